@@ -17,7 +17,7 @@ from core.job import Job
 from core.model.plan import Move
 from core.model.refusals import Refusal
 from core.model.remote import Account
-from core.model.sources import Folder, MessageKey, Problem, RawMail, SourceSpec, Stub
+from core.model.sources import Folder, MessageKey, Problem, RawMessage, SourceSpec, Stub
 
 
 class MailSource(Protocol):
@@ -44,7 +44,7 @@ class MailSource(Protocol):
             SourceError: The folder cannot be listed.
         """
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these mails, in their order; one that cannot be read is a `Problem`.
 
         Called in worker processes, on a pickled copy of the source. Memory: one mail at a time,
@@ -142,7 +142,7 @@ class StoreHold(Protocol):
         back at its old place is left alone, so that a repeated call changes nothing.
         """
 
-    def append(self, mails: Sequence[RawMail]) -> tuple[Landing, ...]:
+    def append(self, mails: Sequence[RawMessage]) -> tuple[Landing, ...]:
         """Store these mails as new ones, flags and times kept; durable and verified on return."""
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
@@ -187,7 +187,7 @@ class OnDisk(Protocol):
 class Prover(Protocol):
     """Whoever can prove by the bytes of two mails that one may go for the other's sake."""
 
-    def refusal(self, move: Move, gone: RawMail, kept: RawMail) -> Refusal | None:
+    def refusal(self, move: Move, gone: RawMessage, kept: RawMessage) -> Refusal | None:
         """Why a move's verdict is not true of these two mails, with both named; None if it is.
 
         Args:

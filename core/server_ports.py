@@ -8,7 +8,15 @@ from typing import Protocol, runtime_checkable
 
 from core.job import Job
 from core.model.refusals import Refusal
-from core.model.remote import Account, Expected, Listing, Outline, ServerMail, Traffic, Way
+from core.model.remote import (
+    Account,
+    FetchEstimate,
+    Listing,
+    Outline,
+    RemovalMethod,
+    ServerMessage,
+    Traffic,
+)
 from core.model.sources import Folder, Problem, Stub
 from core.ports import Landing, MailSource, MailStore, StoreHold
 
@@ -24,7 +32,7 @@ class RemoteSource(MailSource, Protocol):
     def traffic(self) -> Traffic:
         """What went over the wire for this source since it was made."""
 
-    def expected(self, folder: Folder, known: Listing | None) -> Expected:
+    def expected(self, folder: Folder, known: Listing | None) -> FetchEstimate:
         """What reading a folder would fetch. Cost: one STATUS.
 
         Raises:
@@ -108,14 +116,14 @@ class ServerHold(StoreHold, Protocol):
     """
 
     @property
-    def way(self) -> Way:
+    def way(self) -> RemovalMethod:
         """How mail leaves this folder."""
 
     @property
     def is_gmail(self) -> bool:
         r"""Labels, one mail in many folders; never STORE \\Deleted, never EXPUNGE."""
 
-    def seen(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMail]:
+    def seen(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMessage]:
         r"""Those of these mails that are in the folder now, \\Deleted ones among them.
 
         Args:
@@ -146,7 +154,7 @@ class ServerHold(StoreHold, Protocol):
             StoreRefused: NO_TARGET: there is no such folder.
         """
 
-    def arrivals(self, folder: str, floor: str) -> tuple[ServerMail, ...]:
+    def arrivals(self, folder: str, floor: str) -> tuple[ServerMessage, ...]:
         """What came into any folder of this account since `floor`, by ascending UID.
 
         Mails that are deleted already are left out.
@@ -164,7 +172,7 @@ class ServerHold(StoreHold, Protocol):
             What the server said of where each went: a hint; empty where it said nothing usable.
         """
 
-    def strike(self, mails: Sequence[ServerMail]) -> dict[str, Refusal]:
+    def expunge(self, mails: Sequence[ServerMessage]) -> dict[str, Refusal]:
         r"""STORE \\Deleted, look, then UID EXPUNGE, of mails whose copies were seen elsewhere.
 
         For the COPY ways, and to finish a UID MOVE that was cut in the middle. Mails whose flags
@@ -176,7 +184,7 @@ class ServerHold(StoreHold, Protocol):
         """
 
     def unmark(self, uids: Collection[str]) -> None:
-        r"""Take \\Deleted off mails that `strike` only marked; all else that they have stays.
+        r"""Take \\Deleted off mails that `expunge` only marked; all else that they have stays.
 
         Like of any command, what came of it is to be looked at.
         """
@@ -195,7 +203,7 @@ class ServerHold(StoreHold, Protocol):
     def take_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
         r"""Take flags off mails of the held folder, by uid; never \\Deleted."""
 
-    def dress(
+    def add_flags_and_labels(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
     ) -> None:
         r"""Add flags and labels to a mail; never \\Deleted."""
@@ -209,7 +217,7 @@ class ServerStore(MailStore, Protocol):
     def account(self) -> Account:
         """Whose mail it is."""
 
-    def seen(self, folder: str, uids: Collection[str]) -> dict[str, ServerMail]:
+    def seen(self, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
         r"""Those of these mails that are in a folder now, \\Deleted ones among them.
 
         Asked on a reading connection, so also while another folder is held. Empty where there is

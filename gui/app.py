@@ -19,14 +19,14 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from core.accounts.discover import Lookups
-from core.accounts.presets import PRESETS, Preset
+from core.accounts.presets import PRESETS, OAuthPreset
 from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
 from core.errors import SettingsError
 from core.settings import Settings
 from core.sources.installed.surroundings import Surroundings, here
-from core.system.only_one import hold
-from core.system.places import Places, make_private, places
+from core.system.only_one import take_lock
+from core.system.places import Places, find_places, make_private
 from gui.assets import Colours, Theme, colours, effective, palette, style_sheet, theme_named
 from gui.controllers.accounts.accounts import AccountsController
 from gui.controllers.accounts.enrol import EnrolController
@@ -87,14 +87,14 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
     """Open the window and stay until it is closed; gives the exit code."""
     application = QApplication.instance() or QApplication([NAME])
     try:
-        own = places()
+        own = find_places()
     except SettingsError as error:
         return _tell_of_no_home(application, error, language)
     # Where Qt's own file dialog remembers its size; all that we write lies in our own folders.
     QSettings.setPath(
         QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(make_private(own.config))
     )
-    held = hold(own.data / "window.lock")
+    held = take_lock(own.data / "window.lock")
     if held is None:
         return _tell_of_the_other(application, own, language)
     with _crash_log(own) as log:
@@ -138,7 +138,7 @@ class World:
 
     ring: KeyRing | None = None
     lookups: Lookups | None = None
-    presets: Mapping[str, Preset] = field(default_factory=lambda: PRESETS)
+    presets: Mapping[str, OAuthPreset] = field(default_factory=lambda: PRESETS)
     open_link: Callable[[str], object] = QDesktopServices.openUrl
     around: Surroundings | None = None
 

@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Sequence
 
-from core.system.authorities import use_the_systems
+from core.system.authorities import use_system_authorities
 from core.system.display import has_display, why_no_window
 from core.system.places import is_packaged
 from core.system.streams import open_closed_streams
@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     words = [word for word in given if not word.startswith("-psn_")]  # what Macs put there
     if is_packaged():
-        use_the_systems()
+        use_system_authorities()
         tidy_up()
     if words[:1] == [WINDOW_TEST] or is_for_the_window(words):
         return _window(words)

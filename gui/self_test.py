@@ -17,7 +17,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication, QIcon, QImageReader
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 import gui
-from core.self_test.check import Check, need, outcome_line, run_all
+from core.self_test.check import Check, outcome_line, require, run_all
 from core.system.places import Places, is_packaged
 from gui.app import Program
 from gui.assets import icon
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _qt(_: Path) -> str:
-    need("Fusion" in QStyleFactory.keys(), "no style Fusion")  # noqa: SIM118 - no dict
+    require("Fusion" in QStyleFactory.keys(), "no style Fusion")  # noqa: SIM118 - no dict
     return f"Qt {qVersion()}, {QGuiApplication.platformName()}"
 
 
@@ -67,8 +67,8 @@ def _plugins(_: Path) -> str:
     if is_packaged():
         has_wayland = bool(os.environ.get("WAYLAND_DISPLAY"))
         grave = [one.stem for one in refused if has_wayland or "wayland" not in str(one)]
-        need(bool(files), f"there are none in {folder}")
-        need(not grave, f"cannot be loaded: {', '.join(grave)}")
+        require(bool(files), f"there are none in {folder}")
+        require(not grave, f"cannot be loaded: {', '.join(grave)}")
     lacking = ": those for Wayland lack libraries of the system" if refused else ""
     return f"{len(files) - len(refused)} of {len(files)}{lacking if is_packaged() else ''}"
 
@@ -76,17 +76,17 @@ def _plugins(_: Path) -> str:
 def _pictures(_: Path) -> str:
     known = {bytes(one.data()).decode() for one in QImageReader.supportedImageFormats()}
     missing = [one for one in PICTURE_FORMATS if one not in known]
-    need(not missing, f"cannot be read: {', '.join(missing)}")
+    require(not missing, f"cannot be read: {', '.join(missing)}")
     drawn: QIcon = icon("mail", "#000000")
     image = drawn.pixmap(32, 32).toImage()
     inked = any(image.pixelColor(x, y).alpha() for x in range(32) for y in range(32))
-    need(inked, "an icon is empty")
+    require(inked, "an icon is empty")
     return ", ".join(sorted(known))
 
 
 def _fonts(_: Path) -> str:
     families = QFontDatabase.families()
-    need(bool(families), "there are none: install fonts-dejavu-core or the like")
+    require(bool(families), "there are none: install fonts-dejavu-core or the like")
     return f"{len(families)} families"
 
 
@@ -95,7 +95,7 @@ def _modules(_: Path) -> str:
     for name in names:
         if not name.endswith("__main__"):
             import_module(name)
-    need(len(names) > 50, f"only {len(names)} modules are there")
+    require(len(names) > 50, f"only {len(names)} modules are there")
     return f"{len(names)} modules"
 
 
@@ -105,7 +105,7 @@ def _languages(application: QCoreApplication, _: Path) -> str:
     for language in LANGUAGES:
         Speech(application, language.code).end()
         of_qt = folder / f"qtbase_{language.code}.qm"
-        need(language.code == ENGLISH or of_qt.exists(), f"{of_qt.name} is not there")
+        require(language.code == ENGLISH or of_qt.exists(), f"{of_qt.name} is not there")
     return ", ".join(language.name for language in LANGUAGES)
 
 
@@ -119,10 +119,10 @@ def _window(picture: Path | None, folder: Path) -> str:
     program.start(sample=True)
     _until(lambda: program.desk.review.scanned is not None)
     n_lines = program.desk.review.model.rowCount()
-    need(n_lines > 20, f"only {n_lines} lines of results")
+    require(n_lines > 20, f"only {n_lines} lines of results")
     if picture is not None:
         _settle()
-        need(program.window.grab().save(str(picture)), f"{picture} cannot be written")
+        require(program.window.grab().save(str(picture)), f"{picture} cannot be written")
     program.window.close()
     _settle()
     return f"open after {opened_s:.2f} s, {n_lines} lines of results"
@@ -131,7 +131,7 @@ def _window(picture: Path | None, folder: Path) -> str:
 def _until(is_so: Callable[[], bool]) -> None:
     end = time.monotonic() + LONGEST_S
     while not is_so():
-        need(time.monotonic() < end, "nothing came for a minute")
+        require(time.monotonic() < end, "nothing came for a minute")
         QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
         time.sleep(0.005)
 

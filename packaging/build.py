@@ -37,7 +37,7 @@ def main() -> None:
     )
     bill = DIST / f"{contents.PROGRAM}-{contents.VERSION}-{contents.SYSTEM}.{sbom.NAME}"
     shutil.copyfile(BUILD / "notices" / sbom.NAME, bill)
-    for path in (*_packed(DIST / contents.PROGRAM), bill):
+    for path in (*_pack(DIST / contents.PROGRAM), bill):
         print(f"package: {path.relative_to(contents.ROOT)}, {path.stat().st_size / 1e6:.1f} MB")
 
 
@@ -56,7 +56,7 @@ def clear(dist: Path) -> None:
             path.unlink()
 
 
-def _packed(folder: Path) -> list[Path]:
+def _pack(folder: Path) -> list[Path]:
     name = DIST / f"{contents.PROGRAM}-{contents.VERSION}-{contents.SYSTEM}"
     if sys.platform == "linux":
         icons = drawn_icons.draw(BUILD / "icons")

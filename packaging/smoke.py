@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 import contents
-from linux.screen import Screen
+from linux.screen import VirtualScreen
 
 DIST, PICTURES = contents.ROOT / "dist", contents.ROOT / "build" / "smoke"
 SUFFIX = ".exe" if sys.platform == "win32" else ""
@@ -136,7 +136,10 @@ def _window(program: Path) -> float:
     """Open the window with sample mail; the least time until it was drawn, in seconds."""
     times = []
     for number in range(TRIES):
-        with tempfile.TemporaryDirectory(prefix="smoke-") as name, Screen(Path(name)) as screen:
+        with (
+            tempfile.TemporaryDirectory(prefix="smoke-") as name,
+            VirtualScreen(Path(name)) as screen,
+        ):
             environment = bare(Path(name)) | {"DISPLAY": screen.display}
             start = time.perf_counter()
             window = subprocess.Popen([program, "--sample"], env=environment)
@@ -152,7 +155,9 @@ def _window(program: Path) -> float:
     return min(times)
 
 
-def _second(program: Path, environment: dict[str, str], screen: Screen, shown: bytes) -> None:
+def _second(
+    program: Path, environment: dict[str, str], screen: VirtualScreen, shown: bytes
+) -> None:
     """A second window says that there is one, in the terminal and in a message of its own."""
     with tempfile.TemporaryFile("w+") as said:
         second = subprocess.Popen([program, "--sample"], env=environment, stderr=said)

@@ -24,7 +24,7 @@ SIGN_INS = {
 _DECLARATION = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
-class Described(NamedTuple):
+class ConfiguredServer(NamedTuple):
     """An IMAP server of such a file; `sign_ins` in the provider's own order."""
 
     host: str
@@ -34,7 +34,7 @@ class Described(NamedTuple):
     sign_ins: tuple[SignIn, ...]
 
 
-def described(data: bytes, address: str) -> tuple[Described, ...]:
+def read_autoconfig(data: bytes, address: str) -> tuple[ConfiguredServer, ...]:
     """The encrypted IMAP servers of an autoconfig file, for an address; none if it is none.
 
     Cost: O(n) of its size; 256 KiB at most come here.
@@ -51,7 +51,7 @@ def described(data: bytes, address: str) -> tuple[Described, ...]:
     return tuple(_servers(root, address))
 
 
-def _servers(root: ET.Element, address: str) -> Iterator[Described]:
+def _servers(root: ET.Element, address: str) -> Iterator[ConfiguredServer]:
     local, _, domain = address.rpartition("@")
     places = {"EMAILADDRESS": address, "EMAILLOCALPART": local, "EMAILDOMAIN": domain}
 
@@ -70,4 +70,4 @@ def _servers(root: ET.Element, address: str) -> Iterator[Described]:
         if security is None or not user.isprintable() or not user or not sign_ins:
             continue
         if 1 <= int(port) <= 65_535:
-            yield Described(host, int(port), security, user, sign_ins)
+            yield ConfiguredServer(host, int(port), security, user, sign_ins)

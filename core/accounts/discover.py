@@ -19,10 +19,15 @@ from enum import Enum
 from typing import NamedTuple
 
 from core.accounts import dns
-from core.accounts.autoconfig import Described, described
+from core.accounts.autoconfig import ConfiguredServer, read_autoconfig
 from core.accounts.files import is_host
-from core.accounts.presets import PROVIDERS, Provider, provider_of, provider_of_exchanger
-from core.accounts.web import WebFailed, fetch, patiently
+from core.accounts.presets import (
+    PROVIDERS,
+    MailProvider,
+    provider_of_domain,
+    provider_of_exchanger,
+)
+from core.accounts.web import WebFailed, fetch, run_stoppable
 from core.errors import SettingsError
 from core.job import Job
 from core.model.remote import Security, SignIn
@@ -32,7 +37,7 @@ DATABASE = "https://autoconfig.thunderbird.net/v1.1/"
 PROBE_S = 5.0
 
 
-class Origin(Enum):
+class ServerOrigin(Enum):
     """Who says so."""
 
     BUILT_IN = "built_in"
@@ -42,16 +47,16 @@ class Origin(Enum):
     GUESS = "guess"  # a server answers under a usual name
 
 
-class Tried(NamedTuple):
+class LookupAttempt(NamedTuple):
     """One place that was looked at: whether something was found, None when the look begins."""
 
-    origin: Origin
+    origin: ServerOrigin
     place: str
     found: bool | None
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ServerCandidate:
     """A server for an address.
 
     Attributes:
@@ -69,14 +74,14 @@ class Found:
     user: str
     sign_ins: tuple[SignIn, ...]
     provider: str
-    origin: Origin
+    origin: ServerOrigin
     place: str
     verified: bool
     app_password: bool = False
     help_url: str = ""
 
 
-def _fetched(url: str, job: Job) -> bytes | None:
+def _fetch_page(url: str, job: Job) -> bytes | None:
     try:
         answer = fetch(url, job)
     except WebFailed:
@@ -84,16 +89,16 @@ def _fetched(url: str, job: Job) -> bytes | None:
     return answer.body if answer.status == 200 else None
 
 
-def _exchangers(domain: str, job: Job) -> tuple[str, ...]:
-    return patiently(lambda: dns.exchangers(domain), job)
+def _find_exchangers(domain: str, job: Job) -> tuple[str, ...]:
+    return run_stoppable(lambda: dns.find_exchangers(domain), job)
 
 
-def _services(name: str, job: Job) -> tuple[tuple[str, int], ...]:
-    return patiently(lambda: tuple((s.host, s.port) for s in dns.services(name)), job)
+def _find_services(name: str, job: Job) -> tuple[tuple[str, int], ...]:
+    return run_stoppable(lambda: tuple((s.host, s.port) for s in dns.find_services(name)), job)
 
 
-def _answers(host: str, port: int, security: Security, job: Job) -> bool:
-    return patiently(lambda: _greets(host, port, security), job)
+def _is_imap_server(host: str, port: int, security: Security, job: Job) -> bool:
+    return run_stoppable(lambda: _greets(host, port, security), job)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +113,10 @@ class Lookups:
         database: What the domain is put behind.
     """
 
-    fetch: Callable[[str, Job], bytes | None] = _fetched
-    exchangers: Callable[[str, Job], tuple[str, ...]] = _exchangers
-    services: Callable[[str, Job], tuple[tuple[str, int], ...]] = _services
-    answers: Callable[[str, int, Security, Job], bool] = _answers
+    fetch: Callable[[str, Job], bytes | None] = _fetch_page
+    exchangers: Callable[[str, Job], tuple[str, ...]] = _find_exchangers
+    services: Callable[[str, Job], tuple[tuple[str, int], ...]] = _find_services
+    answers: Callable[[str, int, Security, Job], bool] = _is_imap_server
     database: str = DATABASE
 
 
@@ -119,9 +124,9 @@ def discover(
     address: str,
     job: Job,
     *,
-    tried: Callable[[Tried], object] = lambda _: None,
+    tried: Callable[[LookupAttempt], object] = lambda _: None,
     lookups: Lookups | None = None,
-) -> tuple[Found, ...]:
+) -> tuple[ServerCandidate, ...]:
     """The servers for an address, the best first, of the first place that knows any.
 
     Args:
@@ -136,19 +141,19 @@ def discover(
 
     Cost: nothing for the built-in list; else some requests, at most 10 s each.
     """
-    address = checked_address(address)
+    address = normalize_address(address)
     asked = lookups or Lookups()
-    for origin, place, look in _places(address, asked):
+    for origin, place, look in _lookup_places(address, asked):
         job.checkpoint()
-        tried(Tried(origin, place, None))
+        tried(LookupAttempt(origin, place, None))
         found = look(job)
-        tried(Tried(origin, place, bool(found)))
+        tried(LookupAttempt(origin, place, bool(found)))
         if found:
             return found
     return ()
 
 
-def checked_address(text: str) -> str:
+def normalize_address(text: str) -> str:
     """An address with its domain as it stands in DNS (ASCII, lower case).
 
     Raises:
@@ -164,28 +169,44 @@ def checked_address(text: str) -> str:
     return f"{local}@{domain}"
 
 
-_Look = Callable[[Job], tuple[Found, ...]]
+_Lookup = Callable[[Job], tuple[ServerCandidate, ...]]
 
 
-def _places(address: str, asked: Lookups) -> Iterator[tuple[Origin, str, _Look]]:
+def _lookup_places(address: str, asked: Lookups) -> Iterator[tuple[ServerOrigin, str, _Lookup]]:
     """What to look at, in this order."""
     _, _, domain = address.rpartition("@")
-    yield Origin.BUILT_IN, "", lambda _: _of_provider(provider_of(domain), address)
+    yield (
+        ServerOrigin.BUILT_IN,
+        "",
+        lambda _: _provider_servers(provider_of_domain(domain), address),
+    )
     given = urllib.parse.urlencode({"emailaddress": address})
     for url in (
         f"https://autoconfig.{domain}/mail/config-v1.1.xml?{given}",
         f"https://{domain}/.well-known/autoconfig/mail/config-v1.1.xml?{given}",
     ):
-        yield Origin.PROVIDER, _host(url), _file_look(asked, url, address, Origin.PROVIDER)
+        yield (
+            ServerOrigin.PROVIDER,
+            _host(url),
+            _autoconfig_lookup(asked, url, address, ServerOrigin.PROVIDER),
+        )
     url = asked.database + domain
-    yield Origin.DATABASE, _host(url), _file_look(asked, url, address, Origin.DATABASE)
-    yield Origin.DNS, f"_imaps._tcp.{domain}", lambda job: _by_service(asked, address, job)
-    yield Origin.DNS, f"MX {domain}", lambda job: _by_exchanger(asked, address, job)
-    for host, port, security in _usual(domain):
-        yield Origin.GUESS, f"{host}:{port}", _guess(asked, (host, port, security), address)
+    yield (
+        ServerOrigin.DATABASE,
+        _host(url),
+        _autoconfig_lookup(asked, url, address, ServerOrigin.DATABASE),
+    )
+    yield ServerOrigin.DNS, f"_imaps._tcp.{domain}", lambda job: _by_service(asked, address, job)
+    yield ServerOrigin.DNS, f"MX {domain}", lambda job: _by_exchanger(asked, address, job)
+    for host, port, security in _usual_servers(domain):
+        yield (
+            ServerOrigin.GUESS,
+            f"{host}:{port}",
+            _guess_lookup(asked, (host, port, security), address),
+        )
 
 
-def _usual(domain: str) -> Sequence[tuple[str, int, Security]]:
+def _usual_servers(domain: str) -> Sequence[tuple[str, int, Security]]:
     tls, starttls = Security.TLS, Security.STARTTLS
     return (
         (f"imap.{domain}", 993, tls),
@@ -196,13 +217,13 @@ def _usual(domain: str) -> Sequence[tuple[str, int, Security]]:
     )
 
 
-def _of_provider(
-    provider: Provider | None, address: str, origin: Origin = Origin.BUILT_IN
-) -> tuple[Found, ...]:
+def _provider_servers(
+    provider: MailProvider | None, address: str, origin: ServerOrigin = ServerOrigin.BUILT_IN
+) -> tuple[ServerCandidate, ...]:
     if provider is None:
         return ()
     user = address.rpartition("@")[0] if provider.local_user else address
-    found = Found(
+    found = ServerCandidate(
         host=provider.host,
         port=provider.port,
         security=provider.security,
@@ -211,32 +232,34 @@ def _of_provider(
         provider=provider.preset,
         origin=origin,
         place="",
-        verified=origin is Origin.BUILT_IN,
+        verified=origin is ServerOrigin.BUILT_IN,
         app_password=provider.app_password,
         help_url=provider.help_url,
     )
     return (found,)
 
 
-def _file_look(asked: Lookups, url: str, address: str, origin: Origin) -> _Look:
-    def look(job: Job) -> tuple[Found, ...]:
+def _autoconfig_lookup(asked: Lookups, url: str, address: str, origin: ServerOrigin) -> _Lookup:
+    def look(job: Job) -> tuple[ServerCandidate, ...]:
         data = asked.fetch(url, job)
-        servers = described(data, address) if data else ()
-        found = [_of_server(server, origin, _host(url)) for server in servers]
+        servers = read_autoconfig(data, address) if data else ()
+        found = [_as_candidate(server, origin, _host(url)) for server in servers]
         usable = [one for one in found if one is not None]
         return tuple(sorted(usable, key=lambda one: one.security is not Security.TLS))
 
     return look
 
 
-def _of_server(server: Described, origin: Origin, place: str) -> Found | None:
+def _as_candidate(
+    server: ConfiguredServer, origin: ServerOrigin, place: str
+) -> ServerCandidate | None:
     """What a file says of a server, and what we know of it; None if nobody could sign in."""
     known = next((p for p in PROVIDERS if p.host == server.host.lower()), None)
     preset = known.preset if known else ""
     ways = tuple(w for w in server.sign_ins if w is not SignIn.OAUTH2 or preset)
     if not ways:
         return None
-    return Found(
+    return ServerCandidate(
         host=server.host,
         port=server.port,
         security=server.security,
@@ -251,42 +274,44 @@ def _of_server(server: Described, origin: Origin, place: str) -> Found | None:
     )
 
 
-def _by_service(asked: Lookups, address: str, job: Job) -> tuple[Found, ...]:
+def _by_service(asked: Lookups, address: str, job: Job) -> tuple[ServerCandidate, ...]:
     domain = address.rpartition("@")[2]
     return tuple(
-        _unverified((host, port, Security.TLS), address, Origin.DNS)
+        _as_unverified((host, port, Security.TLS), address, ServerOrigin.DNS)
         for host, port in asked.services(f"_imaps._tcp.{domain}", job)
         if is_host(host)
     )
 
 
-def _by_exchanger(asked: Lookups, address: str, job: Job) -> tuple[Found, ...]:
+def _by_exchanger(asked: Lookups, address: str, job: Job) -> tuple[ServerCandidate, ...]:
     """Who takes a domain's mail usually serves it too; asked of the list and the database."""
     for name in asked.exchangers(address.rpartition("@")[2], job)[:2]:
         if not is_host(name):
             continue
-        found = _of_provider(provider_of_exchanger(name), address, Origin.DNS)
+        found = _provider_servers(provider_of_exchanger(name), address, ServerOrigin.DNS)
         if found:
             return tuple(replace(one, place=name, user=address) for one in found)
         parent = ".".join(name.rstrip(".").split(".")[-2:])
-        known = _file_look(asked, asked.database + parent, address, Origin.DNS)(job)
+        known = _autoconfig_lookup(asked, asked.database + parent, address, ServerOrigin.DNS)(job)
         if known:
             return tuple(replace(one, place=name, verified=False) for one in known)
     return ()
 
 
-def _guess(asked: Lookups, server: tuple[str, int, Security], address: str) -> _Look:
-    def look(job: Job) -> tuple[Found, ...]:
+def _guess_lookup(asked: Lookups, server: tuple[str, int, Security], address: str) -> _Lookup:
+    def look(job: Job) -> tuple[ServerCandidate, ...]:
         if not asked.answers(*server, job):
             return ()
-        return (_unverified(server, address, Origin.GUESS),)
+        return (_as_unverified(server, address, ServerOrigin.GUESS),)
 
     return look
 
 
-def _unverified(server: tuple[str, int, Security], address: str, origin: Origin) -> Found:
+def _as_unverified(
+    server: tuple[str, int, Security], address: str, origin: ServerOrigin
+) -> ServerCandidate:
     host, port, security = server
-    return Found(
+    return ServerCandidate(
         host=host,
         port=port,
         security=security,

@@ -38,26 +38,26 @@ class Service(NamedTuple):
 Servers = Sequence[tuple[str, int]]
 
 
-def exchangers(domain: str, servers: Servers | None = None) -> tuple[str, ...]:
+def find_exchangers(domain: str, servers: Servers | None = None) -> tuple[str, ...]:
     """Who takes mail for a domain, the best first; none if nobody answers.
 
     Cost: at most 3 s a name server. Source: RFC 1035 3.3.9.
     """
     found = []
-    for message, start, end in _answers(domain, MX, servers):
+    for message, start, end in _ask_servers(domain, MX, servers):
         if end - start > 2:
             (preference,) = struct.unpack_from("!H", message, start)
             found.append((preference, _name(message, start + 2)[0]))
     return tuple(host for _, host in sorted(found) if host)
 
 
-def services(name: str, servers: Servers | None = None) -> tuple[Service, ...]:
+def find_services(name: str, servers: Servers | None = None) -> tuple[Service, ...]:
     """Where a service is, such as "_imaps._tcp.example.org"; none if nobody answers.
 
     Cost: at most 3 s a name server. Source: RFC 2782, RFC 6186 3.2.
     """
     found = []
-    for message, start, end in _answers(name, SRV, servers):
+    for message, start, end in _ask_servers(name, SRV, servers):
         if end - start > 6:
             priority, weight, port = struct.unpack_from("!3H", message, start)
             host, _ = _name(message, start + 6)
@@ -85,17 +85,19 @@ def _is_address(text: str) -> bool:
     return True
 
 
-def _answers(name: str, kind: int, servers: Servers | None) -> Iterator[tuple[bytes, int, int]]:
+def _ask_servers(
+    name: str, kind: int, servers: Servers | None
+) -> Iterator[tuple[bytes, int, int]]:
     """(message, start, end) of each record of this kind that the first server to answer has."""
-    question = _question(name, kind)
+    question = _build_question(name, kind)
     for server in name_servers() if servers is None else servers:
-        message = _asked(question, server) if question else None
+        message = _ask_server(question, server) if question else None
         if message is not None:
             yield from _records(message, len(question), kind)
             return
 
 
-def _question(name: str, kind: int) -> bytes:
+def _build_question(name: str, kind: int) -> bytes:
     """A whole message with one question; empty if the name is none."""
     labels = [label.encode("ascii", "replace") for label in name.rstrip(".").split(".")]
     if len(name) > 253 or not all(1 <= len(label) <= 63 for label in labels):
@@ -105,7 +107,7 @@ def _question(name: str, kind: int) -> bytes:
     return head + wire + struct.pack("!2H", kind, IN)
 
 
-def _asked(question: bytes, server: tuple[str, int]) -> bytes | None:
+def _ask_server(question: bytes, server: tuple[str, int]) -> bytes | None:
     """The answer, if it is one to this very question and whole."""
     family = socket.AF_INET6 if ":" in server[0] else socket.AF_INET
     try:

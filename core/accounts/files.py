@@ -54,7 +54,7 @@ def account_file(places: Places, account_id: str) -> Path:
     return places.config / "accounts" / f"{account_id}.json"
 
 
-def check(account: Account) -> None:
+def check_account(account: Account) -> None:
     """Look whether the fields make sense.
 
     Raises:
@@ -97,14 +97,14 @@ def save(places: Places, account: Account) -> Path:
         AccountExists: Another one has the name.
         OSError: It cannot be written; what was there is as it was.
     """
-    check(account)
+    check_account(account)
     wanted = account.name.casefold()
-    for other in accounts(places):
+    for other in list_accounts(places):
         if other.id != account.id and other.name.casefold() == wanted:
             raise AccountExists(account.name)
     path = account_file(places, account.id)
     make_private(path.parent)
-    write_json(path, {"schema": SCHEMA} | _plain(account), indent=1, private=True)
+    write_json(path, {"schema": SCHEMA} | _to_json(account), indent=1, private=True)
     return path
 
 
@@ -129,8 +129,8 @@ def load(path: Path) -> Account:
     if not isinstance(whole, dict):
         raise AccountUnreadable(name, "it is not an object")
     try:
-        account = _from_plain(whole)
-        check(account)
+        account = _from_json(whole)
+        check_account(account)
     except SettingsError as error:
         raise AccountUnreadable(name, f"{error.name}: {error.detail}") from error
     if account.id != name:  # a copied file would share the secret of the first
@@ -138,15 +138,15 @@ def load(path: Path) -> Account:
     return account
 
 
-def accounts(places: Places) -> tuple[Account, ...]:
-    """All accounts that can be read, by their names; `unreadable` tells of the others."""
-    found = [account for account in map(_loaded, _files(places)) if isinstance(account, Account)]
+def list_accounts(places: Places) -> tuple[Account, ...]:
+    """All accounts that can be read, by their names; `list_unreadable` tells of the others."""
+    found = [account for account in map(_try_load, _files(places)) if isinstance(account, Account)]
     return tuple(sorted(found, key=lambda account: account.name.casefold()))
 
 
-def unreadable(places: Places) -> tuple[AccountError, ...]:
-    """Why each file that `accounts` leaves out cannot be read."""
-    return tuple(e for e in map(_loaded, _files(places)) if isinstance(e, AccountError))
+def list_unreadable(places: Places) -> tuple[AccountError, ...]:
+    """Why each file that `list_accounts` leaves out cannot be read."""
+    return tuple(e for e in map(_try_load, _files(places)) if isinstance(e, AccountError))
 
 
 def find(places: Places, name: str) -> Account:
@@ -159,7 +159,7 @@ def find(places: Places, name: str) -> Account:
     if _ID.fullmatch(name):
         return load(account_file(places, name))
     wanted = name.casefold()
-    known = accounts(places)
+    known = list_accounts(places)
     named = [account for account in known if account.name.casefold() == wanted]
     found = named or [account for account in known if account.address.casefold() == wanted]
     if len(found) != 1:
@@ -181,7 +181,7 @@ def remove(places: Places, account: Account, kept: Secrets) -> None:
         account_file(places, account.id).unlink()
 
 
-def same_mailbox(account: Account, others: Iterable[Account]) -> Account | None:
+def find_same_mailbox(account: Account, others: Iterable[Account]) -> Account | None:
     """Another account that seems to reach the same mailbox: by address, or by user and server.
 
     Not certain: one address may have a mailbox at two providers. Whoever asks tells a person.
@@ -198,7 +198,7 @@ def same_mailbox(account: Account, others: Iterable[Account]) -> Account | None:
 
 def free_name(places: Places, address: str) -> str:
     """A name for a new account: its address, numbered if there is one of that name."""
-    taken = {account.name.casefold() for account in accounts(places)}
+    taken = {account.name.casefold() for account in list_accounts(places)}
     base = address.replace("/", "-")
     name, number = base, 2
     while name.casefold() in taken:
@@ -219,18 +219,18 @@ def _files(places: Places) -> list[Path]:
         return []
 
 
-def _loaded(path: Path) -> Account | AccountError:
+def _try_load(path: Path) -> Account | AccountError:
     try:
         return load(path)
     except AccountError as error:
         return error
 
 
-def _plain(account: Account) -> dict[str, str | int | bool]:
+def _to_json(account: Account) -> dict[str, str | int | bool]:
     return {k: v.value if isinstance(v, Enum) else v for k, v in asdict(account).items()}
 
 
-def _from_plain(values: Mapping[str, object]) -> Account:
+def _from_json(values: Mapping[str, object]) -> Account:
     if values.get("schema") != SCHEMA:
         raise SettingsError("schema", f"{values.get('schema')}, known is {SCHEMA}")
     port, keep_secret = values.get("port"), values.get("keep_secret", True)

@@ -42,7 +42,7 @@ _NOT_DONE = "<!doctype html><title>Twinsweep</title><p>Not signed in. You can cl
 _REFUSED = "<!doctype html><title>Twinsweep</title><p>Not asked for."
 
 
-class Redirect:
+class RedirectListener:
     """Waits for one redirect. Use as a context manager; listens from when it is made.
 
     Args:

@@ -18,8 +18,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from core.accounts.files import account_file
-from core.accounts.loopback import Redirect
-from core.accounts.presets import PRESETS, Preset
+from core.accounts.loopback import RedirectListener
+from core.accounts.presets import PRESETS, OAuthPreset
 from core.accounts.web import TICK_S, WebFailed, fetch
 from core.errors import ConsentFailed, ServerOffline, SignInNeeded
 from core.job import Job, NullJob
@@ -32,7 +32,7 @@ UNTOLD_S = 600.0  # how long a token is used whose end the provider does not tel
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
+class TokenResponse:
     """What a provider gave. Does not show when printed.
 
     Attributes:
@@ -72,15 +72,15 @@ class Grant:
         return Grant(text)
 
 
-def consent(
-    preset: Preset,
+def request_consent(
+    preset: OAuthPreset,
     client_id: str,
     address: str,
     *,
     open_browser: Callable[[str], object],
     job: Job,
     client_secret: str = "",
-) -> Tokens:
+) -> TokenResponse:
     """Ask the user in the browser; with S256 PKCE, a state of 256 bits, one redirect.
 
     Args:
@@ -99,8 +99,8 @@ def consent(
         raise ConsentFailed(address, "no client id")
     state, verifier = secrets.token_urlsafe(32), secrets.token_urlsafe(64)
     try:
-        with Redirect(preset.redirect_host, state, free_path=preset.free_path) as redirect:
-            open_browser(_question(preset, client_id, address, redirect.uri, state, verifier))
+        with RedirectListener(preset.redirect_host, state, free_path=preset.free_path) as redirect:
+            open_browser(_consent_url(preset, client_id, address, redirect.uri, state, verifier))
             code = redirect.wait(job)
             uri = redirect.uri
         form = {
@@ -109,7 +109,7 @@ def consent(
             "redirect_uri": uri,
             "code_verifier": verifier,
         }
-        tokens = _asked(preset, client_id, client_secret, form, job)
+        tokens = _request_tokens(preset, client_id, client_secret, form, job)
     except WebFailed as error:
         raise ConsentFailed(address, f"{preset.title} cannot be reached: {error}") from error
     except ConsentFailed as error:
@@ -119,7 +119,7 @@ def consent(
     return tokens
 
 
-def refresh(preset: Preset, client_id: str, grant: Grant, job: Job) -> Tokens:
+def refresh_tokens(preset: OAuthPreset, client_id: str, grant: Grant, job: Job) -> TokenResponse:
     """Get a new access token (RFC 6749 6).
 
     Raises:
@@ -128,7 +128,7 @@ def refresh(preset: Preset, client_id: str, grant: Grant, job: Job) -> Tokens:
         Cancelled: The job was stopped.
     """
     form = {"grant_type": "refresh_token", "refresh_token": grant.refresh}
-    return _asked(preset, client_id, grant.client_secret, form, job)
+    return _request_tokens(preset, client_id, grant.client_secret, form, job)
 
 
 class TokenSource:
@@ -146,14 +146,14 @@ class TokenSource:
         places: Places,
         kept: Secrets,
         *,
-        presets: Mapping[str, Preset] = PRESETS,
+        presets: Mapping[str, OAuthPreset] = PRESETS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._places, self._kept, self._presets, self._clock = places, kept, presets, clock
         self._lock = threading.Lock()
         self._known: dict[str, tuple[str, str, float]] = {}  # id: whose, token, end
 
-    def remember(self, account: Account, tokens: Tokens) -> None:
+    def remember(self, account: Account, tokens: TokenResponse) -> None:
         """Use what the user just consented to."""
         with self._lock:
             self._store(account, tokens)
@@ -176,21 +176,21 @@ class TokenSource:
             job.checkpoint()
         try:
             whose, token, end = self._known.get(account.id, ("", "", 0.0))
-            good = whose == _whose(account) and token != refused
+            good = whose == _account_key(account) and token != refused
             if good and self._clock() < end - EARLY_S:
                 return token
-            return self._store(account, self._renewed(account, job))
+            return self._store(account, self._renew(account, job))
         finally:
             self._lock.release()
 
-    def _renewed(self, account: Account, job: Job) -> Tokens:
+    def _renew(self, account: Account, job: Job) -> TokenResponse:
         path = account_file(self._places, account.id)
         preset, secret = self._presets.get(account.provider), self._kept.get(account)
         if preset is None or not secret:
             raise SignInNeeded(path, account.name)
         grant = Grant.of(secret)
         try:
-            tokens = refresh(preset, account.client_id, grant, job)
+            tokens = refresh_tokens(preset, account.client_id, grant, job)
         except ConsentFailed as error:
             raise SignInNeeded(path, f"{account.name}: {error.detail}") from error
         except WebFailed as error:
@@ -199,18 +199,18 @@ class TokenSource:
             self._kept.put(account, Grant(tokens.refresh, grant.client_secret).text())
         return tokens
 
-    def _store(self, account: Account, tokens: Tokens) -> str:
+    def _store(self, account: Account, tokens: TokenResponse) -> str:
         end = self._clock() + tokens.seconds
-        self._known[account.id] = (_whose(account), tokens.access, end)
+        self._known[account.id] = (_account_key(account), tokens.access, end)
         return tokens.access
 
 
-def _whose(account: Account) -> str:
+def _account_key(account: Account) -> str:
     return f"{account.provider}\n{account.client_id}\n{account.user}\n{account.host}"
 
 
-def _question(
-    preset: Preset, client_id: str, address: str, uri: str, state: str, verifier: str
+def _consent_url(
+    preset: OAuthPreset, client_id: str, address: str, uri: str, state: str, verifier: str
 ) -> str:
     """The page to show to the user."""
     digest = hashlib.sha256(verifier.encode("ascii")).digest()
@@ -228,9 +228,9 @@ def _question(
     return f"{preset.authorize_url}?{urllib.parse.urlencode(values)}"
 
 
-def _asked(
-    preset: Preset, client_id: str, client_secret: str, form: dict[str, str], job: Job
-) -> Tokens:
+def _request_tokens(
+    preset: OAuthPreset, client_id: str, client_secret: str, form: dict[str, str], job: Job
+) -> TokenResponse:
     """Ask the provider for tokens.
 
     Raises:
@@ -249,20 +249,20 @@ def _asked(
         raise WebFailed(f"status {answer.status}, and no JSON")
     access, error = values.get("access_token"), values.get("error")
     if answer.status == 200 and isinstance(access, str) and _is_token(access):
-        return _tokens(access, values)
+        return _read_tokens(access, values)
     if 400 <= answer.status < 429 and isinstance(error, str):
         told = values.get("error_description")
         raise ConsentFailed("", f"{error}: {told}"[:300] if isinstance(told, str) else error[:80])
     raise WebFailed(f"status {answer.status}")
 
 
-def _tokens(access: str, values: Mapping[str, object]) -> Tokens:
+def _read_tokens(access: str, values: Mapping[str, object]) -> TokenResponse:
     seconds, new, scope = (values.get(k) for k in ("expires_in", "refresh_token", "scope"))
     try:
         lasts = float(seconds) if isinstance(seconds, int | float | str) else UNTOLD_S
     except ValueError:
         lasts = UNTOLD_S
-    return Tokens(
+    return TokenResponse(
         access,
         min(max(lasts, 0.0), 86_400.0),
         new if isinstance(new, str) else "",

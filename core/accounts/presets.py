@@ -12,7 +12,7 @@ from core.model.remote import Security, SignIn
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class OAuthPreset:
     """A provider of OAuth2 sign-ins.
 
     Attributes:
@@ -35,7 +35,7 @@ class Preset:
     free_path: bool = True
 
 
-GOOGLE = Preset(
+GOOGLE = OAuthPreset(
     name="google",
     title="Google",
     authorize_url="https://accounts.google.com/o/oauth2/v2/auth",
@@ -43,7 +43,7 @@ GOOGLE = Preset(
     scopes=("https://mail.google.com/",),  # the only one that IMAP accepts
     extra=(("access_type", "offline"), ("prompt", "consent")),
 )
-MICROSOFT = Preset(
+MICROSOFT = OAuthPreset(
     name="microsoft",
     title="Microsoft",
     authorize_url="https://login.microsoftonline.com/common/oauth2/v2.0/authorize",
@@ -56,7 +56,7 @@ PRESETS = {preset.name: preset for preset in (GOOGLE, MICROSOFT)}
 
 
 @dataclass(frozen=True, slots=True)
-class Provider:
+class MailProvider:
     """A mail provider.
 
     Attributes:
@@ -84,7 +84,7 @@ class Provider:
 
 
 PROVIDERS = (
-    Provider(
+    MailProvider(
         ("gmail.com", "googlemail.com"),
         "imap.gmail.com",
         (SignIn.OAUTH2, SignIn.PASSWORD),
@@ -93,14 +93,14 @@ PROVIDERS = (
         help_url="https://myaccount.google.com/apppasswords",
         mx=("google.com", "googlemail.com"),
     ),
-    Provider(
+    MailProvider(
         ("outlook.com", "hotmail.com", "live.com", "msn.com", "outlook.de", "hotmail.de"),
         "outlook.office365.com",
         (SignIn.OAUTH2,),  # passwords were switched off for IMAP
         preset="microsoft",
         mx=("mail.protection.outlook.com",),
     ),
-    Provider(
+    MailProvider(
         ("icloud.com", "me.com", "mac.com"),
         "imap.mail.me.com",
         local_user=True,
@@ -108,49 +108,49 @@ PROVIDERS = (
         help_url="https://account.apple.com",
         mx=("mail.icloud.com",),
     ),
-    Provider(
+    MailProvider(
         ("yahoo.com", "ymail.com", "rocketmail.com", "yahoo.de", "yahoo.co.uk", "yahoo.fr"),
         "imap.mail.yahoo.com",
         app_password=True,
         help_url="https://login.yahoo.com/account/security",
         mx=("yahoodns.net",),
     ),
-    Provider(
+    MailProvider(
         ("aol.com",),
         "imap.aol.com",
         app_password=True,
         help_url="https://login.aol.com/account/security",
     ),
-    Provider(
+    MailProvider(
         ("fastmail.com", "fastmail.fm"),
         "imap.fastmail.com",
         app_password=True,
         help_url="https://app.fastmail.com/settings/security",
         mx=("messagingengine.com",),
     ),
-    Provider(("gmx.net", "gmx.de", "gmx.at", "gmx.ch"), "imap.gmx.net"),
-    Provider(("gmx.com",), "imap.gmx.com"),
-    Provider(("web.de",), "imap.web.de"),
-    Provider(("t-online.de",), "secureimap.t-online.de"),
-    Provider(("posteo.de", "posteo.net"), "posteo.de"),
-    Provider(("mailbox.org",), "imap.mailbox.org", mx=("mailbox.org",)),
-    Provider(("mail.ru", "inbox.ru", "list.ru", "bk.ru"), "imap.mail.ru", app_password=True),
-    Provider(("yandex.ru", "ya.ru"), "imap.yandex.ru", app_password=True),
-    Provider(("yandex.com",), "imap.yandex.com", app_password=True),
-    Provider(("qq.com",), "imap.qq.com", app_password=True),
-    Provider(("seznam.cz",), "imap.seznam.cz"),
-    Provider(("laposte.net",), "imap.laposte.net"),
-    Provider(("orange.fr",), "imap.orange.fr"),
+    MailProvider(("gmx.net", "gmx.de", "gmx.at", "gmx.ch"), "imap.gmx.net"),
+    MailProvider(("gmx.com",), "imap.gmx.com"),
+    MailProvider(("web.de",), "imap.web.de"),
+    MailProvider(("t-online.de",), "secureimap.t-online.de"),
+    MailProvider(("posteo.de", "posteo.net"), "posteo.de"),
+    MailProvider(("mailbox.org",), "imap.mailbox.org", mx=("mailbox.org",)),
+    MailProvider(("mail.ru", "inbox.ru", "list.ru", "bk.ru"), "imap.mail.ru", app_password=True),
+    MailProvider(("yandex.ru", "ya.ru"), "imap.yandex.ru", app_password=True),
+    MailProvider(("yandex.com",), "imap.yandex.com", app_password=True),
+    MailProvider(("qq.com",), "imap.qq.com", app_password=True),
+    MailProvider(("seznam.cz",), "imap.seznam.cz"),
+    MailProvider(("laposte.net",), "imap.laposte.net"),
+    MailProvider(("orange.fr",), "imap.orange.fr"),
 )
 
 
-def provider_of(domain: str) -> Provider | None:
+def provider_of_domain(domain: str) -> MailProvider | None:
     """The provider whose own domain this is."""
     wanted = domain.casefold()
     return next((provider for provider in PROVIDERS if wanted in provider.domains), None)
 
 
-def provider_of_exchanger(name: str) -> Provider | None:
+def provider_of_exchanger(name: str) -> MailProvider | None:
     """The provider that a mail exchanger (DNS MX) belongs to."""
     dotted = "." + name.casefold().rstrip(".")
     for provider in PROVIDERS:

@@ -65,8 +65,9 @@ class KeyRing:
 
     def get(self, account: Account) -> str | None:
         """See `Secrets.get`."""
-        return self._asked(
-            account, lambda backend: backend.get_password(_service(account), _owner(account))
+        return self._ask(
+            account,
+            lambda backend: backend.get_password(_service(account), _key_ring_user(account)),
         )
 
     def put(self, account: Account, secret: str) -> bool:
@@ -77,10 +78,10 @@ class KeyRing:
         """
 
         def stored(backend: KeyringBackend) -> bool:
-            backend.set_password(_service(account), _owner(account), secret)
+            backend.set_password(_service(account), _key_ring_user(account), secret)
             return True
 
-        return self._asked(account, stored) or False
+        return self._ask(account, stored) or False
 
     def remove(self, account: Account) -> None:
         """See `Secrets.remove`; it is no failure if there was none.
@@ -88,11 +89,12 @@ class KeyRing:
         Raises:
             KeyRingLocked: The key ring is there but closed; the secret is still in it.
         """
-        self._asked(
-            account, lambda backend: backend.delete_password(_service(account), _owner(account))
+        self._ask(
+            account,
+            lambda backend: backend.delete_password(_service(account), _key_ring_user(account)),
         )
 
-    def _asked(
+    def _ask(
         self, account: Account, question: Callable[[KeyringBackend], _Answer]
     ) -> _Answer | None:
         """Ask the store; None if there is none, or if it fails.
@@ -116,7 +118,7 @@ class KeyRing:
     def _backend(self) -> KeyringBackend | None:
         with self._lock:
             if not self._looked:
-                self._found = _safe_one(self._given or _chosen(), self._safe)
+                self._found = _trusted_backend(self._given or _default_backend(), self._safe)
                 self._looked = True
             return self._found
 
@@ -129,11 +131,11 @@ class MemorySecrets:
 
     def get(self, account: Account) -> str | None:
         """See `Secrets.get`."""
-        return self._known.get((account.id, _owner(account)))
+        return self._known.get((account.id, _key_ring_user(account)))
 
     def put(self, account: Account, secret: str) -> bool:
         """Keep a secret while this object lives; False: it is in no safe place."""
-        self._known[account.id, _owner(account)] = secret
+        self._known[account.id, _key_ring_user(account)] = secret
         return False
 
     def remove(self, account: Account) -> None:
@@ -178,11 +180,11 @@ def _service(account: Account) -> str:
     return f"twinsweep:{account.id}"
 
 
-def _owner(account: Account) -> str:
+def _key_ring_user(account: Account) -> str:
     return f"{account.user}@{account.host}"
 
 
-def _chosen() -> KeyringBackend | None:
+def _default_backend() -> KeyringBackend | None:
     """The store that `keyring` would use; None where finding it fails."""
     import keyring  # noqa: PLC0415 - a tenth of a second, only for who has accounts
 
@@ -192,7 +194,9 @@ def _chosen() -> KeyringBackend | None:
         return None
 
 
-def _safe_one(backend: KeyringBackend | None, safe: Collection[str]) -> KeyringBackend | None:
+def _trusted_backend(
+    backend: KeyringBackend | None, safe: Collection[str]
+) -> KeyringBackend | None:
     """The store if it is trusted, or the first trusted one of a chain of several."""
     if backend is None:
         return None
@@ -201,5 +205,7 @@ def _safe_one(backend: KeyringBackend | None, safe: Collection[str]) -> KeyringB
         return backend
     if name == _CHAIN:
         chained: list[KeyringBackend] = list(getattr(backend, "backends", ()))
-        return next((b for b in (_safe_one(one, safe) for one in chained) if b is not None), None)
+        return next(
+            (b for b in (_trusted_backend(one, safe) for one in chained) if b is not None), None
+        )
     return None

@@ -29,14 +29,14 @@ class WebFailed(Exception):
     """There was no answer, or none that may be used; the text says why."""
 
 
-class Answer(NamedTuple):
+class WebResponse(NamedTuple):
     """What a web server said: its status, and at most `LARGEST_ANSWER` bytes."""
 
     status: int
     body: bytes
 
 
-def fetch(url: str, job: Job, form: Mapping[str, str] | None = None) -> Answer:
+def fetch(url: str, job: Job, form: Mapping[str, str] | None = None) -> WebResponse:
     """GET a page, or POST a form; an answer of any status is an answer.
 
     Raises:
@@ -47,10 +47,10 @@ def fetch(url: str, job: Job, form: Mapping[str, str] | None = None) -> Answer:
     """
     if not _is_safe(url):
         raise WebFailed("not encrypted")
-    return patiently(lambda: _fetched(url, form), job)
+    return run_stoppable(lambda: _request(url, form), job)
 
 
-def patiently(call: Callable[[], _Result], job: Job) -> _Result:
+def run_stoppable(call: Callable[[], _Result], job: Job) -> _Result:
     """The result of a short call that cannot be interrupted, asking every 0.1 s whether to stop.
 
     The one thread that core starts: a look-up of a name, and what `urllib` does, hear nobody until
@@ -116,7 +116,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         return super().redirect_request(req, fp, code, msg, headers, newurl)  # type: ignore[arg-type]  # passed on
 
 
-def _fetched(url: str, form: Mapping[str, str] | None) -> Answer:
+def _request(url: str, form: Mapping[str, str] | None) -> WebResponse:
     data = None if form is None else urllib.parse.urlencode(form).encode("ascii")
     handlers: list[urllib.request.BaseHandler] = [
         urllib.request.HTTPSHandler(context=tls_context()),
@@ -129,16 +129,16 @@ def _fetched(url: str, form: Mapping[str, str] | None) -> Answer:
     )
     try:
         with urllib.request.build_opener(*handlers).open(request, timeout=TIMEOUT_S) as reply:
-            return _bounded(reply.status, reply.read(LARGEST_ANSWER + 1))
+            return _read_bounded(reply.status, reply.read(LARGEST_ANSWER + 1))
     except urllib.error.HTTPError as error:
         with error:
-            return _bounded(error.code, error.read(LARGEST_ANSWER + 1))
+            return _read_bounded(error.code, error.read(LARGEST_ANSWER + 1))
     except (OSError, http.client.HTTPException, ValueError) as error:
         reason = getattr(error, "reason", None) or error
         raise WebFailed(str(reason) or type(reason).__name__) from error
 
 
-def _bounded(status: int, body: bytes) -> Answer:
+def _read_bounded(status: int, body: bytes) -> WebResponse:
     if len(body) > LARGEST_ANSWER:
         raise WebFailed("the answer is too large")
-    return Answer(status, body)
+    return WebResponse(status, body)

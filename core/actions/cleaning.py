@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.copy import copying
-from core.copy.context import CopyMeans
-from core.copy.forms import listed_copy, looked, opened_copy
+from core.copy.context import CopyContext
+from core.copy.forms import inspect_message, list_copy, open_copy_folder
 from core.copy.names import folder_places
 from core.job import Job
 from core.model.copying import CopyForm, CopyOrder, CopyResult
@@ -15,9 +15,9 @@ from core.model.plan import Plan
 from core.model.sources import SourceKind, SourceSpec
 from core.ports import MailSource, Sources
 from core.sources.mbox.source import MboxSource
-from core.sources.plan_folders import PlannedPlaces, planned_kind
+from core.sources.plan_folders import PlanPlaces, plan_kind
 from core.sources.preflight import space_refusal
-from core.sources.registry import Stores, holding_whole
+from core.sources.registry import Stores, as_holding_whole
 
 
 def copy_order(
@@ -53,22 +53,22 @@ def sources_of(plan: Plan, *, marked_only: bool = False) -> tuple[SourceSpec, ..
     items = [move.what for move in plan.moves]
     if not marked_only:
         items += [move.keeper for move in plan.moves]
-    places = PlannedPlaces()
+    places = PlanPlaces()
     named = dict.fromkeys(item.address[:3] for item in items)
     return tuple(dict.fromkeys(places.spec(place) for place in named))
 
 
 def make_copy(order: CopyOrder, job: Job, *, stores: Sources | None = None) -> CopyResult:
     """Make a copy, or go on with one: see `core.copy.copying.make_copy`."""
-    return copying.make_copy(order, _means(stores), job)
+    return copying.make_copy(order, _copy_context(stores), job)
 
 
 def rehearse_copy(order: CopyOrder, job: Job, *, stores: Sources | None = None) -> CopyResult:
     """What that would do: see `core.copy.copying.rehearse_copy`. Writes nothing."""
-    return copying.rehearse_copy(order, _means(stores), job)
+    return copying.rehearse_copy(order, _copy_context(stores), job)
 
 
-def _means(stores: Sources | None) -> CopyMeans:
+def _copy_context(stores: Sources | None) -> CopyContext:
     sources = stores or Stores()
 
     def open_planned(spec: SourceSpec, job: Job) -> MailSource:
@@ -77,16 +77,16 @@ def _means(stores: Sources | None) -> CopyMeans:
         return sources.source(spec, job)
 
     def open_whole(spec: SourceSpec, job: Job) -> MailSource:
-        return holding_whole(sources.source(spec, job))
+        return as_holding_whole(sources.source(spec, job))
 
-    return CopyMeans(
+    return CopyContext(
         open_source=open_whole,
         open_planned=open_planned,
-        planned=PlannedPlaces().of,
-        planned_kind=planned_kind,
-        looked=looked,
+        planned=PlanPlaces().of,
+        plan_kind=plan_kind,
+        looked=inspect_message,
         places=folder_places,
-        open_folder=opened_copy,
-        read_back=listed_copy,
+        open_folder=open_copy_folder,
+        read_back=list_copy,
         room=space_refusal,
     )

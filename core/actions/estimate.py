@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from core.job import Job
-from core.model.remote import Expected, Listing
+from core.model.remote import FetchEstimate, Listing
 from core.model.sources import SourceKind, SourceSpec
 from core.ports import FingerprintCache, Sources
-from core.scan.folders import opened_folders
-from core.scan.known import FolderMemory, known_of
+from core.scan.folders import open_folders
+from core.scan.known import FolderMemory, find_known
 from core.settings import Settings
 from core.sources.registry import Stores
 
@@ -23,7 +23,7 @@ def estimate(
     job: Job,
     skip: Collection[tuple[int, str]] = frozenset(),
     stores: Sources | None = None,
-) -> Expected:
+) -> FetchEstimate:
     """How much mail the accounts among some sources hold, how much of it is new, and its bytes.
 
     Takes the same as the scan; sources on this computer count nothing.
@@ -37,7 +37,7 @@ def estimate(
     numbers = [number for number, spec in enumerate(specs) if spec.kind is SourceKind.IMAP]
     remote = [specs[number] for number in numbers]
     left_out = {(numbers.index(n), name) for n, name in skip if n in numbers}
-    reads, _ = opened_folders(remote, settings.read, left_out, stores or Stores(), job)
+    reads, _ = open_folders(remote, settings.read, left_out, stores or Stores(), job)
     messages = unknown = size_bytes = 0
     for read in reads:
         job.checkpoint()
@@ -47,7 +47,7 @@ def estimate(
             messages += found.messages
             unknown += found.unknown
             size_bytes += found.bytes
-    return Expected(messages, unknown, size_bytes)
+    return FetchEstimate(messages, unknown, size_bytes)
 
 
 def _known(memory: FolderMemory) -> Listing | None:
@@ -55,7 +55,7 @@ def _known(memory: FolderMemory) -> Listing | None:
     listing = memory.listing()
     if listing is None:
         return None
-    known = known_of(listing, memory.rows(listing.validity))
+    known = find_known(listing, memory.rows(listing.validity))
     if known.all():
         return listing
     return replace(

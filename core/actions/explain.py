@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.actions.not_copies import Parted
-from core.actions.planned_messages import MailReader
+from core.actions.not_copies import NotCopyPairs
+from core.actions.planned_messages import PlannedMessageReader
 from core.cache.fingerprints import NoCache
 from core.fingerprint.content import FLOOR_KNOWN_WORDS
 from core.fingerprint.structure import FLOOR_ELEMENTS
@@ -50,7 +50,7 @@ def explain(
     return explain_rows(scene, a, b)
 
 
-def verified(
+def verify_explanation(
     found: Explanation,
     session: Session,
     stores: Sources,
@@ -68,7 +68,7 @@ def verified(
     """
     if not found.differs & Difference.UNVERIFIED:
         return found
-    mails = MailReader(session, stores, job, cache or NoCache()).read([found.a, found.b])
+    mails = PlannedMessageReader(session, stores, job, cache or NoCache()).read([found.a, found.b])
     if mails.refused:
         return found
     sides = (mails.content(row).canonical for row in (found.a, found.b))
@@ -78,10 +78,10 @@ def verified(
     return replace(found, verdict=verdict, differs=beside | differs)
 
 
-def unless_said(found: Explanation, apart: Parted) -> Explanation:
+def respect_not_copies(found: Explanation, apart: NotCopyPairs) -> Explanation:
     """The same, but two that a person said to be no copies are not linked, for that reason first.
 
-    Groups that it was asked of should be `core.actions.not_copies.without` such pairs.
+    Groups that it was asked of should be `core.actions.not_copies.without_not_copies` such pairs.
     """
     if not apart.holds(np.array([found.a]), np.array([found.b]))[0]:
         return found

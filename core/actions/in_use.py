@@ -10,23 +10,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.model.groups import Decision
-from core.model.plan import Skipped
+from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal
 from core.model.sources import SourceKind
 from core.scan.session import Session
-from core.sources.thunderbird.in_use import compacting, running
+from core.sources.thunderbird.in_use import compacting_refusal, running_refusal
 
 
-def free_to_move(
+def split_in_use(
     session: Session, decisions: Sequence[Decision]
-) -> tuple[tuple[Decision, ...], tuple[Skipped, ...]]:
+) -> tuple[tuple[Decision, ...], tuple[SkippedCopy, ...]]:
     """Decisions without the mails of folders that may not be changed now, and these mails.
 
     Cost: a question for a lock and a listing for each folder that mails leave.
     """
     asked: dict[int, Refusal | None] = {}
     free: list[Decision] = []
-    held: list[Skipped] = []
+    held: list[SkippedCopy] = []
     for decision in decisions:
         going = []
         for row in decision.drop:
@@ -37,7 +37,7 @@ def free_to_move(
             if why is None:
                 going.append(row)
             else:
-                held.append(Skipped(row, decision.keep, why))
+                held.append(SkippedCopy(row, decision.keep, why))
         if going:
             free.append(replace(decision, drop=tuple(going)))
     return tuple(free), tuple(held)
@@ -47,4 +47,4 @@ def _refusal(session: Session, number: int) -> Refusal | None:
     folder = session.folders[number]
     if session.specs[folder.source].kind is SourceKind.IMAP:
         return None
-    return running(folder.folder.path) or compacting(folder.folder.path)
+    return running_refusal(folder.folder.path) or compacting_refusal(folder.folder.path)

@@ -10,9 +10,9 @@ from core.message.parts import headers_for_show, open_message
 from core.model.compare import MailView
 from core.model.mail import MailFlag
 from core.model.remote import Outline
-from core.model.sources import Folder, Problem, RawMail, SourceKind, Stub
+from core.model.sources import Folder, Problem, RawMessage, SourceKind, Stub
 from core.ports import MailSource, Sources
-from core.scan.folders import remote_of
+from core.scan.folders import as_remote
 from core.scan.session import Session, key_of_row
 from core.server_ports import RemoteSource
 from core.settings import ReadSettings
@@ -23,7 +23,7 @@ SOURCE_SHOWN_BYTES = 200_000  # R-LM4
 WHOLE_BYTES = 2 << 20  # a larger mail on a server is looked at without what is attached to it
 
 
-def read_row(
+def fetch_message(
     session: Session, row: int, *, stores: Sources | None = None, job: Job | None = None
 ) -> bytes:
     """The bytes of a mail, as sent, read from its store now; from a server, with LF as line ends.
@@ -34,15 +34,15 @@ def read_row(
     """
     held = session.folders[int(session.mails.folder[row])]
     source = (stores or Stores()).source(session.specs[held.source], job)
-    folder = _folder_now(source, held.folder)
+    folder = _current_folder(source, held.folder)
     for raw in source.fetch(folder, (_stub(session, row),)):
-        if isinstance(raw, RawMail):
+        if isinstance(raw, RawMessage):
             is_served = source.spec.kind is SourceKind.IMAP
             return raw.data.replace(b"\r\n", b"\n") if is_served else raw.data
     raise SourceMissing(held.folder.path)
 
 
-def open_row(
+def view_message(
     session: Session,
     row: int,
     settings: ReadSettings | None = None,
@@ -63,7 +63,7 @@ def open_row(
     """
     held = session.folders[int(session.mails.folder[row])]
     outline = _outline(session, row, stores or Stores(), job or NullJob())
-    data = outline.data if outline else read_row(session, row, stores=stores, job=job)
+    data = outline.data if outline else fetch_message(session, row, stores=stores, job=job)
     opened = open_message(data, settings=settings or ReadSettings())
     attached = (outline.attachments or ()) if outline else ()
     return MailView(
@@ -82,11 +82,13 @@ def _outline(session: Session, row: int, stores: Sources, job: Job) -> Outline |
     spec = session.specs[held.source]
     if spec.kind is not SourceKind.IMAP or session.mails.size_bytes[row] <= WHOLE_BYTES:
         return None
-    source = remote_of(stores.source(spec, job))
-    return None if source is None else _drawn(source, held.folder, _stub(session, row), job)
+    source = as_remote(stores.source(spec, job))
+    return (
+        None if source is None else _fetch_outline(source, held.folder, _stub(session, row), job)
+    )
 
 
-def _drawn(source: RemoteSource, folder: Folder, stub: Stub, job: Job) -> Outline:
+def _fetch_outline(source: RemoteSource, folder: Folder, stub: Stub, job: Job) -> Outline:
     for outline in source.outlines(folder, (stub,), job):
         if isinstance(outline, Problem):
             continue
@@ -96,7 +98,7 @@ def _drawn(source: RemoteSource, folder: Folder, stub: Stub, job: Job) -> Outlin
     raise SourceMissing(folder.path)
 
 
-def _folder_now(source: MailSource, folder: Folder) -> Folder:
+def _current_folder(source: MailSource, folder: Folder) -> Folder:
     """The folder as it is now; one on a server needs no look, its mails never change."""
     if source.spec.kind is SourceKind.IMAP:
         return folder

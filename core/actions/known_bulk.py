@@ -28,7 +28,7 @@ from core.model.seeds import KnownBulk, Seed
 from core.model.table import MailTable
 from core.scan.read import CUTTERS
 from core.scan.table import comparable_blocks
-from core.scan.texts import TextShelf
+from core.scan.texts import TextCache
 from core.settings import ReadSettings
 
 LONGEST_SHORT = 4_000  # characters of a seed that is looked for by P3
@@ -38,9 +38,9 @@ _BATCH = 4_096
 Hits = tuple[Int64s, Int64s, NDArray[np.float64]]  # rows, places in the list of seeds, scores
 
 
-def known_bulk(
+def find_known_bulk(
     mails: MailTable,
-    shelf: TextShelf,
+    shelf: TextCache,
     seeds: Sequence[Seed],
     settings: ReadSettings,
     job: Job,
@@ -57,8 +57,8 @@ def known_bulk(
     Cost: 20 us a mail that may be short enough, and unpacking its text; a look-up a piece.
     """
     job.report(Progress(Stage.COMPARING, 0, len(mails.position)))
-    by_text, counts = _by_text(mails, shelf, seeds, job)
-    found = [by_text, *_by_pieces(mails, seeds, settings, job)]
+    by_text, counts = _hits_by_text(mails, shelf, seeds, job)
+    found = [by_text, *_hits_by_pieces(mails, seeds, settings, job)]
     rows, places, scores = (np.concatenate(column) for column in zip(*found, strict=True))
     says_enough = ~has_flag(mails.flags[rows], MailFlag.TERSE)
     rows, places, scores = rows[says_enough], places[says_enough], scores[says_enough]
@@ -71,12 +71,12 @@ def known_bulk(
     return KnownBulk(rows[is_first], numbers[places[is_first]], scores[is_first], stats)
 
 
-def own_texts(mails: MailTable, shelf: TextShelf, rows: Int64s) -> list[str | None]:
+def read_own_texts(mails: MailTable, shelf: TextCache, rows: Int64s) -> list[str | None]:
     """What the senders of some mails wrote; None where the cache has forgotten the text."""
     return [None if text is None else text.own for text in shelf.texts(mails, rows)]
 
 
-def hits_of(mails: MailTable, found: KnownBulk) -> dict[int, list[bytes]]:
+def hits_by_seed(mails: MailTable, found: KnownBulk) -> dict[int, list[bytes]]:
     """By seed what tells the mails apart that it recognised, for the count of its hits.
 
     The Message-ID, and the text where there is none: a mail scanned again is the same hit.
@@ -88,19 +88,19 @@ def hits_of(mails: MailTable, found: KnownBulk) -> dict[int, list[bytes]]:
     return hits
 
 
-def _by_text(
-    mails: MailTable, shelf: TextShelf, seeds: Sequence[Seed], job: Job
+def _hits_by_text(
+    mails: MailTable, shelf: TextCache, seeds: Sequence[Seed], job: Job
 ) -> tuple[Hits, FilterCounts]:
     """By P3: seeds and mails that are short."""
     short = np.array([i for i, s in enumerate(seeds) if len(s.text) <= LONGEST_SHORT], np.int64)
     chosen = [seeds[i] for i in short.tolist()]
     degrees = np.array([seed.degree for seed in chosen])
     index = index_of([seed.text for seed in chosen], degrees, feature_sets, job)
-    found: list[Hits] = [_nothing()]
+    found: list[Hits] = [_no_hits()]
     counts = FilterCounts()
     for rows in _batches(_may_be_short(mails, chosen)):
         job.checkpoint()
-        texts = own_texts(mails, shelf, rows)
+        texts = read_own_texts(mails, shelf, rows)
         hits = matches([text or "" for text in texts], index, feature_sets, job)
         found.append((rows[hits.message], short[hits.seed], hits.score))
         counts += hits.counts
@@ -120,7 +120,7 @@ def _may_be_short(mails: MailTable, seeds: Sequence[Seed]) -> Int64s:
     return np.flatnonzero(may)
 
 
-def _by_pieces(
+def _hits_by_pieces(
     mails: MailTable, seeds: Sequence[Seed], settings: ReadSettings, job: Job
 ) -> Iterator[Hits]:
     """By P0: seeds and mails of any length, in each kind of pieces that both have."""
@@ -148,5 +148,5 @@ def _batches(rows: Int64s) -> Iterator[Int64s]:
         yield rows[start : start + _BATCH]
 
 
-def _nothing() -> Hits:
+def _no_hits() -> Hits:
     return np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0)

@@ -16,17 +16,17 @@ from dataclasses import replace
 from core.errors import ServerError, SourceError
 from core.job import Job
 from core.model.groups import Decision
-from core.model.plan import Skipped
+from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from core.ports import Sources
-from core.scan.folders import remote_of
+from core.scan.folders import as_remote
 from core.scan.session import Session
 from core.server_ports import RemoteSource
 
 
-def movable(
+def split_movable(
     session: Session, decisions: Sequence[Decision], to: str, *, stores: Sources, job: Job
-) -> tuple[tuple[Decision, ...], tuple[Skipped, ...]]:
+) -> tuple[tuple[Decision, ...], tuple[SkippedCopy, ...]]:
     """Decisions without the mails that their servers would not let go, and those mails.
 
     Args:
@@ -42,22 +42,25 @@ def movable(
 
     Cost: one round trip a folder that mail leaves, one or two an account.
     """
-    barred = _barred(session, decisions, to, stores=stores, job=job)
+    barred = _folder_refusals(session, decisions, to, stores=stores, job=job)
     free: list[Decision] = []
-    skipped: list[Skipped] = []
+    skipped: list[SkippedCopy] = []
     for decision in decisions:
         why = {
-            row: barred.get(int(session.mails.folder[row])) or _unsafe(session, decision.keep, row)
+            row: barred.get(int(session.mails.folder[row]))
+            or _keeper_refusal(session, decision.keep, row)
             for row in decision.drop
         }
-        skipped += [Skipped(row, decision.keep, reason) for row, reason in why.items() if reason]
+        skipped += [
+            SkippedCopy(row, decision.keep, reason) for row, reason in why.items() if reason
+        ]
         left = tuple(row for row, reason in why.items() if reason is None)
         if left:
             free.append(replace(decision, drop=left))
     return tuple(free), tuple(skipped)
 
 
-def _unsafe(session: Session, keep: int, row: int) -> Refusal | None:
+def _keeper_refusal(session: Session, keep: int, row: int) -> Refusal | None:
     """Why the kept copy is none that this mail may go for: it is in the hands of others."""
     kept, gone = (session.folders[int(session.mails.folder[at])].folder for at in (keep, row))
     if kept.owner is None or gone.owner is not None:
@@ -65,7 +68,7 @@ def _unsafe(session: Session, keep: int, row: int) -> Refusal | None:
     return Refusal(RefusalKind.KEEPER_GHOST, kept.name)
 
 
-def _barred(
+def _folder_refusals(
     session: Session, decisions: Sequence[Decision], to: str, *, stores: Sources, job: Job
 ) -> dict[int, Refusal]:
     """Why nothing can leave some folders of servers, by their numbers in the session."""
@@ -79,7 +82,7 @@ def _barred(
         try:
             if held.source not in remotes:
                 source = stores.source(session.specs[held.source], job)
-                remote = remotes[held.source] = remote_of(source)
+                remote = remotes[held.source] = as_remote(source)
                 targets[held.source] = remote.arriving_refusal(to) if remote else None
             remote = remotes[held.source]
             reason = remote.leaving_refusal(held.folder) if remote else None

@@ -15,19 +15,19 @@ from core.actions.proving import ContentProver
 from core.actions.recollection import CachedRecollection, NotingProver
 from core.apply import execute, orphans, recover, undo
 from core.apply import rehearse as dry
-from core.apply.context import Means
+from core.apply.context import RunContext
 from core.apply.journal import history, safety_copies
 from core.apply.journal.journal import Journal, open_journal, read_journal
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.job import Job, NullJob
 from core.model.plan import Plan
 from core.model.runs import RunItem, RunSummary, SafetyCopies
-from core.model.sources import RawMail, SourceKind, SourceSpec, Stub
+from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
 from core.ports import FingerprintCache
 from core.settings import SafetySettings
 from core.sources.mbox.stored_bytes import as_sent
 from core.sources.registry import Stores
-from core.sources.single_files import sent_single
+from core.sources.single_files import as_sent_file
 from core.system.disk import sync_file
 from core.system.places import Places
 
@@ -42,8 +42,8 @@ def carry_out(
     stores: Stores | None = None,
 ) -> RunSummary:
     """Move what a plan says: see `core.apply.execute.carry_out`."""
-    with _means(places, safety, stores) as means:
-        return execute.carry_out(plan, means, job, confirm=confirm)
+    with _run_context(places, safety, stores) as context:
+        return execute.carry_out(plan, context, job, confirm=confirm)
 
 
 def rehearse(
@@ -59,24 +59,24 @@ def rehearse(
 
     What the cache knows of mails on servers is believed, and what is proven is remembered there.
     """
-    with read_journal(places.journal) as journal, _recollection(plan, places) as recollection:
-        means = _wired(journal, places, safety, stores)
-        means = replace(means, prover=NotingProver(means.prover, recollection))
-        return dry.rehearse(plan, means, job, confirm=confirm, recollection=recollection)
+    with read_journal(places.journal) as journal, _open_recollection(plan, places) as recollection:
+        context = _build_context(journal, places, safety, stores)
+        context = replace(context, prover=NotingProver(context.prover, recollection))
+        return dry.rehearse(plan, context, job, confirm=confirm, recollection=recollection)
 
 
 def resume(
     run: str, places: Places, job: Job, *, act: bool = True, stores: Stores | None = None
 ) -> RunSummary:
     """Bring a run to its end, or only look: see `core.apply.recover.resume`."""
-    with _means(places, SafetySettings(), stores) as means:
-        return recover.resume(run, means, job, act=act)
+    with _run_context(places, SafetySettings(), stores) as context:
+        return recover.resume(run, context, job, act=act)
 
 
 def give_up(run: str, places: Places) -> RunSummary:
     """Close what a run did not begin: see `core.apply.recover.give_up`. Opens no mail."""
-    with _means(places, SafetySettings(), None) as means:
-        return recover.give_up(run, means)
+    with _run_context(places, SafetySettings(), None) as context:
+        return recover.give_up(run, context)
 
 
 def may_give_up(run: str, places: Places) -> bool:
@@ -94,20 +94,20 @@ def take_back(
     stores: Stores | None = None,
 ) -> RunSummary:
     """Undo a run, or some of its moves: see `core.apply.undo.undo`."""
-    with _means(places, SafetySettings(), stores) as means:
-        return undo.undo(run, means, job, items=items)
+    with _run_context(places, SafetySettings(), stores) as context:
+        return undo.undo(run, context, job, items=items)
 
 
-def runs(places: Places) -> tuple[RunSummary, ...]:
+def list_runs(places: Places) -> tuple[RunSummary, ...]:
     """All runs, newest first."""
     with read_journal(places.journal) as journal:
-        return history.summaries(journal)
+        return history.list_runs(journal)
 
 
-def unfinished(places: Places) -> tuple[RunSummary, ...]:
+def list_unfinished(places: Places) -> tuple[RunSummary, ...]:
     """Runs that were stopped or cut off, oldest first."""
     with read_journal(places.journal) as journal:
-        return history.unfinished(journal)
+        return history.list_unfinished(journal)
 
 
 def refuse_while_moving(places: Places) -> None:
@@ -123,29 +123,29 @@ def refuse_while_moving(places: Places) -> None:
 def moves_of(run: str, places: Places) -> tuple[RunItem, ...]:
     """The moves of a run."""
     with read_journal(places.journal) as journal:
-        return history.items(journal, run)
+        return history.list_items(journal, run)
 
 
 def list_safety_copies(places: Places, safety: SafetySettings) -> SafetyCopies:
     """All safety copies: what they take, which are over the limit, and which are orphans."""
     with read_journal(places.journal) as journal:
-        known = history.copies_of_runs(journal, places.trash, safety)
+        known = history.list_copies_of_runs(journal, places.trash, safety)
         lost = orphans.find_orphans(journal, places.trash)
         found = tuple(orphans.summarize(places.trash, one) for one in lost)
     whole = safety_copies.size_of(places.trash, "")
     return SafetyCopies(whole, safety.retention_bytes, safety.retention_days, tuple(known), found)
 
 
-def emptiable(places: Places, safety: SafetySettings) -> tuple[RunSummary, ...]:
+def list_emptiable(places: Places, safety: SafetySettings) -> tuple[RunSummary, ...]:
     """Runs whose safety copies are over the limit, oldest first: to be offered for deletion."""
     with read_journal(places.journal) as journal:
-        return history.emptiable(journal, places.trash, safety)
+        return history.list_emptiable(journal, places.trash, safety)
 
 
-def empty(run: str, places: Places, *, confirm: int) -> int:
-    """Delete the safety copies of a run for good: see `core.apply.journal.history.empty`."""
+def empty_safety_copies(run: str, places: Places, *, confirm: int) -> int:
+    """Delete the safety copies of a run for good; see `core.apply.journal.history`."""
     with open_journal(places.journal) as journal:
-        return history.empty(journal, places.trash, run, confirm=confirm)
+        return history.empty_safety_copies(journal, places.trash, run, confirm=confirm)
 
 
 def return_orphans(
@@ -160,8 +160,8 @@ def return_orphans(
         PlanRefused: There are no such copies, or nothing of them left its folder.
         JournalError: The journal cannot be written.
     """
-    with _means(places, SafetySettings(), stores) as means:
-        return undo.undo(orphans.adopt(folder, means), means, job)
+    with _run_context(places, SafetySettings(), stores) as context:
+        return undo.undo(orphans.adopt(folder, context), context, job)
 
 
 def write_copies(folder: str, places: Places, to: Path) -> int:
@@ -183,7 +183,7 @@ def write_copies(folder: str, places: Places, to: Path) -> int:
         found = orphans.copies_of(journal, places.trash, folder)
     to.mkdir(mode=0o700)
     number = 0
-    for number, data in enumerate(_mails(found, places.trash), 1):
+    for number, data in enumerate(_stored_messages(found, places.trash), 1):
         with (to / f"{number:06d}.eml").open("xb") as file:
             file.write(data)
             file.flush()
@@ -191,27 +191,27 @@ def write_copies(folder: str, places: Places, to: Path) -> int:
     return number
 
 
-def _mails(found: orphans.Orphans, trash: Path) -> Iterator[bytes]:
+def _stored_messages(found: orphans.OrphanFolder, trash: Path) -> Iterator[bytes]:
     """The mails of safety copies as they were sent."""
     for entry in found.moves:
-        if entry.escrow is not None:
-            with (trash / entry.escrow.file).open("rb") as file:
-                file.seek(entry.escrow.offset)
-                stored = file.read(entry.escrow.size_bytes)
+        if entry.safety_copy is not None:
+            with (trash / entry.safety_copy.file).open("rb") as file:
+                file.seek(entry.safety_copy.offset)
+                stored = file.read(entry.safety_copy.size_bytes)
             is_box = entry.move.what.address.kind is SourceKind.MBOX
-            yield as_sent(stored) if is_box else sent_single(stored)
+            yield as_sent(stored) if is_box else as_sent_file(stored)
     for path in found.files:
         if path.suffix != ".mbox":
-            yield sent_single(path.read_bytes())
+            yield as_sent_file(path.read_bytes())
             continue
         box = Stores().source(SourceSpec(SourceKind.MBOX, path))
         for part in box.folders():
             stubs = [stub for stub in box.stubs(part, NullJob()) if isinstance(stub, Stub)]
-            yield from (raw.data for raw in box.fetch(part, stubs) if isinstance(raw, RawMail))
+            yield from (raw.data for raw in box.fetch(part, stubs) if isinstance(raw, RawMessage))
 
 
 @contextmanager
-def _recollection(plan: Plan, places: Places) -> Iterator[CachedRecollection]:
+def _open_recollection(plan: Plan, places: Places) -> Iterator[CachedRecollection]:
     """What is remembered of mails on servers; of a plan without any nothing is asked."""
     items = (item for move in plan.moves for item in (move.what, move.keeper))
     served = any(item.address.kind is SourceKind.IMAP for item in items)
@@ -225,13 +225,17 @@ def _recollection(plan: Plan, places: Places) -> Iterator[CachedRecollection]:
 
 
 @contextmanager
-def _means(places: Places, safety: SafetySettings, stores: Stores | None) -> Iterator[Means]:
+def _run_context(
+    places: Places, safety: SafetySettings, stores: Stores | None
+) -> Iterator[RunContext]:
     with open_journal(places.journal) as journal:
-        yield _wired(journal, places, safety, stores)
+        yield _build_context(journal, places, safety, stores)
 
 
-def _wired(
+def _build_context(
     journal: Journal, places: Places, safety: SafetySettings, stores: Stores | None
-) -> Means:
+) -> RunContext:
     stores = stores or Stores()
-    return Means(journal, stores.store, stores.destination, places.trash, safety, ContentProver())
+    return RunContext(
+        journal, stores.store, stores.destination, places.trash, safety, ContentProver()
+    )

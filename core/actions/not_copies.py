@@ -27,7 +27,7 @@ Rows = NDArray[np.integer]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Parted:
+class NotCopyPairs:
     """Which mails of a scan are no copies of each other, because a person said so.
 
     Attributes:
@@ -45,7 +45,7 @@ class Parted:
         return is_in_sorted(self.codes, wanted) & (one >= 0) & (other >= 0)
 
 
-def parted(mails: MailTable, pairs: Iterable[Pair]) -> Parted:
+def find_not_copies(mails: MailTable, pairs: Iterable[Pair]) -> NotCopyPairs:
     """Find the pairs of the library among the mails of a scan; none of them where it has none.
 
     Pairs that are told apart by digests of another length than ours are of somebody else's making.
@@ -54,15 +54,15 @@ def parted(mails: MailTable, pairs: Iterable[Pair]) -> Parted:
     ours = (pair for pair in pairs if {len(digest) for digest in pair} == {DIGEST_BYTES})
     joined = b"".join(one + other for one, other in ours)
     if not joined:
-        return Parted(np.full(len(mails.flags), -1, np.int64), np.zeros(0, np.int64))
+        return NotCopyPairs(np.full(len(mails.flags), -1, np.int64), np.zeros(0, np.int64))
     digests = np.frombuffer(joined, ">u8").astype(np.uint64)
     known, places = np.unique(digests, return_inverse=True)
     both = np.sort(places.reshape(-1, 2).astype(np.int64), axis=1)
-    own = digests_of(mails)
-    return Parted(index_in_sorted(known, own), np.unique((both[:, 0] << 32) | both[:, 1]))
+    own = content_digests(mails)
+    return NotCopyPairs(index_in_sorted(known, own), np.unique((both[:, 0] << 32) | both[:, 1]))
 
 
-def digests_of(mails: MailTable) -> UInt64s:
+def content_digests(mails: MailTable) -> UInt64s:
     """(n,) uint64 over what a mail says. Cost: a few passes over the columns."""
     mixed = np.full(len(mails.size_bytes), 0x9E3779B97F4A7C15, np.uint64)
     for column in (
@@ -78,7 +78,7 @@ def digests_of(mails: MailTable) -> UInt64s:
     return mixed
 
 
-def without(groups: Groups, apart: Parted) -> tuple[Groups, NDArray[np.int32]]:
+def without_not_copies(groups: Groups, apart: NotCopyPairs) -> tuple[Groups, NDArray[np.int32]]:
     """Leave out members that are no copies of their kept mail, and groups that are empty then.
 
     Returns:
@@ -92,7 +92,7 @@ def without(groups: Groups, apart: Parted) -> tuple[Groups, NDArray[np.int32]]:
     return with_members(groups, ~gone), left_out
 
 
-def related_unless_parted(relate: Relate, apart: Parted) -> Relate:
+def exclude_not_copies(relate: Relate, apart: NotCopyPairs) -> Relate:
     """As `relate`, but the pairs of a person's word are nothing to each other: score 0.
 
     Their verdict is the weakest that no guard lets through without a score.

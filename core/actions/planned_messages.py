@@ -13,7 +13,7 @@ from typing import assert_never
 
 import numpy as np
 
-from core.actions.recollection import Content, WholeMail, WholeMails
+from core.actions.recollection import MessageContent, WholeMessage, WholeMessages
 from core.errors import ServerError, SourceError
 from core.identity import identity
 from core.job import Job, Progress, Stage
@@ -22,26 +22,26 @@ from core.model.mail import MailFlag
 from core.model.plan import Address, Item
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Outline
-from core.model.sources import MessageKey, Problem, ProblemKind, RawMail, SourceKind, Stub
+from core.model.sources import MessageKey, Problem, ProblemKind, RawMessage, SourceKind, Stub
 from core.model.table import MailTable, SessionFolder
 from core.ports import FingerprintCache, MailSource, Sources
-from core.scan.folders import remote_of
-from core.scan.gather import in_chunks
-from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
+from core.scan.folders import as_remote
+from core.scan.gather import cut_into_chunks
+from core.scan.read_outlines import OutlineTask, read_outlines, unpack_result
 from core.scan.rows import Columns
 from core.scan.session import Session
-from core.scan.table import Chunk, joined
-from core.sources.disk.reading import told
-from core.sources.mbox.takeout import ordinals
-from core.sources.plan_folders import PlannedPlaces
-from core.system.pool import Crashed, ordered_map
+from core.scan.table import Chunk, join_chunks
+from core.sources.disk.reading import as_source_error
+from core.sources.mbox.takeout import find_ordinals
+from core.sources.plan_folders import PlanPlaces
+from core.system.pool import CrashedItem, ordered_map
 
 REPORT_EVERY = 100
 SAVE_BYTES = 64 << 20  # so much at most is fetched again after a crash
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PlannedMails:
+class PlannedMessages:
     """What was read.
 
     Attributes:
@@ -54,24 +54,24 @@ class PlannedMails:
     items: Mapping[int, Item]
     refused: Mapping[int, Refusal]
     mails: MailTable
-    contents: Mapping[int, Content]
+    contents: Mapping[int, MessageContent]
 
-    def content(self, row: int) -> Content:
+    def content(self, row: int) -> MessageContent:
         """What a mail says as a whole, where it was read whole; else as it was scanned."""
-        return self.contents.get(row) or self._scanned(row)
+        return self.contents.get(row) or self._content_of_row(row)
 
     def says_otherwise(self, row: int) -> bool:
         """Whether the text of the whole mail is not the one that was compared."""
-        return self.content(row).text != self._scanned(row).text
+        return self.content(row).text != self._content_of_row(row).text
 
-    def _scanned(self, row: int) -> Content:
+    def _content_of_row(self, row: int) -> MessageContent:
         starts = self.mails.attachment_starts
         keys = self.mails.attachment_keys[starts[row] : starts[row + 1]]
         text = tuple(self.mails.text_digest[row].tolist())
-        return Content(text, tuple(sorted(keys.tolist())), canonical_of(self.mails, row))
+        return MessageContent(text, tuple(sorted(keys.tolist())), canonical_of(self.mails, row))
 
 
-class MailReader:
+class PlannedMessageReader:
     """Reads the mails of some rows from their sources; used once."""
 
     def __init__(
@@ -82,10 +82,10 @@ class MailReader:
         self._job = job
         self._cache = cache
         self._n_rows = self._n_read = 0
-        self._contents: dict[int, Content] = {}
-        self._places = PlannedPlaces()
+        self._contents: dict[int, MessageContent] = {}
+        self._places = PlanPlaces()
 
-    def read(self, rows: Sequence[int]) -> PlannedMails:
+    def read(self, rows: Sequence[int]) -> PlannedMessages:
         """Items of these rows, and why others have none.
 
         Raises:
@@ -111,7 +111,7 @@ class MailReader:
             items |= found
             changed = Refusal(RefusalKind.CHANGED, str(held.folder.path))
             refused |= {row: changed for row in its if row not in found}
-        return PlannedMails(items, refused, mails, self._contents)
+        return PlannedMessages(items, refused, mails, self._contents)
 
     def _read_folder(self, held: SessionFolder, rows: Sequence[int]) -> dict[int, Item]:
         """Items of the rows of one folder that are as they were scanned.
@@ -124,7 +124,7 @@ class MailReader:
         row_of = {self._session.mails.uid[row]: row for row in rows}
         stubs = [self._stub(held, row) for row in rows]
         if spec.kind is SourceKind.IMAP:
-            digests = self._served(source, held, stubs, row_of)
+            digests = self._read_served(source, held, stubs, row_of)
         else:
             digests = self._local(source, held, stubs)
         going = {uid: row for uid, row in row_of.items() if uid in digests}
@@ -142,8 +142,8 @@ class MailReader:
             SourceError: The file cannot be read.
         """
         if self._session.specs[held.source].kind is SourceKind.TAKEOUT:
-            with told(held.folder.path):
-                return ordinals(held.folder.path, list(row_of), self._job)
+            with as_source_error(held.folder.path):
+                return find_ordinals(held.folder.path, list(row_of), self._job)
         position = self._session.mails.position
         return {uid: int(position[row]) for uid, row in row_of.items()}
 
@@ -158,7 +158,7 @@ class MailReader:
         bad: set[str] = set()
         for raw in source.fetch(folder, stubs):
             self._count()
-            if isinstance(raw, RawMail):
+            if isinstance(raw, RawMessage):
                 digests[raw.stub.key.uid] = raw.whole or identity(raw.data)
             elif raw.position < 0:
                 return {}  # it changed while it was read
@@ -166,7 +166,7 @@ class MailReader:
                 bad.add(raw.key.uid)
         return {uid: digest for uid, digest in digests.items() if uid not in bad}
 
-    def _served(
+    def _read_served(
         self,
         source: MailSource,
         held: SessionFolder,
@@ -174,13 +174,13 @@ class MailReader:
         row_of: Mapping[str, int],
     ) -> dict[str, str]:
         """The digests, by uid, of mails on a server; notes what each says."""
-        memory = WholeMails(self._cache, source.spec.path, held.folder)
-        found = self._recalled(source, held, memory, stubs)
+        memory = WholeMessages(self._cache, source.spec.path, held.folder)
+        found = self._recall(source, held, memory, stubs)
         left = [stub for stub in stubs if stub.key.uid not in found]
         try:
-            fresh: dict[str, WholeMail] = {}
+            fresh: dict[str, WholeMessage] = {}
             n_bytes = 0
-            for mails in self._fetched(source, held, left):
+            for mails in self._fetch(source, held, left):
                 fresh |= mails
                 n_bytes += sum(mail.size_bytes for mail in mails.values())
                 if n_bytes > SAVE_BYTES:
@@ -193,15 +193,15 @@ class MailReader:
         self._contents |= {row_of[uid]: mail.content for uid, mail in found.items()}
         return {uid: mail.digest for uid, mail in found.items()}
 
-    def _recalled(
+    def _recall(
         self,
         source: MailSource,
         held: SessionFolder,
-        memory: WholeMails,
+        memory: WholeMessages,
         stubs: Sequence[Stub],
-    ) -> dict[str, WholeMail]:
+    ) -> dict[str, WholeMessage]:
         """Mails that were read for an earlier plan and are still there, by uid."""
-        remote = remote_of(source)
+        remote = as_remote(source)
         known = memory.read(self._session.settings)
         same = {
             stub.key.uid: known[stub.key.uid]
@@ -215,9 +215,9 @@ class MailReader:
             self._count()
         return {uid: mail for uid, mail in same.items() if uid in there}
 
-    def _fetched(
+    def _fetch(
         self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
-    ) -> Iterator[dict[str, WholeMail]]:
+    ) -> Iterator[dict[str, WholeMessage]]:
         """Mails that are fetched whole now and read by workers, some at a time, by uid.
 
         Where the server is lost, what came before it is given first, and then the error is raised.
@@ -226,7 +226,7 @@ class MailReader:
         broken: list[SourceError] = []
 
         def tasks() -> Iterator[OutlineTask]:
-            for chunk in in_chunks(stubs):
+            for chunk in cut_into_chunks(stubs):
                 outlines: list[Outline] = []
                 try:
                     for raw in source.fetch(held.folder, chunk):
@@ -242,16 +242,16 @@ class MailReader:
 
         sizes = {stub.key.uid: stub.size_bytes for stub in stubs}
         for result in ordered_map(read_outlines, tasks(), job=self._job):
-            if not isinstance(result, Crashed):
+            if not isinstance(result, CrashedItem):
                 yield {
-                    uid: WholeMail(sizes[uid], digests[uid], content)
-                    for uid, content in _contents(unpacked(result).columns)
+                    uid: WholeMessage(sizes[uid], digests[uid], content)
+                    for uid, content in _contents(unpack_result(result).columns)
                 }
         for error in broken:
             raise error
 
     def _remember(
-        self, memory: WholeMails, held: SessionFolder, fresh: Mapping[str, WholeMail]
+        self, memory: WholeMessages, held: SessionFolder, fresh: Mapping[str, WholeMessage]
     ) -> None:
         """Keep what was read beyond this plan."""
         if fresh:
@@ -287,14 +287,14 @@ class MailReader:
         )
 
 
-def _contents(columns: Columns) -> Iterator[tuple[str, Content]]:
+def _contents(columns: Columns) -> Iterator[tuple[str, MessageContent]]:
     """What each mail of a chunk says, by uid."""
-    mails = joined([Chunk(0, 0, columns)])
+    mails = join_chunks([Chunk(0, 0, columns)])
     keys, starts = mails.attachment_keys, mails.attachment_starts
     for row, uid in enumerate(mails.uid):
         text = tuple(mails.text_digest[row].tolist())
         attached = tuple(sorted(keys[starts[row] : starts[row + 1]].tolist()))
-        yield uid, Content(text, attached, canonical_of(mails, row))
+        yield uid, MessageContent(text, attached, canonical_of(mails, row))
 
 
 def _is_put_together(kind: SourceKind) -> bool:

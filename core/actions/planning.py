@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.actions.movable import movable
-from core.actions.not_copies import Parted, related_unless_parted
-from core.actions.planned_messages import MailReader, PlannedMails
+from core.actions.movable import split_movable
+from core.actions.not_copies import NotCopyPairs, exclude_not_copies
+from core.actions.planned_messages import PlannedMessageReader, PlannedMessages
 from core.actions.proving import PROVABLE
 from core.actions.recollection import CachedRecollection
 from core.cache.fingerprints import NoCache
@@ -30,20 +30,20 @@ from core.job import Job
 from core.match.groups.proof import differences_of
 from core.model.groups import ALL_DETECTORS, Decision, Detector, Difference, Verdict
 from core.model.mail import MailFlag, has_flag
-from core.model.plan import TO_TRASH, Move, Plan, Skipped
+from core.model.plan import TO_TRASH, Move, Plan, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from core.model.seeds import KnownBulk
 from core.model.sources import SourceKind
 from core.ports import FingerprintCache, Sources
-from core.scan.session import Session, protected_by_role, related, rows_of_folders
-from core.sources.plan_folders import PlannedPlaces
+from core.scan.session import Session, protected_by_role, relate_rows, rows_of_folders
+from core.sources.plan_folders import PlanPlaces
 from core.sources.registry import Stores
 
 SAME_CONTENT = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Terms:
+class PlanTerms:
     """What decisions were made under.
 
     Attributes:
@@ -63,13 +63,13 @@ class Terms:
     protected: Bools | None = None
     detectors: frozenset[Detector] = ALL_DETECTORS
     known: KnownBulk | None = None
-    apart: Parted | None = None
+    apart: NotCopyPairs | None = None
     mentioning: Bools | None = None
     scope: frozenset[Verdict] = NARROW
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlanResult:
     """A plan, and each mail that was decided to go and is not in it.
 
     Attributes:
@@ -78,12 +78,12 @@ class Planned:
     """
 
     plan: Plan
-    skipped: tuple[Skipped, ...]
+    skipped: tuple[SkippedCopy, ...]
     rows: tuple[int, ...] = ()
     differs: tuple[Difference, ...] = ()
 
 
-class _Made(NamedTuple):
+class _PlannedMove(NamedTuple):
     """A move, and what a plan file does not hold of it.
 
     is_same: Their whole contents were just compared, and are one.
@@ -98,12 +98,12 @@ class _Made(NamedTuple):
 def make_plan(
     session: Session,
     decisions: Sequence[Decision],
-    terms: Terms,
+    terms: PlanTerms,
     *,
     job: Job,
     stores: Sources | None = None,
     cache: FingerprintCache | None = None,
-) -> Planned:
+) -> PlanResult:
     """Make a plan of decisions. Reads each mail in it once; changes nothing.
 
     Args:
@@ -121,7 +121,7 @@ def make_plan(
     if protected is None:
         protected = rows_of_folders(session, sorted(protected_by_role(session)))
 
-    relate = _relate(session, terms)
+    relate = _relation(session, terms)
     safe, skipped = guard(
         session.mails,
         decisions,
@@ -131,19 +131,19 @@ def make_plan(
         mentioning=terms.mentioning,
     )
     opener = stores or Stores()
-    safe, barred = movable(session, safe, terms.to, stores=opener, job=job)
+    safe, barred = split_movable(session, safe, terms.to, stores=opener, job=job)
     rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
     cache = cache or NoCache()
-    mails = MailReader(session, opener, job, cache).read(rows)
-    made, late = _moves(relate, safe, mails, terms)
-    _note_same(made, cache)
+    mails = PlannedMessageReader(session, opener, job, cache).read(rows)
+    made, late = _plan_moves(relate, safe, mails, terms)
+    _note_identical(made, cache)
     moves = tuple(one.move for one in made)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
     differs = tuple(one.differs for one in made)
-    return Planned(plan, skipped + barred + late, tuple(one.row for one in made), differs)
+    return PlanResult(plan, skipped + barred + late, tuple(one.row for one in made), differs)
 
 
-def _note_same(made: Sequence[_Made], cache: FingerprintCache) -> None:
+def _note_identical(made: Sequence[_PlannedMove], cache: FingerprintCache) -> None:
     """Spare a dry run of the plan what was just compared; mail on this computer is at hand."""
     recollection = CachedRecollection(cache)
     for one in made:
@@ -153,23 +153,23 @@ def _note_same(made: Sequence[_Made], cache: FingerprintCache) -> None:
     recollection.save()
 
 
-def _relate(session: Session, terms: Terms) -> Relate:
+def _relation(session: Session, terms: PlanTerms) -> Relate:
     """What two mails are to each other under these terms."""
     relate: Relate = partial(
-        related, session, threshold=terms.threshold, detectors=terms.detectors
+        relate_rows, session, threshold=terms.threshold, detectors=terms.detectors
     )
     if terms.known is not None:
         relate = related_by_seed(relate, terms.known, terms.threshold)
     if terms.apart is not None:
-        relate = related_unless_parted(relate, terms.apart)
+        relate = exclude_not_copies(relate, terms.apart)
     return relate
 
 
-def _moves(
-    relate: Relate, decisions: Sequence[Decision], mails: PlannedMails, terms: Terms
-) -> tuple[tuple[_Made, ...], tuple[Skipped, ...]]:
+def _plan_moves(
+    relate: Relate, decisions: Sequence[Decision], mails: PlannedMessages, terms: PlanTerms
+) -> tuple[tuple[_PlannedMove, ...], tuple[SkippedCopy, ...]]:
     """The moves of all mails that could be read beside a kept mail that could."""
-    skipped: list[Skipped] = []
+    skipped: list[SkippedCopy] = []
     pairs: list[tuple[int, Decision]] = []
     for decision in decisions:
         lost = mails.refused.get(decision.keep)
@@ -177,34 +177,34 @@ def _moves(
             if lost is not None:
                 gone = lost.kind is RefusalKind.MISSING
                 kind = RefusalKind.KEEPER_GONE if gone else RefusalKind.KEEPER_CHANGED
-                skipped.append(Skipped(row, decision.keep, Refusal(kind, lost.detail)))
+                skipped.append(SkippedCopy(row, decision.keep, Refusal(kind, lost.detail)))
             elif row in mails.refused:
-                skipped.append(Skipped(row, decision.keep, mails.refused[row]))
+                skipped.append(SkippedCopy(row, decision.keep, mails.refused[row]))
             else:
                 pairs.append((row, decision))
     pairs.sort(key=lambda pair: pair[0])
     kept = np.array([decision.keep for _, decision in pairs], np.int32)
     gone_rows = np.array([row for row, _ in pairs], np.int32)
     score, verdict, differs = relate(kept, gone_rows)
-    made: list[_Made] = []
+    made: list[_PlannedMove] = []
     for at, (row, d) in enumerate(pairs):
         told = Difference(int(differs[at]))
-        why, said = _verified(mails, d.keep, row, Verdict(int(verdict[at])), told)
-        reason = _surprise(mails, d.keep, row, verdict=why, differs=said)
+        why, said = _verify_whole(mails, d.keep, row, Verdict(int(verdict[at])), told)
+        reason = _find_surprise(mails, d.keep, row, verdict=why, differs=said)
         in_scope = d.by == BY_HAND or why in terms.scope
         if reason is None and told & Difference.UNVERIFIED and not in_scope:
             reason = RefusalKind.VERDICT
         if reason is not None:
-            skipped.append(Skipped(row, d.keep, Refusal(reason)))
+            skipped.append(SkippedCopy(row, d.keep, Refusal(reason)))
         else:
             what, keeper = mails.items[row], mails.items[d.keep]
             own = d.by == BY_HAND and _is_unproven(why, said)
             move = Move(what, keeper, terms.to, why, float(score[at]), d.by, own)
-            made.append(_Made(move, row, said, _is_same(mails, d.keep, row)))
+            made.append(_PlannedMove(move, row, said, _is_same(mails, d.keep, row)))
     return tuple(made), tuple(skipped)
 
 
-def _is_same(mails: PlannedMails, keep: int, row: int) -> bool:
+def _is_same(mails: PlannedMessages, keep: int, row: int) -> bool:
     """Whether two mails that were read whole are one in all that IDENTICAL promises."""
     kept, gone = mails.content(keep).canonical, mails.content(row).canonical
     return not differences_of(kept, gone)
@@ -216,8 +216,8 @@ def _is_unproven(verdict: Verdict, differs: Difference) -> bool:
     return verdict not in PROVABLE or bool(differs & more)
 
 
-def _verified(
-    mails: PlannedMails, keep: int, row: int, verdict: Verdict, differs: Difference
+def _verify_whole(
+    mails: PlannedMessages, keep: int, row: int, verdict: Verdict, differs: Difference
 ) -> tuple[Verdict, Difference]:
     """Verdict and differences by the whole contents, where outlines told no difference."""
     if verdict is not Verdict.SAME_TEXT or not differs & Difference.UNVERIFIED:
@@ -227,8 +227,8 @@ def _verified(
     return (verdict, beside | found) if found else (Verdict.IDENTICAL, beside)
 
 
-def _surprise(
-    mails: PlannedMails, keep: int, row: int, *, verdict: Verdict, differs: Difference
+def _find_surprise(
+    mails: PlannedMessages, keep: int, row: int, *, verdict: Verdict, differs: Difference
 ) -> RefusalKind | None:
     """What whole mails tell against a move that the person who decided could not know.
 
@@ -260,7 +260,7 @@ def _folder_sizes(
     counts = np.bincount(session.mails.folder[live], minlength=len(session.folders))
     left = {(a.kind.value, a.path, a.folder) for a in (move.what.address for move in moves)}
     sizes: dict[tuple[str, str, str], int] = {}
-    places = PlannedPlaces()
+    places = PlanPlaces()
     for number, held in enumerate(session.folders):
         kind, path, name = places.of(session.specs[held.source], held.folder)
         place = (kind.value, path, name)

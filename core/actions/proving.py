@@ -28,11 +28,11 @@ from core.model.groups import Difference, Verdict
 from core.model.mail import MailFlag
 from core.model.plan import Item, Move
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import MessageKey, RawMail, Stub
-from core.scan.budget import NoWatch
-from core.scan.read import enter, enter_by_head, read_batch
+from core.model.sources import MessageKey, RawMessage, Stub
+from core.scan.budget import NoCpuBudget
+from core.scan.read import enter_by_headers, enter_row, read_batch
 from core.scan.rows import Rows
-from core.scan.table import Chunk, comparable_blocks, joined
+from core.scan.table import Chunk, comparable_blocks, join_chunks
 from core.scan.texts import KeptText, may_keep
 from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings
 
@@ -52,7 +52,7 @@ _AS_GOOD = {
 class ContentProver:
     """Proves verdicts by the bytes of the mails: the `Prover` of real runs. Stateless."""
 
-    def refusal(self, move: Move, gone: RawMail, kept: RawMail) -> Refusal | None:
+    def refusal(self, move: Move, gone: RawMessage, kept: RawMessage) -> Refusal | None:
         """Why a move's verdict is not true of these two mails; None if it is.
 
         Cost: none where the two have one identity; else both are read, some milliseconds for each
@@ -61,17 +61,17 @@ class ContentProver:
         if move.own_choice or _identity(gone) == _identity(kept):
             return None
         if move.verdict is Verdict.IDENTICAL:
-            return None if _identical(kept, gone) else _named(RefusalKind.NOT_PROVEN, move)
-        kinds = [_failing(move, kept, gone, settings) for settings in _READINGS]
+            return None if _are_identical(kept, gone) else _name_both(RefusalKind.NOT_PROVEN, move)
+        kinds = [_find_failure(move, kept, gone, settings) for settings in _READINGS]
         kind = None if None in kinds else kinds[0]
-        return None if kind is None else _named(kind, move)
+        return None if kind is None else _name_both(kind, move)
 
 
-def _identity(raw: RawMail) -> str:
+def _identity(raw: RawMessage) -> str:
     return raw.whole or identity(raw.data)
 
 
-def _identical(kept: RawMail, gone: RawMail) -> bool:
+def _are_identical(kept: RawMessage, gone: RawMessage) -> bool:
     """Whether two mails are one in all that IDENTICAL promises."""
     if any(raw.whole or raw.stub.flags & _IN_PART for raw in (kept, gone)):
         return False
@@ -81,11 +81,11 @@ def _identical(kept: RawMail, gone: RawMail) -> bool:
     return not differences_of(one, other)
 
 
-def _failing(
-    move: Move, kept: RawMail, gone: RawMail, settings: ReadSettings
+def _find_failure(
+    move: Move, kept: RawMessage, gone: RawMessage, settings: ReadSettings
 ) -> RefusalKind | None:
     """Why two mails, read in one way, do not prove a verdict other than IDENTICAL."""
-    score, verdict, differs = _measured(kept, gone, settings)
+    score, verdict, differs = _measure(kept, gone, settings)
     if differs & _MORE:
         return RefusalKind.LOSES_CONTENT
     least = max(move.score, FLOOR_SCORE) - SCORE_TOLERANCE
@@ -94,19 +94,19 @@ def _failing(
     return RefusalKind.NOT_PROVEN
 
 
-def _measured(
-    kept: RawMail, gone: RawMail, settings: ReadSettings
+def _measure(
+    kept: RawMessage, gone: RawMessage, settings: ReadSettings
 ) -> tuple[float, Verdict, Difference]:
     """Score, verdict and differences of two mails, as a scan of these two would find them."""
     rows, texts = Rows(), list[Spoken | None]()
     for n, found in enumerate((kept, gone)):
-        raw = _numbered(n, found)
+        raw = _as_numbered(n, found)
         if len(raw.data) > settings.max_message_bytes:
-            enter_by_head(raw, rows, settings)
+            enter_by_headers(raw, rows, settings)
             texts.append(None)
             continue
-        (read,) = read_batch((raw,), settings, NoWatch())
-        enter(read, rows)
+        (read,) = read_batch((raw,), settings, NoCpuBudget())
+        enter_row(read, rows)
         known = not read.lost and may_keep(read.text)
         spoken = KeptText(read.text.text, tuple(read.text.quoted)) if known else None
         texts.append(None if spoken is None else Spoken(spoken.text, spoken.own))
@@ -114,7 +114,7 @@ def _measured(
     def read_texts(numbers: Int64s) -> list[Spoken | None]:
         return [texts[number] for number in numbers.tolist()]
 
-    mails = joined([Chunk(0, 0, rows.columns())])
+    mails = join_chunks([Chunk(0, 0, rows.columns())])
     links = link(
         comparable_blocks(mails),
         n_mails=2,
@@ -129,13 +129,13 @@ def _measured(
     return float(score[0]), Verdict(int(verdict[0])), Difference(int(differs[0]))
 
 
-def _numbered(n: int, raw: RawMail) -> RawMail:
+def _as_numbered(n: int, raw: RawMessage) -> RawMessage:
     """A mail as the n-th of its own, without what its store says of its state."""
     flags = raw.stub.flags & _IN_PART
     return raw._replace(stub=Stub(MessageKey(0, "", str(n)), n, len(raw.data), "", flags))
 
 
-def _named(kind: RefusalKind, move: Move) -> Refusal:
+def _name_both(kind: RefusalKind, move: Move) -> Refusal:
     """The reason with both mails in it."""
     return Refusal(kind, " / ".join(map(_place, (move.what, move.keeper))))
 

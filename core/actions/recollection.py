@@ -26,9 +26,9 @@ from core.columns import Column, Texts
 from core.model.mail import MailFlag
 from core.model.plan import Move
 from core.model.refusals import Refusal
-from core.model.sources import Folder, RawMail, SourceKind
+from core.model.sources import Folder, RawMessage, SourceKind
 from core.ports import FingerprintCache, Prover
-from core.scan.folders import READER, REMOTE_READER, read_remotely
+from core.scan.folders import READER, REMOTE_READER, remote_settings
 from core.settings import ReadSettings
 from core.system.places import Places
 
@@ -40,7 +40,7 @@ _IN_PART = MailFlag.CUT | MailFlag.MADE
 _DAMAGED = (KeyError, ValueError, TypeError, AttributeError, IndexError, UnicodeDecodeError)
 
 
-class Content(NamedTuple):
+class MessageContent(NamedTuple):
     """What a whole mail says.
 
     Attributes:
@@ -53,15 +53,15 @@ class Content(NamedTuple):
     canonical: Canonical
 
 
-class WholeMail(NamedTuple):
+class WholeMessage(NamedTuple):
     """A mail that was read whole: RFC822.SIZE as it was listed, its identity, what it says."""
 
     size_bytes: int
     digest: str
-    content: Content
+    content: MessageContent
 
 
-class WholeMails:
+class WholeMessages:
     """The entry of one folder of an account.
 
     Args:
@@ -74,11 +74,11 @@ class WholeMails:
         self._cache = cache
         self._key = f"{_whole_key(account)}{folder.path}"
 
-    def read(self, settings: ReadSettings) -> dict[str, WholeMail]:
+    def read(self, settings: ReadSettings) -> dict[str, WholeMessage]:
         """What is known, by uid, as these settings read it; nothing where it is damaged."""
         columns = self._cache.get(self._key, _version(settings))
         try:
-            return {} if columns is None else _mails(columns)
+            return {} if columns is None else _load_messages(columns)
         except _DAMAGED:
             return {}
 
@@ -91,7 +91,7 @@ class WholeMails:
             return {}
 
     def add(
-        self, found: Mapping[str, WholeMail], listed: Collection[str], settings: ReadSettings
+        self, found: Mapping[str, WholeMessage], listed: Collection[str], settings: ReadSettings
     ) -> None:
         """Remember mails beside what is known by now, also by other programs.
 
@@ -119,7 +119,7 @@ class CachedRecollection:
 
     def identities(self, account: Path, folder: Folder) -> Mapping[str, str]:
         """As the port has it."""
-        return WholeMails(self._cache, account, folder).identities()
+        return WholeMessages(self._cache, account, folder).identities()
 
     def is_proven(self, move: Move) -> bool:
         """As the port has it."""
@@ -159,7 +159,7 @@ class NotingProver:
     def __init__(self, prover: Prover, recollection: CachedRecollection) -> None:
         self._prover, self._recollection = prover, recollection
 
-    def refusal(self, move: Move, gone: RawMail, kept: RawMail) -> Refusal | None:
+    def refusal(self, move: Move, gone: RawMessage, kept: RawMessage) -> Refusal | None:
         """As the port has it."""
         refusal = self._prover.refusal(move, gone, kept)
         in_part = any(raw.whole or raw.stub.flags & _IN_PART for raw in (gone, kept))
@@ -191,12 +191,12 @@ def _proofs_of(kind: SourceKind, path: str) -> str:
 
 def _version(settings: ReadSettings) -> str:
     """Everything that shapes what is remembered here; signatures and sketches are not."""
-    reading = asdict(read_remotely(settings))
+    reading = asdict(remote_settings(settings))
     shape = json.dumps([READER, REMOTE_READER, reading], sort_keys=True)
     return hashlib.blake2b(shape.encode(), digest_size=8).hexdigest()
 
 
-def _columns(mails: Mapping[str, WholeMail]) -> dict[str, Column]:
+def _columns(mails: Mapping[str, WholeMessage]) -> dict[str, Column]:
     every = list(mails.values())
     said = [mail.content for mail in every]
     headers = [pair for content in said for pair in content.canonical.headers]
@@ -228,7 +228,7 @@ def _identities(columns: Mapping[str, Column]) -> dict[str, str]:
     return {uid: row.tobytes().hex() for uid, row in zip(uids, digests, strict=True)}
 
 
-def _mails(columns: Mapping[str, Column]) -> dict[str, WholeMail]:
+def _load_messages(columns: Mapping[str, Column]) -> dict[str, WholeMessage]:
     digests = _identities(columns)
     n = len(digests)
     texts = _array(columns, "text", (n, 2)).tolist()
@@ -237,13 +237,13 @@ def _mails(columns: Mapping[str, Column]) -> dict[str, WholeMail]:
     sizes = _array(columns, "size", (n,), np.int64).tolist()
     attached = _spans(columns, "attachments", 1, n)
     headers = _spans(columns, "headers", 2, n)
-    found: dict[str, WholeMail] = {}
+    found: dict[str, WholeMessage] = {}
     for at, (uid, digest) in enumerate(digests.items()):
         proof = proofs[at].tobytes() if proofs[at].any() else b""
         pairs = tuple((name, value) for name, value in headers[at])
         canonical = Canonical(proof, tuple(aspects[at]), pairs)
-        content = Content(tuple(texts[at]), tuple(attached[at]), canonical)
-        found[uid] = WholeMail(sizes[at], digest, content)
+        content = MessageContent(tuple(texts[at]), tuple(attached[at]), canonical)
+        found[uid] = WholeMessage(sizes[at], digest, content)
     return found
 
 

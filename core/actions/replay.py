@@ -29,15 +29,15 @@ from core.model.sources import SourceKind, SourceSpec
 from core.ports import FingerprintCache, Sources
 from core.scan.report import SCHEMA
 from core.scan.run import scan
-from core.scan.session import Session, cut
-from core.search.keyword_rules import Worded, both, rules_from_json, worded
+from core.scan.session import Session, cut_groups
+from core.search.keyword_rules import KeywordRows, apply_keywords, combine, rules_from_json
 from core.settings import FLOOR_SCORE, MatchSettings, Settings, read_for
 
 NOT_NAMED = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ScanReport:
     """What acting needs of a report; `whole` is its JSON.
 
     detectors: what linked its groups; a report that does not tell is from before there were others
@@ -52,15 +52,15 @@ class Report:
     asked: KeywordRules
 
 
-class Replayed(NamedTuple):
+class Replay(NamedTuple):
     """The groups of a report, and what its keywords and those of the plan say of the mails."""
 
     session: Session
     groups: Groups
-    worded: Worded
+    worded: KeywordRows
 
 
-def read_report(path: Path) -> Report:
+def read_report(path: Path) -> ScanReport:
     """Read the report of a scan.
 
     Raises:
@@ -87,7 +87,7 @@ def read_report(path: Path) -> Report:
             raise ReportUnreadable(path, f"threshold {threshold}")
     except (ValueError, KeyError, TypeError) as error:
         raise ReportUnreadable(path, _fault(error)) from error
-    return Report(path, whole, specs, threshold, detectors, asked)
+    return ScanReport(path, whole, specs, threshold, detectors, asked)
 
 
 def _fault(error: Exception) -> str:
@@ -96,13 +96,13 @@ def _fault(error: Exception) -> str:
 
 
 def replay(
-    report: Report,
+    report: ScanReport,
     cache: FingerprintCache,
     job: Job,
     *,
     stores: Sources | None = None,
     asked: KeywordRules | None = None,
-) -> Replayed:
+) -> Replay:
     """Scan the sources of a report again and give the groups that it names.
 
     Takes cache, job and stores as a scan does. `asked`: more keywords than those of the report.
@@ -127,26 +127,26 @@ def replay(
         session = scan(
             report.specs, settings=settings, cache=cache, job=job, skip=skip, stores=stores
         )
-        _refuse_stale(session, report)
-        named = _named(session, report)
+        _check_versions(session, report)
+        named = _named_groups(session, report)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise ReportUnreadable(report.path, _fault(error)) from error
     said = [
-        worded(session, one, stores=stores, cache=cache, job=job)
+        apply_keywords(session, one, stores=stores, cache=cache, job=job)
         for one in (report.asked, asked or KeywordRules())
     ]
-    words = both(*said)
-    groups = cut(
+    words = combine(*said)
+    groups = cut_groups(
         session,
         report.threshold,
         protected=words.protect,
         detectors=report.detectors,
         only=words.only,
     )
-    return Replayed(session, _only_named(groups, named), words)
+    return Replay(session, _only_named(groups, named), words)
 
 
-def _refuse_stale(session: Session, report: Report) -> None:
+def _check_versions(session: Session, report: ScanReport) -> None:
     """Raise if a folder on this computer is not of the version that the report was made of."""
     now = {
         (held.source, held.folder.name): (held.folder.version, held.n_mails)
@@ -163,9 +163,9 @@ def _refuse_stale(session: Session, report: Report) -> None:
                 raise PlanRefused([Refusal(RefusalKind.CHANGED, str(path))])
 
 
-def _named(session: Session, report: Report) -> Int32s:
+def _named_groups(session: Session, report: ScanReport) -> Int32s:
     """(n,) the number of the report's group that names each row, or `NOT_NAMED`."""
-    places = _places(session)
+    places = _rows_by_place(session)
     named = np.full(len(session.mails.position), NOT_NAMED, np.int32)
     for number, group in enumerate(report.whole["groups"]):
         for mail in (group["kept"], *group["members"]):
@@ -182,7 +182,7 @@ def _named(session: Session, report: Report) -> Int32s:
     return named
 
 
-def _places(session: Session) -> dict[tuple[int, str, object], int]:
+def _rows_by_place(session: Session) -> dict[tuple[int, str, object], int]:
     """Rows by source, folder, and position, on a server uid."""
     mails = session.mails
     places: dict[tuple[int, str, object], int] = {}

@@ -11,17 +11,17 @@ from core.accounts.files import account_file
 from core.job import Job, Progress, Stage
 from core.model.remote import Account, Survey
 from core.model.sources import Folder
-from core.sources.imap.hold.moves import arriving_refusal, way_of
+from core.sources.imap.hold.moves import arriving_refusal, removal_method_of
 from core.sources.imap.hold.store import leaving_refusal
 from core.sources.imap.protocol.replies import ServerSaidNo
-from core.sources.imap.session.folders import account_folders, told_trash
+from core.sources.imap.session.folders import account_folders, find_trash
 from core.sources.imap.session.servers import Servers
 from core.sources.imap.session.session import ReadSession
 
 UNKNOWN = -1  # a folder whose mails the server does not count for us
 
 
-def survey(account: Account, servers: Servers, job: Job) -> Survey:
+def survey_account(account: Account, servers: Servers, job: Job) -> Survey:
     """Look at an account; its file need not exist yet. Tries once, and tells no watcher.
 
     Args:
@@ -45,10 +45,10 @@ def survey(account: Account, servers: Servers, job: Job) -> Survey:
         for number, folder in enumerate(folders):
             job.checkpoint()
             job.report(Progress(Stage.LISTING, number, len(folders)))
-            messages.append(_count(session, folder))
+            messages.append(_count_messages(session, folder))
             rights.append(session.rights(folder.name))
-        trash = account.trash or told_trash(told)
-        way = way_of(session.capabilities)
+        trash = account.trash or find_trash(told)
+        way = removal_method_of(session.capabilities)
         told_any = any(its is not None for its in rights)
         return Survey(
             tuple(
@@ -64,7 +64,7 @@ def survey(account: Account, servers: Servers, job: Job) -> Survey:
         )
 
 
-def _count(session: ReadSession, folder: Folder) -> int:
+def _count_messages(session: ReadSession, folder: Folder) -> int:
     """How many mails a folder holds; one that may not be looked into is no failure."""
     try:
         return session.status(folder.name).messages

@@ -16,7 +16,7 @@ from core.job import Cancelled, Job, Progress
 GRACE_S = 10.0
 
 
-class Steady:
+class BatchJob:
     """A job in whose name a server is spoken to; used in one thread."""
 
     def __init__(self, job: Job, *, grace_s: float = GRACE_S) -> None:

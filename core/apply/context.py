@@ -15,7 +15,7 @@ from core.settings import SafetySettings
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class RunContext:
     """The journal, the stores, the trash.
 
     Attributes:
@@ -41,17 +41,17 @@ class Means:
     prover: Prover
 
 
-def store_of(means: Means, leg: Leg, job: Job | None = None) -> MailStore:
+def store_of(context: RunContext, leg: Leg, job: Job | None = None) -> MailStore:
     """The store that a folder of a run lies in."""
     kind, path, _ = leg
-    return means.open_store(SourceSpec(SourceKind(kind), Path(path)), job or NullJob())
+    return context.open_store(SourceSpec(SourceKind(kind), Path(path)), job or NullJob())
 
 
-def is_served(leg: Leg) -> bool:
+def is_on_server(leg: Leg) -> bool:
     """Whether a folder is one of an account on a server."""
     return leg[0] == SourceKind.IMAP.value
 
 
-def folder_named(name: str, version: str = "") -> Folder:
+def bare_folder(name: str, version: str = "") -> Folder:
     """A folder as `MailStore.hold` wants it: only name and version matter there."""
     return Folder(name, Path(), version, 0, FolderRole.NORMAL)

@@ -16,15 +16,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
-from core.apply.checks.count_identities import by_place, refuse_absent
-from core.apply.checks.folder_locks import relied_on
-from core.apply.checks.guard import check
-from core.apply.context import Means, folder_named, is_served, store_of
-from core.apply.journal.entries import FINAL, PENDING, UNCERTAIN, Entry, Leg, RunHead
-from core.apply.journal.history import summary
+from core.apply.checks.count_identities import is_keyed_by_place, refuse_absent
+from core.apply.checks.folder_locks import lock_relied_on
+from core.apply.checks.guard import check_plan
+from core.apply.context import RunContext, bare_folder, is_on_server, store_of
+from core.apply.journal.entries import FINAL, PENDING, UNCERTAIN, JournalEntry, Leg, RunHead
+from core.apply.journal.history import summarize_run
 from core.apply.local import backward, forward
-from core.apply.outage import pauses, refusal_of
-from core.apply.place import Place, effective, open_moves, spare
+from core.apply.outage import pauses_run, refusal_of
+from core.apply.place import RunFolder, as_seen_after, close_unbegun, unfinished_moves
 from core.apply.server.leg import ServerLeg
 from core.errors import (
     AccountError,
@@ -43,12 +43,14 @@ from core.model.sources import SourceKind
 APP_VERSION = "0.1.0"
 
 
-def carry_out(plan: Plan, means: Means, job: Job, *, confirm: int | None = None) -> RunSummary:
+def carry_out(
+    plan: Plan, context: RunContext, job: Job, *, confirm: int | None = None
+) -> RunSummary:
     """Move what a plan says. Once for each plan.
 
     Args:
         plan: Made by `core.decide`, or read from a file; it is checked again.
-        means: The journal, the stores, the trash.
+        context: The journal, the stores, the trash.
         job: Asked to stop between two batches: the run is then PAUSED, and can be resumed.
         confirm: The number of moves, where a person confirmed it; needed if the brake holds.
 
@@ -60,35 +62,35 @@ def carry_out(plan: Plan, means: Means, job: Job, *, confirm: int | None = None)
         BrakeHeld: It takes so much that its number must be confirmed; nothing was touched.
         JournalError: The journal cannot be written; what was done until then is in it.
     """
-    if any(head.id == plan.id for head in means.journal.heads()):
+    if any(head.id == plan.id for head in context.journal.heads()):
         raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, plan.id)])
-    check(plan, means, confirm)
-    entries = [Entry(n, move) for n, move in enumerate(plan.moves)]
+    check_plan(plan, context, confirm)
+    entries = [JournalEntry(n, move) for n, move in enumerate(plan.moves)]
     head = RunHead(plan.id, int(time.time()), False, "", RunState.PLANNED, False)
-    begin(head, entries, means)
-    return carry_on(plan.id, means, job, fresh=True)
+    begin_run(head, entries, context)
+    return carry_on(plan.id, context, job, fresh=True)
 
 
-def begin(head: RunHead, entries: Sequence[Entry], means: Means) -> None:
+def begin_run(head: RunHead, entries: Sequence[JournalEntry], context: RunContext) -> None:
     """Write a run down before anything of it is done."""
     plan_digest = hashlib.sha256()
     for entry in entries:
         move = entry.move
         named = (*move.what.address, move.what.digest, *move.keeper.address, move.to)
         plan_digest.update("\0".join(map(str, named)).encode("utf-8", "surrogatepass"))
-    means.journal.begin(
+    context.journal.begin(
         head, entries, app_version=APP_VERSION, plan_digest=plan_digest.hexdigest()
     )
 
 
 def carry_on(
-    run: str, means: Means, job: Job, *, fresh: bool = False, act: bool = True
+    run: str, context: RunContext, job: Job, *, fresh: bool = False, act: bool = True
 ) -> RunSummary:
     """Do what is left of a run; nothing if nothing is.
 
     Args:
         run: Its id.
-        means: The journal, the stores, the trash.
+        context: The journal, the stores, the trash.
         job: Asked to stop between two batches.
         fresh: Nothing of it was begun: then a folder must be of the very version that was planned.
         act: Also do what was not begun; else only look at what is open.
@@ -97,39 +99,39 @@ def carry_on(
         UnknownRun: There is none.
         JournalError: The journal cannot be written.
     """
-    journal = means.journal
+    journal = context.journal
     head = journal.head(run)
-    targets = frozenset(os.path.realpath(to) for to in _files(journal.targets(run)))
-    pass_ = _Pass(head, means, job, fresh=fresh, act=act, targets=targets)
+    targets = frozenset(os.path.realpath(to) for to in _local_targets(journal.targets(run)))
+    pass_ = _FolderPass(head, context, job, fresh=fresh, act=act, targets=targets)
     opened = journal.open_legs(run)
     if not opened:
-        return closed(run, means)
+        return close_run(run, context)
     if not fresh:
-        _mend_targets(run, means)
+        _mend_targets(run, context)
     journal.set_state(run, RunState.RUNNING)
     try:
         for leg in reversed(opened) if head.returns else opened:
             job.checkpoint()
-            pass_.locked(leg)
+            pass_.go_through_locked(leg)
     except Cancelled:
         pass  # not an error: the run is paused, and the summary says how far it came
-    return closed(run, means)
+    return close_run(run, context)
 
 
-def _files(targets: Iterable[str]) -> list[str]:
+def _local_targets(targets: Iterable[str]) -> list[str]:
     """Those destinations that are mailboxes on this computer."""
     return sorted(to for to in targets if to != TO_TRASH and not to.startswith(TO_SERVER))
 
 
-def _mend_targets(run: str, means: Means) -> None:
+def _mend_targets(run: str, context: RunContext) -> None:
     """Finish or undo what a crash left half written in destinations on this computer.
 
     Here and not when a mail is stored there next: that may never happen, because the mail to be
     stored changed, or the run is taken back.
     """
-    for to in _files(means.journal.targets(run)):
+    for to in _local_targets(context.journal.targets(run)):
         try:
-            store, folder = means.open_target(to, NullJob())
+            store, folder = context.open_target(to, NullJob())
             if store.has_leftovers(folder):
                 with store.hold(folder):
                     pass
@@ -137,9 +139,9 @@ def _mend_targets(run: str, means: Means) -> None:
             continue  # locked, or away: whoever holds it next mends it
 
 
-def closed(run: str, means: Means) -> RunSummary:
+def close_run(run: str, context: RunContext) -> RunSummary:
     """Write down where a run stands by where its moves stand, and give its summary."""
-    journal = means.journal
+    journal = context.journal
     head = journal.head(run)
     states = {state for state, _, _ in journal.tally(run).states}
     if states & PENDING:
@@ -151,43 +153,43 @@ def closed(run: str, means: Means) -> RunSummary:
     else:
         now = RunState.DONE
     if head.undoes:  # first: a crash in between leaves this one to be resumed
-        closed(head.undoes, means)
+        close_run(head.undoes, context)
     if now is not head.state:
         journal.set_state(run, now)
-    return summary(journal, run)
+    return summarize_run(journal, run)
 
 
 @dataclass(frozen=True, slots=True)
-class _Pass:
+class _FolderPass:
     """One pass through the folders of a run; `targets` are the real paths that mail goes to."""
 
     head: RunHead
-    means: Means
+    context: RunContext
     job: Job
     fresh: bool
     act: bool
     targets: frozenset[str]
 
-    def locked(self, leg: Leg) -> None:
+    def go_through_locked(self, leg: Leg) -> None:
         """Go through a folder while all that it relies on is held against other runs."""
         with ExitStack() as held:
-            entries = open_moves(self.means, self.head.id, leg)
+            entries = unfinished_moves(self.context, self.head.id, leg)
             try:
-                held.enter_context(relied_on(leg, entries, self.means, self.job))
+                held.enter_context(lock_relied_on(leg, entries, self.context, self.job))
             except StoreRefused as error:
                 self._spare(leg, error.refusal, ItemState.SKIPPED)
                 return
-            if is_served(leg):
-                ServerLeg(self.head, leg, self.means, self.job, self.act).through()
+            if is_on_server(leg):
+                ServerLeg(self.head, leg, self.context, self.job, self.act).go_through()
             else:
-                self.through(leg)
+                self.go_through(leg)
 
-    def through(self, leg: Leg) -> None:
+    def go_through(self, leg: Leg) -> None:
         """Look at what is open in a folder, then do what is left there."""
-        entries = open_moves(self.means, self.head.id, leg)
+        entries = unfinished_moves(self.context, self.head.id, leg)
         try:
-            with self._held(leg, self._version(leg, entries), self.job) as place:
-                entries = self._settled(place, entries)
+            with self._hold(leg, self._version(leg, entries), self.job) as place:
+                entries = self._settle(place, entries)
                 if self.act and self.head.returns:
                     backward.move_back(place, entries)
                 elif self.act:
@@ -197,61 +199,61 @@ class _Pass:
         except StoreRefused as error:
             self._spare(leg, error.refusal, ItemState.SKIPPED)
         except (SourceError, AccountError) as error:
-            state = ItemState.PLANNED if pauses(error) else ItemState.SKIPPED
+            state = ItemState.PLANNED if pauses_run(error) else ItemState.SKIPPED
             self._spare(leg, refusal_of(error), state)
 
-    def _version(self, leg: Leg, entries: Sequence[Entry]) -> str:
+    def _version(self, leg: Leg, entries: Sequence[JournalEntry]) -> str:
         """The version that a folder must be of; "" where this run may have changed it itself."""
         own = os.path.realpath(leg[1]) in self.targets
-        if by_place(SourceKind(leg[0])) or not self.fresh or own:
+        if is_keyed_by_place(SourceKind(leg[0])) or not self.fresh or own:
             return ""
         return entries[0].move.what.address.version
 
     @contextmanager
-    def _held(self, leg: Leg, version: str, job: Job) -> Iterator[Place]:
-        store = store_of(self.means, leg)
+    def _hold(self, leg: Leg, version: str, job: Job) -> Iterator[RunFolder]:
+        store = store_of(self.context, leg)
         if not self.head.returns:
             refuse_absent(store, leg[2])
-        states = self.means.journal.tally(self.head.id).states
+        states = self.context.journal.tally(self.head.id).states
         done = sum(n for state, n, _ in states if state in FINAL)
-        with store.hold(folder_named(leg[2], version)) as hold:
-            yield Place(
+        with store.hold(bare_folder(leg[2], version)) as hold:
+            yield RunFolder(
                 run=self.head.id,
                 undoes=self.head.undoes,
                 leg=leg,
                 store=store,
                 hold=hold,
-                means=self.means,
+                context=self.context,
                 job=job,
                 done=done,
                 total=sum(n for _, n, _ in states),
             )
 
-    def _settled(self, place: Place, entries: Sequence[Entry]) -> list[Entry]:
+    def _settle(self, place: RunFolder, entries: Sequence[JournalEntry]) -> list[JournalEntry]:
         """Find out what became of moves that a crash left open; the others as they are."""
         uncertain = [e for e in entries if e.state in UNCERTAIN]
         if not uncertain:
             return list(entries)
         if self.head.returns:
-            now = backward.looked_at(place, uncertain)
+            now = backward.look_at_outcomes(place, uncertain)
         else:
-            now = forward.settled(place, uncertain, act=self.act)
+            now = forward.settle_moves(place, uncertain, act=self.act)
         found = {e.n: e for e in now}
         place.record([found[e.n] for e in uncertain if found[e.n] != e])
         return [found.get(e.n, e) for e in entries]
 
     def _after_failure(self, leg: Leg, reason: Refusal) -> None:
         """The system failed in the middle: hold the folder anew, which mends it, and look."""
-        if not open_moves(self.means, self.head.id, leg):
+        if not unfinished_moves(self.context, self.head.id, leg):
             return
         try:
-            with self._held(leg, "", NullJob()) as place:
-                settled = self._settled(place, open_moves(self.means, self.head.id, leg))
-                place.record([effective(e) for e in settled if e.state in PENDING])
+            with self._hold(leg, "", NullJob()) as place:
+                settled = self._settle(place, unfinished_moves(self.context, self.head.id, leg))
+                place.record([as_seen_after(e) for e in settled if e.state in PENDING])
         except (StoreError, SourceError, OSError):
             self._spare(leg, reason, ItemState.FAILED)
 
     def _spare(self, leg: Leg, reason: Refusal, state: ItemState) -> None:
         """Close what was not begun; what is open stays open, and counts as unknown."""
         if self.act:
-            spare(self.means, self.head.id, leg, reason, state)
+            close_unbegun(self.context, self.head.id, leg, reason, state)

@@ -12,9 +12,9 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from core.apply.context import Means, is_served
-from core.apply.execute import begin, carry_on
-from core.apply.journal.entries import Entry, RunHead, leg_of
+from core.apply.context import RunContext, is_on_server
+from core.apply.execute import begin_run, carry_on
+from core.apply.journal.entries import JournalEntry, RunHead, leg_of
 from core.apply.server.flags import FlagChange
 from core.errors import PlanRefused
 from core.job import Job
@@ -33,14 +33,14 @@ class FlagMerge(NamedTuple):
     flags: Collection[str]
 
 
-def merge_flags(merges: Sequence[FlagMerge], means: Means, job: Job) -> RunSummary:
+def merge_flags(merges: Sequence[FlagMerge], context: RunContext, job: Job) -> RunSummary:
     r"""Add flags to kept mails, each only if it is the very mail that was planned.
 
     Flags that its folder cannot keep are left out, and the entry says so; \\Deleted is never set.
 
     Args:
         merges: What to add to which mail.
-        means: The journal and the stores.
+        context: The journal and the stores.
         job: Asked to stop between two batches; the run is then PAUSED.
 
     Returns:
@@ -52,10 +52,10 @@ def merge_flags(merges: Sequence[FlagMerge], means: Means, job: Job) -> RunSumma
 
     Cost: by batches of up to 100 mails, two looks, and a STORE for each set of flags.
     """
-    local = [one.kept.address for one in merges if not is_served(leg_of(one.kept.address))]
+    local = [one.kept.address for one in merges if not is_on_server(leg_of(one.kept.address))]
     if local:
         raise PlanRefused([Refusal(RefusalKind.NO_FLAGS, address.path) for address in local])
-    entries = [_entry(n, one) for n, one in enumerate(merges)]
+    entries = [_merge_entry(n, one) for n, one in enumerate(merges)]
     head = RunHead(
         id=secrets.token_hex(8),
         created_utc=int(time.time()),
@@ -64,13 +64,13 @@ def merge_flags(merges: Sequence[FlagMerge], means: Means, job: Job) -> RunSumma
         state=RunState.PLANNED,
         emptied=False,
     )
-    begin(head, entries, means)
-    return carry_on(head.id, means, job, fresh=True)
+    begin_run(head, entries, context)
+    return carry_on(head.id, context, job, fresh=True)
 
 
-def _entry(n: int, merge: FlagMerge) -> Entry:
+def _merge_entry(n: int, merge: FlagMerge) -> JournalEntry:
     address = merge.kept.address
     own_folder = f"{TO_SERVER}{Path(address.path).stem}/{address.folder}"
     move = Move(merge.kept, merge.kept, own_folder, Verdict.IDENTICAL, 1.0, "flags")
     wanted = tuple(sorted({flag for flag in merge.flags if flag.lower() not in _NEVER}))
-    return Entry(n, move, origin=FlagChange(wanted, ()).to_json())
+    return JournalEntry(n, move, origin=FlagChange(wanted, ()).to_json())

@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.apply.context import Means
-from core.apply.execute import begin
+from core.apply.context import RunContext
+from core.apply.execute import begin_run
 from core.apply.journal import manifest
-from core.apply.journal.entries import Entry, RunHead
+from core.apply.journal.entries import JournalEntry, RunHead
 from core.apply.journal.journal import Journal
-from core.apply.journal.safety_copies import files_of, intact, size_of
+from core.apply.journal.safety_copies import files_of, is_intact, size_of
 from core.errors import PlanRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, OrphanCopies, RunState
@@ -28,15 +28,15 @@ _RUN = re.compile(r"[0-9a-f]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
-class Orphans:
+class OrphanFolder:
     """The orphaned copies in one folder: moves that can be adopted, or whole files."""
 
     folder: str
-    moves: tuple[Entry, ...]
+    moves: tuple[JournalEntry, ...]
     files: tuple[Path, ...]
 
 
-def find_orphans(journal: Journal, trash: Path) -> tuple[Orphans, ...]:
+def find_orphans(journal: Journal, trash: Path) -> tuple[OrphanFolder, ...]:
     """Find the copies below the trash that the journal does not know, the oldest first.
 
     Cost: reads the manifest of each run, and the copies that are orphans.
@@ -44,13 +44,13 @@ def find_orphans(journal: Journal, trash: Path) -> tuple[Orphans, ...]:
     known = {head.id for head in journal.heads()}
     found = [
         orphans
-        for folder in _folders(trash)
+        for folder in _copy_folders(trash)
         if (orphans := _orphans_in(journal, folder, is_known=folder.name in known))
     ]
     return tuple(found)
 
 
-def orphans_of(journal: Journal, trash: Path, folder: str) -> Orphans:
+def orphans_of(journal: Journal, trash: Path, folder: str) -> OrphanFolder:
     """The orphaned copies of one folder.
 
     Raises:
@@ -62,7 +62,7 @@ def orphans_of(journal: Journal, trash: Path, folder: str) -> Orphans:
     return found
 
 
-def copies_of(journal: Journal, trash: Path, folder: str) -> Orphans:
+def copies_of(journal: Journal, trash: Path, folder: str) -> OrphanFolder:
     """The intact copies of one folder, orphaned or of a run that the journal knows.
 
     Where a run's mailbox is gone, or lies elsewhere now, undo has nowhere to put its mails.
@@ -72,16 +72,18 @@ def copies_of(journal: Journal, trash: Path, folder: str) -> Orphans:
     """
     if any(head.id == folder for head in journal.heads()):
         entries = journal.entries(folder)
-        kept = tuple(e for e in entries if e.escrow is not None and intact(trash, e.escrow))
+        kept = tuple(
+            e for e in entries if e.safety_copy is not None and is_intact(trash, e.safety_copy)
+        )
         if kept:
-            return Orphans(folder, kept, ())
+            return OrphanFolder(folder, kept, ())
     return orphans_of(journal, trash, folder)
 
 
-def summarize(trash: Path, orphans: Orphans) -> OrphanCopies:
+def summarize(trash: Path, orphans: OrphanFolder) -> OrphanCopies:
     """What a list shows of orphaned copies."""
     folder = trash / orphans.folder
-    sizes = (e.escrow.size_bytes for e in orphans.moves if e.escrow)
+    sizes = (e.safety_copy.size_bytes for e in orphans.moves if e.safety_copy)
     size_bytes = sum(sizes) if orphans.moves else size_of(trash, orphans.folder)
     return OrphanCopies(
         folder=orphans.folder,
@@ -93,7 +95,7 @@ def summarize(trash: Path, orphans: Orphans) -> OrphanCopies:
     )
 
 
-def adopt(folder: str, means: Means) -> str:
+def adopt(folder: str, context: RunContext) -> str:
     """Enter orphaned copies into the journal, as moves whose outcome has to be looked at.
 
     Returns:
@@ -103,19 +105,19 @@ def adopt(folder: str, means: Means) -> str:
         PlanRefused: There are none that tell where they came from.
         JournalError: The journal cannot be written.
     """
-    orphans = orphans_of(means.journal, means.trash, folder)
+    orphans = orphans_of(context.journal, context.trash, folder)
     if not orphans.moves:
         raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, folder)])
-    if any(head.id == folder for head in means.journal.heads()):
-        means.journal.record(folder, orphans.moves)
+    if any(head.id == folder for head in context.journal.heads()):
+        context.journal.record(folder, orphans.moves)
         return folder
-    created = int((means.trash / folder).stat().st_mtime)
+    created = int((context.trash / folder).stat().st_mtime)
     head = RunHead(folder, created, False, "", RunState.PAUSED, False)
-    begin(head, [replace(e, n=n) for n, e in enumerate(orphans.moves)], means)
+    begin_run(head, [replace(e, n=n) for n, e in enumerate(orphans.moves)], context)
     return folder
 
 
-def _folders(trash: Path) -> list[Path]:
+def _copy_folders(trash: Path) -> list[Path]:
     try:
         inside = [Path(entry.path) for entry in os.scandir(trash) if entry.is_dir()]
     except FileNotFoundError:
@@ -126,26 +128,26 @@ def _folders(trash: Path) -> list[Path]:
     )
 
 
-def _orphans_in(journal: Journal, folder: Path, *, is_known: bool) -> Orphans | None:
-    noted = manifest.read(folder)
+def _orphans_in(journal: Journal, folder: Path, *, is_known: bool) -> OrphanFolder | None:
+    noted = manifest.read_manifest(folder)
     if noted is None:  # written before there were manifests
         files = () if is_known else tuple(files_of(folder))
-        return Orphans(folder.name, (), files) if files else None
+        return OrphanFolder(folder.name, (), files) if files else None
     journaled = {e.n: e for e in journal.entries(folder.name)} if is_known else {}
-    moves = tuple(_missing(folder.parent, noted, journaled))
-    return Orphans(folder.name, moves, ()) if moves else None
+    moves = tuple(_unknown_moves(folder.parent, noted, journaled))
+    return OrphanFolder(folder.name, moves, ()) if moves else None
 
 
-def _missing(
-    trash: Path, noted: tuple[Entry, ...], journaled: dict[int, Entry]
-) -> Iterator[Entry]:
+def _unknown_moves(
+    trash: Path, noted: tuple[JournalEntry, ...], journaled: dict[int, JournalEntry]
+) -> Iterator[JournalEntry]:
     """The last intact copy of each move that the journal has no copy of."""
-    last: dict[tuple[int, str], Entry] = {(e.n, e.move.what.digest): e for e in noted}
+    last: dict[tuple[int, str], JournalEntry] = {(e.n, e.move.what.digest): e for e in noted}
     for (n, digest), entry in last.items():
         other = journaled.get(n)
         if journaled and (other is None or other.move.what.digest != digest):
             continue  # another plan's: the journal's word stands
-        if other is not None and other.escrow is not None:
+        if other is not None and other.safety_copy is not None:
             continue
-        if entry.escrow is not None and intact(trash, entry.escrow):
+        if entry.safety_copy is not None and is_intact(trash, entry.safety_copy):
             yield replace(entry, state=ItemState.INTENT, of_n=-1)

@@ -25,7 +25,7 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 WAITING = frozenset({RefusalKind.OFFLINE, RefusalKind.SIGN_IN, RefusalKind.OVER_QUOTA})
 
 
-def pauses(error: CoreError) -> bool:
+def pauses_run(error: CoreError) -> bool:
     """Whether what failed is the way to a server, so that the same may work later."""
     return isinstance(error, ServerError | KeyRingLocked)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.apply.batch_job import Steady
+from core.apply.batch_job import BatchJob
 from core.apply.checks import count_identities
-from core.apply.context import Means
-from core.apply.journal.entries import FINAL, PENDING, Entry, Leg
+from core.apply.context import RunContext
+from core.apply.journal.entries import FINAL, PENDING, JournalEntry, Leg
 from core.job import Job, Progress, Stage
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
@@ -20,7 +20,7 @@ BATCHES = (1, 10, 100)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RunFolder:
     """One folder while its moves are carried out; `done` of `total` moves came before it."""
 
     run: str
@@ -28,7 +28,7 @@ class Place:
     leg: Leg
     store: MailStore
     hold: StoreHold
-    means: Means
+    context: RunContext
     job: Job
     done: int
     total: int
@@ -47,13 +47,13 @@ class Place:
         """Tell how many moves are behind this one, which is at a stage."""
         self.job.report(Progress(stage, self.done, self.total, self.done))
 
-    def record(self, entries: Sequence[Entry]) -> None:
+    def record(self, entries: Sequence[JournalEntry]) -> None:
         """Write states down; receipts mark what they take back as undone."""
-        self.means.journal.record(self.run, entries, undone=self.undoes)
+        self.context.journal.record(self.run, entries, undone=self.undoes)
 
 
 @dataclass(frozen=True, slots=True)
-class ServerPlace(Place):
+class ServerRunFolder(RunFolder):
     """One folder of an account while moves of a run are carried out in it.
 
     Attributes:
@@ -66,35 +66,39 @@ class ServerPlace(Place):
 
     store: ServerStore
     hold: ServerHold
-    job: Steady
+    job: BatchJob
     held: str
     back: bool
     returns: bool
-    astray: list[Entry] = field(default_factory=list)
+    astray: list[JournalEntry] = field(default_factory=list)
 
 
-def open_moves(means: Means, run: str, leg: Leg) -> list[Entry]:
+def unfinished_moves(context: RunContext, run: str, leg: Leg) -> list[JournalEntry]:
     """The moves of a folder that are not final."""
-    return [e for e in means.journal.entries(run, leg) if e.state not in FINAL]
+    return [e for e in context.journal.entries(run, leg) if e.state not in FINAL]
 
 
-def spare(means: Means, run: str, leg: Leg, reason: Refusal, state: ItemState) -> None:
+def close_unbegun(
+    context: RunContext, run: str, leg: Leg, reason: Refusal, state: ItemState
+) -> None:
     """Close what was not begun; what is open stays open, and counts as unknown.
 
     With PLANNED it is not closed, but says why it waits.
     """
-    its = [e for e in open_moves(means, run, leg) if e.state in PENDING]
-    means.journal.record(run, [replace(e, state=state, reason=reason) for e in its])
+    its = [e for e in unfinished_moves(context, run, leg) if e.state in PENDING]
+    context.journal.record(run, [replace(e, state=state, reason=reason) for e in its])
 
 
-def skipped(entry: Entry, reason: Refusal) -> Entry:
+def as_skipped(entry: JournalEntry, reason: Refusal) -> JournalEntry:
     """The move as one that a check forbade."""
     return replace(entry, state=ItemState.SKIPPED, reason=reason)
 
 
-def batches(kind: SourceKind, entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
+def cut_into_batches(
+    kind: SourceKind, entries: Sequence[JournalEntry]
+) -> Iterator[Sequence[JournalEntry]]:
     """Cut moves into 1, 10, 100, 100 …; all at once for an mbox."""
-    if not count_identities.by_place(kind):
+    if not count_identities.is_keyed_by_place(kind):
         yield entries
         return
     start, step = 0, 0
@@ -104,7 +108,7 @@ def batches(kind: SourceKind, entries: Sequence[Entry]) -> Iterator[Sequence[Ent
         start, step = start + size, step + 1
 
 
-def effective(entry: Entry) -> Entry:
+def as_seen_after(entry: JournalEntry) -> JournalEntry:
     """A move that the store called done, as it was seen right after.
 
     One that shows no effect failed: the word of a store proves nothing (R-IM20), and

@@ -21,10 +21,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.apply.checks.server_move import voyage_of
-from core.apply.context import Means, is_served
-from core.apply.execute import carry_on, closed
-from core.apply.journal.entries import FINAL, PENDING, Entry, RunHead, leg_of
+from core.apply.checks.server_move import move_record_of
+from core.apply.context import RunContext, is_on_server
+from core.apply.execute import carry_on, close_run
+from core.apply.journal.entries import FINAL, PENDING, JournalEntry, RunHead, leg_of
 from core.apply.journal.journal import Journal
 from core.apply.local.account_target import floor_of
 from core.errors import PlanRefused
@@ -36,12 +36,12 @@ from core.model.runs import ItemState, RunState, RunSummary
 _ENDED = frozenset({RunState.DONE, RunState.UNDONE})
 
 
-def resume(run: str, means: Means, job: Job, *, act: bool = True) -> RunSummary:
+def resume(run: str, context: RunContext, job: Job, *, act: bool = True) -> RunSummary:
     """Bring a run to its end, or only find out where it stands.
 
     Args:
         run: Its id.
-        means: The journal, the stores, the trash.
+        context: The journal, the stores, the trash.
         job: Asked to stop between two batches.
         act: Also do what was not begun; else nothing is moved ("Check only").
 
@@ -49,10 +49,10 @@ def resume(run: str, means: Means, job: Job, *, act: bool = True) -> RunSummary:
         UnknownRun: There is none.
         JournalError: The journal cannot be written.
     """
-    return carry_on(run, means, job, act=act)
+    return carry_on(run, context, job, act=act)
 
 
-def give_up(run: str, means: Means) -> RunSummary:
+def give_up(run: str, context: RunContext) -> RunSummary:
     """Close what a run did not begin; what it moved stays moved, and can be taken back.
 
     No store is opened and no mail touched. Cut off in the middle it is either done, or the run is
@@ -64,16 +64,16 @@ def give_up(run: str, means: Means) -> RunSummary:
             was changed.
         JournalError: The journal cannot be written.
     """
-    head = means.journal.head(run)
+    head = context.journal.head(run)
     if head.state in _ENDED:
         raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, run)])
-    entries = means.journal.entries(run)
-    if not _is_still(head, entries):
+    entries = context.journal.entries(run)
+    if not _is_nothing_half_done(head, entries):
         raise PlanRefused([Refusal(RefusalKind.BEGUN, run)])
     why = Refusal(RefusalKind.GIVEN_UP, run)
     never = [e for e in entries if e.state in PENDING]
-    means.journal.record(run, [replace(e, state=ItemState.SKIPPED, reason=why) for e in never])
-    return closed(run, means)
+    context.journal.record(run, [replace(e, state=ItemState.SKIPPED, reason=why) for e in never])
+    return close_run(run, context)
 
 
 def may_give_up(journal: Journal, run: str) -> bool:
@@ -82,22 +82,24 @@ def may_give_up(journal: Journal, run: str) -> bool:
     Raises:
         UnknownRun: There is none.
     """
-    return _is_still(journal.head(run), journal.entries(run))
+    return _is_nothing_half_done(journal.head(run), journal.entries(run))
 
 
-def _is_still(head: RunHead, entries: Sequence[Entry]) -> bool:
+def _is_nothing_half_done(head: RunHead, entries: Sequence[JournalEntry]) -> bool:
     left = (entry for entry in entries if entry.state not in FINAL)
     return all(entry.state in PENDING and not _may_lie_twice(head, entry) for entry in left)
 
 
-def _may_lie_twice(head: RunHead, entry: Entry) -> bool:
+def _may_lie_twice(head: RunHead, entry: JournalEntry) -> bool:
     """Whether a move that waits may have left a copy: one is stored before the original goes."""
     address, to = entry.move.what.address, entry.move.to
     if to == TO_TRASH or to.startswith(f"{TO_SERVER}{Path(address.path).stem}/"):
-        if not head.returns or not is_served(leg_of(address)):
+        if not head.returns or not is_on_server(leg_of(address)):
             return False
-        voyage = voyage_of(entry)  # without a uid there it is stored anew, from the safety copy
-        return voyage is not None and voyage.back is not None and not voyage.back.uid
+        record = move_record_of(
+            entry
+        )  # without a uid there it is stored anew, from the safety copy
+        return record is not None and record.back is not None and not record.back.uid
     if head.returns:
         return False
     return entry.target_at is not None or entry.target_before >= 0 or bool(floor_of(entry))

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.apply.checks.count_identities import by_place
-from core.apply.checks.guard import check
-from core.apply.checks.likeness import digests_now, reader, unlike
-from core.apply.checks.proofs import Place, unproven
-from core.apply.checks.same_file import one_file
+from core.apply.checks.count_identities import is_keyed_by_place
+from core.apply.checks.guard import check_plan
+from core.apply.checks.likeness import find_unlike, identity_reader, read_identities
+from core.apply.checks.proofs import MessagePlace, find_unproven
+from core.apply.checks.same_file import find_same_file
 from core.apply.checks.server_move import validity_of
-from core.apply.context import Means, is_served, store_of
-from core.apply.journal.entries import Entry, Leg, leg_of
+from core.apply.context import RunContext, is_on_server, store_of
+from core.apply.journal.entries import JournalEntry, Leg, leg_of
 from core.apply.outage import refusal_of
 from core.errors import AccountError, PlanRefused, SourceError
 from core.job import Job
@@ -39,7 +39,7 @@ _OF_KEEPERS = {
 
 def rehearse(
     plan: Plan,
-    means: Means,
+    context: RunContext,
     job: Job,
     *,
     confirm: int | None = None,
@@ -55,9 +55,9 @@ def rehearse(
         PlanRefused, BrakeHeld: As `execute.carry_out`.
         Cancelled: The job was stopped.
     """
-    if any(head.id == plan.id for head in means.journal.heads()):
+    if any(head.id == plan.id for head in context.journal.heads()):
         raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, plan.id)])
-    check(plan, means, confirm)
+    check_plan(plan, context, confirm)
     items: dict[Leg, dict[str, Item]] = defaultdict(dict)
     for move in plan.moves:
         for item in (move.what, move.keeper):
@@ -65,29 +65,32 @@ def rehearse(
     legs = {leg_of(move.what.address) for move in plan.moves}
     to_trashes = {leg_of(move.what.address) for move in plan.moves if not _stays_in_account(move)}
     reasons: Reasons = {}
-    looks = _Looks(means, job, recollection)
+    looks = _SourceViews(context, job, recollection)
     for leg, its in items.items():
         job.checkpoint()
-        found = _reasons(leg, its, looks, leaving=leg in legs, to_trash=leg in to_trashes)
+        found = _find_reasons(leg, its, looks, leaving=leg in legs, to_trash=leg in to_trashes)
         for uid, reason in found.items():
             reasons[(leg, uid)] = reason
     targets = {
-        to: _of_target(to, means, job) for to in {move.to for move in plan.moves} - {TO_TRASH}
+        to: _target_refusal(to, context, job)
+        for to in {move.to for move in plan.moves} - {TO_TRASH}
     }
-    told = [_told(n, move, reasons, targets.get(move.to)) for n, move in enumerate(plan.moves)]
-    return tuple(_proven(told, looks))
+    told = [
+        _rehearse_move(n, move, reasons, targets.get(move.to)) for n, move in enumerate(plan.moves)
+    ]
+    return tuple(_prove_items(told, looks))
 
 
-class _Looks:
+class _SourceViews:
     """Asks each source once for its folders, and servers only for what is not recalled.
 
     Attributes:
         recalled: Mails on servers that are there and were read before, as what was planned.
     """
 
-    def __init__(self, means: Means, job: Job, recollection: Recollection | None) -> None:
-        self.means, self.job, self.recollection = means, job, recollection
-        self.recalled: set[Place] = set()
+    def __init__(self, context: RunContext, job: Job, recollection: Recollection | None) -> None:
+        self.context, self.job, self.recollection = context, job, recollection
+        self.recalled: set[MessagePlace] = set()
         self._folders: dict[str, tuple[Folder, ...]] = {}
         self._trashes: dict[str, Refusal | None] = {}
 
@@ -132,7 +135,7 @@ class _Looks:
         self.recalled |= {(leg, uid) for uid in there}
         left = {uid: item for uid, item in items.items() if uid not in there}
         seen = store.seen(folder.name, list(left)) if left else {}
-        return unlike(left, seen, reader(store, leg, left, self.job))
+        return find_unlike(left, seen, identity_reader(store, leg, left, self.job))
 
     def is_proven(self, move: Move) -> bool:
         """Whether two mails are known to be what a move says of them: those on servers by heart.
@@ -140,21 +143,21 @@ class _Looks:
         Those on this computer were just seen to be what was planned.
         """
         every = ((leg_of(item.address), item.address.uid) for item in (move.what, move.keeper))
-        served = [place for place in every if is_served(place[0])]
+        served = [place for place in every if is_on_server(place[0])]
         if self.recollection is None or not served or not self.recalled.issuperset(served):
             return False
         same = move.what.digest == move.keeper.digest
         return same or self.recollection.is_proven(move)
 
 
-def _proven(items: Sequence[RunItem], looks: _Looks) -> Iterator[RunItem]:
+def _prove_items(items: Sequence[RunItem], looks: _SourceViews) -> Iterator[RunItem]:
     """The same; moves that nothing but the proof of their verdicts spares are spared by that."""
-    means, job = looks.means, looks.job
+    context, job = looks.context, looks.job
     left = {item.n: item.move for item in items if item.reason is None}
-    refused = one_file([Entry(n, move) for n, move in left.items()], means, job)
+    refused = find_same_file([JournalEntry(n, move) for n, move in left.items()], context, job)
     left = {n: m for n, m in left.items() if n not in refused and not looks.is_proven(m)}
     try:
-        refused |= unproven(left, means, job)
+        refused |= find_unproven(left, context, job)
     except (SourceError, AccountError) as error:
         refused |= dict.fromkeys(left, refusal_of(error))
     for item in items:
@@ -167,10 +170,10 @@ def _stays_in_account(move: Move) -> bool:
     return move.to.startswith(f"{TO_SERVER}{Path(move.what.address.path).stem}/")
 
 
-def _of_target(to: str, means: Means, job: Job) -> Refusal | None:
+def _target_refusal(to: str, context: RunContext, job: Job) -> Refusal | None:
     """Why nothing could be stored in a destination."""
     try:
-        store, folder = means.open_target(to, job)
+        store, folder = context.open_target(to, job)
         why = store.refusal(folder)
         served = store if isinstance(store, ServerStore) else None
         return served.arriving_refusal(folder.name) if served and why is None else why
@@ -178,17 +181,17 @@ def _of_target(to: str, means: Means, job: Job) -> Refusal | None:
         return Refusal(RefusalKind.NO_TARGET, refusal_of(error).detail)
 
 
-def _reasons(
+def _find_reasons(
     leg: Leg,
     items: dict[str, Item],
-    looks: _Looks,
+    looks: _SourceViews,
     *,
     leaving: bool,
     to_trash: bool,
 ) -> dict[str, Refusal]:
     """Why mails of a folder could not be moved, or are no kept copies any more."""
     try:
-        store = store_of(looks.means, leg, looks.job)
+        store = store_of(looks.context, leg, looks.job)
         folders = looks.folders(store)
         folder = next((folder for folder in folders if folder.name == leg[2]), None)
         if folder is None:
@@ -202,7 +205,7 @@ def _reasons(
         if isinstance(store, ServerStore):
             kinds = looks.unlike(store, folder, leg, items)
             return {uid: Refusal(kind, leg[2]) for uid, kind in kinds.items()}
-        now = digests_now(store, leg, items, looks.job)
+        now = read_identities(store, leg, items, looks.job)
     except (SourceError, AccountError) as error:
         return dict.fromkeys(items, refusal_of(error))
     changed, missing = Refusal(RefusalKind.CHANGED, leg[1]), Refusal(RefusalKind.MISSING, leg[1])
@@ -217,10 +220,10 @@ def _version(address: Address) -> str:
     """The version that the run will ask for when it holds the folder."""
     if address.kind is SourceKind.IMAP:
         return validity_of(address.uid)
-    return "" if by_place(address.kind) else address.version
+    return "" if is_keyed_by_place(address.kind) else address.version
 
 
-def _told(n: int, move: Move, reasons: Reasons, of_target: Refusal | None) -> RunItem:
+def _rehearse_move(n: int, move: Move, reasons: Reasons, of_target: Refusal | None) -> RunItem:
     reason = reasons.get((leg_of(move.what.address), move.what.address.uid))
     if reason is None:
         lost = reasons.get((leg_of(move.keeper.address), move.keeper.address.uid))

@@ -12,28 +12,34 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from core.apply.checks.count_identities import by_place
-from core.apply.checks.guard import unsafe
-from core.apply.context import Means, is_served
-from core.apply.execute import begin, carry_on, closed
-from core.apply.journal.entries import PENDING, Entry, RunHead, leg_of
+from core.apply.checks.count_identities import is_keyed_by_place
+from core.apply.checks.guard import find_unsafe
+from core.apply.context import RunContext, is_on_server
+from core.apply.execute import begin_run, carry_on, close_run
+from core.apply.journal.entries import PENDING, JournalEntry, RunHead, leg_of
 from core.apply.server.flags import is_flag_change
 from core.errors import PlanRefused
 from core.job import Job
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState, RunSummary
 
-_TAKEN = (ItemState.VERIFIED, ItemState.UNKNOWN, ItemState.ACTED)  # ACTED: half done on a server
+_UNDOABLE = (
+    ItemState.VERIFIED,
+    ItemState.UNKNOWN,
+    ItemState.ACTED,
+)  # ACTED: half done on a server
 
 
-def undo(run: str, means: Means, job: Job, *, items: Collection[int] | None = None) -> RunSummary:
+def undo(
+    run: str, context: RunContext, job: Job, *, items: Collection[int] | None = None
+) -> RunSummary:
     """Take a run back, or some of its moves.
 
     A run that was stopped in the middle is first looked at, and what it did not begin is closed.
 
     Args:
         run: Its id.
-        means: The journal, the stores, the trash.
+        context: The journal, the stores, the trash.
         job: Asked to stop between two batches; the undo is then PAUSED.
         items: Numbers of the moves to take back; all if None.
 
@@ -47,15 +53,15 @@ def undo(run: str, means: Means, job: Job, *, items: Collection[int] | None = No
             more.
         JournalError: The journal cannot be written.
     """
-    head = means.journal.head(run)
-    _settle(head, means, job)
-    taken = _takable(head, means, items)
-    floors = _floors(means.journal.entries(run))
-    turned = [_turned(head, entry, n, floors) for n, entry in enumerate(taken)]
+    head = context.journal.head(run)
+    _settle_run(head, context, job)
+    taken = _undoable_moves(head, context, items)
+    floors = _floors(context.journal.entries(run))
+    turned = [_reverse(head, entry, n, floors) for n, entry in enumerate(taken)]
     if not turned:
         raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, run)])
     if head.returns:
-        refusals = unsafe([e.move for e in turned if not is_flag_change(e)], means)
+        refusals = find_unsafe([e.move for e in turned if not is_flag_change(e)], context)
         if refusals:
             raise PlanRefused(refusals)
     back = RunHead(
@@ -66,56 +72,58 @@ def undo(run: str, means: Means, job: Job, *, items: Collection[int] | None = No
         state=RunState.PLANNED,
         emptied=False,
     )
-    begin(back, turned, means)
-    return carry_on(back.id, means, job)
+    begin_run(back, turned, context)
+    return carry_on(back.id, context, job)
 
 
-def _takable(head: RunHead, means: Means, items: Collection[int] | None) -> list[Entry]:
+def _undoable_moves(
+    head: RunHead, context: RunContext, items: Collection[int] | None
+) -> list[JournalEntry]:
     """The moves that can be taken back.
 
     Raises:
         PlanRefused: What they need is not there.
     """
-    entries = means.journal.entries(head.id)
-    if any(e.state is ItemState.INTENT and _is_served(e) for e in entries):
+    entries = context.journal.entries(head.id)
+    if any(e.state is ItemState.INTENT and _is_in_server_trash(e) for e in entries):
         # Its account could not be asked: it would be made once that is back, undone or not.
         raise PlanRefused([Refusal(RefusalKind.OFFLINE, head.id)])
     taken = [e for e in entries if _may_be_out(e) and (items is None or e.n in items)]
-    if head.emptied and not head.returns and not all(_is_served(e) for e in taken):
+    if head.emptied and not head.returns and not all(_is_in_server_trash(e) for e in taken):
         raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, head.id)])
     return taken
 
 
-def _may_be_out(entry: Entry) -> bool:
+def _may_be_out(entry: JournalEntry) -> bool:
     """Whether the mail of a move may have left its folder.
 
     A file whose move failed after it was copied may have: what was seen in its place need not
     have been that file. The store leaves it alone if it is there.
     """
-    if entry.state is ItemState.FAILED and entry.escrow is not None:
-        return by_place(entry.move.what.address.kind) and not _is_served(entry)
-    return entry.state in _TAKEN
+    if entry.state is ItemState.FAILED and entry.safety_copy is not None:
+        return is_keyed_by_place(entry.move.what.address.kind) and not _is_in_server_trash(entry)
+    return entry.state in _UNDOABLE
 
 
-def _is_served(entry: Entry) -> bool:
+def _is_in_server_trash(entry: JournalEntry) -> bool:
     """Whether a server may still have the mail in its trash: it is looked for there first."""
-    return is_served(leg_of(entry.move.what.address))
+    return is_on_server(leg_of(entry.move.what.address))
 
 
-def _settle(head: RunHead, means: Means, job: Job) -> None:
+def _settle_run(head: RunHead, context: RunContext, job: Job) -> None:
     """Find out what a run did, and close what it did not begin."""
-    carry_on(head.id, means, job, act=False)
+    carry_on(head.id, context, job, act=False)
     stopped = Refusal(RefusalKind.STOPPED, head.id)
     never = [
         replace(e, state=ItemState.SKIPPED, reason=stopped)
-        for e in means.journal.entries(head.id)
+        for e in context.journal.entries(head.id)
         if e.state in PENDING
     ]
-    means.journal.record(head.id, never)
-    closed(head.id, means)
+    context.journal.record(head.id, never)
+    close_run(head.id, context)
 
 
-def _floors(entries: Sequence[Entry]) -> dict[tuple[str, str], int]:
+def _floors(entries: Sequence[JournalEntry]) -> dict[tuple[str, str], int]:
     """How many mails of each identity each destination held before a run stored any."""
     floors: dict[tuple[str, str], int] = {}
     for entry in entries:
@@ -125,13 +133,15 @@ def _floors(entries: Sequence[Entry]) -> dict[tuple[str, str], int]:
     return floors
 
 
-def _turned(head: RunHead, entry: Entry, n: int, floors: Mapping[tuple[str, str], int]) -> Entry:
+def _reverse(
+    head: RunHead, entry: JournalEntry, n: int, floors: Mapping[tuple[str, str], int]
+) -> JournalEntry:
     """The move that takes another one back."""
     if not head.returns:
-        return Entry(
+        return JournalEntry(
             n=n,
             move=entry.move,
-            escrow=entry.escrow,
+            safety_copy=entry.safety_copy,
             origin=entry.origin,
             target_floor=floors.get((entry.move.to, entry.move.what.digest), -1),
             target_at=entry.target_at,
@@ -143,4 +153,4 @@ def _turned(head: RunHead, entry: Entry, n: int, floors: Mapping[tuple[str, str]
             folder=entry.back_at.folder, uid=entry.back_at.uid, version=""
         )
         move = move._replace(what=move.what._replace(address=address))
-    return Entry(n=n, move=move, of_n=entry.n)
+    return JournalEntry(n=n, move=move, of_n=entry.n)

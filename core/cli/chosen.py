@@ -23,7 +23,7 @@ SKIPPED_ROLES = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenSources:
     """Sources, each once.
 
     Attributes:
@@ -35,7 +35,7 @@ class Chosen:
     only: dict[SourceSpec, frozenset[str]]
 
 
-def chosen(words: Iterable[MailWord], places: Places) -> Chosen:
+def choose_sources(words: Iterable[MailWord], places: Places) -> ChosenSources:
     """The sources that some words of a command line mean.
 
     Raises:
@@ -49,17 +49,17 @@ def chosen(words: Iterable[MailWord], places: Places) -> Chosen:
         if isinstance(word, Path):
             specs += detect_all(word)
             continue
-        spec = spec_of(word, places)
+        spec = spec_of_account(word, places)
         specs.append(spec)
         if word.folder:
             only.setdefault(spec, set()).add(word.folder)
         else:
             whole.add(spec)
     limits = {spec: frozenset(names) for spec, names in only.items() if spec not in whole}
-    return Chosen(tuple(dict.fromkeys(specs)), limits)
+    return ChosenSources(tuple(dict.fromkeys(specs)), limits)
 
 
-def spec_of(word: AccountWord, places: Places) -> SourceSpec:
+def spec_of_account(word: AccountWord, places: Places) -> SourceSpec:
     """The source that an account is.
 
     Raises:
@@ -69,8 +69,8 @@ def spec_of(word: AccountWord, places: Places) -> SourceSpec:
     return SourceSpec(SourceKind.IMAP, account_file(places, account.id))
 
 
-def left_out(
-    choice: Chosen,
+def folders_left_out(
+    choice: ChosenSources,
     stores: Stores,
     job: Job,
     *,
@@ -120,7 +120,7 @@ def _is_optional(folder: Folder, *, all_folders: bool) -> bool:
     return bool(folder.name) and folder.role in SKIPPED_ROLES and not all_folders
 
 
-def folders_at(session: Session, word: MailWord, places: Places) -> list[int]:
+def find_folders(session: Session, word: MailWord, places: Places) -> list[int]:
     """Numbers of the folders of a scan that lie at a path or below it, or in an account.
 
     The labels of a Takeout, and the folders of a .pst, lie below it as scans name them:
@@ -130,7 +130,7 @@ def folders_at(session: Session, word: MailWord, places: Places) -> list[int]:
         UnknownAccount: There is none of this name.
     """
     if isinstance(word, AccountWord):
-        spec = spec_of(word, places)
+        spec = spec_of_account(word, places)
         return [
             number
             for number, held in enumerate(session.folders)
@@ -141,11 +141,11 @@ def folders_at(session: Session, word: MailWord, places: Places) -> list[int]:
     return [
         number
         for number, held in enumerate(session.folders)
-        if any(place.is_relative_to(wanted) for place in _places(session, held))
+        if any(place.is_relative_to(wanted) for place in _folder_paths(session, held))
     ]
 
 
-def _places(session: Session, held: SessionFolder) -> list[Path]:
+def _folder_paths(session: Session, held: SessionFolder) -> list[Path]:
     """Where a folder on this computer lies: its file, and in it what it is called."""
     spec = session.specs[held.source]
     if spec.kind is SourceKind.IMAP:
@@ -155,6 +155,6 @@ def _places(session: Session, held: SessionFolder) -> list[Path]:
     return [file, inside] if spec.kind in MANY_IN_ONE else [file]
 
 
-def accounts_in(specs: Sequence[SourceSpec]) -> tuple[Path, ...]:
+def account_files_of(specs: Sequence[SourceSpec]) -> tuple[Path, ...]:
     """The files of the accounts among some sources, each once."""
     return tuple(dict.fromkeys(s.path for s in specs if s.kind is SourceKind.IMAP))

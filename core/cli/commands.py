@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from core import VERSION
 from core.accounts.files import load
 from core.cli.exits import Exit
-from core.cli.terminal import drop_output, plain, reader_left, ready_output, say
+from core.cli.terminal import clean, drop_output, has_reader_left, ready_output, say
 from core.cli.verbs import (
     accounts,
     apply,
@@ -31,7 +31,7 @@ from core.cli.verbs import (
 from core.cli.words.wording import error_exit, error_words
 from core.errors import AccountError, CoreError, ServerError
 from core.job import Cancelled
-from core.system.places import places
+from core.system.places import find_places
 
 # A report is millions of small values that all stay: looking through them again and again for
 # cycles takes half of the time that making them takes.
@@ -56,8 +56,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     ready_output(sys.stderr)
     gc.set_threshold(*GC_THRESHOLDS)
     try:
-        options = _parsed(arguments)
-        code = int(options.run(options, places()))
+        options = _parse(arguments)
+        code = int(options.run(options, find_places()))
         sys.stdout.flush()  # here, where a full disk under it can still be told
     except CoreError as error:
         say(f"twinsweep: {error_words(error, _account_of(error))}")
@@ -67,19 +67,19 @@ def run(arguments: Sequence[str] | None = None) -> int:
         say("Stopped. Nothing is lost; the same command goes on where it was.")
         return Exit.INTERRUPTED
     except OSError as error:  # a full disk under our output, for one
-        if reader_left(error):
+        if has_reader_left(error):
             drop_output(sys.stdout)
             return Exit.OK
-        say(f"twinsweep: the system failed: {plain(str(error))}")
+        say(f"twinsweep: the system failed: {clean(str(error))}")
         drop_output(sys.stdout)
         return Exit.UNEXPECTED
     return code
 
 
-def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What was asked for; the help that argparse prints instead is written out here."""
     try:
-        return parser().parse_args(arguments)
+        return build_parser().parse_args(arguments)
     finally:
         sys.stdout.flush()
 
@@ -89,7 +89,7 @@ def _account_of(error: CoreError) -> str:
     if not isinstance(error, ServerError):
         return ""
     try:
-        return plain(load(error.path).name)
+        return clean(load(error.path).name)
     except AccountError:
         return ""
 
@@ -98,11 +98,11 @@ def _say_causes(error: BaseException, *, verbose: bool) -> None:
     """With -v: what lies behind an error, as the system or a library said it."""
     cause = error.__cause__
     while verbose and cause is not None:
-        say(f"  because: {type(cause).__name__}: {plain(str(cause), 300)}")
+        say(f"  because: {type(cause).__name__}: {clean(str(cause), 300)}")
         cause = cause.__cause__
 
 
-def parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
     """All commands and their options; the manual page is made of it too."""
     whole = argparse.ArgumentParser(
         prog="twinsweep",

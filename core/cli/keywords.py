@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from core.cli.terminal import counted, plain, say
+from core.cli.terminal import amount, clean, say
 from core.cli.words.wording import english
 from core.errors import KeywordError, SettingsError
 from core.keywords.matcher import Matcher
 from core.model.groups import Groups
 from core.model.mentions import KeywordRules, keyword_list
-from core.search.keyword_rules import Worded
+from core.search.keyword_rules import KeywordRows
 from core.words.keywords import unread_sentence
 
 FILE = "@"  # what a word begins with that names a file of words
@@ -55,9 +55,9 @@ def keyword_rules_in(options: argparse.Namespace) -> KeywordRules:
         KeywordError: They cannot be searched for.
     """
     asked = KeywordRules(
-        words_of(options.protect_keyword, "--protect-keyword"),
-        words_of(options.only_keyword, "--only-keyword"),
-        words_of(options.mark_keyword, "--mark-keyword"),
+        read_keywords(options.protect_keyword, "--protect-keyword"),
+        read_keywords(options.only_keyword, "--only-keyword"),
+        read_keywords(options.mark_keyword, "--mark-keyword"),
         options.keywords_in == ALL,
     )
     if asked.keywords.words:
@@ -65,7 +65,7 @@ def keyword_rules_in(options: argparse.Namespace) -> KeywordRules:
     return asked
 
 
-def words_of(texts: Iterable[str], option: str) -> tuple[str, ...]:
+def read_keywords(texts: Iterable[str], option: str) -> tuple[str, ...]:
     """Words, those in files among them, each once. @@ begins a word that begins with @.
 
     Raises:
@@ -78,14 +78,14 @@ def words_of(texts: Iterable[str], option: str) -> tuple[str, ...]:
         if text.startswith(FILE * 2):
             some = [text[1:]]
         elif text.startswith(FILE):
-            some = _in_file(Path(text[1:]), option)
+            some = _read_file(Path(text[1:]), option)
         if not keyword_list(some):
             raise KeywordError("empty")
         words += some
     return keyword_list(words)
 
 
-def _in_file(path: Path, option: str) -> list[str]:
+def _read_file(path: Path, option: str) -> list[str]:
     """The lines of a file, without empty ones and comments."""
     try:
         with path.open("rb") as file:
@@ -100,20 +100,20 @@ def _in_file(path: Path, option: str) -> list[str]:
     return [line for line in lines if line.strip() and not line.lstrip().startswith(COMMENT)]
 
 
-def say_worded(worded: Worded) -> None:
+def say_keywords(worded: KeywordRows) -> None:
     """How many mails mention a word, and how many could not be searched whole."""
     found = worded.found
     if found is None:
         return
     mention = int(found.found.any(axis=1).sum())
-    searched = counted(len(found.rows), "message", "messages")
+    searched = amount(len(found.rows), "message", "messages")
     say(f"Of {searched} that may have copies {mention:,} mention a keyword.")
     unread = int(found.unread.sum())
     if unread:
         say(english(unread_sentence(unread, is_protecting=worded.protect is not None)))
 
 
-def note_words(whole: dict[str, Any], groups: Groups, worded: Worded) -> None:
+def note_keywords(whole: dict[str, Any], groups: Groups, worded: KeywordRows) -> None:
     """Write into a report which keywords each mail of its groups mentions."""
     found = worded.found
     if found is None:
@@ -134,8 +134,8 @@ def note_words(whole: dict[str, Any], groups: Groups, worded: Worded) -> None:
                 mail["protected"] = True
 
 
-def mention_words(mail: dict[str, Any]) -> str:
+def mentions_as_words(mail: dict[str, Any]) -> str:
     """What a line of a mail tells of its keywords."""
-    words = ", ".join(plain(word, 40) for word in mail.get("keywords", ())[:5])
+    words = ", ".join(clean(word, 40) for word in mail.get("keywords", ())[:5])
     told = f"  mentions: {words}" if words else ""
     return told + ("  protected" if mail.get("protected") else "")

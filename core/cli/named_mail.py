@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.cli.chosen import folders_at
+from core.cli.chosen import find_folders
 from core.cli.options import SCHEME, AccountWord, MailWord, mail_word
 from core.columns import Int64s
 from core.errors import SettingsError
@@ -29,7 +29,7 @@ _NO_FOLDER = "there is no such mailbox or folder"
 
 
 @dataclass(frozen=True, slots=True)
-class MailName:
+class MessageName:
     """A mail as a command line names it.
 
     Attributes:
@@ -45,7 +45,7 @@ class MailName:
     which: str
 
 
-def mail_name(text: str) -> MailName:
+def mail_name(text: str) -> MessageName:
     """Understand the name of a mail.
 
     Raises:
@@ -53,7 +53,7 @@ def mail_name(text: str) -> MailName:
     """
     name = os.path.expanduser(text) if text.startswith("~/") else text  # noqa: PTH111 - it never fails
     if not name.startswith(SCHEME) and _is_there(Path(name)):
-        return MailName(text, mail_word(name), "", "")
+        return MessageName(text, mail_word(name), "", "")
     head, mark, which = name.partition(SEPARATOR + "<")
     which = "<" + which if mark else ""
     if not mark:
@@ -64,12 +64,12 @@ def mail_name(text: str) -> MailName:
     if mark and not which.strip():
         raise argparse.ArgumentTypeError(f"{text}: which message? {head}#POSITION")
     if isinstance(box, AccountWord):
-        return MailName(text, box, box.folder, which.strip())
-    found, folder = _existing(box)
-    return MailName(text, found, folder, which.strip())
+        return MessageName(text, box, box.folder, which.strip())
+    found, folder = _split_existing(box)
+    return MessageName(text, found, folder, which.strip())
 
 
-def _existing(path: Path) -> tuple[Path, str]:
+def _split_existing(path: Path) -> tuple[Path, str]:
     """The part of a path that is there, and the rest: the folder of a mailbox inside."""
     inside: list[str] = []
     place = path
@@ -89,13 +89,13 @@ def _is_there(path: Path) -> bool:
         return False
 
 
-def row_of(session: Session, name: MailName, places: Places) -> int:
+def find_row(session: Session, name: MessageName, places: Places) -> int:
     """The row of a mail in a scan of its mailbox.
 
     Raises:
         SettingsError: There is no such mail, or there are several.
     """
-    folders = _folders(session, name, places)
+    folders = _possible_folders(session, name, places)
     mails = session.mails
     rows = np.flatnonzero(np.isin(mails.folder, folders))
     if not name.which:
@@ -105,21 +105,21 @@ def row_of(session: Session, name: MailName, places: Places) -> int:
         message_id = mails.message_id.getter()
         found = np.array([row for row in rows.tolist() if message_id(row) == wanted], np.int64)
     elif name.which.startswith(_UID):
-        found = _by_uid(session, rows, name.which.removeprefix(_UID))
+        found = _rows_by_uid(session, rows, name.which.removeprefix(_UID))
     elif name.which.isascii() and name.which.isdecimal():
-        found = _by_position(session, name, rows)
+        found = _rows_by_position(session, name, rows)
     else:
-        found = _by_uid(session, rows, name.which)
+        found = _rows_by_uid(session, rows, name.which)
     if not len(found):
-        raise SettingsError(name.text, _missing(session, name, folders))
+        raise SettingsError(name.text, _missing_words(session, name, folders))
     if len(found) > 1:
-        raise SettingsError(name.text, _several(session, name, found))
+        raise SettingsError(name.text, _several_words(session, name, found))
     return int(found[0])
 
 
-def _folders(session: Session, name: MailName, places: Places) -> list[int]:
+def _possible_folders(session: Session, name: MessageName, places: Places) -> list[int]:
     """The folders of the scan that the mail may be in."""
-    folders = folders_at(session, name.box, places)
+    folders = find_folders(session, name.box, places)
     if name.folder and not isinstance(name.box, AccountWord):
         folders = [
             number
@@ -134,7 +134,7 @@ def _folders(session: Session, name: MailName, places: Places) -> list[int]:
     raise SettingsError(name.text, _NO_FOLDER)
 
 
-def check_folder(name: MailName) -> None:
+def check_folder(name: MessageName) -> None:
     """Make sure that the folder inside of a mailbox is there, before all of it is read.
 
     Raises:
@@ -150,7 +150,7 @@ def check_folder(name: MailName) -> None:
     raise SettingsError(name.text, _NO_FOLDER)
 
 
-def _by_position(session: Session, name: MailName, rows: Int64s) -> Int64s:
+def _rows_by_position(session: Session, name: MessageName, rows: Int64s) -> Int64s:
     """The mails at a position; of several folders that of the mailbox itself."""
     mails = session.mails
     found: Int64s = rows[mails.position[rows] == int(name.which)]
@@ -164,7 +164,7 @@ def _by_position(session: Session, name: MailName, rows: Int64s) -> Int64s:
     return found
 
 
-def _by_uid(session: Session, rows: Int64s, wanted: str) -> Int64s:
+def _rows_by_uid(session: Session, rows: Int64s, wanted: str) -> Int64s:
     """The mails with a number of the server's, or a uid as reports have it."""
     uid = session.mails.uid.getter()
     exact = [row for row in rows.tolist() if uid(row) == wanted]
@@ -173,7 +173,7 @@ def _by_uid(session: Session, rows: Int64s, wanted: str) -> Int64s:
     return np.array([r for r in rows.tolist() if uid(r).rpartition(":")[2] == wanted], np.int64)
 
 
-def _missing(session: Session, name: MailName, folders: list[int]) -> str:
+def _missing_words(session: Session, name: MessageName, folders: list[int]) -> str:
     if name.which.startswith("<"):
         return "there is no message with this Message-ID"
     n_mails = max((session.folders[number].n_mails for number in folders), default=0)
@@ -184,7 +184,7 @@ def _missing(session: Session, name: MailName, folders: list[int]) -> str:
     return "there is no such message"
 
 
-def _several(session: Session, name: MailName, rows: Int64s) -> str:
+def _several_words(session: Session, name: MessageName, rows: Int64s) -> str:
     mails = session.mails
     places = []
     for row in rows.tolist()[:5]:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.cli.exits import Exit
-from core.cli.place_names import Shown
-from core.cli.terminal import counted, plain, say
+from core.cli.place_names import PlaceNames
+from core.cli.terminal import amount, clean, say
 from core.cli.words.wording import (
     english,
     item_state_words,
@@ -17,7 +17,7 @@ from core.cli.words.wording import (
     refusal_words,
     run_state_words,
 )
-from core.model.plan import Skipped
+from core.model.plan import SkippedCopy
 from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunItem, RunSummary
 from core.words.runs import moved_sentence, other_counts, space_sentences
@@ -49,20 +49,20 @@ def exit_of(run: RunSummary, items: Sequence[RunItem]) -> Exit:
     return Exit.PARTLY if run.skipped or run.failed else Exit.OK
 
 
-def say_rehearsed(items: Sequence[RunItem], skipped: Sequence[Skipped] = ()) -> None:
+def say_rehearsed(items: Sequence[RunItem], skipped: Sequence[SkippedCopy] = ()) -> None:
     """How many messages would move as things are now, and why the others stay.
 
     skipped: Copies that no rule takes, to be counted with them.
     """
     would = sum(item.reason is None for item in items)
-    say(f"Would move {counted(would, 'message', 'messages')}.")
+    say(f"Would move {amount(would, 'message', 'messages')}.")
     why = Counter(item.reason.kind for item in items if item.reason)
     why.update(one.reason.kind for one in skipped)
     for kind, count in why.most_common():
-        say(f"  {counted(count, 'stays', 'stay')}: {kind_words(kind)}")
+        say(f"  {amount(count, 'stays', 'stay')}: {kind_words(kind)}")
 
 
-def say_run(run: RunSummary, shown: Shown) -> None:
+def say_run(run: RunSummary, shown: PlaceNames) -> None:
     """How a run ended, and how to go on or to take it back."""
     say(run_line(run, shown))
     if run.pending or run.unknown:
@@ -75,7 +75,7 @@ def say_run(run: RunSummary, shown: Shown) -> None:
         say(f"To take it back: twinsweep undo {run.id} --yes")
 
 
-def item_line(item: RunItem, shown: Shown, word: str = "") -> str:
+def item_line(item: RunItem, shown: PlaceNames, word: str = "") -> str:
     """One move in a line, tab-separated."""
     what, keeper = item.move.what, item.move.keeper
     place = shown.mail(what.address.path, what.address.folder, what.address.position)
@@ -83,10 +83,10 @@ def item_line(item: RunItem, shown: Shown, word: str = "") -> str:
     reason = f"\t{refusal_words(item.reason)}" if item.reason else ""
     words = word or item_state_words(item.state)
     to = shown.target(item.move.to, what.address)
-    return f"{words}\t{plain(what.subject, 60)}\t{place}\t{to}\tkept: {kept}{reason}"
+    return f"{words}\t{clean(what.subject, 60)}\t{place}\t{to}\tkept: {kept}{reason}"
 
 
-def run_line(run: RunSummary, shown: Shown) -> str:
+def run_line(run: RunSummary, shown: PlaceNames) -> str:
     """One run in a line."""
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.created_utc))
     moved = [moved_sentence(run, run.moved)] if run.moved else []

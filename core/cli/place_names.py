@@ -6,14 +6,14 @@ from pathlib import Path
 
 from core.accounts.files import account_file, load
 from core.cli.options import SCHEME
-from core.cli.terminal import plain
+from core.cli.terminal import clean
 from core.errors import AccountError
 from core.model.plan import TO_SERVER, TO_TRASH, Address
 from core.model.sources import SourceKind
 from core.system.places import Places
 
 
-class Shown:
+class PlaceNames:
     """Turns paths and destinations into words. Reads the file of each account once."""
 
     def __init__(self, places: Places) -> None:
@@ -25,12 +25,12 @@ class Shown:
         """A source: the path of a mailbox, or `imap:NAME` for the file of an account."""
         path = Path(path)
         if path.parent != self._folder:
-            return plain(str(path))
-        return f"{SCHEME}{plain(self._name(path))}"
+            return clean(str(path))
+        return f"{SCHEME}{clean(self._name(path))}"
 
     def mail(self, path: str | Path, folder: str, position: int) -> str:
         """One mail: its source, folder and position."""
-        inside = f"/{plain(folder)}" if folder else ""
+        inside = f"/{clean(folder)}" if folder else ""
         return f"{self.path(path)}{inside} #{position}"
 
     def target(self, to: str, what: Address | None = None) -> str:
@@ -38,23 +38,23 @@ class Shown:
         if to == TO_TRASH and what is not None and what.kind is SourceKind.IMAP:
             return f"Trash of {self.path(what.path)}"
         if not to.startswith(TO_SERVER):
-            return plain(to)
+            return clean(to)
         account, _, folder = to.removeprefix(TO_SERVER).partition("/")
         try:
             name = self.path(account_file(self._places, account))
         except AccountError:
-            return plain(to)
-        return f"{name}/{plain(folder)}"
+            return clean(to)
+        return f"{name}/{clean(folder)}"
 
     def _name(self, path: Path) -> str:
         if path not in self._names:
             try:
                 self._names[path] = load(path).name
             except AccountError:
-                self._names[path] = _unnamed(path)
+                self._names[path] = _name_unreadable(path)
         return self._names[path]
 
 
-def _unnamed(path: Path) -> str:
+def _name_unreadable(path: Path) -> str:
     """An account whose file cannot be read: removed since, or damaged."""
     return path.stem if path.exists() else f"removed account {path.stem[:8]}"

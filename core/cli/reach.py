@@ -17,13 +17,13 @@ from typing import Self
 from core.accounts.files import account_file, find, load
 from core.accounts.oauth import TokenSource
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
-from core.cli.terminal import plain, say, size_words
+from core.cli.terminal import clean, say, size_words
 from core.cli.words.accounts import notice_words
 from core.errors import AccountError, SettingsError
 from core.model.plan import TO_SERVER, Move
 from core.model.remote import Account, Notice, SignIn
 from core.model.sources import SourceKind
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.session.servers import Servers
 from core.sources.registry import Stores
 from core.system.places import Places
@@ -31,7 +31,7 @@ from core.system.places import Places
 LONGEST_PASSWORD = 4_096  # characters
 
 
-class Reach:
+class MailAccess:
     """Opens mail of every kind for one command. Use as a context manager.
 
     Args:
@@ -49,7 +49,7 @@ class Reach:
         places: Places,
         *,
         asks: bool = True,
-        patience: Patience | None = None,
+        patience: Timeouts | None = None,
         tells: bool = True,
     ) -> None:
         self._options, self._places = options, places
@@ -60,7 +60,7 @@ class Reach:
         self.servers = Servers(
             places,
             self.secrets,
-            told=self._told,
+            told=self._tell,
             tokens=TokenSource(places, self.secrets),
             patience=patience,
         )
@@ -90,12 +90,12 @@ class Reach:
         if given and len(accounts) != 1:
             several = f"one password for {len(accounts)} accounts: --password-for"
             raise SettingsError("password", several if accounts else "no account needs one here")
-        named = self._named(accounts)
+        named = self._named_passwords(accounts)
         for account in accounts:
             self.unlock(account, given or named.get(account.id, ""))
         return accounts
 
-    def _named(self, accounts: Iterable[Account]) -> dict[str, str]:
+    def _named_passwords(self, accounts: Iterable[Account]) -> dict[str, str]:
         """The passwords of `--password-for`, by the ids of accounts."""
         passwords: dict[str, str] = {}
         ids = {account.id for account in accounts}
@@ -136,19 +136,19 @@ class Reach:
         """The password that a person types; "" if nobody can be asked."""
         if not self._asks or not sys.stdin.isatty():
             return ""
-        words = f"Password of {plain(account.user)} at {plain(account.host)}: "
+        words = f"Password of {clean(account.user)} at {clean(account.host)}: "
         try:
             return getpass.getpass(words, stream=sys.stderr)
         except EOFError:
             return ""
 
-    def _told(self, notice: Notice) -> None:
+    def _tell(self, notice: Notice) -> None:
         if self._tells:
             say(notice_words(notice, self._name(notice.account)))
 
     def _name(self, account_id: str) -> str:
         try:
-            return plain(load(account_file(self._places, account_id)).name)
+            return clean(load(account_file(self._places, account_id)).name)
         except AccountError:
             return account_id
 
@@ -180,14 +180,14 @@ def first_line(path: Path) -> str:
     try:
         with path.open(encoding="utf-8-sig") as file:  # Windows' editors begin with a BOM
             if stat.S_IMODE(path.stat().st_mode) & 0o077 and sys.platform != "win32":
-                say(f"Others can read {plain(str(path))}. To mend that: chmod 600 it.")
+                say(f"Others can read {clean(str(path))}. To mend that: chmod 600 it.")
             return file.readline(LONGEST_PASSWORD)
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no UTF-8"
         raise SettingsError("password", f"{path}: {reason}") from error
 
 
-def account_files(moves: Iterable[Move], places: Places) -> tuple[Path, ...]:
+def account_files_of_moves(moves: Iterable[Move], places: Places) -> tuple[Path, ...]:
     """The files of all accounts that some moves read or change, each once.
 
     Raises:

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.accounts.files import find
-from core.actions.not_copies import parted, related_unless_parted, without
-from core.actions.planning import Terms, make_plan
-from core.cli.chosen import folders_at
+from core.actions.not_copies import exclude_not_copies, find_not_copies, without_not_copies
+from core.actions.planning import PlanTerms, make_plan
+from core.cli.chosen import find_folders
 from core.cli.options import AccountWord, MailWord, mail_word
-from core.cli.reach import Reach
-from core.cli.terminal import counted, say, size_words
+from core.cli.reach import MailAccess
+from core.cli.terminal import amount, say, size_words
 from core.cli.words.unlike_lines import say_unlike
 from core.cli.words.wording import kind_words
 from core.decide.build import NeverMark, Policy, decide
@@ -27,11 +27,11 @@ from core.errors import SettingsError
 from core.job import Job
 from core.library.store import Library
 from core.model.groups import Detector, Difference, Groups, Verdict
-from core.model.plan import TO_SERVER, TO_TRASH, Plan, Skipped
+from core.model.plan import TO_SERVER, TO_TRASH, Plan, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from core.ports import FingerprintCache
-from core.scan.session import Session, protected_by_role, related, rows_of_folders
-from core.search.keyword_rules import Worded
+from core.scan.session import Session, protected_by_role, relate_rows, rows_of_folders
+from core.search.keyword_rules import KeywordRows
 from core.sources.registry import open_target
 from core.system.places import Places
 
@@ -45,28 +45,28 @@ NEVER = ("flagged", "unread", "none")
 NEWER = "newer"
 
 
-class Found(NamedTuple):
+class RuleInput(NamedTuple):
     """What rules decide over: groups of a scan, what linked them, what keywords say of them."""
 
     session: Session
     groups: Groups
     detectors: frozenset[Detector]
-    worded: Worded = Worded()
+    worded: KeywordRows = KeywordRows()
 
 
-class Tools(NamedTuple):
+class PlanTools(NamedTuple):
     """What a plan is made with: whoever reaches the mail, what is known of it, the job."""
 
-    reach: Reach
+    reach: MailAccess
     cache: FingerprintCache
     job: Job
 
 
-class Made(NamedTuple):
+class RulePlan(NamedTuple):
     """A plan, why each other copy stays, and in what those that go differ from what stays."""
 
     plan: Plan
-    skipped: tuple[Skipped, ...]
+    skipped: tuple[SkippedCopy, ...]
     differs: tuple[Difference, ...] = ()
 
 
@@ -120,13 +120,15 @@ def destination(options: argparse.Namespace, places: Places) -> str:
     return to
 
 
-def nowhere(session: Session, options: argparse.Namespace, places: Places) -> list[MailWord]:
+def find_missing(session: Session, options: argparse.Namespace, places: Places) -> list[MailWord]:
     """Mailboxes and folders in the rules that the scan has no mail of."""
     words: list[MailWord] = [*options.protect, *options.prefer]
-    return [word for word in words if not folders_at(session, word, places)]
+    return [word for word in words if not find_folders(session, word, places)]
 
 
-def made(found: Found, options: argparse.Namespace, places: Places, by: Tools) -> Made:
+def plan_by_rules(
+    found: RuleInput, options: argparse.Namespace, places: Places, by: PlanTools
+) -> RulePlan:
     """Decide by the rules, and read every mail in the plan once.
 
     What the user said to be no copies stays.
@@ -138,24 +140,24 @@ def made(found: Found, options: argparse.Namespace, places: Places, by: Tools) -
     session, groups, detectors, words = found
     if words.mark is not None:
         groups = only_groups(groups, groups_that_mention(groups, words.mark))
-    apart = parted(session.mails, Library(places.library).not_copies())
-    groups, left_out = without(groups, apart)
-    preferences = replace(_preferences(session, options, places), mentioning=words.protect)
+    apart = find_not_copies(session.mails, Library(places.library).not_copies())
+    groups, left_out = without_not_copies(groups, apart)
+    preferences = replace(_read_preferences(session, options, places), mentioning=words.protect)
     at = groups.threshold
-    relate = partial(related, session, threshold=at, detectors=detectors)
-    policy = _policy(options)
+    relate = partial(relate_rows, session, threshold=at, detectors=detectors)
+    policy = _read_policy(options)
     decided = decide(
         session.mails,
         groups,
         policy=policy,
         preferences=preferences,
-        relate=related_unless_parted(relate, apart),
+        relate=exclude_not_copies(relate, apart),
     )
     to = destination(options, places)
     planned = make_plan(
         session,
         decided.decisions,
-        Terms(
+        PlanTerms(
             at,
             to,
             preferences.protected,
@@ -169,12 +171,12 @@ def made(found: Found, options: argparse.Namespace, places: Places, by: Tools) -
         cache=by.cache,
     )
     reason = Refusal(RefusalKind.NOT_A_COPY)
-    stay = [Skipped(member, kept, reason) for kept, member in left_out.tolist()]
+    stay = [SkippedCopy(member, kept, reason) for kept, member in left_out.tolist()]
     skipped = (*stay, *decided.skipped, *planned.skipped)
-    return Made(planned.plan, skipped, planned.differs)
+    return RulePlan(planned.plan, skipped, planned.differs)
 
 
-def say_made(plan_made: Made) -> None:
+def say_plan(plan_made: RulePlan) -> None:
     """What is not identical in a plan, what it would do, and why the other copies stay."""
     moves = plan_made.plan.moves
     if not moves:
@@ -184,22 +186,22 @@ def say_made(plan_made: Made) -> None:
     say_unlike(moves, plan_made.differs)
     kept = len({move.keeper.address for move in moves})
     size = sum(move.what.size_bytes for move in moves)
-    moved = counted(len(moves), "message", "messages")
-    say(f"Would move {moved} ({size_words(size)}), keep {counted(kept, 'copy', 'copies')}.")
+    moved = amount(len(moves), "message", "messages")
+    say(f"Would move {moved} ({size_words(size)}), keep {amount(kept, 'copy', 'copies')}.")
     _say_reasons(plan_made)
 
 
-def _say_reasons(plan_made: Made) -> None:
-    for kind, count in reasons(plan_made.skipped):
-        say(f"  {counted(count, 'stays', 'stay')}: {kind_words(kind)}")
+def _say_reasons(plan_made: RulePlan) -> None:
+    for kind, count in count_reasons(plan_made.skipped):
+        say(f"  {amount(count, 'stays', 'stay')}: {kind_words(kind)}")
 
 
-def reasons(skipped: Sequence[Skipped]) -> list[tuple[RefusalKind, int]]:
+def count_reasons(skipped: Sequence[SkippedCopy]) -> list[tuple[RefusalKind, int]]:
     """How many stay for each reason, the most first."""
     return Counter(one.reason.kind for one in skipped).most_common()
 
 
-def _policy(options: argparse.Namespace) -> Policy:
+def _read_policy(options: argparse.Namespace) -> Policy:
     words: Iterable[str] = options.never
     days = [int(word.partition(":")[2]) for word in words if word.startswith(NEWER)]
     never = NeverMark(
@@ -212,11 +214,13 @@ def _policy(options: argparse.Namespace) -> Policy:
     return Policy(options.keep, never, options.verdict)
 
 
-def _preferences(session: Session, options: argparse.Namespace, places: Places) -> Preferences:
+def _read_preferences(
+    session: Session, options: argparse.Namespace, places: Places
+) -> Preferences:
     guarded = set(protected_by_role(session))
     for word in options.protect:
-        guarded |= set(folders_at(session, word, places))
-    order = [number for word in options.prefer for number in folders_at(session, word, places)]
+        guarded |= set(find_folders(session, word, places))
+    order = [number for word in options.prefer for number in find_folders(session, word, places)]
     protected: Bools = rows_of_folders(session, sorted(guarded))
     return Preferences(protected, tuple(dict.fromkeys(order)))
 
@@ -226,7 +230,7 @@ def _to(text: str) -> MailWord | str:
 
 
 def _rules(text: str) -> tuple[str, ...]:
-    names = _names(text)
+    names = _split_names(text)
     for name in names:
         if name not in RULES:
             raise argparse.ArgumentTypeError(f"{name}: choose from {', '.join(RULES)}")
@@ -234,7 +238,7 @@ def _rules(text: str) -> tuple[str, ...]:
 
 
 def _verdicts(text: str) -> frozenset[Verdict]:
-    names = _names(text.lower())
+    names = _split_names(text.lower())
     for name in names:
         if name not in VERDICTS:
             raise argparse.ArgumentTypeError(f"{name}: choose from {', '.join(VERDICTS)}")
@@ -242,7 +246,7 @@ def _verdicts(text: str) -> frozenset[Verdict]:
 
 
 def _never(text: str) -> tuple[str, ...]:
-    names = _names(text.lower())
+    names = _split_names(text.lower())
     for name in names:
         word, _, value = name.partition(":")
         known = (
@@ -255,7 +259,7 @@ def _never(text: str) -> tuple[str, ...]:
     return names
 
 
-def _names(text: str) -> tuple[str, ...]:
+def _split_names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
         raise argparse.ArgumentTypeError("nothing is named")

@@ -34,7 +34,7 @@ BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u
 _WINDOWS_QUOTES = frozenset(" \t&()[]{}^=;!'+,`~%$@#|<>")  # of cmd.exe and of PowerShell
 
 
-def plain(text: str, width: int = 0) -> str:
+def clean(text: str, width: int = 0) -> str:
     """Text of a mail made harmless for a terminal: no control or direction characters, one line.
 
     `width` > 0 cuts to so many characters.
@@ -51,7 +51,7 @@ def shell_word(text: str | Path, *, is_windows: bool = sys.platform == "win32") 
 
     A path that begins like an option is given its folder.
     """
-    word = plain(f".{os.sep}{text}" if str(text).startswith("-") else str(text))
+    word = clean(f".{os.sep}{text}" if str(text).startswith("-") else str(text))
     if not is_windows:
         return shlex.quote(word)
     return f'"{word}"' if not word or _WINDOWS_QUOTES.intersection(word) else word
@@ -70,7 +70,7 @@ def say(text: str) -> None:
 
 
 @contextmanager
-def after_the_work(what_now: str) -> Iterator[None]:
+def ignore_output_errors(what_now: str) -> Iterator[None]:
     """Tell what was done; whether that can be written changes nothing of how the work ended.
 
     So a command that moved mail ends with the exit code of the moving, although the disk under
@@ -84,12 +84,12 @@ def after_the_work(what_now: str) -> Iterator[None]:
         sys.stdout.flush()
     except OSError as error:
         drop_output(sys.stdout)
-        if not reader_left(error):
-            why = plain(error.strerror or str(error))
+        if not has_reader_left(error):
+            why = clean(error.strerror or str(error))
             say(f"twinsweep: what was done cannot be written to the output: {why}. {what_now}")
 
 
-def reader_left(error: OSError, *, is_windows: bool = sys.platform == "win32") -> bool:
+def has_reader_left(error: OSError, *, is_windows: bool = sys.platform == "win32") -> bool:
     """Whether the reader of our output went away, as `head` does; Windows says so vaguely."""
     vaguely = is_windows and error.errno == errno.EINVAL and error.filename is None
     return isinstance(error, BrokenPipeError) or vaguely
@@ -103,7 +103,7 @@ def drop_output(stream: TextIO) -> None:
         os.close(nowhere)
 
 
-def agreed(question: str) -> bool:
+def ask_agreement(question: str) -> bool:
     """Whether the person says yes to a change, now. Without a terminal nobody can be asked."""
     if not sys.stdin.isatty():
         say("Nothing was changed: nobody can be asked here. Add --yes if it shall be done.")
@@ -117,11 +117,11 @@ def agreed(question: str) -> bool:
 
 def clear_line() -> None:
     """Wipe what a job drew on stderr; nothing where it is not a terminal that could."""
-    if obeys(sys.stderr):
+    if obeys_escapes(sys.stderr):
         sys.stderr.write("\r\x1b[K")
 
 
-def obeys(stream: TextIO) -> bool:
+def obeys_escapes(stream: TextIO) -> bool:
     """Whether this is a terminal that obeys escapes: wiping a line, bold letters."""
     return stream.isatty() and os.environ.get("TERM", "") != "dumb" and _console_obeys()
 
@@ -187,17 +187,17 @@ def put_file(path: Path, value: object, *, indent: int | None = None) -> bool:
         write_json(path, value, indent=indent)
     except FileExistsError:
         say(
-            f"twinsweep: {plain(str(path))} is there already and is no report or plan of "
+            f"twinsweep: {clean(str(path))} is there already and is no report or plan of "
             "Twinsweep's, so it is not written over. Choose another name."
         )
     except OSError as error:
-        say(f"twinsweep: {plain(str(path))} cannot be written: {error.strerror or error}")
+        say(f"twinsweep: {clean(str(path))} cannot be written: {error.strerror or error}")
     else:
         return True
     return False
 
 
-def counted(number: int, one: str, many: str) -> str:
+def amount(number: int, one: str, many: str) -> str:
     """A number with its noun: 1 group, 2 groups."""
     return f"{number:,} {one if number == 1 else many}"
 
@@ -213,7 +213,7 @@ class TerminalJob:
     """A job watched on stderr and stopped with Ctrl-C. Use as a context manager."""
 
     def __init__(self, *, quiet: bool = False) -> None:
-        self._draws = not quiet and obeys(sys.stderr)
+        self._draws = not quiet and obeys_escapes(sys.stderr)
         self._stopping = False
         self._next_draw = 0.0
         self._began = time.monotonic()

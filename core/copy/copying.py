@@ -18,17 +18,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.apply.journal.safety_copies import reads_as
-from core.copy.context import CopyFolder, CopyMeans
-from core.copy.folders import CopySource, list_folder, need_room, opened
-from core.copy.journal import CopyJournal, Row
-from core.copy.marks import Marks, Place, marks_of
-from core.copy.partial_folder import CopyPlace, failing, holds_any
-from core.copy.report import REPORTS, result_of, write_reports
-from core.copy.write import ChunkWriter, chunks
+from core.copy.context import CopyContext, CopyFolder
+from core.copy.folders import CopySource, check_room, list_folder, open_folders
+from core.copy.journal import CopyJournal, CopyRow
+from core.copy.marks import Marks, MessagePlace, find_marks
+from core.copy.partial_folder import PartialFolder, as_store_failed, holds_any
+from core.copy.report import REPORTS, summarize_copy, write_reports
+from core.copy.write import ChunkWriter, cut_into_chunks
 from core.crashpoints import crash_point
 from core.errors import StoreFailed, StoreRefused
 from core.job import Job, Progress, Stage
-from core.model.copying import CopyOrder, CopyResult, Outcome, ReadBack, Written
+from core.model.copying import CopyOrder, CopyOutcome, CopyResult, ReadBack, WrittenMessage
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import SourceKind
 from core.system.disk import sync_folder
@@ -38,7 +38,7 @@ REPORT_EVERY = 100
 _WHOLE, _ORDER, _FOLDERS, _BEGUN = "whole", "order", "folders", "begun"
 
 
-def make_copy(order: CopyOrder, means: CopyMeans, job: Job) -> CopyResult:
+def make_copy(order: CopyOrder, context: CopyContext, job: Job) -> CopyResult:
     """Make a copy, or go on with one that was stopped.
 
     Raises:
@@ -49,33 +49,33 @@ def make_copy(order: CopyOrder, means: CopyMeans, job: Job) -> CopyResult:
         Cancelled: The job was stopped; the same call goes on.
     """
     _check_apart(order)
-    place = CopyPlace(order.target)
+    place = PartialFolder(order.target)
     place.prepare()
     journal = CopyJournal(place.journal)
     try:
-        result = _Copying(order, means, job, place, journal).run()
+        result = _Copying(order, context, job, place, journal).run()
     finally:
         journal.close()
     place.clear()
     return result
 
 
-def rehearse_copy(order: CopyOrder, means: CopyMeans, job: Job) -> CopyResult:
+def rehearse_copy(order: CopyOrder, context: CopyContext, job: Job) -> CopyResult:
     """What `make_copy` would do, as far as listing and the kept mails tell; writes nothing.
 
     Raises:
         StoreRefused, SourceError, Cancelled: As `make_copy`.
     """
     _check_apart(order)
-    CopyPlace(order.target).check()
-    marks = marks_of(order, means, job)
-    sources = opened(order, means, job)
+    PartialFolder(order.target).check()
+    marks = find_marks(order, context, job)
+    sources = open_folders(order, context, job)
     for source in sources:
-        list_folder(source, order, means, marks, job)
+        list_folder(source, order, context, marks, job)
     sources = [s for s in sources if s.stubs or not order.marked_only]
-    need_room(order, sources, marks, means, done_bytes=0)
-    rows = {s.number: _expected(s, order, marks) for s in sources}
-    return result_of(order, sources, rows, marks, reports=())
+    check_room(order, sources, marks, context, done_bytes=0)
+    rows = {s.number: _expected_rows(s, order, marks) for s in sources}
+    return summarize_copy(order, sources, rows, marks, reports=())
 
 
 def _check_apart(order: CopyOrder) -> None:
@@ -87,16 +87,16 @@ def _check_apart(order: CopyOrder) -> None:
             raise StoreRefused(order.target, refusal)
 
 
-def _expected(source: CopySource, order: CopyOrder, marks: Marks) -> list[Row]:
+def _expected_rows(source: CopySource, order: CopyOrder, marks: Marks) -> list[CopyRow]:
     """What is likely to become of the mails of a folder."""
-    rows: list[Row] = []
+    rows: list[CopyRow] = []
     for n, stub in enumerate(source.stubs):
         uid, position = stub.key.uid, stub.position
         if not order.marked_only and marks.goes(source.place_of(uid)):
-            rows.append(Row(n, uid, position, Outcome.LEFT_OUT))
+            rows.append(CopyRow(n, uid, position, CopyOutcome.LEFT_OUT))
         else:
-            written = Written(source.place, "", 0, stub.size_bytes, "")
-            rows.append(Row(n, uid, position, Outcome.WRITTEN, written=written))
+            written = WrittenMessage(source.place, "", 0, stub.size_bytes, "")
+            rows.append(CopyRow(n, uid, position, CopyOutcome.WRITTEN, written=written))
     return rows
 
 
@@ -106,12 +106,12 @@ class _Copying:
     def __init__(
         self,
         order: CopyOrder,
-        means: CopyMeans,
+        context: CopyContext,
         job: Job,
-        place: CopyPlace,
+        place: PartialFolder,
         journal: CopyJournal,
     ) -> None:
-        self._order, self._means, self._job = order, means, job
+        self._order, self._means, self._job = order, context, job
         self._place, self._journal = place, journal
         self._total = self._done = self._unread = 0
 
@@ -121,8 +121,8 @@ class _Copying:
         is_whole = self._is_whole()
         if not is_whole and holds_any(order.target):
             raise StoreRefused(order.target, Refusal(RefusalKind.TAKEN, str(order.target)))
-        marks = marks_of(order, self._means, self._job)
-        sources = opened(order, self._means, self._job)
+        marks = find_marks(order, self._means, self._job)
+        sources = open_folders(order, self._means, self._job)
         if not is_whole:
             self._begin(sources)
         for source in sources:
@@ -134,7 +134,7 @@ class _Copying:
             self._write(sources, marks)
         result = self._result(sources, marks)
         if not is_whole:
-            with failing(self._place.mail):
+            with as_store_failed(self._place.mail):
                 write_reports(result, self._place.mail)
                 sync_folder(self._place.mail)
             journal.say(_WHOLE, "yes")
@@ -162,7 +162,7 @@ class _Copying:
     def _result(self, sources: Sequence[CopySource], marks: Marks) -> CopyResult:
         rows = {source.number: self._journal.rows(source.number) for source in sources}
         reports = tuple(self._order.target / name for name in REPORTS)
-        return result_of(self._order, sources, rows, marks, reports=reports)
+        return summarize_copy(self._order, sources, rows, marks, reports=reports)
 
     # --- writing --------------------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class _Copying:
             for row in self._journal.rows(source.number)
             if row.written
         )
-        need_room(self._order, sources, marks, self._means, done_bytes=written)
+        check_room(self._order, sources, marks, self._means, done_bytes=written)
         self._total = sum(len(source.stubs) for source in sources)
         again = list(sources)
         while again:
@@ -190,7 +190,7 @@ class _Copying:
             self._order.form, self._place.mail, source.place, int(self._journal.fact(_BEGUN))
         )
         try:
-            with failing(self._place.mail):
+            with as_store_failed(self._place.mail):
                 self._fill(source, marks, folder)
         finally:
             folder.close()
@@ -210,13 +210,13 @@ class _Copying:
         writer = ChunkWriter(
             source, marks, self._means, folder, journal.unfit(number), self._order.marked_only
         )
-        for start, chunk in chunks(source.stubs[len(rows) :], len(rows)):
+        for start, chunk in cut_into_chunks(source.stubs[len(rows) :], len(rows)):
             fresh = writer.write(chunk, start, self._job)
             folder.commit()
             journal.add(number, fresh)
             self._advance(fresh)
 
-    def _advance(self, rows: Sequence[Row]) -> None:
+    def _advance(self, rows: Sequence[CopyRow]) -> None:
         self._done += len(rows)
         self._unread += sum(row.kind is not None for row in rows)
         self._tell(Stage.COPYING)
@@ -236,7 +236,7 @@ class _Copying:
         wrong: list[CopySource] = []
         for source in sources:
             rows = [row for row in self._journal.rows(source.number) if row.written]
-            bad = _misread(rows, found.get(source.place, ReadBack((), ())))
+            bad = _find_misread(rows, found.get(source.place, ReadBack((), ())))
             if bad is not None:
                 self._journal.add_unfit(source.number, bad)
                 wrong.append(source)
@@ -247,7 +247,7 @@ class _Copying:
 
         These mails count as unmarked from now on, and the folders are to be written anew.
         """
-        written: set[Place] = set()
+        written: set[MessagePlace] = set()
         for source in sources:
             for row in self._journal.rows(source.number):
                 if row.written and row.kind is None:
@@ -256,7 +256,7 @@ class _Copying:
         for source in sources:
             for row in self._journal.rows(source.number):
                 place = source.place_of(row.uid)
-                if row.outcome is Outcome.LEFT_OUT and marks.keepers[place] - written:
+                if row.outcome is CopyOutcome.LEFT_OUT and marks.keepers[place] - written:
                     marks.refused[place] = Refusal(RefusalKind.KEEPER_CHANGED)
                     wrong[source.number] = source
         for source in wrong.values():
@@ -282,11 +282,11 @@ class _Copying:
         crash_point("copy: verified")
 
 
-def _misread(rows: Sequence[Row], found: ReadBack) -> Row | None:
+def _find_misread(rows: Sequence[CopyRow], found: ReadBack) -> CopyRow | None:
     """The first written mail of a folder that a reader does not find as it was stored."""
     if found.doubts:
         at = found.doubts[0]
-        return next((row for row in reversed(rows) if _start(row) <= at), rows[-1])
+        return next((row for row in reversed(rows) if _start_of(row) <= at), rows[-1])
     wanted = [row.written.uid for row in rows if row.written]
     if list(found.uids) == wanted:
         return None
@@ -304,11 +304,11 @@ def _is_longer(found: str, wanted: str) -> bool:
     return start == first and length.isdecimal() and own.isdecimal() and int(length) > int(own)
 
 
-def _start(row: Row) -> int:
+def _start_of(row: CopyRow) -> int:
     return row.written.offset if row.written else 0
 
 
-def _is_intact(root: Path, written: Written) -> bool:
+def _is_intact(root: Path, written: WrittenMessage) -> bool:
     """Whether stored bytes are what they were when they were written."""
     return reads_as(root / written.place, (written.offset, written.size_bytes), written.sha256)
 

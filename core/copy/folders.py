@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.apply.journal.entries import Leg
-from core.copy.context import CopyMeans
-from core.copy.marks import Marks, Place
+from core.copy.context import CopyContext
+from core.copy.marks import Marks, MessagePlace
 from core.errors import ListingIncomplete, ServerError, SourceChanged, SourceError, StoreRefused
 from core.job import Job
 from core.model.copying import CopyForm, CopyOrder
@@ -40,12 +40,12 @@ class CopySource:
     problems: list[Problem] = field(default_factory=list)
     listing: str = ""
 
-    def place_of(self, uid: str) -> Place:
+    def place_of(self, uid: str) -> MessagePlace:
         """Where a mail of it lies."""
         return self.leg, uid
 
 
-def opened(order: CopyOrder, means: CopyMeans, job: Job) -> list[CopySource]:
+def open_folders(order: CopyOrder, context: CopyContext, job: Job) -> list[CopySource]:
     """All folders of the sources, with the places that they have in the copy.
 
     Raises:
@@ -54,8 +54,8 @@ def opened(order: CopyOrder, means: CopyMeans, job: Job) -> list[CopySource]:
     sources: list[CopySource] = []
     for number, spec in enumerate(order.specs):
         job.checkpoint()
-        for folder in means.open_source(spec, job).folders():
-            kind, path, name = means.planned(spec, folder)
+        for folder in context.open_source(spec, job).folders():
+            kind, path, name = context.planned(spec, folder)
             leg = (kind.value, path, name)
             sources.append(CopySource(len(sources), number, spec, folder, leg))
     several = len(order.specs) > 1
@@ -67,13 +67,13 @@ def opened(order: CopyOrder, means: CopyMeans, job: Job) -> list[CopySource]:
         )
         for s in sources
     ]
-    for source, place in zip(sources, means.places(order.form, named), strict=True):
+    for source, place in zip(sources, context.places(order.form, named), strict=True):
         source.place = place
     return sources
 
 
 def list_folder(
-    source: CopySource, order: CopyOrder, means: CopyMeans, marks: Marks, job: Job
+    source: CopySource, order: CopyOrder, context: CopyContext, marks: Marks, job: Job
 ) -> None:
     """List the mails of a folder, of the marked alone only these.
 
@@ -85,7 +85,7 @@ def list_folder(
     """
     digest = hashlib.blake2b(source.folder.version.encode(), digest_size=16)
     try:
-        for item in means.open_source(source.spec, job).stubs(source.folder, job):
+        for item in context.open_source(source.spec, job).stubs(source.folder, job):
             place = source.place_of(item.key.uid)
             if order.marked_only and item.position >= 0 and place not in marks.moves:
                 continue
@@ -109,11 +109,11 @@ def list_folder(
     source.listing = digest.hexdigest()
 
 
-def need_room(
+def check_room(
     order: CopyOrder,
     sources: Sequence[CopySource],
     marks: Marks,
-    means: CopyMeans,
+    context: CopyContext,
     *,
     done_bytes: int,
 ) -> None:
@@ -129,6 +129,6 @@ def need_room(
         for stub in source.stubs
         if order.marked_only or not marks.goes(source.place_of(stub.key.uid))
     )
-    refusal = means.room(order.target.parent, max(0, needed - done_bytes))
+    refusal = context.room(order.target.parent, max(0, needed - done_bytes))
     if refusal is not None:
         raise StoreRefused(order.target.parent, refusal)

@@ -14,21 +14,27 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from core.copy.status_headers import STATE, dressed, is_record, state_of, uncounted
+from core.copy.status_headers import (
+    STATE,
+    is_record,
+    state_of,
+    with_status_headers,
+    without_content_length,
+)
 from core.identity import identity
 from core.job import Job
-from core.model.copying import CopyForm, Looked, MailState, ReadBack, Written
+from core.model.copying import CopyForm, MessageState, ReadBack, StorageFacts, WrittenMessage
 from core.model.mail import MailFlag
-from core.model.sources import Problem, RawMail, SourceKind, SourceSpec
+from core.model.sources import Problem, RawMessage, SourceKind, SourceSpec
 from core.sources.disk import durable
-from core.sources.disk.reading import changed_ns, quiet_open, read_at
-from core.sources.envelope import file_name, header, seconds_of, sender, sent
+from core.sources.disk.reading import changed_ns, open_quietly, read_at
+from core.sources.envelope import find_header, parse_time, safe_file_name, sender_of, sent_time
 from core.sources.files.eml import EmlSource
 from core.sources.files.maildir import MaildirSource
 from core.sources.mbox.separators import HEADERS
 from core.sources.mbox.source import MboxSource, stored_range
-from core.sources.mbox.stored_bytes import as_sent, declared_end, quoted
-from core.sources.plan_folders import planned_kind
+from core.sources.mbox.stored_bytes import as_sent, declared_end, quote_from
+from core.sources.plan_folders import plan_kind
 
 _FROM_LINE_BYTES = 512
 _USUAL = re.compile(
@@ -44,7 +50,7 @@ _LETTERS = (
 )
 
 
-def looked(spec: SourceSpec, path: Path, mail: RawMail) -> Looked:
+def inspect_message(spec: SourceSpec, path: Path, mail: RawMessage) -> StorageFacts:
     """What has to be known of a mail of a source, so as to store it elsewhere.
 
     Of mail on a server only the server says what its flags are: header lines of old are some
@@ -53,38 +59,38 @@ def looked(spec: SourceSpec, path: Path, mail: RawMail) -> Looked:
     said = state_of(mail.data)
     served = spec.kind is SourceKind.IMAP
     flags = (mail.stub.flags if served else mail.stub.flags | said) & STATE
-    line = _from_line_of(path, mail) if planned_kind(spec.kind) is SourceKind.MBOX else b""
-    state = MailState.GHOST if flags & MailFlag.GHOST else MailState.LIVE
+    line = _from_line_of(path, mail) if plan_kind(spec.kind) is SourceKind.MBOX else b""
+    state = MessageState.GHOST if flags & MailFlag.GHOST else MessageState.LIVE
     if is_record(mail.data):
-        state = MailState.RECORD
-    return Looked(state, flags & ~MailFlag.GHOST, _arrived(mail, line), line)
+        state = MessageState.RECORD
+    return StorageFacts(state, flags & ~MailFlag.GHOST, _arrival_time(mail, line), line)
 
 
-def _from_line_of(path: Path, mail: RawMail) -> bytes:
+def _from_line_of(path: Path, mail: RawMessage) -> bytes:
     """The From_ line of a mail in an mbox, if it is one of the usual form."""
-    with suppress(OSError, ValueError), quiet_open(path) as fd:
+    with suppress(OSError, ValueError), open_quietly(path) as fd:
         head = read_at(fd, _FROM_LINE_BYTES, stored_range(mail.stub.key.uid)[0])
         if usual := _USUAL.match(head):
             return usual.group()
     return b""
 
 
-def _arrived(mail: RawMail, line: bytes) -> int:
+def _arrival_time(mail: RawMessage, line: bytes) -> int:
     """When a mail arrived: as its store tells, else as its Date does, else now."""
     when: int | None = None
     if mail.date:
-        when = seconds_of(mail.date)
+        when = parse_time(mail.date)
     elif line and (usual := _USUAL.match(line)):
-        when = seconds_of(usual[1].decode("ascii", "replace"))
+        when = parse_time(usual[1].decode("ascii", "replace"))
     else:
         changed = changed_ns(mail.stub.version)
         when = None if changed is None else changed // 10**9
     if when is None:
-        when = sent(mail.data)
+        when = sent_time(mail.data)
     return min(max(int(time.time()) if when is None else when, 0), _LATEST)
 
 
-class _Touched:
+class _TouchedFolders:
     """The folders of a copy whose entries changed, to be brought to the disk."""
 
     def __init__(self, root: Path) -> None:
@@ -112,16 +118,16 @@ class _Touched:
         self._folders.clear()
 
 
-class MboxCopy:
+class MboxCopyFolder:
     """An mbox of a copy. Bytes of the mails are as they were, but for line ends and quoting."""
 
     def __init__(self, root: Path, place: str) -> None:
         self._root, self._place, self._path = root, place, root / place
-        self._touched = _Touched(root)
+        self._touched = _TouchedFolders(root)
         self._fd = -1
         self._end = 0
 
-    def open(self, written: Sequence[Written]) -> bool:
+    def open(self, written: Sequence[WrittenMessage]) -> bool:
         """Make it hold exactly what was written before; False if that is not all there."""
         self._touched.make(self._path.parent)
         if self._fd < 0:
@@ -136,16 +142,16 @@ class MboxCopy:
             durable.truncate(self._fd, self._end)
         return size >= self._end
 
-    def add(self, number: int, data: bytes, looked_at: Looked) -> Written | None:
+    def add(self, number: int, data: bytes, looked_at: StorageFacts) -> WrittenMessage | None:
         """Write one more mail; None if it cannot stand in an mbox and read back as it is."""
         del number
-        stored = stored_in_mbox(data, looked_at)
+        stored = as_stored_in_mbox(data, looked_at)
         if stored is None:
             return None
         durable.write_all(self._fd, stored, self._end)
         uid = f"{self._end}:{len(stored)}"
         digest = hashlib.sha256(stored).hexdigest()
-        done = Written(self._place, uid, self._end, len(stored), digest)
+        done = WrittenMessage(self._place, uid, self._end, len(stored), digest)
         self._end += len(stored)
         return done
 
@@ -161,18 +167,18 @@ class MboxCopy:
             self._fd = -1
 
 
-def stored_in_mbox(data: bytes, looked_at: Looked) -> bytes | None:
+def as_stored_in_mbox(data: bytes, looked_at: StorageFacts) -> bytes | None:
     """A mail as an mbox holds it, mboxrd, lines ending with LF; None if it would not read back.
 
     A Content-Length that told of another file is left out, as every program does that counts.
     """
-    data = dressed(data.replace(b"\r\n", b"\n"), looked_at.flags)
+    data = with_status_headers(data.replace(b"\r\n", b"\n"), looked_at.flags)
     if HEADERS.match(data) is None:
         return None
     first = looked_at.from_line.replace(b"\r\n", b"\n") or _from_line(data, looked_at.arrived)
-    for tried in (data, uncounted(data)):
-        stored = first + quoted(tried) + (b"\n" if tried.endswith(b"\n") else b"\n\n")
-        counted = header(tried, "Content-Length") is not None
+    for tried in (data, without_content_length(data)):
+        stored = first + quote_from(tried) + (b"\n" if tried.endswith(b"\n") else b"\n\n")
+        counted = find_header(tried, "Content-Length") is not None
         fits = not counted or declared_end(stored, len(first), len(stored)) >= 0
         if fits and identity(as_sent(stored)) == identity(tried):
             return stored
@@ -180,10 +186,10 @@ def stored_in_mbox(data: bytes, looked_at: Looked) -> bytes | None:
 
 
 def _from_line(data: bytes, arrived: int) -> bytes:
-    return b"From " + sender(data) + b" " + time.asctime(time.gmtime(arrived)).encode() + b"\n"
+    return b"From " + sender_of(data) + b" " + time.asctime(time.gmtime(arrived)).encode() + b"\n"
 
 
-class FilesCopy:
+class FilesCopyFolder:
     """A folder of a copy with one file a mail: a Maildir, or a folder of .eml files.
 
     Names begin with, or hold, the number of the mail, so that they sort as the mails were.
@@ -192,10 +198,10 @@ class FilesCopy:
     def __init__(self, root: Path, place: str, *, maildir: bool, stamp: int) -> None:
         self._root, self._place, self._folder = root, place, root / place
         self._maildir, self._stamp = maildir, stamp
-        self._touched = _Touched(root)
+        self._touched = _TouchedFolders(root)
         self._new: list[Path] = []
 
-    def open(self, written: Sequence[Written]) -> bool:
+    def open(self, written: Sequence[WrittenMessage]) -> bool:
         """Make it hold exactly what was written before; False if that is not all there."""
         folders = {self._folder}
         if self._maildir and self._place.startswith("."):
@@ -211,13 +217,13 @@ class FilesCopy:
         self._touched.note(holds)
         return wanted <= found
 
-    def add(self, number: int, data: bytes, looked_at: Looked) -> Written | None:
+    def add(self, number: int, data: bytes, looked_at: StorageFacts) -> WrittenMessage | None:
         """Write one more mail."""
         if self._maildir:
             data, name, uid = self._as_maildir(number, data, looked_at)
         else:
-            data = dressed(data, looked_at.flags)
-            name = uid = f"{number:07d}_{file_name(data)}"
+            data = with_status_headers(data, looked_at.flags)
+            name = uid = f"{number:07d}_{safe_file_name(data)}"
         path = self._folder / name
         fd = durable.create(path)
         try:
@@ -228,7 +234,7 @@ class FilesCopy:
         self._new.append(path)
         self._touched.note(path.parent)
         place = f"{self._place}/{name}" if self._place else name
-        return Written(place, uid, 0, len(data), hashlib.sha256(data).hexdigest())
+        return WrittenMessage(place, uid, 0, len(data), hashlib.sha256(data).hexdigest())
 
     def commit(self) -> None:
         """Bring what was written to the disk."""
@@ -244,34 +250,36 @@ class FilesCopy:
     def close(self) -> None:
         """Nothing is open."""
 
-    def _as_maildir(self, number: int, data: bytes, at: Looked) -> tuple[bytes, str, str]:
+    def _as_maildir(self, number: int, data: bytes, at: StorageFacts) -> tuple[bytes, str, str]:
         """Bytes, name and uid of a mail in a Maildir, whose name says its flags.
 
         Header lines are changed only where they say more than is so.
         """
         data = data.replace(b"\r\n", b"\n")
         if state_of(data) & ~at.flags:
-            data = dressed(data, at.flags)
+            data = with_status_headers(data, at.flags)
         letters = "".join(letter for flag, letter in _LETTERS if at.flags & flag)
         uid = f"{self._stamp}.M000000Q{number:08d}.twinsweep,S={len(data)}"
         separator = "!" if os.name == "nt" else ":"
         return data, f"cur/{uid}{separator}2,{letters}", uid
 
 
-def opened_copy(form: CopyForm, root: Path, place: str, stamp: int) -> MboxCopy | FilesCopy:
+def open_copy_folder(
+    form: CopyForm, root: Path, place: str, stamp: int
+) -> MboxCopyFolder | FilesCopyFolder:
     """A folder of a copy. stamp: seconds since 1970, the same whenever it is taken up again."""
     if form is CopyForm.MBOX:
-        return MboxCopy(root, place)
-    return FilesCopy(root, place, maildir=form is not CopyForm.EML, stamp=stamp)
+        return MboxCopyFolder(root, place)
+    return FilesCopyFolder(root, place, maildir=form is not CopyForm.EML, stamp=stamp)
 
 
-def listed_copy(form: CopyForm, root: Path, job: Job) -> Mapping[str, ReadBack]:
+def list_copy(form: CopyForm, root: Path, job: Job) -> Mapping[str, ReadBack]:
     """What our own reader finds in a copy: by the place of each folder that holds any mail.
 
     Raises:
         SourceError: It cannot be read.
     """
-    source = read_back(form, root)
+    source = open_copy(form, root)
     found: dict[str, ReadBack] = {}
     for folder in source.folders():
         place = folder.path.relative_to(root).as_posix()
@@ -287,7 +295,7 @@ def listed_copy(form: CopyForm, root: Path, job: Job) -> Mapping[str, ReadBack]:
     return found
 
 
-def read_back(form: CopyForm, root: Path) -> MboxSource | MaildirSource | EmlSource:
+def open_copy(form: CopyForm, root: Path) -> MboxSource | MaildirSource | EmlSource:
     """A written copy as a source; mail of a Takeout, labels and all, is in plain mboxes there."""
     match form:
         case CopyForm.MBOX:

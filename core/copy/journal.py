@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from core.crashpoints import crash_point
 from core.errors import StoreFailed, StoreRefused
-from core.model.copying import Outcome, Written
+from core.model.copying import CopyOutcome, WrittenMessage
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import ProblemKind
 from core.system import durable_db
@@ -43,7 +43,7 @@ _TABLES = (
 _MAIL = "uid, position, outcome, kind, detail, place, written_uid, start, size_bytes, sha256"
 
 
-class Row(NamedTuple):
+class CopyRow(NamedTuple):
     """What became of one mail.
 
     n: its number in the listing. kind: why it could not be read (whole), or None. written: where
@@ -53,10 +53,10 @@ class Row(NamedTuple):
     n: int
     uid: str
     position: int
-    outcome: Outcome
+    outcome: CopyOutcome
     kind: ProblemKind | None = None
     detail: str = ""
-    written: Written | None = None
+    written: WrittenMessage | None = None
 
 
 class CopyJournal:
@@ -109,29 +109,29 @@ class CopyJournal:
         with self._writing() as db:
             self._forget(db, folder)
 
-    def add(self, folder: int, rows: Sequence[Row]) -> None:
+    def add(self, folder: int, rows: Sequence[CopyRow]) -> None:
         """What became of some mails, all or none; on the disk when it returns."""
         with self._writing() as db:
             db.executemany(
                 f"INSERT INTO mail (folder, n, {_MAIL})"  # noqa: S608 - our own names
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [(folder, *_stored(row)) for row in rows],
+                [(folder, *_to_values(row)) for row in rows],
             )
 
-    def rows(self, folder: int) -> list[Row]:
+    def rows(self, folder: int) -> list[CopyRow]:
         """All that is known of the mails of a folder, in order."""
         found = self._db.execute(
             f"SELECT n, {_MAIL} FROM mail WHERE folder = ? ORDER BY n",  # noqa: S608 - our own
             (folder,),
         )
-        return [_loaded(values) for values in found]
+        return [_from_values(values) for values in found]
 
     def unfit(self, folder: int) -> frozenset[str]:
         """The mails of a folder that cannot be stored in this form."""
         found = self._db.execute("SELECT uid FROM unfit WHERE folder = ?", (folder,))
         return frozenset(_loaded_text(uid) for (uid,) in found)
 
-    def add_unfit(self, folder: int, row: Row) -> None:
+    def add_unfit(self, folder: int, row: CopyRow) -> None:
         """A written mail does not read back: it and all behind it have to be written again."""
         with self._writing() as db:
             db.execute(
@@ -173,8 +173,8 @@ def _loaded_text(value: object) -> str:
     return value.decode("utf-8", "surrogatepass") if isinstance(value, bytes) else str(value)
 
 
-def _stored(row: Row) -> tuple[object, ...]:
-    place, written_uid, *where = row.written or Written("", "", 0, 0, "")
+def _to_values(row: CopyRow) -> tuple[object, ...]:
+    place, written_uid, *where = row.written or WrittenMessage("", "", 0, 0, "")
     return (
         row.n,
         _stored_text(row.uid),
@@ -188,15 +188,15 @@ def _stored(row: Row) -> tuple[object, ...]:
     )
 
 
-def _loaded(values: Sequence[object]) -> Row:
+def _from_values(values: Sequence[object]) -> CopyRow:
     n, uid, position, outcome, kind, detail, place, written_uid, start, size, sha256 = values
-    name = Outcome(str(outcome))
+    name = CopyOutcome(str(outcome))
     written = None
-    if name is Outcome.WRITTEN:
+    if name is CopyOutcome.WRITTEN:
         where = _loaded_text(place), _loaded_text(written_uid)
-        written = Written(*where, int(str(start)), int(str(size)), str(sha256))
+        written = WrittenMessage(*where, int(str(start)), int(str(size)), str(sha256))
     problem = ProblemKind(str(kind)) if kind else None
-    return Row(
+    return CopyRow(
         int(str(n)),
         _loaded_text(uid),
         int(str(position)),
@@ -207,14 +207,16 @@ def _loaded(values: Sequence[object]) -> Row:
     )
 
 
-def _made(db: sqlite3.Connection) -> None:
+def _create_tables(db: sqlite3.Connection) -> None:
     """From nothing to version 1."""
     for statement in _TABLES:
         db.execute(statement)
 
 
-def _busy(path: Path, detail: str) -> StoreRefused:
+def _as_busy(path: Path, detail: str) -> StoreRefused:
     return StoreRefused(path, Refusal(RefusalKind.LOCKED, detail))
 
 
-_KIND = durable_db.Kind({0: _made}, _busy, StoreFailed, StoreFailed, StoreFailed)
+_KIND = durable_db.DatabaseKind(
+    {0: _create_tables}, _as_busy, StoreFailed, StoreFailed, StoreFailed
+)

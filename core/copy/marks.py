@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.apply.journal.entries import Leg, leg_of
-from core.copy.context import CopyMeans
+from core.copy.context import CopyContext
 from core.errors import ServerError, SourceError
 from core.identity import identity
 from core.job import Job, Progress, Stage
-from core.model.copying import CopyOrder, MailState
+from core.model.copying import CopyOrder, MessageState
 from core.model.plan import Address, Item, Move
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import ProblemKind, RawMail, SourceKind, SourceSpec, Stub
+from core.model.sources import ProblemKind, RawMessage, SourceKind, SourceSpec, Stub
 
-Place = tuple[Leg, str]  # what plans call a folder, and the uid in it
+MessagePlace = tuple[Leg, str]  # what plans call a folder, and the uid in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +34,16 @@ class Marks:
         keepers: Where the kept mails of all others lie, as far as in the sources.
     """
 
-    moves: Mapping[Place, Move]
-    refused: dict[Place, Refusal]
-    keepers: Mapping[Place, frozenset[Place]]
+    moves: Mapping[MessagePlace, Move]
+    refused: dict[MessagePlace, Refusal]
+    keepers: Mapping[MessagePlace, frozenset[MessagePlace]]
 
-    def goes(self, place: Place) -> bool:
+    def goes(self, place: MessagePlace) -> bool:
         """Whether a mail is left out, if it is still what was marked."""
         return place in self.moves and place not in self.refused
 
 
-def marks_of(order: CopyOrder, means: CopyMeans, job: Job) -> Marks:
+def find_marks(order: CopyOrder, context: CopyContext, job: Job) -> Marks:
     """Find the marked mails of an order, and read what is kept in their place.
 
     Raises:
@@ -52,17 +52,17 @@ def marks_of(order: CopyOrder, means: CopyMeans, job: Job) -> Marks:
 
     Cost: each kept mail is read once.
     """
-    ours = {(means.planned_kind(spec.kind).value, str(spec.path)) for spec in order.specs}
-    places = ((_place(move.what.address), move) for move in order.plan.moves)
+    ours = {(context.plan_kind(spec.kind).value, str(spec.path)) for spec in order.specs}
+    places = ((_place_of(move.what.address), move) for move in order.plan.moves)
     moves = {place: move for place, move in places if place[0][:2] in ours}
     if order.marked_only:
         return Marks(moves, {}, {})
-    leaving = {_place(move.what.address) for move in order.plan.moves}
-    lost = _lost([move.keeper for move in moves.values()], means, job)
-    refused: dict[Place, Refusal] = {}
-    keepers: dict[Place, frozenset[Place]] = {}
+    leaving = {_place_of(move.what.address) for move in order.plan.moves}
+    lost = _find_lost_keepers([move.keeper for move in moves.values()], context, job)
+    refused: dict[MessagePlace, Refusal] = {}
+    keepers: dict[MessagePlace, frozenset[MessagePlace]] = {}
     for place, move in moves.items():
-        keeper = _place(move.keeper.address)
+        keeper = _place_of(move.keeper.address)
         if keeper in leaving:
             refused[place] = Refusal(RefusalKind.LAST_COPY)
         elif keeper in lost:
@@ -72,35 +72,37 @@ def marks_of(order: CopyOrder, means: CopyMeans, job: Job) -> Marks:
     return Marks(moves, refused, keepers)
 
 
-def _place(address: Address) -> Place:
+def _place_of(address: Address) -> MessagePlace:
     return leg_of(address), address.uid
 
 
-def _lost(keepers: Iterable[Item], means: CopyMeans, job: Job) -> dict[Place, Refusal]:
+def _find_lost_keepers(
+    keepers: Iterable[Item], context: CopyContext, job: Job
+) -> dict[MessagePlace, Refusal]:
     """Why kept mails do not count: those that are gone, or not what they were."""
     by_leg: dict[Leg, dict[str, Item]] = {}
     for item in keepers:
         by_leg.setdefault(leg_of(item.address), {})[item.address.uid] = item
     total = sum(map(len, by_leg.values()))
-    found: dict[Place, Refusal] = {}
+    found: dict[MessagePlace, Refusal] = {}
     done = 0
     for leg, items in by_leg.items():
         job.checkpoint()
         job.report(Progress(Stage.CHECKING, done, total, done))
-        why = _lost_in(leg, items, means, job)
+        why = _find_lost_in(leg, items, context, job)
         found |= {(leg, uid): refusal for uid, refusal in why.items()}
         done += len(items)
     return found
 
 
-def _lost_in(
-    leg: Leg, items: Mapping[str, Item], means: CopyMeans, job: Job
+def _find_lost_in(
+    leg: Leg, items: Mapping[str, Item], context: CopyContext, job: Job
 ) -> dict[str, Refusal]:
     kind, path, name = leg
     spec = SourceSpec(SourceKind(kind), Path(path))
     lost = {uid: Refusal(RefusalKind.KEEPER_GONE, path) for uid in items}
     try:
-        source = means.open_planned(spec, job)
+        source = context.open_planned(spec, job)
         folder = next((one for one in source.folders() if one.name == name), None)
         if folder is None:
             return lost
@@ -110,11 +112,11 @@ def _lost_in(
             if isinstance(stub, Stub) and stub.key.uid in items
         ]
         for raw in source.fetch(folder, stubs):
-            if not isinstance(raw, RawMail):
+            if not isinstance(raw, RawMessage):
                 if raw.position >= 0 and raw.kind is not ProblemKind.TOO_LARGE:
                     lost[raw.key.uid] = Refusal(RefusalKind.KEEPER_CHANGED, path)
                 continue
-            live = means.looked(spec, folder.path, raw).state is MailState.LIVE
+            live = context.looked(spec, folder.path, raw).state is MessageState.LIVE
             uid = raw.stub.key.uid
             lost[uid] = Refusal(RefusalKind.KEEPER_CHANGED, path)
             if live and (raw.whole or identity(raw.data)) == items[uid].digest:

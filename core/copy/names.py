@@ -71,12 +71,12 @@ def _place(form: CopyForm, levels: list[str]) -> str:
         case CopyForm.MBOX:
             return "/".join(levels or ["mail"]) + SUFFIX
         case CopyForm.MAILDIR:
-            return "".join(f".{_dotless(level)}" for level in levels)
+            return "".join(f".{_without_dots(level)}" for level in levels)
         case CopyForm.MAILDIR_TREE | CopyForm.EML:
             return "/".join(levels)
 
 
-def _dotless(level: str) -> str:
+def _without_dots(level: str) -> str:
     """A level of a Maildir++ name: dots part its levels, and letters are in modified UTF-7."""
     encoded: bytes = imap_utf7.encode(level.replace(".", "_"))
     return encoded.decode("ascii")

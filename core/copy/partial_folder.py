@@ -19,13 +19,13 @@ from core.crashpoints import crash_point
 from core.errors import StoreFailed, StoreRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.system.disk import sync_folder
-from core.system.patience import patiently
+from core.system.patience import retry_while_refused
 
 JOURNAL = "journal.db"
 _IN_THE_WAY = (errno.EEXIST, errno.ENOTEMPTY, errno.ENOTDIR)
 
 
-class CopyPlace:
+class PartialFolder:
     """The folders of a copy in the making."""
 
     def __init__(self, target: Path) -> None:
@@ -49,9 +49,9 @@ class CopyPlace:
             kind, where = RefusalKind.MISSING, self.target.parent
             raise StoreRefused(where, Refusal(kind, str(where)))
         if not self.is_begun and holds_any(self.partial):
-            raise self._taken(self.partial)  # not ours
+            raise self._as_taken(self.partial)  # not ours
         if holds_any(self.target) and not (self.is_begun and not self.mail.exists()):
-            raise self._taken(self.target)
+            raise self._as_taken(self.target)
 
     def prepare(self) -> None:
         """Make the folders.
@@ -64,13 +64,13 @@ class CopyPlace:
             with suppress(OSError):  # what a crash at the very end leaves: nothing is in it
                 self.partial.rmdir()
         self.check()
-        with failing(self.partial):
+        with as_store_failed(self.partial):
             _make(self.partial)
             sync_folder(self.partial.parent)
 
     def begin(self) -> None:
         """Make an empty place for the mail; what was there is of no use any more."""
-        with failing(self.mail):
+        with as_store_failed(self.mail):
             if self.mail.exists():
                 crash_point("copy: clear")
                 shutil.rmtree(self.mail)
@@ -84,11 +84,11 @@ class CopyPlace:
             StoreRefused: TAKEN: somebody made something there meanwhile.
             StoreFailed: The system does not let us.
         """
-        with failing(self.target):
+        with as_store_failed(self.target):
             if self.mail.is_dir():
                 with suppress(FileNotFoundError):
                     if holds_any(self.target):
-                        raise self._taken(self.target)
+                        raise self._as_taken(self.target)
                     self.target.rmdir()
                 crash_point("copy: before the name")
                 self._rename()
@@ -100,12 +100,12 @@ class CopyPlace:
         """Rename; the system refuses where a folder with anything in it, or a file, appeared."""
         try:
             if sys.platform == "win32":
-                patiently(self._take_name)
+                retry_while_refused(self._take_name)
             else:
                 self._take_name()
         except OSError as error:
             if error.errno in _IN_THE_WAY:
-                raise self._taken(self.target) from error
+                raise self._as_taken(self.target) from error
             raise
 
     def _take_name(self) -> None:
@@ -113,7 +113,7 @@ class CopyPlace:
 
     def clear(self) -> None:
         """Remove the record of a finished copy."""
-        with failing(self.partial):
+        with as_store_failed(self.partial):
             # The journal goes last: without it the rest would be taken for somebody else's.
             names = sorted(self.partial.iterdir(), key=lambda path: path.name == JOURNAL)
             for path in names:
@@ -123,12 +123,12 @@ class CopyPlace:
             self.partial.rmdir()
             sync_folder(self.partial.parent)
 
-    def _taken(self, path: Path) -> StoreRefused:
+    def _as_taken(self, path: Path) -> StoreRefused:
         return StoreRefused(path, Refusal(RefusalKind.TAKEN, str(path)))
 
 
 @contextmanager
-def failing(path: Path) -> Iterator[None]:
+def as_store_failed(path: Path) -> Iterator[None]:
     """Turn what the system says into `StoreFailed` about a path."""
     try:
         yield

@@ -14,17 +14,17 @@ from pathlib import Path
 from typing import Any
 
 from core.copy.folders import CopySource
-from core.copy.journal import Row
-from core.copy.marks import Marks, Place
+from core.copy.journal import CopyRow
+from core.copy.marks import Marks, MessagePlace
 from core.crashpoints import crash_point
 from core.model.copying import (
     CopiedFolder,
     CopyOrder,
+    CopyOutcome,
     CopyResult,
-    LeftOut,
-    Outcome,
-    StayedIn,
-    UnreadMail,
+    LeftOutMessage,
+    StayedMessage,
+    UnreadMessage,
 )
 from core.model.plan import Item, Move
 from core.model.refusals import Refusal, RefusalKind
@@ -34,38 +34,38 @@ SCHEMA = "twinsweep.copy/1"
 REPORTS = ("twinsweep-copy.json", "twinsweep-copy.html")
 
 
-def result_of(
+def summarize_copy(
     order: CopyOrder,
     sources: Sequence[CopySource],
-    rows: Mapping[int, Sequence[Row]],
+    rows: Mapping[int, Sequence[CopyRow]],
     marks: Marks,
     *,
     reports: tuple[Path, ...],
 ) -> CopyResult:
     """Sum a copy up. rows: what became of the mails, by the number of the folder."""
-    at: dict[Place, str] = {}
-    outcome: dict[Place, Outcome] = {}
+    at: dict[MessagePlace, str] = {}
+    outcome: dict[MessagePlace, CopyOutcome] = {}
     for source in sources:
         for row in rows[source.number]:
             outcome[source.place_of(row.uid)] = row.outcome
             if row.written:
                 at[source.place_of(row.uid)] = row.written.place
-    left: list[LeftOut] = []
-    stayed: list[StayedIn] = []
+    left: list[LeftOutMessage] = []
+    stayed: list[StayedMessage] = []
     for place, move in marks.moves.items():
         what = outcome.get(place)
-        if what is Outcome.LEFT_OUT:
+        if what is CopyOutcome.LEFT_OUT:
             kept = (at[one] for one in marks.keepers.get(place, ()) if one in at)
-            left.append(LeftOut(move, next(kept, "")))
-        elif order.marked_only and what is not Outcome.WRITTEN:
-            stayed.append(StayedIn(move, Refusal(_why_not(what))))
-        elif not order.marked_only and what is Outcome.WRITTEN:
+            left.append(LeftOutMessage(move, next(kept, "")))
+        elif order.marked_only and what is not CopyOutcome.WRITTEN:
+            stayed.append(StayedMessage(move, Refusal(_unread_reason(what))))
+        elif not order.marked_only and what is CopyOutcome.WRITTEN:
             refusal = marks.refused.get(place, Refusal(RefusalKind.CHANGED))
-            stayed.append(StayedIn(move, refusal))
+            stayed.append(StayedMessage(move, refusal))
         elif not order.marked_only and what is None:
-            stayed.append(StayedIn(move, Refusal(RefusalKind.MISSING)))
-    unread = [one for source in sources for one in _unread(source, rows[source.number])]
-    folders = tuple(_counted(source, rows[source.number]) for source in sources)
+            stayed.append(StayedMessage(move, Refusal(RefusalKind.MISSING)))
+    unread = [one for source in sources for one in _unread_messages(source, rows[source.number])]
+    folders = tuple(_count_folder(source, rows[source.number]) for source in sources)
     return CopyResult(order, folders, tuple(left), tuple(stayed), tuple(unread), reports)
 
 
@@ -112,45 +112,47 @@ def as_json(result: CopyResult) -> dict[str, Any]:
     }
 
 
-def _why_not(what: Outcome | None) -> RefusalKind:
+def _unread_reason(what: CopyOutcome | None) -> RefusalKind:
     match what:
-        case Outcome.GHOST:
+        case CopyOutcome.GHOST:
             return RefusalKind.GHOST
-        case Outcome.RECORD:
+        case CopyOutcome.RECORD:
             return RefusalKind.PSEUDO
-        case Outcome.UNREAD:
+        case CopyOutcome.UNREAD:
             return RefusalKind.IO_ERROR
         case _:
             return RefusalKind.MISSING
 
 
-def _unread(source: CopySource, rows: Sequence[Row]) -> Iterable[UnreadMail]:
+def _unread_messages(source: CopySource, rows: Sequence[CopyRow]) -> Iterable[UnreadMessage]:
     name, number = source.folder.name, source.source
     listed = {row.uid for row in rows}
     for problem in source.problems:
         if problem.position < 0 or problem.key.uid not in listed:
             partly = problem.position < 0
-            yield UnreadMail(number, name, problem.position, problem.kind, problem.detail, partly)
+            yield UnreadMessage(
+                number, name, problem.position, problem.kind, problem.detail, partly
+            )
     for row in rows:
-        if row.kind is not None and row.outcome in (Outcome.UNREAD, Outcome.WRITTEN):
-            partly = row.outcome is Outcome.WRITTEN
-            yield UnreadMail(number, name, row.position, row.kind, row.detail, partly)
+        if row.kind is not None and row.outcome in (CopyOutcome.UNREAD, CopyOutcome.WRITTEN):
+            partly = row.outcome is CopyOutcome.WRITTEN
+            yield UnreadMessage(number, name, row.position, row.kind, row.detail, partly)
 
 
-def _counted(source: CopySource, rows: Sequence[Row]) -> CopiedFolder:
-    times = {outcome: sum(row.outcome is outcome for row in rows) for outcome in Outcome}
+def _count_folder(source: CopySource, rows: Sequence[CopyRow]) -> CopiedFolder:
+    times = {outcome: sum(row.outcome is outcome for row in rows) for outcome in CopyOutcome}
     listed = {row.uid for row in rows}
     more = sum(p.position >= 0 and p.key.uid not in listed for p in source.problems)
     return CopiedFolder(
         source=source.source,
         name=source.folder.name,
         place=source.place,
-        written=times[Outcome.WRITTEN],
+        written=times[CopyOutcome.WRITTEN],
         size_bytes=sum(row.written.size_bytes for row in rows if row.written),
-        left_out=times[Outcome.LEFT_OUT],
-        ghosts=times[Outcome.GHOST],
-        records=times[Outcome.RECORD],
-        unread=times[Outcome.UNREAD] + more,
+        left_out=times[CopyOutcome.LEFT_OUT],
+        ghosts=times[CopyOutcome.GHOST],
+        records=times[CopyOutcome.RECORD],
+        unread=times[CopyOutcome.UNREAD] + more,
         partly=sum(row.written is not None and row.kind is not None for row in rows),
     )
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 
 from core.model.mail import MailFlag
-from core.sources.envelope import header
+from core.sources.envelope import find_header
 
 HEAD_BYTES = 1 << 16  # are looked at
 STATE = (
@@ -39,25 +39,27 @@ _PSEUDO = b"FOLDER INTERNAL DATA"
 
 def state_of(data: bytes) -> MailFlag:
     """What the three header lines of a mail say. Cost: a search in its first 64 KiB."""
-    data = _parted(data[:HEAD_BYTES])[0]
-    flags = MailFlag.SEEN if b"R" in (header(data, "Status") or b"") else MailFlag.NONE
-    more = header(data, "X-Status") or b""
+    data = _split_headers(data[:HEAD_BYTES])[0]
+    flags = MailFlag.SEEN if b"R" in (find_header(data, "Status") or b"") else MailFlag.NONE
+    more = find_header(data, "X-Status") or b""
     for letter, flag in _LETTERS.items():
         if letter in more:
             flags |= flag
     for bit, flag in _BITS.items():
-        if _mozilla(data) & bit:
+        if _mozilla_bits(data) & bit:
             flags |= flag
     return flags
 
 
 def is_record(data: bytes) -> bool:
     """Whether it is a mail server's own record of the folder, and no mail."""
-    data = _parted(data[:HEAD_BYTES])[0]
-    return header(data, "X-IMAP") is not None or _PSEUDO in (header(data, "Subject") or b"")
+    data = _split_headers(data[:HEAD_BYTES])[0]
+    return find_header(data, "X-IMAP") is not None or _PSEUDO in (
+        find_header(data, "Subject") or b""
+    )
 
 
-def dressed(data: bytes, wanted: MailFlag) -> bytes:
+def with_status_headers(data: bytes, wanted: MailFlag) -> bytes:
     """The mail with header lines that tell these flags; the very same bytes if they do.
 
     Args:
@@ -67,25 +69,27 @@ def dressed(data: bytes, wanted: MailFlag) -> bytes:
     wanted &= STATE
     if state_of(data) == wanted or data[:1] in (b" ", b"\t"):
         return data
-    head, rest = _parted(data)
-    head = _MOZILLA.sub(lambda found: found[1] + _set(found[2], wanted), _LINES.sub(b"", head))
+    head, rest = _split_headers(data)
+    head = _MOZILLA.sub(
+        lambda found: found[1] + _with_bits(found[2], wanted), _LINES.sub(b"", head)
+    )
     newline = b"\r\n" if head.partition(b"\n")[0].endswith(b"\r") else b"\n"
     return b"".join(line + newline for line in _state_lines(wanted)) + head + rest
 
 
-def bare(data: bytes) -> bytes:
-    """The mail without the lines that `dressed` and `uncounted` change: what they never touch."""
-    head, rest = _parted(data)
+def without_status_headers(data: bytes) -> bytes:
+    """The mail without the lines that the two functions beside this one change."""
+    head, rest = _split_headers(data)
     return _LENGTH.sub(b"", _MOZILLA.sub(b"", _LINES.sub(b"", head))) + rest
 
 
-def uncounted(data: bytes) -> bytes:
+def without_content_length(data: bytes) -> bytes:
     """The mail without Content-Length, which told how long it was where it was stored before."""
-    head, rest = _parted(data)
+    head, rest = _split_headers(data)
     return _LENGTH.sub(b"", head) + rest
 
 
-def _parted(data: bytes) -> tuple[bytes, bytes]:
+def _split_headers(data: bytes) -> tuple[bytes, bytes]:
     """The headers with their last line end, and all that follows."""
     if data[:1] in (b"\n", b"\r"):
         return b"", data
@@ -103,15 +107,15 @@ def _state_lines(wanted: MailFlag) -> list[bytes]:
     return [*lines, b"X-Status: " + letters] if letters else lines
 
 
-def _mozilla(data: bytes) -> int:
-    value = (header(data, "X-Mozilla-Status") or b"")[:8]
+def _mozilla_bits(data: bytes) -> int:
+    value = (find_header(data, "X-Mozilla-Status") or b"")[:8]
     try:
         return int(value, 16)
     except ValueError:
         return 0
 
 
-def _set(digits: bytes, wanted: MailFlag) -> bytes:
+def _with_bits(digits: bytes, wanted: MailFlag) -> bytes:
     """The hexadecimal bits of Thunderbird with ours set right, as many digits as before."""
     bits = int(digits, 16)
     for bit, flag in _BITS.items():

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.copy.context import CopyFolder, CopyMeans
+from core.copy.context import CopyContext, CopyFolder
 from core.copy.folders import CopySource
-from core.copy.journal import Row
+from core.copy.journal import CopyRow
 from core.copy.marks import Marks
 from core.errors import SourceChanged
 from core.identity import identity
 from core.job import Job
-from core.model.copying import MailState, Outcome
-from core.model.sources import Problem, ProblemKind, RawMail, Stub
+from core.model.copying import CopyOutcome, MessageState
+from core.model.sources import Problem, ProblemKind, RawMessage, Stub
 
 CHUNK_BYTES = 16 << 20  # are written between two moments that a crash goes back to
 CHUNK_MAILS = 500
 UNFIT = "it cannot be stored in an mbox so that it is found again"
 
 
-def chunks(stubs: Sequence[Stub], start: int) -> Iterator[tuple[int, list[Stub]]]:
+def cut_into_chunks(stubs: Sequence[Stub], start: int) -> Iterator[tuple[int, list[Stub]]]:
     """Neighbours that are written in one go, and the number of the first; `start`: of them all."""
     chunk: list[Stub] = []
     size = 0
@@ -42,7 +42,7 @@ class ChunkWriter:
     Attributes:
         source: The folder.
         marks: What goes.
-        means: How mail is read and looked at.
+        context: How mail is read and looked at.
         folder: Where it is written.
         unfit: uids of mails that would not read back.
         marked_only: Only what is marked is copied, and all of that.
@@ -50,12 +50,12 @@ class ChunkWriter:
 
     source: CopySource
     marks: Marks
-    means: CopyMeans
+    context: CopyContext
     folder: CopyFolder
     unfit: Collection[str]
     marked_only: bool
 
-    def write(self, stubs: Sequence[Stub], start: int, job: Job) -> list[Row]:
+    def write(self, stubs: Sequence[Stub], start: int, job: Job) -> list[CopyRow]:
         """Write these mails; a row for each, in their order. `start`: number of the first.
 
         Raises:
@@ -65,46 +65,46 @@ class ChunkWriter:
         source = self.source
         numbers = {stub.key.uid: start + n for n, stub in enumerate(stubs)}
         listed = {p.key.uid: p for p in source.problems if p.position >= 0}
-        rows: dict[str, Row] = {}
-        answers = self.means.open_source(source.spec, job).fetch(source.folder, stubs)
+        rows: dict[str, CopyRow] = {}
+        answers = self.context.open_source(source.spec, job).fetch(source.folder, stubs)
         for answer in answers:
-            if isinstance(answer, RawMail):
+            if isinstance(answer, RawMessage):
                 uid = answer.stub.key.uid
-                rows[uid] = _noted(self._stored(answer, numbers[uid]), listed.get(uid))
+                rows[uid] = _with_problem(self._store(answer, numbers[uid]), listed.get(uid))
             elif answer.position >= 0:
-                rows[answer.key.uid] = _noted(
+                rows[answer.key.uid] = _with_problem(
                     rows.get(answer.key.uid)
-                    or _unread(answer, numbers[answer.key.uid], answer.kind, answer.detail),
+                    or _unread_row(answer, numbers[answer.key.uid], answer.kind, answer.detail),
                     answer,
                 )
             elif answer.kind is ProblemKind.CHANGED:
                 raise SourceChanged(source.folder.path, answer.detail)
         for stub in stubs:
             if stub.key.uid not in rows:
-                row = _unread(stub, numbers[stub.key.uid], ProblemKind.VANISHED, "")
+                row = _unread_row(stub, numbers[stub.key.uid], ProblemKind.VANISHED, "")
                 rows[stub.key.uid] = row
         return [rows[stub.key.uid] for stub in stubs]
 
-    def _stored(self, mail: RawMail, number: int) -> Row:
+    def _store(self, mail: RawMessage, number: int) -> CopyRow:
         uid, position = mail.stub.key.uid, mail.stub.position
         if mail.whole:  # its beginning alone would pass for the mail
             size = str(mail.stub.size_bytes)
-            return _unread(mail.stub, number, ProblemKind.TOO_LARGE, size)
-        looked = self.means.looked(self.source.spec, self.source.folder.path, mail)
-        if looked.state is MailState.GHOST:
-            return Row(number, uid, position, Outcome.GHOST)
-        if looked.state is MailState.RECORD:
-            return Row(number, uid, position, Outcome.RECORD)
+            return _unread_row(mail.stub, number, ProblemKind.TOO_LARGE, size)
+        looked = self.context.looked(self.source.spec, self.source.folder.path, mail)
+        if looked.state is MessageState.GHOST:
+            return CopyRow(number, uid, position, CopyOutcome.GHOST)
+        if looked.state is MessageState.RECORD:
+            return CopyRow(number, uid, position, CopyOutcome.RECORD)
         if not self.marked_only and self._goes(mail):
-            return Row(number, uid, position, Outcome.LEFT_OUT)
+            return CopyRow(number, uid, position, CopyOutcome.LEFT_OUT)
         written = None
         if uid not in self.unfit:
             written = self.folder.add(number + 1, mail.data, looked)
         if written is None:
-            return _unread(mail.stub, number, ProblemKind.AMBIGUOUS, UNFIT)
-        return Row(number, uid, position, Outcome.WRITTEN, written=written)
+            return _unread_row(mail.stub, number, ProblemKind.AMBIGUOUS, UNFIT)
+        return CopyRow(number, uid, position, CopyOutcome.WRITTEN, written=written)
 
-    def _goes(self, mail: RawMail) -> bool:
+    def _goes(self, mail: RawMessage) -> bool:
         """Whether it is marked, and still what it was then."""
         place = self.source.place_of(mail.stub.key.uid)
         move = self.marks.moves.get(place)
@@ -113,11 +113,11 @@ class ChunkWriter:
         return identity(mail.data) == move.what.digest
 
 
-def _unread(item: Stub | Problem, number: int, kind: ProblemKind, detail: str) -> Row:
-    return Row(number, item.key.uid, item.position, Outcome.UNREAD, kind, detail)
+def _unread_row(item: Stub | Problem, number: int, kind: ProblemKind, detail: str) -> CopyRow:
+    return CopyRow(number, item.key.uid, item.position, CopyOutcome.UNREAD, kind, detail)
 
 
-def _noted(row: Row, problem: Problem | None) -> Row:
+def _with_problem(row: CopyRow, problem: Problem | None) -> CopyRow:
     """A row with what could not be read of its mail."""
     if problem is None or row.kind is not None:
         return row

@@ -18,7 +18,7 @@ from core.columns import Int32s, Int64s, count_up
 from core.decide.keep import DEFAULT_RULES, FIRST_FOUND, Bools, Kept, Preferences, choose
 from core.model.groups import Decision, Difference, Groups, Verdict
 from core.model.mail import MailFlag, has_flag
-from core.model.plan import Skipped
+from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import MailTable
@@ -74,7 +74,7 @@ class Decided:
     """What rules decided, and every copy that they left alone."""
 
     decisions: tuple[Decision, ...]
-    skipped: tuple[Skipped, ...]
+    skipped: tuple[SkippedCopy, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,7 +128,7 @@ def decide(
     return Decided(
         _decisions(slots, reasons == 0, kept, (*policy.rules, FIRST_FOUND)),
         tuple(
-            Skipped(int(slots.row[at]), int(slots.keep[at]), Refusal(_KINDS[reasons[at]]))
+            SkippedCopy(int(slots.row[at]), int(slots.keep[at]), Refusal(_KINDS[reasons[at]]))
             for at in np.flatnonzero(reasons)
         ),
     )

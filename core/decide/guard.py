@@ -16,7 +16,7 @@ from core.decide.build import BY_HAND, TOLERANCE, Relate
 from core.decide.keep import NEVER_KEPT, Bools
 from core.model.groups import Decision, Verdict
 from core.model.mail import Flags, MailFlag
-from core.model.plan import Skipped
+from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from core.model.table import MailTable
 
@@ -31,7 +31,7 @@ def guard(
     threshold: float,
     relate: Relate,
     mentioning: Bools | None = None,
-) -> tuple[tuple[Decision, ...], tuple[Skipped, ...]]:
+) -> tuple[tuple[Decision, ...], tuple[SkippedCopy, ...]]:
     """Keep of some decisions what is safe.
 
     Args:
@@ -60,7 +60,7 @@ def guard(
     all_gone = set(gone.tolist())
     seen: set[int] = set()
     safe: list[Decision] = []
-    skipped: list[Skipped] = []
+    skipped: list[SkippedCopy] = []
     for decision in decisions:
         keeper = _keeper_reason(mails, decision.keep, all_gone)
         stay: list[int] = []
@@ -72,7 +72,7 @@ def guard(
             if why is None:
                 stay.append(row)
             else:
-                skipped.append(Skipped(row, decision.keep, Refusal(why)))
+                skipped.append(SkippedCopy(row, decision.keep, Refusal(why)))
         if stay:
             safe.append(Decision(decision.keep, tuple(stay), decision.by))
     return tuple(safe), tuple(skipped)

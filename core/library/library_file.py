@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 
 from core.errors import LibraryBusy, LibraryDamaged, LibraryError, LibraryTooNew
-from core.system.durable_db import Kind
+from core.system.durable_db import DatabaseKind
 
 _TABLES = (
     """CREATE TABLE seed (
@@ -41,7 +41,7 @@ def _first(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
-KIND = Kind(
+KIND = DatabaseKind(
     migrations={0: _first},
     busy=LibraryBusy,
     too_new=LibraryTooNew,

@@ -58,7 +58,7 @@ class Library:
         Raises:
             SettingsError: A degree or a name that cannot be, or no text; nothing was put in.
         """
-        checked = [_checked(seed) for seed in seeds]
+        checked = [_check_seed(seed) for seed in seeds]
         numbers = []
         with self._writing() as db:
             for seed in checked:
@@ -88,7 +88,7 @@ class Library:
             wanted = NewSeed(
                 row[0] if name is None else name, row[1] if degree is None else degree, row[2]
             )
-            checked = _checked(wanted)
+            checked = _check_seed(wanted)
             db.execute(
                 "UPDATE seed SET name = ?, degree = ? WHERE number = ?",
                 (checked.name, checked.degree, number),
@@ -160,7 +160,7 @@ class Library:
 
     def part(self, pairs: Iterable[Pair], now_utc: int) -> None:
         """Remember pairs of contents as no copies, in whatever order of the two."""
-        rows = [(*_ordered(pair), now_utc) for pair in pairs]
+        rows = [(*_order_pair(pair), now_utc) for pair in pairs]
         if not rows:
             return
         with self._writing() as db:
@@ -172,7 +172,7 @@ class Library:
 
     def join(self, pairs: Iterable[Pair]) -> None:
         """Forget that pairs of contents are no copies."""
-        rows = [_ordered(pair) for pair in pairs]
+        rows = [_order_pair(pair) for pair in pairs]
         if not rows:
             return
         with self._writing() as db:
@@ -203,7 +203,7 @@ class Library:
             lock.close()
 
 
-def _checked(seed: NewSeed) -> NewSeed:
+def _check_seed(seed: NewSeed) -> NewSeed:
     """The seed with a name.
 
     Raises:
@@ -226,7 +226,7 @@ def _digest(text: str) -> bytes:
     return sha256(folded.encode("utf-8", "surrogatepass")).digest()[:DIGEST_BYTES]
 
 
-def _ordered(pair: Pair) -> Pair:
+def _order_pair(pair: Pair) -> Pair:
     """A pair with the smaller digest first.
 
     Raises:

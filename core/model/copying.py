@@ -43,7 +43,7 @@ class CopyOrder:
     marked_only: bool = False
 
 
-class MailState(Enum):
+class MessageState(Enum):
     """What a mail is to a copy."""
 
     LIVE = "live"
@@ -51,20 +51,20 @@ class MailState(Enum):
     RECORD = "record"  # a mail server's own record
 
 
-class Looked(NamedTuple):
+class StorageFacts(NamedTuple):
     """What has to be known of a mail so as to store it.
 
     flags: SEEN, FLAGGED, ANSWERED, DRAFT. arrived: seconds since 1970. from_line: as it stood in
     the mbox that the mail is from, with its line end; else b"".
     """
 
-    state: MailState
+    state: MessageState
     flags: MailFlag
     arrived: int
     from_line: bytes
 
 
-class Written(NamedTuple):
+class WrittenMessage(NamedTuple):
     """A mail in a copy.
 
     Attributes:
@@ -91,7 +91,7 @@ class ReadBack(NamedTuple):
     doubts: tuple[int, ...]
 
 
-class Outcome(Enum):
+class CopyOutcome(Enum):
     """What became of one mail. The values stand in the journal of a copy."""
 
     WRITTEN = "written"
@@ -119,7 +119,7 @@ class CopiedFolder(NamedTuple):
     partly: int
 
 
-class UnreadMail(NamedTuple):
+class UnreadMessage(NamedTuple):
     """A mail that is not in the copy because it could not be read, or (`partly`) not whole.
 
     position: 0-based in its folder; -1: something about the folder as a whole.
@@ -133,14 +133,14 @@ class UnreadMail(NamedTuple):
     partly: bool
 
 
-class LeftOut(NamedTuple):
+class LeftOutMessage(NamedTuple):
     """A marked mail that is not in the copy, and where in it the kept one is; "": elsewhere."""
 
     move: Move
     kept_at: str
 
 
-class StayedIn(NamedTuple):
+class StayedMessage(NamedTuple):
     """A marked mail that is in the copy all the same (of the marked alone: is not), and why."""
 
     move: Move
@@ -160,9 +160,9 @@ class CopyResult:
 
     order: CopyOrder
     folders: tuple[CopiedFolder, ...]
-    left_out: tuple[LeftOut, ...]
-    stayed: tuple[StayedIn, ...]
-    unread: tuple[UnreadMail, ...]
+    left_out: tuple[LeftOutMessage, ...]
+    stayed: tuple[StayedMessage, ...]
+    unread: tuple[UnreadMessage, ...]
     reports: tuple[Path, ...]
 
     @property

@@ -25,7 +25,7 @@ class PlaceKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MailPlace:
     """A place with mail.
 
     Attributes:

@@ -10,7 +10,7 @@ from core.model.refusals import Refusal
 from core.model.sources import SourceKind
 
 
-class Skipped(NamedTuple):
+class SkippedCopy(NamedTuple):
     """A copy that a rule or a guard leaves where it is: its row, the kept row, and why."""
 
     row: int

@@ -144,7 +144,7 @@ class Outline(NamedTuple):
     sections: tuple[str, ...] = ()
 
 
-class Expected(NamedTuple):
+class FetchEstimate(NamedTuple):
     """What a scan of a folder would fetch: mails that are not known yet, bytes on the wire."""
 
     messages: int
@@ -155,7 +155,7 @@ class Expected(NamedTuple):
 # --- moving -------------------------------------------------------------------------------------
 
 
-class Way(Enum):
+class RemovalMethod(Enum):
     """How mail leaves a folder of a server, by what the server can (R-IM19)."""
 
     MOVE = "move"  # UID MOVE
@@ -180,14 +180,14 @@ class Survey:
     folders: tuple[Folder, ...]
     messages: tuple[int, ...]
     trash: str
-    way: Way
+    way: RemovalMethod
     is_gmail: bool
     rights: tuple[str | None, ...] = ()
     takes_trash: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class ServerMail:
+class ServerMessage:
     r"""One mail on a server as it is now.
 
     Attributes:

@@ -107,7 +107,7 @@ class Stub(NamedTuple):
     flags: MailFlag
 
 
-class RawMail(NamedTuple):
+class RawMessage(NamedTuple):
     """A mail's bytes, as sent: no From_ line, un-quoted. Lives for one chunk, then is dropped.
 
     date: when it arrived, as IMAP writes INTERNALDATE; "": its headers tell.

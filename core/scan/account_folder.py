@@ -16,10 +16,10 @@ from core.model.mail import FlagBits, MailFlag
 from core.model.remote import VIEW_MARK, Listing
 from core.model.sources import MessageKey, Problem, Stub
 from core.ports import FingerprintCache
-from core.scan.folders import FolderRead, problems_of
-from core.scan.known import FolderMemory, known_of, uids_of
+from core.scan.folders import FolderReading, problems_of
+from core.scan.known import FolderMemory, find_known, uids_of
 from core.scan.rows import Columns, problem_columns
-from core.scan.table import in_order
+from core.scan.table import order_rows
 from core.server_ports import RemoteSource
 
 # What the server says of a mail; what its headers say of the same is some other store's.
@@ -29,7 +29,7 @@ SERVER_FLAGS = (
 
 
 @dataclass(slots=True)
-class Book:
+class AccountFolder:
     """What is known of one folder of an account.
 
     Attributes:
@@ -43,7 +43,7 @@ class Book:
         grown: Something was read that is not in the folder's one entry yet.
     """
 
-    read: FolderRead
+    read: FolderReading
     source: RemoteSource
     memory: FolderMemory
     listing: Listing
@@ -78,7 +78,7 @@ class Book:
 
     def lay_out(self) -> None:
         """Give the session the rows of the mails that are listed now, in their order."""
-        ordered = in_order([*self.rows, *self.lost], self.places)
+        ordered = order_rows([*self.rows, *self.lost], self.places)
         self.read.pieces = [self._as_listed(ordered)]
         found = [
             p for columns in (*self.rows, *self.lost) for p in problems_of(self.read, columns)
@@ -91,7 +91,7 @@ class Book:
         """Remember all rows as one entry, if there is anything new."""
         if not self.grown:
             return
-        rows = in_order(self.rows, self.places)
+        rows = order_rows(self.rows, self.places)
         kept = [p for columns in self.rows for p in problems_of(self.read, columns)]
         kept = [p for p in kept if p.key.uid in self.places]
         self.memory.consolidate(rows | problem_columns(kept), self.listing.validity)
@@ -105,7 +105,9 @@ class Book:
         return rows | {"flags": own | now, "store_flags": now}
 
 
-def opened_book(read: FolderRead, source: RemoteSource, cache: FingerprintCache, job: Job) -> Book:
+def open_account_folder(
+    read: FolderReading, source: RemoteSource, cache: FingerprintCache, job: Job
+) -> AccountFolder:
     """List a folder and recall what is known of it.
 
     Raises:
@@ -118,9 +120,9 @@ def opened_book(read: FolderRead, source: RemoteSource, cache: FingerprintCache,
         memory.keep_listing(listing)
     rows = memory.rows(listing.validity)
     places = {uid: at for at, uid in enumerate(uids_of(listing))}
-    book = Book(read, source, memory, listing, places, rows)
-    known = known_of(listing, rows)
-    book.fresh = [book.stub(at) for at in np.flatnonzero(~known).tolist()]
-    book.grown = len(rows) > 1
+    account_folder = AccountFolder(read, source, memory, listing, places, rows)
+    known = find_known(listing, rows)
+    account_folder.fresh = [account_folder.stub(at) for at in np.flatnonzero(~known).tolist()]
+    account_folder.grown = len(rows) > 1
     read.from_cache = int(known.sum())
-    return book
+    return account_folder

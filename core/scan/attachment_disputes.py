@@ -21,7 +21,7 @@ from core.model.table import MailTable
 Bools = NDArray[np.bool_]
 
 
-def unsettled(mails: MailTable, links: Links, told: Bools) -> Int64s:
+def find_disputes(mails: MailTable, links: Links, told: Bools) -> Int64s:
     """The rows whose attachments have to be known by content, ascending.
 
     To be asked again when these rows are known: one by content makes others of its kind unsettled.
@@ -53,16 +53,16 @@ def unsettled(mails: MailTable, links: Links, told: Bools) -> Int64s:
     )
     message_id = mails.message_id_key[rows][:, None]
     files = mails.attachments_digest[rows]
-    differ = _in_dispute(text, has_text & ~short, files)
-    differ |= _in_dispute(message_id, message_id[:, 0] != 0, files)
-    differ |= _unlike_content(message_id, text, outline)
-    differ |= _in_dispute(envelope, known & (short | ~has_text), files)
-    differ |= _across(links, rows, outline)
+    differ = _are_in_dispute(text, has_text & ~short, files)
+    differ |= _are_in_dispute(message_id, message_id[:, 0] != 0, files)
+    differ |= _have_unlike_content(message_id, text, outline)
+    differ |= _are_in_dispute(envelope, known & (short | ~has_text), files)
+    differ |= _are_linked_across(links, rows, outline)
     found: Int64s = rows[differ & outline]
     return found
 
 
-def _in_dispute(keys: UInt64s, known: Bools, files: UInt64s) -> Bools:
+def _are_in_dispute(keys: UInt64s, known: Bools, files: UInt64s) -> Bools:
     """(k,) whether rows of the same key have other attachments than this one or each other."""
     result = np.zeros(len(keys), bool)
     where = np.flatnonzero(known)
@@ -76,7 +76,7 @@ def _in_dispute(keys: UInt64s, known: Bools, files: UInt64s) -> Bools:
     return result
 
 
-def _unlike_content(message_id: UInt64s, text: UInt64s, outline: Bools) -> Bools:
+def _have_unlike_content(message_id: UInt64s, text: UInt64s, outline: Bools) -> Bools:
     """(k,) whether rows of this Message-ID are known by content, and all of another text.
 
     Then either the texts are different, or something attached is damaged: that binds the text
@@ -91,7 +91,7 @@ def _unlike_content(message_id: UInt64s, text: UInt64s, outline: Bools) -> Bools
     return found
 
 
-def _across(links: Links, rows: Int64s, outline: Bools) -> Bools:
+def _are_linked_across(links: Links, rows: Int64s, outline: Bools) -> Bools:
     """(k,) whether a row is linked to one whose attachments are known in the other way.
 
     Only whole classes are looked at: a class of which some are known by content and some by

@@ -29,7 +29,7 @@ class TooCostly(BaseException):
     """The mail being read used up its processor time. Not an `Exception`: no parser may eat it."""
 
 
-class Watch(Protocol):
+class CpuBudget(Protocol):
     """Limits the processor time of what runs between `start` and `stop`, where it can.
 
     `start` again begins anew, so that many mails need one `stop`. Cost: half a microsecond each.
@@ -42,7 +42,7 @@ class Watch(Protocol):
         """Raise nothing any more."""
 
 
-class NoWatch:
+class NoCpuBudget:
     """Limits nothing: outside a main thread nobody can be interrupted."""
 
     def start(self, seconds: float) -> None:
@@ -52,7 +52,7 @@ class NoWatch:
         """Do nothing."""
 
 
-class ClockWatch:
+class ThreadCpuBudget:
     """A watch by a thread, for systems without a timer of processor time. Use with `running`."""
 
     def __init__(self) -> None:
@@ -122,14 +122,14 @@ if sys.platform != "win32":
     SystemWatch = TimerWatch
 
 else:
-    SystemWatch = ClockWatch
+    SystemWatch = ThreadCpuBudget
 
 
 @contextlib.contextmanager
-def budget_watch() -> Iterator[Watch]:
+def cpu_budget() -> Iterator[CpuBudget]:
     """A watch; outside a main thread one that does nothing."""
     if threading.current_thread() is not threading.main_thread():
-        yield NoWatch()
+        yield NoCpuBudget()
         return
     watch = SystemWatch()
     with watch.running():

@@ -24,7 +24,7 @@ from core.model.sources import (
 from core.model.table import SessionFolder
 from core.ports import MailSource, Sources
 from core.scan.rows import Columns
-from core.scan.table import Chunk, n_rows, problems_in
+from core.scan.table import Chunk, n_rows, read_problems
 from core.server_ports import RemoteSource
 from core.settings import ReadSettings
 from core.sources.disk.reading import box_version
@@ -34,12 +34,12 @@ PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole
 MANY_IN_ONE = frozenset({SourceKind.PST, SourceKind.TAKEOUT})  # many folders in one file
 READER = 11  # raise it when reading gives other facts than before: old cache entries no longer fit
 # The same for mail on servers, which is dear to read again: what old rows lack counts as not known
-# (`core.scan.table.filled_in`).
+# (`core.scan.table.fill_in_columns`).
 REMOTE_READER = 10
 
 
 @dataclass(slots=True)
-class FolderRead:
+class FolderReading:
     """What is known so far of one folder."""
 
     number: int  # in the session's list of folders
@@ -57,7 +57,7 @@ class FolderRead:
     @property
     def remote(self) -> RemoteSource | None:
         """The account that the folder is of; None: it is on this computer."""
-        return remote_of(self.mails)
+        return as_remote(self.mails)
 
     @property
     def by_mail(self) -> bool:
@@ -70,18 +70,18 @@ class FolderRead:
         return sum(n_rows(piece) for piece in self.pieces if piece is not None)
 
 
-def remote_of(source: MailSource) -> RemoteSource | None:
+def as_remote(source: MailSource) -> RemoteSource | None:
     """A source as what it is if it is an account; None: it is on this computer."""
     return cast("RemoteSource", source) if source.spec.kind is SourceKind.IMAP else None
 
 
-def opened_folders(
+def open_folders(
     specs: Sequence[SourceSpec],
     settings: ReadSettings,
     skip: Collection[tuple[int, str]],
     stores: Sources,
     job: Job,
-) -> tuple[list[FolderRead], tuple[SessionFolder, ...]]:
+) -> tuple[list[FolderReading], tuple[SessionFolder, ...]]:
     """All folders to read, each place once (R-ID5), and those that are not read.
 
     Two accounts that reach one mailbox give its folders one path, so that it is one place.
@@ -89,7 +89,7 @@ def opened_folders(
     Raises:
         SourceError: A source cannot be opened at all.
     """
-    reads: list[FolderRead] = []
+    reads: list[FolderReading] = []
     skipped: list[SessionFolder] = []
     seen: set[object] = set()
     for number, spec in enumerate(specs):
@@ -97,14 +97,14 @@ def opened_folders(
         job.report(Progress(Stage.LISTING, number, len(specs)))
         source = stores.source(spec, job)
         for folder in readable_folders(source, alone=len(specs) == 1):
-            place = _place(spec.kind, folder)
+            place = _place_of(spec.kind, folder)
             if (number, folder.name) in skip or place in seen:
                 skipped.append(SessionFolder(number, folder, 0))
                 continue
             seen.add(place)
-            how = settings if remote_of(source) is None else read_remotely(settings)
+            how = settings if as_remote(source) is None else remote_settings(settings)
             key = cache_key(spec.kind.value, folder, how)
-            reads.append(FolderRead(len(reads), number, source, folder, key))
+            reads.append(FolderReading(len(reads), number, source, folder, key))
     return reads, tuple(skipped)
 
 
@@ -123,14 +123,14 @@ def readable_folders(source: MailSource, *, alone: bool) -> tuple[Folder, ...]:
     except SourceMissing:
         raise
     except SourceError:
-        if alone or remote_of(source) is not None:
+        if alone or as_remote(source) is not None:
             raise
         path = source.spec.path
         version = box_version(path.stat()) if path.is_file() else ""
         return (Folder("", path, version, 0, FolderRole.NORMAL),)
 
 
-def read_remotely(settings: ReadSettings) -> ReadSettings:
+def remote_settings(settings: ReadSettings) -> ReadSettings:
     """How mail on servers is read: with signatures and sketches, which cost no byte more.
 
     A scan that asks for them later would fetch the whole account again for their sake.
@@ -138,7 +138,7 @@ def read_remotely(settings: ReadSettings) -> ReadSettings:
     return replace(settings, signatures=True, sketches=True)
 
 
-def _place(kind: SourceKind, folder: Folder) -> object:
+def _place_of(kind: SourceKind, folder: Folder) -> object:
     """The same for two names of one file or folder."""
     inside = folder.name if kind in MANY_IN_ONE else ""
     try:
@@ -157,21 +157,21 @@ def cache_key(spec_kind: str, folder: Folder, settings: ReadSettings) -> str:
     return f"{spec_kind}:{Path(folder.path).resolve()}{inside}:{digest}"
 
 
-def chunks_of(read: FolderRead) -> list[Chunk]:
+def numbered_chunks(read: FolderReading) -> list[Chunk]:
     """The read pieces of a folder with the session's numbers."""
     return [Chunk(read.source, read.number, piece) for piece in read.pieces if piece is not None]
 
 
-def session_folder(read: FolderRead) -> SessionFolder:
+def session_folder(read: FolderReading) -> SessionFolder:
     """The folder with the number of its mails."""
     return SessionFolder(read.source, read.folder, read.n_mails)
 
 
-def problems_of(read: FolderRead, columns: Columns) -> list[Problem]:
+def problems_of(read: FolderReading, columns: Columns) -> list[Problem]:
     """The problems of a chunk, with the folder that it is of."""
     return [
         Problem(MessageKey(read.source, read.folder.name, p.uid), p.position, p.kind, p.detail)
-        for p in problems_in(columns)
+        for p in read_problems(columns)
     ]
 
 
@@ -185,7 +185,7 @@ def folder_problem(folder: Folder, error: SourceError) -> Problem:
     return Problem(MessageKey(0, folder.name, ""), -1, kind, error.detail or str(error.path))
 
 
-def all_problems(reads: Sequence[FolderRead]) -> tuple[Problem, ...]:
+def all_problems(reads: Sequence[FolderReading]) -> tuple[Problem, ...]:
     """The problems of all folders, in the order of folders and positions."""
     return tuple(
         problem

@@ -23,14 +23,14 @@ from core.job import Job, Progress
 from core.model.mail import MailFlag
 from core.model.sources import Problem, Stub
 from core.ports import FingerprintCache
-from core.scan.folders import PASSING, FolderRead, folder_problem, problems_of
-from core.scan.read import ChunkTask, read_chunk, unread_chunk
+from core.scan.folders import PASSING, FolderReading, folder_problem, problems_of
+from core.scan.read import ChunkTask, read_chunk, unread_columns
 from core.scan.rows import Columns, problem_columns
-from core.scan.table import in_order, n_rows, taken
-from core.scan.tally import Tally
-from core.scan.texts import TextShelf
+from core.scan.table import n_rows, order_rows, take_rows
+from core.scan.tally import ReadingTally
+from core.scan.texts import TextCache
 from core.settings import ReadSettings
-from core.system.pool import Crashed, ordered_map
+from core.system.pool import CrashedItem, ordered_map
 
 CHUNK_BYTES = 8 << 20
 CHUNK_MAILS = 500
@@ -40,14 +40,14 @@ CHUNK_MAILS = 500
 class _Pending:
     """A chunk at the workers: where its columns belong, and how to remember them."""
 
-    read: FolderRead
+    read: FolderReading
     slot: int
     key: str
     version: str
     size_bytes: int
 
 
-class _Unwatched:
+class _QuietJob:
     """A job that can be stopped but not watched: listing overlaps with reading, which reports."""
 
     def __init__(self, job: Job) -> None:
@@ -68,16 +68,16 @@ class Gatherer:
         *,
         settings: ReadSettings,
         cache: FingerprintCache,
-        shelf: TextShelf,
-        tally: Tally,
+        shelf: TextCache,
+        tally: ReadingTally,
         job: Job,
     ) -> None:
         self._settings, self._cache, self._tally, self._job = settings, cache, tally, job
         self._shelf = shelf
         self._pending: list[_Pending] = []
 
-    def gather(self, reads: Sequence[FolderRead]) -> None:
-        """Fill each `FolderRead`, in their order.
+    def gather(self, reads: Sequence[FolderReading]) -> None:
+        """Fill each `FolderReading`, in their order.
 
         Raises:
             Cancelled: The job was stopped; what was read is in the cache.
@@ -88,7 +88,7 @@ class Gatherer:
             results = ordered_map(read_chunk, tasks, job=self._job)
             for result in results:
                 pending = self._pending.pop(0)
-                if isinstance(result, Crashed):
+                if isinstance(result, CrashedItem):
                     self._read_singly(result.item, pending)
                 else:
                     self._take(pending, self._shelf.taken_from(unpack(result)))
@@ -98,7 +98,7 @@ class Gatherer:
             self._finish(read)
         self._cache.flush()
 
-    def _tasks(self, reads: Sequence[FolderRead]) -> Iterator[ChunkTask]:
+    def _tasks(self, reads: Sequence[FolderReading]) -> Iterator[ChunkTask]:
         """What has to be read, made as the workers ask for it."""
         for read in reads:
             self._job.checkpoint()
@@ -110,7 +110,7 @@ class Gatherer:
             except SourceError as error:
                 read.problems.append(folder_problem(read.folder, error))
 
-    def _recall(self, read: FolderRead) -> bool:
+    def _recall(self, read: FolderReading) -> bool:
         """Take a whole file of mail from the cache, if all of it is there."""
         listed = self._cache.get(read.key, read.folder.version)
         if listed is None:
@@ -127,8 +127,8 @@ class Gatherer:
         self._tally.advance(read.folder.size_bytes, read.from_cache)
         return True
 
-    def _tasks_of_file(self, read: FolderRead) -> Iterator[ChunkTask]:
-        for chunk in in_chunks(self._listed(read)):
+    def _tasks_of_file(self, read: FolderReading) -> Iterator[ChunkTask]:
+        for chunk in cut_into_chunks(self._list_stubs(read)):
             key = f"{read.key}#{chunk[0].key.uid}-{chunk[-1].key.uid}"
             read.chunk_keys.append(key)
             columns = self._cache.get(key, read.folder.version)
@@ -139,31 +139,31 @@ class Gatherer:
             else:
                 yield self._task(read, chunk, key)
 
-    def _tasks_of_files(self, read: FolderRead) -> Iterator[ChunkTask]:
+    def _tasks_of_files(self, read: FolderReading) -> Iterator[ChunkTask]:
         """List a folder of files; recall what is unchanged, read the rest."""
-        read.stubs = list(self._listed(read))
+        read.stubs = list(self._list_stubs(read))
         self._tally.expect(sum(stub.size_bytes for stub in read.stubs))
         fresh = read.stubs
         known = self._cache.get(read.key, "")
         if known is not None:
-            rows, fresh = _unchanged(known, read.stubs)
-            read.pieces.append(taken(known, rows))
+            rows, fresh = _find_unchanged(known, read.stubs)
+            read.pieces.append(take_rows(known, rows))
             read.from_cache = len(rows)
             same = sum(s.size_bytes for s in read.stubs) - sum(s.size_bytes for s in fresh)
             self._tally.advance(same, len(rows))
             same_uids = {s.key.uid for s in read.stubs} - {s.key.uid for s in fresh}
             read.problems += [p for p in problems_of(read, known) if p.key.uid in same_uids]
-        for chunk in in_chunks(fresh):
+        for chunk in cut_into_chunks(fresh):
             yield self._task(read, chunk, "")
 
-    def _task(self, read: FolderRead, chunk: Sequence[Stub], key: str) -> ChunkTask:
+    def _task(self, read: FolderReading, chunk: Sequence[Stub], key: str) -> ChunkTask:
         size = sum(stub.size_bytes for stub in chunk)
         self._pending.append(_Pending(read, len(read.pieces), key, read.folder.version, size))
         read.pieces.append(None)
         return ChunkTask(read.mails, read.folder, tuple(chunk), self._settings)
 
-    def _listed(self, read: FolderRead) -> Iterator[Stub]:
-        for stub in read.mails.stubs(read.folder, _Unwatched(self._job)):
+    def _list_stubs(self, read: FolderReading) -> Iterator[Stub]:
+        for stub in read.mails.stubs(read.folder, _QuietJob(self._job)):
             if isinstance(stub, Problem):
                 read.problems.append(stub)
             else:
@@ -174,7 +174,7 @@ class Gatherer:
         read.pieces[pending.slot] = columns
         read.bytes_read += pending.size_bytes
         found = problems_of(read, columns)
-        if pending.key and _lasting(found):
+        if pending.key and _are_lasting(found):
             self._cache.put(pending.key, pending.version, dict(columns))
         self._tally.advance(pending.size_bytes, n_rows(columns), len(found))
 
@@ -187,12 +187,12 @@ class Gatherer:
             ordered_map(read_chunk, singles, job=self._job, workers=1, item_time_s=limit)
         )
         pieces: list[Columns] = [
-            unpack(unread_chunk(result.item.stubs))
-            if isinstance(result, Crashed)
+            unpack(unread_columns(result.item.stubs))
+            if isinstance(result, CrashedItem)
             else self._shelf.taken_from(unpack(result))
             for result in results
         ]
-        n_lost = sum(isinstance(result, Crashed) for result in results)
+        n_lost = sum(isinstance(result, CrashedItem) for result in results)
         read.pieces[pending.slot : pending.slot + 1] = pieces
         moved = len(pieces) - 1
         for other in self._pending:
@@ -202,16 +202,16 @@ class Gatherer:
         read.bytes_read += pending.size_bytes
         self._tally.advance(pending.size_bytes, len(pieces), n_lost)
 
-    def _finish(self, read: FolderRead) -> None:
+    def _finish(self, read: FolderReading) -> None:
         """Put the folder in order and remember it."""
         pieces = [piece for piece in read.pieces if piece is not None]
         listing_problems = list(read.problems)
         for piece in pieces:
             read.problems += problems_of(read, piece)
         read.problems = list(dict.fromkeys(read.problems))  # each chunk of a changed file says so
-        whole = _lasting(read.problems)
+        whole = _are_lasting(read.problems)
         if read.by_mail:
-            ordered = in_order(pieces, {s.key.uid: s.position for s in read.stubs})
+            ordered = order_rows(pieces, {s.key.uid: s.position for s in read.stubs})
             read.pieces = [ordered]
             if whole and read.bytes_read:
                 kept = problem_columns([p for p in read.problems if p.position >= 0])
@@ -223,7 +223,7 @@ class Gatherer:
             )
 
 
-def in_chunks(stubs: Iterable[Stub]) -> Iterator[list[Stub]]:
+def cut_into_chunks(stubs: Iterable[Stub]) -> Iterator[list[Stub]]:
     """Neighbouring mails to be read in one go."""
     chunk: list[Stub] = []
     size = 0
@@ -237,7 +237,7 @@ def in_chunks(stubs: Iterable[Stub]) -> Iterator[list[Stub]]:
         yield chunk
 
 
-def _unchanged(known: Columns, stubs: Sequence[Stub]) -> tuple[np.ndarray, list[Stub]]:
+def _find_unchanged(known: Columns, stubs: Sequence[Stub]) -> tuple[np.ndarray, list[Stub]]:
     """Rows of `known` for the stubs that it still describes, and the other stubs."""
     flags = cast("np.ndarray", known["store_flags"]).tolist()
     versions = cast("Texts", known["version"])
@@ -258,6 +258,6 @@ def _unchanged(known: Columns, stubs: Sequence[Stub]) -> tuple[np.ndarray, list[
     return np.array(rows, np.int64), fresh
 
 
-def _lasting(problems: Sequence[Problem]) -> bool:
+def _are_lasting(problems: Sequence[Problem]) -> bool:
     """Whether reading the same version again would give the same mails and the same problems."""
     return not any(p.position < 0 and p.kind in PASSING for p in problems)

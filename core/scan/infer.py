@@ -25,7 +25,7 @@ Outlines = tuple[int, ...]
 Bools = NDArray[np.bool_]
 
 
-def inferred(mails: MailTable) -> tuple[MailTable, Bools]:
+def infer_attachments(mails: MailTable) -> tuple[MailTable, Bools]:
     """Fill in the attachments of large mails on servers, as far as others tell of them.
 
     Returns:
@@ -39,7 +39,7 @@ def inferred(mails: MailTable) -> tuple[MailTable, Bools]:
     large &= mails.size_bytes >= ENOUGH_BYTES
     if not large.any():
         return mails, told
-    contents, wholes = _contents(mails), _wholes(mails)
+    contents, wholes = _content_by_outline(mails), _digest_by_outlines(mails)
     keys, digests = mails.attachment_keys.copy(), mails.attachments_digest.copy()
     for row in np.flatnonzero(large).tolist():
         span = slice(int(mails.attachment_starts[row]), int(mails.attachment_starts[row + 1]))
@@ -52,17 +52,17 @@ def inferred(mails: MailTable) -> tuple[MailTable, Bools]:
     return replace(mails, attachment_keys=keys, attachments_digest=digests), told
 
 
-def _read(mails: MailTable) -> Int64s:
+def _rows_read(mails: MailTable) -> Int64s:
     """The rows whose attachments were read, and have outlines."""
     held = np.diff(mails.attachment_starts) > 0
     return np.flatnonzero(held & ~has_flag(mails.flags, MailFlag.OUTLINE | NEVER))
 
 
-def _contents(mails: MailTable) -> dict[int, int]:
+def _content_by_outline(mails: MailTable) -> dict[int, int]:
     """The key of the one content that each outline has had; 0 where it had several."""
     contents: dict[int, int] = {}
     is_read = np.zeros(len(mails.flags), bool)
-    is_read[_read(mails)] = True
+    is_read[_rows_read(mails)] = True
     owners = np.repeat(np.arange(len(mails.flags)), np.diff(mails.attachment_starts))
     known = is_read[owners] & (mails.outline_keys != 0)
     pairs = np.column_stack([mails.outline_keys[known], mails.attachment_keys[known]])
@@ -71,10 +71,10 @@ def _contents(mails: MailTable) -> dict[int, int]:
     return contents
 
 
-def _wholes(mails: MailTable) -> dict[Outlines, tuple[int, int]]:
+def _digest_by_outlines(mails: MailTable) -> dict[Outlines, tuple[int, int]]:
     """The digest over all attachments of a mail, by their outlines."""
     wholes: dict[Outlines, tuple[int, int]] = {}
-    for row in _read(mails).tolist():
+    for row in _rows_read(mails).tolist():
         span = slice(int(mails.attachment_starts[row]), int(mails.attachment_starts[row + 1]))
         first, second = mails.attachments_digest[row].tolist()
         wholes[tuple(sorted(mails.outline_keys[span].tolist()))] = (first, second)

@@ -18,7 +18,7 @@ from core.model.mail import FlagBits
 from core.model.remote import Listing
 from core.ports import FingerprintCache
 from core.scan.rows import Columns
-from core.scan.table import filled_in
+from core.scan.table import fill_in_columns
 
 _LISTED = "listed"  # the version of a listing: its UIDVALIDITY is in it
 
@@ -61,10 +61,10 @@ class FolderMemory:
     def rows(self, validity: int) -> list[Columns]:
         """All rows that were read under a UIDVALIDITY; of two of one mail the later one counts."""
         whole = self._cache.get(f"{self._key}#mails", str(validity))
-        found: list[Columns] = [] if whole is None else [filled_in(whole)]
+        found: list[Columns] = [] if whole is None else [fill_in_columns(whole)]
         self._n_pieces = 0
         while (piece := self._piece(validity)) is not None:
-            found.append(filled_in(piece))
+            found.append(fill_in_columns(piece))
             self._n_pieces += 1
         return found
 
@@ -85,7 +85,7 @@ class FolderMemory:
         return self._cache.get(f"{self._key}#{self._n_pieces}", str(validity))
 
 
-def known_of(listing: Listing, rows: list[Columns]) -> NDArray[np.bool_]:
+def find_known(listing: Listing, rows: list[Columns]) -> NDArray[np.bool_]:
     """(n,) which mails of a listing have a row, of a mail of the same size."""
     sizes: dict[str, int] = {}
     for columns in rows:

@@ -26,9 +26,9 @@ from core.message.canonical import canonical_content, lacks_a_part, outline_cont
 from core.message.parts import OpenMessage, open_message
 from core.model.fingerprint import BlockKind, Facts, Fingerprint
 from core.model.mail import Attachment, Mail, MailFlag, MailText, PartRef
-from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMail, Stub
+from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMessage, Stub
 from core.ports import MailSource
-from core.scan.budget import NoWatch, TooCostly, Watch, budget_watch
+from core.scan.budget import CpuBudget, NoCpuBudget, TooCostly, cpu_budget
 from core.scan.folders import folder_problem
 from core.scan.rows import Rows
 from core.scan.texts import may_keep
@@ -69,16 +69,16 @@ class ChunkTask:
 def read_chunk(task: ChunkTask) -> bytes:
     """Read the mails of a chunk to packed columns (`core.scan.table`), problems among them."""
     rows, settings = Rows(), task.settings
-    batch: list[RawMail] = []
+    batch: list[RawMessage] = []
     size = 0
-    with budget_watch() as watch:
+    with cpu_budget() as watch:
         try:
             for raw in task.source.fetch(task.folder, task.stubs):
                 if isinstance(raw, Problem):
                     rows.add_problem(raw)
                 elif len(raw.data) > settings.max_message_bytes:
                     _enter_batch(batch, rows, settings, watch)  # rows stay in their order
-                    enter_by_head(raw, rows, settings)
+                    enter_by_headers(raw, rows, settings)
                 else:
                     batch.append(raw)
                     size += len(raw.data)
@@ -91,7 +91,7 @@ def read_chunk(task: ChunkTask) -> bytes:
     return pack(rows.columns())
 
 
-def unread_chunk(stubs: Iterable[Stub]) -> bytes:
+def unread_columns(stubs: Iterable[Stub]) -> bytes:
     """The columns of mails that no worker survived: rows that match nothing, and problems."""
     rows = Rows()
     for stub in stubs:
@@ -100,7 +100,7 @@ def unread_chunk(stubs: Iterable[Stub]) -> bytes:
     return pack(rows.columns())
 
 
-class MailRead:
+class MessageReading:
     """One mail on its way to its row, filled step by step.
 
     Attributes:
@@ -128,7 +128,7 @@ class MailRead:
         "used",
     )
 
-    def __init__(self, raw: RawMail) -> None:
+    def __init__(self, raw: RawMessage) -> None:
         self.raw = raw
         self.opened: OpenMessage
         self.text: MailText
@@ -146,25 +146,25 @@ class MailRead:
         return tuple(sorted(self.damage & TOLD)) if self.damage else ()
 
 
-Step = Callable[[MailRead, ReadSettings], None]
+Step = Callable[[MessageReading, ReadSettings], None]
 
 
-def read_mail(raw: RawMail, settings: ReadSettings) -> MailRead:
+def read_message(raw: RawMessage, settings: ReadSettings) -> MessageReading:
     """Read one mail: its headers, its attachments, its text and the fingerprint of that."""
-    read = MailRead(raw)
-    watch = NoWatch()
+    read = MessageReading(raw)
+    watch = NoCpuBudget()
     for step in STEPS:
         _take(step, read, settings, watch)
     return read
 
 
-def _open(read: MailRead, settings: ReadSettings) -> None:
+def _open(read: MessageReading, settings: ReadSettings) -> None:
     read.opened = opened = open_message(read.raw.data, settings=settings)
     read.flags = int(opened.mail.flags)  # a number: operators of enums cost a microsecond each
     read.damage.update(opened.damaged)
 
 
-def _take_text(read: MailRead, settings: ReadSettings) -> None:
+def _take_text(read: MessageReading, settings: ReadSettings) -> None:
     opened, damage, used = read.opened, read.damage, read.used
 
     def decode(part: PartRef) -> str:
@@ -186,36 +186,36 @@ def _take_text(read: MailRead, settings: ReadSettings) -> None:
         read.flags |= SHORT
     if text.quoted:
         read.flags |= QUOTES
-        if n_words(_own(text)) < settings.floor_words:
+        if n_words(_own_text(text)) < settings.floor_words:
             read.flags |= TERSE
 
 
-def _own(text: MailText) -> str:
+def _own_text(text: MailText) -> str:
     """What a mail says beside what it quotes."""
     ends = [0, *(end for _, end in text.quoted)]
     starts = [*(start for start, _ in text.quoted), len(text.text)]
     return "\n".join(text.text[end:start] for end, start in zip(ends, starts, strict=True))
 
 
-def _take_fingerprint(read: MailRead, settings: ReadSettings) -> None:
+def _take_fingerprint(read: MessageReading, settings: ReadSettings) -> None:
     found = fingerprint(read.text, CUTTERS, settings=settings)
     if read.damage and read.damage & PARTIAL and found.text_digest:
-        found = replace(found, text_digest=_bound_to(read.raw.data, found.text_digest))
+        found = replace(found, text_digest=_bind_digest(read.raw.data, found.text_digest))
     read.found = found
 
 
-def _take_sketch(read: MailRead, settings: ReadSettings) -> None:
+def _take_sketch(read: MessageReading, settings: ReadSettings) -> None:
     if settings.sketches and may_keep(read.text):
         read.found = replace(read.found, sketch=sketch(read.text.text))
         read.keeps = True
 
 
-def _take_structure(read: MailRead, settings: ReadSettings) -> None:
+def _take_structure(read: MessageReading, settings: ReadSettings) -> None:
     if settings.signatures and "cut_at_limit" not in read.damage:
-        with_structure(read, read.opened.mail.attachments)
+        take_structure(read, read.opened.mail.attachments)
 
 
-def with_structure(read: MailRead, attachments: Sequence[Attachment]) -> None:
+def take_structure(read: MessageReading, attachments: Sequence[Attachment]) -> None:
     """Take the signature of a mail's structure: its HTML has one, with what is attached."""
     if read.text.structure:
         kinds = [attachment.mime_type for attachment in attachments]
@@ -223,19 +223,19 @@ def with_structure(read: MailRead, attachments: Sequence[Attachment]) -> None:
         read.found = replace(read.found, structure=signature)
 
 
-def _take_content(read: MailRead, settings: ReadSettings) -> None:
+def _take_content(read: MessageReading, settings: ReadSettings) -> None:
     if settings.signatures:
         signature = content_signature(dictionary_words(read.text, loaded_only=True))
         read.found = replace(read.found, content=signature)
 
 
-def _take_canonical(read: MailRead, _settings: ReadSettings) -> None:
+def _take_canonical(read: MessageReading, _settings: ReadSettings) -> None:
     read.canonical = canonical_content(read.opened)
     if not read.canonical.digest:
         read.flags |= CUT
 
 
-def _take_told(read: MailRead, _settings: ReadSettings) -> None:
+def _take_outline_canonical(read: MessageReading, _settings: ReadSettings) -> None:
     """As `_take_canonical`, of a mail of which a server gave a part only."""
     read.canonical = outline_content(read.opened)
     if lacks_a_part(read.opened):
@@ -251,18 +251,23 @@ STEPS = (
     _take_structure,
     _take_content,
 )
-OUTLINE_STEPS = tuple(_take_told if step is _take_canonical else step for step in STEPS)
+OUTLINE_STEPS = tuple(
+    _take_outline_canonical if step is _take_canonical else step for step in STEPS
+)
 
 
 def read_batch(
-    batch: Iterable[RawMail], settings: ReadSettings, watch: Watch, steps: Sequence[Step] = STEPS
-) -> list[MailRead]:
+    batch: Iterable[RawMessage],
+    settings: ReadSettings,
+    watch: CpuBudget,
+    steps: Sequence[Step] = STEPS,
+) -> list[MessageReading]:
     """Read some mails, each step for all of them before the next step.
 
     Step by step instead of mail by mail, because the code of one step then stays in the
     processor's caches: a seventh less time, measured at 50 mails.
     """
-    reads = [MailRead(raw) for raw in batch]
+    reads = [MessageReading(raw) for raw in batch]
     for step in steps:
         for read in reads:
             if not read.lost:
@@ -271,17 +276,19 @@ def read_batch(
     return reads
 
 
-def _enter_batch(batch: list[RawMail], rows: Rows, settings: ReadSettings, watch: Watch) -> None:
+def _enter_batch(
+    batch: list[RawMessage], rows: Rows, settings: ReadSettings, watch: CpuBudget
+) -> None:
     for read in read_batch(batch, settings, watch):
-        enter(read, rows)
+        enter_row(read, rows)
     batch.clear()
 
 
 def _attempt(
     step: Step,
-    read: MailRead,
+    read: MessageReading,
     settings: ReadSettings,
-    watch: Watch,
+    watch: CpuBudget,
 ) -> None:
     try:
         _take(step, read, settings, watch)
@@ -292,9 +299,9 @@ def _attempt(
 
 def _take(
     step: Step,
-    read: MailRead,
+    read: MessageReading,
     settings: ReadSettings,
-    watch: Watch,
+    watch: CpuBudget,
 ) -> None:
     """Take a step. What the process loads once for all mails is not held against one of them."""
     watch.start(settings.message_cpu_s)
@@ -307,12 +314,12 @@ def _take(
         step(read, settings)
 
 
-def enter(read: MailRead, rows: Rows) -> None:
+def enter_row(read: MessageReading, rows: Rows) -> None:
     """Make a row of what was read, and problems of what could not be."""
     stub = read.raw.stub
     if read.lost:
         rows.add_problem(_problem(stub, ProblemKind.TOO_COSTLY, read.lost))
-        _add_by_bytes(read.raw, rows, NO_MAIL)
+        _enter_by_bytes(read.raw, rows, NO_MAIL)
         return
     if told := read.told:
         kind = ProblemKind.NOT_MAIL if "no_headers" in told else ProblemKind.DAMAGED
@@ -331,14 +338,14 @@ def enter(read: MailRead, rows: Rows) -> None:
         rows.keep_text(read.text)
 
 
-def enter_by_head(raw: RawMail, rows: Rows, settings: ReadSettings) -> None:
+def enter_by_headers(raw: RawMessage, rows: Rows, settings: ReadSettings) -> None:
     """Make a row of the headers of a mail that is too large for more."""
     if not raw.whole:  # else its source told
         rows.add_problem(_problem(raw.stub, ProblemKind.TOO_LARGE, str(len(raw.data))))
-    _add_by_bytes(raw, rows, _head_of(raw.data, settings))
+    _enter_by_bytes(raw, rows, _headers_of(raw.data, settings))
 
 
-def _bound_to(data: bytes, text_digest: bytes) -> bytes:
+def _bind_digest(data: bytes, text_digest: bytes) -> bytes:
     """A digest that only the same bytes below the headers have: not all of this text was read.
 
     Without the headers, which differ from copy to copy, and with line ends as LF: the same mail in
@@ -349,18 +356,18 @@ def _bound_to(data: bytes, text_digest: bytes) -> bytes:
     return hashlib.blake2b(body, key=text_digest, digest_size=len(text_digest)).digest()
 
 
-def _head_of(data: bytes, settings: ReadSettings) -> Mail:
+def _headers_of(data: bytes, settings: ReadSettings) -> Mail:
     """The headers of a mail that is too large to be read whole."""
     return replace(open_message(data[:HEAD_BYTES], settings=settings).mail, attachments=())
 
 
-def _add_by_bytes(raw: RawMail, rows: Rows, mail: Mail) -> None:
+def _enter_by_bytes(raw: RawMessage, rows: Rows, mail: Mail) -> None:
     """Add a mail that only equals what has the very same bytes: they count as its attachment."""
     flags = mail.flags | raw.stub.flags | MailFlag.SHORT | MailFlag.CUT
     rows.add(raw.stub, replace(mail, attachments=(_as_attachment(raw),)), NOTHING, 0, int(flags))
 
 
-def _as_attachment(raw: RawMail) -> Attachment:
+def _as_attachment(raw: RawMessage) -> Attachment:
     """All bytes of a mail, read or not, as one part with their digest."""
     digest = bytes.fromhex(raw.whole or identity(raw.data))[:ATTACHMENT_DIGEST_BYTES]
     return Attachment("", "message/rfc822", len(raw.data), digest)

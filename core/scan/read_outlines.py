@@ -22,8 +22,8 @@ import numpy as np
 from core.columns import Column, pack, unpack
 from core.model.mail import MailFlag
 from core.model.remote import Outline
-from core.model.sources import RawMail
-from core.scan.budget import Watch, budget_watch
+from core.model.sources import RawMessage
+from core.scan.budget import CpuBudget, cpu_budget
 from core.scan.read import (
     BATCH_BYTES,
     BATCH_MAILS,
@@ -31,11 +31,11 @@ from core.scan.read import (
     PARTIAL,
     STEPS,
     TOLD,
-    MailRead,
-    enter,
-    enter_by_head,
+    MessageReading,
+    enter_by_headers,
+    enter_row,
     read_batch,
-    with_structure,
+    take_structure,
 )
 from core.scan.rows import Rows
 from core.settings import ReadSettings
@@ -52,7 +52,7 @@ class OutlineTask:
     settings: ReadSettings
 
 
-class OutlinesRead(NamedTuple):
+class OutlineResult(NamedTuple):
     """What a worker made of a task.
 
     Attributes:
@@ -71,11 +71,11 @@ def read_outlines(task: OutlineTask) -> bytes:
     rows, settings = Rows(), task.settings
     parts: list[int] = []
     whole: list[int] = []
-    with budget_watch() as watch:
+    with cpu_budget() as watch:
         for batch in _batches(task.outlines):
-            for number, outline, read in _read(batch, rows, settings, watch):
+            for number, outline, read in _read_batch(batch, rows, settings, watch):
                 if _is_whole(outline):
-                    enter(read, rows)
+                    enter_row(read, rows)
                 elif read.lost or not FAULTS.isdisjoint(read.damage):
                     whole.append(number)
                 elif not outline.missing.isdisjoint(read.used):
@@ -86,11 +86,11 @@ def read_outlines(task: OutlineTask) -> bytes:
     return pack(rows.columns() | needs)
 
 
-def unpacked(result: bytes) -> OutlinesRead:
+def unpack_result(result: bytes) -> OutlineResult:
     """What `read_outlines` packed."""
     columns = unpack(result)
     parts, whole = (_numbers(columns.pop(name)) for name in (PARTS, WHOLE))
-    return OutlinesRead(columns, parts, whole)
+    return OutlineResult(columns, parts, whole)
 
 
 def _numbers(column: Column) -> list[int]:
@@ -115,20 +115,20 @@ def _is_whole(outline: Outline) -> bool:
     return outline.attachments is None
 
 
-def _read(
-    batch: Sequence[tuple[int, Outline]], rows: Rows, settings: ReadSettings, watch: Watch
-) -> Iterator[tuple[int, Outline, MailRead]]:
+def _read_batch(
+    batch: Sequence[tuple[int, Outline]], rows: Rows, settings: ReadSettings, watch: CpuBudget
+) -> Iterator[tuple[int, Outline, MessageReading]]:
     """Read a batch; what is too large has its row already.
 
     Lines end in LF from here on, as in a mailbox on this computer: digests that stand for a whole
     mail are then equal in both.
     """
     left: list[tuple[int, Outline]] = []
-    raws: list[RawMail] = []
+    raws: list[RawMessage] = []
     for number, outline in batch:
-        raw = RawMail(outline.stub, outline.data.replace(b"\r\n", b"\n"))
+        raw = RawMessage(outline.stub, outline.data.replace(b"\r\n", b"\n"))
         if _is_whole(outline) and len(raw.data) > settings.max_message_bytes:
-            enter_by_head(raw, rows, settings)
+            enter_by_headers(raw, rows, settings)
         else:
             left.append((number, outline))
             raws.append(raw)
@@ -138,13 +138,13 @@ def _read(
         yield number, outline, read
 
 
-def _enter_outline(outline: Outline, read: MailRead, rows: Rows) -> None:
+def _enter_outline(outline: Outline, read: MessageReading, rows: Rows) -> None:
     """Make a row of an outline: its attachments are those in it and those of the structure."""
     mail, known = read.opened.mail, outline.attachments or ()
     flags = int(outline.stub.flags) | read.flags
     if known:
         mail = replace(mail, attachments=mail.attachments + known)
-        with_structure(read, mail.attachments)
+        take_structure(read, mail.attachments)
         flags |= int(MailFlag.OUTLINE)
     rows.add(outline.stub, mail, read.found, read.text.n_words, flags, read.canonical)
     if read.keeps:

@@ -16,18 +16,18 @@ from core.columns import unpack
 from core.errors import ServerError, SourceError
 from core.job import Job, Progress, Stage
 from core.model.remote import Outline
-from core.model.sources import Problem, ProblemKind, RawMail, Stub
+from core.model.sources import Problem, ProblemKind, RawMessage, Stub
 from core.ports import FingerprintCache
-from core.scan.account_folder import Book, opened_book
-from core.scan.folders import FolderRead, folder_problem
-from core.scan.gather import in_chunks
-from core.scan.read import unread_chunk
-from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
+from core.scan.account_folder import AccountFolder, open_account_folder
+from core.scan.folders import FolderReading, folder_problem
+from core.scan.gather import cut_into_chunks
+from core.scan.read import unread_columns
+from core.scan.read_outlines import OutlineTask, read_outlines, unpack_result
 from core.scan.table import n_rows
-from core.scan.tally import Tally
-from core.scan.texts import TextShelf
+from core.scan.tally import ReadingTally
+from core.scan.texts import TextCache
 from core.settings import ReadSettings
-from core.system.pool import AttentiveJob, Crashed, ordered_map
+from core.system.pool import AttentiveJob, CrashedItem, ordered_map
 
 RUN_MAILS = 5_000  # outlines that are asked for in a row, most of them ahead of their turn
 TASK_MAILS = 500  # outlines for a worker
@@ -41,7 +41,7 @@ class _Batch(NamedTuple):
     again: nothing more of them can be asked for in parts: what still lacks is fetched whole.
     """
 
-    book: Book
+    account_folder: AccountFolder
     outlines: tuple[Outline, ...]
     again: bool
 
@@ -50,7 +50,7 @@ class _Batch(NamedTuple):
 class _Need:
     """A mail of which more is needed: its missing parts, or all of it."""
 
-    book: Book
+    account_folder: AccountFolder
     outline: Outline
     whole: bool
 
@@ -63,20 +63,20 @@ class RemoteGatherer:
         *,
         settings: ReadSettings,
         cache: FingerprintCache,
-        shelf: TextShelf,
-        tally: Tally,
+        shelf: TextCache,
+        tally: ReadingTally,
         job: Job,
     ) -> None:
         self._settings, self._cache, self._tally = settings, cache, tally
         self._job = AttentiveJob(job)  # the workers go on while a server is slow
         self._shelf = shelf
-        self._books: dict[int, Book] = {}  # by the number of the folder
+        self._account_folders: dict[int, AccountFolder] = {}  # by the number of the folder
         self._asked: set[tuple[int, str]] = set()  # mails that were to be settled
         self._pending: deque[_Batch] = deque()
         self._needs: list[_Need] = []
         self._broken: ServerError | None = None
 
-    def open(self, reads: Iterable[FolderRead]) -> None:
+    def open(self, reads: Iterable[FolderReading]) -> None:
         """List the folders that are on servers and recall what is known of them.
 
         Raises:
@@ -88,28 +88,30 @@ class RemoteGatherer:
             self._job.checkpoint()
             self._job.report(Progress(Stage.LISTING, done, len(served)))
             try:
-                book = opened_book(read, source, self._cache, self._job)
+                account_folder = open_account_folder(read, source, self._cache, self._job)
             except ServerError:
                 raise
             except SourceError as error:
                 read.problems.append(folder_problem(read.folder, error))
                 continue
-            self._books[read.number] = book
-            self._tally.expect(int(book.listing.sizes.sum()))
+            self._account_folders[read.number] = account_folder
+            self._tally.expect(int(account_folder.listing.sizes.sum()))
 
     def gather(self) -> None:
-        """Read what is not known yet, and fill each `FolderRead`.
+        """Read what is not known yet, and fill each `FolderReading`.
 
         Raises:
             ServerError: An account cannot be reached any more; what was read is in the cache.
             Cancelled: The job was stopped; so it is then.
         """
-        for book in self._books.values():
-            fresh = sum(stub.size_bytes for stub in book.fresh)
-            self._tally.advance(int(book.listing.sizes.sum()) - fresh, book.read.from_cache)
+        for account_folder in self._account_folders.values():
+            fresh = sum(stub.size_bytes for stub in account_folder.fresh)
+            self._tally.advance(
+                int(account_folder.listing.sizes.sum()) - fresh, account_folder.read.from_cache
+            )
         self._work(self._fresh())
-        for book in self._books.values():
-            book.lay_out()
+        for account_folder in self._account_folders.values():
+            account_folder.lay_out()
 
     def settle(self, wanted: Mapping[int, Iterable[str]]) -> bool:
         """Read mails whole, so that their attachments are known by content.
@@ -126,23 +128,23 @@ class RemoteGatherer:
         """
         numbers: set[int] = set()
         for number, uids in wanted.items():
-            book = self._books[number]
+            account_folder = self._account_folders[number]
             for uid in uids:
                 if (number, uid) not in self._asked:
                     self._asked.add((number, uid))
                     numbers.add(number)
-                    stub = book.stub(book.places[uid])
-                    self._needs.append(_Need(book, Outline(stub, b"", None), whole=True))
+                    stub = account_folder.stub(account_folder.places[uid])
+                    self._needs.append(_Need(account_folder, Outline(stub, b"", None), whole=True))
                     self._tally.expect(stub.size_bytes)
         self._work(iter(()))
         for number in numbers:
-            self._books[number].lay_out()
+            self._account_folders[number].lay_out()
         return bool(numbers)
 
     def save(self) -> None:
         """Remember the rows of each folder that grew as one entry."""
-        for book in self._books.values():
-            book.save()
+        for account_folder in self._account_folders.values():
+            account_folder.save()
         self._cache.flush()
 
     def _work(self, tasks: Iterator[OutlineTask]) -> None:
@@ -150,7 +152,7 @@ class RemoteGatherer:
         while True:
             for result in ordered_map(read_outlines, tasks, job=self._job):
                 batch = self._pending.popleft()
-                if isinstance(result, Crashed):
+                if isinstance(result, CrashedItem):
                     self._read_singly(batch)
                 else:
                     self._take(batch, result)
@@ -158,34 +160,42 @@ class RemoteGatherer:
                 raise self._broken
             if not self._needs:
                 return
-            tasks = self._needed()
+            tasks = self._needed_tasks()
 
     def _fresh(self) -> Iterator[OutlineTask]:
         """Outlines of all new mails, and now and then what more is needed of them."""
-        for book in self._books.values():
-            for start in range(0, len(book.fresh), RUN_MAILS):
-                stubs = book.fresh[start : start + RUN_MAILS]
-                answers = book.source.outlines(book.read.folder, stubs, self._job)
-                for task in self._tasks(book, stubs, answers, again=False):
+        for account_folder in self._account_folders.values():
+            for start in range(0, len(account_folder.fresh), RUN_MAILS):
+                stubs = account_folder.fresh[start : start + RUN_MAILS]
+                answers = account_folder.source.outlines(
+                    account_folder.read.folder, stubs, self._job
+                )
+                for task in self._tasks(account_folder, stubs, answers, again=False):
                     yield task
                     if len(self._needs) >= WAITING:
-                        yield from self._needed()
+                        yield from self._needed_tasks()
 
-    def _needed(self) -> Iterator[OutlineTask]:
+    def _needed_tasks(self) -> Iterator[OutlineTask]:
         """What workers said that more is needed of."""
         needs, self._needs = self._needs, []
-        for book in self._books.values():
-            own = [need for need in needs if need.book is book]
+        for account_folder in self._account_folders.values():
+            own = [need for need in needs if need.account_folder is account_folder]
             partial = [need.outline for need in own if not need.whole]
             if partial:
-                answers = book.source.completed(book.read.folder, partial, self._job)
-                yield from self._tasks(book, [o.stub for o in partial], answers, again=True)
-            for stubs in in_chunks(need.outline.stub for need in own if need.whole):
-                yield from self._tasks(book, stubs, _whole(book, stubs), again=True)
+                answers = account_folder.source.completed(
+                    account_folder.read.folder, partial, self._job
+                )
+                yield from self._tasks(
+                    account_folder, [o.stub for o in partial], answers, again=True
+                )
+            for stubs in cut_into_chunks(need.outline.stub for need in own if need.whole):
+                yield from self._tasks(
+                    account_folder, stubs, _fetch_whole(account_folder, stubs), again=True
+                )
 
     def _tasks(
         self,
-        book: Book,
+        account_folder: AccountFolder,
         stubs: Sequence[Stub],
         answers: Iterator[Outline | Problem],
         *,
@@ -204,39 +214,43 @@ class RemoteGatherer:
         try:
             for answer in answers:
                 if isinstance(answer, Problem):
-                    self._give_up(book, left.pop(answer.key.uid, None), answer)
+                    self._give_up(account_folder, left.pop(answer.key.uid, None), answer)
                     continue
                 left.pop(answer.stub.key.uid, None)
                 outlines.append(answer)
                 size += len(answer.data)
                 if size >= TASK_BYTES or len(outlines) == TASK_MAILS:
-                    yield self._task(_Batch(book, tuple(outlines), again))
+                    yield self._task(_Batch(account_folder, tuple(outlines), again))
                     outlines, size = [], 0
         except ServerError as error:
             self._broken = error
             left.clear()
         except SourceError as error:
-            self._give_up(book, None, folder_problem(book.read.folder, error))
+            self._give_up(account_folder, None, folder_problem(account_folder.read.folder, error))
             left.clear()
         if outlines:
-            yield self._task(_Batch(book, tuple(outlines), again))
+            yield self._task(_Batch(account_folder, tuple(outlines), again))
         for stub in left.values():
-            self._give_up(book, stub, Problem(stub.key, stub.position, ProblemKind.VANISHED, ""))
+            self._give_up(
+                account_folder, stub, Problem(stub.key, stub.position, ProblemKind.VANISHED, "")
+            )
 
     def _task(self, batch: _Batch) -> OutlineTask:
         self._job.checkpoint()
         self._pending.append(batch)
-        batch.book.read.bytes_read += sum(len(outline.data) for outline in batch.outlines)
+        batch.account_folder.read.bytes_read += sum(
+            len(outline.data) for outline in batch.outlines
+        )
         return OutlineTask(batch.outlines, self._settings)
 
     def _take(self, batch: _Batch, result: bytes) -> None:
         """Keep the rows of a batch, and note what more is needed."""
-        columns, parts, whole = unpacked(result)
+        columns, parts, whole = unpack_result(result)
         if n_rows(columns):
-            batch.book.add(self._shelf.taken_from(columns))
+            batch.account_folder.add(self._shelf.taken_from(columns))
         needed = dict.fromkeys(parts, batch.again) | dict.fromkeys(whole, True)
         self._needs += [
-            _Need(batch.book, batch.outlines[number], whole=all_of_it)
+            _Need(batch.account_folder, batch.outlines[number], whole=all_of_it)
             for number, all_of_it in needed.items()
         ]
         done = [o.stub for n, o in enumerate(batch.outlines) if n not in needed]
@@ -249,18 +263,20 @@ class RemoteGatherer:
         tasks = [OutlineTask((outline,), self._settings) for outline in batch.outlines]
         results = ordered_map(read_outlines, tasks, job=self._job, workers=1, item_time_s=limit)
         for outline, result in zip(batch.outlines, results, strict=True):
-            if isinstance(result, Crashed):
-                batch.book.lost.append(unpack(unread_chunk([outline.stub])))
+            if isinstance(result, CrashedItem):
+                batch.account_folder.lost.append(unpack(unread_columns([outline.stub])))
                 self._tally.advance(outline.stub.size_bytes, 1, 1)
             else:
-                self._take(_Batch(batch.book, (outline,), batch.again), result)
+                self._take(_Batch(batch.account_folder, (outline,), batch.again), result)
 
-    def _give_up(self, book: Book, stub: Stub | None, problem: Problem) -> None:
-        book.add_problem(problem)
+    def _give_up(self, account_folder: AccountFolder, stub: Stub | None, problem: Problem) -> None:
+        account_folder.add_problem(problem)
         self._tally.advance(stub.size_bytes if stub else 0, 0, 1)
 
 
-def _whole(book: Book, stubs: Sequence[Stub]) -> Iterator[Outline | Problem]:
+def _fetch_whole(
+    account_folder: AccountFolder, stubs: Sequence[Stub]
+) -> Iterator[Outline | Problem]:
     """Whole mails, as outlines that lack nothing."""
-    for raw in book.source.fetch(book.read.folder, stubs):
-        yield Outline(raw.stub, raw.data, None) if isinstance(raw, RawMail) else raw
+    for raw in account_folder.source.fetch(account_folder.read.folder, stubs):
+        yield Outline(raw.stub, raw.data, None) if isinstance(raw, RawMessage) else raw

@@ -19,12 +19,12 @@ from core.model.mail import MailFlag, has_flag
 from core.model.reasons import Sight
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import SessionFolder
-from core.scan.session import Session, evidences, pairs, related
+from core.scan.session import Session, evidence_of_groups, linked_pairs, relate_rows
 
 SCHEMA = "twinsweep.report/1"
 
 
-def report(
+def build_report(
     session: Session,
     groups: Groups,
     *,
@@ -40,7 +40,7 @@ def report(
     links at the threshold, or [[source, folder, position], [source, folder, position], score]
     where the session has more than one folder.
     """
-    rows, found = _Rows(session), evidences(session, groups)
+    rows, found = _Rows(session), evidence_of_groups(session, groups)
     whole: dict[str, Any] = {
         "schema": SCHEMA,
         "threshold": groups.threshold,
@@ -59,19 +59,19 @@ def report(
             }
             for p in session.problems
         ],
-        "stats": _stats(session) | {"linked": _linked(session, groups, found, detectors)},
+        "stats": _stats(session) | {"linked": _count_linked(session, groups, found, detectors)},
     }
     if with_pairs:
         whole["pairs"] = list(_pairs(session, rows, groups.threshold))
     return whole
 
 
-def mail_entry(session: Session, row: int) -> dict[str, Any]:
+def message_entry(session: Session, row: int) -> dict[str, Any]:
     """One mail as a report names it."""
     return _Rows(session).mail(row)
 
 
-def mail_entries(session: Session, rows: Sequence[int]) -> list[dict[str, Any]]:
+def message_entries(session: Session, rows: Sequence[int]) -> list[dict[str, Any]]:
     """Some mails as a report names them."""
     if not rows:
         return []
@@ -79,7 +79,7 @@ def mail_entries(session: Session, rows: Sequence[int]) -> list[dict[str, Any]]:
     return [named.mail(row) for row in rows]
 
 
-def fingerprints(session: Session) -> dict[str, Any]:
+def build_fingerprints(session: Session) -> dict[str, Any]:
     """All block lists and signatures, so that anyone can check what is linked from outside."""
     mails, rows = session.mails, _Rows(session)
     short = has_flag(mails.flags, MailFlag.SHORT)
@@ -192,7 +192,7 @@ def _member(groups: Groups, rows: _Rows, found: Evidence, at: int) -> dict[str, 
     return rows.mail(int(groups.members[at])) | {
         "score": round(float(groups.score[at]), 6),
         "verdict": Verdict(int(groups.verdict[at])).name,
-        "differs": list(names_of(int(groups.differs[at]))),
+        "differs": list(difference_names(int(groups.differs[at]))),
         "evidence": {
             "kind": found.kind.value,
             "common": found.common,
@@ -205,13 +205,13 @@ def _member(groups: Groups, rows: _Rows, found: Evidence, at: int) -> dict[str, 
 
 
 @cache
-def names_of(differs: int) -> tuple[str, ...]:
+def difference_names(differs: int) -> tuple[str, ...]:
     """The bits of `Difference` as a report writes them."""
     return tuple(flag.name.lower() for flag in Difference if flag & differs and flag.name)
 
 
 def _pairs(session: Session, rows: _Rows, threshold: float) -> Iterator[list[Any]]:
-    a, b, score = pairs(session, threshold)
+    a, b, score = linked_pairs(session, threshold)
     columns: Iterable[tuple[int, int, float]] = zip(
         a.tolist(), b.tolist(), score.tolist(), strict=True
     )
@@ -227,16 +227,16 @@ def _views(session: Session, rows: _Rows) -> Iterator[list[Any]]:
         yield [rows.place(row), rows.place(first), sights[sight]]
 
 
-def _linked(
+def _count_linked(
     session: Session, groups: Groups, found: Sequence[Evidence], detectors: Collection[Detector]
 ) -> dict[str, int]:
     """How many members each detector links with their kept mail; one may count for several."""
     least = groups.threshold - 1e-9
     kept = np.repeat(groups.kept, np.diff(groups.starts))
     alone = frozenset({Detector.TEXT})
-    by_text = related(session, kept, groups.members, threshold=groups.threshold, detectors=alone)[
-        0
-    ]
+    by_text = relate_rows(
+        session, kept, groups.members, threshold=groups.threshold, detectors=alone
+    )[0]
     counts = {
         Detector.TEXT: int((by_text >= least).sum()),
         Detector.CONTENT: sum(evidence.content > 0 for evidence in found),

@@ -21,7 +21,7 @@ from core.columns import Column, Texts
 from core.model.fingerprint import BlockKind, BlockList, Fingerprint
 from core.model.mail import Attachment, FlagBits, Mail, MailText
 from core.model.sources import Problem, Stub
-from core.scan.texts import kept_columns
+from core.scan.texts import text_columns
 
 Columns = Mapping[str, Column]
 T = TypeVar("T")
@@ -240,7 +240,7 @@ class Rows:
         places = np.zeros(len(self._numbers), np.int32)
         texts: dict[str, Column] = {}
         if self._kept:
-            entry, texts = kept_columns(self._kept)
+            entry, texts = text_columns(self._kept)
             entries[self._kept_of] = entry
             places[self._kept_of] = np.arange(len(self._kept))
         return {"text_entry": entries, "text_place": places, **texts}

@@ -24,23 +24,23 @@ from core.model.reasons import Views
 from core.model.sources import SourceSpec
 from core.model.table import BlockTable, EditCounts, MailTable, ScanStats
 from core.ports import FingerprintCache, Sources
-from core.scan.attachment_disputes import unsettled
+from core.scan.attachment_disputes import find_disputes
 from core.scan.folders import (
-    FolderRead,
+    FolderReading,
     all_problems,
-    chunks_of,
-    opened_folders,
-    read_remotely,
+    numbered_chunks,
+    open_folders,
+    remote_settings,
     session_folder,
 )
 from core.scan.gather import Gatherer
-from core.scan.infer import inferred
+from core.scan.infer import infer_attachments
 from core.scan.remote import RemoteGatherer
-from core.scan.seen_twice import marked
+from core.scan.seen_twice import mark_seen_twice
 from core.scan.session import Session
-from core.scan.table import comparable_blocks, joined
-from core.scan.tally import Tally
-from core.scan.texts import TextShelf
+from core.scan.table import comparable_blocks, join_chunks
+from core.scan.tally import ReadingTally
+from core.scan.texts import TextCache
 from core.server_ports import RemoteSource
 from core.settings import FLOOR_SCORE, MatchSettings, Settings
 from core.sources.registry import Stores
@@ -77,22 +77,22 @@ def scan(
     """
     clock = _Clock()
     job.report(Progress(Stage.LISTING, 0, len(specs)))
-    reads, skipped = opened_folders(specs, settings.read, skip, stores or Stores(), job)
-    tally, shelf = Tally(job), TextShelf(cache)
-    served = read_remotely(settings.read)
+    reads, skipped = open_folders(specs, settings.read, skip, stores or Stores(), job)
+    tally, shelf = ReadingTally(job), TextCache(cache)
+    served = remote_settings(settings.read)
     remote = RemoteGatherer(settings=served, cache=cache, shelf=shelf, tally=tally, job=job)
     remote.open(reads)
     clock.lap("list")
     local = Gatherer(settings=settings.read, cache=cache, shelf=shelf, tally=tally, job=job)
     local.gather([read for read in reads if read.remote is None])
     remote.gather()
-    mails, views, told = _table(reads)
+    mails, views, told = _build_table(reads)
     clock.lap("read")
     joiner = _Joiner(settings.match, cache, job)
     links = joiner.links(mails)
     clock.lap("match")
-    while remote.settle(_places(mails, unsettled(mails, links, told))):
-        mails, views, told = _table(reads)
+    while remote.settle(_places(mails, find_disputes(mails, links, told))):
+        mails, views, told = _build_table(reads)
         links = joiner.links(mails)
     remote.save()
     clock.lap("settle")
@@ -128,14 +128,16 @@ class _Clock:
         self._last = now
 
 
-def _table(reads: Sequence[FolderRead]) -> tuple[MailTable, Views, NDArray[np.bool_]]:
+def _build_table(reads: Sequence[FolderReading]) -> tuple[MailTable, Views, NDArray[np.bool_]]:
     """All mails that were read, with what their places and each other say of them.
 
     Returns:
         The mails; which are seen twice; (n,) bool, those of which attachments were inferred.
     """
-    table, views = marked(joined([chunk for read in reads for chunk in chunks_of(read)]), reads)
-    mails, told = inferred(table)
+    table, views = mark_seen_twice(
+        join_chunks([chunk for read in reads for chunk in numbered_chunks(read)]), reads
+    )
+    mails, told = infer_attachments(table)
     return mails, views, told
 
 
@@ -161,10 +163,10 @@ class _Joiner:
         blocks = comparable_blocks(mails)
         version = _digest(blocks, n_mails, self._settings)
         if self._last is None or self._last[0] != version:
-            self._last = (version, self._joined(blocks, n_mails, version))
+            self._last = (version, self._join(blocks, n_mails, version))
         return self._last[1]
 
-    def _joined(self, blocks: dict[BlockKind, BlockTable], n_mails: int, version: str) -> Links:
+    def _join(self, blocks: dict[BlockKind, BlockTable], n_mails: int, version: str) -> Links:
         key = f"links:{version[:16]}"
         known = self._cache.get(key, version)
         if known is not None:
@@ -189,7 +191,7 @@ def _digest(blocks: dict[BlockKind, BlockTable], n_mails: int, settings: MatchSe
 
 
 def _edit_links(
-    mails: MailTable, links: Links, shelf: TextShelf, cache: FingerprintCache, job: Job
+    mails: MailTable, links: Links, shelf: TextCache, cache: FingerprintCache, job: Job
 ) -> EditLinks:
     """What edit distance links; remembered for the same texts and links."""
 
@@ -215,7 +217,7 @@ def _edit_links(
 
 
 def _stats(
-    reads: Sequence[FolderRead],
+    reads: Sequence[FolderReading],
     mails: MailTable,
     prepared: Prepared,
     links: Links,
@@ -234,7 +236,7 @@ def _stats(
     )
 
 
-def _accounts(reads: Sequence[FolderRead]) -> list[RemoteSource]:
+def _accounts(reads: Sequence[FolderReading]) -> list[RemoteSource]:
     """The sources on servers, each once."""
     by_id = {id(read.mails): read.remote for read in reads}
     return [source for source in by_id.values() if source is not None]

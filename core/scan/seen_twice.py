@@ -24,10 +24,10 @@ from core.model.refusals import RefusalKind
 from core.model.remote import VIEW_MARK
 from core.model.sources import Folder, FolderRole, ProblemKind, SourceKind
 from core.model.table import MailTable
-from core.scan.folders import FolderRead
+from core.scan.folders import FolderReading
 from core.sources.imap.session.folders import login_of
-from core.sources.plan_folders import planned_kind
-from core.sources.thunderbird.in_use import profile_of, uncompacted_bytes
+from core.sources.plan_folders import plan_kind
+from core.sources.thunderbird.in_use import count_uncompacted_bytes, profile_of
 
 A_TIME = 1 << 28  # a UIDVALIDITY from here on is a time: since 1978
 _AGAIN = re.compile(r"-[0-9]+$")  # Thunderbird's folder of a second account on one server
@@ -51,13 +51,13 @@ class _Place(NamedTuple):
     sight: Sight
 
 
-def marked(mails: MailTable, reads: Sequence[FolderRead]) -> tuple[MailTable, Views]:
+def mark_seen_twice(mails: MailTable, reads: Sequence[FolderReading]) -> tuple[MailTable, Views]:
     """The table with the flags FLEETING, UNSURE and VIEW, and whose views the latter are.
 
     `reads` are its folders, in their order.
     """
     flags = mails.flags.copy()
-    torn = _torn(reads)
+    torn = _torn_sources(reads)
     fleeting = [read.number for read in reads if read.source in torn or _is_fleeting(read)]
     flags[np.isin(mails.folder, fleeting)] |= FlagBits(MailFlag.FLEETING)
     deleted = set(mails.folder[has_flag(flags, MailFlag.GHOST)].tolist())
@@ -67,15 +67,15 @@ def marked(mails: MailTable, reads: Sequence[FolderRead]) -> tuple[MailTable, Vi
     places = _places(mails, reads)
     if places:
         weak = has_flag(flags, _WEAK)
-        firsts = _again(places, weak.tolist())
-    for row, first in _cached(mails, reads):
+        firsts = _find_views(places, weak.tolist())
+    for row, first in _find_cached(mails, reads):
         firsts.setdefault(row, (first, Sight.CACHE))
-    views = _views(firsts)
+    views = _as_views(firsts)
     flags[views.rows] |= FlagBits(MailFlag.VIEW)
     return replace(mails, flags=flags), views
 
 
-def _views(firsts: dict[int, tuple[int, Sight]]) -> Views:
+def _as_views(firsts: dict[int, tuple[int, Sight]]) -> Views:
     """As columns; the view of a view is a view of what that one is a view of."""
     rows = sorted(firsts)
     whose: list[int] = []
@@ -92,17 +92,17 @@ def _views(firsts: dict[int, tuple[int, Sight]]) -> Views:
     )
 
 
-def _is_fleeting(read: FolderRead) -> bool:
+def _is_fleeting(read: FolderReading) -> bool:
     """Whether it loses mail without the user: I1, R-TB3.
 
     Providers empty the junk folders of their accounts after some weeks, too.
     """
     role = read.folder.role
     emptied = role is FolderRole.JUNK and read.remote is not None
-    return _is_cache(read.folder) or role is FolderRole.TRASH or emptied
+    return _is_server_cache(read.folder) or role is FolderRole.TRASH or emptied
 
 
-def _is_unsure(read: FolderRead, has_deleted: bool) -> bool:
+def _is_unsure(read: FolderReading, has_deleted: bool) -> bool:
     """Whether Thunderbird left deleted mail in it, of which not all may be known as such (R-TB6).
 
     has_deleted: Some of it is.
@@ -110,10 +110,10 @@ def _is_unsure(read: FolderRead, has_deleted: bool) -> bool:
     if read.mails.spec.kind is not SourceKind.MBOX:
         return False
     path = read.folder.path
-    return profile_of(path) is not None and (has_deleted or uncompacted_bytes(path) > 0)
+    return profile_of(path) is not None and (has_deleted or count_uncompacted_bytes(path) > 0)
 
 
-def _torn(reads: Sequence[FolderRead]) -> set[int]:
+def _torn_sources(reads: Sequence[FolderReading]) -> set[int]:
     """Sources of Outlook's of which not everything could be read: R-PS2.
 
     Where some mail is lost the rest may be half of what it was, and nobody could tell.
@@ -125,12 +125,12 @@ def _torn(reads: Sequence[FolderRead]) -> set[int]:
     }
 
 
-def _is_cache(folder: Folder) -> bool:
+def _is_server_cache(folder: Folder) -> bool:
     """Whether it is what Thunderbird keeps of a server."""
     return folder.fixed is not None and folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
 
 
-def _places(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]:
+def _places(mails: MailTable, reads: Sequence[FolderReading]) -> list[_Place]:
     """The rows that may have views."""
     found: list[_Place] = []
     version, has_marks = mails.version.getter(), VIEW_MARK.encode() in mails.version.block
@@ -149,10 +149,10 @@ def _places(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]:
                 for row in range(start, end)
                 if version(row).startswith(VIEW_MARK)
             ]
-    return found + _shared_boxes(mails, reads) + _reached_again(mails, reads)
+    return found + _places_in_shared_boxes(mails, reads) + _places_reached_again(mails, reads)
 
 
-def _shared_boxes(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]:
+def _places_in_shared_boxes(mails: MailTable, reads: Sequence[FolderReading]) -> list[_Place]:
     """As `_places`, for mboxes that several sources reach: a Takeout by its labels, or as it is.
 
     There a mail has the same uid, which is where it stands in the file.
@@ -160,7 +160,7 @@ def _shared_boxes(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]
     files: dict[int, tuple[int, int]] = {}
     reached: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     for read in reads:
-        if planned_kind(read.mails.spec.kind) is SourceKind.MBOX and read.folder.path.exists():
+        if plan_kind(read.mails.spec.kind) is SourceKind.MBOX and read.folder.path.exists():
             state = read.folder.path.stat()
             files[read.number] = (state.st_dev, state.st_ino)
             reached[files[read.number]].add(read.source)
@@ -174,7 +174,7 @@ def _shared_boxes(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]
     ]
 
 
-def _reached_again(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]:
+def _places_reached_again(mails: MailTable, reads: Sequence[FolderReading]) -> list[_Place]:
     """As `_places`, for mailboxes that several accounts of one user reach by other names or ports.
 
     There a mail has the same UID under the same UIDVALIDITY in the folder of the same name. That
@@ -196,7 +196,7 @@ def _reached_again(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place
     return found
 
 
-def _again(places: Sequence[_Place], weak: Sequence[bool]) -> dict[int, tuple[int, Sight]]:
+def _find_views(places: Sequence[_Place], weak: Sequence[bool]) -> dict[int, tuple[int, Sight]]:
     """What each view is a view of: of all places of a mail the first one that is not weak."""
     best: dict[object, int] = {}
     again: dict[int, tuple[int, Sight]] = {}
@@ -213,7 +213,7 @@ def _again(places: Sequence[_Place], weak: Sequence[bool]) -> dict[int, tuple[in
     return again
 
 
-def _cached(mails: MailTable, reads: Sequence[FolderRead]) -> Iterator[tuple[int, int]]:
+def _find_cached(mails: MailTable, reads: Sequence[FolderReading]) -> Iterator[tuple[int, int]]:
     """(row, row on the server) of what is in a cache of a server that is among these mails too.
 
     It has the Message-ID and the text of a mail of an account there.
@@ -222,17 +222,17 @@ def _cached(mails: MailTable, reads: Sequence[FolderRead]) -> Iterator[tuple[int
     for read in reads:
         if read.remote is not None:
             there = served.setdefault(login_of(read.folder.path)[1], {})
-            for row, name in _names(mails, read).items():
+            for row, name in _message_names(mails, read).items():
                 there.setdefault(name, row)
     for read in reads:
-        known = served.get(_host_of_cache(read.folder)) if _is_cache(read.folder) else None
+        known = served.get(_host_of_cache(read.folder)) if _is_server_cache(read.folder) else None
         if known:
-            for row, name in _names(mails, read).items():
+            for row, name in _message_names(mails, read).items():
                 if name in known:
                     yield row, known[name]
 
 
-def _names(mails: MailTable, read: FolderRead) -> dict[int, tuple[int, int]]:
+def _message_names(mails: MailTable, read: FolderReading) -> dict[int, tuple[int, int]]:
     """What says which mail each row of a folder is; rows without a Message-ID are left out."""
     rows = np.flatnonzero((mails.folder == read.number) & (mails.message_id_key != 0))
     ids, texts = mails.message_id_key[rows].tolist(), mails.text_digest[rows, 0].tolist()

@@ -37,7 +37,7 @@ class Session:
         skipped: Folders that were not read, because the user said so.
         mails: One row a mail.
         links: All links at or above the floor.
-        prepared: What `cut` works on.
+        prepared: What `cut_groups` works on.
         conflicts: (k, 2) int32 rows with one Message-ID and different content.
         views: Rows that are one mail with another row.
         problems: Mails, parts of mails and folders that could not be read.
@@ -57,7 +57,7 @@ class Session:
     settings: ReadSettings
 
 
-def cut(
+def cut_groups(
     session: Session,
     threshold: float,
     *,
@@ -82,31 +82,33 @@ def cut(
     return grouping.cut(prepared, threshold, protected=safe, first=first, detectors=detectors)
 
 
-def histogram(session: Session) -> Int64s:
+def similarity_histogram(session: Session) -> Int64s:
     """(51,) int64: linked pairs in each 0.01 of similarity from 0.50 to 1.00."""
     return grouping.histogram(session.links)
 
 
-def evidence(session: Session, kept: int, member: int) -> Evidence:
-    """How many pieces two linked mails share. Cost: a millisecond; for many see `evidences`."""
+def evidence_of_pair(session: Session, kept: int, member: int) -> Evidence:
+    """How many pieces two linked mails share. Cost: a millisecond, see `evidence_of_groups`."""
     pair = np.array([kept]), np.array([member])
-    return evidences_of(session.mails, *pair, _edits(session, *pair))[0]
+    return evidences_of(session.mails, *pair, _edit_scores(session, *pair))[0]
 
 
-def evidences(session: Session, groups: Groups) -> list[Evidence]:
+def evidence_of_groups(session: Session, groups: Groups) -> list[Evidence]:
     """The evidence of each member of some groups, in their order. Cost: one sort of the pieces."""
     kept = np.repeat(groups.kept, np.diff(groups.starts))
-    return evidences_of(session.mails, kept, groups.members, _edits(session, kept, groups.members))
+    return evidences_of(
+        session.mails, kept, groups.members, _edit_scores(session, kept, groups.members)
+    )
 
 
-def _edits(
+def _edit_scores(
     session: Session, kept: NDArray[np.integer], members: NDArray[np.integer]
 ) -> NDArray[np.float64] | None:
     found = session.prepared.edits
     return None if found is None else edits_of(found, kept, members)
 
 
-def matching(
+def find_matching(
     session: Session,
     kept: int,
     rows: NDArray[np.int32],
@@ -117,7 +119,7 @@ def matching(
     return grouping.matching(session.prepared, kept, rows, threshold, detectors)
 
 
-def related(
+def relate_rows(
     session: Session,
     kept: NDArray[np.int32],
     members: NDArray[np.int32],
@@ -125,11 +127,11 @@ def related(
     threshold: float,
     detectors: Collection[Detector] = ALL_DETECTORS,
 ) -> Related:
-    """Score, verdict and differences of any pairs (kept, member); see `related`."""
+    """Score, verdict and differences of any pairs (kept, member); see `relate_rows`."""
     return related_rows(session.prepared, kept, members, threshold=threshold, detectors=detectors)
 
 
-def pairs(
+def linked_pairs(
     session: Session, threshold: float
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]:
     """All pairs that the text links at the threshold: rows a < b, and scores."""

@@ -31,7 +31,7 @@ class ProblemRow:
     detail: str
 
 
-def problems_in(columns: Columns) -> list[ProblemRow]:
+def read_problems(columns: Columns) -> list[ProblemRow]:
     """The problems of a chunk."""
     positions = _numbers(columns, "problem.position").tolist()
     texts = (cast("Texts", columns[f"problem.{name}"]) for name in ("uid", "kind", "detail"))
@@ -41,7 +41,7 @@ def problems_in(columns: Columns) -> list[ProblemRow]:
     ]
 
 
-def filled_in(columns: Columns) -> Columns:
+def fill_in_columns(columns: Columns) -> Columns:
     """Rows from before their canonical content was known: nothing is known of it."""
     if "proof" in columns:
         return columns
@@ -61,7 +61,7 @@ def n_rows(columns: Columns) -> int:
     return len(columns["position"])
 
 
-def taken(columns: Columns, rows: Int64s) -> dict[str, Column]:
+def take_rows(columns: Columns, rows: Int64s) -> dict[str, Column]:
     """The chosen rows of a chunk, in their order, as a chunk without problems."""
     out: dict[str, Column] = {n: cast("Texts", columns[n]).taken(rows) for n in TEXTS}
     for name in (*NUMBERS, *KEPT, *WIDE):
@@ -83,7 +83,7 @@ def taken(columns: Columns, rows: Int64s) -> dict[str, Column]:
     return out | problem_columns(())
 
 
-def in_order(pieces: Sequence[Columns], places: Mapping[str, int]) -> dict[str, Column]:
+def order_rows(pieces: Sequence[Columns], places: Mapping[str, int]) -> dict[str, Column]:
     """Mails of one folder as one chunk, without problems, at their places in the folder.
 
     Args:
@@ -91,18 +91,20 @@ def in_order(pieces: Sequence[Columns], places: Mapping[str, int]) -> dict[str, 
         places: The position of each uid. A mail that has none is left out; of two rows of one mail
             the later one counts.
     """
-    whole = dict(pieces[0]) if len(pieces) == 1 else chained(pieces or [Rows().columns()])
+    whole = (
+        dict(pieces[0]) if len(pieces) == 1 else concatenate_chunks(pieces or [Rows().columns()])
+    )
     row_of = {uid: row for row, uid in enumerate(cast("Texts", whole["uid"])) if uid in places}
     positions = np.array([places[uid] for uid in row_of], np.int32)
     order = np.argsort(positions, kind="stable")
     rows = np.array(list(row_of.values()), np.int64)[order]
     same = len(rows) == n_rows(whole) and bool((np.diff(rows) == 1).all())
-    ordered = whole | problem_columns(()) if same else taken(whole, rows)
+    ordered = whole | problem_columns(()) if same else take_rows(whole, rows)
     ordered["position"] = positions[order]
     return ordered
 
 
-def chained(pieces: Sequence[Columns]) -> dict[str, Column]:
+def concatenate_chunks(pieces: Sequence[Columns]) -> dict[str, Column]:
     """Chunks one after the other, as one chunk; there is at least one."""
     out: dict[str, Column] = {}
     shift = np.cumsum([0, *(n_rows(piece) for piece in pieces)])
@@ -127,23 +129,23 @@ class Chunk:
     columns: Columns
 
 
-def joined(chunks: Sequence[Chunk]) -> MailTable:
+def join_chunks(chunks: Sequence[Chunk]) -> MailTable:
     """Put chunks together, in their order. Cost: one copy of all of it."""
     counts = [n_rows(chunk.columns) for chunk in chunks]
     columns = [chunk.columns for chunk in chunks]
     fields: dict[str, Any] = {}  # named as in MailTable, by TEXTS, NUMBERS, WIDE and RAGGED
     fields |= {n: Texts.joined([cast("Texts", c[n]) for c in columns]) for n in TEXTS}
     numbers = {**NUMBERS, **KEPT}
-    fields |= {n: _joined(columns, n, t) for n, t in numbers.items() if n != "store_flags"}
-    fields |= {n: _joined(columns, n, np.uint64, width) for n, width in WIDE.items()}
-    fields |= {n: _joined(columns, n, np.uint64) for n in RAGGED}
+    fields |= {n: _join_column(columns, n, t) for n, t in numbers.items() if n != "store_flags"}
+    fields |= {n: _join_column(columns, n, np.uint64, width) for n, width in WIDE.items()}
+    fields |= {n: _join_column(columns, n, np.uint64) for n in RAGGED}
     return MailTable(
         source=np.repeat(np.array([c.source for c in chunks], np.int16), counts),
         folder=np.repeat(np.array([c.folder for c in chunks], np.int32), counts),
         attachment_starts=_starts(fields.pop("n_attachments")),
         reference_starts=_starts(fields.pop("n_references")),
         header_starts=_starts(fields.pop("n_headers")),
-        blocks={kind: _joined_blocks(columns, counts, kind) for kind in BlockKind},
+        blocks={kind: _join_blocks(columns, counts, kind) for kind in BlockKind},
         **fields,
     )
 
@@ -185,7 +187,7 @@ def _spans(starts: Int64s, rows: NDArray[np.generic]) -> Int64s:
     return spans
 
 
-def _joined(
+def _join_column(
     columns: Sequence[Columns], name: str, kind: type[np.generic], width: int = 0
 ) -> NDArray[np.generic]:
     empty = np.empty((0, width) if width else 0, kind)
@@ -202,9 +204,7 @@ def _block_columns(
     return owners, starts, digests, cast("NDArray[np.uint8]", columns[f"{kind.value}.quoted"])
 
 
-def _joined_blocks(
-    columns: Sequence[Columns], counts: Sequence[int], kind: BlockKind
-) -> BlockTable:
+def _join_blocks(columns: Sequence[Columns], counts: Sequence[int], kind: BlockKind) -> BlockTable:
     shift = np.cumsum([0, *counts], dtype=np.int32)
     parts = [_block_columns(c, kind) for c in columns]
     rows = [p[0] + s for p, s in zip(parts, shift, strict=False)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.job import Job, Progress, Stage
 
 
-class Tally:
+class ReadingTally:
     """Counts what was read and reports it; used in one thread.
 
     Bytes are those of the mails as they are stored, also where a server is asked for parts of

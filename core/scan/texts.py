@@ -54,7 +54,7 @@ def may_keep(text: MailText) -> bool:
     return 0 < len(text.text) <= LONGEST_SKETCHED
 
 
-def kept_columns(texts: Sequence[MailText]) -> tuple[int, dict[str, Column]]:
+def text_columns(texts: Sequence[MailText]) -> tuple[int, dict[str, Column]]:
     """Texts as columns for an entry, and the number that names it. Cost: 15 us a KB."""
     encoded = [text.text.encode("utf-8", "surrogatepass") for text in texts]
     zipped = zlib.compress(b"".join(encoded), 1)
@@ -70,7 +70,7 @@ def kept_columns(texts: Sequence[MailText]) -> tuple[int, dict[str, Column]]:
     return int.from_bytes(state.digest(), "little") or 1, columns
 
 
-class TextShelf:
+class TextCache:
     """Entries of texts; used in one thread."""
 
     def __init__(self, cache: FingerprintCache) -> None:
@@ -108,7 +108,7 @@ class TextShelf:
             self._open.move_to_end(entry)
             return known
         columns = self._held.get(entry) or self._cache.get(_key(entry), _VERSION)
-        texts = [] if columns is None else _unpacked(columns)
+        texts = [] if columns is None else _unpack(columns)
         self._open[entry] = texts
         self._open_bytes += _size(texts)
         while self._open_bytes > _MOST_BYTES and len(self._open) > 1:
@@ -125,7 +125,7 @@ def _size(texts: list[KeptText]) -> int:
     return sum(len(text.text) for text in texts)
 
 
-def _unpacked(columns: dict[str, Column]) -> list[KeptText]:
+def _unpack(columns: dict[str, Column]) -> list[KeptText]:
     """The texts of an entry; none if it is damaged."""
     try:
         zipped, sizes, quoted, counts = (cast("NDArray[np.int64]", columns[n]) for n in NAMES)
@@ -146,7 +146,7 @@ def _unpacked(columns: dict[str, Column]) -> list[KeptText]:
         return []
 
 
-class TextsAlone:
+class TextOnlyCache:
     """A `FingerprintCache` that remembers texts only, in memory, and all else not at all.
 
     For a run without a memory of earlier ones whose texts are needed after its scan.

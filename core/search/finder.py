@@ -20,8 +20,8 @@ from unicodedata import normalize
 
 from core.keywords.matcher import EncodedPart, Matcher
 from core.model.mentions import Keywords, Mention, Place, TextHit
-from core.scan.budget import TooCostly, Watch
-from core.search.searchable_parts import Searched, SearchedPart, searched
+from core.scan.budget import CpuBudget, TooCostly
+from core.search.searchable_parts import SearchableContent, SearchablePart, find_searchable
 
 CONTEXT = 160  # characters of a line that are shown
 MOST_SHOWN = 1_000  # mentions of one mail
@@ -32,7 +32,7 @@ _NO_BLANKS = re.compile(
 )
 
 
-class Found(NamedTuple):
+class KeywordHits(NamedTuple):
     """Of one mail: the numbers of the keywords in it, and whether all of it was searched."""
 
     keywords: frozenset[int]
@@ -55,7 +55,7 @@ class Finder:
         self._joined = {n for n, word in enumerate(words) if _NO_BLANKS.search(word)}
         self._wraps = bool(self._joined) or any(" " in word for word in words)
 
-    def found(self, mails: Sequence[bytes], watch: Watch, seconds: float) -> list[Found]:
+    def found(self, mails: Sequence[bytes], watch: CpuBudget, seconds: float) -> list[KeywordHits]:
         """Which keywords stand in each mail.
 
         Args:
@@ -69,10 +69,10 @@ class Finder:
         owner: list[int] = []
         for data in mails:
             own: set[int] = set()
-            left: list[SearchedPart] = []
+            left: list[SearchablePart] = []
             try:
                 watch.start(seconds)
-                whole, left = self._take(searched(data, attachments=self._attachments), own)
+                whole, left = self._take(find_searchable(data, attachments=self._attachments), own)
             except (TooCostly, MemoryError):
                 whole = False
             finally:
@@ -83,7 +83,7 @@ class Finder:
             wholes.append(whole)
         for mail, hits in zip(owner, self._matcher.find_many(encoded), strict=True):
             numbers[mail].update(self._number[hit.keyword] for hit in hits)
-        return [Found(frozenset(n), w) for n, w in zip(numbers, wholes, strict=True)]
+        return [KeywordHits(frozenset(n), w) for n, w in zip(numbers, wholes, strict=True)]
 
     def mentions(self, data: bytes) -> list[Mention]:
         """All places of keywords in one mail, at most `MOST_SHOWN`.
@@ -91,7 +91,7 @@ class Finder:
         A line that two branches of an alternative have counts once.
         """
         seen: dict[Mention, None] = {}
-        mail = searched(data, attachments=self._attachments)
+        mail = find_searchable(data, attachments=self._attachments)
         texts = [(text.place, text.name, text.text) for text in mail.texts]
         texts += [(part.place, part.name, part.text()[0]) for part in mail.parts]
         for place, name, text in texts:
@@ -101,12 +101,12 @@ class Finder:
                     return list(seen)
         return list(seen)
 
-    def _take(self, mail: Searched, own: set[int]) -> tuple[bool, list[SearchedPart]]:
+    def _take(self, mail: SearchableContent, own: set[int]) -> tuple[bool, list[SearchablePart]]:
         """Search what has to be decoded; whether all is well, and the parts that are left."""
         whole = mail.whole
         for text in mail.texts:
             self._add(text.text, own)
-        left: list[SearchedPart] = []
+        left: list[SearchablePart] = []
         for part in mail.parts:
             whole &= part.is_sound()
             if not (part.is_html or self._wraps or (part.flowed and part.delsp)):
@@ -120,10 +120,10 @@ class Finder:
     def _add(self, text: str, own: set[int]) -> None:
         own.update(hit.keyword for hit in self._in(text))
         if self._wraps:
-            for form in _unwrapped(text):
+            for form in _unwrap(text):
                 own.update(hit.keyword for hit in self._in(form))
         if self._joined:
-            hits = self._in(_joined(text))
+            hits = self._in(_join_lines(text))
             own.update(hit.keyword for hit in hits if hit.keyword in self._joined)
 
     def _in(self, text: str) -> list[TextHit]:
@@ -135,15 +135,15 @@ class Finder:
         here: set[int] = set()
         for keyword, start, end in self._in(text):
             here.add(keyword)
-            yield _shown(Mention(keyword, place, name, text, start, end))
+            yield _as_line(Mention(keyword, place, name, text, start, end))
         all_words = set(self._number)
-        forms = [(form, all_words) for form in _unwrapped(text)] if self._wraps else []
-        forms += [(_joined(text), self._joined)] if self._joined else []
+        forms = [(form, all_words) for form in _unwrap(text)] if self._wraps else []
+        forms += [(_join_lines(text), self._joined)] if self._joined else []
         for form, words in forms:
             hits = [hit for hit in self._in(form) if hit.keyword in words - here]
             here.update(hit.keyword for hit in hits)
             for keyword, start, end in hits:
-                yield _shown(Mention(keyword, place, name, form, start, end))
+                yield _as_line(Mention(keyword, place, name, form, start, end))
 
 
 def _spellings(word: str) -> dict[str, None]:
@@ -155,25 +155,25 @@ def _spellings(word: str) -> dict[str, None]:
     return dict.fromkeys((word, normalize("NFC", word), normalize("NFD", word)))
 
 
-def _unwrapped(text: str) -> list[str]:
+def _unwrap(text: str) -> list[str]:
     """The text in one line, and without the marks of quoting too."""
     forms = [" ".join(text.split())]
-    lines = _unquoted(text)
+    lines = _unquote(text)
     if lines is not None:
         forms.append(" ".join(" ".join(lines).split()))
     return forms
 
 
-def _joined(text: str) -> str:
+def _join_lines(text: str) -> str:
     """The text without the ends of lines and the marks of quoting.
 
     Only for words of a script without blanks: of others it makes words that nobody wrote.
     """
-    lines = _unquoted(text)
+    lines = _unquote(text)
     return "".join(map(str.strip, text.split("\n") if lines is None else lines))
 
 
-def _unquoted(text: str) -> list[str] | None:
+def _unquote(text: str) -> list[str] | None:
     """Its lines without the marks of quoting; None if there are no such marks."""
     lines = text.split("\n")
     if not any(line[:2].lstrip()[:1] == ">" for line in lines):
@@ -187,7 +187,7 @@ def finder_of(keywords: Keywords) -> Finder:
     return Finder(keywords)
 
 
-def _shown(mention: Mention) -> Mention:
+def _as_line(mention: Mention) -> Mention:
     """The same with the line around it, instead of all of the text."""
     keyword, place, name, text, start, end = mention
     first = text.rfind("\n", 0, start) + 1

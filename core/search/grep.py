@@ -15,21 +15,21 @@ from core.errors import ServerError, SourceError
 from core.job import Job, Progress, Stage
 from core.model.mentions import Keywords, Mention, Place
 from core.model.remote import Outline
-from core.model.sources import Folder, Problem, RawMail, SourceSpec, Stub
+from core.model.sources import Folder, Problem, RawMessage, SourceSpec, Stub
 from core.ports import MailSource, Sources
-from core.scan.budget import budget_watch
-from core.scan.folders import readable_folders, remote_of
-from core.scan.gather import in_chunks
-from core.search.finder import Finder, Found, finder_of
+from core.scan.budget import cpu_budget
+from core.scan.folders import as_remote, readable_folders
+from core.scan.gather import cut_into_chunks
+from core.search.finder import Finder, KeywordHits, finder_of
 from core.search.mention_tasks import BATCH_BYTES, lacks
-from core.search.searchable_parts import searched
+from core.search.searchable_parts import find_searchable
 from core.settings import ReadSettings
-from core.system.pool import Crashed, ordered_map
+from core.system.pool import CrashedItem, ordered_map
 
 TASK_BYTES = 8 << 20  # of fetched mail for a worker
 
 
-class Sheet(NamedTuple):
+class MentioningMessage(NamedTuple):
     """A mail that mentions a keyword. source: its number; places: in their order."""
 
     source: int
@@ -40,7 +40,7 @@ class Sheet(NamedTuple):
     mentions: tuple[Mention, ...]
 
 
-class Grepped(NamedTuple):
+class GrepResult(NamedTuple):
     """What came of some mails of one folder.
 
     Attributes:
@@ -51,13 +51,13 @@ class Grepped(NamedTuple):
 
     source: int
     folder: str
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[MentioningMessage, ...]
     n_mails: int
     n_unread: int
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _SearchedFolder:
     """A folder, and the number of its source."""
 
     number: int
@@ -92,20 +92,20 @@ class _Chunk:
 
 
 @dataclass(slots=True)
-class _Read:
+class _ChunkResult:
     """What a worker has found so far in a chunk."""
 
     chunk: _Chunk
     finder: Finder
-    sheets: list[Sheet]
+    sheets: list[MentioningMessage]
     whole: set[str]
 
-    def take(self, mails: Sequence[tuple[Stub, bytes]], results: Sequence[Found]) -> None:
+    def take(self, mails: Sequence[tuple[Stub, bytes]], results: Sequence[KeywordHits]) -> None:
         for (stub, data), found in zip(mails, results, strict=True):
             if found.whole:
                 self.whole.add(stub.key.uid)
             if found.keywords:
-                self.sheets.append(_sheet(self.chunk, stub, data, self.finder))
+                self.sheets.append(_search_message(self.chunk, stub, data, self.finder))
 
 
 def grep(
@@ -115,7 +115,7 @@ def grep(
     skip: Collection[tuple[int, str]] = frozenset(),
     stores: Sources,
     job: Job,
-) -> Iterator[Grepped]:
+) -> Iterator[GrepResult]:
     """Search all mail of some sources, in their order, folder by folder.
 
     Args:
@@ -133,9 +133,9 @@ def grep(
     Finder(keywords)  # raises before the work where they cannot be searched for
     done = 0
     for result in ordered_map(_search, _chunks(specs, keywords, skip, stores, job), job=job):
-        if isinstance(result, Crashed):
+        if isinstance(result, CrashedItem):
             chunk, n_mails = result.item, result.item.n_mails
-            result = Grepped(chunk.number, chunk.folder.name, (), n_mails, n_mails)  # noqa: PLW2901 - none came
+            result = GrepResult(chunk.number, chunk.folder.name, (), n_mails, n_mails)  # noqa: PLW2901 - none came
         done += result.n_mails
         job.report(Progress(Stage.READING, 0, 0, done))
         yield result
@@ -154,16 +154,16 @@ def _chunks(
         for folder in readable_folders(source, alone=len(specs) == 1):
             if (number, folder.name) in skip:
                 continue
-            place = _Place(number, source, folder, keywords)
+            place = _SearchedFolder(number, source, folder, keywords)
             try:
-                yield from _of_folder(place, job)
+                yield from _chunks_of_folder(place, job)
             except ServerError:
                 raise
             except SourceError:
                 yield _Chunk(number, folder, keywords, lost=1)
 
 
-def _of_folder(place: _Place, job: Job) -> Iterator[_Chunk]:
+def _chunks_of_folder(place: _SearchedFolder, job: Job) -> Iterator[_Chunk]:
     number, folder, keywords = place.number, place.folder, place.keywords
     lost = 0
 
@@ -175,19 +175,19 @@ def _of_folder(place: _Place, job: Job) -> Iterator[_Chunk]:
             else:
                 yield stub
 
-    for stubs in in_chunks(listed()):
+    for stubs in cut_into_chunks(listed()):
         job.checkpoint()
-        if remote_of(place.source) is None:
+        if as_remote(place.source) is None:
             yield _Chunk(number, folder, keywords, place.source, tuple(stubs))
         else:
-            yield from _fetched(place, stubs, job)
+            yield from _fetch_chunks(place, stubs, job)
     if lost:
         yield _Chunk(number, folder, keywords, lost=lost)
 
 
-def _fetched(place: _Place, stubs: Sequence[Stub], job: Job) -> Iterator[_Chunk]:
+def _fetch_chunks(place: _SearchedFolder, stubs: Sequence[Stub], job: Job) -> Iterator[_Chunk]:
     """What is searched of some mails on a server, in pieces of bounded size."""
-    remote = remote_of(place.source)
+    remote = as_remote(place.source)
     if remote is None:
         return
     outlines: list[Outline] = []
@@ -205,18 +205,18 @@ def _fetched(place: _Place, stubs: Sequence[Stub], job: Job) -> Iterator[_Chunk]
     yield _Chunk(place.number, place.folder, place.keywords, outlines=tuple(outlines), lost=lost)
 
 
-def _search(chunk: _Chunk) -> Grepped:
+def _search(chunk: _Chunk) -> GrepResult:
     """Search a chunk in a worker."""
     finder = finder_of(chunk.keywords)
     seconds = ReadSettings().message_cpu_s
-    read = _Read(chunk, finder, [], set())
+    read = _ChunkResult(chunk, finder, [], set())
     spoilt = {o.stub.key.uid for o in chunk.outlines if lacks(o, chunk.keywords)}
-    with budget_watch() as watch:
-        for mails in _batches(_mails(chunk, spoilt)):
+    with cpu_budget() as watch:
+        for mails in _batches(_read_messages(chunk, spoilt)):
             read.take(mails, finder.found([data for _, data in mails], watch, seconds))
     whole = read.whole - spoilt
     n_unread = chunk.n_mails - len(whole)
-    return Grepped(chunk.number, chunk.folder.name, tuple(read.sheets), chunk.n_mails, n_unread)
+    return GrepResult(chunk.number, chunk.folder.name, tuple(read.sheets), chunk.n_mails, n_unread)
 
 
 def _batches(mails: Iterator[tuple[Stub, bytes]]) -> Iterator[list[tuple[Stub, bytes]]]:
@@ -231,7 +231,7 @@ def _batches(mails: Iterator[tuple[Stub, bytes]]) -> Iterator[list[tuple[Stub, b
     yield batch
 
 
-def _mails(chunk: _Chunk, spoilt: set[str]) -> Iterator[tuple[Stub, bytes]]:
+def _read_messages(chunk: _Chunk, spoilt: set[str]) -> Iterator[tuple[Stub, bytes]]:
     """The mails of a chunk; what comes only in part goes into `spoilt`, too."""
     for outline in chunk.outlines:
         yield outline.stub, outline.data.replace(b"\r\n", b"\n")
@@ -239,7 +239,7 @@ def _mails(chunk: _Chunk, spoilt: set[str]) -> Iterator[tuple[Stub, bytes]]:
         return
     try:
         for raw in chunk.source.fetch(chunk.folder, chunk.stubs):
-            if isinstance(raw, RawMail):
+            if isinstance(raw, RawMessage):
                 yield raw.stub, raw.data
             else:
                 spoilt.add(raw.key.uid)
@@ -247,8 +247,10 @@ def _mails(chunk: _Chunk, spoilt: set[str]) -> Iterator[tuple[Stub, bytes]]:
         return  # what did not come counts as not searched
 
 
-def _sheet(chunk: _Chunk, stub: Stub, data: bytes, finder: Finder) -> Sheet:
-    texts = searched(data, attachments=False).texts
+def _search_message(chunk: _Chunk, stub: Stub, data: bytes, finder: Finder) -> MentioningMessage:
+    texts = find_searchable(data, attachments=False).texts
     subject = next((text.text for text in texts if text.place is Place.SUBJECT), "")
     places = tuple(finder.mentions(data))
-    return Sheet(chunk.number, chunk.folder.name, stub.position, stub.key.uid, subject, places)
+    return MentioningMessage(
+        chunk.number, chunk.folder.name, stub.position, stub.key.uid, subject, places
+    )

@@ -24,12 +24,12 @@ from core.model.mentions import (
 )
 from core.ports import FingerprintCache, Sources
 from core.scan.session import Session
-from core.search.mentions import linked_rows, search
+from core.search.mentions import linked_rows, search_mentions
 
 Bools = NDArray[np.bool_]
 
 
-class Worded(NamedTuple):
+class KeywordRows(NamedTuple):
     """What keywords say of the n mails of a scan; None: no keyword has this use.
 
     Attributes:
@@ -43,36 +43,36 @@ class Worded(NamedTuple):
     found: Mentions | None = None
 
 
-def worded(
+def apply_keywords(
     session: Session,
     rules: KeywordRules,
     *,
     stores: Sources | None = None,
     cache: FingerprintCache,
     job: Job,
-) -> Worded:
+) -> KeywordRows:
     """Search the mails that a group can hold for all keywords, once.
 
     Raises:
-        KeywordError, ServerError, Cancelled: As `search`.
+        KeywordError, ServerError, Cancelled: As `search_mentions`.
     """
     if not rules.keywords.words:
-        return Worded()
+        return KeywordRows()
     rows = linked_rows(session)
-    found = search(session, rows, rules.keywords, stores=stores, cache=cache, job=job)
+    found = search_mentions(session, rows, rules.keywords, stores=stores, cache=cache, job=job)
     by_use = {use: _mentioning(session, found, rules, use) for use in KeywordUse}
-    return Worded(
+    return KeywordRows(
         by_use[KeywordUse.PROTECT], by_use[KeywordUse.ONLY], by_use[KeywordUse.MARK], found
     )
 
 
-def both(first: Worded, then: Worded) -> Worded:
+def combine(first: KeywordRows, then: KeywordRows) -> KeywordRows:
     """What is left where two sets of rules hold: protected by either, marked by both."""
-    return Worded(
-        _joined(first.protect, then.protect, np.logical_or),
-        _joined(first.only, then.only, np.logical_and),
-        _joined(first.mark, then.mark, np.logical_and),
-        _found_by(first.found, then.found),
+    return KeywordRows(
+        _combine_rows(first.protect, then.protect, np.logical_or),
+        _combine_rows(first.only, then.only, np.logical_and),
+        _combine_rows(first.mark, then.mark, np.logical_and),
+        _combine_mentions(first.found, then.found),
     )
 
 
@@ -109,7 +109,7 @@ def _mentioning(
     return mentioning(of_words(found, words), len(session.mails.flags), use)
 
 
-def _found_by(a: Mentions | None, b: Mentions | None) -> Mentions | None:
+def _combine_mentions(a: Mentions | None, b: Mentions | None) -> Mentions | None:
     """What two searches of the same mails found."""
     if a is None or b is None:
         return b if a is None else a
@@ -119,7 +119,7 @@ def _found_by(a: Mentions | None, b: Mentions | None) -> Mentions | None:
     return Mentions(Keywords(words, attachments), a.rows, found, a.unread | b.unread)
 
 
-def _joined(a: Bools | None, b: Bools | None, how: np.ufunc) -> Bools | None:
+def _combine_rows(a: Bools | None, b: Bools | None, how: np.ufunc) -> Bools | None:
     if a is None or b is None:
         return b if a is None else a
     joined: Bools = how(a, b)

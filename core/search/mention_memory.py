@@ -29,7 +29,7 @@ _BY_MAIL = "mails"
 Bools = NDArray[np.bool_]
 
 
-class Known(NamedTuple):
+class RememberedSearch(NamedTuple):
     """k mails of a folder that were searched whole; found: (k, number of words) bool."""
 
     uids: list[str]
@@ -48,7 +48,7 @@ class MentionMemory:
         self._version = held.folder.version or _BY_MAIL
         self._n_words = len(keywords.words)
 
-    def read(self) -> Known:
+    def read(self) -> RememberedSearch:
         """What is known; nothing where the entry is of another version, or damaged."""
         columns = self._cache.get(self._key, self._version)
         try:
@@ -56,7 +56,7 @@ class MentionMemory:
         except (KeyError, ValueError, TypeError, AttributeError, UnicodeDecodeError):
             return self._nothing()
 
-    def write(self, known: Known) -> None:
+    def write(self, known: RememberedSearch) -> None:
         """Remember this in place of what was known."""
         columns: dict[str, Column] = {
             "uid": Texts.of(known.uids),
@@ -66,20 +66,20 @@ class MentionMemory:
         self._cache.put(self._key, self._version, columns)
         self._cache.flush()
 
-    def _known(self, columns: dict[str, Column]) -> Known:
+    def _known(self, columns: dict[str, Column]) -> RememberedSearch:
         bits = cast("NDArray[np.uint8]", columns["found"])
         texts = [columns[name] for name in ("uid", "version")]
         uids, versions = (list(column) for column in texts if isinstance(column, Texts))
         if bits.shape != (len(uids), -(-self._n_words // 8)) or len(versions) != len(uids):
             raise ValueError("an entry of another shape")
         found = np.unpackbits(bits, axis=1, count=self._n_words).astype(np.bool_)
-        return Known(uids, versions, found)
+        return RememberedSearch(uids, versions, found)
 
-    def _nothing(self) -> Known:
-        return Known([], [], np.zeros((0, self._n_words), np.bool_))
+    def _nothing(self) -> RememberedSearch:
+        return RememberedSearch([], [], np.zeros((0, self._n_words), np.bool_))
 
 
-def recalled(known: Known, uids: list[str], versions: list[str]) -> Int64s:
+def find_remembered(known: RememberedSearch, uids: list[str], versions: list[str]) -> Int64s:
     """(k,) the place in `known` of each mail that is as it was then; -1 for any other."""
     place = {key: at for at, key in enumerate(zip(known.uids, known.versions, strict=True))}
     wanted = zip(uids, versions, strict=True)

@@ -19,12 +19,12 @@ from core.model.mentions import Keywords, is_attached_text
 from core.model.remote import Outline
 from core.model.sources import Folder, Problem, Stub
 from core.ports import MailSource
-from core.scan.budget import Watch, budget_watch
-from core.search.finder import Finder, Found, finder_of
+from core.scan.budget import CpuBudget, cpu_budget
+from core.search.finder import Finder, KeywordHits, finder_of
 from core.search.searchable_parts import SEALED
 
 BATCH_BYTES = 4 << 20  # of mails that are searched in one call
-NOTHING = Found(frozenset(), whole=False)
+NOTHING = KeywordHits(frozenset(), whole=False)
 
 Bools = NDArray[np.bool_]
 
@@ -49,7 +49,7 @@ class OutlineSearch:
     mail_cpu_s: float
 
 
-class Rows(NamedTuple):
+class SearchRows(NamedTuple):
     """What was found, in k mails.
 
     uids: Of the mails. found: (k, number of words) bool. unread: (k,) bool.
@@ -61,44 +61,46 @@ class Rows(NamedTuple):
 
 
 def search_chunk(task: ChunkSearch) -> bytes:
-    """Search the mails of a chunk; packed `Rows`."""
+    """Search the mails of a chunk; packed `SearchRows`."""
     finder = finder_of(task.keywords)
-    found: dict[str, Found] = {stub.key.uid: NOTHING for stub in task.stubs}
+    found: dict[str, KeywordHits] = {stub.key.uid: NOTHING for stub in task.stubs}
     spoilt: set[str] = set()
-    with budget_watch() as watch:
+    with cpu_budget() as watch:
         for uids, mails in _batches(task, spoilt):
             results = finder.found(mails, watch, task.mail_cpu_s)
             found.update(zip(uids, results, strict=True))
     if "" in spoilt:
         spoilt.update(found)
-    return _packed({uid: _unless(uid in spoilt, it) for uid, it in found.items()}, task.keywords)
+    return _pack(
+        {uid: _unless_spoilt(uid in spoilt, it) for uid, it in found.items()}, task.keywords
+    )
 
 
 def search_outlines(task: OutlineSearch) -> bytes:
-    """Search what was fetched of mails of a server; packed `Rows`."""
+    """Search what was fetched of mails of a server; packed `SearchRows`."""
     finder = finder_of(task.keywords)
-    with budget_watch() as watch:
-        results = _in_batches(finder, task, watch)
+    with cpu_budget() as watch:
+        results = _search_in_batches(finder, task, watch)
     found = {
-        outline.stub.key.uid: _unless(lacks(outline, task.keywords), result)
+        outline.stub.key.uid: _unless_spoilt(lacks(outline, task.keywords), result)
         for outline, result in zip(task.outlines, results, strict=True)
     }
-    return _packed(found, task.keywords)
+    return _pack(found, task.keywords)
 
 
-def unsearched(uids: Sequence[str], keywords: Keywords) -> Rows:
+def unsearched_rows(uids: Sequence[str], keywords: Keywords) -> SearchRows:
     """Rows of mails that nobody could search."""
     words = np.zeros((len(uids), len(keywords.words)), np.bool_)
-    return Rows(list(uids), words, np.ones(len(uids), np.bool_))
+    return SearchRows(list(uids), words, np.ones(len(uids), np.bool_))
 
 
-def rows_of(packed: bytes, keywords: Keywords) -> Rows:
+def unpack_rows(packed: bytes, keywords: Keywords) -> SearchRows:
     """What a worker gave."""
     columns = unpack(packed)
     bits = cast("NDArray[np.uint8]", columns["found"])
     found = np.unpackbits(bits, axis=1, count=len(keywords.words)).astype(np.bool_)
     unread = cast("NDArray[np.uint8]", columns["unread"]).astype(np.bool_)
-    return Rows(list(cast("Texts", columns["uid"])), found, unread)
+    return SearchRows(list(cast("Texts", columns["uid"])), found, unread)
 
 
 def _batches(task: ChunkSearch, spoilt: set[str]) -> Iterator[tuple[list[str], list[bytes]]]:
@@ -125,8 +127,8 @@ def _batches(task: ChunkSearch, spoilt: set[str]) -> Iterator[tuple[list[str], l
     yield uids, mails
 
 
-def _in_batches(finder: Finder, task: OutlineSearch, watch: Watch) -> list[Found]:
-    results: list[Found] = []
+def _search_in_batches(finder: Finder, task: OutlineSearch, watch: CpuBudget) -> list[KeywordHits]:
+    results: list[KeywordHits] = []
     batch: list[bytes] = []
     size = 0
     for outline in task.outlines:
@@ -138,7 +140,7 @@ def _in_batches(finder: Finder, task: OutlineSearch, watch: Watch) -> list[Found
     return results + finder.found(batch, watch, task.mail_cpu_s)
 
 
-def _unless(spoilt: bool, found: Found) -> Found:
+def _unless_spoilt(spoilt: bool, found: KeywordHits) -> KeywordHits:
     return found._replace(whole=False) if spoilt else found
 
 
@@ -153,7 +155,7 @@ def lacks(outline: Outline, keywords: Keywords) -> bool:
     )
 
 
-def _packed(found: dict[str, Found], keywords: Keywords) -> bytes:
+def _pack(found: dict[str, KeywordHits], keywords: Keywords) -> bytes:
     bits = np.zeros((len(found), len(keywords.words)), np.bool_)
     for row, result in enumerate(found.values()):
         bits[row, list(result.keywords)] = True

@@ -38,22 +38,22 @@ from core.model.remote import Outline
 from core.model.sources import MessageKey, Problem, Stub
 from core.model.table import SessionFolder
 from core.ports import FingerprintCache, MailSource, Sources
-from core.scan.folders import remote_of
-from core.scan.gather import in_chunks
+from core.scan.folders import as_remote
+from core.scan.gather import cut_into_chunks
 from core.scan.session import Session
 from core.search.finder import Finder
-from core.search.mention_memory import Known, MentionMemory, recalled
+from core.search.mention_memory import MentionMemory, RememberedSearch, find_remembered
 from core.search.mention_tasks import (
     ChunkSearch,
     OutlineSearch,
-    Rows,
-    rows_of,
+    SearchRows,
     search_chunk,
     search_outlines,
-    unsearched,
+    unpack_rows,
+    unsearched_rows,
 )
 from core.sources.registry import Stores
-from core.system.pool import Crashed, ordered_map
+from core.system.pool import CrashedItem, ordered_map
 
 TASK_BYTES = 8 << 20  # of fetched mail for a worker
 SINGLE_TIMES = 10  # a mail that is read alone may take so many times its processor time
@@ -61,7 +61,7 @@ SINGLE_TIMES = 10  # a mail that is read alone may take so many times its proces
 Bools = NDArray[np.bool_]
 
 
-def search(
+def search_mentions(
     session: Session,
     rows: Int32s,
     keywords: Keywords,
@@ -108,11 +108,11 @@ def linked_rows(session: Session) -> Int32s:
     """
     rows = [session.prepared.templates.rows]
     for prepared in (session.prepared, session.prepared.wide, session.prepared.alone):
-        rows += [] if prepared is None else [_linked(prepared)]
+        rows += [] if prepared is None else [_find_linked(prepared)]
     return np.unique(np.concatenate(rows)).astype(np.int32)
 
 
-def _linked(prepared: Prepared) -> Int64s:
+def _find_linked(prepared: Prepared) -> Int64s:
     return prepared.nest.rows[prepared.leaves.units]
 
 
@@ -138,7 +138,7 @@ class _Searcher:
         mails = self.session.mails
         uids = [mails.uid[row] for row in rows.tolist()]
         versions = [mails.version[row] for row in rows.tolist()]
-        at = recalled(known, uids, versions)
+        at = find_remembered(known, uids, versions)
         found = np.zeros((len(rows), len(self.keywords.words)), np.bool_)
         unread = at < 0
         found[~unread] = known.found[at[~unread]]
@@ -147,15 +147,15 @@ class _Searcher:
             return found, unread
         place = {uid: number for number, uid in enumerate(uids)}
         try:
-            for some in self._searched(held, rows[unread]):
+            for some in self._search_rows(held, rows[unread]):
                 numbers = np.array([place[uid] for uid in some.uids], np.int64)
                 found[numbers], unread[numbers] = some.found, some.unread
                 self._count(len(some.uids), int(some.unread.sum()))
         finally:
-            memory.write(_merged(known, uids, versions, found=found, whole=~unread))
+            memory.write(_merge(known, uids, versions, found=found, whole=~unread))
         return found, unread
 
-    def _searched(self, held: SessionFolder, rows: Int32s) -> Iterator[Rows]:
+    def _search_rows(self, held: SessionFolder, rows: Int32s) -> Iterator[SearchRows]:
         """What is found in mails that are not known; those of which nothing comes are missing.
 
         Raises:
@@ -164,7 +164,7 @@ class _Searcher:
         stubs = [_stub(self.session, held, row) for row in rows.tolist()]
         try:
             source = self.stores.source(self.session.specs[held.source], self.job)
-            if remote_of(source) is not None:
+            if as_remote(source) is not None:
                 yield from self._on_server(source, held, stubs)
             elif _is_as_scanned(source, held):
                 yield from self._here(source, held, stubs)
@@ -175,17 +175,17 @@ class _Searcher:
 
     def _here(
         self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
-    ) -> Iterator[Rows]:
+    ) -> Iterator[SearchRows]:
         """Mails on this computer, read by the workers."""
         cpu_s = self.session.settings.message_cpu_s
 
         def task(chunk: Sequence[Stub]) -> ChunkSearch:
             return ChunkSearch(source, held.folder, tuple(chunk), self.keywords, cpu_s)
 
-        tasks = (task(chunk) for chunk in in_chunks(stubs))
+        tasks = (task(chunk) for chunk in cut_into_chunks(stubs))
         for result in ordered_map(search_chunk, tasks, job=self.job):
-            if not isinstance(result, Crashed):
-                yield rows_of(result, self.keywords)
+            if not isinstance(result, CrashedItem):
+                yield unpack_rows(result, self.keywords)
                 continue
             singles = [task([stub]) for stub in result.item.stubs]
             limit = SINGLE_TIMES * cpu_s
@@ -195,16 +195,16 @@ class _Searcher:
 
     def _on_server(
         self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
-    ) -> Iterator[Rows]:
+    ) -> Iterator[SearchRows]:
         """Mails on a server: fetched in this thread, searched by the workers."""
         cpu_s = self.session.settings.message_cpu_s
         tasks = (
             OutlineSearch(outlines, self.keywords, cpu_s)
-            for outlines in self._fetched(source, held, stubs)
+            for outlines in self._fetch(source, held, stubs)
         )
         for result in ordered_map(search_outlines, tasks, job=self.job):
-            if not isinstance(result, Crashed):
-                yield rows_of(result, self.keywords)
+            if not isinstance(result, CrashedItem):
+                yield unpack_rows(result, self.keywords)
                 continue
             singles = [OutlineSearch((o,), self.keywords, cpu_s) for o in result.item.outlines]
             limit = SINGLE_TIMES * cpu_s
@@ -214,11 +214,11 @@ class _Searcher:
             for outline, one in zip(result.item.outlines, alone, strict=True):
                 yield self._single(outline.stub, one)
 
-    def _fetched(
+    def _fetch(
         self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
     ) -> Iterator[tuple[Outline, ...]]:
         """What is searched of mails on a server, in pieces of bounded size."""
-        remote = remote_of(source)
+        remote = as_remote(source)
         if remote is None:
             return
         outlines: list[Outline] = []
@@ -235,10 +235,10 @@ class _Searcher:
         if outlines:
             yield tuple(outlines)
 
-    def _single(self, stub: Stub, result: bytes | object) -> Rows:
+    def _single(self, stub: Stub, result: bytes | object) -> SearchRows:
         if isinstance(result, bytes):
-            return rows_of(result, self.keywords)
-        return unsearched([stub.key.uid], self.keywords)
+            return unpack_rows(result, self.keywords)
+        return unsearched_rows([stub.key.uid], self.keywords)
 
     def _count(self, n_mails: int, n_unread: int) -> None:
         self.done += n_mails
@@ -261,14 +261,14 @@ def _is_as_scanned(source: MailSource, held: SessionFolder) -> bool:
     return False
 
 
-def _merged(
-    known: Known, uids: list[str], versions: list[str], *, found: Bools, whole: Bools
-) -> Known:
+def _merge(
+    known: RememberedSearch, uids: list[str], versions: list[str], *, found: Bools, whole: Bools
+) -> RememberedSearch:
     """What is known now: of these mails what was just found, of others what was known."""
     new = np.flatnonzero(whole)
     fresh = {uids[at] for at in new.tolist()}
     kept = [at for at, uid in enumerate(known.uids) if uid not in fresh]
-    return Known(
+    return RememberedSearch(
         [*(known.uids[at] for at in kept), *(uids[at] for at in new.tolist())],
         [*(known.versions[at] for at in kept), *(versions[at] for at in new.tolist())],
         np.concatenate([known.found[kept], found[new]]),

@@ -53,7 +53,7 @@ _PARTLY_READ = frozenset({"cut_at_limit", "broken"})
 _UNSEEN = dict.fromkeys((0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF))
 
 
-class SearchedText(NamedTuple):
+class SearchableText(NamedTuple):
     """A header field, decoded. name: as in `core.model.mentions.Mention`."""
 
     place: Place
@@ -61,7 +61,7 @@ class SearchedText(NamedTuple):
     text: str
 
 
-class SearchedPart(NamedTuple):
+class SearchablePart(NamedTuple):
     """A part that is searched.
 
     Attributes:
@@ -116,15 +116,15 @@ class SearchedPart(NamedTuple):
         return unflowed(text, delsp=self.delsp) if self.flowed else text, True
 
 
-class Searched(NamedTuple):
+class SearchableContent(NamedTuple):
     """What of a mail is searched; `whole`: nothing that could be is left out."""
 
-    texts: list[SearchedText]
-    parts: list[SearchedPart]
+    texts: list[SearchableText]
+    parts: list[SearchablePart]
     whole: bool
 
 
-def searched(data: bytes, *, attachments: bool) -> Searched:
+def find_searchable(data: bytes, *, attachments: bool) -> SearchableContent:
     """Find what of a mail is to be searched.
 
     Args:
@@ -133,7 +133,7 @@ def searched(data: bytes, *, attachments: bool) -> Searched:
 
     Cost: that of the walk over its parts; texts are slices, decoded by nobody yet.
     """
-    found = Searched([], [], whole=True)
+    found = SearchableContent([], [], whole=True)
     whole = True
     todo: list[tuple[bytes, str, int]] = [(data, "", 0)]
     while todo:
@@ -152,14 +152,14 @@ def searched(data: bytes, *, attachments: bool) -> Searched:
                         todo.append((inner, name or leaf.name, depth + 1))
                 continue
             whole &= leaf.mime_type not in SEALED
-            if (part := _part(message, leaf, attached=depth > 0)) is None:
+            if (part := _searchable_part(message, leaf, attached=depth > 0)) is None:
                 continue
             if part.place is Place.BODY or attachments:
                 found.parts.append(part._replace(name=name) if depth else part)
     return found._replace(whole=whole)
 
 
-def _add_fields(found: Searched, block: Block, attached: str | None) -> bool:
+def _add_fields(found: SearchableContent, block: Block, attached: str | None) -> bool:
     """Add the fields of a header that are searched; False if one is not decoded whole."""
     whole = True
     for field, value in block.fields:
@@ -167,12 +167,14 @@ def _add_fields(found: Searched, block: Block, attached: str | None) -> bool:
         if place is not None:
             if attached is not None:
                 place = Place.ATTACHMENT
-            found.texts.append(SearchedText(place, attached or "", header_text(value, MAX_HEADER)))
+            found.texts.append(
+                SearchableText(place, attached or "", header_text(value, MAX_HEADER))
+            )
             whole &= value.count(b"=?") <= MAX_ENCODED_WORDS
     return whole
 
 
-def _part(message: bytes, leaf: Leaf, *, attached: bool) -> SearchedPart | None:
+def _searchable_part(message: bytes, leaf: Leaf, *, attached: bool) -> SearchablePart | None:
     """A leaf that is searched, None for any other."""
     body = is_body(leaf) and not attached
     if leaf.opaque or not (body or is_attached_text(leaf.mime_type, leaf.name)):
@@ -181,7 +183,7 @@ def _part(message: bytes, leaf: Leaf, *, attached: bool) -> SearchedPart | None:
     is_html = leaf.mime_type in _HTML or (
         not leaf.mime_type.startswith("text/") and leaf.name.lower().endswith(_HTML_NAMES)
     )
-    return SearchedPart(
+    return SearchablePart(
         Place.BODY if body else Place.ATTACHMENT,
         "" if body else leaf.name,
         message[leaf.start : leaf.end],

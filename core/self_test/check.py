@@ -28,7 +28,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CheckOutcome:
     """How a check ended. seen: what it saw; trace: where it failed, "" if it did not."""
 
     name: str
@@ -42,7 +42,7 @@ class Outcome:
         return not self.trace
 
 
-def need(is_so: bool, otherwise: str) -> None:
+def require(is_so: bool, otherwise: str) -> None:
     """Raise unless something is so.
 
     Raises:
@@ -52,7 +52,7 @@ def need(is_so: bool, otherwise: str) -> None:
         raise CheckFailed(otherwise)
 
 
-def run_all(checks: Iterable[Check], folder: Path, tell: Callable[[Outcome], object]) -> bool:
+def run_all(checks: Iterable[Check], folder: Path, tell: Callable[[CheckOutcome], object]) -> bool:
     """Run checks, each in a new folder below `folder`; tell each outcome; True if all are OK."""
     all_ok = True
     for number, check in enumerate(checks):
@@ -64,17 +64,17 @@ def run_all(checks: Iterable[Check], folder: Path, tell: Callable[[Outcome], obj
     return all_ok
 
 
-def _outcome(check: Check, folder: Path) -> Outcome:
+def _outcome(check: Check, folder: Path) -> CheckOutcome:
     start = time.perf_counter()
     try:
         seen, trace = check.run(folder), ""
     except Exception as error:  # noqa: BLE001 - whatever it is, it is what was looked for
         seen = str(error) if isinstance(error, CheckFailed) else f"{type(error).__name__}: {error}"
         trace = traceback.format_exc()
-    return Outcome(check.name, seen, time.perf_counter() - start, trace)
+    return CheckOutcome(check.name, seen, time.perf_counter() - start, trace)
 
 
-def outcome_line(outcome: Outcome) -> str:
+def outcome_line(outcome: CheckOutcome) -> str:
     """An outcome as a line of the list; where it failed, with the trace below it."""
     word = "OK" if outcome.is_ok else "FAILED"
     line = f"{word:<6}  {outcome.name:<32}  {outcome.seconds:6.2f} s  {outcome.seen}"

@@ -20,9 +20,9 @@ import core
 from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
 from core.decoding.charsets import decode_bytes
-from core.self_test.check import Check, need
+from core.self_test.check import Check, require
 from core.system.authorities import tls_context
-from core.system.notices import LIBRARIES, parts, third_party
+from core.system.notices import LIBRARIES, bundled_libraries, third_party_notices
 from core.system.places import is_packaged
 from core.text.abbreviations import abbreviations
 from core.text.dictionaries import LEMMATISED, cut_chinese, has_ukrainian, lemma_of
@@ -72,56 +72,59 @@ def _modules(_: Path) -> str:
     names = [found.name for found in pkgutil.walk_packages(core.__path__, "core.")]
     for name in names:
         import_module(name)
-    need(len(names) > 100, f"only {len(names)} modules are there")
+    require(len(names) > 100, f"only {len(names)} modules are there")
     return f"{len(names)} modules"
 
 
 def _data(_: Path) -> str:
     for name in OWN_RESOURCES:
-        need(files("resources").joinpath(name).is_file(), f"{name} is not there")
-    need(bool(word_lists("en").function), "no words of English")
+        require(files("resources").joinpath(name).is_file(), f"{name} is not there")
+    require(bool(word_lists("en").function), "no words of English")
     return f"{len(abbreviations().whole)} abbreviations"
 
 
 def _licences(_: Path) -> str:
     """A package has to tell of all that is inside; from source the libraries do so themselves."""
-    told, names = third_party(), {part.name for part in parts() if part.version}
+    told, names = (
+        third_party_notices(),
+        {part.name for part in bundled_libraries() if part.version},
+    )
     if is_packaged():
         missing = sorted(set(LIBRARIES) - names)
-        need(bool(told), "the list of licences is not there")
-        need(not missing, f"nothing is told of {', '.join(missing)}")
+        require(bool(told), "the list of licences is not there")
+        require(not missing, f"nothing is told of {', '.join(missing)}")
     return f"{len(names)} parts"
 
 
 def _charsets(_: Path) -> str:
     for charset, text in WRITTEN:
         read = decode_bytes(text.encode(charset), charset)
-        need(read.removeprefix("\ufeff") == text, f"{charset}: {read!r}")
+        require(read.removeprefix("\ufeff") == text, f"{charset}: {read!r}")
     return f"{len(WRITTEN)} charsets"
 
 
 def _html(_: Path) -> str:
     runs = to_text("<style>p{}</style><p>One &amp; two</p><div>three</div>").runs
     lines = "".join(run.text for run in runs)
-    need("One & two" in lines and "three" in lines and "p{}" not in lines, repr(lines))
+    require("One & two" in lines and "three" in lines and "p{}" not in lines, repr(lines))
     soup = import_module("bs4").BeautifulSoup("<p>four", "html.parser")
-    need(soup.get_text() == "four", "Beautiful Soup reads no text")
+    require(soup.get_text() == "four", "Beautiful Soup reads no text")
     return "lexbor, Beautiful Soup"
 
 
 def _base64(_: Path) -> str:
     data = bytes(range(256)) * 100
-    need(pybase64.b64decode(pybase64.b64encode(data)) == data, "not what was encoded")
+    require(pybase64.b64decode(pybase64.b64encode(data)) == data, "not what was encoded")
     return str(pybase64.get_version())
 
 
 def _numbers(_: Path) -> str:
-    need(int(np.unique(np.array([3, 1, 3])).sum()) == 4, "numpy counts wrongly")
+    require(int(np.unique(np.array([3, 1, 3])).sum()) == 4, "numpy counts wrongly")
     return f"numpy {np.__version__}"
 
 
 def _edit_distance(_: Path) -> str:
-    need(Levenshtein.distance("kitten", "sitting") == 3, "rapidfuzz measures wrongly")
+    require(Levenshtein.distance("kitten", "sitting") == 3, "rapidfuzz measures wrongly")
     return "rapidfuzz"
 
 
@@ -133,7 +136,7 @@ def _dictionary(language: str, _: Path) -> str:
         words = sorted(word_lists(language).function)
     lemma = lemma_of(language)
     known = sum(bool(lemma(word)) for word in words)
-    need(known * 4 > len(words), f"knows {known} of {len(words)} words")
+    require(known * 4 > len(words), f"knows {known} of {len(words)} words")
     return f"{known} of {len(words)} words"
 
 
@@ -151,7 +154,7 @@ def _sqlite(folder: Path) -> str:
         (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
     finally:
         db.close()
-    need(mode == "wal", f"journal mode {mode}")
+    require(mode == "wal", f"journal mode {mode}")
     return sqlite3.sqlite_version
 
 
@@ -160,8 +163,8 @@ def _tls(_: Path) -> str:
     folder = ssl.get_default_verify_paths().capath
     n_trusted = context.cert_store_stats()["x509_ca"]
     hashed = sum(1 for _ in Path(folder).iterdir()) if folder else 0
-    need(bool(n_trusted or hashed), "no certificate authority is known")
-    need(context.verify_mode is ssl.CERT_REQUIRED, "certificates are not checked")
+    require(bool(n_trusted or hashed), "no certificate authority is known")
+    require(context.verify_mode is ssl.CERT_REQUIRED, "certificates are not checked")
     return f"{ssl.OPENSSL_VERSION}, {n_trusted or hashed} authorities"
 
 
@@ -177,5 +180,5 @@ def _key_ring(_: Path) -> str:
 def _imap(_: Path) -> str:
     imapclient = import_module("imapclient")
     response = import_module("imapclient.response_parser").parse_response([b"1 (UID 7)"])
-    need(response == (1, (b"UID", 7)), repr(response))
+    require(response == (1, (b"UID", 7)), repr(response))
     return f"imapclient {imapclient.__version__}"

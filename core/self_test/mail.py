@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from core.actions import moving
-from core.actions.planning import Terms, make_plan
+from core.actions.planning import PlanTerms, make_plan
 from core.cache.fingerprints import SqliteCache
 from core.decide.build import Policy, decide
 from core.decide.keep import Preferences
@@ -25,16 +25,16 @@ from core.job import NullJob
 from core.keywords.matcher import EncodedPart, Matcher
 from core.model.groups import Decision, Detector
 from core.model.runs import ItemState
-from core.model.sources import RawMail, SourceKind, Stub
+from core.model.sources import RawMessage, SourceKind, Stub
 from core.sample import make_sample
 from core.scan.run import scan
-from core.scan.session import Session, cut, related, rows_of_folders
-from core.self_test.check import Check, CheckFailed, need
+from core.scan.session import Session, cut_groups, relate_rows, rows_of_folders
+from core.self_test.check import Check, CheckFailed, require
 from core.settings import SafetySettings, Settings
-from core.sources.outlook.pst.reader_process import release
+from core.sources.outlook.pst.reader_process import end_reader
 from core.sources.registry import detect, open_source
 from core.system.places import Places
-from core.system.pool import Crashed, ordered_map
+from core.system.pool import CrashedItem, ordered_map
 
 AT = 0.6
 LONGEST_S = 60.0
@@ -63,20 +63,20 @@ def _square(number: int) -> int:
     return number * number
 
 
-def _squares() -> list[int | Crashed[int]]:
+def _squares() -> list[int | CrashedItem[int]]:
     numbers = range(20)
     return list(ordered_map(_square, numbers, job=NullJob(), workers=2, item_time_s=LONGEST_S))
 
 
 def _workers(_: Path) -> str:
-    need(_squares() == [number * number for number in range(20)], "wrong results came back")
+    require(_squares() == [number * number for number in range(20)], "wrong results came back")
     return f"2 of {multiprocessing.cpu_count()}"
 
 
 def _workers_of_a_thread(_: Path) -> str:
     """The window reads mail in a thread, and then processes are started another way."""
     squares = _in_a_thread(_squares)
-    need(squares == [number * number for number in range(20)], "wrong results came back")
+    require(squares == [number * number for number in range(20)], "wrong results came back")
     return "2"
 
 
@@ -96,14 +96,14 @@ def _source(kind: SourceKind, folder: Path) -> str:
     with_mail = mailbox.mbox(folder / "sample" / "Inbox", create=False)
     texts = [with_mail.get_bytes(key) for key in with_mail.iterkeys()]
     with_mail.close()
-    spec = detect(_filed(kind, texts, folder / "box"))
-    need(spec.kind is kind, f"taken for {spec.kind.value}")
+    spec = detect(_write_mailbox(kind, texts, folder / "box"))
+    require(spec.kind is kind, f"taken for {spec.kind.value}")
     source = open_source(spec)
     read = 0
     for one in source.folders():
         stubs = [stub for stub in source.stubs(one, NullJob()) if isinstance(stub, Stub)]
-        read += sum(isinstance(mail, RawMail) for mail in source.fetch(one, stubs))
-    need(read == len(texts), f"{read} of {len(texts)} messages")
+        read += sum(isinstance(mail, RawMessage) for mail in source.fetch(one, stubs))
+    require(read == len(texts), f"{read} of {len(texts)} messages")
     return f"{read} messages"
 
 
@@ -117,11 +117,11 @@ def _emlx(folder: Path) -> str:
     (one,) = source.folders()
     stubs = [stub for stub in source.stubs(one, NullJob()) if isinstance(stub, Stub)]
     (read,) = source.fetch(one, stubs)
-    need(isinstance(read, RawMail) and read.data == mail, repr(read))
+    require(isinstance(read, RawMessage) and read.data == mail, repr(read))
     return "1 message"
 
 
-def _filed(kind: SourceKind, texts: list[bytes], path: Path) -> Path:
+def _write_mailbox(kind: SourceKind, texts: list[bytes], path: Path) -> Path:
     if kind is SourceKind.EML:
         path.mkdir()
         for number, text in enumerate(texts):
@@ -147,15 +147,15 @@ def _pst(folder: Path) -> str:
     path = folder / "damaged.pst"
     path.write_bytes(OUTLOOKS + bytes(4096))
     spec = detect(path)
-    need(spec.kind is SourceKind.PST, f"taken for {spec.kind.value}")
+    require(spec.kind is SourceKind.PST, f"taken for {spec.kind.value}")
     said = ""
     try:
         open_source(spec).folders()
     except SourceError as error:
         said = error.detail
     finally:
-        release()
-    need("survive" not in said and bool(said), said or "a damaged file was read")
+        end_reader()
+    require("survive" not in said and bool(said), said or "a damaged file was read")
     return f"libpff {import_module('pypff').get_version()}"
 
 
@@ -169,7 +169,7 @@ def _keywords(_: Path) -> str:
         EncodedPart(letter.decode().encode("koi8-r"), "koi8-r", "8bit"),
     ]
     found = [len(hits) for hits in matcher.find_many(parts)]
-    need(found == [2, 2, 2], f"found {found}")
+    require(found == [2, 2, 2], f"found {found}")
     return f"{len(parts)} encodings"
 
 
@@ -178,21 +178,21 @@ def _msg(_: Path) -> str:
 
 
 def _scan(folder: Path) -> str:
-    session = _scanned(folder)
-    groups = cut(session, AT)
+    session = _scan_folder(folder)
+    groups = cut_groups(session, AT)
     n_groups, n_copies = len(groups.kept), len(groups.members)
-    need(n_groups > 20, f"only {n_groups} groups")
-    need(not session.problems, f"{len(session.problems)} problems")
+    require(n_groups > 20, f"only {n_groups} groups")
+    require(not session.problems, f"{len(session.problems)} problems")
     return f"{len(session.mails.position)} messages, {n_groups} groups, {n_copies} copies"
 
 
 def _detector(detector: Detector, folder: Path) -> str:
-    groups = cut(_scanned(folder), AT, detectors={detector})
-    need(len(groups.kept) > 0, "found nothing")
+    groups = cut_groups(_scan_folder(folder), AT, detectors={detector})
+    require(len(groups.kept) > 0, "found nothing")
     return f"{len(groups.kept)} groups"
 
 
-def _scanned(folder: Path) -> Session:
+def _scan_folder(folder: Path) -> Session:
     make_sample(folder / "sample")
     cache = SqliteCache(folder / "fingerprints.db")
     try:
@@ -203,29 +203,29 @@ def _scanned(folder: Path) -> Session:
 
 def _move_and_undo(folder: Path) -> str:
     """Every byte of the sample is as before, after copies were moved away and put back."""
-    session = _scanned(folder)
+    session = _scan_folder(folder)
     before = _digests(folder / "sample")
     places = Places(folder / "data", folder / "cache", folder / "config")
-    plan = make_plan(session, _decided(session), Terms(AT), job=NullJob()).plan
+    plan = make_plan(session, _decide(session), PlanTerms(AT), job=NullJob()).plan
     safety = SafetySettings(brake_share=1)
     done = moving.carry_out(plan, places, NullJob(), safety=safety, confirm=len(plan.moves))
-    need(done.moved == len(plan.moves) > 0, f"{done.moved} of {len(plan.moves)} moved")
-    need(_digests(folder / "sample") != before, "the files are as before")
+    require(done.moved == len(plan.moves) > 0, f"{done.moved} of {len(plan.moves)} moved")
+    require(_digests(folder / "sample") != before, "the files are as before")
     back = moving.take_back(done.id, places, NullJob())
     states = {item.state for item in moving.moves_of(back.id, places)}
-    need(states == {ItemState.VERIFIED}, f"put back: {sorted(s.value for s in states)}")
-    need(_digests(folder / "sample") == before, "the files are not as before")
+    require(states == {ItemState.VERIFIED}, f"put back: {sorted(s.value for s in states)}")
+    require(_digests(folder / "sample") == before, "the files are not as before")
     return f"{done.moved} messages there and back"
 
 
-def _decided(session: Session) -> tuple[Decision, ...]:
+def _decide(session: Session) -> tuple[Decision, ...]:
     everything = rows_of_folders(session, range(len(session.folders)))
     return decide(
         session.mails,
-        cut(session, AT),
+        cut_groups(session, AT),
         policy=Policy(),
         preferences=Preferences(protected=~everything),
-        relate=partial(related, session, threshold=AT),
+        relate=partial(relate_rows, session, threshold=AT),
     ).decisions
 
 

@@ -27,7 +27,7 @@ _LATEST = 4_102_444_799  # the last second of 2099: a From_ line of later is tak
 MAILER = b"MAILER-DAEMON"
 
 
-def header(data: bytes, name: str) -> bytes | None:
+def find_header(data: bytes, name: str) -> bytes | None:
     """The first header of this name, unfolded and stripped; None if there is none.
 
     `data` is a mail as sent. Cost: a search in its headers, at most 64 KiB.
@@ -45,9 +45,9 @@ def _head(data: bytes) -> bytes:
 
 def is_ghost(data: bytes) -> bool:
     """Whether the mail is deleted already and only waits to be compacted away."""
-    if b"D" in (header(data, "X-Status") or b""):
+    if b"D" in (find_header(data, "X-Status") or b""):
         return True
-    status = header(data, "X-Mozilla-Status")
+    status = find_header(data, "X-Mozilla-Status")
     try:
         return status is not None and bool(int(status[:8], 16) & _EXPUNGED)
     except ValueError:
@@ -56,24 +56,24 @@ def is_ghost(data: bytes) -> bool:
 
 def is_pseudo(data: bytes) -> bool:
     """Whether the mail carries what a mail server knows of the whole folder (R-MB14)."""
-    return header(data, "X-IMAP") is not None or header(data, "X-IMAPbase") is not None
+    return find_header(data, "X-IMAP") is not None or find_header(data, "X-IMAPbase") is not None
 
 
-def sender(data: bytes) -> bytes:
+def sender_of(data: bytes) -> bytes:
     """The address of Return-Path, From or Sender; "MAILER-DAEMON" if there is none."""
     for name in ("Return-Path", "From", "Sender"):
-        found = _ADDRESS.findall((header(data, name) or b"")[:_VALUE_CHARS])
+        found = _ADDRESS.findall((find_header(data, name) or b"")[:_VALUE_CHARS])
         if found:
             return bytes(found[-1])
     return MAILER
 
 
-def sent(data: bytes) -> int | None:
+def sent_time(data: bytes) -> int | None:
     """Seconds since 1970 of the Date header; None if it tells none from 1970 to 2099."""
-    return seconds_of((header(data, "Date") or b"")[:200].decode("ascii", "replace"))
+    return parse_time((find_header(data, "Date") or b"")[:200].decode("ascii", "replace"))
 
 
-def seconds_of(text: str) -> int | None:
+def parse_time(text: str) -> int | None:
     """Seconds since 1970 of a time as a Date header or IMAP's INTERNALDATE has it.
 
     None if it is none from 1970 to 2099.
@@ -88,41 +88,41 @@ def seconds_of(text: str) -> int | None:
     return int(seconds) if 0 <= seconds <= _LATEST else None
 
 
-def internal_date(seconds: int) -> str:
+def format_internal_date(seconds: int) -> str:
     """Seconds since 1970 as IMAP writes INTERNALDATE; months in English in any locale."""
     when = utc_time(seconds)
     month = when.ctime()[4:7]
     return f"{when.day:02d}-{month}-{when.year:04d} {when:%H:%M:%S} +0000"
 
 
-def from_line(data: bytes) -> bytes:
+def make_from_line(data: bytes) -> bytes:
     """The From_ line for a mail as sent: sender, and the time in asctime form in UTC."""
-    when = sent(data)
+    when = sent_time(data)
     stamp = time.asctime(time.gmtime(time.time() if when is None else when))
-    return b"From " + sender(data) + b" " + stamp.encode() + b"\n"
+    return b"From " + sender_of(data) + b" " + stamp.encode() + b"\n"
 
 
-def file_name(data: bytes) -> str:
+def safe_file_name(data: bytes) -> str:
     """A safe name for the mail: date, subject, hash (R-EX3).
 
     `YYYYMMDD-HHMM_<subject, at most 55 characters>_<8 hex>.eml`, in UTC. Nothing in it can lead
     to another folder, hide the file, or name a device; equal mails have equal names.
     """
-    when = sent(data)
+    when = sent_time(data)
     stamp = time.strftime("%Y%m%d-%H%M", time.gmtime(when or 0))
     digest = hashlib.sha256(data).hexdigest()[:8]
-    return f"{stamp}_{_slug(header(data, 'Subject') or b'')}_{digest}.eml"
+    return f"{stamp}_{_slug(find_header(data, 'Subject') or b'')}_{digest}.eml"
 
 
 def _slug(subject: bytes) -> str:
-    text = unicodedata.normalize("NFC", _decoded(subject[:_VALUE_CHARS]))
+    text = unicodedata.normalize("NFC", _decode(subject[:_VALUE_CHARS]))
     slug = _OUTSIDE.sub("_", text)[:_SLUG_CHARS]
     while len(slug.encode()) > 3 * _SLUG_CHARS:
         slug = slug[:-1]
     return slug.strip(". ") or "mail"
 
 
-def _decoded(value: bytes) -> str:
+def _decode(value: bytes) -> str:
     return undo_words(value.decode("utf-8", "replace"))
 
 
@@ -141,8 +141,8 @@ def undo_words(text: str) -> str:
 
 def flags_of(data: bytes) -> MailFlag:
     """What the headers Status and X-Status say, as an mbox keeps flags."""
-    status = header(data, "Status") or b""
-    more = header(data, "X-Status") or b""
+    status = find_header(data, "Status") or b""
+    more = find_header(data, "X-Status") or b""
     flags = MailFlag.SEEN if b"R" in status else MailFlag.NONE
     flags |= MailFlag.ANSWERED if b"A" in more else MailFlag.NONE
     return flags | (MailFlag.FLAGGED if b"F" in more else MailFlag.NONE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from core.job import Job
-from core.model.sources import Folder, Problem, RawMail, SourceSpec, Stub
+from core.model.sources import Folder, Problem, RawMessage, SourceSpec, Stub
 from core.ports import MailSource
 
 Source = TypeVar("Source", bound=MailSource)
@@ -32,6 +32,6 @@ class StoreOverSource(Generic[Source]):
         """List a folder of the source, as `MailSource.stubs`."""
         return self.source.stubs(folder, job)
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read messages of the source, as `MailSource.fetch`."""
         return self.source.fetch(folder, stubs)

@@ -13,19 +13,19 @@ from pathlib import Path
 
 from core.errors import SourceError
 from core.model.sources import Folder, SourceKind, SourceSpec
-from core.sources.disk.reading import told, walk
-from core.sources.mbox.find import is_takeout, takeout_files
+from core.sources.disk.reading import as_source_error, walk_folders
+from core.sources.mbox.find import find_takeout_files, is_takeout
 
-Place = tuple[SourceKind, str, str]  # kind, path, folder, as in `core.model.plan.Address`
+PlanPlace = tuple[SourceKind, str, str]  # kind, path, folder, as in `core.model.plan.Address`
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedPlaces:
+class PlanPlaces:
     """Finds what folders are called in plans; each source is looked through once."""
 
     _boxes: dict[Path, dict[Path, str]] = field(default_factory=dict, init=False, repr=False)
 
-    def of(self, spec: SourceSpec, folder: Folder) -> Place:
+    def of(self, spec: SourceSpec, folder: Folder) -> PlanPlace:
         """The place of a folder of a scan; a file that is gone is no mbox any more.
 
         Cost: a walk through the source, at its first Takeout folder.
@@ -36,31 +36,31 @@ class PlannedPlaces:
         if folder.path == spec.path:
             return SourceKind.MBOX, path, ""
         if spec.path not in self._boxes:
-            self._boxes[spec.path] = _takeouts(spec.path)
+            self._boxes[spec.path] = _takeout_names(spec.path)
         name = self._boxes[spec.path].get(folder.path)
         return (spec.kind, path, folder.name) if name is None else (SourceKind.MBOX, path, name)
 
-    def spec(self, place: Place) -> SourceSpec:
+    def spec(self, place: PlanPlace) -> SourceSpec:
         """The source that a place was scanned as; where nothing is any more, by its kind."""
         kind, path, name = place
         root = Path(path)
         if kind is SourceKind.MBOX:
             if root not in self._boxes:
-                self._boxes[root] = _takeouts(root)
+                self._boxes[root] = _takeout_names(root)
             if name in self._boxes[root].values():
                 kind = SourceKind.TAKEOUT
         return SourceSpec(kind, root)
 
 
-def planned_kind(kind: SourceKind) -> SourceKind:
+def plan_kind(kind: SourceKind) -> SourceKind:
     """The kind that plans name a source by."""
     return SourceKind.MBOX if kind is SourceKind.TAKEOUT else kind
 
 
-def _takeouts(root: Path) -> dict[Path, str]:
+def _takeout_names(root: Path) -> dict[Path, str]:
     """The Takeout files of a source with their names as folders of mboxes."""
-    with suppress(SourceError), told(root):
+    with suppress(SourceError), as_source_error(root):
         if root.is_dir():
-            return {file: name for name, file in takeout_files(list(walk(root)))}
+            return {file: name for name, file in find_takeout_files(list(walk_folders(root)))}
         return {root: ""} if is_takeout(root) else {}
     return {}

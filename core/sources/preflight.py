@@ -18,7 +18,7 @@ from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.disk.drives import drive_kind
 from core.sources.folder_roles import thunderbird_cache
-from core.sources.thunderbird.in_use import compacting, running
+from core.sources.thunderbird.in_use import compacting_refusal, running_refusal
 
 SPARE_BYTES = 16 << 20  # stays free whatever we write
 LONGEST_NAME = 255  # bytes, on all common file systems
@@ -82,7 +82,7 @@ def place_refusal(folder: Path) -> Refusal | None:
     """
     if not folder.is_dir():
         return Refusal(RefusalKind.MISSING, str(folder))
-    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK) or _mounted_read_only(folder):
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK) or _is_mounted_read_only(folder):
         return Refusal(RefusalKind.READ_ONLY, str(folder))
     kind = file_system(folder)
     if kind in _NETWORK or kind.startswith("fuse."):
@@ -108,10 +108,10 @@ def _owner_refusal(found: os.stat_result, path: Path) -> Refusal | None:
 
 
 def _profile_refusal(path: Path) -> Refusal | None:
-    return thunderbird_cache(path) or compacting(path) or running(path)
+    return thunderbird_cache(path) or compacting_refusal(path) or running_refusal(path)
 
 
-def _mounted_read_only(folder: Path) -> bool:
+def _is_mounted_read_only(folder: Path) -> bool:
     if sys.platform == "win32":
         return False  # nobody tells; the first write will
     else:  # noqa: RET505 - told by the system, not by what was found
@@ -124,10 +124,10 @@ def file_system(folder: Path) -> str:
         told = _MOUNTS.read_bytes()
     except OSError:
         return drive_kind(folder)
-    return mounted_at(folder, told.decode("utf-8", "surrogateescape"))
+    return file_system_at(folder, told.decode("utf-8", "surrogateescape"))
 
 
-def mounted_at(folder: Path, mounts: str) -> str:
+def file_system_at(folder: Path, mounts: str) -> str:
     """The kind of file system over `folder`, by what mountinfo says (man 5 proc).
 
     The longest mount point counts.

@@ -18,19 +18,19 @@ from core.ports import MailSource, StoreHold
 from core.sources.over_source import StoreOverSource
 
 
-def archive_refusal(path: Path) -> Refusal:
+def read_only_refusal(path: Path) -> Refusal:
     """Why a folder of such mail is never written: `Folder.fixed`."""
     return Refusal(RefusalKind.ARCHIVE, str(path))
 
 
 @dataclass(frozen=True, slots=True)
-class ArchiveStore(StoreOverSource[MailSource]):
+class ReadOnlyStore(StoreOverSource[MailSource]):
     """A source that can only be read, where a store is asked for."""
 
     def refusal(self, folder: Folder) -> Refusal:
         """ARCHIVE, always."""
         del folder
-        return archive_refusal(self.spec.path)
+        return read_only_refusal(self.spec.path)
 
     def files_of(self, name: str, uids: Collection[str]) -> dict[str, Path]:
         """The file that each of these mails lies in, where its uid is the name of one.

@@ -19,22 +19,28 @@ from core.model.plan import TO_SERVER
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailSource, MailStore
 from core.sources.apple.emlx import EmlxSource, emlx_weight, is_emlx, outside_attachments
-from core.sources.disk.reading import Listed, quiet_open, read_at, told, walk
-from core.sources.files.eml import EmlSource, eml_folders, is_eml
-from core.sources.files.maildir import PARTS, MaildirSource, maildirs
-from core.sources.files.mh import MhSource, is_number, mh_folders
+from core.sources.disk.reading import (
+    DiskFolder,
+    as_source_error,
+    open_quietly,
+    read_at,
+    walk_folders,
+)
+from core.sources.files.eml import EmlSource, find_eml_folders, is_eml
+from core.sources.files.maildir import PARTS, MaildirSource, find_maildirs
+from core.sources.files.mh import MhSource, find_mh_folders, is_number
 from core.sources.files.store import FilesStore
 from core.sources.imap.hold.store import ImapStore
 from core.sources.imap.session.servers import Servers
 from core.sources.imap.source import ImapSource
-from core.sources.mbox.find import boxes_by_form, is_mbox, is_takeout
+from core.sources.mbox.find import is_mbox, is_takeout, split_by_form
 from core.sources.mbox.source import MboxSource
 from core.sources.mbox.store import MboxStore
 from core.sources.mbox.takeout import TakeoutSource
-from core.sources.outlook.msg import MsgSource, is_msg, is_msg_name, msg_folders
-from core.sources.outlook.pst.source import PstSource, is_pst, pst_files
-from core.sources.plan_folders import planned_kind
-from core.sources.read_only_store import ArchiveStore
+from core.sources.outlook.msg import MsgSource, find_msg_folders, is_msg, is_msg_name
+from core.sources.outlook.pst.source import PstSource, find_pst_files, is_pst
+from core.sources.plan_folders import plan_kind
+from core.sources.read_only_store import ReadOnlyStore
 from core.sources.single_files import begins_as_mail, looks_binary
 
 BOX_MAIL_BYTES = 8_192  # a mail in an mbox is taken to be this long, to weigh a mixed folder
@@ -63,12 +69,12 @@ def detect_all(path: Path) -> tuple[SourceSpec, ...]:
         SourceMissing, SourceForbidden, NotMail: As `detect`.
     """
     path = path.absolute()
-    with told(path):
+    with as_source_error(path):
         if not path.is_dir():
             return (SourceSpec(_kind_of_file(path), path),)
-        tree = list(walk(path))
+        tree = list(walk_folders(path))
         found = [SourceSpec(kind, path) for kind in _kinds_of_tree(tree)]
-        found += [SourceSpec(SourceKind.PST, file) for file in pst_files(tree)]
+        found += [SourceSpec(SourceKind.PST, file) for file in find_pst_files(tree)]
     if not found:
         raise NotMail(path)
     return tuple(found)
@@ -80,7 +86,7 @@ def open_source(spec: SourceSpec) -> MailSource:
     Raises:
         ServerOffline: It is an account, for which there is `Stores`.
     """
-    return _local(spec)
+    return _open_local(spec)
 
 
 def open_store(spec: SourceSpec) -> MailStore:
@@ -100,7 +106,7 @@ def open_store(spec: SourceSpec) -> MailStore:
             return FilesStore(EmlSource(spec))
         # A Takeout is changed as a plain mbox: `core.sources.plan_folders`.
         case SourceKind.EMLX | SourceKind.MSG | SourceKind.PST | SourceKind.TAKEOUT:
-            return ArchiveStore(_local(spec))
+            return ReadOnlyStore(_open_local(spec))
         case SourceKind.IMAP:
             raise ServerOffline(spec.path)
         case _:
@@ -116,19 +122,19 @@ def open_target(path: Path) -> MailStore:
     new = open_store(SourceSpec(SourceKind.MBOX, path))
     try:
         spec = detect(path)
-        return open_store(replace(spec, kind=planned_kind(spec.kind)))
+        return open_store(replace(spec, kind=plan_kind(spec.kind)))
     except SourceMissing:
         if not path.parent.is_dir():
             raise
     except NotMail:
-        if not new.has_leftovers(_target(path)):  # else a new one, half written at a crash
+        if not new.has_leftovers(_target_folder(path)):  # else a new one, half written at a crash
             raise
     if not path.is_absolute():
         raise SourceForbidden(path, "not absolute")
     return new
 
 
-def holding_whole(source: MailSource) -> MailSource:
+def as_holding_whole(source: MailSource) -> MailSource:
     """The same source, of which large mails come whole, up to 1 GiB each, and not digested.
 
     For whoever stores them elsewhere. Mail on a server comes whole in any case.
@@ -163,8 +169,8 @@ class Stores:
             ServerOffline: It is an account, and there are no servers here.
         """
         if spec.kind is not SourceKind.IMAP:
-            return _local(spec, job)
-        return self._remote(spec, job, self._reached(spec.path))
+            return _open_local(spec, job)
+        return self._remote(spec, job, self._require_servers(spec.path))
 
     def store(self, spec: SourceSpec, job: Job | None = None) -> MailStore:
         """The store that a spec stands for; an account's is a `ServerStore`.
@@ -174,7 +180,7 @@ class Stores:
         """
         if spec.kind is not SourceKind.IMAP:
             return open_store(spec)
-        servers = self._reached(spec.path)
+        servers = self._require_servers(spec.path)
         return ImapStore(self._remote(spec, job, servers), servers, job or NullJob())
 
     def make_folder(self, spec: SourceSpec, folder: str, job: Job) -> None:
@@ -185,7 +191,7 @@ class Stores:
             StoreRefused: The server said no: it is there already, or may not be.
             StoreFailed: The connection broke.
         """
-        servers = self._reached(spec.path)
+        servers = self._require_servers(spec.path)
         ImapStore(self._remote(spec, job, servers), servers, job).create(folder)
 
     def destination(self, to: str, job: Job | None = None) -> tuple[MailStore, Folder]:
@@ -202,10 +208,10 @@ class Stores:
         """
         if not to.startswith(TO_SERVER):
             path = Path(to)
-            return open_target(path), _target(path)
+            return open_target(path), _target_folder(path)
         account, _, name = to.removeprefix(TO_SERVER).partition("/")
         spec = self.account_spec(account)
-        return self.store(spec, job), replace(_target(spec.path), name=name)
+        return self.store(spec, job), replace(_target_folder(spec.path), name=name)
 
     def account_spec(self, account: str) -> SourceSpec:
         """The source that an account is, by its id; whether there is one is not looked at.
@@ -214,7 +220,7 @@ class Stores:
             UnknownAccount: That is no id.
             ServerOffline: There are no servers here.
         """
-        places = self._reached(Path(account)).places
+        places = self._require_servers(Path(account)).places
         return SourceSpec(SourceKind.IMAP, account_file(places, account))
 
     def close(self) -> None:
@@ -225,13 +231,13 @@ class Stores:
     def _remote(self, spec: SourceSpec, job: Job | None, servers: Servers) -> ImapSource:
         return ImapSource(spec, servers.account(spec.path), servers, job)
 
-    def _reached(self, path: Path) -> Servers:
+    def _require_servers(self, path: Path) -> Servers:
         if self._servers is None:
             raise ServerOffline(path)
         return self._servers
 
 
-def _local(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: PLR0911 - one a kind
+def _open_local(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: PLR0911 - one a kind
     match spec.kind:
         case SourceKind.MBOX:
             return MboxSource(spec)
@@ -255,7 +261,7 @@ def _local(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: PLR
             assert_never(spec.kind)
 
 
-def _target(path: Path) -> Folder:
+def _target_folder(path: Path) -> Folder:
     """The folder of a destination: only its name matters to a store."""
     return Folder("", path, "", 0, FolderRole.NORMAL)
 
@@ -263,7 +269,7 @@ def _target(path: Path) -> Folder:
 def _kind_of_file(path: Path) -> SourceKind:
     if not stat.S_ISREG(path.stat().st_mode):
         raise NotMail(path)
-    with quiet_open(path) as fd:
+    with open_quietly(path) as fd:
         head = read_at(fd, 1 << 16, 0)
     if is_pst(head):
         return SourceKind.PST
@@ -280,26 +286,26 @@ def _kind_of_file(path: Path) -> SourceKind:
     raise NotMail(path)
 
 
-def _kinds_of_tree(walked: Sequence[Listed]) -> list[SourceKind]:
+def _kinds_of_tree(walked: Sequence[DiskFolder]) -> list[SourceKind]:
     """The kinds of mail below a folder, that of which there is most first."""
     tree = outside_attachments(walked)
     files = {listed.path: listed.files for listed in tree}
     weights: dict[SourceKind, int] = {}
-    for _, place in maildirs(tree):
+    for _, place in find_maildirs(tree):
         mails = sum(len(files.get(place / part, ())) for part in PARTS)
         weights[SourceKind.MAILDIR] = weights.get(SourceKind.MAILDIR, 0) + 1 + mails
-    for _, place in mh_folders(tree):
+    for _, place in find_mh_folders(tree):
         mails = sum(map(is_number, files[place]))
         weights[SourceKind.MH] = weights.get(SourceKind.MH, 0) + 1 + mails
-    forms = zip((SourceKind.MBOX, SourceKind.TAKEOUT), boxes_by_form(tree), strict=True)
+    forms = zip((SourceKind.MBOX, SourceKind.TAKEOUT), split_by_form(tree), strict=True)
     for kind, boxes in forms:
         for _, file in boxes:
             mails = file.stat().st_size // BOX_MAIL_BYTES
             weights[kind] = weights.get(kind, 0) + 1 + mails
-    for _, place in eml_folders(tree):
+    for _, place in find_eml_folders(tree):
         mails = sum(map(is_eml, files[place]))
         weights[SourceKind.EML] = weights.get(SourceKind.EML, 0) + mails
-    for _, place in msg_folders(tree):
+    for _, place in find_msg_folders(tree):
         mails = sum(map(is_msg_name, files[place]))
         weights[SourceKind.MSG] = weights.get(SourceKind.MSG, 0) + mails
     if mails := emlx_weight(tree):

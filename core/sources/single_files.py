@@ -11,10 +11,24 @@ from pathlib import Path
 from core.identity import streamed_identity
 from core.job import Job
 from core.model.mail import MailFlag
-from core.model.sources import Folder, FolderRole, MessageKey, Problem, ProblemKind, RawMail, Stub
+from core.model.sources import (
+    Folder,
+    FolderRole,
+    MessageKey,
+    Problem,
+    ProblemKind,
+    RawMessage,
+    Stub,
+)
 from core.sources.disk import durable
-from core.sources.disk.reading import mail_version, natural, quiet_open, read_at, told
-from core.sources.mbox.separators import HEADERS, lead_stripped
+from core.sources.disk.reading import (
+    as_source_error,
+    mail_version,
+    natural_key,
+    open_quietly,
+    read_at,
+)
+from core.sources.mbox.separators import HEADERS, strip_lead
 
 LARGEST_BYTES = 64 << 20  # so much of one mail is held in a scan
 WHOLE_BYTES = 1 << 30  # and where all of it is wanted
@@ -27,7 +41,7 @@ _KNOWN = re.compile(
 )
 
 
-def sent_single(data: bytes) -> bytes:
+def as_sent_file(data: bytes) -> bytes:
     """The mail as sent, from the bytes of its own file.
 
     A byte order mark and a From_ line, which some programs leave there, go; all else stays.
@@ -37,7 +51,7 @@ def sent_single(data: bytes) -> bytes:
     return data[line.end() :] if line and data.startswith(b"From ") else data
 
 
-def single_identity(fd: int, start: int, end: int) -> str:
+def file_identity(fd: int, start: int, end: int) -> str:
     """The identity of a mail in these bytes of a file, a block at a time.
 
     Raises:
@@ -48,13 +62,13 @@ def single_identity(fd: int, start: int, end: int) -> str:
     while b"\n" not in head and len(head) == size:
         size *= 4
         head = read_at(fd, min(size, end - start), start)
-    above = len(head) - len(sent_single(head))
+    above = len(head) - len(as_sent_file(head))
     return streamed_identity(durable.blocks(fd, start + above, end))
 
 
 def begins_as_mail(head: bytes) -> bool:
     """Whether the first bytes of a file read like the headers of a mail."""
-    head = sent_single(lead_stripped(head))
+    head = as_sent_file(strip_lead(head))
     return HEADERS.match(head) is not None and len(_KNOWN.findall(head[:8_192])) >= 2
 
 
@@ -63,7 +77,7 @@ def looks_binary(head: bytes) -> bool:
     return head.count(b"\0") > len(head) // 100
 
 
-def single_stub(folder: str, uid: str, status: os.stat_result, flags: MailFlag) -> Stub:
+def file_stub(folder: str, uid: str, status: os.stat_result, flags: MailFlag) -> Stub:
     """A stub whose position is to be given."""
     return Stub(MessageKey(0, folder, uid), 0, status.st_size, mail_version(status), flags)
 
@@ -80,7 +94,7 @@ def mails_in(folder: Path, is_mail: Callable[[str], bool]) -> list[str]:
         OSError: It cannot be listed.
     """
     names = [path.name for path in folder.iterdir() if is_mail(path.name) and path.is_file()]
-    return sorted(names, key=natural)
+    return sorted(names, key=natural_key)
 
 
 def with_files(root: Path, folder: Folder, stubs: Sequence[Stub]) -> Iterator[tuple[Stub, Path]]:
@@ -90,7 +104,7 @@ def with_files(root: Path, folder: Folder, stubs: Sequence[Stub]) -> Iterator[tu
         yield stub, folder.path if alone else folder.path / stub.key.uid
 
 
-def read_single(path: Path, stub: Stub, *, whole: bool = False) -> Iterator[RawMail | Problem]:
+def read_file(path: Path, stub: Stub, *, whole: bool = False) -> Iterator[RawMessage | Problem]:
     """Read one mail; a `Problem` if it is not the one that was listed.
 
     `whole`: up to 1 GiB of it; else up to 64 MiB, and the digest of all of it.
@@ -100,45 +114,45 @@ def read_single(path: Path, stub: Stub, *, whole: bool = False) -> Iterator[RawM
     """
     largest = WHOLE_BYTES if whole else LARGEST_BYTES
     try:
-        with quiet_open(path) as fd:
+        with open_quietly(path) as fd:
             size = os.fstat(fd).st_size
             data = read_at(fd, min(size, largest), 0)
-            digest = single_identity(fd, 0, size) if size > largest else ""
+            digest = file_identity(fd, 0, size) if size > largest else ""
             status = os.fstat(fd)
     except FileNotFoundError:
         raise
     except OSError as error:
-        yield from unreadable((stub,), error)
+        yield from unreadable_problems((stub,), error)
         return
     if mail_version(status) != stub.version or len(data) < min(status.st_size, largest):
-        yield problem(stub, ProblemKind.CHANGED, "since it was listed")
+        yield make_problem(stub, ProblemKind.CHANGED, "since it was listed")
         return
     if digest:
         stub = stub._replace(flags=stub.flags | MailFlag.CUT)
-    yield RawMail(stub, sent_single(data), whole=digest)
+    yield RawMessage(stub, as_sent_file(data), whole=digest)
     if digest:
-        yield problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
+        yield make_problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
 
 
 def read_or_vanished(
     path: Path, stub: Stub, *, whole: bool = False
-) -> Iterator[RawMail | Problem]:
-    """As `read_single`, for files that nobody renames."""
+) -> Iterator[RawMessage | Problem]:
+    """As `read_file`, for files that nobody renames."""
     try:
-        yield from read_single(path, stub, whole=whole)
+        yield from read_file(path, stub, whole=whole)
     except FileNotFoundError:
-        yield problem(stub, ProblemKind.VANISHED, "")
+        yield make_problem(stub, ProblemKind.VANISHED, "")
 
 
-def unreadable(stubs: Sequence[Stub], error: OSError) -> Iterator[Problem]:
+def unreadable_problems(stubs: Sequence[Stub], error: OSError) -> Iterator[Problem]:
     """What the system said, as a problem of each of these mails."""
     gone = isinstance(error, FileNotFoundError)
     kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
     for stub in stubs:
-        yield problem(stub, kind, error.strerror or "")
+        yield make_problem(stub, kind, error.strerror or "")
 
 
-def problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:
+def make_problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:
     """A problem of one mail."""
     return Problem(stub.key, stub.position, kind, detail)
 
@@ -151,16 +165,16 @@ def single_stubs(
     Raises:
         SourceError: The folder cannot be listed.
     """
-    with told(folder.path):
+    with as_source_error(folder.path):
         if root.is_dir():
             here, names = folder, mails_in(folder.path, is_mail)
         else:
             folder.path.stat()
             here, names = replace(folder, path=folder.path.parent), [folder.path.name]
-    yield from listed_singles(here, names, job.checkpoint)
+    yield from list_files(here, names, job.checkpoint)
 
 
-def listed_singles(
+def list_files(
     folder: Folder, names: list[str], checkpoint: Callable[[], None]
 ) -> Iterator[Stub | Problem]:
     """Stubs of the files with these names, in this order; the uid is the name."""
@@ -175,4 +189,4 @@ def listed_singles(
             key = MessageKey(0, folder.name, name)
             yield Problem(key, position, kind, error.strerror or "")
             continue
-        yield single_stub(folder.name, name, status, MailFlag.NONE)._replace(position=position)
+        yield file_stub(folder.name, name, status, MailFlag.NONE)._replace(position=position)

@@ -75,7 +75,7 @@ def tls_context(authority: str = "") -> ssl.SSLContext:
         SettingsError: The file cannot be read, or has no certificate.
     """
     if authority:
-        context = ssl.create_default_context(cadata=b"".join(certificates(Path(authority))))
+        context = ssl.create_default_context(cadata=b"".join(read_certificates(Path(authority))))
         context.verify_flags &= ~ssl.VERIFY_X509_STRICT
     else:
         context = ssl.create_default_context()
@@ -85,15 +85,15 @@ def tls_context(authority: str = "") -> ssl.SSLContext:
     return context
 
 
-def certificates(path: Path) -> tuple[bytes, ...]:
+def read_certificates(path: Path) -> tuple[bytes, ...]:
     """The certificates of a file as DER: of PEM any number, of DER one.
 
     Raises:
         SettingsError: The file cannot be read, or has none.
     """
-    data = _content(path)
+    data = _read_regular(path)
     try:
-        return _in(data)
+        return _certificates_in(data)
     except (ValueError, ssl.SSLError) as error:
         has_texts = _CERTIFICATE.search(data)
         why = "broken" if has_texts else "only a private key" if _PRIVATE_KEY.search(data) else ""
@@ -103,20 +103,20 @@ def certificates(path: Path) -> tuple[bytes, ...]:
 
 
 @lru_cache(maxsize=8)  # one file or two, at each connection
-def _in(data: bytes) -> tuple[bytes, ...]:
+def _certificates_in(data: bytes) -> tuple[bytes, ...]:
     found = tuple(map(binascii.a2b_base64, _CERTIFICATE.findall(data))) or (data,)
     for der in found:
         ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(cadata=der)
     return found
 
 
-def expired_in(path: Path, now: datetime) -> bool:
+def has_only_expired(path: Path, now: datetime) -> bool:
     """Whether each certificate of a file that a person named has expired; no if it is not known.
 
     OpenSSL tells that one has expired, but not which.
     """
     try:
-        ends = [_end_of(der) for der in certificates(path)]
+        ends = [_end_of(der) for der in read_certificates(path)]
     except SettingsError:
         return False
     return all(end is not None and end < now for end in ends)
@@ -137,10 +137,10 @@ def _end_of(der: bytes) -> datetime | None:
 
 def has_private_key(path: Path) -> bool:
     """Whether a file of certificates holds a private key as well, which nobody else needs."""
-    return _PRIVATE_KEY.search(_content(path)) is not None
+    return _PRIVATE_KEY.search(_read_regular(path)) is not None
 
 
-def distrust_words(error: ssl.SSLCertVerificationError) -> str:
+def explain_distrust(error: ssl.SSLCertVerificationError) -> str:
     """Why a certificate is not believed: what the faces know, and then OpenSSL's words."""
     said = error.verify_message or str(error)
     known = _OPENSSL.get(error.verify_code)
@@ -149,7 +149,7 @@ def distrust_words(error: ssl.SSLCertVerificationError) -> str:
     return f"{known} ({said})" if known else f"certificate: {said}"
 
 
-def _content(path: Path) -> bytes:
+def _read_regular(path: Path) -> bytes:
     """What stands in a regular file; another, such as <(COMMAND), can be read only once."""
     try:
         if not stat.S_ISREG(path.stat().st_mode) or str(path).startswith(_PASSING):
@@ -166,7 +166,7 @@ def _content(path: Path) -> bytes:
     return data
 
 
-def use_the_systems() -> None:
+def use_system_authorities() -> None:
     """Point OpenSSL to the system's list, unless it finds one where it looks, or was told.
 
     On Windows Python asks the system's store by itself.

@@ -45,11 +45,11 @@ def has_display() -> bool:
     return (
         sys.platform != "linux"
         or any(os.environ.get(name) for name in told)
-        or any(os.environ.get(name) and _answers(*how) for name, *how in SCREENS)
+        or any(os.environ.get(name) and _can_connect(*how) for name, *how in SCREENS)
     )
 
 
-def _answers(library: str, connect: str, fails: str, disconnect: str) -> bool:
+def _can_connect(library: str, connect: str, fails: str, disconnect: str) -> bool:
     """Connect, as Qt will. Without the library nobody can say: then Qt tells what it lacks."""
     import ctypes  # noqa: PLC0415 - the processes that read mail come through here, too
 

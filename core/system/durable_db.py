@@ -24,7 +24,7 @@ Failure = Callable[[Path, str], CoreError]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DatabaseKind:
     """What kind of database.
 
     Attributes:
@@ -46,7 +46,7 @@ class Kind:
         return max(self.migrations) + 1
 
 
-def open_writer(path: Path, kind: Kind) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+def open_writer(path: Path, kind: DatabaseKind) -> tuple[sqlite3.Connection, sqlite3.Connection]:
     """Open a database for writing; make it if there is none.
 
     Returns:
@@ -58,10 +58,10 @@ def open_writer(path: Path, kind: Kind) -> tuple[sqlite3.Connection, sqlite3.Con
     """
     try:
         make_private(path.parent)
-        lock = _locked(path, kind)
+        lock = _connect_locked(path, kind)
         try:
             _touch_private(path)
-            return _checked(path, kind), lock
+            return _connect_checked(path, kind), lock
         except BaseException:
             lock.close()
             raise
@@ -69,7 +69,7 @@ def open_writer(path: Path, kind: Kind) -> tuple[sqlite3.Connection, sqlite3.Con
         raise kind.failed(path, str(error)) from error
 
 
-def open_reader(path: Path, kind: Kind) -> sqlite3.Connection | None:
+def open_reader(path: Path, kind: DatabaseKind) -> sqlite3.Connection | None:
     """Open a database for looking; None if there is none yet.
 
     Raises:
@@ -77,7 +77,7 @@ def open_reader(path: Path, kind: Kind) -> sqlite3.Connection | None:
     """
     try:
         path.stat()
-        db = _unchanging(path) if _cannot_change(path) else _connected(path)
+        db = _connect_unchanging(path) if _cannot_change(path) else _connect(path)
     except FileNotFoundError:
         return None
     except (OSError, sqlite3.Error) as error:
@@ -89,7 +89,7 @@ def open_reader(path: Path, kind: Kind) -> sqlite3.Connection | None:
             written, lock = open_writer(path, kind)
             written.close()
             lock.close()
-            db = _connected(path)
+            db = _connect(path)
         _check(db, path, kind)
         db.execute("PRAGMA query_only = ON")
     except BaseException:
@@ -98,7 +98,7 @@ def open_reader(path: Path, kind: Kind) -> sqlite3.Connection | None:
     return db
 
 
-def _locked(path: Path, kind: Kind) -> sqlite3.Connection:
+def _connect_locked(path: Path, kind: DatabaseKind) -> sqlite3.Connection:
     lock_path = path.with_name(path.name + ".lock")
     _touch_private(lock_path)
     lock = sqlite3.connect(lock_path, timeout=kind.wait_s, isolation_level=None)
@@ -111,7 +111,7 @@ def _locked(path: Path, kind: Kind) -> sqlite3.Connection:
     return lock
 
 
-def _failure(path: Path, error: sqlite3.Error, kind: Kind) -> CoreError:
+def _as_failure(path: Path, error: sqlite3.Error, kind: DatabaseKind) -> CoreError:
     """A full disk is no damage: only what SQLite calls so is."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     damaged = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -124,7 +124,7 @@ def _touch_private(path: Path) -> None:
     close_to_others(path)
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=10.0, isolation_level=None)
 
 
@@ -139,13 +139,13 @@ def _cannot_change(path: Path) -> bool:
     return not log.exists() or not log.stat().st_size
 
 
-def _unchanging(path: Path) -> sqlite3.Connection:
+def _connect_unchanging(path: Path) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?immutable=1"
     return sqlite3.connect(uri, uri=True, isolation_level=None)
 
 
-def _checked(path: Path, kind: Kind) -> sqlite3.Connection:
-    db = _connected(path)
+def _connect_checked(path: Path, kind: DatabaseKind) -> sqlite3.Connection:
+    db = _connect(path)
     try:
         newest = kind.newest
         version = _version(db, path, kind)
@@ -163,28 +163,28 @@ def _checked(path: Path, kind: Kind) -> sqlite3.Connection:
             db.execute("COMMIT")
     except sqlite3.DatabaseError as error:
         db.close()
-        raise _failure(path, error, kind) from error
+        raise _as_failure(path, error, kind) from error
     except BaseException:
         db.close()
         raise
     return db
 
 
-def _version(db: sqlite3.Connection, path: Path, kind: Kind) -> int:
+def _version(db: sqlite3.Connection, path: Path, kind: DatabaseKind) -> int:
     try:
         (version,) = db.execute("PRAGMA user_version").fetchone()
     except sqlite3.DatabaseError as error:
-        raise _failure(path, error, kind) from error
+        raise _as_failure(path, error, kind) from error
     if int(version) > kind.newest:
         raise kind.too_new(path, f"schema {version}, known up to {kind.newest}")
     return int(version)
 
 
-def _check(db: sqlite3.Connection, path: Path, kind: Kind) -> None:
+def _check(db: sqlite3.Connection, path: Path, kind: DatabaseKind) -> None:
     try:
         (said,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.DatabaseError as error:
-        raise _failure(path, error, kind) from error
+        raise _as_failure(path, error, kind) from error
     if said != "ok":
         raise kind.damaged(path, str(said))
 

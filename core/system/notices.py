@@ -29,7 +29,7 @@ CORRECTED = {
 }
 
 
-class Part(NamedTuple):
+class BundledLibrary(NamedTuple):
     """A library inside: its name, version and licence, "" where it does not say.
 
     version: "" is an extra that is not installed.
@@ -40,7 +40,7 @@ class Part(NamedTuple):
     licence: str
 
 
-def third_party() -> str:
+def third_party_notices() -> str:
     """Names, versions and licences of the libraries inside; "" where we run from source."""
     inside = getattr(sys, "_MEIPASS", None)
     if inside is None:
@@ -51,15 +51,15 @@ def third_party() -> str:
         return ""
 
 
-def parts() -> tuple[Part, ...]:
+def bundled_libraries() -> tuple[BundledLibrary, ...]:
     """Python and the libraries that the program is made of, as far as they tell of themselves."""
-    found = [Part("Python", platform.python_version(), "PSF-2.0")]
+    found = [BundledLibrary("Python", platform.python_version(), "PSF-2.0")]
     for name in (*LIBRARIES, *EXTRAS):
         try:
             told = metadata(name)
         except PackageNotFoundError:
             if name in EXTRAS:
-                found.append(Part(name, "", ""))
+                found.append(BundledLibrary(name, "", ""))
             continue
         kinds = [
             kind.rsplit(" :: ", 1)[-1]
@@ -69,5 +69,5 @@ def parts() -> tuple[Part, ...]:
         first = (told.get_all("License") or [""])[0].split("\n")[0]
         expression = (told.get_all("License-Expression") or [""])[0]
         licence = CORRECTED.get(name) or expression or ", ".join(kinds) or first
-        found.append(Part(name, told["Version"], licence))
+        found.append(BundledLibrary(name, told["Version"], licence))
     return tuple(found)

@@ -14,7 +14,7 @@ from pathlib import Path
 from core.system.places import make_private
 
 
-def hold(path: Path) -> sqlite3.Connection | None:
+def take_lock(path: Path) -> sqlite3.Connection | None:
     """Take a lock, made if it is not there; it is held until the connection is closed.
 
     Returns:

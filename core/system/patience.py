@@ -13,7 +13,7 @@ PATIENCE_S = 2.0
 _RETRY_S = 0.02
 
 
-def patiently(call: Callable[[], object]) -> None:
+def retry_while_refused(call: Callable[[], object]) -> None:
     """Call until it is not refused.
 
     Raises:

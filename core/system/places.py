@@ -65,7 +65,7 @@ class Places:
         return self.cache / "fingerprints.db"
 
 
-def places() -> Places:
+def find_places() -> Places:
     """The folders of this user on this system, or below the one folder that was asked for.
 
     Raises:
@@ -73,21 +73,21 @@ def places() -> Places:
             not depend on where the program was started. Nothing was made.
     """
     asked = os.environ.get(HOME_VARIABLE)
-    root = _whole_path(asked) if asked else portable_folder()
+    root = _require_absolute(asked) if asked else portable_folder()
     if root is not None:
         return Places(root / "data", root / "cache", root / "config")
     if _OTHER_FOLDERS:
         if not _ON_WINDOWS:
-            _needed_home()
+            _require_home()
         return Places(
             Path(appdirs.user_data_dir(APP, appauthor=False)),
             Path(appdirs.user_cache_dir(APP, appauthor=False)),
             Path(appdirs.user_config_dir(APP, appauthor=False)),
         )
     return Places(
-        _xdg("XDG_DATA_HOME", ".local/share") / APP,
-        _xdg("XDG_CACHE_HOME", ".cache") / APP,
-        _xdg("XDG_CONFIG_HOME", ".config") / APP,
+        _xdg_folder("XDG_DATA_HOME", ".local/share") / APP,
+        _xdg_folder("XDG_CACHE_HOME", ".cache") / APP,
+        _xdg_folder("XDG_CONFIG_HOME", ".config") / APP,
     )
 
 
@@ -103,7 +103,7 @@ def home_folder() -> Path | None:
     return home if home.is_absolute() and home.is_dir() else None
 
 
-def _needed_home() -> Path:
+def _require_home() -> Path:
     home = home_folder()
     if home is None:
         raise SettingsError(
@@ -115,16 +115,16 @@ def _needed_home() -> Path:
     return home
 
 
-def _xdg(variable: str, at_home: str) -> Path:
+def _xdg_folder(variable: str, at_home: str) -> Path:
     """A base folder; the specification wants what is no whole path to be ignored.
 
     Source: XDG Base Directory Specification 0.8. appdirs takes any value.
     """
     value = Path(os.environ.get(variable, ""))
-    return value if value.is_absolute() else _needed_home() / at_home
+    return value if value.is_absolute() else _require_home() / at_home
 
 
-def _whole_path(text: str) -> Path:
+def _require_absolute(text: str) -> Path:
     path = Path(text)
     if not path.is_absolute():
         raise SettingsError(

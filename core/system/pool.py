@@ -2,8 +2,8 @@
 
 Why our own and not `concurrent.futures`: a broken worker there loses every pending item and the
 pool with it, and cancelling waits for what runs. Here a worker that dies or runs over its time
-costs exactly its own item, which comes back as `Crashed`; stopping kills the workers, which hold
-nothing that matters, so it is immediate; and the parent needs no thread, so that it may fork.
+costs exactly its own item, which comes back as `CrashedItem`; stopping kills the workers, which
+hold nothing that matters, so it is immediate; and the parent needs no thread, so that it may fork.
 
 Forking takes 10 ms where spawning takes half a second, but it is only safe in a process with one
 thread: the terminal forks on Linux, the window, whose scan runs in a thread, starts its workers
@@ -58,7 +58,7 @@ LIMIT_BYTES = 1 << 30  # what a worker may allocate beside what it starts with (
 
 
 @dataclass(frozen=True, slots=True)
-class Crashed(Generic[T]):
+class CrashedItem(Generic[T]):
     """An item whose worker died or ran over its time; there is no result for it."""
 
     item: T
@@ -72,7 +72,7 @@ class _Worker(Generic[T]):
     until: float = 0.0
 
 
-def cores() -> int:
+def count_cores() -> int:
     """How many processors this process may use; as many workers can be waited for."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
@@ -112,7 +112,7 @@ def ordered_map(
     job: Job,
     workers: int = 0,
     item_time_s: float = 300.0,
-) -> Iterator[R | Crashed[T]]:
+) -> Iterator[R | CrashedItem[T]]:
     """Apply a function to items in worker processes; yield the results in the items' order.
 
     Args:
@@ -127,7 +127,7 @@ def ordered_map(
         Cancelled: The job was stopped. The workers are gone.
         Exception: What `work` raised, with its own type.
     """
-    pool: _Pool[T, R] = _Pool(work, workers or cores(), item_time_s)
+    pool: _Pool[T, R] = _Pool(work, workers or count_cores(), item_time_s)
     with contextlib.ExitStack() as attention:
         attention.callback(pool.close)
         if isinstance(job, AttentiveJob):
@@ -141,7 +141,7 @@ def in_worker() -> bool:
     return parent_process() is not None
 
 
-class Aside(Generic[T, R]):
+class SideWorker(Generic[T, R]):
     """One worker that is asked again and again, from any thread, for work that may crash it.
 
     It starts at the first question, fresh: a fork would keep locked files open for as long as it
@@ -155,7 +155,7 @@ class Aside(Generic[T, R]):
         self._worker: _Worker[T] | None = None
         self._process = os.getpid()
 
-    def ask(self, item: T, *, job: Job, item_time_s: float) -> R | Crashed[T]:
+    def ask(self, item: T, *, job: Job, item_time_s: float) -> R | CrashedItem[T]:
         """What `work` gives for an item.
 
         Raises:
@@ -167,7 +167,7 @@ class Aside(Generic[T, R]):
                 worker, was_there = self._ready()
                 try:
                     worker.pipe.send(item)
-                    answer = _answer(worker, job, item_time_s)
+                    answer = _wait_for_answer(worker, job, item_time_s)
                 except (EOFError, OSError):
                     answer = None
                 except BaseException:
@@ -183,7 +183,7 @@ class Aside(Generic[T, R]):
                 self._bury()
                 if not idle:
                     break
-            return Crashed(item)
+            return CrashedItem(item)
 
     def close(self) -> None:
         """End the worker; the next question starts another."""
@@ -226,7 +226,7 @@ class Aside(Generic[T, R]):
             worker.process.close()
 
 
-def _answer(worker: _Worker[T], job: Job, item_time_s: float) -> Any:
+def _wait_for_answer(worker: _Worker[T], job: Job, item_time_s: float) -> Any:
     """What came back, or None if the worker ran over its time.
 
     Raises:
@@ -252,10 +252,10 @@ class _Pool(Generic[T, R]):
         self._work, self._n_workers, self._item_time_s = work, n_workers, item_time_s
         self._workers: list[_Worker[T]] = []
         self._waiting: deque[tuple[int, T]] = deque()
-        self._results: dict[int, R | Crashed[T]] = {}
+        self._results: dict[int, R | CrashedItem[T]] = {}
         self._failure: Exception | None = None
 
-    def run(self, items: Iterable[T], job: Job) -> Iterator[R | Crashed[T]]:
+    def run(self, items: Iterable[T], job: Job) -> Iterator[R | CrashedItem[T]]:
         source = iter(items)
         drawn, given, exhausted = 0, 0, False
         while True:
@@ -342,7 +342,7 @@ class _Pool(Generic[T, R]):
     def _bury(self, worker: _Worker[T]) -> None:
         if worker.task is not None:
             number, item = worker.task
-            self._results[number] = Crashed(item)
+            self._results[number] = CrashedItem(item)
         worker.pipe.close()
         worker.process.kill()
         worker.process.join()

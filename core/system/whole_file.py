@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from core.system.disk import sync_file
-from core.system.patience import patiently
+from core.system.patience import retry_while_refused
 
 
 def write_json(
@@ -45,7 +45,7 @@ def write_json(
             file.flush()
             sync_file(file.fileno())
         if sys.platform == "win32":
-            patiently(lambda: part.replace(path))
+            retry_while_refused(lambda: part.replace(path))
         else:
             part.replace(path)
     finally:

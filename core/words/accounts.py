@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from core.accounts.discover import Origin
-from core.model.remote import Notice, NoticeKind, Security, SignIn, Survey, Way
+from core.accounts.discover import ServerOrigin
+from core.model.remote import Notice, NoticeKind, RemovalMethod, Security, SignIn, Survey
 from core.words.sentence import (
     Part,
     Sentence,
@@ -21,13 +21,13 @@ SHOWN_FIXED = 10  # folders
 
 WAYS = for_each(
     {
-        Way.MOVE: Sentence("Account", "This server can move messages safely."),
-        Way.COPY_EXPUNGE: Sentence(
+        RemovalMethod.MOVE: Sentence("Account", "This server can move messages safely."),
+        RemovalMethod.COPY_EXPUNGE: Sentence(
             "Account",
             "This server cannot move messages: they are copied to Trash, checked there, and only "
             "then removed from their folder.",
         ),
-        Way.COPY_MARK: Sentence(
+        RemovalMethod.COPY_MARK: Sentence(
             "Account",
             "This server cannot remove single messages: they are copied to Trash and marked only. "
             "Your mail program will remove them when it compacts the folder.",
@@ -53,11 +53,11 @@ SIGN_INS = for_each(
 )
 ORIGINS = for_each(
     {
-        Origin.BUILT_IN: Sentence("Account", "built-in list"),
-        Origin.PROVIDER: Sentence("Account", "the provider itself"),
-        Origin.DATABASE: Sentence("Account", "public database"),
-        Origin.DNS: Sentence("Account", "name servers"),
-        Origin.GUESS: Sentence("Account", "a usual name, guessed"),
+        ServerOrigin.BUILT_IN: Sentence("Account", "built-in list"),
+        ServerOrigin.PROVIDER: Sentence("Account", "the provider itself"),
+        ServerOrigin.DATABASE: Sentence("Account", "public database"),
+        ServerOrigin.DNS: Sentence("Account", "name servers"),
+        ServerOrigin.GUESS: Sentence("Account", "a usual name, guessed"),
     }
 )
 OUTAGES = for_each(
@@ -110,7 +110,7 @@ def removal_sentences(survey: Survey, called: Callable[[str], Part] = str) -> Se
     return joined_sentences(found)
 
 
-def tried_sentence(origin: Origin, place: str, *, found: bool | None) -> Sentence:
+def tried_sentence(origin: ServerOrigin, place: str, *, found: bool | None) -> Sentence:
     """Where a server was looked for, and whether it was found; None: not known yet."""
     return about(with_detail(ORIGINS[origin], place), TRIED[found])
 

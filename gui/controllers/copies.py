@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from core.actions.cleaning import copy_order, make_copy
-from core.actions.planning import Terms, make_plan
+from core.actions.planning import PlanTerms, make_plan
 from core.cache.fingerprints import NoCache
 from core.job import Job
 from core.model.copying import CopyForm, CopyResult
@@ -42,7 +42,7 @@ class CopyWish:
     session: Session
     names: tuple[str, ...]
     decisions: Sequence[Decision] | None
-    terms: Terms
+    terms: PlanTerms
     form: CopyForm
     target: Path
     marked_only: bool

@@ -14,9 +14,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from core.actions import moving
-from core.actions.in_use import free_to_move
-from core.actions.planning import Planned, Terms, make_plan
-from core.apply.checks.guard import brake
+from core.actions.in_use import split_in_use
+from core.actions.planning import PlanResult, PlanTerms, make_plan
+from core.apply.checks.guard import check_brake
 from core.apply.journal.export import write_report
 from core.cache.fingerprints import SqliteCache
 from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
@@ -121,12 +121,12 @@ class MovesController(QObject):
 
     # --- moving away ----------------------------------------------------------------------------
 
-    def plan(self, session: Session, decisions: Sequence[Decision], terms: Terms) -> None:
+    def plan(self, session: Session, decisions: Sequence[Decision], terms: PlanTerms) -> None:
         """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
         stores, places = self._stores, self._places
 
         def work(job: Job) -> tuple[Plan, Review]:
-            free, held = free_to_move(session, decisions)
+            free, held = split_in_use(session, decisions)
             with closing(SqliteCache(places.fingerprints)) as cache:
                 planned = make_plan(session, free, terms, job=job, stores=stores, cache=cache)
             planned = replace(planned, skipped=planned.skipped + held)
@@ -193,7 +193,7 @@ class MovesController(QObject):
         places, stores = self._places, self._stores
 
         def work(job: Job) -> RunSummary | None:
-            for run in moving.runs(places):
+            for run in moving.list_runs(places):
                 if run.moved and not run.returns:
                     return moving.take_back(run.id, places, job, stores=stores)
             return None
@@ -231,7 +231,7 @@ class MovesController(QObject):
 
         def work(job: Job) -> tuple[tuple[RunSummary, ...], SafetyCopies]:
             job.checkpoint()
-            return moving.runs(places), moving.list_safety_copies(places, safety)
+            return moving.list_runs(places), moving.list_safety_copies(places, safety)
 
         def then(found: object) -> None:
             if isinstance(found, tuple):
@@ -264,7 +264,7 @@ class MovesController(QObject):
 
         def work(job: Job) -> tuple[RunSummary, ...]:
             job.checkpoint()
-            return moving.unfinished(places)
+            return moving.list_unfinished(places)
 
         def then(runs: object) -> None:
             if runs:
@@ -288,11 +288,13 @@ class MovesController(QObject):
 
         def work(job: Job) -> tuple[RunSummary, int]:
             job.checkpoint()
-            found = next((one for one in moving.runs(places) if one.id == run), None)
+            found = next((one for one in moving.list_runs(places) if one.id == run), None)
             if found is None:
                 raise UnknownRun(run)
             try:
-                return found, moving.empty(run, places, confirm=-1)  # never the number: only asks
+                return found, moving.empty_safety_copies(
+                    run, places, confirm=-1
+                )  # never the number: only asks
             except BrakeHeld as held:
                 return found, held.n_moves
 
@@ -306,7 +308,9 @@ class MovesController(QObject):
     def empty(self, run: str, n_copies: int) -> None:
         """Delete the safety copies of a run for good; their number was typed by a person."""
         places = self._places
-        self._do(lambda _: moving.empty(run, places, confirm=n_copies), self.emptied.emit)
+        self._do(
+            lambda _: moving.empty_safety_copies(run, places, confirm=n_copies), self.emptied.emit
+        )
 
     def export(self, run: str, path: Path) -> None:
         """Write the messages of a run to a file."""
@@ -370,8 +374,8 @@ class MovesController(QObject):
         )
 
 
-def _review(planned: Planned, safety: SafetySettings, *, known: bool) -> Review:
-    held, shrinking = brake(planned.plan, safety)
+def _review(planned: PlanResult, safety: SafetySettings, *, known: bool) -> Review:
+    held, shrinking = check_brake(planned.plan, safety)
     shrinks = [
         Shrink(item.leg[1], item.leg[2], item.messages, item.messages - item.leaving)
         for item in shrinking

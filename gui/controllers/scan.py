@@ -13,7 +13,7 @@ from core.model.groups import ALL_DETECTORS, Detector
 from core.model.remote import Traffic
 from core.ports import FingerprintCache
 from core.scan.run import scan
-from core.scan.session import cut, histogram
+from core.scan.session import cut_groups, similarity_histogram
 from core.settings import Settings
 from core.sources.registry import Stores
 from gui.controllers.accounts.sources import protected_rows, short_names, skipped
@@ -107,10 +107,10 @@ class ScanController(QObject):
             facts = gather(session.mails, session.folders, names, job)
             job.checkpoint()
             protected = protected_rows(entries, session)
-            cut(session, threshold, protected=protected, detectors=detectors)
+            cut_groups(session, threshold, protected=protected, detectors=detectors)
             job.checkpoint()
             recalled = recall(not_copies, session.mails)
-            return Scanned(session, facts, histogram(session), recalled)
+            return Scanned(session, facts, similarity_histogram(session), recalled)
 
         self._runner.start(work, self._ended)
 

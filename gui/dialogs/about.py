@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from core import VERSION
-from core.system.notices import Part
+from core.system.notices import BundledLibrary
 from gui.assets import icon
 from gui.models.results.rows import RowsModel
 
@@ -32,7 +32,7 @@ class AboutDialog(QDialog):
     """The name, the parts, and the licences of a package."""
 
     def __init__(
-        self, parts: Sequence[Part], licences: str, parent: QWidget | None = None
+        self, parts: Sequence[BundledLibrary], licences: str, parent: QWidget | None = None
     ) -> None:
         """`licences`: the whole list that a package holds; "" where there is none."""
         super().__init__(parent)
@@ -84,9 +84,9 @@ class AboutDialog(QDialog):
         line.addLayout(column, 1)
         return line
 
-    def _table(self, parts: Sequence[Part]) -> QTableView:
+    def _table(self, parts: Sequence[BundledLibrary]) -> QTableView:
         heads = (self.tr("Name"), self.tr("Version"), self.tr("Licence"))
-        model: RowsModel[Part] = RowsModel(heads, self._row, self)
+        model: RowsModel[BundledLibrary] = RowsModel(heads, self._row, self)
         model.show_rows(parts)
         table = QTableView(self)
         table.setModel(model)
@@ -103,7 +103,7 @@ class AboutDialog(QDialog):
         header.setStretchLastSection(True)
         return table
 
-    def _row(self, part: Part) -> tuple[str, str, str]:
+    def _row(self, part: BundledLibrary) -> tuple[str, str, str]:
         """A line of the table. What is not installed is the dictionary of Ukrainian."""
         if part.version:
             return part

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from core.model.groups import Difference, Verdict
-from core.model.plan import TO_TRASH, Plan, Skipped
+from core.model.plan import TO_TRASH, Plan, SkippedCopy
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind
 from core.words.differences import single_differences
@@ -86,7 +86,7 @@ class Review:
 
 def review_of(
     plan: Plan,
-    skipped: Sequence[Skipped],
+    skipped: Sequence[SkippedCopy],
     *,
     needs_number: bool,
     shrinks: Sequence[Shrink],

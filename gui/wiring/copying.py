@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtWidgets import QDialog
 
-from core.actions.planning import Terms
+from core.actions.planning import PlanTerms
 from core.errors import CoreError, ServerError, StoreFailed
 from core.model.copying import CopyForm, CopyResult
 from core.scan.session import is_archive
@@ -117,7 +117,7 @@ class Copying(QObject):
         scanned = review.scanned
         if scanned is None:
             raise RuntimeError("nothing is under review")
-        terms = Terms(
+        terms = PlanTerms(
             threshold=review.choices.threshold,
             protected=review.protected,
             detectors=review.choices.detectors,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLocale, QObject
 
 from core.model.groups import ALL_DETECTORS, Detector
-from core.model.remote import Expected
+from core.model.remote import FetchEstimate
 from gui import wording
 from gui.models.accounts.source_entries import FolderEntry
 from gui.models.plain import shown
@@ -63,7 +63,7 @@ class Empties(QObject):
         )
 
     def ready(
-        self, folders: Sequence[FolderEntry], *, expected: Expected | None, scan: Do
+        self, folders: Sequence[FolderEntry], *, expected: FetchEstimate | None, scan: Do
     ) -> Emptiness:
         """Sources are there, nobody scanned them.
 

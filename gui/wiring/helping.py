@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from core.system.notices import parts, third_party
+from core.system.notices import bundled_libraries, third_party_notices
 from gui.assets import theme_named
 from gui.dialogs.about import AboutDialog
 from gui.dialogs.lists import keys_dialog
@@ -48,6 +48,6 @@ class Helping(QObject):
 
     @Slot()
     def _show_about(self) -> None:
-        dialog = AboutDialog(parts(), third_party(), self._desk.window)
+        dialog = AboutDialog(bundled_libraries(), third_party_notices(), self._desk.window)
         dialog.exec()
         dialog.deleteLater()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from core.errors import CoreError, ServerError, SourceError
 from core.model.groups import ALL_DETECTORS
 from core.model.sources import Treatment
-from core.sources.thunderbird.profiles import Profile
+from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
@@ -58,7 +58,7 @@ class Looking(QObject):
         super().__init__(parent)
         self._desk, self._estimates, self._sign_in = desk, estimates, sign_in
         self._scan_when_settled = False
-        self._profile: Profile | None = None
+        self._profile: ThunderbirdProfile | None = None
         self._empties = Empties(self)
         self._sample = SampleController(desk.places.data / "sample", self)
         self._scan_when_added = self._may_download = False
@@ -75,7 +75,7 @@ class Looking(QObject):
         self._may_download = download
         self._desk.sources.add(paths)
 
-    def offer_profile(self, profile: Profile | None) -> None:
+    def offer_profile(self, profile: ThunderbirdProfile | None) -> None:
         """Offer the mail of a profile of Thunderbird at the first start."""
         self._profile = profile
         self.refresh()

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
-from core.actions.planning import Terms
+from core.actions.planning import PlanTerms
 from core.errors import CoreError, ServerError, SignInNeeded
 from core.model.groups import Decision
 from core.model.plan import TO_TRASH
@@ -120,7 +120,7 @@ class Moving(QObject):
         review = self._desk.review
         if review.scanned is None or not decisions or self._moves.is_busy:
             return
-        terms = Terms(
+        terms = PlanTerms(
             threshold=review.choices.threshold,
             protected=review.limits.folders,
             mentioning=review.limits.mentioning,
@@ -162,7 +162,7 @@ class Moving(QObject):
         decisions = review.later_decisions()
         if review.scanned is None or decisions is None or self._moves.is_busy:
             return
-        terms = Terms(
+        terms = PlanTerms(
             threshold=review.choices.threshold,
             to=to,
             protected=review.limits.folders,

@@ -46,9 +46,9 @@ def ingredients(files: Iterable[str]) -> tuple[Ingredient, ...]:
         SystemExit: Nobody knows whose a file is, or a licence is missing or does not fit.
     """
     owners, rest = _split(sorted({os.path.abspath(file) for file in files}))  # noqa: PTH100 - keeps links
-    found = [_python(), *(of_distribution(one) for one in owners)]
+    found = [_read_python(), *(of_distribution(one) for one in owners)]
     if sys.platform == "linux":
-        found += _of_debian(rest)
+        found += _read_debian(rest)
     bare = [one.name for whole in found for one in (whole, *whole.carried) if not one.texts]
     if bare:
         raise SystemExit(f"notices: no licence's text of {', '.join(bare)}: see licensing.py")
@@ -86,11 +86,11 @@ def of_distribution(one: Distribution) -> Ingredient:
         licensing.licence_of(one),
         f"pkg:pypi/{name}@{one.version}",
         licensing.texts_of(one),
-        tuple(_carried(one, name)),
+        tuple(_find_carried(one, name)),
     )
 
 
-def _carried(one: Distribution, name: str) -> Iterator[Ingredient]:
+def _find_carried(one: Distribution, name: str) -> Iterator[Ingredient]:
     """What is built into a distribution: by its own bill of materials, and by our list."""
     told = {str(part["name"]).lower(): part for part in _own_bills(one)}
     for part in licensing.CARRIED.get(name, ()):
@@ -98,8 +98,10 @@ def _carried(one: Distribution, name: str) -> Iterator[Ingredient]:
         version = part.version or str(known.get("version") or "")
         version = one.version if part.is_as_old else version
         texts = tuple(map(licensing.text, part.texts)) or licensing.texts_of(one)
-        yield Ingredient(part.name, version, part.licence, _generic(part.name, version), texts)
-    yield from (_told(part, licensing.texts_of(one)) for part in told.values())
+        yield Ingredient(
+            part.name, version, part.licence, _generic_purl(part.name, version), texts
+        )
+    yield from (_read_component(part, licensing.texts_of(one)) for part in told.values())
 
 
 def _own_bills(one: Distribution) -> Iterator[dict[str, Any]]:
@@ -109,23 +111,23 @@ def _own_bills(one: Distribution) -> Iterator[dict[str, Any]]:
             yield from json.loads(file.read_text("utf-8")).get("components", ())
 
 
-def _told(part: dict[str, Any], texts: tuple[str, ...]) -> Ingredient:
+def _read_component(part: dict[str, Any], texts: tuple[str, ...]) -> Ingredient:
     """A component of a wheel's own bill of materials."""
     name, version = str(part["name"]), str(part.get("version") or "")
     words = [
         str(one.get("expression") or one.get("license", {}).get("id") or "")
         for one in part.get("licenses") or ()
     ]
-    purl = str(part.get("purl") or _generic(name, version)).partition("?")[0]
+    purl = str(part.get("purl") or _generic_purl(name, version)).partition("?")[0]
     return Ingredient(name, version, " AND ".join(filter(None, words)), purl, texts)
 
 
-def _generic(name: str, version: str) -> str:
+def _generic_purl(name: str, version: str) -> str:
     purl = f"pkg:generic/{quote(name.lower().replace(' ', '-'))}"
     return f"{purl}@{quote(version)}" if version else purl
 
 
-def _python() -> Ingredient:
+def _read_python() -> Ingredient:
     version = platform.python_version()
     short = f"python{sys.version_info.major}.{sys.version_info.minor}"
     places = (
@@ -138,7 +140,7 @@ def _python() -> Ingredient:
     return Ingredient("Python", version, "PSF-2.0", f"pkg:generic/python@{version}", texts)
 
 
-def _of_debian(files: list[str]) -> list[Ingredient]:
+def _read_debian(files: list[str]) -> list[Ingredient]:
     """The packages of Debian that some files are of."""
     owners = _owners(files)
     lost = [file for file in files if file not in owners and not _is_pythons(file)]

@@ -22,7 +22,7 @@ WITH_EXCEPTION = {
 LESSER = ("LGPL-3.0.txt", "GPL-3.0.txt")  # the first adds to the second
 
 
-class Carried(NamedTuple):
+class CarriedLibrary(NamedTuple):
     """A library built into another; without `texts` that one's own licence holds them."""
 
     name: str
@@ -35,30 +35,30 @@ class Carried(NamedTuple):
 QT_THIRD = ("qt-third-parties.txt",)
 CARRIED = {
     "pyside6-essentials": (
-        Carried("Qt", "LGPL-3.0-only", LESSER, is_as_old=True),
-        Carried("HarfBuzz", "MIT-Modern-Variant", QT_THIRD),
-        Carried("FreeType", "FTL", QT_THIRD),
-        Carried("libpng", "libpng-2.0", QT_THIRD),
-        Carried("zlib", "Zlib", QT_THIRD),
-        Carried("PCRE2", "BSD-3-Clause", QT_THIRD),
-        Carried("double-conversion", "BSD-3-Clause", QT_THIRD),
-        Carried("MD4C", "MIT", QT_THIRD),
-        Carried("TinyCBOR", "MIT", QT_THIRD),
-        Carried("Unicode data", "Unicode-3.0", QT_THIRD),
-        Carried("ICU", "Unicode-3.0", ("icu.txt",), version="73"),
+        CarriedLibrary("Qt", "LGPL-3.0-only", LESSER, is_as_old=True),
+        CarriedLibrary("HarfBuzz", "MIT-Modern-Variant", QT_THIRD),
+        CarriedLibrary("FreeType", "FTL", QT_THIRD),
+        CarriedLibrary("libpng", "libpng-2.0", QT_THIRD),
+        CarriedLibrary("zlib", "Zlib", QT_THIRD),
+        CarriedLibrary("PCRE2", "BSD-3-Clause", QT_THIRD),
+        CarriedLibrary("double-conversion", "BSD-3-Clause", QT_THIRD),
+        CarriedLibrary("MD4C", "MIT", QT_THIRD),
+        CarriedLibrary("TinyCBOR", "MIT", QT_THIRD),
+        CarriedLibrary("Unicode data", "Unicode-3.0", QT_THIRD),
+        CarriedLibrary("ICU", "Unicode-3.0", ("icu.txt",), version="73"),
     ),
-    "libpff-python": (Carried("libyal", "LGPL-3.0-or-later", LESSER),),
-    "selectolax": (Carried("lexbor", "Apache-2.0", ("lexbor.txt", "Apache-2.0.txt")),),
-    "cffi": (Carried("libffi", "MIT", ("libffi.txt",)),),
-    "cryptography": (Carried("OpenSSL", "Apache-2.0", ("Apache-2.0.txt",)),),
+    "libpff-python": (CarriedLibrary("libyal", "LGPL-3.0-or-later", LESSER),),
+    "selectolax": (CarriedLibrary("lexbor", "Apache-2.0", ("lexbor.txt", "Apache-2.0.txt")),),
+    "cffi": (CarriedLibrary("libffi", "MIT", ("libffi.txt",)),),
+    "cryptography": (CarriedLibrary("OpenSSL", "Apache-2.0", ("Apache-2.0.txt",)),),
     "numpy": (
-        Carried("OpenBLAS", "BSD-3-Clause"),
-        Carried("LAPACK", "BSD-3-Clause-Open-MPI"),
-        Carried("libgfortran", "GPL-3.0-or-later WITH GCC-exception-3.1"),
-        Carried("libquadmath", "LGPL-2.1-or-later"),
+        CarriedLibrary("OpenBLAS", "BSD-3-Clause"),
+        CarriedLibrary("LAPACK", "BSD-3-Clause-Open-MPI"),
+        CarriedLibrary("libgfortran", "GPL-3.0-or-later WITH GCC-exception-3.1"),
+        CarriedLibrary("libquadmath", "LGPL-2.1-or-later"),
     ),
     "pymorphy3-dicts-ru": (
-        Carried("OpenCorpora dictionary of Russian", "CC-BY-SA-3.0", ("CC-BY-SA-3.0.txt",)),
+        CarriedLibrary("OpenCorpora dictionary of Russian", "CC-BY-SA-3.0", ("CC-BY-SA-3.0.txt",)),
     ),
 }
 # Wheels that come without the text of their licence.

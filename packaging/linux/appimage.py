@@ -14,7 +14,7 @@ import subprocess
 from pathlib import Path
 
 import contents
-from linux.debian import settle
+from linux.debian import set_rights_and_times
 
 RUNTIME = "APPIMAGE_RUNTIME"
 MAGIC, MAGIC_AT = b"AI\x02", 8  # of type 2, in the padding of the ELF header
@@ -46,7 +46,7 @@ def lay_out(folder: Path, share: Path, tree: Path) -> Path:
     icons = share / "icons" / "hicolor"
     shutil.copyfile(icons / "scalable" / "apps" / "twinsweep.svg", tree / "twinsweep.svg")
     shutil.copyfile(icons / "256x256" / "apps" / "twinsweep.png", tree / ".DirIcon")
-    settle(tree)
+    set_rights_and_times(tree)
     return tree
 
 

@@ -53,7 +53,7 @@ def build(folder: Path, share: Path, work: Path, dist: Path) -> Path:
     needs = system_needs(_symbols(path for path in program.rglob("*") if _is_program(path)))
     _write(tree / "DEBIAN" / "control", control(machine, size, needs).encode())
     _write(tree / "DEBIAN" / "md5sums", _sums(tree).encode())
-    settle(tree)
+    set_rights_and_times(tree)
     path = dist / f"twinsweep_{contents.VERSION}_{machine}.deb"
     subprocess.run(
         ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", tree, path],
@@ -99,7 +99,7 @@ def control(machine: str, size_kb: int, needs: str) -> str:
     return "".join(f"{field}: {value}\n" for field, value in fields.items())
 
 
-def settle(tree: Path) -> None:
+def set_rights_and_times(tree: Path) -> None:
     """Give all files of a tree the rights and the time that do not depend on who built it."""
     moment = int(os.environ["SOURCE_DATE_EPOCH"])
     for path in (tree, *tree.rglob("*")):

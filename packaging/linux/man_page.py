@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 
 from core import VERSION
-from core.cli.commands import EPILOG, parser
+from core.cli.commands import EPILOG, build_parser
 from core.cli.exits import MEANINGS
 
 FOLDERS = (
@@ -25,7 +25,7 @@ Verbs = dict[str, argparse.ArgumentParser]
 
 def page(date: str) -> str:
     """The whole page in roff; `date` is what its foot says."""
-    whole = parser()
+    whole = build_parser()
     verbs, helps = _verbs(whole)
     lines = [
         f'.TH TWINSWEEP 1 "{date}" "Twinsweep {VERSION}" "User Commands"',

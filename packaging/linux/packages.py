@@ -13,8 +13,8 @@ from pathlib import Path
 import contents
 from linux import appimage, debian, man_page
 
-from core.cli.commands import parser
-from core.cli.verbs.completions import FILES, completions
+from core.cli.commands import build_parser
+from core.cli.verbs.completions import FILES, build_script
 
 HERE = Path(__file__).resolve().parent
 README = """\
@@ -63,7 +63,7 @@ def _fill_share(share: Path, icons: Mapping[str, Path]) -> None:
     page = gzip.compress(man_page.page(_date()).encode(), mtime=0)
     _write(share / "man" / "man1" / "twinsweep.1.gz", page)
     for shell, name in FILES.items():
-        _write(share / name, completions(parser(), shell).encode())
+        _write(share / name, build_script(build_parser(), shell).encode())
 
 
 def _archive(folder: Path, share: Path, work: Path, dist: Path) -> Path:
@@ -75,7 +75,7 @@ def _archive(folder: Path, share: Path, work: Path, dist: Path) -> Path:
     shutil.copytree(folder / "_internal" / "notices", tree / "share" / "doc" / "twinsweep")
     _write(tree / "README.txt", README.format(version=contents.VERSION).encode())
     shutil.copy(HERE / "install.sh", tree)
-    debian.settle(tree)
+    debian.set_rights_and_times(tree)
     path = dist / f"{name}.tar.gz"
     moment = int(os.environ["SOURCE_DATE_EPOCH"])
     with (

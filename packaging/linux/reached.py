@@ -20,7 +20,7 @@ STRIPPED = (
 Binary = tuple[str, str, str]  # where in the bundle, where on this computer, its kind
 
 
-def reachable(binaries: list[Binary]) -> list[Binary]:
+def drop_unreached(binaries: list[Binary]) -> list[Binary]:
     """Drop libraries of the system that nothing else asks for any more. Order is kept.
 
     PyInstaller looks for what a plugin needs before we can say that we do not want the plugin.
@@ -52,7 +52,7 @@ def _is_systems(binary: Binary) -> bool:
     )
 
 
-def stripped(binaries: list[Binary], folder: Path) -> list[Binary]:
+def strip_symbols(binaries: list[Binary], folder: Path) -> list[Binary]:
     """Take what only debuggers read out of some libraries; out of Python's own it may be 17 MB.
 
     Not out of all: some wheels were changed in ways that `strip` breaks.

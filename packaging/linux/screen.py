@@ -15,7 +15,7 @@ LONGEST_S = 60.0
 STILL_S = 1.0  # nothing moves any more: the scan is done
 
 
-class Screen:
+class VirtualScreen:
     """A running Xvfb. `display` is its name for programs."""
 
     def __init__(self, folder: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from textwrap import fill
 
 from core.model.groups import Verdict
-from core.scan.session import Session, cut
+from core.scan.session import Session, cut_groups
 from tests.accuracy.baselines import Groups, as_printed, asd, by_minhash, by_raw_body, texts_of
 from tests.accuracy.mailings import mailing
 from tests.accuracy.mixes import Mailbox
@@ -96,7 +96,7 @@ def _verdicts(session: Session, truth: Truth) -> Iterator[str]:
     """How many members of each verdict are copies of their kept mail."""
     of = _numbers(truth)
     right, wrong = Counter[int](), Counter[int]()
-    groups = cut(session, AT)
+    groups = cut_groups(session, AT)
     members = iter(groups.verdict.tolist())
     for kept, *others in groups_of(groups):
         for row in others:
@@ -154,7 +154,7 @@ def _missed(session: Session, truth: Truth, groups: Groups) -> Iterator[str]:
 def _wrong(session: Session, truth: Truth) -> Iterator[str]:
     """What links each member that is no copy with its kept mail."""
     of, mails = _numbers(truth), session.mails
-    for kept, *others in groups_of(cut(session, AT)):
+    for kept, *others in groups_of(cut_groups(session, AT)):
         for row in others:
             if of.get(kept, -1) == of.get(row, -2):
                 continue

@@ -16,7 +16,7 @@ from pathlib import Path
 from textwrap import indent
 
 from core.model.groups import Verdict
-from core.scan.session import cut
+from core.scan.session import cut_groups
 from tests.accuracy.fills import NAMES, amount, code
 from tests.accuracy.mails import SEED, Body, Dress, a_dress, content, lines_of, write
 from tests.accuracy.pages import page
@@ -207,7 +207,7 @@ def table(folder: Path, source: Source, *, quick: bool = False) -> Iterator[str]
         wrong = Counter(kinds[row] for _, row in marked(session, scope))
         yield f"  «Select for me» {name}: {sum(wrong.values())} marked" + _told(wrong)
     shown: dict[str, Counter[str]] = {kind: Counter() for kind in KINDS}
-    groups = cut(session, AT)
+    groups = cut_groups(session, AT)
     verdicts = iter(groups.verdict.tolist())
     for _, *rows in groups_of(groups):
         for row in rows:

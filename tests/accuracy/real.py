@@ -20,7 +20,7 @@ from helpers.mail.real_mail import WHY_NOT, data_folder
 
 from core.model.groups import Difference, Verdict
 from core.model.mail import MailFlag
-from core.scan.session import Session, cut, pairs
+from core.scan.session import Session, cut_groups, linked_pairs
 from tests.accuracy.scorer import Figures, Truth, score
 from tests.accuracy.tell import AT, SCOPES, THRESHOLDS, copies, marked, scanned, shown
 
@@ -117,7 +117,7 @@ def _told(known: Known) -> Iterator[str]:
 
 def _verdicts(session: Session, at: float) -> str:
     """What the members of groups are called, and in what those of one text differ."""
-    groups = cut(session, at)
+    groups = cut_groups(session, at)
     verdicts = Counter(groups.verdict.tolist())
     share = 100 * verdicts[int(Verdict.IDENTICAL)] / max(len(groups.members), 1)
     names = ", ".join(f"{n} {Verdict(v).name}" for v, n in sorted(verdicts.items()))
@@ -160,7 +160,7 @@ def _violated(truth: Truth, found: Figures) -> str:
 def _causes(known: Known, found: Figures, threshold: float) -> Iterator[str]:
     """Why each copy that stands with no true mate does not."""
     flags = known.session.mails.flags
-    a, b, _ = pairs(known.session, threshold)
+    a, b, _ = linked_pairs(known.session, threshold)
     linked = set(zip(a.tolist(), b.tolist(), strict=True))
     alone = set(found.alone)
     for group in known.truth.groups:

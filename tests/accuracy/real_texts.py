@@ -21,7 +21,7 @@ from zlib import crc32
 from core.job import NullJob
 from core.message.parts import open_message
 from core.model.mail import PartRef
-from core.model.sources import RawMail
+from core.model.sources import RawMessage
 from core.settings import ReadSettings
 from core.sources.registry import detect, open_source
 from core.text.body import body_text, show_text
@@ -143,7 +143,7 @@ def _mailbox(path: Path) -> Iterator[bytes]:
     for folder in opened.folders():
         stubs = [stub for stub in opened.stubs(folder, NullJob()) if hasattr(stub, "size_bytes")]
         for raw in opened.fetch(folder, stubs):
-            yield raw.data if isinstance(raw, RawMail) else b""
+            yield raw.data if isinstance(raw, RawMessage) else b""
 
 
 def _read(raw: bytes, seen: _Seen) -> Real | None:

@@ -13,7 +13,7 @@ from core.decide.keep import Preferences
 from core.job import NullJob
 from core.model.groups import ALL_DETECTORS, Detector, Groups, Verdict
 from core.scan.run import scan
-from core.scan.session import Session, cut, related
+from core.scan.session import Session, cut_groups, relate_rows
 from core.settings import MatchSettings, Settings
 from core.sources.registry import detect
 from tests.accuracy.scorer import Count, Pair
@@ -47,7 +47,7 @@ def groups_of(groups: Groups) -> list[list[int]]:
 
 def copies(session: Session, threshold: float = AT) -> list[list[int]]:
     """The same without what only shares a template with its kept mail."""
-    groups = cut(session, threshold)
+    groups = cut_groups(session, threshold)
     template = iter((groups.verdict == Verdict.SAME_TEMPLATE).tolist())
     left = ([kept, *(r for r in rows if not next(template))] for kept, *rows in groups_of(groups))
     return [group for group in left if len(group) > 1]
@@ -57,18 +57,18 @@ def shown(
     session: Session, threshold: float = AT, detectors: AbstractSet[Detector] = ALL_DETECTORS
 ) -> list[list[int]]:
     """The groups that the program shows with these detectors."""
-    return groups_of(cut(session, threshold, detectors=frozenset(detectors)))
+    return groups_of(cut_groups(session, threshold, detectors=frozenset(detectors)))
 
 
 def marked(
     session: Session, scope: frozenset[Verdict] = NARROW, threshold: float = AT
 ) -> list[Pair]:
     """(kept, marked) of each mail that «Select for me» marks, the other settings being default."""
-    groups = cut(session, threshold)
+    groups = cut_groups(session, threshold)
     nobody = Preferences(np.zeros(len(session.mails.flags), np.bool_))
 
     def relate(kept, members):
-        return related(session, kept, members, threshold=threshold)
+        return relate_rows(session, kept, members, threshold=threshold)
 
     decided = decide(
         session.mails, groups, policy=Policy(scope=scope), preferences=nobody, relate=relate

@@ -81,7 +81,7 @@ def test_a_settled_tree_does_not_tell_who_built_it(tmp_path: Path) -> None:
     (tmp_path / "lib.so.6").chmod(0o755)
     (tmp_path / "link").symlink_to("data")
 
-    script("linux.debian").settle(tmp_path)
+    script("linux.debian").set_rights_and_times(tmp_path)
 
     modes = {path.name: path.lstat().st_mode & 0o777 for path in tmp_path.rglob("*")}
     assert (modes["a"], modes["program"], modes["data"]) == (0o755, 0o755, 0o644)

@@ -16,7 +16,7 @@ from types import ModuleType
 
 import pytest
 
-from core.cli.commands import parser
+from core.cli.commands import build_parser
 from core.text.dictionaries import LEMMATISED
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -118,7 +118,7 @@ def test_the_manual_page_tells_every_command_and_option() -> None:
     page = script("linux.man_page").page("2026-01-01")
     told = page.replace("\\-", "-").replace("\\(aq", "'")
 
-    for action in parser()._actions:
+    for action in build_parser()._actions:
         for name, verb in (action.choices or {}).items() if action.dest == "verb" else ():
             assert f".SS {name}\n" in told
             for option in verb._actions:

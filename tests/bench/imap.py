@@ -33,7 +33,7 @@ from core.identity import identity
 from core.job import NullJob
 from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move, Plan
-from core.model.sources import RawMail, SourceKind, Stub
+from core.model.sources import RawMessage, SourceKind, Stub
 from core.sources.registry import detect, open_store
 from tests.bench import imap_ours
 
@@ -268,7 +268,7 @@ def mails_of(box: Path) -> list[bytes]:
     store = open_store(detect(box))
     folder = store.folders()[0]
     stubs = [s for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)]
-    return [raw.data for raw in store.fetch(folder, stubs) if isinstance(raw, RawMail)]
+    return [raw.data for raw in store.fetch(folder, stubs) if isinstance(raw, RawMessage)]
 
 
 def twin(person: Person) -> Person:

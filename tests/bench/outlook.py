@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.job import NullJob
-from core.model.sources import RawMail, SourceKind, SourceSpec, Stub
+from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
 from core.ports import MailSource
 from core.sources.registry import open_source
 from tests.bench.corpus import message
@@ -74,7 +74,7 @@ def _read(path: Path) -> float:
     began, read = time.perf_counter(), 0
     for folder in source.folders():
         stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
-        read += sum(isinstance(mail, RawMail) for mail in source.fetch(folder, stubs))
+        read += sum(isinstance(mail, RawMessage) for mail in source.fetch(folder, stubs))
     if read != N_MAILS:
         raise RuntimeError(f"{path}: {read} of {N_MAILS} messages")
     return time.perf_counter() - began

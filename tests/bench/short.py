@@ -26,7 +26,7 @@ from core.job import NullJob
 from core.match.edits.near_short import near_pairs
 from core.match.short.seed_index import SeedIndex, index_of
 from core.match.short.short import BATCH, FilterCounts, matches
-from core.system.pool import Crashed, ordered_map
+from core.system.pool import CrashedItem, ordered_map
 from tests.bench import short_texts
 from tests.bench.measure import run
 
@@ -183,7 +183,7 @@ def _matched_by(n_workers: int) -> int:
     starts = range(0, len(_shared["all"][1]), CHUNK)
     found = 0
     for counts in ordered_map(_chunk, starts, job=NullJob(), workers=n_workers):
-        if isinstance(counts, Crashed):
+        if isinstance(counts, CrashedItem):
             raise RuntimeError("a worker died")  # noqa: TRY004 - it is no wrong type
         found += counts.matched
     return found

@@ -23,8 +23,8 @@ from helpers.mail.sample_mail import NOTICE, a_mail, scanned, write_mbox
 
 from core.identity import identity
 from core.job import NullJob
-from core.model.sources import RawMail, SourceKind, SourceSpec, Stub
-from core.scan.session import cut, key_of_row
+from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
+from core.scan.session import cut_groups, key_of_row
 from core.sources.files.maildir import split_name
 from core.sources.registry import detect, open_store
 
@@ -103,7 +103,7 @@ def test_f53_a_deleted_mail_that_waits_for_compaction_is_never_kept(
     mail, ghost = a_mail(NOTICE), a_mail(NOTICE, X_Mozilla_Status="0009")
     order = [ghost, mail, a_mail(NOTICE)] if ghost_first else [mail, ghost, a_mail(NOTICE)]
     session = scanned(write_mbox(tmp_path / "Inbox", order))
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
     rows = [*groups.kept.tolist(), *groups.members.tolist()]
     assert sorted(rows) == ([1, 2] if ghost_first else [0, 2])
     assert key_of_row(session, rows[0]).folder == ""
@@ -124,7 +124,7 @@ def test_f57_mail_goes_to_a_maildir_on_another_disk_under_names_of_its_own(
     mails = source.fetch(source.folders()[0], _stubs(here))
     store = open_store(SourceSpec(SourceKind.MAILDIR, there))
     with store.hold(store.folders()[0]) as hold:
-        landed = hold.append([mail for mail in mails if isinstance(mail, RawMail)])
+        landed = hold.append([mail for mail in mails if isinstance(mail, RawMessage)])
 
     uids = [stub.key.uid for stub in _stubs(there)]
     assert len(set(uids)) == len(uids) == 7
@@ -142,4 +142,4 @@ def _stubs(path: Path) -> list[Stub]:
 def _identities(path: Path) -> list[str]:
     store = open_store(detect(path))
     read = store.fetch(store.folders()[0], _stubs(path))
-    return sorted(identity(mail.data) for mail in read if isinstance(mail, RawMail))
+    return sorted(identity(mail.data) for mail in read if isinstance(mail, RawMessage))

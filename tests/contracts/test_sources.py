@@ -33,10 +33,10 @@ from helpers.servers.dovecot_conf import Shape
 from helpers.servers.fixtures import CYRUS_DOTS, DOVECOT, need
 
 from core.job import Cancelled, NullJob, Progress, ThreadJob
-from core.model.sources import Problem, ProblemKind, RawMail, SourceKind, Stub
+from core.model.sources import Problem, ProblemKind, RawMessage, SourceKind, Stub
 from core.ports import MailSource
 from core.sources.outlook.pst.questions import AskFolders
-from core.sources.outlook.pst.reader_process import asked
+from core.sources.outlook.pst.reader_process import ask_reader
 from core.sources.registry import detect, open_source
 
 pytestmark = pytest.mark.slow
@@ -72,7 +72,7 @@ def _outlook(root: Path) -> Path:
     """The process that reads such files is started before: the pipe to it stays open."""
     kept = [as_outlook_keeps(mail) for mail in mails(COUNT)]
     path = write_pst(root / "mail" / "archive.pst", {"Inbox": kept[:5], "Inbox/Work": kept[5:]})
-    asked(AskFolders(path))
+    ask_reader(AskFolders(path))
     return path
 
 
@@ -142,14 +142,14 @@ def _is(path: Path, stub: Stub) -> bool:
     return path.name == name or path.name.startswith(f"{name}:")
 
 
-def _all_mail(source: MailSource) -> list[RawMail]:
+def _all_mail(source: MailSource) -> list[RawMessage]:
     read = [
         source.fetch(folder, stubs)
         for folder, stubs in zip(source.folders(), _listed(source), strict=True)
     ]
     found = list(chain.from_iterable(read))
-    assert all(isinstance(mail, RawMail) for mail in found)
-    return [mail for mail in found if isinstance(mail, RawMail)]
+    assert all(isinstance(mail, RawMessage) for mail in found)
+    return [mail for mail in found if isinstance(mail, RawMessage)]
 
 
 def _gist(data: bytes) -> tuple[str, str, str]:
@@ -229,7 +229,7 @@ def test_what_changed_since_the_listing_is_a_problem(source: MailSource) -> None
             path.write_bytes(b"Something else\n" + path.read_bytes())
     found = list(source.fetch(folder, stubs))
     assert {item.kind for item in found if isinstance(item, Problem)} == {ProblemKind.CHANGED}
-    assert not any(isinstance(item, RawMail) for item in found)
+    assert not any(isinstance(item, RawMessage) for item in found)
 
 
 def test_what_is_gone_since_the_listing_is_a_problem(source: MailSource) -> None:

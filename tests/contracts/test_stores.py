@@ -35,7 +35,7 @@ from core.errors import StoreRefused
 from core.job import NullJob
 from core.model.mail import MailFlag
 from core.model.refusals import RefusalKind
-from core.model.sources import MessageKey, RawMail, SourceSpec, Stub
+from core.model.sources import MessageKey, RawMessage, SourceSpec, Stub
 from core.ports import MailStore
 from core.sources.imap.session import connections
 
@@ -82,7 +82,7 @@ def texts(store: MailStore) -> list[bytes]:
     folder = folder_of(store)
     listed = [s for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)]
     live = [stub for stub in listed if not stub.flags & MailFlag.GHOST]
-    fetched = (raw.data for raw in store.fetch(folder, live) if isinstance(raw, RawMail))
+    fetched = (raw.data for raw in store.fetch(folder, live) if isinstance(raw, RawMessage))
     return [data.replace(b"\r\n", b"\n") for data in fetched]
 
 
@@ -113,7 +113,7 @@ def test_crlf_has_the_digest_of_lf(store: MailStore) -> None:
     stub = Stub(keys[0], 0, 0, "", MailFlag.NONE)
 
     with store.hold(any_version(store)) as hold:
-        landed = hold.append([RawMail(stub, mail(2).replace(b"\n", b"\r\n"))])
+        landed = hold.append([RawMessage(stub, mail(2).replace(b"\n", b"\r\n"))])
         assert hold.digest(MessageKey(0, *landed[0])) == sha(mail(2))
 
 
@@ -216,7 +216,7 @@ def test_find_sees_what_was_taken_and_appended(store: MailStore) -> None:
 
     with store.hold(folder_of(store)) as hold:
         hold.find(sha(new))
-        landed = hold.append([RawMail(Stub(keys[0], 0, 0, "", MailFlag.NONE), new)])
+        landed = hold.append([RawMessage(Stub(keys[0], 0, 0, "", MailFlag.NONE), new)])
         hold.take_out([keys[0]])
 
         assert len(hold.find(sha(mail(0)))) == 2
@@ -236,7 +236,7 @@ def test_append_keeps_what_was_there_and_reads_back(store: MailStore) -> None:
     ]
 
     with store.hold(any_version(store)) as hold:
-        landings = hold.append([RawMail(stub, data) for data in new])
+        landings = hold.append([RawMessage(stub, data) for data in new])
         digests = [hold.digest(MessageKey(0, *landing)) for landing in landings]
 
     expected = [data.replace(b"\r\n", b"\n") for data in new]
@@ -254,7 +254,7 @@ def test_append_makes_a_mailbox_that_is_not_there(spec: SourceSpec, tmp_path: Pa
 
     assert store.refusal(folder) is None
     with store.hold(folder) as hold:
-        hold.append([RawMail(stub, mail(0)), RawMail(stub, mail(1))])
+        hold.append([RawMessage(stub, mail(0)), RawMessage(stub, mail(1))])
 
     assert sorted(texts(store)) == sorted([mail(0), mail(1)])
 
@@ -288,7 +288,7 @@ def test_mail_that_came_meanwhile_stays(store: MailStore, tmp_path: Path) -> Non
     with store.hold(folder_of(store)) as hold:
         returns = escrowed(hold, keys, tmp_path / "escrow")
         hold.take_out(keys)
-        hold.append([RawMail(Stub(keys[0], 0, 0, "", MailFlag.NONE), new)])
+        hold.append([RawMessage(Stub(keys[0], 0, 0, "", MailFlag.NONE), new)])
 
     with store.hold(any_version(store)) as hold:
         hold.put_back(returns)

@@ -10,7 +10,7 @@ from helpers.mail.sample_mail import scanned
 
 from core.model.groups import ALL_DETECTORS, Detector, Verdict
 from core.sample import make_sample
-from core.scan.session import cut
+from core.scan.session import cut_groups
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +27,7 @@ def test_planted_copies_are_found_and_look_alikes_are_not_called_the_same(tmp_pa
     made = make_sample(tmp_path)
 
     session = scanned(tmp_path)
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
 
     assert session.stats.messages == made.messages
     assert session.problems == ()
@@ -49,7 +49,7 @@ def verdicts_of_mailings(
     """The verdicts on the mass mailing and on the bills, by a word of the subject."""
     make_sample(folder)
     session = scanned(folder)
-    groups = cut(session, 0.6, detectors=frozenset(detectors))
+    groups = cut_groups(session, 0.6, detectors=frozenset(detectors))
     found: dict[str, list[Verdict]] = {word: [] for word in WORDS}
     for row, verdict in zip(groups.members.tolist(), groups.verdict.tolist(), strict=True):
         for word in WORDS:

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.sources import MessageKey, Problem, ProblemKind
-from core.system.notices import parts
+from core.system.notices import bundled_libraries
 from gui.app import Program
 from gui.assets import Theme, colours
 from gui.dialogs.about import AboutDialog
@@ -94,7 +94,7 @@ def test_every_control_of_the_lists_has_a_name(program: Program) -> None:
         why_not(),
         keys_dialog(program.window.menus.key_list()),
         CrashDialog("Traceback"),
-        AboutDialog(parts(), "MIT"),
+        AboutDialog(bundled_libraries(), "MIT"),
     ):
         assert nameless(dialog) == []
         dialog.deleteLater()

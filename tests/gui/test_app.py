@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from core.cli.exits import Exit
 from core.errors import SettingsError
 from core.job import Progress, Stage
-from core.system.only_one import hold
-from core.system.places import HOME_VARIABLE, places
+from core.system.only_one import take_lock
+from core.system.places import HOME_VARIABLE, find_places
 from gui.app import Program
 from gui.assets import Theme, colours
 from gui.dialogs.crash import CrashDialog
@@ -35,7 +35,7 @@ def test_a_second_window_says_that_there_is_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
-    first = hold(places().data / "window.lock")
+    first = take_lock(find_places().data / "window.lock")
     assert first is not None
 
     with subprocess.Popen(GUI, stderr=subprocess.PIPE, text=True, cwd=ROOT) as second:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from core.system.places import places
+from core.system.places import find_places
 from gui.app import Program
 from gui.languages import ENGLISH, LANGUAGES
 
@@ -58,7 +58,7 @@ def test_numbers_stand_in_plurals_but_for_one(path: Path) -> None:
 
 @pytest.mark.parametrize("language", [one.code for one in LANGUAGES])
 def test_no_two_commands_of_a_menu_have_one_letter(qapp: QApplication, language: str) -> None:
-    program = Program(places(), language=language)
+    program = Program(find_places(), language=language)
     try:
         for menu in program.window.menuBar().actions():
             inside = menu.menu()

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.actions.moving import runs, take_back
+from core.actions.moving import list_runs, take_back
 from core.job import NullJob
 from core.model.runs import RunState
 from gui.app import Program
@@ -323,7 +323,7 @@ def test_undoing_again_what_another_program_undid_says_so_and_shows_it(
 ) -> None:
     before = digest(box)
     moved_with_history_open(program, box)
-    (run,) = runs(program.desk.places)
+    (run,) = list_runs(program.desk.places)
     take_back(run.id, program.desk.places, NullJob())
     assert digest(box) == before
 
@@ -381,7 +381,7 @@ def test_a_move_says_what_emptying_frees_and_the_button_there_empties(
     press(window.banner, "Empty safety copies")
     wait_for(lambda: bool(heard))
     assert "frees" in heard[0]
-    (run,) = runs(program.desk.places)
+    (run,) = list_runs(program.desk.places)
     assert run.copies_bytes, "refused, so nothing is gone"
     press_names = [b.text() for b in window.banner.findChildren(QPushButton) if b.isVisible()]
     assert "Undo" in press_names, "what was said stays, and so do its ways on"
@@ -395,7 +395,7 @@ def test_a_move_says_what_emptying_frees_and_the_button_there_empties(
     when_open(EmptyCopiesDialog, type_number)
     press(window.banner, "Empty safety copies")
     wait_for(lambda: "freed" in window.banner.text and "yet" not in window.banner.text)
-    (run,) = runs(program.desk.places)
+    (run,) = list_runs(program.desk.places)
     assert run.copies_bytes == 0
     assert run.freed_bytes > 0
 
@@ -420,10 +420,10 @@ def test_safety_copies_over_the_limit_are_told_at_the_start_and_none_is_deleted_
     program.moving.look_for_open_runs()  # as the start does
     wait_for(window.banner.isVisible)
     assert window.banner.text.startswith("The safety copies take up")
-    (run,) = runs(desk.places)
+    (run,) = list_runs(desk.places)
     assert run.copies_bytes
     heard = when_open(EmptyCopiesDialog, lambda dialog: dialog.reject())
     press(window.banner, "Empty the oldest")
     wait_for(lambda: bool(heard))
-    (run,) = runs(desk.places)
+    (run,) = list_runs(desk.places)
     assert run.copies_bytes

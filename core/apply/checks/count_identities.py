@@ -14,17 +14,17 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import assert_never
 
-from core.apply.journal.entries import BY_PLACE, Entry
+from core.apply.journal.entries import BY_PLACE, JournalEntry
 from core.errors import SourceMissing
 from core.identity import identity
 from core.job import Job
 from core.model.mail import MailFlag
-from core.model.sources import Folder, MessageKey, RawMail, SourceKind, Stub
+from core.model.sources import Folder, MessageKey, RawMessage, SourceKind, Stub
 from core.ports import MailSource, StoreHold
 from core.server_ports import ServerHold
 
 
-def folder_now(source: MailSource, name: str) -> Folder | None:
+def current_folder(source: MailSource, name: str) -> Folder | None:
     """The folder of this name as it is now; None if there is none.
 
     Raises:
@@ -46,18 +46,23 @@ def live_stubs(source: MailSource, folder: Folder, job: Job) -> list[Stub]:
     ]
 
 
-def census(source: MailSource, name: str, digests: Collection[str], job: Job) -> Counter[str]:
+def count_identities(
+    source: MailSource, name: str, digests: Collection[str], job: Job
+) -> Counter[str]:
     """Count the mails of each of these identities. Cost: one read of the folder.
 
     Raises:
         SourceError: The folder cannot be listed.
     """
     found: Counter[str] = Counter()
-    folder = folder_now(source, name)
+    folder = current_folder(source, name)
     if folder is not None:
         for raw in source.fetch(folder, live_stubs(source, folder, job)):
             job.checkpoint()
-            if isinstance(raw, RawMail) and (digest := raw.whole or identity(raw.data)) in digests:
+            if (
+                isinstance(raw, RawMessage)
+                and (digest := raw.whole or identity(raw.data)) in digests
+            ):
                 found[digest] += 1
     return found
 
@@ -77,20 +82,20 @@ def refuse_absent(source: MailSource, name: str) -> None:
     emptied = single and spec.path.parent.is_dir()
     if not (os.path.lexists(os.path.realpath(spec.path)) or emptied):
         raise SourceMissing(spec.path)
-    if spec.kind is SourceKind.MAILDIR and folder_now(source, name) is None:
+    if spec.kind is SourceKind.MAILDIR and current_folder(source, name) is None:
         raise SourceMissing(spec.path / name)
 
 
-def file_now(source: MailSource, name: str) -> str:
+def current_file(source: MailSource, name: str) -> str:
     """Which file a folder is now, by its device, inode, size and time; "" if it is none."""
-    folder = folder_now(source, name)
+    folder = current_folder(source, name)
     if folder is None or not folder.path.is_file():
         return ""
     state = folder.path.stat()
     return f"{state.st_dev}:{state.st_ino}:{state.st_size}:{state.st_mtime_ns}"
 
 
-def by_place(kind: SourceKind) -> bool:
+def is_keyed_by_place(kind: SourceKind) -> bool:
     """Whether a key of this kind of store means one mail for ever."""
     match kind:
         case SourceKind.MBOX:  # where a mail begins in its file: another may begin there later
@@ -103,13 +108,13 @@ def by_place(kind: SourceKind) -> bool:
             assert_never(kind)
 
 
-def key_of(entry: Entry) -> MessageKey:
+def key_of(entry: JournalEntry) -> MessageKey:
     """Where the store finds the mail of a move."""
     address = entry.move.what.address
     return MessageKey(0, address.folder, address.uid)
 
 
-def digests(hold: StoreHold, keys: Collection[MessageKey]) -> dict[str, str | None]:
+def held_identities(hold: StoreHold, keys: Collection[MessageKey]) -> dict[str, str | None]:
     """The identity of each of these mails of a held folder, by uid; None if it is gone.
 
     Cost: a server is asked for all of them at once.
@@ -120,21 +125,23 @@ def digests(hold: StoreHold, keys: Collection[MessageKey]) -> dict[str, str | No
     return {key.uid: hold.digest(key) for key in keys}
 
 
-def _place_of(entry: Entry, step: int) -> MessageKey:
+def _key_after(entry: JournalEntry, step: int) -> MessageKey:
     if step > 0 and entry.back_at is not None:
         return MessageKey(0, *entry.back_at)
     return key_of(entry)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class IdentityCount:
     """What a folder holds now: how many mails of each identity, and which file it is."""
 
     counts: Counter[str]
     file: str
 
 
-def look(source: MailSource, name: str, entries: Iterable[Entry], job: Job) -> Look:
+def count_folder(
+    source: MailSource, name: str, entries: Iterable[JournalEntry], job: Job
+) -> IdentityCount:
     """Look at the folder of some moves, as far as their keys do not tell by themselves.
 
     Raises:
@@ -142,12 +149,12 @@ def look(source: MailSource, name: str, entries: Iterable[Entry], job: Job) -> L
     """
     digests = {e.move.what.digest for e in entries if e.source_before != BY_PLACE}
     if not digests:
-        return Look(Counter(), "")
-    return Look(census(source, name, digests, job), file_now(source, name))
+        return IdentityCount(Counter(), "")
+    return IdentityCount(count_identities(source, name, digests, job), current_file(source, name))
 
 
-def done(
-    hold: StoreHold, entries: Iterable[Entry], now: Look, *, step: int
+def find_done(
+    hold: StoreHold, entries: Iterable[JournalEntry], now: IdentityCount, *, step: int
 ) -> dict[int, bool | None]:
     """Whether each move was done, by what its folder holds now.
 
@@ -157,7 +164,7 @@ def done(
     Args:
         hold: On their folder.
         entries: All moves of the folder whose outcome is open.
-        now: See `look`.
+        now: See `count_folder`.
         step: -1 for moves away, +1 for moves back.
 
     Returns:
@@ -168,25 +175,25 @@ def done(
     entries = list(entries)
     together = Counter(e.move.what.digest for e in entries if e.source_before != BY_PLACE)
     said: dict[int, bool | None] = {}
-    places = {e.n: _place_of(e, step) for e in entries if e.source_before == BY_PLACE}
-    there = digests(hold, set(places.values()))
+    places = {e.n: _key_after(e, step) for e in entries if e.source_before == BY_PLACE}
+    there = held_identities(hold, set(places.values()))
     for entry in entries:
         digest = entry.move.what.digest
         if entry.source_before == BY_PLACE:
-            said[entry.n] = _done_by_place(entry, there[places[entry.n].uid], step)
+            said[entry.n] = _is_done_at_place(entry, there[places[entry.n].uid], step)
             continue
         change = step * (now.counts[digest] - entry.source_before)
         if change >= together[digest]:
             said[entry.n] = True
-        elif change <= 0 and (step > 0 or _in_place(hold, entry, now)):
+        elif change <= 0 and (step > 0 or _is_in_place(hold, entry, now)):
             said[entry.n] = False
         else:
             said[entry.n] = None
     return said
 
 
-def _done_by_place(entry: Entry, now: str | None, step: int) -> bool | None:
-    """As `done` for one move where a key means one mail; `now`: what its place holds.
+def _is_done_at_place(entry: JournalEntry, now: str | None, step: int) -> bool | None:
+    """As `find_done` for one move where a key means one mail; `now`: what its place holds.
 
     Another mail in the place of one that was to leave is that mail, rewritten by somebody; only
     in MH, which gives numbers again, it is a new one.
@@ -198,14 +205,14 @@ def _done_by_place(entry: Entry, now: str | None, step: int) -> bool | None:
     return True if entry.move.what.address.kind is SourceKind.MH else None
 
 
-def _in_place(hold: StoreHold, entry: Entry, now: Look) -> bool:
+def _is_in_place(hold: StoreHold, entry: JournalEntry, now: IdentityCount) -> bool:
     if not _only_grew(entry.source_file, now.file):
         return False
     return hold.digest(key_of(entry)) == entry.move.what.digest
 
 
 def _only_grew(before: str, now: str) -> bool:
-    """Whether a file (`file_now`) is untouched, or longer: mail was added at its end."""
+    """Whether a file (`current_file`) is untouched, or longer: mail was added at its end."""
     if before == now:
         return True
     old, new = before.split(":"), now.split(":")

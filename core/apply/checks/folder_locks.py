@@ -28,10 +28,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import assert_never
 
-from core.apply.checks.count_identities import folder_now
+from core.apply.checks.count_identities import current_folder
 from core.apply.checks.same_file import file_id
-from core.apply.context import Means, is_served, store_of
-from core.apply.journal.entries import Entry, Leg, leg_of
+from core.apply.context import RunContext, is_on_server, store_of
+from core.apply.journal.entries import JournalEntry, Leg, leg_of
 from core.errors import AccountError, SourceError, StoreRefused
 from core.job import Job, NullJob
 from core.model.plan import TO_SERVER, TO_TRASH
@@ -51,18 +51,20 @@ _MOST_ASKED = 4_096  # who asks is never answered, so each of them stays in the 
 _CREDENTIALS = "3i"  # struct ucred of Linux: pid, uid, gid
 
 
-class _Held(Exception):
+class _LockHeld(Exception):
     """Somebody else has the lock."""
 
 
 @contextmanager
-def relied_on(leg: Leg, entries: Collection[Entry], means: Means, job: Job) -> Iterator[None]:
+def lock_relied_on(
+    leg: Leg, entries: Collection[JournalEntry], context: RunContext, job: Job
+) -> Iterator[None]:
     """Hold the folder that some moves leave, those of their kept mails, and their destinations.
 
     Args:
         leg: The folder that they leave, or come back to.
         entries: The moves.
-        means: To find the folders with.
+        context: To find the folders with.
         job: Asked to stop while another run is waited for.
 
     Raises:
@@ -71,12 +73,12 @@ def relied_on(leg: Leg, entries: Collection[Entry], means: Means, job: Job) -> I
     """
     until = time.monotonic() + LOCK_WAIT_S
     while True:
-        names = _names(leg, entries, means)
+        names = _lock_names(leg, entries, context)
         with ExitStack() as held:
             for name in sorted(names):
                 _wait_for(name, leg, held, until=until, job=job)
             # A mailbox may have been replaced while we waited: then its name means another file.
-            if names == _names(leg, entries, means):
+            if names == _lock_names(leg, entries, context):
                 yield
                 return
         if time.monotonic() >= until:
@@ -87,7 +89,7 @@ def _wait_for(name: str, leg: Leg, held: ExitStack, *, until: float, job: Job) -
     while True:
         try:
             _take(name, held)
-        except _Held:
+        except _LockHeld:
             pass
         except OSError as error:
             raise StoreRefused(Path(leg[1]), Refusal(RefusalKind.LOCKED, str(error))) from error
@@ -99,40 +101,40 @@ def _wait_for(name: str, leg: Leg, held: ExitStack, *, until: float, job: Job) -
         time.sleep(random.uniform(0.02, 0.1))
 
 
-def _names(leg: Leg, entries: Iterable[Entry], means: Means) -> frozenset[str]:
+def _lock_names(leg: Leg, entries: Iterable[JournalEntry], context: RunContext) -> frozenset[str]:
     """The names of all locks that some moves of a folder need."""
     entries = list(entries)
     legs = {leg, *(leg_of(e.move.keeper.address) for e in entries)}
-    found = {name for one in legs for name in _of_leg(one, means)}
+    found = {name for one in legs for name in _names_of_leg(one, context)}
     for to in {e.move.to for e in entries} - {TO_TRASH}:
-        found.update(_of_target(to, means))
+        found.update(_names_of_target(to, context))
     return frozenset(found)
 
 
-def _of_leg(leg: Leg, means: Means) -> Iterator[str]:
+def _names_of_leg(leg: Leg, context: RunContext) -> Iterator[str]:
     try:
-        store = store_of(means, leg)
-        if is_served(leg):
-            yield from _of_account(store)
+        store = store_of(context, leg)
+        if is_on_server(leg):
+            yield from _names_of_account(store)
             return
-        folder = folder_now(store, leg[2])
+        folder = current_folder(store, leg[2])
     except (SourceError, AccountError):
         folder = None
-    yield from _of_path(Path(leg[1]) if folder is None else folder.path, SourceKind(leg[0]))
+    yield from _names_of_path(Path(leg[1]) if folder is None else folder.path, SourceKind(leg[0]))
 
 
-def _of_target(to: str, means: Means) -> Iterator[str]:
+def _names_of_target(to: str, context: RunContext) -> Iterator[str]:
     try:
-        store, folder = means.open_target(to, NullJob())
+        store, folder = context.open_target(to, NullJob())
     except (SourceError, AccountError):
         return
     if to.startswith(TO_SERVER):
-        yield from _of_account(store)
+        yield from _names_of_account(store)
     else:
-        yield from _of_path(folder.path, store.spec.kind)
+        yield from _names_of_path(folder.path, store.spec.kind)
 
 
-def _of_account(store: MailStore) -> Iterator[str]:
+def _names_of_account(store: MailStore) -> Iterator[str]:
     """One lock for all folders of an account: a mail may be in several."""
     if isinstance(store, ServerStore):
         whose = f"{store.account.host.lower()}\0{store.account.user}"
@@ -152,7 +154,7 @@ def _is_file_each(kind: SourceKind) -> bool:
             assert_never(kind)
 
 
-def _of_path(path: Path, kind: SourceKind) -> Iterator[str]:
+def _names_of_path(path: Path, kind: SourceKind) -> Iterator[str]:
     """The lock of a mailbox that is a file, or of the folder that its mails lie in."""
     if _is_file_each(kind) and not path.is_dir():
         path = path.parent
@@ -177,7 +179,7 @@ if sys.platform == "linux":
             lock.close()
             if error.errno != errno.EADDRINUSE:
                 raise
-            raise _Held from error
+            raise _LockHeld from error
         lock.listen(_MOST_ASKED)  # so that others may ask who we are
         held.enter_context(lock)
 
@@ -208,7 +210,7 @@ else:
             else:
                 fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise _Held from error
+            raise _LockHeld from error
 
     def _holder(name: str) -> str:
         """Nothing: these systems do not say who locked a file."""

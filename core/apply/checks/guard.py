@@ -18,9 +18,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.apply.checks.count_identities import folder_now, live_stubs
+from core.apply.checks.count_identities import current_folder, live_stubs
 from core.apply.checks.same_file import file_id
-from core.apply.context import Means, folder_named, is_served, store_of
+from core.apply.context import RunContext, bare_folder, is_on_server, store_of
 from core.apply.journal.entries import Leg, leg_of
 from core.errors import BrakeHeld, CoreError, PlanRefused
 from core.job import NullJob
@@ -33,11 +33,11 @@ from core.settings import SafetySettings
 _INBOX = "INBOX"
 
 FOLDS: bool = sys.platform in ("win32", "darwin")  # "inbox" and "INBOX" are one file there
-Place = tuple[str, str]  # a folder on this computer, links followed, and the uid in it
+FolderPlace = tuple[str, str]  # a folder on this computer, links followed, and the uid in it
 
 
 @dataclass(frozen=True, slots=True)
-class Shrinking:
+class ShrinkingFolder:
     """A folder that a plan takes much of."""
 
     leg: Leg
@@ -45,44 +45,44 @@ class Shrinking:
     leaving: int
 
 
-def brake(plan: Plan, safety: SafetySettings) -> tuple[bool, tuple[Shrinking, ...]]:
+def check_brake(plan: Plan, safety: SafetySettings) -> tuple[bool, tuple[ShrinkingFolder, ...]]:
     """Whether a plan needs its number confirmed, and which folders shrink by more than a share."""
     leaving = Counter(leg_of(move.what.address) for move in plan.moves)
     sizes = dict(plan.folder_sizes)
     shrinking = tuple(
-        Shrinking(leg, sizes.get(leg, taken), taken)
+        ShrinkingFolder(leg, sizes.get(leg, taken), taken)
         for leg, taken in leaving.items()
         if taken > safety.brake_share * sizes.get(leg, taken)
     )
     return bool(shrinking) or len(plan.moves) > safety.brake_messages, shrinking
 
 
-def check(plan: Plan, means: Means, confirm: int | None) -> None:
+def check_plan(plan: Plan, context: RunContext, confirm: int | None) -> None:
     """Raise unless a plan may be carried out.
 
     Raises:
         PlanRefused: It is not safe; each refusal tells why.
         BrakeHeld: It takes much, and `confirm` is not the number of its moves.
     """
-    refusals = unsafe(plan.moves, means)
+    refusals = find_unsafe(plan.moves, context)
     if refusals:
         raise PlanRefused(refusals)
     if confirm == len(plan.moves):
         return
-    if confirm is not None or brake(plan, means.safety)[0]:
+    if confirm is not None or check_brake(plan, context.safety)[0]:
         raise BrakeHeld(len(plan.moves))
-    if brake(replace(plan, folder_sizes=_sizes_now(plan, means)), means.safety)[0]:
+    if check_brake(replace(plan, folder_sizes=_current_sizes(plan, context)), context.safety)[0]:
         raise BrakeHeld(len(plan.moves))
 
 
-def _sizes_now(plan: Plan, means: Means) -> tuple[tuple[Leg, int], ...]:
+def _current_sizes(plan: Plan, context: RunContext) -> tuple[tuple[Leg, int], ...]:
     """How many mails each folder holds that moves leave; as planned where it cannot be read."""
     sizes = dict(plan.folder_sizes)
     for leg in {leg_of(move.what.address) for move in plan.moves}:
         try:
-            source = store_of(means, leg)
+            source = store_of(context, leg)
             live = source.count_live(leg[2]) if isinstance(source, ServerStore) else None
-            folder = None if live is not None else folder_now(source, leg[2])
+            folder = None if live is not None else current_folder(source, leg[2])
             if live is not None:
                 sizes[leg] = live
             elif folder is not None:
@@ -92,7 +92,7 @@ def _sizes_now(plan: Plan, means: Means) -> tuple[tuple[Leg, int], ...]:
     return tuple(sizes.items())
 
 
-def real_place(path: str | Path, *, folds: bool = FOLDS) -> str:
+def resolve_place(path: str | Path, *, folds: bool = FOLDS) -> str:
     """A path to compare with others: links followed, and small letters where they are the same.
 
     Two files of a system that does tell them apart are then taken for one: a move too few.
@@ -101,7 +101,7 @@ def real_place(path: str | Path, *, folds: bool = FOLDS) -> str:
     return unicodedata.normalize("NFC", real).casefold() if folds else real
 
 
-def _known_as(path: str, is_elsewhere: bool = False) -> str:
+def _path_identity(path: str, is_elsewhere: bool = False) -> str:
     """What tells a file or folder from others: its number, so that two mounts of it are one.
 
     By its path what is not there, or lies on a server (`is_elsewhere`).
@@ -110,18 +110,18 @@ def _known_as(path: str, is_elsewhere: bool = False) -> str:
     return path if known is None else f"{known[0]}:{known[1]}"
 
 
-def unsafe(moves: Sequence[Move], means: Means) -> tuple[Refusal, ...]:
+def find_unsafe(moves: Sequence[Move], context: RunContext) -> tuple[Refusal, ...]:
     """Why moves may not be carried out together; empty if they may."""
-    found = _folders(moves, means)
-    paths = {leg: real_place(folder.path) for leg, folder in found.items()}
-    folders = {leg: _known_as(path, is_served(leg)) for leg, path in paths.items()}
+    found = _folders(moves, context)
+    paths = {leg: resolve_place(folder.path) for leg, folder in found.items()}
+    folders = {leg: _path_identity(path, is_on_server(leg)) for leg, path in paths.items()}
     named = {move.to for move in moves} - {TO_TRASH}
-    files = {to: real_place(to) for to in named if not to.startswith(TO_SERVER)}
-    targets = {to: _known_as(path) for to, path in files.items()}
+    files = {to: resolve_place(to) for to in named if not to.startswith(TO_SERVER)}
+    targets = {to: _path_identity(path) for to, path in files.items()}
     leaving = Counter(_place(move.what.address, folders) for move in moves)
     refusals = [
         Refusal(RefusalKind.PROTECTED, path)
-        for path in _inside({*paths.values(), *files.values()}, means.trash)
+        for path in _paths_inside({*paths.values(), *files.values()}, context.trash)
     ]
     by_name = {folders[leg]: path for leg, path in paths.items()}
     refusals += [
@@ -148,15 +148,15 @@ def _is_same_place(move: Move, folders: dict[Leg, str], targets: dict[str, str])
     """Whether a mail would be moved into the mailbox that it is in."""
     address = move.what.address
     if move.to in targets:
-        own = (folders[leg_of(address)], _known_as(real_place(address.path)))
+        own = (folders[leg_of(address)], _path_identity(resolve_place(address.path)))
         return targets[move.to] in own
-    if not move.to.startswith(TO_SERVER) or not is_served(leg_of(address)):
+    if not move.to.startswith(TO_SERVER) or not is_on_server(leg_of(address)):
         return False
     account = Path(address.path).stem  # an account's file is named by its id
     return move.to == f"{TO_SERVER}{account}/{address.folder}"
 
 
-def _place(address: Address, folders: dict[Leg, str]) -> Place:
+def _place(address: Address, folders: dict[Leg, str]) -> FolderPlace:
     uid = address.uid
     if address.kind is SourceKind.MBOX:  # "offset:length", and 007 is 7
         uid = ":".join(number.lstrip("0") or "0" for number in uid.split(":"))
@@ -173,36 +173,36 @@ def _is_one_file(one: Address, other: Address) -> bool:
     return one.version == other.version != ""
 
 
-def _inside(paths: Collection[str], trash: Path) -> list[str]:
+def _paths_inside(paths: Collection[str], trash: Path) -> list[str]:
     """Which of these places lie among our safety copies."""
-    ours = Path(real_place(trash))
+    ours = Path(resolve_place(trash))
     return [path for path in paths if Path(path).is_relative_to(ours)]
 
 
-def _folders(moves: Sequence[Move], means: Means) -> dict[Leg, Folder]:
+def _folders(moves: Sequence[Move], context: RunContext) -> dict[Leg, Folder]:
     """Each folder of the plan; made up from its name where the source cannot say."""
     legs = {leg_of(item.address) for move in moves for item in (move.what, move.keeper)}
-    known = {leg[:2]: _folders_of(leg, means) for leg in sorted(legs)}
+    known = {leg[:2]: _folders_of(leg, context) for leg in sorted(legs)}
     return {
-        leg: known[leg[:2]].get(_name(leg))
-        or replace(folder_named(leg[2]), path=Path(leg[1]) / _name(leg))
+        leg: known[leg[:2]].get(_folder_name(leg))
+        or replace(bare_folder(leg[2]), path=Path(leg[1]) / _folder_name(leg))
         for leg in legs
     }
 
 
-def _name(leg: Leg) -> str:
+def _folder_name(leg: Leg) -> str:
     """The name of a folder; INBOX is one in any case of its letters (RFC 3501 5.1)."""
-    is_inbox = is_served(leg) and leg[2].upper() == _INBOX
+    is_inbox = is_on_server(leg) and leg[2].upper() == _INBOX
     return _INBOX if is_inbox else leg[2]
 
 
-def _folders_of(leg: Leg, means: Means) -> dict[str, Folder]:
+def _folders_of(leg: Leg, context: RunContext) -> dict[str, Folder]:
     """The folders of a source, by name; none if it is gone, unreadable or out of reach.
 
     Moves in such a folder are skipped later, with the reason, or wait.
     """
     try:
-        return {folder.name: folder for folder in store_of(means, leg).folders()}
+        return {folder.name: folder for folder in store_of(context, leg).folders()}
     except CoreError:
         return {}
 

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from core.apply.checks.count_identities import by_place, census, digests
-from core.apply.checks.likeness import asked, digests_now
-from core.apply.context import Means, folder_named, is_served, store_of
-from core.apply.journal.entries import FINAL, Entry, Leg, leg_of
-from core.apply.place import Place
+from core.apply.checks.count_identities import count_identities, held_identities, is_keyed_by_place
+from core.apply.checks.likeness import ask_lost_on_server, read_identities
+from core.apply.context import RunContext, bare_folder, is_on_server, store_of
+from core.apply.journal.entries import FINAL, JournalEntry, Leg, leg_of
+from core.apply.place import RunFolder
 from core.errors import AccountError, ServerError, SourceError, StoreError
 from core.job import Job
 from core.model.plan import Item
@@ -26,8 +26,8 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import MessageKey, SourceKind
 
 
-def lost_keepers(
-    place: Place, entries: Sequence[Entry], *, job: Job, taken: bool = False
+def find_lost_keepers(
+    place: RunFolder, entries: Sequence[JournalEntry], *, job: Job, taken: bool = False
 ) -> dict[int, Refusal]:
     """Which moves would leave nothing behind, because their kept mail is gone or another now.
 
@@ -43,64 +43,67 @@ def lost_keepers(
     Raises:
         ServerError: A server that keeps one of them cannot be asked now.
     """
-    leg, means = place.leg, place.means
-    elsewhere: dict[Leg, list[Entry]] = defaultdict(list)
+    leg, context = place.leg, place.context
+    elsewhere: dict[Leg, list[JournalEntry]] = defaultdict(list)
     for entry in entries:
         elsewhere[leg_of(entry.move.keeper.address)].append(entry)
     here = elsewhere.pop(leg, [])
-    if taken and not by_place(SourceKind(leg[0])):
-        lost = _lost_by_count(leg, here, means=means, job=job)
+    if taken and not is_keyed_by_place(SourceKind(leg[0])):
+        lost = _find_lost_by_count(leg, here, context=context, job=job)
     else:
-        now = digests(place.hold, {_key(e.move.keeper) for e in here})
+        now = held_identities(place.hold, {_key_of(e.move.keeper) for e in here})
         lost = {
             e.n: reason
             for e in here
-            if (reason := _reason(e.move.keeper, now[e.move.keeper.address.uid])) is not None
+            if (reason := _keeper_refusal(e.move.keeper, now[e.move.keeper.address.uid]))
+            is not None
         }
     for other, its in elsewhere.items():
-        if is_served(other):
-            lost.update(_lost_on_server(other, its, means=means, job=job))
+        if is_on_server(other):
+            lost.update(_find_lost_on_server(other, its, context=context, job=job))
         else:
-            lost.update(_lost_elsewhere(other, its, means=means, run=place.run, job=job))
+            lost.update(_find_lost_elsewhere(other, its, context=context, run=place.run, job=job))
     return lost
 
 
-def _lost_by_count(
-    leg: Leg, entries: Sequence[Entry], *, means: Means, job: Job
+def _find_lost_by_count(
+    leg: Leg, entries: Sequence[JournalEntry], *, context: RunContext, job: Job
 ) -> dict[int, Refusal]:
-    """As `lost_keepers`, for kept mails of an mbox that other mails were just taken out of."""
+    """As `find_lost_keepers`, for an mbox that other mails were just taken out of."""
     if not entries:
         return {}
-    now = census(store_of(means, leg), leg[2], {e.move.keeper.digest for e in entries}, job)
+    now = count_identities(
+        store_of(context, leg), leg[2], {e.move.keeper.digest for e in entries}, job
+    )
     gone = Refusal(RefusalKind.KEEPER_GONE, leg[1])
     return {e.n: gone for e in entries if not now[e.move.keeper.digest]}
 
 
-def _lost_on_server(
-    leg: Leg, entries: Sequence[Entry], *, means: Means, job: Job
+def _find_lost_on_server(
+    leg: Leg, entries: Sequence[JournalEntry], *, context: RunContext, job: Job
 ) -> dict[int, Refusal]:
     try:
-        return asked(means, leg, entries, job)
+        return ask_lost_on_server(context, leg, entries, job)
     except ServerError:
         raise  # the moves wait for the server
     except (SourceError, AccountError) as error:
         return {e.n: Refusal(RefusalKind.KEEPER_GONE, str(error)) for e in entries}
 
 
-def _lost_elsewhere(
-    leg: Leg, entries: Sequence[Entry], *, means: Means, run: str, job: Job
+def _find_lost_elsewhere(
+    leg: Leg, entries: Sequence[JournalEntry], *, context: RunContext, run: str, job: Job
 ) -> dict[int, Refusal]:
     keepers = {e.move.keeper.address.uid: e.move.keeper for e in entries}
     try:
-        store = store_of(means, leg)
-        now = digests_now(store, leg, keepers, job)
+        store = store_of(context, leg)
+        now = read_identities(store, leg, keepers, job)
         lost = {
             e.n: reason
             for e in entries
-            if (reason := _reason(e.move.keeper, now.get(e.move.keeper.address.uid)))
+            if (reason := _keeper_refusal(e.move.keeper, now.get(e.move.keeper.address.uid)))
         }
-        if lost and leg in means.journal.legs(run):
-            spare = _spare(leg, means=means, run=run, job=job)
+        if lost and leg in context.journal.legs(run):
+            spare = _has_spare(leg, context=context, run=run, job=job)
             return {
                 e.n: lost[e.n] for e in entries if e.n in lost and not spare[e.move.keeper.digest]
             }
@@ -109,23 +112,23 @@ def _lost_elsewhere(
     return lost
 
 
-def _spare(leg: Leg, *, means: Means, run: str, job: Job) -> dict[str, bool]:
+def _has_spare(leg: Leg, *, context: RunContext, run: str, job: Job) -> dict[str, bool]:
     """For each identity kept there: whether the folder has more than this run may still take."""
     wanted = Counter(
-        e.move.what.digest for e in means.journal.entries(run, leg) if e.state not in FINAL
+        e.move.what.digest for e in context.journal.entries(run, leg) if e.state not in FINAL
     )
-    digests = {e.move.keeper.digest for e in means.journal.entries(run)}
-    store = store_of(means, leg)
-    with store.hold(folder_named(leg[2])):
-        now = census(store, leg[2], digests, job)
+    digests = {e.move.keeper.digest for e in context.journal.entries(run)}
+    store = store_of(context, leg)
+    with store.hold(bare_folder(leg[2])):
+        now = count_identities(store, leg[2], digests, job)
     return {digest: now[digest] > wanted[digest] for digest in digests}
 
 
-def _key(item: Item) -> MessageKey:
+def _key_of(item: Item) -> MessageKey:
     return MessageKey(0, item.address.folder, item.address.uid)
 
 
-def _reason(keeper: Item, now: str | None) -> Refusal | None:
+def _keeper_refusal(keeper: Item, now: str | None) -> Refusal | None:
     if now is None:
         return Refusal(RefusalKind.KEEPER_GONE, keeper.address.path)
     if now != keeper.digest:

@@ -9,26 +9,26 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from core.apply.checks.count_identities import folder_now, live_stubs
-from core.apply.checks.likeness import digests_now, mails_now
-from core.apply.context import Means, is_served, store_of
+from core.apply.checks.count_identities import current_folder, live_stubs
+from core.apply.checks.likeness import read_identities, read_messages
+from core.apply.context import RunContext, is_on_server, store_of
 from core.apply.journal.entries import Leg, leg_of
 from core.errors import ServerError, SourceError
 from core.identity import identity
 from core.job import Job
 from core.model.plan import Item, Move
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import Problem, RawMail, SourceKind
+from core.model.sources import Problem, RawMessage, SourceKind
 
-Place = tuple[Leg, str]  # a folder, and the uid of a mail in it
+MessagePlace = tuple[Leg, str]  # a folder, and the uid of a mail in it
 
 
-def unproven(moves: Mapping[int, Move], means: Means, job: Job) -> dict[int, Refusal]:
+def find_unproven(moves: Mapping[int, Move], context: RunContext, job: Job) -> dict[int, Refusal]:
     """Which moves are not proven by the two mails as they are now, and why.
 
     Args:
         moves: By number. Their mails on this computer were just seen to be what was planned.
-        means: The stores, and who proves.
+        context: The stores, and who proves.
         job: Asked to stop.
 
     Returns:
@@ -42,38 +42,42 @@ def unproven(moves: Mapping[int, Move], means: Means, job: Job) -> dict[int, Ref
     Cost: nothing for a pair of one identity on this computer; any other mail is read whole.
     """
     doubtful = {n: move for n, move in moves.items() if not move.own_choice}
-    served = _served_digests(doubtful.values(), means, job)
+    served = _server_identities(doubtful.values(), context, job)
     refused: dict[int, Refusal] = {}
     for n, move in doubtful.items():
-        gone, kept = (served.get(_place(item), item.digest) for item in (move.what, move.keeper))
+        gone, kept = (
+            served.get(_place_of(item), item.digest) for item in (move.what, move.keeper)
+        )
         if gone == kept:
             continue
         job.checkpoint()
-        reason = _refusal(move, means, job)
+        reason = _proof_refusal(move, context, job)
         if reason is not None:
             refused[n] = reason
     return refused
 
 
-def _served_digests(moves: Iterable[Move], means: Means, job: Job) -> dict[Place, str]:
+def _server_identities(
+    moves: Iterable[Move], context: RunContext, job: Job
+) -> dict[MessagePlace, str]:
     """The identities of all mails on servers, read now; "" of one that is not there."""
     wanted: dict[Leg, dict[str, Item]] = defaultdict(dict)
     for move in moves:
         for item in (move.what, move.keeper):
             leg = leg_of(item.address)
-            if is_served(leg):
+            if is_on_server(leg):
                 wanted[leg][item.address.uid] = item
-    found: dict[Place, str] = {}
+    found: dict[MessagePlace, str] = {}
     for leg, items in wanted.items():
-        now = digests_now(store_of(means, leg, job), leg, items, job)
+        now = read_identities(store_of(context, leg, job), leg, items, job)
         found |= {(leg, uid): now.get(uid, f"{leg} {uid}") for uid in items}
     return found
 
 
-def _refusal(move: Move, means: Means, job: Job) -> Refusal | None:
+def _proof_refusal(move: Move, context: RunContext, job: Job) -> Refusal | None:
     try:
-        gone = _mail(move.what, means, job)
-        kept = _mail(move.keeper, means, job)
+        gone = _read_message(move.what, context, job)
+        kept = _read_message(move.keeper, context, job)
     except ServerError:
         raise
     except SourceError as error:
@@ -82,19 +86,19 @@ def _refusal(move: Move, means: Means, job: Job) -> Refusal | None:
         return Refusal(RefusalKind.CHANGED, move.what.address.path)
     if kept is None:
         return Refusal(RefusalKind.KEEPER_CHANGED, move.keeper.address.path)
-    return means.prover.refusal(move, gone, kept)
+    return context.prover.refusal(move, gone, kept)
 
 
-def _mail(item: Item, means: Means, job: Job) -> RawMail | None:
+def _read_message(item: Item, context: RunContext, job: Job) -> RawMessage | None:
     """A mail as it is now; None if no mail of its identity is there any more."""
     leg = leg_of(item.address)
-    source = store_of(means, leg, job)
-    for raw in mails_now(source, leg, {item.address.uid: item}, job):
+    source = store_of(context, leg, job)
+    for raw in read_messages(source, leg, {item.address.uid: item}, job):
         if (raw.whole or identity(raw.data)) == item.digest:
             return raw
     if item.address.kind is not SourceKind.MBOX:
         return None
-    folder = folder_now(source, leg[2])  # its place shifts when another leaves
+    folder = current_folder(source, leg[2])  # its place shifts when another leaves
     if folder is not None:
         for now in source.fetch(folder, live_stubs(source, folder, job)):
             job.checkpoint()
@@ -105,5 +109,5 @@ def _mail(item: Item, means: Means, job: Job) -> RawMail | None:
     return None
 
 
-def _place(item: Item) -> Place:
+def _place_of(item: Item) -> MessagePlace:
     return leg_of(item.address), item.address.uid

@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from core.apply.context import Means, is_served, store_of
-from core.apply.journal.entries import Entry, Leg, leg_of
+from core.apply.context import RunContext, is_on_server, store_of
+from core.apply.journal.entries import JournalEntry, Leg, leg_of
 from core.errors import AccountError, SourceError
 from core.job import Job
 from core.model.plan import Address, Move
@@ -24,7 +24,9 @@ from core.ports import OnDisk
 FileId = tuple[int, int]  # device and inode
 
 
-def one_file(entries: Sequence[Entry], means: Means, job: Job) -> dict[int, Refusal]:
+def find_same_file(
+    entries: Sequence[JournalEntry], context: RunContext, job: Job
+) -> dict[int, Refusal]:
     """Which moves have no kept mail of their own: it is the mail that goes, or a link.
 
     Returns:
@@ -32,7 +34,7 @@ def one_file(entries: Sequence[Entry], means: Means, job: Job) -> dict[int, Refu
 
     Cost: one listing of each folder, and two looks at files for each move.
     """
-    files = _files([e.move for e in entries], means, job)
+    files = _files_of([e.move for e in entries], context, job)
     found: dict[int, Refusal] = {}
     for entry in entries:
         what, keeper = entry.move.what.address, entry.move.keeper.address
@@ -42,7 +44,7 @@ def one_file(entries: Sequence[Entry], means: Means, job: Job) -> dict[int, Refu
             continue  # not on this computer, or not there: others look for that
         if kept.is_symlink() and leg_of(keeper) != leg_of(what):
             found[entry.n] = Refusal(RefusalKind.KEEPER_GONE, str(kept))
-        elif gone is not None and _is_same(kept, gone) and not _apart(keeper, what):
+        elif gone is not None and _is_same(kept, gone) and not _are_two_messages(keeper, what):
             found[entry.n] = Refusal(RefusalKind.LAST_COPY, str(kept))
     return found
 
@@ -56,7 +58,9 @@ def file_id(path: Path) -> FileId | None:
     return status.st_dev, status.st_ino
 
 
-def _files(moves: Iterable[Move], means: Means, job: Job) -> Mapping[tuple[Leg, str], Path]:
+def _files_of(
+    moves: Iterable[Move], context: RunContext, job: Job
+) -> Mapping[tuple[Leg, str], Path]:
     """The file of each mail of some moves, as far as they lie on this computer and are there."""
     wanted: dict[Leg, set[str]] = defaultdict(set)
     for move in moves:
@@ -64,10 +68,10 @@ def _files(moves: Iterable[Move], means: Means, job: Job) -> Mapping[tuple[Leg, 
             wanted[leg_of(item.address)].add(item.address.uid)
     found: dict[tuple[Leg, str], Path] = {}
     for leg, uids in wanted.items():
-        if is_served(leg):
+        if is_on_server(leg):
             continue
         try:
-            store = store_of(means, leg, job)
+            store = store_of(context, leg, job)
             named = store.files_of(leg[2], uids) if isinstance(store, OnDisk) else {}
         except (SourceError, AccountError):
             continue
@@ -80,7 +84,7 @@ def _is_same(one: Path, other: Path) -> bool:
     return known is not None and known == file_id(other)
 
 
-def _apart(one: Address, other: Address) -> bool:
+def _are_two_messages(one: Address, other: Address) -> bool:
     """Whether two mails of one file are two: two places in one mbox, under one name."""
     if (one.kind, other.kind) != (SourceKind.MBOX, SourceKind.MBOX):
         return False

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.apply.journal.entries import Entry
+from core.apply.journal.entries import JournalEntry
 from core.model.mail import MailFlag
-from core.model.remote import ServerMail
+from core.model.remote import ServerMessage
 from core.ports import Landing
 
 DELETED = "\\deleted"
@@ -30,7 +30,7 @@ _FLAGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Crossing:
+class ServerMove:
     """One way of one mail.
 
     Attributes:
@@ -53,8 +53,8 @@ class Crossing:
 
 
 @dataclass(frozen=True, slots=True)
-class Voyage:
-    """What `Entry.origin` holds of a move inside of an account.
+class MoveRecord:
+    """What `JournalEntry.origin` holds of a move inside of an account.
 
     Attributes:
         away: How it left its folder.
@@ -62,12 +62,12 @@ class Voyage:
         stored: What the store wants to know to put the safety copy back; "": there is none.
     """
 
-    away: Crossing
-    back: Crossing | None = None
+    away: ServerMove
+    back: ServerMove | None = None
     stored: str = ""
 
     @property
-    def now(self) -> Crossing:
+    def now(self) -> ServerMove:
         """The way that was begun last."""
         return self.back or self.away
 
@@ -77,45 +77,47 @@ class Voyage:
         return json.dumps({"away": _values(self.away), "back": back, "stored": self.stored})
 
 
-def voyage_of(entry: Entry) -> Voyage | None:
+def move_record_of(entry: JournalEntry) -> MoveRecord | None:
     """What a move's origin tells; None if it was never sent."""
-    return _voyage(entry.origin) if entry.origin else None
+    return _read_record(entry.origin) if entry.origin else None
 
 
-def begun_voyage(entry: Entry) -> Voyage:
-    """As `voyage_of`, of a move that was sent.
+def begun_record_of(entry: JournalEntry) -> MoveRecord:
+    """As `move_record_of`, of a move that was sent.
 
     Raises:
         ValueError: It was not.
     """
-    voyage = voyage_of(entry)
-    if voyage is None:
+    record = move_record_of(entry)
+    if record is None:
         raise ValueError(entry.n)
-    return voyage
+    return record
 
 
 @lru_cache(maxsize=1_024)  # a batch asks for each of its own a dozen times
-def _voyage(origin: str) -> Voyage:
+def _read_record(origin: str) -> MoveRecord:
     found = json.loads(origin)
     back = found["back"]
-    return Voyage(
-        _crossing(found["away"]), None if back is None else _crossing(back), found["stored"]
+    return MoveRecord(
+        _read_move(found["away"]), None if back is None else _read_move(back), found["stored"]
     )
 
 
-def begun(entry: Entry, crossing: Crossing, *, back: bool) -> Entry:
+def with_move_begun(entry: JournalEntry, server_move: ServerMove, *, back: bool) -> JournalEntry:
     """The move with the way that is about to be taken."""
-    former = voyage_of(entry)
+    former = move_record_of(entry)
     if not back:
-        voyage = Voyage(crossing, None, former.stored if former else "")
+        record = MoveRecord(server_move, None, former.stored if former else "")
     else:
-        voyage = replace(former, back=crossing) if former else Voyage(crossing, crossing)
-    return replace(entry, origin=voyage.to_json())
+        record = (
+            replace(former, back=server_move) if former else MoveRecord(server_move, server_move)
+        )
+    return replace(entry, origin=record.to_json())
 
 
-def crossing_of(mail: ServerMail, source: str, target: str, floor: str) -> Crossing:
+def server_move_of(mail: ServerMessage, source: str, target: str, floor: str) -> ServerMove:
     """The way of a mail as the server shows it now."""
-    return Crossing(
+    return ServerMove(
         source,
         mail.uid,
         target,
@@ -133,23 +135,23 @@ def validity_of(uid: str) -> str:
     return uid.partition(":")[0]
 
 
-def above(uid: str) -> str:
+def next_uid(uid: str) -> str:
     """The address after this one: the floor for what arrives later."""
     validity, _, number = uid.partition(":")
     return f"{validity}:{int(number) + 1}"
 
 
-def is_deleted(mail: ServerMail) -> bool:
+def is_deleted(mail: ServerMessage) -> bool:
     r"""Whether it is marked \\Deleted."""
     return any(flag.lower() == DELETED for flag in mail.flags)
 
 
-def flags_of(mail: ServerMail) -> MailFlag:
+def flags_of(mail: ServerMessage) -> MailFlag:
     """What the flags of a server mean."""
     return MailFlag(sum(_FLAGS.get(flag.lower(), 0) for flag in set(mail.flags)))
 
 
-class Wanted(NamedTuple):
+class ExpectedArrival(NamedTuple):
     """What is looked for among what arrived.
 
     key: equal to that of a mail that may be it; None: nothing can be. date: INTERNALDATE. hint:
@@ -161,17 +163,17 @@ class Wanted(NamedTuple):
     hint: str
 
 
-def looks_of(message_id: str, size_bytes: int) -> Hashable:
+def appearance_key(message_id: str, size_bytes: int) -> Hashable:
     """A key by what is told without reading a mail; None where that tells too little."""
     return (message_id, size_bytes) if message_id else None
 
 
-def paired(
-    wanted: Mapping[int, Wanted],
-    came: Iterable[tuple[Hashable, ServerMail]],
+def pair_arrivals(
+    wanted: Mapping[int, ExpectedArrival],
+    came: Iterable[tuple[Hashable, ServerMessage]],
     *,
     strict: bool = False,
-) -> dict[int, ServerMail]:
+) -> dict[int, ServerMessage]:
     """Which arrival belongs to which move: those whose keys are equal, each arrival once.
 
     Identical copies have equal keys; among them the server's word decides, then the time that
@@ -188,11 +190,11 @@ def paired(
 
     Cost: O(moves + arrivals), but for groups of identical copies.
     """
-    free: dict[Hashable, list[ServerMail]] = defaultdict(list)
+    free: dict[Hashable, list[ServerMessage]] = defaultdict(list)
     for key, mail in came:
         if key is not None:
             free[key].append(mail)
-    found: dict[int, ServerMail] = {}
+    found: dict[int, ServerMessage] = {}
     choices = (_by_hint, _by_date) if strict else (_by_hint, _by_date, _first)
     for choice in choices:
         for n, one in wanted.items():
@@ -204,43 +206,43 @@ def paired(
     return found
 
 
-def _by_hint(wanted: Wanted, mails: Sequence[ServerMail]) -> ServerMail | None:
+def _by_hint(wanted: ExpectedArrival, mails: Sequence[ServerMessage]) -> ServerMessage | None:
     return next((mail for mail in mails if mail.uid == wanted.hint), None)
 
 
-def _by_date(wanted: Wanted, mails: Sequence[ServerMail]) -> ServerMail | None:
+def _by_date(wanted: ExpectedArrival, mails: Sequence[ServerMessage]) -> ServerMessage | None:
     return next((mail for mail in mails if mail.date == wanted.date), None)
 
 
-def _first(wanted: Wanted, mails: Sequence[ServerMail]) -> ServerMail | None:
+def _first(wanted: ExpectedArrival, mails: Sequence[ServerMessage]) -> ServerMessage | None:
     del wanted
     return mails[0]
 
 
-def landing_of(crossing: Crossing, mail: ServerMail) -> Landing:
+def landing_of(server_move: ServerMove, mail: ServerMessage) -> Landing:
     """Where a mail lies after its way."""
-    return Landing(crossing.target, mail.uid)
+    return Landing(server_move.target, mail.uid)
 
 
-def _values(crossing: Crossing) -> list[object]:
+def _values(server_move: ServerMove) -> list[object]:
     return [
-        crossing.source,
-        crossing.uid,
-        crossing.target,
-        crossing.floor,
-        crossing.size_bytes,
-        crossing.message_id,
-        crossing.date,
-        crossing.flags,
-        crossing.labels,
+        server_move.source,
+        server_move.uid,
+        server_move.target,
+        server_move.floor,
+        server_move.size_bytes,
+        server_move.message_id,
+        server_move.date,
+        server_move.flags,
+        server_move.labels,
     ]
 
 
-def _crossing(values: Sequence[object]) -> Crossing:
+def _read_move(values: Sequence[object]) -> ServerMove:
     source, uid, target, floor, size_bytes, message_id, date, flags, labels = values
     if not (isinstance(size_bytes, int) and isinstance(flags, list) and isinstance(labels, list)):
         raise TypeError(values)
-    return Crossing(
+    return ServerMove(
         str(source),
         str(uid),
         str(target),

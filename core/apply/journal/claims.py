@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from core.apply.journal.entries import Entry
+from core.apply.journal.entries import JournalEntry
 from core.apply.journal.journal import Journal
 from core.model.plan import TO_SERVER, TO_TRASH
 from core.model.runs import ItemState
@@ -18,7 +18,7 @@ from core.ports import Landing
 _HOLDS = frozenset({ItemState.VERIFIED, ItemState.INTENT, ItemState.ACTED, ItemState.UNKNOWN})
 
 
-def claimed(
+def find_claimed(
     journal: Journal, run: str, account: str, folders: Collection[str], but: Collection[int]
 ) -> frozenset[str]:
     """Uids in some folders of an account that belong to moves of this run or a later one.
@@ -42,7 +42,7 @@ def claimed(
     return frozenset(found)
 
 
-def _places(entry: Entry, account: str) -> Iterator[Landing]:
+def _places(entry: JournalEntry, account: str) -> Iterator[Landing]:
     """Where the mail of a move lies in an account."""
     own = Path(entry.move.what.address.path).stem  # an account's file is named by its id
     to = entry.move.to

@@ -14,7 +14,7 @@ from core.model.sources import SourceKind
 from core.ports import Landing
 
 _OWN_CHOICE = "\tagainst the proof"  # after who chose; no rule has such a name
-BY_PLACE = -1  # `Entry.source_before` where the key alone tells whether a mail is there
+BY_PLACE = -1  # `JournalEntry.source_before` where the key alone tells whether a mail is there
 
 Leg = tuple[str, str, str]  # kind, path, folder: one folder of one store, the unit of locking
 Row = tuple[object, ...]
@@ -27,7 +27,7 @@ UNCERTAIN = frozenset({ItemState.INTENT, ItemState.ACTED, ItemState.UNKNOWN})
 PENDING = frozenset({ItemState.PLANNED, ItemState.CHECKED})
 
 
-class Escrowed(NamedTuple):
+class SafetyCopyPlace(NamedTuple):
     """Where a safety copy lies: `size_bytes` bytes from `offset` on of `file`, below the trash.
 
     `sha256` is the hex digest of exactly these stored bytes.
@@ -58,7 +58,7 @@ class RunHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One move of a run.
 
     Attributes:
@@ -72,7 +72,7 @@ class Entry:
         target_before: As `source_before`, of the destination; -1 if it was not looked at yet.
         target_floor: Of a move back: how many mails of this identity the destination held before
             the run that is undone stored any; -1 of a move away.
-        escrow: The safety copy, once it is on disk.
+        safety_copy: The safety copy, once it is on disk.
         origin: What the store needs to put it back, once it left.
         target_at: Where it lies in the destination, if it was stored there.
         back_at: Where it lies in its folder again after it was put back.
@@ -88,7 +88,7 @@ class Entry:
     source_file: str = ""
     target_before: int = -1
     target_floor: int = -1
-    escrow: Escrowed | None = None
+    safety_copy: SafetyCopyPlace | None = None
     origin: str = ""
     target_at: Landing | None = None
     back_at: Landing | None = None
@@ -101,7 +101,7 @@ def leg_of(address: Address) -> Leg:
     return address.kind.value, address.path, address.folder
 
 
-def stored_leg(leg: Leg) -> Leg:
+def to_stored_leg(leg: Leg) -> Leg:
     """A leg as the journal's columns hold it.
 
     Paths may hold bytes that are no UTF-8, as lone surrogates, which SQLite does not take as
@@ -111,8 +111,8 @@ def stored_leg(leg: Leg) -> Leg:
     return kind, json.dumps(path), json.dumps(folder)
 
 
-def loaded_leg(kind: object, path: object, folder: object) -> Leg:
-    """Undo `stored_leg`."""
+def from_stored_leg(kind: object, path: object, folder: object) -> Leg:
+    """Undo `to_stored_leg`."""
     return str(kind), str(json.loads(str(path))), str(json.loads(str(folder)))
 
 
@@ -146,14 +146,14 @@ COLUMNS = (
 CHANGING = COLUMNS[COLUMNS.index("state") :]  # the move itself never changes
 
 
-def to_row(entry: Entry) -> Row:
+def to_row(entry: JournalEntry) -> Row:
     """The values of `COLUMNS`."""
     move = entry.move
     return (
         entry.n,
-        *stored_leg(leg_of(move.what.address)),
-        _item_text(move.what),
-        _item_text(move.keeper),
+        *to_stored_leg(leg_of(move.what.address)),
+        _item_to_text(move.what),
+        _item_to_text(move.keeper),
         json.dumps(move.to),
         int(move.verdict),
         move.score,
@@ -162,7 +162,7 @@ def to_row(entry: Entry) -> Row:
     )
 
 
-def to_changes(entry: Entry, changed: int) -> Row:
+def to_changes(entry: JournalEntry, changed: int) -> Row:
     """The values of `CHANGING`, the last of them as told."""
     reason = entry.reason
     return (
@@ -173,7 +173,7 @@ def to_changes(entry: Entry, changed: int) -> Row:
         entry.source_file,
         entry.target_before,
         entry.target_floor,
-        json.dumps(entry.escrow) if entry.escrow else _NOTHING,
+        json.dumps(entry.safety_copy) if entry.safety_copy else _NOTHING,
         json.dumps(entry.origin) if entry.origin else _EMPTY,
         json.dumps(entry.target_at) if entry.target_at else _NOTHING,
         json.dumps(entry.back_at) if entry.back_at else _NOTHING,
@@ -182,62 +182,62 @@ def to_changes(entry: Entry, changed: int) -> Row:
     )
 
 
-def from_row(row: Row) -> Entry:
+def from_row(row: Row) -> JournalEntry:
     """Undo `to_row`."""
     text = dict(zip(COLUMNS, row, strict=True))
     reason = str(text["reason"])
     escrow = None if text["escrow"] == _NOTHING else json.loads(str(text["escrow"]))
     by = str(text["chosen_by"])
     move = Move(
-        what=_item(str(text["what"])),
-        keeper=_item(str(text["keeper"])),
+        what=_item_from(str(text["what"])),
+        keeper=_item_from(str(text["keeper"])),
         to=json.loads(str(text["target"])),
-        verdict=Verdict(whole(text["verdict"])),
-        score=_real(text["score"]),
+        verdict=Verdict(as_integer(text["verdict"])),
+        score=_as_float(text["score"]),
         by=by.removesuffix(_OWN_CHOICE),
         own_choice=by.endswith(_OWN_CHOICE),
     )
-    return Entry(
-        n=whole(text["n"]),
+    return JournalEntry(
+        n=as_integer(text["n"]),
         move=move,
         state=ItemState(str(text["state"])),
         reason=Refusal(RefusalKind(reason), json.loads(str(text["detail"]))) if reason else None,
-        source_before=whole(text["source_before"]),
+        source_before=as_integer(text["source_before"]),
         source_file=str(text["source_file"]),
-        target_before=whole(text["target_before"]),
-        target_floor=whole(text["target_floor"]),
-        escrow=Escrowed(*escrow) if escrow else None,
+        target_before=as_integer(text["target_before"]),
+        target_floor=as_integer(text["target_floor"]),
+        safety_copy=SafetyCopyPlace(*escrow) if escrow else None,
         origin="" if text["origin"] == _EMPTY else json.loads(str(text["origin"])),
-        target_at=_landing(text["target_at"]),
-        back_at=_landing(text["back_at"]),
-        of_n=whole(text["of_n"]),
-        changed=whole(text["changed"]),
+        target_at=_landing_from(text["target_at"]),
+        back_at=_landing_from(text["back_at"]),
+        of_n=as_integer(text["of_n"]),
+        changed=as_integer(text["changed"]),
     )
 
 
-def _item_text(item: Item) -> str:
+def _item_to_text(item: Item) -> str:
     _, *place = item.address
     return json.dumps([[item.address.kind.value, *place], *item[1:]])
 
 
-def _item(text: str) -> Item:
+def _item_from(text: str) -> Item:
     (kind, *place), digest, size_bytes, message_id, subject, sender = json.loads(text)
     address = Address(SourceKind(kind), *place)
     return Item(address, digest, size_bytes, message_id, subject, sender)
 
 
-def _landing(text: object) -> Landing | None:
+def _landing_from(text: object) -> Landing | None:
     return None if text == _NOTHING else Landing(*json.loads(str(text)))
 
 
-def whole(value: object) -> int:
+def as_integer(value: object) -> int:
     """A number out of SQLite, which may hold anything."""
     if not isinstance(value, int):
         raise TypeError(value)
     return value
 
 
-def _real(value: object) -> float:
+def _as_float(value: object) -> float:
     if not isinstance(value, int | float):
         raise TypeError(value)
     return float(value)

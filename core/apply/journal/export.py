@@ -91,11 +91,11 @@ def _csv(rows: Sequence[Row]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    writer.writerows([_without_formula(cell) for cell in row] for row in rows)
     return out.getvalue()
 
 
-def _harmless(cell: str | float) -> str | float:
+def _without_formula(cell: str | float) -> str | float:
     if isinstance(cell, str) and cell.startswith(_FORMULA):
         return f"'{cell}"
     return cell

@@ -18,21 +18,21 @@ from core.settings import SafetySettings
 SECONDS_PER_DAY = 86_400
 
 
-def summaries(journal: Journal) -> tuple[RunSummary, ...]:
+def list_runs(journal: Journal) -> tuple[RunSummary, ...]:
     """All runs, newest first."""
-    return tuple(_summary(journal, head) for head in journal.heads())
+    return tuple(_summarize(journal, head) for head in journal.heads())
 
 
-def summary(journal: Journal, run: str) -> RunSummary:
+def summarize_run(journal: Journal, run: str) -> RunSummary:
     """One run.
 
     Raises:
         UnknownRun: There is none.
     """
-    return _summary(journal, journal.head(run))
+    return _summarize(journal, journal.head(run))
 
 
-def items(journal: Journal, run: str) -> tuple[RunItem, ...]:
+def list_items(journal: Journal, run: str) -> tuple[RunItem, ...]:
     """The moves of a run, in their order.
 
     Raises:
@@ -42,12 +42,12 @@ def items(journal: Journal, run: str) -> tuple[RunItem, ...]:
     return tuple(RunItem(e.n, e.move, e.state, e.reason) for e in journal.entries(run))
 
 
-def unfinished(journal: Journal) -> tuple[RunSummary, ...]:
+def list_unfinished(journal: Journal) -> tuple[RunSummary, ...]:
     """Runs that were stopped or cut off, oldest first: what to ask about at the start."""
-    return tuple(summary(journal, run) for run in journal.unfinished())
+    return tuple(summarize_run(journal, run) for run in journal.unfinished())
 
 
-def copies_of_runs(journal: Journal, trash: Path, safety: SafetySettings) -> list[RunCopies]:
+def list_copies_of_runs(journal: Journal, trash: Path, safety: SafetySettings) -> list[RunCopies]:
     """The safety copies that each run wrote, the oldest first; those that were emptied left out.
 
     The oldest are over the limit until what is left fits it. Copies that a run still needs count,
@@ -75,16 +75,18 @@ def copies_of_runs(journal: Journal, trash: Path, safety: SafetySettings) -> lis
     return found
 
 
-def emptiable(journal: Journal, trash: Path, safety: SafetySettings) -> tuple[RunSummary, ...]:
+def list_emptiable(
+    journal: Journal, trash: Path, safety: SafetySettings
+) -> tuple[RunSummary, ...]:
     """Runs whose safety copies are over the limit, oldest first: to be offered for deletion."""
     return tuple(
-        summary(journal, copies.run)
-        for copies in copies_of_runs(journal, trash, safety)
+        summarize_run(journal, copies.run)
+        for copies in list_copies_of_runs(journal, trash, safety)
         if copies.is_over
     )
 
 
-def empty(journal: Journal, trash: Path, run: str, *, confirm: int) -> int:
+def empty_safety_copies(journal: Journal, trash: Path, run: str, *, confirm: int) -> int:
     """Delete the safety copies of a run for good. The only permanent deletion there is.
 
     Args:
@@ -109,7 +111,7 @@ def empty(journal: Journal, trash: Path, run: str, *, confirm: int) -> int:
     if confirm != copies:
         raise BrakeHeld(copies)
     journal.set_emptied(run)
-    safety_copies.delete(trash, run)
+    safety_copies.delete_copies(trash, run)
     return copies
 
 
@@ -119,7 +121,7 @@ def _is_ended(journal: Journal, run: str) -> bool:
     return not any(state not in FINAL for u in users for state, _, _ in journal.tally(u).states)
 
 
-def _summary(journal: Journal, head: RunHead) -> RunSummary:
+def _summarize(journal: Journal, head: RunHead) -> RunSummary:
     tally = journal.tally(head.id)
     counts: Mapping[ItemState, int] = {state: n for state, n, _ in tally.states}
     moved = sum(size for state, _, size in tally.states if state is ItemState.VERIFIED)

@@ -18,15 +18,15 @@ from core.apply.journal.entries import (
     CHANGING,
     COLUMNS,
     FINAL,
-    Entry,
+    JournalEntry,
     Leg,
     RunHead,
+    as_integer,
     from_row,
-    loaded_leg,
-    stored_leg,
+    from_stored_leg,
     to_changes,
     to_row,
-    whole,
+    to_stored_leg,
 )
 from core.apply.journal.journal_file import open_reader, open_writer
 from core.crashpoints import crash_point
@@ -60,7 +60,7 @@ _UNFINISHED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class RunTally:
     """How many moves of a run stand where: (state, messages, bytes), and from which paths."""
 
     states: tuple[tuple[ItemState, int, int], ...]
@@ -76,7 +76,7 @@ class Journal:
         self._changed: int | None = None  # the last sequence number that was given
 
     def begin(
-        self, head: RunHead, entries: Sequence[Entry], *, app_version: str, plan_digest: str
+        self, head: RunHead, entries: Sequence[JournalEntry], *, app_version: str, plan_digest: str
     ) -> None:
         """Write down a run before anything of it is done.
 
@@ -102,7 +102,7 @@ class Journal:
                 ((head.id, e.move.what.size_bytes, *to_row(e)) for e in entries),
             )
 
-    def record(self, run: str, entries: Sequence[Entry], *, undone: str = "") -> None:
+    def record(self, run: str, entries: Sequence[JournalEntry], *, undone: str = "") -> None:
         """Write down the new state of some moves, all or none, on disk when it returns.
 
         Args:
@@ -156,12 +156,12 @@ class Journal:
         rows = self._all(f"{_HEADS} ORDER BY seq DESC", ())
         return tuple(_head(row) for row in rows)
 
-    def entries(self, run: str, leg: Leg | None = None) -> tuple[Entry, ...]:
+    def entries(self, run: str, leg: Leg | None = None) -> tuple[JournalEntry, ...]:
         """The moves of a run, or of one folder of it, in their order."""
         if leg is None:
             rows = self._all(_ITEMS_OF_RUN, (run,))
         else:
-            rows = self._all(_ITEMS_OF_LEG, (run, *stored_leg(leg)))
+            rows = self._all(_ITEMS_OF_LEG, (run, *to_stored_leg(leg)))
         return tuple(from_row(row) for row in rows)
 
     def verified(self, run: str, leg: Leg) -> frozenset[int]:
@@ -169,41 +169,44 @@ class Journal:
         rows = self._all(
             "SELECT n FROM item WHERE run = ? AND kind = ? AND path = ? AND folder = ?"
             " AND state = 'verified'",
-            (run, *stored_leg(leg)),
+            (run, *to_stored_leg(leg)),
         )
-        return frozenset(whole(n) for (n,) in rows)
+        return frozenset(as_integer(n) for (n,) in rows)
 
     def legs(self, run: str) -> tuple[Leg, ...]:
         """The folders that a run takes mail from, in the order of its moves."""
         rows = self._all(f"{_LEGS} {_IN_ORDER}", (run,))
-        return tuple(loaded_leg(*row) for row in rows)
+        return tuple(from_stored_leg(*row) for row in rows)
 
     def open_legs(self, run: str) -> tuple[Leg, ...]:
         """Those folders of a run in which something is left to be done or looked at."""
         rows = self._all(f"{_LEGS} AND {_OPEN} {_IN_ORDER}", (run,))
-        return tuple(loaded_leg(*row) for row in rows)
+        return tuple(from_stored_leg(*row) for row in rows)
 
     def targets(self, run: str) -> tuple[str, ...]:
         """Where the moves of a run go."""
         rows = self._all("SELECT DISTINCT target FROM item WHERE run = ?", (run,))
         return tuple(json.loads(str(target)) for (target,) in rows)
 
-    def tally(self, run: str) -> Tally:
+    def tally(self, run: str) -> RunTally:
         """How many moves of a run stand where."""
         counts = self._all(
             "SELECT state, count(*), sum(size_bytes) FROM item WHERE run = ? GROUP BY state",
             (run,),
         )
         places = self._all("SELECT DISTINCT path FROM item WHERE run = ? ORDER BY path", (run,))
-        return Tally(
-            tuple((ItemState(str(state)), whole(n), whole(size)) for state, n, size in counts),
+        return RunTally(
+            tuple(
+                (ItemState(str(state)), as_integer(n), as_integer(size))
+                for state, n, size in counts
+            ),
             tuple(json.loads(str(path)) for (path,) in places),
         )
 
     def copies(self, run: str) -> tuple[int, int]:
         """How many safety copies a run wrote itself, and their bytes; an undo writes none."""
         ((messages, size_bytes),) = self._all(_COPIES, (run,)) or [(0, 0)]
-        return whole(messages), whole(size_bytes)
+        return as_integer(messages), as_integer(size_bytes)
 
     def unfinished(self) -> tuple[str, ...]:
         """Runs that a crash, a stop or an unknown outcome left open, oldest first."""
@@ -272,7 +275,7 @@ def _head(row: tuple[object, ...]) -> RunHead:
     run, created_utc, returns, undoes, state, emptied = row
     return RunHead(
         str(run),
-        whole(created_utc),
+        as_integer(created_utc),
         bool(returns),
         str(undoes),
         RunState(str(state)),

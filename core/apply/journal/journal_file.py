@@ -89,8 +89,8 @@ def open_reader(path: Path) -> sqlite3.Connection | None:
     return durable_db.open_reader(path, _kind(MIGRATIONS))
 
 
-def _kind(migrations: Mapping[int, Migration]) -> durable_db.Kind:
-    return durable_db.Kind(
+def _kind(migrations: Mapping[int, Migration]) -> durable_db.DatabaseKind:
+    return durable_db.DatabaseKind(
         migrations,
         busy=JournalBusy,
         too_new=JournalTooNew,

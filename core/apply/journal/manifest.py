@@ -13,7 +13,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.apply.journal.entries import Entry, from_row, to_row
+from core.apply.journal.entries import JournalEntry, from_row, to_row
 from core.crashpoints import crash_point
 from core.system.disk import sync_file
 
@@ -21,7 +21,7 @@ NAME = "moves.jsonl"
 SCHEMA = 1
 
 
-def note(folder: Path, entries: Sequence[Entry]) -> None:
+def add_to_manifest(folder: Path, entries: Sequence[JournalEntry]) -> None:
     """Add moves to the manifest of a folder of safety copies; durable when it returns.
 
     Without moves it only makes the manifest: what lies beside it and is not in it was never
@@ -45,7 +45,7 @@ def note(folder: Path, entries: Sequence[Entry]) -> None:
     crash_point("manifest.noted")
 
 
-def read(folder: Path) -> tuple[Entry, ...] | None:
+def read_manifest(folder: Path) -> tuple[JournalEntry, ...] | None:
     """The moves that are noted beside safety copies; None if no manifest is there.
 
     A line that cannot be read is passed over.
@@ -57,7 +57,7 @@ def read(folder: Path) -> tuple[Entry, ...] | None:
         lines = (folder / NAME).read_bytes().splitlines()
     except FileNotFoundError:
         return None
-    found: list[Entry] = []
+    found: list[JournalEntry] = []
     for line in lines:
         try:
             schema, *row = json.loads(line)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO
 
 from core.apply.journal import manifest
-from core.apply.journal.entries import Entry, Escrowed
+from core.apply.journal.entries import JournalEntry, SafetyCopyPlace
 from core.crashpoints import crash_point
 from core.model.sources import SourceKind
 from core.ports import Leaving
@@ -30,7 +30,7 @@ _NAME_LENGTH = 40
 _READ_BYTES = 1 << 20
 
 
-class Container:
+class SafetyCopyWriter:
     """The safety copies of one folder in one attempt of a run. Made at the first mail."""
 
     def __init__(self, trash: Path, run: str, *, kind: SourceKind, name: str) -> None:
@@ -40,7 +40,7 @@ class Container:
         self._name = _UNSAFE.sub("-", name)[-_NAME_LENGTH:].strip(".-") or "mail"
         self._path: Path | None = None
 
-    def keep(self, leavings: Iterable[tuple[int, Leaving]]) -> dict[int, Escrowed]:
+    def keep(self, leavings: Iterable[tuple[int, Leaving]]) -> dict[int, SafetyCopyPlace]:
         """Write safety copies, sync them, read them again.
 
         Args:
@@ -55,38 +55,40 @@ class Container:
         path = self._made()
         kept = self._in_one(path, leavings) if self._mbox else self._in_files(path, leavings)
         sync_folder(path.parent)
-        for n, escrowed in kept.items():
-            if not intact(self._trash, escrowed):
+        for n, safety_copy in kept.items():
+            if not is_intact(self._trash, safety_copy):
                 raise OSError(f"safety copy {n} did not read back as written: {path}")
         crash_point("escrow.kept")
         return kept
 
-    def note(self, entries: Sequence[Entry]) -> None:
+    def note(self, entries: Sequence[JournalEntry]) -> None:
         """Note moves beside their copies; see `core.apply.journal.manifest`.
 
         Raises:
             OSError: It cannot be written.
         """
         if entries:
-            manifest.note(self._trash / self._run, entries)
+            manifest.add_to_manifest(self._trash / self._run, entries)
 
     def _made(self) -> Path:
         if self._path is None:
-            close_all(self._trash)
+            make_private_trash(self._trash)
             folder = make_private(self._trash / self._run)
-            manifest.note(folder, ())
+            manifest.add_to_manifest(folder, ())
             for parent in (folder.parent, folder.parent.parent):
                 sync_folder(parent)
-            self._path = _reserved(folder, self._name, mbox=self._mbox)
+            self._path = _reserve_name(folder, self._name, mbox=self._mbox)
         return self._path
 
-    def _in_one(self, path: Path, leavings: Iterable[tuple[int, Leaving]]) -> dict[int, Escrowed]:
-        kept: dict[int, Escrowed] = {}
+    def _in_one(
+        self, path: Path, leavings: Iterable[tuple[int, Leaving]]
+    ) -> dict[int, SafetyCopyPlace]:
+        kept: dict[int, SafetyCopyPlace] = {}
         with path.open("ab") as file:
             for n, leaving in leavings:
                 offset = file.tell()
                 file.write(leaving.stored)
-                kept[n] = self._escrowed(path, offset, leaving.stored)
+                kept[n] = self._place_of(path, offset, leaving.stored)
                 if not leaving.stored.endswith(b"\n\n"):
                     file.write(b"\n" if leaving.stored.endswith(b"\n") else b"\n\n")
             _sync(file)
@@ -94,27 +96,27 @@ class Container:
 
     def _in_files(
         self, path: Path, leavings: Iterable[tuple[int, Leaving]]
-    ) -> dict[int, Escrowed]:
-        kept: dict[int, Escrowed] = {}
+    ) -> dict[int, SafetyCopyPlace]:
+        kept: dict[int, SafetyCopyPlace] = {}
         for n, leaving in leavings:
             single = path / f"{n:06d}.eml"
             descriptor = os.open(single, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
             with open(descriptor, "wb") as file:  # noqa: PTH123 - with a mode of its own
                 file.write(leaving.stored)
                 _sync(file)
-            kept[n] = self._escrowed(single, 0, leaving.stored)
+            kept[n] = self._place_of(single, 0, leaving.stored)
         sync_folder(path)
         return kept
 
-    def _escrowed(self, path: Path, offset: int, stored: bytes) -> Escrowed:
+    def _place_of(self, path: Path, offset: int, stored: bytes) -> SafetyCopyPlace:
         relative = path.relative_to(self._trash).as_posix()
-        return Escrowed(relative, offset, len(stored), hashlib.sha256(stored).hexdigest())
+        return SafetyCopyPlace(relative, offset, len(stored), hashlib.sha256(stored).hexdigest())
 
 
-def intact(trash: Path, escrowed: Escrowed) -> bool:
+def is_intact(trash: Path, safety_copy: SafetyCopyPlace) -> bool:
     """Whether a safety copy still reads as it was written."""
-    stretch = (escrowed.offset, escrowed.size_bytes)
-    return reads_as(trash / escrowed.file, stretch, escrowed.sha256)
+    stretch = (safety_copy.offset, safety_copy.size_bytes)
+    return reads_as(trash / safety_copy.file, stretch, safety_copy.sha256)
 
 
 def reads_as(path: Path, stretch: tuple[int, int], sha256: str) -> bool:
@@ -131,23 +133,23 @@ def reads_as(path: Path, stretch: tuple[int, int], sha256: str) -> bool:
     return not left and digest.hexdigest() == sha256
 
 
-def escrow_of(entry: Entry) -> Escrowed:
+def safety_copy_of(entry: JournalEntry) -> SafetyCopyPlace:
     """The safety copy of a move that has one.
 
     Raises:
         ValueError: It has none.
     """
-    if entry.escrow is None:
+    if entry.safety_copy is None:
         raise ValueError(entry.n)
-    return entry.escrow
+    return entry.safety_copy
 
 
-def safe(trash: Path, entry: Entry) -> bool:
+def has_intact_copy(trash: Path, entry: JournalEntry) -> bool:
     """Whether a move has a safety copy that still reads as it was written."""
-    return entry.escrow is not None and intact(trash, entry.escrow)
+    return entry.safety_copy is not None and is_intact(trash, entry.safety_copy)
 
 
-def close_all(trash: Path) -> None:
+def make_private_trash(trash: Path) -> None:
     """Make the folder of safety copies, for its owner alone; close what lies in an open one.
 
     Raises:
@@ -173,7 +175,7 @@ def size_of(trash: Path, run: str) -> int:
     return sum(path.stat().st_size for path in files_of(trash / run))
 
 
-def delete(trash: Path, run: str) -> None:
+def delete_copies(trash: Path, run: str) -> None:
     """Delete all safety copies of a run for good. Repeating it does nothing.
 
     Raises:
@@ -185,7 +187,7 @@ def delete(trash: Path, run: str) -> None:
         sync_folder(trash)
 
 
-def _reserved(folder: Path, name: str, *, mbox: bool) -> Path:
+def _reserve_name(folder: Path, name: str, *, mbox: bool) -> Path:
     """Make a new file or folder that no former attempt used."""
     numbers = count(1)
     while True:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
 
-from core.apply.journal.entries import Entry, Leg
+from core.apply.journal.entries import JournalEntry, Leg
 from core.apply.journal.journal import Journal
 from core.model.runs import ItemState
 from core.model.sources import SourceKind
@@ -74,7 +74,9 @@ class MailboxFile:
         return {key: gaps.now(fixed) for key, (fixed, _) in coming.items()}
 
 
-def places_now(journal: Journal, leg: Leg, run: str, numbers: Collection[int]) -> dict[int, int]:
+def current_offsets(
+    journal: Journal, leg: Leg, run: str, numbers: Collection[int]
+) -> dict[int, int]:
     """The offsets that moves of a run belong at, in the file that holds all of them again.
 
     Not where all of the last run comes back at once: then what the moves remember is the place.
@@ -109,7 +111,7 @@ def _events(journal: Journal, leg: Leg) -> list[tuple[int, bool, str, dict[Key, 
         mails: defaultdict[str, dict[Key, tuple[int, int]]] = defaultdict(dict)
         last = 0
         for entry in journal.entries(head.id, leg):
-            span = _landed(entry) if head.returns else _left(entry)
+            span = _place_after(entry) if head.returns else _place_before(entry)
             if span is None:
                 continue
             of = (head.undoes, entry.of_n) if head.returns else (head.id, entry.n)
@@ -119,7 +121,7 @@ def _events(journal: Journal, leg: Leg) -> list[tuple[int, bool, str, dict[Key, 
     return sorted(found, key=lambda event: event[0])
 
 
-def _left(entry: Entry) -> tuple[int, int] | None:
+def _place_before(entry: JournalEntry) -> tuple[int, int] | None:
     """Offset and length that the mail of a move had, as told; None if it did not leave."""
     if entry.state not in _LEFT:
         return None
@@ -130,7 +132,7 @@ def _left(entry: Entry) -> tuple[int, int] | None:
         return None
 
 
-def _landed(entry: Entry) -> tuple[int, int] | None:
+def _place_after(entry: JournalEntry) -> tuple[int, int] | None:
     """Offset and length of a mail that came back; None if it did not."""
     if entry.back_at is None or entry.state not in _LEFT:
         return None

@@ -12,37 +12,37 @@ import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from core.apply.checks.server_move import Wanted, paired
-from core.apply.journal.entries import Entry
+from core.apply.checks.server_move import ExpectedArrival, pair_arrivals
+from core.apply.journal.entries import JournalEntry
 from core.errors import ServerOffline, StoreFailed, StoreRefused
-from core.model.sources import Folder, MessageKey, RawMail
+from core.model.sources import Folder, MessageKey, RawMessage
 from core.ports import Landing
 from core.server_ports import ServerHold, ServerStore
 
 CHUNK_BYTES = 32 << 20
 _FLOOR = "target_floor"
-Raw = Callable[[Entry], RawMail]
-Taken = Callable[[str, str], Collection[str]]
+ReadRaw = Callable[[JournalEntry], RawMessage]
+TakenUids = Callable[[str, str], Collection[str]]
 
 
-class ServerTarget:
+class AccountTarget:
     """A destination in an account."""
 
-    def __init__(self, store: ServerStore, folder: Folder, floor: str, taken: Taken) -> None:
-        """See `server_target`."""
+    def __init__(self, store: ServerStore, folder: Folder, floor: str, taken: TakenUids) -> None:
+        """See `open_account_target`."""
         self._store = store
         self._folder = folder
         self._floor = floor
         self._taken = taken
 
-    def begun(self, entry: Entry, base: int | None) -> Entry:
+    def with_floor(self, entry: JournalEntry, base: int | None) -> JournalEntry:
         """The move with where its mail will land at the earliest."""
         del base
         if entry.target_at is not None or floor_of(entry):
             return entry
         return replace(entry, origin=json.dumps({_FLOOR: self._floor}))
 
-    def store(self, entries: Sequence[Entry], raw: Raw) -> dict[int, Landing]:
+    def store(self, entries: Sequence[JournalEntry], raw: ReadRaw) -> dict[int, Landing]:
         """Store what a former attempt did not; say where each mail lies.
 
         Raises:
@@ -52,14 +52,14 @@ class ServerTarget:
         try:
             with self._store.hold(self._folder) as hold:
                 landings = self._there(hold, entries)
-                for chunk in chunks([e for e in entries if e.n not in landings]):
+                for chunk in cut_into_chunks([e for e in entries if e.n not in landings]):
                     stored = hold.append([raw(entry) for entry in chunk])
                     landings |= {e.n: at for e, at in zip(chunk, stored, strict=True)}
         except StoreFailed as error:
             raise ServerOffline(error.path, error.detail) from error
         return landings
 
-    def reduce(self, entries: Sequence[Entry], left: Mapping[str, int]) -> None:
+    def reduce(self, entries: Sequence[JournalEntry], left: Mapping[str, int]) -> None:
         """Send the very mails that these moves stored to the trash, those that are still there.
 
         Raises:
@@ -73,7 +73,7 @@ class ServerTarget:
             if gone:
                 hold.take_out([MessageKey(0, self._folder.name, uid) for uid in gone])
 
-    def _there(self, hold: ServerHold, entries: Sequence[Entry]) -> dict[int, Landing]:
+    def _there(self, hold: ServerHold, entries: Sequence[JournalEntry]) -> dict[int, Landing]:
         """What a former attempt stored already."""
         known = {at.uid: e for e in entries if (at := e.target_at) is not None}
         now = hold.digests(known) if known else {}
@@ -98,13 +98,15 @@ class ServerTarget:
             digests = hold.digests(free)
             mails = hold.seen(free)
             named = ((digests.get(uid), mails[uid]) for uid in free if uid in mails)
-            again = paired({e.n: Wanted(e.move.what.digest, "", "") for e in its}, named)
+            again = pair_arrivals(
+                {e.n: ExpectedArrival(e.move.what.digest, "", "") for e in its}, named
+            )
             found |= {n: Landing(self._folder.name, mail.uid) for n, mail in again.items()}
             taken |= {mail.uid for mail in again.values()}
         return found
 
 
-def server_target(store: ServerStore, folder: Folder, taken: Taken) -> ServerTarget:
+def open_account_target(store: ServerStore, folder: Folder, taken: TakenUids) -> AccountTarget:
     """The destination, with where its next mail will land. Cost: a SELECT and a STATUS.
 
     Args:
@@ -119,20 +121,20 @@ def server_target(store: ServerStore, folder: Folder, taken: Taken) -> ServerTar
     """
     try:
         with store.hold(folder) as hold:
-            return ServerTarget(store, folder, hold.floor(folder.name), taken)
+            return AccountTarget(store, folder, hold.floor(folder.name), taken)
     except StoreFailed as error:
         raise ServerOffline(error.path, error.detail) from error
 
 
-def floor_of(entry: Entry) -> str:
+def floor_of(entry: JournalEntry) -> str:
     """Where what was stored for a move landed at the earliest; "" if nothing can have been."""
     found = json.loads(entry.origin) if entry.origin else {}
     return str(found.get(_FLOOR, "")) if isinstance(found, dict) else ""
 
 
-def chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+def cut_into_chunks(entries: Sequence[JournalEntry]) -> Iterator[list[JournalEntry]]:
     """Cut into pieces that fit into memory at once."""
-    chunk: list[Entry] = []
+    chunk: list[JournalEntry] = []
     size = 0
     for entry in entries:
         if chunk and size + entry.move.what.size_bytes > CHUNK_BYTES:

@@ -13,10 +13,10 @@ from dataclasses import replace
 
 from core.apply.checks import count_identities
 from core.apply.journal import shifts
-from core.apply.journal.entries import BY_PLACE, PENDING, Entry
-from core.apply.journal.safety_copies import escrow_of, safe
-from core.apply.local.target import count_in, target_of
-from core.apply.place import Place, batches, effective
+from core.apply.journal.entries import BY_PLACE, PENDING, JournalEntry
+from core.apply.journal.safety_copies import has_intact_copy, safety_copy_of
+from core.apply.local.target import count_in_target, hold_target
+from core.apply.place import RunFolder, as_seen_after, cut_into_batches
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.job import NullJob, Stage
 from core.model.plan import TO_TRASH
@@ -25,7 +25,7 @@ from core.model.runs import ItemState
 from core.ports import Landing, Return
 
 
-def move_back(place: Place, entries: Sequence[Entry]) -> None:
+def move_back(place: RunFolder, entries: Sequence[JournalEntry]) -> None:
     """Put back all mails of a folder that are still to be put back.
 
     Raises:
@@ -33,34 +33,38 @@ def move_back(place: Place, entries: Sequence[Entry]) -> None:
     """
     todo = [e for e in entries if e.state in PENDING]
     # Seen gone, and of no undo that came to its end: no copy in the folder can be this mail.
-    out = place.means.journal.verified(place.undoes, place.leg)
-    for batch in batches(place.kind, todo):
+    out = place.context.journal.verified(place.undoes, place.leg)
+    for batch in cut_into_batches(place.kind, todo):
         place.job.checkpoint()
         place.report(Stage.CHECKING)
-        intended = _intended(place, batch, out)
+        intended = _write_intents(place, batch, out)
         if intended:
             _put_back(place, intended, out)
         place = replace(place, done=place.done + len(batch))
         place.report(Stage.VERIFYING)
 
 
-def _intended(place: Place, batch: Sequence[Entry], out: Collection[int]) -> list[Entry]:
+def _write_intents(
+    place: RunFolder, batch: Sequence[JournalEntry], out: Collection[int]
+) -> list[JournalEntry]:
     """Check the safety copies, count what is there, write down the intent."""
-    intact = {e.n for e in batch if safe(place.means.trash, e)}
+    intact = {e.n for e in batch if has_intact_copy(place.context.trash, e)}
     damaged = Refusal(RefusalKind.SAFETY_COPY, place.leg[1])
     failed = [
         replace(e, state=ItemState.FAILED, reason=damaged) for e in batch if e.n not in intact
     ]
     left = [e for e in batch if e.n in intact]
     counted = [
-        e for e in left if not count_identities.by_place(place.kind) or _is_taken(place, e, out)
+        e
+        for e in left
+        if not count_identities.is_keyed_by_place(place.kind) or _is_place_taken(place, e, out)
     ]
     now: Counter[str] = Counter()
     if counted:
         digests = {e.move.what.digest for e in counted}
-        now = count_identities.census(place.store, place.name, digests, place.job)
+        now = count_identities.count_identities(place.store, place.name, digests, place.job)
     by_count = {e.n for e in counted}
-    in_targets = _in_targets(place, left)
+    in_targets = _count_in_targets(place, left)
     checked = [
         replace(
             e,
@@ -76,7 +80,9 @@ def _intended(place: Place, batch: Sequence[Entry], out: Collection[int]) -> lis
     return intended
 
 
-def _in_targets(place: Place, entries: Sequence[Entry]) -> dict[tuple[str, str], int]:
+def _count_in_targets(
+    place: RunFolder, entries: Sequence[JournalEntry]
+) -> dict[tuple[str, str], int]:
     """How many mails of each identity each destination has."""
     wanted: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
@@ -85,22 +91,22 @@ def _in_targets(place: Place, entries: Sequence[Entry]) -> dict[tuple[str, str],
     for to, digests in wanted.items():
         counts: Counter[str] = Counter()
         if to != TO_TRASH:
-            counts = count_in(place.means, to, digests, place.job)
+            counts = count_in_target(place.context, to, digests, place.job)
         found |= {(to, digest): counts[digest] for digest in digests}
     return found
 
 
-def _is_taken(place: Place, entry: Entry, out: Collection[int]) -> bool:
+def _is_place_taken(place: RunFolder, entry: JournalEntry, out: Collection[int]) -> bool:
     """Whether another mail lies at the old place, so that the place will not tell what is back."""
     there = place.hold.digest(count_identities.key_of(entry))
     return there is not None and (entry.of_n in out or there != entry.move.what.digest)
 
 
-def _put_back(place: Place, entries: list[Entry], out: Collection[int]) -> None:
+def _put_back(place: RunFolder, entries: list[JournalEntry], out: Collection[int]) -> None:
     """From intended to verified."""
     place.report(Stage.COPYING)
-    journal = place.means.journal
-    now = shifts.places_now(journal, place.leg, place.undoes, {e.of_n for e in entries})
+    journal = place.context.journal
+    now = shifts.current_offsets(journal, place.leg, place.undoes, {e.of_n for e in entries})
     returns = [
         return_of(place, e)._replace(is_out=e.of_n in out, place_now=now.get(e.of_n, -1))
         for e in entries
@@ -115,56 +121,56 @@ def _put_back(place: Place, entries: list[Entry], out: Collection[int]) -> None:
         for e, at in zip(entries, landings, strict=True)
     ]
     place.record(acted)
-    place.record([effective(e) for e in looked_at(place, acted)])
+    place.record([as_seen_after(e) for e in look_at_outcomes(place, acted)])
 
 
-def return_of(place: Place, entry: Entry) -> Return:
+def return_of(place: RunFolder, entry: JournalEntry) -> Return:
     """What the store needs to put the mail of a move back."""
-    escrowed = escrow_of(entry)
+    safety_copy = safety_copy_of(entry)
     return Return(
         count_identities.key_of(entry),
         entry.origin,
-        place.means.trash / escrowed.file,
-        escrowed.offset,
-        escrowed.size_bytes,
+        place.context.trash / safety_copy.file,
+        safety_copy.offset,
+        safety_copy.size_bytes,
     )
 
 
-def looked_at(place: Place, entries: Sequence[Entry]) -> list[Entry]:
+def look_at_outcomes(place: RunFolder, entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     """What became of moves back whose outcome is open, by looking at the folder.
 
     One that is back also leaves its destination here. One that is not is to be done again.
     """
-    now = count_identities.look(place.store, place.name, entries, NullJob())
-    said = count_identities.done(place.hold, entries, now, step=1)
-    judged: list[Entry] = []
+    now = count_identities.count_folder(place.store, place.name, entries, NullJob())
+    said = count_identities.find_done(place.hold, entries, now, step=1)
+    judged: list[JournalEntry] = []
     for entry in entries:
         match said[entry.n]:
             case True:
-                at = entry.back_at or _found(place, entry)
+                at = entry.back_at or _find_landing(place, entry)
                 judged.append(replace(entry, state=ItemState.VERIFIED, reason=None, back_at=at))
             case False:
                 judged.append(replace(entry, state=ItemState.PLANNED, reason=None))
             case None:
                 changed = Refusal(RefusalKind.CHANGED, place.leg[1])
                 judged.append(replace(entry, state=ItemState.UNKNOWN, reason=changed))
-    return _cleared(place, judged)
+    return _clear_targets(place, judged)
 
 
-def _cleared(place: Place, entries: list[Entry]) -> list[Entry]:
+def _clear_targets(place: RunFolder, entries: list[JournalEntry]) -> list[JournalEntry]:
     """Take the copies of mails that are back out of their destinations.
 
     A copy that cannot be taken out stays there, and the move says why: better two than none.
     """
-    back: dict[str, list[Entry]] = defaultdict(list)
+    back: dict[str, list[JournalEntry]] = defaultdict(list)
     for entry in entries:
         if entry.state is ItemState.VERIFIED and entry.move.to != TO_TRASH:
             back[entry.move.to].append(entry)
     reasons: dict[int, Refusal] = {}
     for to, its in back.items():
         try:
-            with target_of(place.means, to, its, run=place.run, job=NullJob()) as target:
-                target.reduce(its, _left(its))
+            with hold_target(place.context, to, its, run=place.run, job=NullJob()) as target:
+                target.reduce(its, _remaining_counts(its))
         except StoreRefused as error:
             reasons |= {e.n: error.refusal for e in its}
         except (SourceError, StoreError, AccountError) as error:
@@ -172,7 +178,7 @@ def _cleared(place: Place, entries: list[Entry]) -> list[Entry]:
     return [replace(e, reason=reasons.get(e.n, e.reason)) for e in entries]
 
 
-def _left(entries: Sequence[Entry]) -> dict[str, int]:
+def _remaining_counts(entries: Sequence[JournalEntry]) -> dict[str, int]:
     """How many of each identity the destination keeps when these moves are out of it."""
     together = Counter(e.move.what.digest for e in entries)
     left: dict[str, int] = {}
@@ -183,7 +189,7 @@ def _left(entries: Sequence[Entry]) -> dict[str, int]:
     return left
 
 
-def _found(place: Place, entry: Entry) -> Landing:
+def _find_landing(place: RunFolder, entry: JournalEntry) -> Landing:
     """Where a mail lies that a former attempt put back; its old place, if that is sure."""
     key = count_identities.key_of(entry)
     if place.hold.digest(key) != entry.move.what.digest:

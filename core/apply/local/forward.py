@@ -18,17 +18,23 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from core.apply.checks import count_identities
-from core.apply.checks.keepers import lost_keepers
-from core.apply.checks.proofs import unproven
-from core.apply.checks.same_file import one_file
-from core.apply.checks.server_checks import seen_here, unkept
+from core.apply.checks.keepers import find_lost_keepers
+from core.apply.checks.proofs import find_unproven
+from core.apply.checks.same_file import find_same_file
+from core.apply.checks.server_checks import find_without_keeper, view_held_folder
 from core.apply.checks.server_move import flags_of
-from core.apply.journal.entries import BY_PLACE, PENDING, Entry
-from core.apply.journal.safety_copies import Container, safe
-from core.apply.local.recall import bereft, call_back, is_called_back
-from core.apply.local.target import Target, target_of
-from core.apply.outage import WAITING, failure_of, pauses, refusal_of
-from core.apply.place import Place, ServerPlace, batches, effective, skipped
+from core.apply.journal.entries import BY_PLACE, PENDING, JournalEntry
+from core.apply.journal.safety_copies import SafetyCopyWriter, has_intact_copy
+from core.apply.local.recall import call_back, is_called_back, mark_without_keeper
+from core.apply.local.target import Target, hold_target
+from core.apply.outage import WAITING, failure_of, pauses_run, refusal_of
+from core.apply.place import (
+    RunFolder,
+    ServerRunFolder,
+    as_seen_after,
+    as_skipped,
+    cut_into_batches,
+)
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.identity import identity
 from core.job import NullJob, Stage
@@ -36,11 +42,11 @@ from core.model.mail import MailFlag
 from core.model.plan import TO_TRASH
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
-from core.model.sources import RawMail, Stub
+from core.model.sources import RawMessage, Stub
 from core.ports import Leaving
 
 
-def move_away(place: Place, entries: Sequence[Entry]) -> None:
+def move_away(place: RunFolder, entries: Sequence[JournalEntry]) -> None:
     """Carry out all moves that are still to be done in a folder.
 
     Raises:
@@ -50,64 +56,68 @@ def move_away(place: Place, entries: Sequence[Entry]) -> None:
     """
     todo = [e for e in entries if e.state in PENDING]
     name = f"{place.leg[1].rstrip('/').rsplit('/', 1)[-1]}-{place.name}".strip("-")
-    container = Container(place.means.trash, place.run, kind=place.kind, name=name)
-    for batch in batches(place.kind, todo):
+    container = SafetyCopyWriter(place.context.trash, place.run, kind=place.kind, name=name)
+    for batch in cut_into_batches(place.kind, todo):
         place.job.checkpoint()
         place.report(Stage.CHECKING)
         with ExitStack() as stack:
-            checked, targets = _checked(place, batch, stack)
+            checked, targets = _check_batch(place, batch, stack)
             if checked:
-                _carried_out(place, checked, targets, container)
+                _carry_out(place, checked, targets, container)
         place = replace(place, done=place.done + len(batch))
         place.report(Stage.VERIFYING)
 
 
-def _checked(
-    place: Place, batch: Sequence[Entry], stack: ExitStack
-) -> tuple[list[Entry], dict[str, Target]]:
+def _check_batch(
+    place: RunFolder, batch: Sequence[JournalEntry], stack: ExitStack
+) -> tuple[list[JournalEntry], dict[str, Target]]:
     """Look at each mail and its keeper now; write down what may go on, and why the rest may not.
 
     The destinations stay held in `stack` until the batch is done.
     """
     reasons: dict[int, Refusal] = {}
-    there = count_identities.digests(place.hold, {count_identities.key_of(e) for e in batch})
+    there = count_identities.held_identities(
+        place.hold, {count_identities.key_of(e) for e in batch}
+    )
     for entry in batch:
         now = there[count_identities.key_of(entry).uid]
         if now != entry.move.what.digest:
             kind = RefusalKind.MISSING if now is None else RefusalKind.CHANGED
             reasons[entry.n] = Refusal(kind, place.leg[1])
     left = [e for e in batch if e.n not in reasons]
-    reasons |= _unkept(place, left)
+    reasons |= _find_without_keeper(place, left)
     left = [e for e in left if e.n not in reasons]
-    reasons |= unproven({e.n: e.move for e in left}, place.means, place.job)
+    reasons |= find_unproven({e.n: e.move for e in left}, place.context, place.job)
     left = [e for e in left if e.n not in reasons]
-    targets, refused = _targets(place, left, stack)
+    targets, refused = _hold_targets(place, left, stack)
     reasons |= refused
-    left = _based(place, [e for e in left if e.n not in reasons], targets)
-    checked = [replace(e, state=ItemState.CHECKED) for e in _counted(place, left)]
-    place.record([spared(e, reasons[e.n]) for e in batch if e.n in reasons] + checked)
+    left = _count_in_targets(place, [e for e in left if e.n not in reasons], targets)
+    checked = [replace(e, state=ItemState.CHECKED) for e in _count_before(place, left)]
+    place.record([as_not_made(e, reasons[e.n]) for e in batch if e.n in reasons] + checked)
     return checked, targets
 
 
-def _unkept(place: Place, entries: Sequence[Entry]) -> dict[int, Refusal]:
+def _find_without_keeper(place: RunFolder, entries: Sequence[JournalEntry]) -> dict[int, Refusal]:
     """Which moves would leave nothing behind."""
-    if isinstance(place, ServerPlace):
-        return unkept(place, entries, seen_here(place, entries))
-    lost = lost_keepers(place, entries, job=place.job)
-    return one_file(entries, place.means, place.job) | lost
+    if isinstance(place, ServerRunFolder):
+        return find_without_keeper(place, entries, view_held_folder(place, entries))
+    lost = find_lost_keepers(place, entries, job=place.job)
+    return find_same_file(entries, place.context, place.job) | lost
 
 
-def _counted(place: Place, entries: Sequence[Entry]) -> list[Entry]:
+def _count_before(place: RunFolder, entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     """Write into each move how many of its kind the folder has, where places shift."""
-    if count_identities.by_place(place.kind) or not entries:
+    if count_identities.is_keyed_by_place(place.kind) or not entries:
         return [replace(e, source_before=BY_PLACE) for e in entries]
     digests = {e.move.what.digest for e in entries}
-    now = count_identities.census(place.store, place.name, digests, place.job)
-    file = count_identities.file_now(place.store, place.name)
+    now = count_identities.count_identities(place.store, place.name, digests, place.job)
+    file = count_identities.current_file(place.store, place.name)
     return [replace(e, source_before=now[e.move.what.digest], source_file=file) for e in entries]
 
 
-def _based(place: Place, entries: Sequence[Entry], targets: Mapping[str, Target]) -> list[Entry]:
+def _count_in_targets(
+    place: RunFolder, entries: Sequence[JournalEntry], targets: Mapping[str, Target]
+) -> list[JournalEntry]:
     """Write into each move how many of its kind its destination has, those of others counted.
 
     A former attempt may have written that down and stored mails since. What it stored for moves
@@ -115,7 +125,7 @@ def _based(place: Place, entries: Sequence[Entry], targets: Mapping[str, Target]
     """
     known = [e for e in entries if e.target_before >= 0]
     theirs: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for other in place.means.journal.entries(place.run) if known else ():
+    for other in place.context.journal.entries(place.run) if known else ():
         if other.state not in PENDING and other.target_at is not None:
             theirs[(other.move.to, other.move.what.digest)].append(other.target_before)
     bases: dict[tuple[str, str], int] = {}
@@ -124,43 +134,46 @@ def _based(place: Place, entries: Sequence[Entry], targets: Mapping[str, Target]
         base = entry.target_before + sum(n >= entry.target_before for n in theirs[kind])
         bases[kind] = min(base, bases.get(kind, base))
     return [
-        targets[e.move.to].begun(e, bases.get((e.move.to, e.move.what.digest)))
+        targets[e.move.to].with_floor(e, bases.get((e.move.to, e.move.what.digest)))
         if e.move.to in targets
         else e
         for e in entries
     ]
 
 
-def _targets(
-    place: Place, entries: Sequence[Entry], stack: ExitStack
+def _hold_targets(
+    place: RunFolder, entries: Sequence[JournalEntry], stack: ExitStack
 ) -> tuple[dict[str, Target], dict[int, Refusal]]:
     """Hold each destination that is a mailbox."""
     targets: dict[str, Target] = {}
     refused: dict[int, Refusal] = {}
-    wanted: dict[str, list[Entry]] = defaultdict(list)
+    wanted: dict[str, list[JournalEntry]] = defaultdict(list)
     for entry in entries:
         if entry.move.to != TO_TRASH:
             wanted[entry.move.to].append(entry)
     for to, its in wanted.items():
         try:
-            target = target_of(place.means, to, its, run=place.run, job=place.job)
+            target = hold_target(place.context, to, its, run=place.run, job=place.job)
             targets[to] = stack.enter_context(target)
         except StoreRefused as error:
             refused |= {e.n: error.refusal for e in its}
         except (SourceError, AccountError) as error:
             missing = Refusal(RefusalKind.NO_TARGET, to)
-            why = refusal_of(error) if pauses(error) else missing
+            why = refusal_of(error) if pauses_run(error) else missing
             refused |= {e.n: why for e in its}
     return targets, refused
 
 
-def _carried_out(
-    place: Place, entries: list[Entry], targets: Mapping[str, Target], container: Container
+def _carry_out(
+    place: RunFolder,
+    entries: list[JournalEntry],
+    targets: Mapping[str, Target],
+    container: SafetyCopyWriter,
 ) -> None:
     """From checked to verified."""
     place.report(Stage.COPYING)
     try:
-        entries = _copied(place, entries, targets, container)
+        entries = _copy_batch(place, entries, targets, container)
     except (OSError, StoreError) as error:
         why = failure_of(error)
         state = ItemState.PLANNED if why.kind in WAITING else ItemState.FAILED
@@ -178,17 +191,20 @@ def _carried_out(
             its = [e for e in entries if e.move.to == to]
             target.reduce(its, {e.move.what.digest: e.target_before for e in its})
         place.record(
-            [replace(skipped(e, error.refusal), target_at=None) for e in entries],
+            [replace(as_skipped(e, error.refusal), target_at=None) for e in entries],
         )
         return
     entries = [replace(e, state=ItemState.ACTED) for e in entries]
     place.record(entries)
-    place.record([effective(e) for e in settled(place, entries, targets)])
+    place.record([as_seen_after(e) for e in settle_moves(place, entries, targets)])
 
 
-def _copied(
-    place: Place, entries: list[Entry], targets: Mapping[str, Target], container: Container
-) -> list[Entry]:
+def _copy_batch(
+    place: RunFolder,
+    entries: list[JournalEntry],
+    targets: Mapping[str, Target],
+    container: SafetyCopyWriter,
+) -> list[JournalEntry]:
     """Safety copies of all, then copies in their destinations; both on disk and read back.
 
     Returns:
@@ -206,7 +222,7 @@ def _copied(
                 reasons[entry.n] = Refusal(RefusalKind.MISSING, place.leg[1])
                 continue
             if (
-                count_identities.by_place(place.kind)
+                count_identities.is_keyed_by_place(place.kind)
                 and identity(leaving.stored) != entry.move.what.digest
             ):
                 reasons[entry.n] = Refusal(RefusalKind.CHANGED, place.leg[1])
@@ -216,23 +232,23 @@ def _copied(
 
     kept = container.keep(leavings())
     copied = [
-        replace(e, state=ItemState.INTENT, escrow=kept[e.n], origin=origins[e.n])
+        replace(e, state=ItemState.INTENT, safety_copy=kept[e.n], origin=origins[e.n])
         for e in entries
         if e.n in kept
     ]
     container.note(copied)
-    listed = _listed(place, copied) if targets else {}
+    listed = _list_messages(place, copied) if targets else {}
     for to, target in targets.items():
         # As they were checked: what is known of the destination stands where the origin will be.
         its = [e for e in entries if e.n in kept and e.move.to == to]
-        landings = target.store(its, lambda entry: _raw(place, entry, listed))
+        landings = target.store(its, lambda entry: _read_raw(place, entry, listed))
         copied = [replace(e, target_at=landings.get(e.n, e.target_at)) for e in copied]
-    return copied + [skipped(e, reasons[e.n]) for e in entries if e.n in reasons]
+    return copied + [as_skipped(e, reasons[e.n]) for e in entries if e.n in reasons]
 
 
-def _listed(place: Place, entries: Sequence[Entry]) -> dict[str, RawMail]:
+def _list_messages(place: RunFolder, entries: Sequence[JournalEntry]) -> dict[str, RawMessage]:
     """What the folder tells of each mail beside its bytes: flags and time for the destination."""
-    if isinstance(place, ServerPlace):
+    if isinstance(place, ServerRunFolder):
         seen = place.hold.seen([count_identities.key_of(e).uid for e in entries])
         keys = {
             uid: count_identities.key_of(e)
@@ -240,40 +256,42 @@ def _listed(place: Place, entries: Sequence[Entry]) -> dict[str, RawMail]:
             if (uid := count_identities.key_of(e).uid) in seen
         }
         return {
-            uid: RawMail(
+            uid: RawMessage(
                 Stub(key, 0, seen[uid].size_bytes, "", flags_of(seen[uid])), b"", seen[uid].date
             )
             for uid, key in keys.items()
         }
-    folder = count_identities.folder_now(place.store, place.name)
+    folder = count_identities.current_folder(place.store, place.name)
     if folder is None:
         return {}
     stubs = count_identities.live_stubs(place.store, folder, NullJob())
-    return {stub.key.uid: RawMail(stub, b"") for stub in stubs}
+    return {stub.key.uid: RawMessage(stub, b"") for stub in stubs}
 
 
-def _raw(place: Place, entry: Entry, listed: Mapping[str, RawMail]) -> RawMail:
+def _read_raw(
+    place: RunFolder, entry: JournalEntry, listed: Mapping[str, RawMessage]
+) -> RawMessage:
     key = count_identities.key_of(entry)
     data = place.hold.raw(key)
     position = entry.move.what.address.position
-    unknown = RawMail(Stub(key, position, len(data), "", MailFlag.NONE), b"")
+    unknown = RawMessage(Stub(key, position, len(data), "", MailFlag.NONE), b"")
     return listed.get(key.uid, unknown)._replace(data=data)
 
 
-def spared(entry: Entry, reason: Refusal) -> Entry:
+def as_not_made(entry: JournalEntry, reason: Refusal) -> JournalEntry:
     """A move that is not made now: it waits for a server, or is closed."""
     if reason.kind in WAITING:
         return replace(entry, state=ItemState.PLANNED, reason=reason)
-    return skipped(entry, reason)
+    return as_skipped(entry, reason)
 
 
-def settled(
-    place: Place,
-    entries: Sequence[Entry],
+def settle_moves(
+    place: RunFolder,
+    entries: Sequence[JournalEntry],
     targets: Mapping[str, Target] | None = None,
     *,
     act: bool = True,
-) -> list[Entry]:
+) -> list[JournalEntry]:
     """What became of moves away, after the mails were called back that nothing stays of.
 
     Args:
@@ -288,24 +306,24 @@ def settled(
     """
     marked = [e for e in entries if is_called_back(e)]
     numbers = {e.n for e in marked}
-    judged = looked_at(place, [e for e in entries if e.n not in numbers])
-    marked += bereft(place, [e for e in judged if e.state is ItemState.VERIFIED])
+    judged = look_at_outcomes(place, [e for e in entries if e.n not in numbers])
+    marked += mark_without_keeper(place, [e for e in judged if e.state is ItemState.VERIFIED])
     if act:
         marked = call_back(place, marked, targets or {})
     found = {e.n: e for e in (*judged, *marked)}
     return [found[e.n] for e in entries]
 
 
-def looked_at(place: Place, entries: Sequence[Entry]) -> list[Entry]:
+def look_at_outcomes(place: RunFolder, entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     """What became of moves away whose outcome is open, by looking at folder and safety copies.
 
     Gone and safely copied is verified. Still there is to be done again from the start, so that
     each check is made again. What cannot be told stays unknown (I7).
     """
-    now = count_identities.look(place.store, place.name, entries, NullJob())
-    said = count_identities.done(place.hold, entries, now, step=-1)
-    judged = [_judged(place, entry, said[entry.n]) for entry in entries]
-    if not isinstance(place, ServerPlace):
+    now = count_identities.count_folder(place.store, place.name, entries, NullJob())
+    said = count_identities.find_done(place.hold, entries, now, step=-1)
+    judged = [_judge(place, entry, said[entry.n]) for entry in entries]
+    if not isinstance(place, ServerRunFolder):
         return judged
     marked = place.hold.seen({count_identities.key_of(e).uid for e in judged})
     only_marked = Refusal(RefusalKind.NOT_EXPUNGED, place.name)
@@ -317,14 +335,14 @@ def looked_at(place: Place, entries: Sequence[Entry]) -> list[Entry]:
     ]
 
 
-def _judged(place: Place, entry: Entry, gone: bool | None) -> Entry:
+def _judge(place: RunFolder, entry: JournalEntry, gone: bool | None) -> JournalEntry:
     if gone is None:
         return replace(
             entry, state=ItemState.UNKNOWN, reason=Refusal(RefusalKind.CHANGED, place.leg[1])
         )
     if not gone:
         return replace(entry, state=ItemState.PLANNED, reason=None)
-    if safe(place.means.trash, entry):
+    if has_intact_copy(place.context.trash, entry):
         return replace(entry, state=ItemState.VERIFIED, reason=None)
     return replace(
         entry, state=ItemState.UNKNOWN, reason=Refusal(RefusalKind.SAFETY_COPY, place.leg[1])

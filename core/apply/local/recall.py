@@ -14,12 +14,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from core.apply.checks import count_identities
-from core.apply.checks.keepers import lost_keepers
-from core.apply.checks.server_checks import seen_here, unkept
-from core.apply.journal.entries import BY_PLACE, Entry
+from core.apply.checks.keepers import find_lost_keepers
+from core.apply.checks.server_checks import find_without_keeper, view_held_folder
+from core.apply.journal.entries import BY_PLACE, JournalEntry
 from core.apply.local.backward import return_of
-from core.apply.local.target import Target, target_of
-from core.apply.place import Place, ServerPlace, skipped
+from core.apply.local.target import Target, hold_target
+from core.apply.place import RunFolder, ServerRunFolder, as_skipped
 from core.crashpoints import crash_point
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.job import NullJob
@@ -37,14 +37,14 @@ _LOST = frozenset(
 )
 
 
-def is_called_back(entry: Entry) -> bool:
+def is_called_back(entry: JournalEntry) -> bool:
     """Whether a move was found to leave nothing behind, and is to be taken back."""
     return (
         entry.state is ItemState.ACTED and entry.reason is not None and entry.reason.kind in _LOST
     )
 
 
-def bereft(place: Place, moved: Sequence[Entry]) -> list[Entry]:
+def mark_without_keeper(place: RunFolder, moved: Sequence[JournalEntry]) -> list[JournalEntry]:
     """Which of some moves that were carried out leave nothing behind, marked so.
 
     Moves of one identity share their answer: nobody can say later which of them it was.
@@ -54,10 +54,10 @@ def bereft(place: Place, moved: Sequence[Entry]) -> list[Entry]:
     """
     if not moved:
         return []
-    if isinstance(place, ServerPlace):
-        lost = unkept(place, moved, seen_here(place, moved))
+    if isinstance(place, ServerRunFolder):
+        lost = find_without_keeper(place, moved, view_held_folder(place, moved))
     else:
-        lost = lost_keepers(place, moved, job=NullJob(), taken=True)
+        lost = find_lost_keepers(place, moved, job=NullJob(), taken=True)
     reasons = {e.move.what.digest: lost[e.n] for e in moved if e.n in lost}
     return [
         replace(e, state=ItemState.ACTED, reason=reasons[e.move.what.digest])
@@ -67,8 +67,8 @@ def bereft(place: Place, moved: Sequence[Entry]) -> list[Entry]:
 
 
 def call_back(
-    place: Place, entries: Sequence[Entry], targets: Mapping[str, Target]
-) -> list[Entry]:
+    place: RunFolder, entries: Sequence[JournalEntry], targets: Mapping[str, Target]
+) -> list[JournalEntry]:
     """Put mails back that should not have left; what could not be put back stays marked.
 
     Args:
@@ -92,25 +92,29 @@ def call_back(
         crash_point("recall.back")
     _clear(place, entries, targets)
     return [
-        replace(skipped(e, e.reason or Refusal(RefusalKind.KEEPER_GONE)), target_at=None)
+        replace(as_skipped(e, e.reason or Refusal(RefusalKind.KEEPER_GONE)), target_at=None)
         for e in entries
     ]
 
 
-def _is_back(place: Place, entry: Entry) -> bool:
+def _is_back(place: RunFolder, entry: JournalEntry) -> bool:
     digest = entry.move.what.digest
     if entry.source_before == BY_PLACE:
         return (
-            count_identities.digests(place.hold, {count_identities.key_of(entry)}).popitem()[1]
+            count_identities.held_identities(
+                place.hold, {count_identities.key_of(entry)}
+            ).popitem()[1]
             == digest
         )
-    now = count_identities.census(place.store, place.name, {digest}, NullJob())
+    now = count_identities.count_identities(place.store, place.name, {digest}, NullJob())
     return now[digest] >= entry.source_before
 
 
-def _clear(place: Place, entries: Sequence[Entry], targets: Mapping[str, Target]) -> None:
+def _clear(
+    place: RunFolder, entries: Sequence[JournalEntry], targets: Mapping[str, Target]
+) -> None:
     """Take the copies out of their destinations; one that stays there is one too many, no loss."""
-    stored: dict[str, list[Entry]] = defaultdict(list)
+    stored: dict[str, list[JournalEntry]] = defaultdict(list)
     for entry in entries:
         if entry.move.to != TO_TRASH:
             stored[entry.move.to].append(entry)
@@ -120,7 +124,7 @@ def _clear(place: Place, entries: Sequence[Entry], targets: Mapping[str, Target]
             if to in targets:
                 targets[to].reduce(its, left)
                 continue
-            with target_of(place.means, to, its, run=place.run, job=NullJob()) as target:
+            with hold_target(place.context, to, its, run=place.run, job=NullJob()) as target:
                 target.reduce(its, left)
         except (SourceError, StoreError, AccountError):
             continue

@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Protocol
 
-from core.apply.checks.count_identities import by_place, census
-from core.apply.context import Means
-from core.apply.journal.claims import claimed
-from core.apply.journal.entries import Entry
-from core.apply.local.account_target import Raw, chunks, server_target
+from core.apply.checks.count_identities import count_identities, is_keyed_by_place
+from core.apply.context import RunContext
+from core.apply.journal.claims import find_claimed
+from core.apply.journal.entries import JournalEntry
+from core.apply.local.account_target import ReadRaw, cut_into_chunks, open_account_target
 from core.errors import AccountError, SourceError
 from core.job import Job
 from core.model.sources import MessageKey
@@ -28,7 +28,7 @@ from core.server_ports import ServerStore
 class Target(Protocol):
     """A destination."""
 
-    def begun(self, entry: Entry, base: int | None) -> Entry:
+    def with_floor(self, entry: JournalEntry, base: int | None) -> JournalEntry:
         """The move with what is to be known of the destination before anything is stored.
 
         Args:
@@ -37,14 +37,14 @@ class Target(Protocol):
                 none.
         """
 
-    def store(self, entries: Sequence[Entry], raw: Raw) -> dict[int, Landing]:
+    def store(self, entries: Sequence[JournalEntry], raw: ReadRaw) -> dict[int, Landing]:
         """Store what a former attempt did not; say where each mail lies.
 
         Raises:
             StoreRefused, StoreFailed, OSError: It could not be stored; nothing left its folder.
         """
 
-    def reduce(self, entries: Sequence[Entry], left: Mapping[str, int]) -> None:
+    def reduce(self, entries: Sequence[JournalEntry], left: Mapping[str, int]) -> None:
         """Take mails of these moves out again, if they are there.
 
         Args:
@@ -64,12 +64,12 @@ class LocalTarget:
         self._now = now
         self._keys_last = keys_last
 
-    def begun(self, entry: Entry, base: int | None) -> Entry:
+    def with_floor(self, entry: JournalEntry, base: int | None) -> JournalEntry:
         """The move with how many mails of its identity the destination has."""
         now = self._now[entry.move.what.digest]
         return replace(entry, target_before=now if base is None else base)
 
-    def store(self, entries: Sequence[Entry], raw: Raw) -> dict[int, Landing]:
+    def store(self, entries: Sequence[JournalEntry], raw: ReadRaw) -> dict[int, Landing]:
         """Store what a former attempt did not; see `Target`."""
         ours = {
             digest: list(self._hold.find(digest))[before:]
@@ -77,7 +77,7 @@ class LocalTarget:
             if self._now[digest] > before
         }
         landings: dict[int, Landing] = {}
-        missing: list[Entry] = []
+        missing: list[JournalEntry] = []
         for entry in entries:
             there = ours.get(entry.move.what.digest)
             if there:
@@ -85,14 +85,14 @@ class LocalTarget:
                 landings[entry.n] = Landing(key.folder, key.uid)
             else:
                 missing.append(entry)
-        for chunk in chunks(missing):
+        for chunk in cut_into_chunks(missing):
             mails = [raw(entry) for entry in chunk]
             stored = self._hold.append(mails)
             landings |= {e.n: at for e, at in zip(chunk, stored, strict=True)}
             self._now.update(e.move.what.digest for e in chunk)
         return landings
 
-    def reduce(self, entries: Sequence[Entry], left: Mapping[str, int]) -> None:
+    def reduce(self, entries: Sequence[JournalEntry], left: Mapping[str, int]) -> None:
         """Take mails of these moves out again.
 
         Does nothing where a former attempt did it, or somebody else. From a folder of files the
@@ -115,8 +115,8 @@ class LocalTarget:
 
 
 @contextmanager
-def target_of(
-    means: Means, to: str, entries: Sequence[Entry], *, run: str, job: Job
+def hold_target(
+    context: RunContext, to: str, entries: Sequence[JournalEntry], *, run: str, job: Job
 ) -> Iterator[Target]:
     """Hold the destination of some moves, made if its store can, and count what it has of them.
 
@@ -126,24 +126,26 @@ def target_of(
         SourceError, AccountError: There is no mailbox.
         StoreRefused: It cannot be changed.
     """
-    store, folder = means.open_target(to, job)
+    store, folder = context.open_target(to, job)
     if isinstance(store, ServerStore):
         numbers = {e.n for e in entries}
-        yield server_target(
-            store, folder, lambda it, name: claimed(means.journal, run, it, {name}, numbers)
+        yield open_account_target(
+            store, folder, lambda it, name: find_claimed(context.journal, run, it, {name}, numbers)
         )
         return
     with store.hold(folder) as hold:
-        now = census(store, folder.name, {e.move.what.digest for e in entries}, job)
-        yield LocalTarget(hold, now, keys_last=by_place(store.spec.kind))
+        now = count_identities(store, folder.name, {e.move.what.digest for e in entries}, job)
+        yield LocalTarget(hold, now, keys_last=is_keyed_by_place(store.spec.kind))
 
 
-def count_in(means: Means, to: str, digests: Collection[str], job: Job) -> Counter[str]:
+def count_in_target(
+    context: RunContext, to: str, digests: Collection[str], job: Job
+) -> Counter[str]:
     """How many mails of these identities a destination has; none if it need not be counted."""
     try:
-        store, folder = means.open_target(to, job)
+        store, folder = context.open_target(to, job)
         if isinstance(store, ServerStore):
             return Counter()
-        return census(store, folder.name, digests, job)
+        return count_identities(store, folder.name, digests, job)
     except (SourceError, AccountError):
         return Counter()

@@ -13,63 +13,63 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from core.apply.checks.server_move import (
-    Crossing,
-    Wanted,
-    begun_voyage,
+    ExpectedArrival,
+    ServerMove,
+    appearance_key,
+    begun_record_of,
     is_deleted,
     landing_of,
-    looks_of,
-    paired,
+    pair_arrivals,
 )
-from core.apply.journal.entries import Entry
-from core.apply.journal.safety_copies import safe
-from core.apply.place import ServerPlace, skipped
+from core.apply.journal.entries import JournalEntry
+from core.apply.journal.safety_copies import has_intact_copy
+from core.apply.place import ServerRunFolder, as_skipped
 from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import ServerMail, Way
+from core.model.remote import RemovalMethod, ServerMessage
 from core.model.runs import ItemState
 from core.ports import Landing
 
 Hints = Mapping[str, Landing]
 
 
-class Looks(NamedTuple):
+class MessageSighting(NamedTuple):
     """Where a mail is: in the held folder, among what arrived in the other one."""
 
-    here: ServerMail | None
-    there: ServerMail | None
+    here: ServerMessage | None
+    there: ServerMessage | None
 
 
-class Found(NamedTuple):
+class MessageWhereabouts(NamedTuple):
     """Where the mails of some moves are.
 
     unseen: why the other folder could not be looked at. last: the newest uid in it, if anything
     arrived.
     """
 
-    looks: dict[int, Looks]
+    looks: dict[int, MessageSighting]
     unseen: Refusal | None
     last: str
 
 
-def way_of(entry: Entry) -> Crossing:
+def begun_move_of(entry: JournalEntry) -> ServerMove:
     """The way that a move has begun.
 
     Raises:
         ValueError: None.
     """
-    return begun_voyage(entry).now
+    return begun_record_of(entry).now
 
 
-def look(
-    place: ServerPlace,
-    entries: Sequence[Entry],
+def locate_messages(
+    place: ServerRunFolder,
+    entries: Sequence[JournalEntry],
     *,
     certain: bool,
     hints: Hints | None = None,
     taken: Collection[str] = (),
     later: bool = False,
-) -> Found:
+) -> MessageWhereabouts:
     """Where each mail is now.
 
     Args:
@@ -85,13 +85,13 @@ def look(
     Raises:
         StoreFailed: The connection broke.
     """
-    here = place.hold.seen([uid for e in entries if (uid := way_of(e).uid)])
-    looks = {e.n: Looks(here.get(way_of(e).uid), None) for e in entries}
+    here = place.hold.seen([uid for e in entries if (uid := begun_move_of(e).uid)])
+    looks = {e.n: MessageSighting(here.get(begun_move_of(e).uid), None) for e in entries}
     unseen: Refusal | None = None
     last = ""
-    ways: dict[tuple[str, str], list[Entry]] = defaultdict(list)
+    ways: dict[tuple[str, str], list[JournalEntry]] = defaultdict(list)
     for entry in entries:
-        way = way_of(entry)
+        way = begun_move_of(entry)
         ways[(way.target, way.floor)].append(entry)
     for (target, floor), its in ways.items():
         try:
@@ -104,66 +104,74 @@ def look(
         # What is gone from here must be there, so it is served before what may be in both.
         for gone in (True, False):
             some = [e for e in its if (looks[e.n].here is None) is gone]
-            doubtful = not gone and (later or place.hold.way is Way.MOVE)
+            doubtful = not gone and (later or place.hold.way is RemovalMethod.MOVE)
             search = _Search(place, hints or {}, strict=doubtful)
             found = search.paired(some, free, certain=certain or not gone)
             looks |= {n: looks[n]._replace(there=mail) for n, mail in found.items()}
             used = {mail.uid for mail in found.values()}
             free = [mail for mail in free if mail.uid not in used]
-    return Found(looks, unseen, last)
+    return MessageWhereabouts(looks, unseen, last)
 
 
 class _Search(NamedTuple):
     """How mails are looked for among what arrived."""
 
-    place: ServerPlace
+    place: ServerRunFolder
     hints: Hints
     strict: bool
 
     def paired(
-        self, entries: Sequence[Entry], came: Sequence[ServerMail], *, certain: bool
-    ) -> dict[int, ServerMail]:
+        self, entries: Sequence[JournalEntry], came: Sequence[ServerMessage], *, certain: bool
+    ) -> dict[int, ServerMessage]:
         """Which arrival is which mail: by looks if that will do, else by identity."""
-        found: dict[int, ServerMail] = {}
+        found: dict[int, ServerMessage] = {}
         if not certain:
-            looks = [(looks_of(mail.message_id, mail.size_bytes), mail) for mail in came]
-            told = _told_by_looks(entries, Counter(key for key, _ in looks))
-            found = paired({e.n: self._by_looks(e) for e in told}, looks)
+            looks = [(appearance_key(mail.message_id, mail.size_bytes), mail) for mail in came]
+            told = _distinct_by_appearance(entries, Counter(key for key, _ in looks))
+            found = pair_arrivals({e.n: self._by_looks(e) for e in told}, looks)
         used = {mail.uid for mail in found.values()}
         rest = [e for e in entries if e.n not in found]
-        ids = {way_of(e).message_id for e in rest}
+        ids = {begun_move_of(e).message_id for e in rest}
         near = [mail for mail in came if mail.uid not in used and mail.message_id in ids]
         if near:
-            target = way_of(rest[0]).target
+            target = begun_move_of(rest[0]).target
             digests = self.place.hold.digests([mail.uid for mail in near], target)
             named = ((digests.get(mail.uid), mail) for mail in near)
             wanted = {e.n: self._by_digest(e) for e in rest}
-            found |= paired(wanted, named, strict=self.strict)
+            found |= pair_arrivals(wanted, named, strict=self.strict)
         return found
 
-    def _by_looks(self, entry: Entry) -> Wanted:
-        way = way_of(entry)
-        return Wanted(looks_of(way.message_id, way.size_bytes), way.date, self._hint(entry))
+    def _by_looks(self, entry: JournalEntry) -> ExpectedArrival:
+        way = begun_move_of(entry)
+        return ExpectedArrival(
+            appearance_key(way.message_id, way.size_bytes), way.date, self._hint(entry)
+        )
 
-    def _by_digest(self, entry: Entry) -> Wanted:
-        return Wanted(entry.move.what.digest, way_of(entry).date, self._hint(entry))
+    def _by_digest(self, entry: JournalEntry) -> ExpectedArrival:
+        return ExpectedArrival(
+            entry.move.what.digest, begun_move_of(entry).date, self._hint(entry)
+        )
 
-    def _hint(self, entry: Entry) -> str:
+    def _hint(self, entry: JournalEntry) -> str:
         """Where the server said that it went, or where it was seen already."""
         seen = entry.back_at if self.place.back else entry.target_at
-        said = self.hints.get(way_of(entry).uid, seen)
+        said = self.hints.get(begun_move_of(entry).uid, seen)
         return said.uid if said else ""
 
 
-def _told_by_looks(entries: Sequence[Entry], came: Mapping[Hashable, int]) -> list[Entry]:
+def _distinct_by_appearance(
+    entries: Sequence[JournalEntry], came: Mapping[Hashable, int]
+) -> list[JournalEntry]:
     """The moves whose mails nothing else looks like: no other mail, nothing else that came.
 
     Two mails may share Message-ID and size and say different things; which of them lies where is
     then told by their bytes alone, whatever the server says.
     """
-    wanted: dict[Hashable, list[Entry]] = defaultdict(list)
+    wanted: dict[Hashable, list[JournalEntry]] = defaultdict(list)
     for entry in entries:
-        wanted[looks_of(way_of(entry).message_id, way_of(entry).size_bytes)].append(entry)
+        wanted[
+            appearance_key(begun_move_of(entry).message_id, begun_move_of(entry).size_bytes)
+        ].append(entry)
     return [
         entry
         for key, its in wanted.items()
@@ -172,34 +180,36 @@ def _told_by_looks(entries: Sequence[Entry], came: Mapping[Hashable, int]) -> li
     ]
 
 
-def judged(place: ServerPlace, entry: Entry, found: Found) -> Entry:
+def judge_move(
+    place: ServerRunFolder, entry: JournalEntry, found: MessageWhereabouts
+) -> JournalEntry:
     """The move as its two folders show it (the table of R-JR8)."""
     here, there = found.looks[entry.n]
     if there is not None:
-        landing = landing_of(way_of(entry), there)
+        landing = landing_of(begun_move_of(entry), there)
         at = (entry.target_at, landing) if place.back else (landing, entry.back_at)
         entry = replace(entry, target_at=at[0], back_at=at[1])
         if here is not None and _is_marked_by_others(place, entry, here):
-            return skipped(entry, Refusal(RefusalKind.GHOST, place.held))
+            return as_skipped(entry, Refusal(RefusalKind.GHOST, place.held))
         if here is not None:
             return replace(entry, state=ItemState.ACTED, reason=None)
-        return over(place, entry, None)
-    if here is not None or (place.back and safe(place.means.trash, entry)):
+        return as_over(place, entry, None)
+    if here is not None or (place.back and has_intact_copy(place.context.trash, entry)):
         return replace(entry, state=ItemState.PLANNED, reason=None)
     reason = found.unseen or Refusal(RefusalKind.MISSING, place.held)
     return replace(entry, state=ItemState.UNKNOWN, reason=reason)
 
 
-def _is_marked_by_others(place: ServerPlace, entry: Entry, here: ServerMail) -> bool:
+def _is_marked_by_others(place: ServerRunFolder, entry: JournalEntry, here: ServerMessage) -> bool:
     """Whether a copied mail is deleted, and not by us: we say ACTED before we mark (R-IM9).
 
     A MOVE that was cut in the middle may leave the mark of the server itself.
     """
-    copied = place.hold.way is not Way.MOVE and not place.back
+    copied = place.hold.way is not RemovalMethod.MOVE and not place.back
     return copied and entry.state is ItemState.INTENT and is_deleted(here)
 
 
-def over(place: ServerPlace, entry: Entry, reason: Refusal | None) -> Entry:
+def as_over(place: ServerRunFolder, entry: JournalEntry, reason: Refusal | None) -> JournalEntry:
     """The move as one that is done; one that was called back at once, as one that failed."""
     if place.back and not place.returns:
         gone = Refusal(RefusalKind.KEEPER_GONE, place.name)

@@ -12,17 +12,17 @@ from contextlib import suppress
 from dataclasses import replace
 
 from core.apply.checks import server_checks
-from core.apply.checks.server_move import begun_voyage, is_deleted
-from core.apply.journal.entries import Entry, Escrowed
-from core.apply.journal.safety_copies import Container, safe
+from core.apply.checks.server_move import begun_record_of, is_deleted
+from core.apply.journal.entries import JournalEntry, SafetyCopyPlace
+from core.apply.journal.safety_copies import SafetyCopyWriter, has_intact_copy
 from core.apply.outage import failure_of
-from core.apply.place import ServerPlace, skipped
-from core.apply.server.arrivals import Looks, over, way_of
+from core.apply.place import ServerRunFolder, as_skipped
+from core.apply.server.arrivals import MessageSighting, as_over, begun_move_of
 from core.crashpoints import crash_point
 from core.errors import StoreRefused
 from core.identity import identity
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import ServerMail
+from core.model.remote import ServerMessage
 from core.model.runs import ItemState
 from core.model.sources import MessageKey
 from core.ports import Leaving
@@ -31,12 +31,12 @@ _LEFT_ALONE = frozenset({RefusalKind.FLAGGED, RefusalKind.CHANGED, RefusalKind.G
 _STARRED = "\\flagged"
 
 
-def finished(
-    place: ServerPlace,
-    entries: Sequence[Entry],
-    looks: Mapping[int, Looks],
-    container: Container,
-) -> list[Entry]:
+def finish_moves(
+    place: ServerRunFolder,
+    entries: Sequence[JournalEntry],
+    looks: Mapping[int, MessageSighting],
+    container: SafetyCopyWriter,
+) -> list[JournalEntry]:
     """Strike out of the held folder what is ACTED and seen in both; all moves as they stand then.
 
     Those that are VERIFIED by that are still to be written down.
@@ -47,14 +47,14 @@ def finished(
     both = [e for e in entries if e.state is ItemState.ACTED and looks[e.n].here is not None]
     if not both:
         return list(entries)
-    lost = _forbidden(place, both, looks)
+    lost = _find_forbidden(place, both, looks)
     _unmark(place, [e for e in both if e.n in lost], looks)
-    ready = copied(place, [e for e in both if e.n not in lost], container)
+    ready = make_safety_copies(place, [e for e in both if e.n not in lost], container)
     place.record(ready)
-    struck = _struck(place, [e for e in ready if e.state is ItemState.ACTED], looks)
-    now = [*(skipped(e, lost[e.n]) for e in both if e.n in lost), *ready, *struck]
+    struck = _expunge(place, [e for e in ready if e.state is ItemState.ACTED], looks)
+    now = [*(as_skipped(e, lost[e.n]) for e in both if e.n in lost), *ready, *struck]
     final = {e.n: e for e in now}
-    astray = [] if place.back else [e for e in final.values() if _is_astray(e)]
+    astray = [] if place.back else [e for e in final.values() if _is_copy_astray(e)]
     place.astray.extend(astray)
     numbers = {e.n for e in astray}
     # What is done is written by the caller, once the kept mails were looked at again.
@@ -64,29 +64,33 @@ def finished(
     return [final.get(e.n, e) for e in entries]
 
 
-def _is_astray(entry: Entry) -> bool:
+def _is_copy_astray(entry: JournalEntry) -> bool:
     """Whether a move ends with its mail where it was, and a copy where it was to go."""
     ended = entry.state in (ItemState.SKIPPED, ItemState.FAILED)
     return ended and entry.target_at is not None
 
 
-def _forbidden(
-    place: ServerPlace, entries: Sequence[Entry], looks: Mapping[int, Looks]
+def _find_forbidden(
+    place: ServerRunFolder, entries: Sequence[JournalEntry], looks: Mapping[int, MessageSighting]
 ) -> dict[int, Refusal]:
     """What happened since the checks that forbids to strike mails out."""
     lost: dict[int, Refusal] = {}
     if not place.back:
-        lost = server_checks.unkept(place, entries, server_checks.seen_here(place, entries))
+        lost = server_checks.find_without_keeper(
+            place, entries, server_checks.view_held_folder(place, entries)
+        )
     for entry in entries:
         here = looks[entry.n].here
-        before = {flag.lower() for flag in way_of(entry).flags}
+        before = {flag.lower() for flag in begun_move_of(entry).flags}
         now = {flag.lower() for flag in here.flags} if here else set()
         if entry.n not in lost and _STARRED in now - before:  # F13: somebody wants it
             lost[entry.n] = Refusal(RefusalKind.FLAGGED, place.held)
     return lost
 
 
-def _unmark(place: ServerPlace, entries: Sequence[Entry], looks: Mapping[int, Looks]) -> None:
+def _unmark(
+    place: ServerRunFolder, entries: Sequence[JournalEntry], looks: Mapping[int, MessageSighting]
+) -> None:
     """Take off the marks of a former attempt, which was cut off, from mails that are to stay."""
     marked = [
         mail.uid for e in entries if (mail := looks[e.n].here) is not None and is_deleted(mail)
@@ -96,61 +100,63 @@ def _unmark(place: ServerPlace, entries: Sequence[Entry], looks: Mapping[int, Lo
             place.hold.unmark(marked)
 
 
-def _struck(
-    place: ServerPlace, entries: Sequence[Entry], looks: Mapping[int, Looks]
-) -> list[Entry]:
+def _expunge(
+    place: ServerRunFolder, entries: Sequence[JournalEntry], looks: Mapping[int, MessageSighting]
+) -> list[JournalEntry]:
     """Strike mails out of the held folder, look, and say what is so now."""
     mails = [mail for e in entries if (mail := looks[e.n].here) is not None]
     if not mails:
         return []
     crash_point("served.strike")
     try:
-        reasons = place.hold.strike(mails)
+        reasons = place.hold.expunge(mails)
     except StoreRefused as error:
         reasons = {mail.uid: error.refusal for mail in mails}
     crash_point("served.struck")
     left = place.hold.seen([mail.uid for mail in mails])
-    return [_after_strike(place, e, reasons, left) for e in entries]
+    return [_after_expunge(place, e, reasons, left) for e in entries]
 
 
-def _after_strike(
-    place: ServerPlace,
-    entry: Entry,
+def _after_expunge(
+    place: ServerRunFolder,
+    entry: JournalEntry,
     reasons: Mapping[str, Refusal],
-    left: Mapping[str, ServerMail],
-) -> Entry:
-    uid = way_of(entry).uid
+    left: Mapping[str, ServerMessage],
+) -> JournalEntry:
+    uid = begun_move_of(entry).uid
     if uid not in left:
-        return over(place, entry, None)
+        return as_over(place, entry, None)
     reason = reasons.get(uid, Refusal(RefusalKind.SERVER, place.held))
     if reason.kind is RefusalKind.NOT_EXPUNGED:
-        return over(place, entry, reason)
+        return as_over(place, entry, reason)
     if reason.kind in _LEFT_ALONE:
-        return skipped(entry, reason)
+        return as_skipped(entry, reason)
     return replace(entry, state=ItemState.FAILED, reason=reason)
 
 
-def copied(place: ServerPlace, entries: Sequence[Entry], container: Container) -> list[Entry]:
+def make_safety_copies(
+    place: ServerRunFolder, entries: Sequence[JournalEntry], container: SafetyCopyWriter
+) -> list[JournalEntry]:
     """The moves with a safety copy on disk, read back; closed with the reason where none can be.
 
     Raises:
         StoreFailed: The connection broke.
     """
-    missing = [e for e in entries if not safe(place.means.trash, e)]
+    missing = [e for e in entries if not has_intact_copy(place.context.trash, e)]
     if not missing:
         return list(entries)
     origins: dict[int, str] = {}
-    closed: dict[int, Entry] = {}
+    closed: dict[int, JournalEntry] = {}
 
     def leavings() -> Iterator[tuple[int, Leaving]]:
         for entry in missing:
             try:
-                leaving = place.hold.leaving(MessageKey(0, place.held, way_of(entry).uid))
+                leaving = place.hold.leaving(MessageKey(0, place.held, begun_move_of(entry).uid))
             except KeyError:
-                closed[entry.n] = skipped(entry, Refusal(RefusalKind.MISSING, place.held))
+                closed[entry.n] = as_skipped(entry, Refusal(RefusalKind.MISSING, place.held))
                 continue
             if identity(leaving.stored) != entry.move.what.digest:
-                closed[entry.n] = skipped(entry, Refusal(RefusalKind.CHANGED, place.held))
+                closed[entry.n] = as_skipped(entry, Refusal(RefusalKind.CHANGED, place.held))
                 continue
             origins[entry.n] = leaving.origin
             yield entry.n, leaving
@@ -166,6 +172,6 @@ def copied(place: ServerPlace, entries: Sequence[Entry], container: Container) -
     return [closed.get(e.n) or with_copy.get(e.n, e) for e in entries]
 
 
-def _with_copy(entry: Entry, escrowed: Escrowed, origin: str) -> Entry:
-    voyage = replace(begun_voyage(entry), stored=origin)
-    return replace(entry, escrow=escrowed, origin=voyage.to_json())
+def _with_copy(entry: JournalEntry, safety_copy: SafetyCopyPlace, origin: str) -> JournalEntry:
+    record = replace(begun_record_of(entry), stored=origin)
+    return replace(entry, safety_copy=safety_copy, origin=record.to_json())

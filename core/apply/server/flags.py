@@ -16,19 +16,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from core.apply.checks.likeness import unlike
-from core.apply.journal.entries import PENDING, UNCERTAIN, Entry
-from core.apply.place import ServerPlace, batches, skipped
+from core.apply.checks.likeness import find_unlike
+from core.apply.journal.entries import PENDING, UNCERTAIN, JournalEntry
+from core.apply.place import ServerRunFolder, as_skipped, cut_into_batches
 from core.crashpoints import crash_point
 from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import ServerMail
+from core.model.remote import ServerMessage
 from core.model.runs import ItemState
 
 
 @dataclass(frozen=True, slots=True)
 class FlagChange:
-    """What `Entry.origin` holds of flags that are added.
+    """What `JournalEntry.origin` holds of flags that are added.
 
     Attributes:
         wanted: Those that the mail should have.
@@ -49,12 +49,12 @@ class FlagChange:
         return cls(tuple(map(str, found["wanted"])), tuple(map(str, found["added"])))
 
 
-def is_flag_change(entry: Entry) -> bool:
+def is_flag_change(entry: JournalEntry) -> bool:
     """Whether an entry adds flags to a mail, or takes them off; else it moves one."""
     return entry.move.what.address == entry.move.keeper.address
 
 
-def change_flags(place: ServerPlace, entries: Sequence[Entry], *, act: bool) -> None:
+def change_flags(place: ServerRunFolder, entries: Sequence[JournalEntry], *, act: bool) -> None:
     """Look at what is open in the held folder; with `act`, do what is left.
 
     Raises:
@@ -64,46 +64,46 @@ def change_flags(place: ServerPlace, entries: Sequence[Entry], *, act: bool) -> 
     """
     now = [_with_origin(place, e) for e in entries]
     unsure = [e for e in now if e.state in UNCERTAIN]
-    settled = {e.n: e for e in _settled(place, unsure)} if unsure else {}
+    settled = {e.n: e for e in _settle(place, unsure)} if unsure else {}
     todo = [one for e in now if (one := settled.get(e.n, e)).state in PENDING]
     if not act:
         return
-    change = _take_off if place.returns else _add
-    for batch in batches(place.kind, todo):
+    change = _take_off_batch if place.returns else _add_batch
+    for batch in cut_into_batches(place.kind, todo):
         place.job.checkpoint()
         with place.job.batch():
             change(place, batch)
 
 
-def _with_origin(place: ServerPlace, entry: Entry) -> Entry:
+def _with_origin(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry:
     """A redo has no origin of its own: what it repeats stands in the run that it undoes."""
     if entry.origin:
         return entry
-    former = place.means.journal.entries(place.undoes, place.leg)
+    former = place.context.journal.entries(place.undoes, place.leg)
     origin = next(e.origin for e in former if e.n == entry.of_n)
     return replace(entry, origin=FlagChange(FlagChange.of(origin).wanted, ()).to_json())
 
 
-def _add(place: ServerPlace, batch: Sequence[Entry]) -> None:
-    seen, fit = _fit(place, batch)
-    intended: list[Entry] = []
-    closed: list[Entry] = []
+def _add_batch(place: ServerRunFolder, batch: Sequence[JournalEntry]) -> None:
+    seen, fit = _find_fit(place, batch)
+    intended: list[JournalEntry] = []
+    closed: list[JournalEntry] = []
     for entry in fit:
-        change, had = FlagChange.of(entry.origin), _flags(seen[_uid(entry)])
+        change, had = FlagChange.of(entry.origin), _flags_of(seen[_uid_of(entry)])
         lacking = [flag for flag in change.wanted if flag.lower() not in had]
         added = tuple(flag for flag in lacking if place.hold.keeps(flag))
         planned = replace(entry, origin=replace(change, added=added).to_json(), reason=None)
         if added:
             intended.append(replace(planned, state=ItemState.INTENT))
         elif lacking:
-            closed.append(skipped(planned, Refusal(RefusalKind.NO_FLAGS, place.held)))
+            closed.append(as_skipped(planned, Refusal(RefusalKind.NO_FLAGS, place.held)))
         else:
             closed.append(replace(planned, state=ItemState.VERIFIED))
     place.record([*intended, *closed])
     if not intended:
         return
     crash_point("served.flags")
-    wanted = {_uid(e): FlagChange.of(e.origin).added for e in intended}
+    wanted = {_uid_of(e): FlagChange.of(e.origin).added for e in intended}
     refusal, sent = None, wanted
     try:
         sent = place.hold.add_flags(wanted)
@@ -111,24 +111,26 @@ def _add(place: ServerPlace, batch: Sequence[Entry]) -> None:
         refusal = error.refusal
     crash_point("served.flagged")
     now = place.hold.seen(wanted)
-    place.record([_added(place, e, sent.get(_uid(e), ()), now, refusal) for e in intended])
+    place.record(
+        [_added_flags(place, e, sent.get(_uid_of(e), ()), now, refusal) for e in intended]
+    )
 
 
-def _added(
-    place: ServerPlace,
-    entry: Entry,
+def _added_flags(
+    place: ServerRunFolder,
+    entry: JournalEntry,
     sent: Sequence[str],
-    seen: Mapping[str, ServerMail],
+    seen: Mapping[str, ServerMessage],
     refusal: Refusal | None,
-) -> Entry:
+) -> JournalEntry:
     """The entry as the mail shows it: which flags were really added."""
-    mail = seen.get(_uid(entry))
-    has = _flags(mail) if mail else frozenset()
+    mail = seen.get(_uid_of(entry))
+    has = _flags_of(mail) if mail else frozenset()
     change = FlagChange.of(entry.origin)
     added = tuple(flag for flag in sent if flag.lower() in has)
     entry = replace(entry, origin=replace(change, added=added).to_json())
     if mail is None:
-        return skipped(entry, Refusal(RefusalKind.MISSING, place.held))
+        return as_skipped(entry, Refusal(RefusalKind.MISSING, place.held))
     if any(flag.lower() not in has for flag in change.added):
         why = refusal or Refusal(RefusalKind.SERVER, place.held)
         return replace(entry, state=ItemState.VERIFIED if added else ItemState.FAILED, reason=why)
@@ -137,13 +139,13 @@ def _added(
     return replace(entry, state=ItemState.VERIFIED, reason=no_flags)
 
 
-def _take_off(place: ServerPlace, batch: Sequence[Entry]) -> None:
-    _, fit = _fit(place, batch)
+def _take_off_batch(place: ServerRunFolder, batch: Sequence[JournalEntry]) -> None:
+    _, fit = _find_fit(place, batch)
     intended = [replace(e, state=ItemState.INTENT, reason=None) for e in fit]
     if not intended:
         return
     place.record(intended)
-    ours = {_uid(e): added for e in intended if (added := FlagChange.of(e.origin).added)}
+    ours = {_uid_of(e): added for e in intended if (added := FlagChange.of(e.origin).added)}
     refusal = Refusal(RefusalKind.SERVER, place.held)
     crash_point("served.unflag")
     try:
@@ -151,32 +153,32 @@ def _take_off(place: ServerPlace, batch: Sequence[Entry]) -> None:
     except StoreRefused as error:
         refusal = error.refusal
     crash_point("served.unflagged")
-    now = place.hold.seen([_uid(e) for e in intended])
+    now = place.hold.seen([_uid_of(e) for e in intended])
     place.record(
         [
             replace(e, state=ItemState.FAILED, reason=refusal)
-            if _ours(e, now)
+            if _our_flags(e, now)
             else replace(e, state=ItemState.VERIFIED, reason=None)
             for e in intended
         ]
     )
 
 
-def _settled(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:
+def _settle(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     """What became of changes whose outcome is open; written down."""
-    seen = place.hold.seen([_uid(e) for e in entries])
-    now: list[Entry] = []
+    seen = place.hold.seen([_uid_of(e) for e in entries])
+    now: list[JournalEntry] = []
     for entry in entries:
-        ours, change = _ours(entry, seen), FlagChange.of(entry.origin)
-        if _uid(entry) not in seen:
+        ours, change = _our_flags(entry, seen), FlagChange.of(entry.origin)
+        if _uid_of(entry) not in seen:
             missing = Refusal(RefusalKind.MISSING, place.held)
-            now.append(skipped(entry, missing))
+            now.append(as_skipped(entry, missing))
         elif place.returns:
             state = ItemState.PLANNED if ours else ItemState.VERIFIED
             now.append(replace(entry, state=state, reason=None))
         elif ours:
             origin = replace(change, added=ours).to_json()
-            has = _flags(seen[_uid(entry)])
+            has = _flags_of(seen[_uid_of(entry)])
             lacks = any(flag.lower() not in has for flag in change.wanted)
             why = Refusal(RefusalKind.NO_FLAGS, place.held) if lacks else None
             now.append(replace(entry, state=ItemState.VERIFIED, reason=why, origin=origin))
@@ -186,26 +188,32 @@ def _settled(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:
     return now
 
 
-def _fit(place: ServerPlace, batch: Sequence[Entry]) -> tuple[dict[str, ServerMail], list[Entry]]:
+def _find_fit(
+    place: ServerRunFolder, batch: Sequence[JournalEntry]
+) -> tuple[dict[str, ServerMessage], list[JournalEntry]]:
     """What the folder shows; the entries whose mails are what was planned, the others closed."""
-    seen = place.hold.seen([_uid(e) for e in batch])
-    kinds = unlike({_uid(e): e.move.what for e in batch}, seen, place.hold.digests)
+    seen = place.hold.seen([_uid_of(e) for e in batch])
+    kinds = find_unlike({_uid_of(e): e.move.what for e in batch}, seen, place.hold.digests)
     place.record(
-        [skipped(e, Refusal(kinds[_uid(e)], place.held)) for e in batch if _uid(e) in kinds]
+        [
+            as_skipped(e, Refusal(kinds[_uid_of(e)], place.held))
+            for e in batch
+            if _uid_of(e) in kinds
+        ]
     )
-    return seen, [e for e in batch if _uid(e) not in kinds]
+    return seen, [e for e in batch if _uid_of(e) not in kinds]
 
 
-def _ours(entry: Entry, seen: Mapping[str, ServerMail]) -> tuple[str, ...]:
+def _our_flags(entry: JournalEntry, seen: Mapping[str, ServerMessage]) -> tuple[str, ...]:
     """Those flags of the intent, or of the receipt, that the mail has."""
-    mail = seen.get(_uid(entry))
-    has = _flags(mail) if mail else frozenset()
+    mail = seen.get(_uid_of(entry))
+    has = _flags_of(mail) if mail else frozenset()
     return tuple(flag for flag in FlagChange.of(entry.origin).added if flag.lower() in has)
 
 
-def _flags(mail: ServerMail) -> frozenset[str]:
+def _flags_of(mail: ServerMessage) -> frozenset[str]:
     return frozenset(flag.lower() for flag in mail.flags)
 
 
-def _uid(entry: Entry) -> str:
+def _uid_of(entry: JournalEntry) -> str:
     return entry.move.what.address.uid

@@ -17,12 +17,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from core.apply.checks.likeness import keeper_uid
-from core.apply.checks.proofs import unproven
-from core.apply.checks.server_checks import Shown, seen_here, unfit, unkept
-from core.apply.journal.entries import PENDING, Entry, leg_of
+from core.apply.checks.proofs import find_unproven
+from core.apply.checks.server_checks import (
+    FolderContent,
+    find_unmovable,
+    find_without_keeper,
+    view_held_folder,
+)
+from core.apply.journal.entries import PENDING, JournalEntry, leg_of
 from core.apply.outage import WAITING
-from core.apply.place import ServerPlace, batches, skipped
-from core.apply.server.shipping import Shipping, refused
+from core.apply.place import ServerRunFolder, as_skipped, cut_into_batches
+from core.apply.server.shipping import Shipping, as_refused
 from core.errors import StoreRefused
 from core.job import Stage
 from core.model.plan import TO_SERVER, TO_TRASH
@@ -30,13 +35,13 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
 
 
-def is_inside(entry: Entry, account: str) -> bool:
+def is_inside(entry: JournalEntry, account: str) -> bool:
     """Whether a move stays within this account, so that its server can make it."""
     to = entry.move.to
     return to == TO_TRASH or to.startswith(f"{TO_SERVER}{account}/")
 
 
-def move_away(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:
+def move_away(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     """Carry out all moves within the account that are still to be done in a folder.
 
     Returns:
@@ -49,85 +54,89 @@ def move_away(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:
         JournalError: The journal cannot be written; nothing was touched after that.
     """
     with Shipping(place) as shipping:
-        for to, its in _ways(place, [e for e in entries if e.state in PENDING]):
-            lost = _one_way(place, shipping, its, to)
+        for to, its in _moves_by_folder(place, [e for e in entries if e.state in PENDING]):
+            lost = _send_to_folder(place, shipping, its, to)
             if lost:
                 return lost
             place = replace(place, done=place.done + len(its))
     return []
 
 
-def _one_way(
-    place: ServerPlace, shipping: Shipping, entries: Sequence[Entry], to: str
-) -> list[Entry]:
+def _send_to_folder(
+    place: ServerRunFolder, shipping: Shipping, entries: Sequence[JournalEntry], to: str
+) -> list[JournalEntry]:
     """Send mails to one folder, by batches. Returns as `move_away`."""
     rest = list(entries)
-    for batch in batches(place.kind, entries):
+    for batch in cut_into_batches(place.kind, entries):
         place.job.checkpoint()
         place.report(Stage.CHECKING)
-        stop = _batch(place, shipping, batch, to)
+        stop = _send_batch(place, shipping, batch, to)
         rest = rest[len(batch) :]
         place = replace(place, done=place.done + len(batch))
         place.report(Stage.VERIFYING)
-        lost = _looked_after(place, shipping)
+        lost = _find_lost(place, shipping)
         if stop is not None:
-            place.record([_spared(e, stop) for e in rest])
+            place.record([_as_not_tried(e, stop) for e in rest])
         elif lost and len(lost) == len(shipping.moved):
             gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
-            place.record([skipped(e, gone) for e in rest])
+            place.record([as_skipped(e, gone) for e in rest])
         if lost:
             shipping.withhold(lost)
-            return called_back(place, shipping.moved, lost)
+            return mark_called_back(place, shipping.moved, lost)
         if stop is not None:
             break
     return []
 
 
-def _ways(place: ServerPlace, entries: Sequence[Entry]) -> Iterator[tuple[str, list[Entry]]]:
+def _moves_by_folder(
+    place: ServerRunFolder, entries: Sequence[JournalEntry]
+) -> Iterator[tuple[str, list[JournalEntry]]]:
     """The folders that mails go to, each with its moves; what can go nowhere is closed here."""
-    ways: dict[str, list[Entry]] = defaultdict(list)
+    ways: dict[str, list[JournalEntry]] = defaultdict(list)
     for entry in entries:
         ways[entry.move.to].append(entry)
     for to, its in ways.items():
         try:
             folder = place.hold.trash() if to == TO_TRASH else to.partition("/")[2]
         except StoreRefused as error:
-            place.record([refused(e, error.refusal) for e in its])
+            place.record([as_refused(e, error.refusal) for e in its])
             continue
         if folder == place.held:
-            place.record([skipped(e, Refusal(RefusalKind.SAME_PLACE, folder)) for e in its])
+            place.record([as_skipped(e, Refusal(RefusalKind.SAME_PLACE, folder)) for e in its])
             continue
         yield folder, its
 
 
-def _batch(
-    place: ServerPlace, shipping: Shipping, batch: Sequence[Entry], to: str
+def _send_batch(
+    place: ServerRunFolder, shipping: Shipping, batch: Sequence[JournalEntry], to: str
 ) -> Refusal | None:
     """Check, send, look. Returns why nothing more can be sent, or None."""
-    seen = seen_here(place, batch)
-    reasons = unfit(place, batch, seen)
-    reasons |= unkept(place, [e for e in batch if e.n not in reasons], seen)
+    seen = view_held_folder(place, batch)
+    reasons = find_unmovable(place, batch, seen)
+    reasons |= find_without_keeper(place, [e for e in batch if e.n not in reasons], seen)
     kept = {e.n: e.move for e in batch if e.n not in reasons}
-    reasons |= unproven(kept, place.means, place.job)
-    spared = [skipped(e, reasons[e.n]) for e in batch if e.n in reasons]
+    reasons |= find_unproven(kept, place.context, place.job)
+    spared = [as_skipped(e, reasons[e.n]) for e in batch if e.n in reasons]
     left = [e for e in batch if e.n not in reasons]
     if not left:
         place.record(spared)
         return None
     if place.hold.is_gmail:
-        _dress(place, left, seen)
+        _add_labels(place, left, seen)
     shown = {e.n: seen[e.move.what.address.uid] for e in left}
     return shipping.ship(left, shown, to, also=spared)
 
 
-def _spared(entry: Entry, stop: Refusal) -> Entry:
+def _as_not_tried(entry: JournalEntry, stop: Refusal) -> JournalEntry:
     """A move that was not tried, because those before it could not be made."""
     if stop.kind in WAITING:
         return replace(entry, state=ItemState.PLANNED, reason=stop)
-    return skipped(entry, stop)
+    return as_skipped(entry, stop)
 
 
-def _dress(place: ServerPlace, entries: Sequence[Entry], seen: Shown) -> None:
+def _add_labels(
+    place: ServerRunFolder, entries: Sequence[JournalEntry], seen: FolderContent
+) -> None:
     """Add the labels of what goes to what stays in the same folder."""
     wanted: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
@@ -136,36 +145,36 @@ def _dress(place: ServerPlace, entries: Sequence[Entry], seen: Shown) -> None:
     for uid, labels in wanted.items():
         missing = labels - set(seen[uid].labels)
         if missing:
-            place.hold.dress(uid, labels=sorted(missing))
+            place.hold.add_flags_and_labels(uid, labels=sorted(missing))
 
 
-def _looked_after(place: ServerPlace, shipping: Shipping) -> dict[int, Refusal]:
-    """As `lost_with`, of the last batch; if that fails its moves stay open (ACTED)."""
+def _find_lost(place: ServerRunFolder, shipping: Shipping) -> dict[int, Refusal]:
+    """As `find_lost_keepers`, of the last batch; if that fails its moves stay open (ACTED)."""
     try:
-        return lost_with(place, shipping.moved)
+        return find_lost_keepers(place, shipping.moved)
     except BaseException:
         shipping.withhold({e.n for e in shipping.moved})
-        reopen(place, shipping.moved)
+        reopen_moves(place, shipping.moved)
         raise
 
 
-def lost_with(place: ServerPlace, moved: Sequence[Entry]) -> dict[int, Refusal]:
+def find_lost_keepers(place: ServerRunFolder, moved: Sequence[JournalEntry]) -> dict[int, Refusal]:
     """Which of these moves took their kept mail with them, by number.
 
     Raises:
         ServerError: A server that keeps one of them cannot be asked.
     """
-    return unkept(place, moved, seen_here(place, moved)) if moved else {}
+    return find_without_keeper(place, moved, view_held_folder(place, moved)) if moved else {}
 
 
-def reopen(place: ServerPlace, moved: Sequence[Entry]) -> None:
+def reopen_moves(place: ServerRunFolder, moved: Sequence[JournalEntry]) -> None:
     """Write down that these moves are done, and their kept mails are still to be looked at."""
     place.record([replace(e, state=ItemState.ACTED) for e in moved])
 
 
-def called_back(
-    place: ServerPlace, moved: Sequence[Entry], lost: Mapping[int, Refusal]
-) -> list[Entry]:
+def mark_called_back(
+    place: ServerRunFolder, moved: Sequence[JournalEntry], lost: Mapping[int, Refusal]
+) -> list[JournalEntry]:
     """Write down that these moves are not what was wanted, before they are called back."""
     entries = [replace(e, state=ItemState.UNKNOWN, reason=lost[e.n]) for e in moved if e.n in lost]
     place.record(entries)

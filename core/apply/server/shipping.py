@@ -21,18 +21,18 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
-from core.apply.checks.server_move import above, begun, crossing_of
-from core.apply.journal.claims import claimed
-from core.apply.journal.entries import FINAL, Entry
-from core.apply.journal.safety_copies import Container
+from core.apply.checks.server_move import next_uid, server_move_of, with_move_begun
+from core.apply.journal.claims import find_claimed
+from core.apply.journal.entries import FINAL, JournalEntry
+from core.apply.journal.safety_copies import SafetyCopyWriter
 from core.apply.outage import WAITING
-from core.apply.place import ServerPlace, effective, skipped
-from core.apply.server.arrivals import Hints, judged, look, way_of
-from core.apply.server.finishing import copied, finished
+from core.apply.place import ServerRunFolder, as_seen_after, as_skipped
+from core.apply.server.arrivals import Hints, begun_move_of, judge_move, locate_messages
+from core.apply.server.finishing import finish_moves, make_safety_copies
 from core.crashpoints import crash_point
 from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import ServerMail, Way
+from core.model.remote import RemovalMethod, ServerMessage
 from core.model.runs import ItemState
 
 
@@ -46,13 +46,15 @@ class Shipping:
         moved: The moves of the last batch that are verified.
     """
 
-    def __init__(self, place: ServerPlace) -> None:
+    def __init__(self, place: ServerRunFolder) -> None:
         self._place = place
         name = f"{place.store.account.name}-{place.held}"
-        self._container = Container(place.means.trash, place.run, kind=place.kind, name=name)
+        self._container = SafetyCopyWriter(
+            place.context.trash, place.run, kind=place.kind, name=name
+        )
         self._floors: dict[str, str] = {}  # of the next batch, by folder: above what was seen
-        self._receipts: list[Entry] = []
-        self.moved: list[Entry] = []
+        self._receipts: list[JournalEntry] = []
+        self.moved: list[JournalEntry] = []
 
     def __enter__(self) -> Self:
         """Nothing is begun yet."""
@@ -73,11 +75,11 @@ class Shipping:
 
     def ship(
         self,
-        entries: Sequence[Entry],
-        shown: Mapping[int, ServerMail],
+        entries: Sequence[JournalEntry],
+        shown: Mapping[int, ServerMessage],
         to: str,
         *,
-        also: Sequence[Entry] = (),
+        also: Sequence[JournalEntry] = (),
     ) -> Refusal | None:
         """Send a batch of mails that passed all checks.
 
@@ -100,20 +102,22 @@ class Shipping:
             try:
                 floor = self._floors.get(to) or place.hold.floor(to)
             except StoreRefused as error:
-                self._record([*also, *(refused(e, error.refusal) for e in entries)])
+                self._record([*also, *(as_refused(e, error.refusal) for e in entries)])
                 return error.refusal
             ready = [
-                begun(e, crossing_of(shown[e.n], place.held, to, floor), back=place.back)
+                with_move_begun(
+                    e, server_move_of(shown[e.n], place.held, to, floor), back=place.back
+                )
                 for e in entries
             ]
-            if place.hold.way is not Way.MOVE:
-                ready = copied(place, ready, self._container)
+            if place.hold.way is not RemovalMethod.MOVE:
+                ready = make_safety_copies(place, ready, self._container)
             closed = [e for e in ready if e.state in FINAL]
             intended = [replace(e, state=ItemState.INTENT) for e in ready if e.state not in FINAL]
             self._record([*intended, *closed, *also])
-            return self._sent(intended, to) if intended else None
+            return self._send(intended, to) if intended else None
 
-    def settled(self, entries: Sequence[Entry], *, act: bool) -> list[Entry]:
+    def settle(self, entries: Sequence[JournalEntry], *, act: bool) -> list[JournalEntry]:
         """What became of moves whose outcome is open, by looking at both folders; written down.
 
         Args:
@@ -124,61 +128,63 @@ class Shipping:
             StoreFailed: The connection broke.
         """
         place = self._place
-        targets = {way_of(e).target for e in entries}
-        taken = claimed(
-            place.means.journal,
+        targets = {begun_move_of(e).target for e in entries}
+        taken = find_claimed(
+            place.context.journal,
             place.run,
             place.store.account.id,
             targets,
             {e.n for e in entries},
         )
         with place.job.batch():
-            found = look(place, entries, certain=True, taken=taken, later=True)
-            now = [_still_out(place, judged(place, e, found)) for e in entries]
+            found = locate_messages(place, entries, certain=True, taken=taken, later=True)
+            now = [_as_still_out(place, judge_move(place, e, found)) for e in entries]
             place.record([e for e, before in zip(now, entries, strict=True) if e != before])
             if not act:
                 return now
-            done = finished(place, now, found.looks, self._container)
+            done = finish_moves(place, now, found.looks, self._container)
             place.record([e for e in done if e.state is ItemState.VERIFIED and e not in now])
             return done
 
-    def _sent(self, entries: list[Entry], to: str) -> Refusal | None:
+    def _send(self, entries: list[JournalEntry], to: str) -> Refusal | None:
         """Give the command, look, write down what is seen."""
         place = self._place
         refusal: Refusal | None = None
         hints: Hints = {}
         crash_point("served.send")
         try:
-            hints = place.hold.send([way_of(e).uid for e in entries], to)
+            hints = place.hold.send([begun_move_of(e).uid for e in entries], to)
         except StoreRefused as error:
             refusal = error.refusal
         crash_point("served.sent")
-        certain = refusal is not None or place.hold.way is not Way.MOVE
-        found = look(place, entries, certain=certain, hints=hints)
+        certain = refusal is not None or place.hold.way is not RemovalMethod.MOVE
+        found = locate_messages(place, entries, certain=certain, hints=hints)
         self._floors.pop(to, None)  # nothing was seen there: it may have other numbers now
         if found.last:
-            self._floors[to] = above(found.last)
-        seen = [judged(place, e, found) for e in entries]
+            self._floors[to] = next_uid(found.last)
+        seen = [judge_move(place, e, found) for e in entries]
         idle = all(e.state is ItemState.PLANNED for e in seen)
         now = [
-            refused(e, refusal) if refusal and e.state is ItemState.PLANNED else effective(e)
+            as_refused(e, refusal)
+            if refusal and e.state is ItemState.PLANNED
+            else as_seen_after(e)
             for e in seen
         ]
         if place.hold.is_gmail or any(e.state is not ItemState.VERIFIED for e in now):
             self._record([e for e in now if e.state is not ItemState.VERIFIED])
-            self._receipts = _verified(now)
-            now = finished(place, now, found.looks, self._container)
-        self._receipts = self.moved = _verified(now)
+            self._receipts = _as_verified(now)
+            now = finish_moves(place, now, found.looks, self._container)
+        self._receipts = self.moved = _as_verified(now)
         if refusal is not None and (idle or refusal.kind in WAITING):
             return refusal
         return Refusal(RefusalKind.SERVER, to) if idle else None
 
-    def _record(self, entries: Sequence[Entry]) -> None:
+    def _record(self, entries: Sequence[JournalEntry]) -> None:
         receipts, self._receipts = self._receipts, []
         self._place.record([*entries, *receipts])
 
 
-def _still_out(place: ServerPlace, entry: Entry) -> Entry:
+def _as_still_out(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry:
     """A call back that had no effect: it must be called again, and never leave a second time."""
     if place.back and not place.returns and entry.state is ItemState.PLANNED:
         gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
@@ -186,14 +192,14 @@ def _still_out(place: ServerPlace, entry: Entry) -> Entry:
     return entry
 
 
-def _verified(entries: Sequence[Entry]) -> list[Entry]:
+def _as_verified(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     return [e for e in entries if e.state is ItemState.VERIFIED]
 
 
-def refused(entry: Entry, refusal: Refusal) -> Entry:
+def as_refused(entry: JournalEntry, refusal: Refusal) -> JournalEntry:
     """A move that the server would not make: it waits, failed, or is not to be made."""
     if refusal.kind in WAITING:
         return replace(entry, state=ItemState.PLANNED, reason=refusal)
     if refusal.kind in (RefusalKind.SERVER, RefusalKind.RENUMBERED):
         return replace(entry, state=ItemState.FAILED, reason=refusal)
-    return skipped(entry, refusal)
+    return as_skipped(entry, refusal)

@@ -14,19 +14,19 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.accounts import discover, files
-from core.accounts.oauth import Grant, consent
+from core.accounts.oauth import Grant, request_consent
 from core.accounts.presets import PRESETS, imap_host
-from core.actions.survey import survey
+from core.actions.survey import survey_account
 from core.cli.exits import Exit
 from core.cli.options import add_loudness, add_password, one_of
-from core.cli.reach import Reach, first_line, read_password
-from core.cli.terminal import TerminalJob, plain, put, say
+from core.cli.reach import MailAccess, first_line, read_password
+from core.cli.terminal import TerminalJob, clean, put, say
 from core.cli.words.accounts import found_words, survey_words, tried_words, whole_line
 from core.cli.words.trust import authority_words
 from core.errors import SettingsError
 from core.job import Job
 from core.model.remote import Account, Security, SignIn, Survey
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.system.places import Places
 
 PORTS = {Security.TLS: 993, Security.STARTTLS: 143}
@@ -85,25 +85,25 @@ def add_server(verb: argparse.ArgumentParser) -> None:
 def run_add(options: argparse.Namespace, places: Places) -> int:
     """Set up an account."""
     with TerminalJob(quiet=options.quiet) as job:
-        account = _account(options, places, job)
+        account = _find_account(options, places, job)
     if isinstance(account, Exit):
         return account
-    if not _is_new(account, files.accounts(places), even_so=options.yes):
+    if not _is_new(account, files.list_accounts(places), even_so=options.yes):
         return Exit.USAGE
-    files.check(account)
+    files.check_account(account)
     if account.sign_in is SignIn.OAUTH2 and not account.client_id:
         say(NO_CLIENT)
         return Exit.USAGE
-    with Reach(options, places, patience=impatience(), tells=False) as reach:
-        secret = new_secret(account, options, reach) or _asked(account, reach)
+    with MailAccess(options, places, patience=first_look_timeouts(), tells=False) as reach:
+        secret = new_secret(account, options, reach) or _ask_password(account, reach)
         if not options.no_test:
             with TerminalJob(quiet=options.quiet) as job:
-                told = surveyed(account, reach, job)
+                told = run_survey(account, reach, job)
             if not options.quiet:
                 say(survey_words(told, account))
         files.save(places, account)
         if secret:
-            keep(account, secret, reach)
+            keep_secret(account, secret, reach)
     put(whole_line(account))
     return Exit.OK
 
@@ -139,11 +139,11 @@ def with_options(account: Account, options: argparse.Namespace) -> Account:
     if options.no_keep:
         changes["keep_secret"] = False
     changed = replace(account, **changes)  # type: ignore[arg-type]  # fields by their names
-    files.check(changed)
+    files.check_account(changed)
     return changed
 
 
-def new_secret(account: Account, options: argparse.Namespace, reach: Reach) -> str:
+def new_secret(account: Account, options: argparse.Namespace, reach: MailAccess) -> str:
     """The new password or grant that the command line brings or asks for; "" if it does not.
 
     Raises:
@@ -153,7 +153,7 @@ def new_secret(account: Account, options: argparse.Namespace, reach: Reach) -> s
     if account.sign_in is SignIn.OAUTH2:
         adds = options.account_verb == "add"
         wanted = adds or options.sign_in or options.oauth is not None
-        secret = _consented(account, options) if wanted else ""
+        secret = _ask_consent(account, options) if wanted else ""
     else:
         secret = read_password(options)
         if not secret and getattr(options, "password", False):
@@ -163,7 +163,7 @@ def new_secret(account: Account, options: argparse.Namespace, reach: Reach) -> s
     return secret
 
 
-def keep(account: Account, secret: str, reach: Reach) -> None:
+def keep_secret(account: Account, secret: str, reach: MailAccess) -> None:
     """Keep a secret in the key ring, or say that there is none."""
     if not account.keep_secret:
         return
@@ -174,24 +174,24 @@ def keep(account: Account, secret: str, reach: Reach) -> None:
         )
 
 
-def surveyed(account: Account, reach: Reach, job: Job) -> Survey:
+def run_survey(account: Account, reach: MailAccess, job: Job) -> Survey:
     """Sign in and look.
 
     Raises:
         ServerError: It cannot be reached, does not let us in, or is not to be trusted.
         Cancelled: Ctrl-C.
     """
-    return survey(account, reach.servers, job)
+    return survey_account(account, reach.servers, job)
 
 
-def impatience() -> Patience:
+def first_look_timeouts() -> Timeouts:
     """A person waits for the outcome of a first look: one try."""
-    return Patience(tries=1)
+    return Timeouts(tries=1)
 
 
-def _account(options: argparse.Namespace, places: Places, job: Job) -> Account | Exit:
+def _find_account(options: argparse.Namespace, places: Places, job: Job) -> Account | Exit:
     """What the command line and the look-up tell, or how to end if that is too little."""
-    address = discover.checked_address(options.address)
+    address = discover.normalize_address(options.address)
     account = Account(
         id=files.new_id(),
         name=options.name or files.free_name(places, address),
@@ -214,14 +214,14 @@ def _account(options: argparse.Namespace, places: Places, job: Job) -> Account |
 
 def _looked_up(account: Account, options: argparse.Namespace, job: Job) -> Account | Exit:
     """The account at the server that its address leads to."""
-    told = _tell if not options.quiet else _tell_nothing
+    told = _say_attempt if not options.quiet else _say_nothing
     found = discover.discover(account.address, job, tried=told)
     if not found:
         say(NO_SERVER)
         return Exit.USAGE
     best = found[0]
     say(f"Found {found_words(best)}")
-    if not best.verified and not options.yes and not _trusted():
+    if not best.verified and not options.yes and not _ask_trust():
         return Exit.REFUSED
     asked = options.oauth is not None or bool(options.client_id)
     oauth = asked or SignIn.PASSWORD not in best.sign_ins
@@ -245,28 +245,28 @@ def _looked_up(account: Account, options: argparse.Namespace, job: Job) -> Accou
 def _is_new(account: Account, known: Sequence[Account], *, even_so: bool) -> bool:
     """Whether no account has this name, nor (but for `even_so`) this mailbox; says which has."""
     if account.name.casefold() in {other.name.casefold() for other in known}:
-        say(f"There is an account {plain(account.name)} already. Choose another: --name NAME")
+        say(f"There is an account {clean(account.name)} already. Choose another: --name NAME")
         return False
-    twin = files.same_mailbox(account, known)
+    twin = files.find_same_mailbox(account, known)
     if twin is not None and not even_so:
         say(
-            f"There is an account {plain(twin.name)} for this mailbox already. "
+            f"There is an account {clean(twin.name)} for this mailbox already. "
             "To add another one nevertheless: --yes"
         )
         return False
     return True
 
 
-def _tell(tried: discover.Tried) -> None:
-    if tried.found is not None and tried.origin is not discover.Origin.BUILT_IN:
+def _say_attempt(tried: discover.LookupAttempt) -> None:
+    if tried.found is not None and tried.origin is not discover.ServerOrigin.BUILT_IN:
         say(tried_words(tried))
 
 
-def _tell_nothing(_: discover.Tried) -> None:
+def _say_nothing(_: discover.LookupAttempt) -> None:
     """Nobody listens."""
 
 
-def _trusted() -> bool:
+def _ask_trust() -> bool:
     """Whether a person takes a server that nobody vouches for."""
     if not sys.stdin.isatty():
         say("Nobody can be asked here whether that is right. If it is, add --yes, or --host.")
@@ -275,7 +275,7 @@ def _trusted() -> bool:
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
-def _asked(account: Account, reach: Reach) -> str:
+def _ask_password(account: Account, reach: MailAccess) -> str:
     """The password that a person types; none for who signs in with the browser."""
     if account.sign_in is SignIn.OAUTH2:
         return ""
@@ -285,7 +285,7 @@ def _asked(account: Account, reach: Reach) -> str:
     return secret
 
 
-def _consented(account: Account, options: argparse.Namespace) -> str:
+def _ask_consent(account: Account, options: argparse.Namespace) -> str:
     preset = PRESETS.get(account.provider)
     if preset is None:
         raise SettingsError("provider", f"choose from: {', '.join(sorted(PRESETS))}")
@@ -298,7 +298,7 @@ def _consented(account: Account, options: argparse.Namespace) -> str:
         webbrowser.open(url)
 
     with TerminalJob(quiet=options.quiet) as job:
-        tokens = consent(
+        tokens = request_consent(
             preset,
             account.client_id,
             account.address,

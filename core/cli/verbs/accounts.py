@@ -12,12 +12,12 @@ from core.actions import moving
 from core.actions.recollection import forget_account
 from core.cli.exits import Exit
 from core.cli.options import add_loudness, add_password
-from core.cli.reach import Reach
+from core.cli.reach import MailAccess
 from core.cli.terminal import (
     TerminalJob,
-    agreed,
-    counted,
-    plain,
+    amount,
+    ask_agreement,
+    clean,
     put,
     put_json,
     say,
@@ -91,13 +91,13 @@ def _add_name(verb: argparse.ArgumentParser) -> None:
 
 def run_list(options: argparse.Namespace, places: Places) -> int:
     """List the accounts."""
-    known = files.accounts(places)
+    known = files.list_accounts(places)
     if options.json:
         put_json({"schema": SCHEMA, "accounts": [_as_json(account) for account in known]})
     else:
         for account in known:
             put(whole_line(account))
-    damaged = files.unreadable(places)
+    damaged = files.list_unreadable(places)
     for error in damaged:
         say(f"twinsweep: {error_words(error)}")
     if not known and not damaged and not options.quiet:
@@ -108,7 +108,7 @@ def run_list(options: argparse.Namespace, places: Places) -> int:
 def run_folders(options: argparse.Namespace, places: Places) -> int:
     """List the folders of an account, with what may be done in each."""
     account = files.find(places, options.name)
-    survey, _ = _looked_at(account, options, places)
+    survey, _ = _survey(account, options, places)
     if options.json:
         put_json({"schema": SCHEMA} | _as_json(account) | _survey_json(survey))
         return Exit.OK
@@ -117,7 +117,7 @@ def run_folders(options: argparse.Namespace, places: Places) -> int:
     if not options.quiet and any(folder.owner is not None for folder in survey.folders):
         say(
             "Folders that are shared or belong to other users are searched only if you name them: "
-            f"--folder NAME, or imap:{plain(account.name)}/NAME"
+            f"--folder NAME, or imap:{clean(account.name)}/NAME"
         )
     return Exit.OK
 
@@ -125,7 +125,7 @@ def run_folders(options: argparse.Namespace, places: Places) -> int:
 def run_test(options: argparse.Namespace, places: Places) -> int:
     """Sign in and look."""
     account = files.find(places, options.name)
-    survey, traffic = _looked_at(account, options, places)
+    survey, traffic = _survey(account, options, places)
     if options.json:
         put_json({"schema": SCHEMA} | _as_json(account) | _survey_json(survey))
     else:
@@ -135,13 +135,15 @@ def run_test(options: argparse.Namespace, places: Places) -> int:
     return Exit.OK
 
 
-def _looked_at(
+def _survey(
     account: Account, options: argparse.Namespace, places: Places
 ) -> tuple[Survey, Traffic]:
-    with Reach(options, places, patience=account_setup.impatience(), tells=False) as reach:
+    with MailAccess(
+        options, places, patience=account_setup.first_look_timeouts(), tells=False
+    ) as reach:
         reach.ready([files.account_file(places, account.id)])
         with TerminalJob(quiet=options.quiet) as job:
-            survey = account_setup.surveyed(account, reach, job)
+            survey = account_setup.run_survey(account, reach, job)
         return survey, reach.servers.traffic
 
 
@@ -154,16 +156,16 @@ def run_edit(options: argparse.Namespace, places: Places) -> int:
         return Exit.USAGE
     if options.new_name:
         after = replace(after, name=options.new_name)
-    with Reach(options, places) as reach:
+    with MailAccess(options, places) as reach:
         files.save(places, after)
-        if _who(after) != _who(before):
+        if _sign_in_of(after) != _sign_in_of(before):
             reach.secrets.remove(before)  # it was for another server, user or way to sign in
             say("The server, the user or the sign-in is another now: the old one was forgotten.")
         elif before.keep_secret and not after.keep_secret:
             reach.secrets.remove(before)
         secret = account_setup.new_secret(after, options, reach)
         if secret:
-            account_setup.keep(after, secret, reach)
+            account_setup.keep_secret(after, secret, reach)
         if options.make_trash:
             path = files.account_file(places, after.id)
             reach.unlock(after)
@@ -179,20 +181,20 @@ def run_remove(options: argparse.Namespace, places: Places) -> int:
     """Forget an account."""
     account = files.find(places, options.name)
     path = files.account_file(places, account.id)
-    name = plain(account.name)
-    cut_off = [run for run in moving.unfinished(places) if str(path) in run.places]
+    name = clean(account.name)
+    cut_off = [run for run in moving.list_unfinished(places) if str(path) in run.places]
     if cut_off and not options.yes:
         say(
-            f"{counted(len(cut_off), 'run', 'runs')} of {name} did not come to an end. "
+            f"{amount(len(cut_off), 'run', 'runs')} of {name} did not come to an end. "
             "First: twinsweep resume --yes. To remove the account nevertheless: --yes"
         )
         return Exit.REFUSED
-    lost = _not_to_be_undone(path, places)
-    if not options.yes and not agreed(
+    lost = _lost_undo_words(path, places)
+    if not options.yes and not ask_agreement(
         f"Forget {name} and its password? No mail is touched.{lost}"
     ):
         return Exit.REFUSED
-    with Reach(options, places) as reach:
+    with MailAccess(options, places) as reach:
         files.remove(places, account, reach.secrets)
     forget_account(path, places)
     if not options.quiet:
@@ -200,16 +202,16 @@ def run_remove(options: argparse.Namespace, places: Places) -> int:
     return Exit.OK
 
 
-def _not_to_be_undone(path: Path, places: Places) -> str:
+def _lost_undo_words(path: Path, places: Places) -> str:
     """What a person loses with an account: undo, of what was moved there."""
-    count = sum(str(path) in run.places and run.moved > 0 for run in moving.runs(places))
+    count = sum(str(path) in run.places and run.moved > 0 for run in moving.list_runs(places))
     if not count:
         return ""
-    runs = counted(count, "run", "runs")
+    runs = amount(count, "run", "runs")
     return f" Without it {runs} of the history cannot be undone: the mail stays where it is."
 
 
-def _who(account: Account) -> tuple[str, str, SignIn]:
+def _sign_in_of(account: Account) -> tuple[str, str, SignIn]:
     return account.host, account.user, account.sign_in
 
 

@@ -21,13 +21,13 @@ from core.cli.outcome import (
     say_rehearsed,
     say_run,
 )
-from core.cli.place_names import Shown
-from core.cli.reach import Reach, account_files
+from core.cli.place_names import PlaceNames
+from core.cli.reach import MailAccess, account_files_of_moves
 from core.cli.terminal import (
     TerminalJob,
-    after_the_work,
-    agreed,
-    plain,
+    ask_agreement,
+    clean,
+    ignore_output_errors,
     put,
     put_json,
     say,
@@ -113,13 +113,16 @@ def run_apply(options: argparse.Namespace, places: Places) -> int:
     if not plan.moves:
         say("The plan has no moves. Nothing was changed.")
         return Exit.OK
-    targets = _targets(plan, Shown(places))
+    targets = _target_names(plan, PlaceNames(places))
     say_unlike(plan.moves)
-    if not _chose(plan, options, Shown(places)):
+    if not _ask_own_choices(plan, options, PlaceNames(places)):
         return Exit.REFUSED
-    if not _agreed(options, f"Move {len(plan.moves):,} messages to {targets}?"):
+    if not _is_agreed(options, f"Move {len(plan.moves):,} messages to {targets}?"):
         return Exit.REFUSED
-    with _reach(options, places, plan.moves) as reach, TerminalJob(quiet=options.quiet) as job:
+    with (
+        _open_access(options, places, plan.moves) as reach,
+        TerminalJob(quiet=options.quiet) as job,
+    ):
         done = moving.carry_out(
             plan, places, job, safety=safety, confirm=options.confirm, stores=reach.stores
         )
@@ -130,23 +133,23 @@ def run_apply(options: argparse.Namespace, places: Places) -> int:
 
 def run_undo(options: argparse.Namespace, places: Places) -> int:
     """Put the messages of a run back."""
-    summary = next((run for run in moving.runs(places) if run.id == options.run_id), None)
-    if summary is not None and not _agreed(
+    summary = next((run for run in moving.list_runs(places) if run.id == options.run_id), None)
+    if summary is not None and not _is_agreed(
         options, f"Put {summary.moved + summary.unknown:,} messages of this run back?"
     ):
         return Exit.REFUSED
     moves = _moves_of([summary] if summary else [], places)
-    with _reach(options, places, moves) as reach, TerminalJob(quiet=options.quiet) as job:
+    with _open_access(options, places, moves) as reach, TerminalJob(quiet=options.quiet) as job:
         done = moving.take_back(
             options.run_id, places, job, items=options.only, stores=reach.stores
         )
     code = _finish(done, places, options)
     if summary is not None and summary.copies_bytes and not options.quiet:
-        _say_elsewhere(moving.moves_of(done.id, places), summary.id)
+        _say_without_mailbox(moving.moves_of(done.id, places), summary.id)
     return code
 
 
-def _say_elsewhere(items: Iterable[RunItem], run: str) -> None:
+def _say_without_mailbox(items: Iterable[RunItem], run: str) -> None:
     """Where there is no mailbox to put messages back into: how to have them all the same."""
     if any(item.reason and item.reason.kind is RefusalKind.MISSING for item in items):
         say(
@@ -159,28 +162,28 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
     """Check and finish what was cut off, or give it up."""
     if options.give_up:
         return _give_up(options, places)
-    left = moving.unfinished(places)
+    left = moving.list_unfinished(places)
     if not left:
         say("Nothing to resume: every run came to its end.")
         if options.json:
             put_json({"schema": HISTORY_SCHEMA, "runs": []})
         return Exit.OK
     waiting = sum(run.pending + run.unknown for run in left)
-    if not options.check and not _agreed(options, f"Check and finish {waiting:,} messages?"):
+    if not options.check and not _is_agreed(options, f"Check and finish {waiting:,} messages?"):
         return Exit.REFUSED
     act = not options.check
     moves = _moves_of(left, places)
     with (
-        _reach(options, places, moves, greets=False) as reach,
+        _open_access(options, places, moves, greets=False) as reach,
         TerminalJob(quiet=options.quiet) as job,
     ):
         done = [moving.resume(run.id, places, job, act=act, stores=reach.stores) for run in left]
-    with after_the_work("To see it: twinsweep history"):
+    with ignore_output_errors("To see it: twinsweep history"):
         if options.json:
             put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in done]})
         else:
             for run in done:
-                put(run_line(run, Shown(places)))
+                put(run_line(run, PlaceNames(places)))
     ends = [exit_of(run, moving.moves_of(run.id, places)) for run in done]
     return max(ends, default=Exit.OK)
 
@@ -188,11 +191,11 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
 def _give_up(options: argparse.Namespace, places: Places) -> int:
     """Close a run of which nothing is half done. Nobody is asked: the run was named."""
     done = moving.give_up(options.give_up, places)
-    with after_the_work("To see it: twinsweep history"):
+    with ignore_output_errors("To see it: twinsweep history"):
         if options.json:
             put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(done)]})
         else:
-            put(run_line(done, Shown(places)))
+            put(run_line(done, PlaceNames(places)))
     if done.moved and not options.quiet:
         say(f"What was moved stays moved. To take it back: twinsweep undo {done.id} --yes")
     return Exit.OK
@@ -200,7 +203,7 @@ def _give_up(options: argparse.Namespace, places: Places) -> int:
 
 def run_history(options: argparse.Namespace, places: Places) -> int:
     """Show what was moved."""
-    shown = Shown(places)
+    shown = PlaceNames(places)
     if options.run_id:
         items = moving.moves_of(options.run_id, places)
         if options.json:
@@ -209,11 +212,11 @@ def run_history(options: argparse.Namespace, places: Places) -> int:
             for item in items:
                 put(f"{item.n}\t{item_line(item, shown)}")
         return Exit.OK
-    runs = moving.runs(places)
+    runs = moving.list_runs(places)
     if options.json:
         put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in runs]})
     elif not runs:
-        say(f"Nothing was moved yet. The history is kept in {plain(str(places.data))}")
+        say(f"Nothing was moved yet. The history is kept in {clean(str(places.data))}")
     else:
         for run in runs:
             put(run_line(run, shown))
@@ -225,7 +228,10 @@ def run_history(options: argparse.Namespace, places: Places) -> int:
 def _dry_run(
     plan: Plan, options: argparse.Namespace, places: Places, safety: SafetySettings
 ) -> int:
-    with _reach(options, places, plan.moves) as reach, TerminalJob(quiet=options.quiet) as job:
+    with (
+        _open_access(options, places, plan.moves) as reach,
+        TerminalJob(quiet=options.quiet) as job,
+    ):
         items = moving.rehearse(
             plan, places, job, safety=safety, confirm=options.confirm, stores=reach.stores
         )
@@ -241,13 +247,13 @@ def _dry_run(
             say(f"{_no_copies(own)} Moving them needs --own-choices={own}")
         for item in sorted(items, key=lambda item: item.move.verdict is Verdict.IDENTICAL):
             word = "would move" if item.state is ItemState.PLANNED else "skipped"
-            put(item_line(item, Shown(places), word))
+            put(item_line(item, PlaceNames(places), word))
         if not options.quiet:
             say_rehearsed(items)
     return Exit.PARTLY if any(item.reason for item in items) else Exit.OK
 
 
-def _chose(plan: Plan, options: argparse.Namespace, shown: Shown) -> bool:
+def _ask_own_choices(plan: Plan, options: argparse.Namespace, shown: PlaceNames) -> bool:
     """Whether the person stands by the moves that no proof allows, if there are any.
 
     --yes does not mean them: a plan file may say of any two messages that somebody chose it.
@@ -259,7 +265,7 @@ def _chose(plan: Plan, options: argparse.Namespace, shown: Shown) -> bool:
         item = RunItem(0, move, ItemState.PLANNED, None)
         say(item_line(item, shown, "not a proven copy"))
     if chosen and options.own_choices is None and not options.yes:
-        return agreed(f"{_no_copies(len(chosen))} Move them anyway?")
+        return ask_agreement(f"{_no_copies(len(chosen))} Move them anyway?")
     say(
         f"{_no_copies(len(chosen))} Nothing was changed. If you want them moved, add "
         f"--own-choices={len(chosen)}"
@@ -274,9 +280,9 @@ def _no_copies(number: int) -> str:
 
 
 @contextmanager
-def _reach(
+def _open_access(
     options: argparse.Namespace, places: Places, moves: Iterable[Move], *, greets: bool = True
-) -> Iterator[Reach]:
+) -> Iterator[MailAccess]:
     """What is needed to carry out some moves; asks for passwords and signs in now.
 
     An account that was removed since is passed over: its moves are skipped, with the reason.
@@ -294,8 +300,8 @@ def _reach(
     """
     moves = tuple(moves)
     _refuse_removed(moves)
-    with Reach(options, places) as reach:
-        files = (path for path in account_files(moves, places) if path.exists())
+    with MailAccess(options, places) as reach:
+        files = (path for path in account_files_of_moves(moves, places) if path.exists())
         accounts = reach.ready(files)
         for account in accounts:
             try:
@@ -303,7 +309,7 @@ def _reach(
             except ServerError as error:
                 if greets:
                     raise
-                say(f"twinsweep: {error_words(error, plain(account.name))}")
+                say(f"twinsweep: {error_words(error, clean(account.name))}")
         yield reach
 
 
@@ -323,20 +329,20 @@ def _moves_of(runs: Iterable[RunSummary], places: Places) -> list[Move]:
     return [item.move for run in runs for item in moving.moves_of(run.id, places)]
 
 
-def _targets(plan: Plan, shown: Shown) -> str:
+def _target_names(plan: Plan, shown: PlaceNames) -> str:
     targets = {shown.target(move.to, move.what.address) for move in plan.moves}
     return ", ".join("Twinsweep's trash" if to == TO_TRASH else to for to in sorted(targets))
 
 
-def _agreed(options: argparse.Namespace, question: str) -> bool:
+def _is_agreed(options: argparse.Namespace, question: str) -> bool:
     """Whether the person said yes: by --yes, or now."""
-    return options.yes or agreed(f"{question} It can be undone.")
+    return options.yes or ask_agreement(f"{question} It can be undone.")
 
 
 def _finish(run: RunSummary, places: Places, options: argparse.Namespace) -> int:
     """Tell how a run ended."""
-    items, shown = moving.moves_of(run.id, places), Shown(places)
-    with after_the_work(f"To see it: twinsweep history {run.id}"):
+    items, shown = moving.moves_of(run.id, places), PlaceNames(places)
+    with ignore_output_errors(f"To see it: twinsweep history {run.id}"):
         if options.json:
             put_json({"schema": HISTORY_SCHEMA} | run_json(run))
         else:

@@ -46,7 +46,7 @@ NAMED: Mapping[str, tuple[str, ...]] = {  # values that are lists: the names tha
 def register(
     verbs: argparse._SubParsersAction[argparse.ArgumentParser], whole: argparse.ArgumentParser
 ) -> None:
-    """Describe `completions`; `whole` is the parser of all verbs."""
+    """Describe `build_script`; `whole` is the parser of all verbs."""
     verb = verbs.add_parser(
         "completions",
         help="print what bash, zsh or fish need to complete commands",
@@ -64,11 +64,11 @@ def run_completions(
     places: Places,  # noqa: ARG001 - as every verb
 ) -> int:
     """Print the script of a shell."""
-    put(completions(whole, options.shell).rstrip("\n"))
+    put(build_script(whole, options.shell).rstrip("\n"))
     return Exit.OK
 
 
-def completions(whole: argparse.ArgumentParser, shell: str) -> str:
+def build_script(whole: argparse.ArgumentParser, shell: str) -> str:
     """The script that completes the words of a parser, which is of no other use then."""
     import shtab  # noqa: PLC0415 - what no other verb needs
 

@@ -10,18 +10,18 @@ import argparse
 from pathlib import Path
 
 from core.actions.cleaning import copy_order, make_copy, rehearse_copy, sources_of
-from core.cli.chosen import accounts_in, chosen
+from core.cli.chosen import account_files_of, choose_sources
 from core.cli.exits import Exit
 from core.cli.options import add_loudness, add_passwords, mail_word, one_of
 from core.cli.outcome import DRY
-from core.cli.place_names import Shown
-from core.cli.reach import Reach
-from core.cli.terminal import TerminalJob, counted, plain, put, put_json, say, size_words
+from core.cli.place_names import PlaceNames
+from core.cli.reach import MailAccess
+from core.cli.terminal import TerminalJob, amount, clean, put, put_json, say, size_words
 from core.cli.words.wording import english, kind_words, problem_words
 from core.copy.report import as_json
 from core.decide.files import read_plan
 from core.errors import StoreFailed
-from core.model.copying import CopyForm, CopyResult, UnreadMail
+from core.model.copying import CopyForm, CopyResult, UnreadMessage
 from core.model.sources import MessageKey, Problem
 from core.system.places import Places
 from core.words.errors import error_sentence
@@ -74,14 +74,14 @@ def run_copy(options: argparse.Namespace, places: Places) -> int:
     """Make a copy, or say what it would hold."""
     plan = read_plan(options.plan)
     specs = (
-        chosen(options.sources, places).specs
+        choose_sources(options.sources, places).specs
         if options.sources
         else sources_of(plan, marked_only=options.marked_only)
     )
     if not specs:
         say("The plan has no moves, so it names no mail to copy. Name it: copy PLAN MAIL")
         return Exit.USAGE
-    shown = Shown(places)
+    shown = PlaceNames(places)
     order = copy_order(
         plan,
         options.form,
@@ -90,8 +90,8 @@ def run_copy(options: argparse.Namespace, places: Places) -> int:
         names=[_name(shown, spec.path) for spec in specs],
         marked_only=options.marked_only,
     )
-    with Reach(options, places) as reach:
-        reach.greet(reach.ready(accounts_in(specs)))
+    with MailAccess(options, places) as reach:
+        reach.greet(reach.ready(account_files_of(specs)))
         try:
             with TerminalJob(quiet=options.quiet) as job:
                 work = rehearse_copy if options.dry_run else make_copy
@@ -112,10 +112,10 @@ def run_copy(options: argparse.Namespace, places: Places) -> int:
     return Exit.OK if result.is_whole else Exit.PARTLY
 
 
-def _name(shown: Shown, path: Path) -> str:
+def _name(shown: PlaceNames, path: Path) -> str:
     """What a source is called in the copy: an account by its name, a file by its own."""
     name = shown.path(path)
-    return name.partition(":")[2] if name != plain(str(path)) else path.stem
+    return name.partition(":")[2] if name != clean(str(path)) else path.stem
 
 
 def _put(result: CopyResult, *, dry: bool) -> None:
@@ -124,29 +124,29 @@ def _put(result: CopyResult, *, dry: bool) -> None:
         put(DRY)
     several = len(result.order.specs) > 1
     for folder in result.folders:
-        source = f"{plain(result.order.names[folder.source])}/" if several else ""
+        source = f"{clean(result.order.names[folder.source])}/" if several else ""
         put(
-            f"{source}{plain(folder.name)}\t{plain(folder.place)}\t{folder.written}\t"
+            f"{source}{clean(folder.name)}\t{clean(folder.place)}\t{folder.written}\t"
             f"{folder.left_out}\t{folder.ghosts + folder.records}\t{folder.unread}"
         )
 
 
 def _say(result: CopyResult, *, dry: bool) -> None:
     order = result.order
-    messages = counted(result.written, "message", "messages")
+    messages = amount(result.written, "message", "messages")
     size = size_words(result.size_bytes)
     if dry:
-        say(f"Would write {messages} (about {size}) to {plain(str(order.target))}.")
+        say(f"Would write {messages} (about {size}) to {clean(str(order.target))}.")
     else:
-        say(f"Written and read again: {messages} ({size}) in {plain(str(order.target))}.")
+        say(f"Written and read again: {messages} ({size}) in {clean(str(order.target))}.")
     if result.left_out:
-        copies = counted(len(result.left_out), "copy", "copies")
+        copies = amount(len(result.left_out), "copy", "copies")
         say(f"  {copies} left out beside the kept ones.")
     if result.ghosts:
-        gone = counted(result.ghosts, "message", "messages")
+        gone = amount(result.ghosts, "message", "messages")
         say(f"  {gone} left out: deleted already, or a mail server's own records.")
     for one in result.stayed[:MOST_LINES]:
-        subject = plain(one.move.what.subject, 60)
+        subject = clean(one.move.what.subject, 60)
         state = "not copied" if order.marked_only else "copied all the same"
         say(f"  {subject}: marked, {state}: {kind_words(one.reason.kind)}")
     for lost in result.unread[:MOST_LINES]:
@@ -155,12 +155,12 @@ def _say(result: CopyResult, *, dry: bool) -> None:
     if more:
         say(f"  … and {more:,} more: see the report")
     for path in result.reports[:1]:
-        say(f"The report is {plain(str(path))}.")
+        say(f"The report is {clean(str(path))}.")
 
 
-def _unread_words(result: CopyResult, lost: UnreadMail) -> str:
-    place = plain(result.order.names[lost.source])
-    folder = f"/{plain(lost.folder)}" if lost.folder else ""
+def _unread_words(result: CopyResult, lost: UnreadMessage) -> str:
+    place = clean(result.order.names[lost.source])
+    folder = f"/{clean(lost.folder)}" if lost.folder else ""
     key = MessageKey(lost.source, lost.folder, "")
     words = problem_words(Problem(key, lost.position, lost.kind, lost.detail))
     if lost.position < 0:

@@ -7,10 +7,10 @@ from typing import Any
 
 from core.cli.exits import Exit
 from core.cli.options import add_loudness
-from core.cli.terminal import TerminalJob, counted, plain, put, put_json, say, size_words
+from core.cli.terminal import TerminalJob, amount, clean, put, put_json, say, size_words
 from core.cli.words.wording import english
-from core.model.found import Contents, Found, PlaceKind
-from core.sources.installed.discover import count, found_here, weigh
+from core.model.found import Contents, MailPlace, PlaceKind
+from core.sources.installed.discover import count_messages, find_mail_places, measure_place
 from core.sources.installed.surroundings import here
 from core.system.places import Places
 from core.words.sources import PLACES
@@ -37,9 +37,12 @@ def run(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - a
     """List places with mail: one a line, its path last, so that it can be cut off."""
     around = here()
     with TerminalJob(quiet=options.quiet) as job:
-        found = found_here(around, job)
+        found = find_mail_places(around, job)
         looked = [
-            (place, count(place.path, job) if options.count else weigh(place.path))
+            (
+                place,
+                count_messages(place.path, job) if options.count else measure_place(place.path),
+            )
             for place in found
         ]
     if options.json:
@@ -55,21 +58,21 @@ def run(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - a
     return Exit.OK
 
 
-def _line(place: Found, contents: Contents) -> str:
-    name = f" “{plain(place.name, 60)}”" if place.place is PlaceKind.THUNDERBIRD else ""
+def _line(place: MailPlace, contents: Contents) -> str:
+    name = f" “{clean(place.name, 60)}”" if place.place is PlaceKind.THUNDERBIRD else ""
     if contents.forbidden:
         facts = "the system does not let us look"
     else:
-        facts = counted(contents.folders, "folder", "folders")
+        facts = amount(contents.folders, "folder", "folders")
         if contents.messages >= 0:
-            facts += f", {counted(contents.messages, 'message', 'messages')}"
+            facts += f", {amount(contents.messages, 'message', 'messages')}"
         if contents.size_bytes:
             facts += f", {size_words(contents.size_bytes)}"
     whose = f"{english(PLACES[place.place])}{_ONLY.get(place.place, '')}"
-    return f"{whose}{name}: {facts}: {plain(str(place.path))}"
+    return f"{whose}{name}: {facts}: {clean(str(place.path))}"
 
 
-def _as_json(place: Found, contents: Contents) -> dict[str, Any]:
+def _as_json(place: MailPlace, contents: Contents) -> dict[str, Any]:
     return {
         "place": place.place.value,
         "name": place.name,

@@ -15,16 +15,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.cli.chosen import Chosen, accounts_in, chosen, left_out
+from core.cli.chosen import ChosenSources, account_files_of, choose_sources, folders_left_out
 from core.cli.exits import Exit
-from core.cli.keywords import ALL, add_where, words_of
+from core.cli.keywords import ALL, add_where, read_keywords
 from core.cli.options import SCHEME, add_folders, add_passwords, mail_word
-from core.cli.place_names import Shown
-from core.cli.reach import Reach
-from core.cli.terminal import TerminalJob, clear_line, counted, obeys, plain, put, say
+from core.cli.place_names import PlaceNames
+from core.cli.reach import MailAccess
+from core.cli.terminal import TerminalJob, amount, clean, clear_line, obeys_escapes, put, say
 from core.keywords.matcher import Matcher
 from core.model.mentions import Keywords, Mention, Place
-from core.search.grep import Sheet, grep
+from core.search.grep import MentioningMessage, grep
 from core.system.places import Places
 
 SCHEMA = "twinsweep.grep/1"
@@ -39,11 +39,11 @@ Exit: 0 a mail mentions a word, 7 none does, 4 none does but not all mail could 
 """
 
 
-class _Asked(NamedTuple):
+class _GrepRequest(NamedTuple):
     """What a command line asks for."""
 
     keywords: Keywords
-    choice: Chosen
+    choice: ChosenSources
 
 
 def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -72,15 +72,15 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run_grep(options: argparse.Namespace, places: Places) -> int:
     """Search."""
-    asked = _asked(options, places)
+    asked = _parse_request(options, places)
     if asked is None:
         return Exit.USAGE
     choice = asked.choice
     n_found, n_mails, n_unread = 0, 0, 0
-    teller = _Teller(options, choice, asked.keywords, Shown(places))
-    with Reach(options, places) as reach, TerminalJob(quiet=options.quiet) as job:
-        reach.ready(accounts_in(choice.specs))
-        skip = left_out(
+    teller = _Writer(options, choice, asked.keywords, PlaceNames(places))
+    with MailAccess(options, places) as reach, TerminalJob(quiet=options.quiet) as job:
+        reach.ready(account_files_of(choice.specs))
+        skip = folders_left_out(
             choice, reach.stores, job, all_folders=options.all_folders, folders=options.folders
         )
         for some in grep(choice.specs, asked.keywords, skip=skip, stores=reach.stores, job=job):
@@ -92,17 +92,17 @@ def run_grep(options: argparse.Namespace, places: Places) -> int:
                 return Exit.OK
     teller.end(n_mails, n_unread)
     if not options.quiet and n_unread:
-        say(f"{counted(n_unread, 'message', 'messages')} could not be searched whole.")
+        say(f"{amount(n_unread, 'message', 'messages')} could not be searched whole.")
     if n_found:
         return Exit.OK
     return Exit.PARTLY if n_unread else Exit.NOTHING
 
 
-def _asked(options: argparse.Namespace, places: Places) -> _Asked | None:
+def _parse_request(options: argparse.Namespace, places: Places) -> _GrepRequest | None:
     """Words and mail of a command line; None, and a sentence, if one of them is missing.
 
     Raises:
-        SettingsError, KeywordError: As `words_of`.
+        SettingsError, KeywordError: As `read_keywords`.
         SourceError: A path is no mail.
         UnknownAccount: There is no such account.
     """
@@ -114,14 +114,14 @@ def _asked(options: argparse.Namespace, places: Places) -> _Asked | None:
     if not mail:
         say(f"twinsweep grep: {_NO_SOURCE}.")
         return None
-    keywords = Keywords(words_of(words, "grep"), options.keywords_in == ALL)
+    keywords = Keywords(read_keywords(words, "grep"), options.keywords_in == ALL)
     Matcher(keywords.words)  # raises before any mail is opened
     try:
-        choice = chosen([mail_word(text) for text in mail], places)
+        choice = choose_sources([mail_word(text) for text in mail], places)
     except argparse.ArgumentTypeError as error:
         say(f"twinsweep grep: {error}")
         return None
-    return _Asked(keywords, choice)
+    return _GrepRequest(keywords, choice)
 
 
 def _names_mail(text: str) -> bool:
@@ -130,19 +130,23 @@ def _names_mail(text: str) -> bool:
     return text.startswith(SCHEME) or Path(text).exists()
 
 
-class _Teller:
+class _Writer:
     """Writes what is found, line by line."""
 
     def __init__(
-        self, options: argparse.Namespace, choice: Chosen, keywords: Keywords, shown: Shown
+        self,
+        options: argparse.Namespace,
+        choice: ChosenSources,
+        keywords: Keywords,
+        shown: PlaceNames,
     ) -> None:
         self._options, self._choice, self._keywords = options, choice, keywords
         self._shown = shown
-        self._bold = obeys(sys.stdout) and not os.environ.get("NO_COLOR")
+        self._bold = obeys_escapes(sys.stdout) and not os.environ.get("NO_COLOR")
         self._counts: Counter[str] = Counter()
         self._n_written = 0
 
-    def tell(self, source: int, folder: str, sheets: Sequence[Sheet]) -> None:
+    def tell(self, source: int, folder: str, sheets: Sequence[MentioningMessage]) -> None:
         """Tell of some mails of one folder."""
         where = self._where(source, folder)
         self._counts[where] += len(sheets)
@@ -170,15 +174,15 @@ class _Teller:
         name = self._shown.path(spec.path)
         if not folder:
             return name
-        return f"{name}/{plain(folder)}" if len(self._choice.specs) > 1 else plain(folder)
+        return f"{name}/{clean(folder)}" if len(self._choice.specs) > 1 else clean(folder)
 
-    def _put_lines(self, where: str, sheet: Sheet) -> None:
-        subject = plain(sheet.subject, 60) or "(no subject)"
+    def _put_lines(self, where: str, sheet: MentioningMessage) -> None:
+        subject = clean(sheet.subject, 60) or "(no subject)"
         head = f"{where} #{sheet.position}: {subject}"
         if self._options.list:
             put(head)
             return
-        for line in _lines(sheet.mentions, BOLD if self._bold else ""):
+        for line in _mention_lines(sheet.mentions, BOLD if self._bold else ""):
             put(f"{head}: {line}" if line else head)
 
     def _begin(self) -> str:
@@ -186,12 +190,12 @@ class _Teller:
         words = json.dumps(list(self._keywords.words))
         return f'{{"schema":"{SCHEMA}","keywords":{words},"mails":['
 
-    def _put_json(self, sheet: Sheet) -> None:
+    def _put_json(self, sheet: MentioningMessage) -> None:
         text = json.dumps(self._entry(sheet), separators=(",", ":"))
         sys.stdout.write(("," if self._n_written else self._begin()) + text)
         self._n_written += 1
 
-    def _entry(self, sheet: Sheet) -> dict[str, Any]:
+    def _entry(self, sheet: MentioningMessage) -> dict[str, Any]:
         spec = self._choice.specs[sheet.source]
         return {
             "source": self._shown.path(spec.path),
@@ -213,19 +217,19 @@ class _Teller:
         }
 
 
-def _lines(mentions: Sequence[Mention], bold: str) -> list[str]:
+def _mention_lines(mentions: Sequence[Mention], bold: str) -> list[str]:
     """The lines of a mail that mention something, each once, its hits bold."""
     spans: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for mention in mentions:
-        before = _BEFORE.get(mention.place, f"{plain(mention.name)}: " if mention.name else "")
+        before = _BEFORE.get(mention.place, f"{clean(mention.name)}: " if mention.name else "")
         spans.setdefault((before, mention.context), []).append((mention.start, mention.end))
     return [
-        before + _marked(plain(context), sorted(hits), bold)
+        before + _with_bold_hits(clean(context), sorted(hits), bold)
         for (before, context), hits in spans.items()
     ]
 
 
-def _marked(line: str, hits: Sequence[tuple[int, int]], bold: str) -> str:
+def _with_bold_hits(line: str, hits: Sequence[tuple[int, int]], bold: str) -> str:
     if not bold:
         return line
     pieces: list[str] = []

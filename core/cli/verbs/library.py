@@ -12,17 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from core.actions.known_bulk import hits_of, known_bulk, own_texts
+from core.actions.known_bulk import find_known_bulk, hits_by_seed, read_own_texts
 from core.cache.fingerprints import SqliteCache
-from core.cli.chosen import accounts_in, chosen, folders_at
+from core.cli.chosen import account_files_of, choose_sources, find_folders
 from core.cli.exits import Exit
-from core.cli.named_mail import MailName, check_folder, mail_name, row_of
+from core.cli.named_mail import MessageName, check_folder, find_row, mail_name
 from core.cli.options import add_folders, add_loudness, add_passwords, mail_word, number_from
-from core.cli.place_names import Shown
-from core.cli.reach import Reach
-from core.cli.terminal import TerminalJob, counted, plain, put, put_file, put_json, say
+from core.cli.place_names import PlaceNames
+from core.cli.reach import MailAccess
+from core.cli.terminal import TerminalJob, amount, clean, put, put_file, put_json, say
 from core.cli.verbs.library_pairs import add_pairs
-from core.cli.verbs.scan import lacks_folders, say_end, scanned_with
+from core.cli.verbs.scan import lacks_folders, say_end, scan_sources
 from core.cli.words.bulk_lines import put_filters
 from core.columns import Int64s
 from core.errors import SettingsError
@@ -31,9 +31,9 @@ from core.library.store import Library
 from core.match.groups.signatures import NEVER
 from core.model.mail import MailFlag, has_flag
 from core.model.seeds import DEGREE, LOWEST_DEGREE, KnownBulk, NewSeed, Seed
-from core.scan.report import mail_entries
+from core.scan.report import message_entries
 from core.scan.session import Session
-from core.scan.texts import TextShelf
+from core.scan.texts import TextCache
 from core.settings import ReadSettings, Settings
 from core.system.places import Places
 from core.text.normal import normal_form
@@ -107,8 +107,8 @@ def run_list(options: argparse.Namespace, places: Places) -> int:
         return Exit.OK
     for seed in seeds:
         last = time.strftime("%Y-%m-%d", time.gmtime(seed.last_hit_utc)) if seed.hits else "never"
-        hits = counted(seed.hits, "hit", "hits")
-        put(f"{seed.number}\t{seed.degree:g}\t{hits}, last {last}\t{plain(seed.name, 60)}")
+        hits = amount(seed.hits, "hit", "hits")
+        put(f"{seed.number}\t{seed.degree:g}\t{hits}, last {last}\t{clean(seed.name, 60)}")
     if not seeds and not options.quiet:
         say("The library is empty. `twinsweep library add MAIL` remembers a message.")
     return Exit.OK
@@ -124,10 +124,10 @@ def run_add(options: argparse.Namespace, places: Places) -> int:
         rows = np.unique([row for name in options.mails for row in _rows(session, name, places)])
         if not len(rows):
             raise SettingsError(options.mails[0].text, "no message in it says enough")
-        texts = own_texts(session.mails, shelf, rows)
+        texts = read_own_texts(session.mails, shelf, rows)
         subject = session.mails.subject.getter()
         seeds = [
-            NewSeed(plain(options.name or subject(row), 60), options.degree, text)
+            NewSeed(clean(options.name or subject(row), 60), options.degree, text)
             for row, text in zip(rows.tolist(), texts, strict=True)
             if text
         ]
@@ -136,16 +136,16 @@ def run_add(options: argparse.Namespace, places: Places) -> int:
     return Exit.OK
 
 
-def _rows(session: Session, name: MailName, places: Places) -> list[int]:
+def _rows(session: Session, name: MessageName, places: Places) -> list[int]:
     """The mail that is named, or all that say enough in the file or folder that is."""
     may = ~has_flag(session.mails.flags, NEVER | MailFlag.SHORT | MailFlag.TERSE)
     if name.which:
-        row = row_of(session, name, places)
+        row = find_row(session, name, places)
         if not may[row]:
             raise SettingsError(name.text, "it says too little to be recognised by its text")
         return [row]
     rows: Int64s = np.flatnonzero(
-        may & np.isin(session.mails.folder, folders_at(session, name.box, places))
+        may & np.isin(session.mails.folder, find_folders(session, name.box, places))
     )
     numbers: list[int] = rows.tolist()
     return numbers
@@ -163,7 +163,7 @@ def run_remove(options: argparse.Namespace, places: Places) -> int:
     Library(places.library).remove(options.numbers)
     if not options.quiet:
         n_gone = len(set(options.numbers))
-        say(f"Forgot {counted(n_gone, 'message', 'messages')}. No mail was changed.")
+        say(f"Forgot {amount(n_gone, 'message', 'messages')}. No mail was changed.")
     return Exit.OK
 
 
@@ -195,7 +195,7 @@ def run_export(options: argparse.Namespace, places: Places) -> int:
         with options.output.open("x", encoding="utf-8") as file:  # never over another file
             file.write(to_lines(seeds))
     except OSError as error:
-        say(f"twinsweep: {plain(str(options.output))} cannot be written: {error.strerror}")
+        say(f"twinsweep: {clean(str(options.output))} cannot be written: {error.strerror}")
         return Exit.USAGE
     return Exit.OK
 
@@ -205,12 +205,12 @@ def run_match(options: argparse.Namespace, places: Places) -> int:
     library = Library(places.library)
     seeds = library.seeds()
     with _scan(options, places) as (session, shelf, job):
-        found = known_bulk(session.mails, shelf, seeds, session.settings, job)
-    library.count_hits(hits_of(session.mails, found), int(time.time()))
+        found = find_known_bulk(session.mails, shelf, seeds, session.settings, job)
+    library.count_hits(hits_by_seed(session.mails, found), int(time.time()))
     if options.json:
         put_json(_as_json(session, found, seeds))
     else:
-        _put_found(session, found, seeds, Shown(places))
+        _put_found(session, found, seeds, PlaceNames(places))
     if options.stats and not options.json:
         put_filters(dict(found.stats))
     say_end(session, options, places)
@@ -222,41 +222,43 @@ def run_match(options: argparse.Namespace, places: Places) -> int:
 @contextmanager
 def _scan(
     options: argparse.Namespace, places: Places
-) -> Iterator[tuple[Session, TextShelf, TerminalJob]]:
+) -> Iterator[tuple[Session, TextCache, TerminalJob]]:
     """A scan of the mail of a command line, with its texts."""
-    choice = chosen(options.paths, places)
+    choice = choose_sources(options.paths, places)
     cache = SqliteCache(places.fingerprints)
     try:
-        with Reach(options, places) as reach:
-            reach.ready(accounts_in(choice.specs))
+        with MailAccess(options, places) as reach:
+            reach.ready(account_files_of(choice.specs))
             settings = Settings(read=ReadSettings())
             with TerminalJob(quiet=options.quiet) as job:
-                session = scanned_with(reach, choice, options, settings, cache, job)
-                yield session, TextShelf(cache), job
+                session = scan_sources(reach, choice, options, settings, cache, job)
+                yield session, TextCache(cache), job
     finally:
         cache.close()
 
 
-def _put_found(session: Session, found: KnownBulk, seeds: Sequence[Seed], shown: Shown) -> None:
+def _put_found(
+    session: Session, found: KnownBulk, seeds: Sequence[Seed], shown: PlaceNames
+) -> None:
     names = {seed.number: seed.name for seed in seeds}
     for row, number, score in _hits(found):
         held = session.folders[int(session.mails.folder[row])]
         place = shown.path(session.specs[held.source].path)
-        folder = f"/{plain(held.folder.name)}" if held.folder.name else ""
-        subject = plain(session.mails.subject[row], 60) or "(no subject)"
+        folder = f"/{clean(held.folder.name)}" if held.folder.name else ""
+        subject = clean(session.mails.subject[row], 60) or "(no subject)"
         where = f"[{place}{folder} #{session.mails.position[row]}]"
-        put(f"{subject}  {where}  {score:.2f} of {number} {plain(names[number], 60)}")
+        put(f"{subject}  {where}  {score:.2f} of {number} {clean(names[number], 60)}")
     put(
-        f"{counted(len(found.rows), 'message', 'messages')} of "
+        f"{amount(len(found.rows), 'message', 'messages')} of "
         f"{session.stats.messages:,} known as bulk mail by "
-        f"{counted(len(set(found.seeds.tolist())), 'seed', 'seeds')} of {len(seeds):,}. "
+        f"{amount(len(set(found.seeds.tolist())), 'seed', 'seeds')} of {len(seeds):,}. "
         "Nothing was changed."
     )
 
 
 def _as_json(session: Session, found: KnownBulk, seeds: Sequence[Seed]) -> dict[str, Any]:
     by_number = {seed.number: seed for seed in seeds}
-    named = mail_entries(session, found.rows.tolist())
+    named = message_entries(session, found.rows.tolist())
     return {
         "schema": MATCH_SCHEMA,
         "known": [
@@ -282,7 +284,7 @@ def _hits(found: KnownBulk) -> Iterator[tuple[int, int, float]]:
 def _say_added(n_new: int, n_old: int, options: argparse.Namespace) -> None:
     if not options.quiet:
         known = f", {n_old:,} already there" if n_old else ""
-        say(f"Remembered {counted(n_new, 'message', 'messages')}{known}. No mail was changed.")
+        say(f"Remembered {amount(n_new, 'message', 'messages')}{known}. No mail was changed.")
 
 
 def _finish(

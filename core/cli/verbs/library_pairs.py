@@ -9,17 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from core.actions.not_copies import DIGEST_BYTES, digests_of
+from core.actions.not_copies import DIGEST_BYTES, content_digests
 from core.cli.exits import Exit
 from core.cli.options import add_folders, add_loudness, add_passwords, mail_word
-from core.cli.place_names import Shown
-from core.cli.terminal import counted, put, put_json, say
-from core.cli.verbs.scan import lacks_folders, say_end, scanned
+from core.cli.place_names import PlaceNames
+from core.cli.terminal import amount, put, put_json, say
+from core.cli.verbs.scan import lacks_folders, say_end, scan_groups
 from core.cli.words.bulk_lines import called, place_of, remembering
 from core.errors import SettingsError
 from core.library.store import Library, Pair
 from core.model.groups import ALL_DETECTORS
-from core.scan.report import mail_entries
+from core.scan.report import message_entries
 from core.scan.session import Session
 from core.settings import Settings
 from core.system.places import Places
@@ -52,12 +52,12 @@ def run_list(options: argparse.Namespace, places: Places) -> int:
         _put(options, [_entry(pair, day) for pair, day in dated])
         return Exit.OK
     with remembering(options, places) as cache:
-        session = scanned(options, places, Settings(), cache).session
+        session = scan_groups(options, places, Settings(), cache).session
     rows = _rows(session)
     if options.json:
         _put(options, [_entry(pair, day, _found(session, rows, pair)) for pair, day in dated])
     else:
-        shown = Shown(places)
+        shown = PlaceNames(places)
         for pair, day in dated:
             put(_line(_entry(pair, day)))
             for row in (rows.get(digest) for digest in pair):
@@ -82,7 +82,7 @@ def run_remove(options: argparse.Namespace, places: Places) -> int:
             raise SettingsError(name, "there is no such pair; `library pairs list` shows them")
     library.join({known[name] for name in options.pairs})
     if not options.quiet:
-        count = counted(len(set(options.pairs)), "pair", "pairs")
+        count = amount(len(set(options.pairs)), "pair", "pairs")
         say(f"Forgot {count}: the messages may be copies of each other again.")
     return Exit.OK
 
@@ -113,10 +113,10 @@ def _put(options: argparse.Namespace, entries: list[dict[str, Any]]) -> None:
 
 def _rows(session: Session) -> dict[bytes, int]:
     """The first mail of a scan for each digest."""
-    digests, first = np.unique(digests_of(session.mails), return_index=True)
+    digests, first = np.unique(content_digests(session.mails), return_index=True)
     names = (digest.to_bytes(DIGEST_BYTES) for digest in digests.tolist())
     return dict(zip(names, first.tolist(), strict=True))
 
 
 def _found(session: Session, rows: Mapping[bytes, int], pair: Pair) -> list[dict[str, Any]]:
-    return mail_entries(session, [rows[digest] for digest in pair if digest in rows])
+    return message_entries(session, [rows[digest] for digest in pair if digest in rows])

@@ -8,7 +8,7 @@ from core import VERSION
 from core.cli.exits import Exit
 from core.cli.options import add_loudness
 from core.cli.terminal import put, say
-from core.system.notices import parts, third_party
+from core.system.notices import bundled_libraries, third_party_notices
 from core.system.places import Places
 
 
@@ -21,12 +21,12 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run_licences(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - as every verb
     """Print the list that the package holds; without one, what the libraries tell."""
-    inside = third_party()
+    inside = third_party_notices()
     if inside:
         put(inside)
     else:
         put(f"Twinsweep {VERSION}: MIT")
-        for part in parts():
+        for part in bundled_libraries():
             if part.version:
                 put(f"{part.name} {part.version}: {part.licence or 'see its own files'}")
         say("Each library's licence lies where it is installed, in its .dist-info folder.")

@@ -6,14 +6,22 @@ import argparse
 from pathlib import Path
 
 from core.actions.replay import read_report, replay
-from core.apply.checks.guard import brake
+from core.apply.checks.guard import check_brake
 from core.cache.fingerprints import SqliteCache
-from core.cli.chosen import accounts_in
+from core.cli.chosen import account_files_of
 from core.cli.exits import Exit
-from core.cli.keywords import add_keywords, keyword_rules_in, say_worded
+from core.cli.keywords import add_keywords, keyword_rules_in, say_keywords
 from core.cli.options import add_loudness, add_passwords
-from core.cli.reach import Reach
-from core.cli.rules import Found, Tools, add_rules, destination, made, nowhere, say_made
+from core.cli.reach import MailAccess
+from core.cli.rules import (
+    PlanTools,
+    RuleInput,
+    add_rules,
+    destination,
+    find_missing,
+    plan_by_rules,
+    say_plan,
+)
 from core.cli.terminal import TerminalJob, put_file, put_json, say, shell_word
 from core.decide.files import to_json
 from core.model.plan import Plan
@@ -41,18 +49,18 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
     destination(options, places)  # raises before the work where there is none
     cache = SqliteCache(places.fingerprints)
     try:
-        with Reach(options, places) as reach:
-            reach.ready(accounts_in(report.specs))
+        with MailAccess(options, places) as reach:
+            reach.ready(account_files_of(report.specs))
             with TerminalJob(quiet=options.quiet) as job:
                 session, groups, words = replay(
                     report, cache, job, stores=reach.stores, asked=asked
                 )
-                unknown = nowhere(session, options, places)
+                unknown = find_missing(session, options, places)
                 if unknown:
                     say(f"twinsweep: the report has no mail in {', '.join(map(str, unknown))}")
                     return Exit.USAGE
-                found = Found(session, groups, report.detectors, words)
-                plan_made = made(found, options, places, Tools(reach, cache, job))
+                found = RuleInput(session, groups, report.detectors, words)
+                plan_made = plan_by_rules(found, options, places, PlanTools(reach, cache, job))
     finally:
         cache.close()
     if options.output is None:
@@ -60,8 +68,8 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
     elif not put_file(options.output, to_json(plan_made.plan), indent=1):
         return Exit.USAGE
     if not options.quiet:
-        say_worded(words)
-        say_made(plan_made)
+        say_keywords(words)
+        say_plan(plan_made)
         if options.output is not None and plan_made.plan.moves:
             command = _apply_command(options.output, plan_made.plan)
             say(f"Nothing was changed. To carry it out: {command}")
@@ -70,6 +78,6 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
 
 def _apply_command(path: Path, plan: Plan) -> str:
     """What carries a plan out, with the number that has to be confirmed where it takes much."""
-    much, _ = brake(plan, SafetySettings())
+    much, _ = check_brake(plan, SafetySettings())
     confirm = f" --confirm={len(plan.moves)}" if much else ""
     return f"twinsweep apply {shell_word(path)} --yes{confirm}"

@@ -12,14 +12,14 @@ from core.actions import moving
 from core.cli.exits import Exit
 from core.cli.options import add_loudness, add_passwords
 from core.cli.outcome import exit_of, run_json, say_run
-from core.cli.place_names import Shown
-from core.cli.reach import Reach
+from core.cli.place_names import PlaceNames
+from core.cli.reach import MailAccess
 from core.cli.terminal import (
     TerminalJob,
-    after_the_work,
-    agreed,
-    counted,
-    plain,
+    amount,
+    ask_agreement,
+    clean,
+    ignore_output_errors,
     put,
     put_json,
     say,
@@ -98,14 +98,14 @@ def run_copies(options: argparse.Namespace, places: Places) -> int:
     copies = moving.list_safety_copies(places, safety)
     if options.empty or options.empty_old:
         chosen = [c for c in copies.runs if c.run == options.empty or options.empty_old]
-        return _empty([c for c in chosen if options.empty or c.is_over], options, places)
+        return _empty_copies([c for c in chosen if options.empty or c.is_over], options, places)
     if options.json:
         put_json({"schema": COPIES_SCHEMA} | asdict(copies))
         return Exit.OK
     for run in copies.runs:
         put(_run_line(run))
     for orphan in copies.orphans:
-        put(_orphan_line(orphan, Shown(places)))
+        put(_orphan_line(orphan, PlaceNames(places)))
     say(f"The safety copies take up {size_words(copies.size_bytes)}.")
     say_orphans(copies)
     say_over(copies)
@@ -116,27 +116,27 @@ def run_restore(options: argparse.Namespace, places: Places) -> int:
     """Bring back messages that only orphaned safety copies hold."""
     if options.to is not None:
         if os.path.lexists(options.to):
-            say(f"twinsweep: {plain(str(options.to))} already exists. Choose a new folder.")
+            say(f"twinsweep: {clean(str(options.to))} already exists. Choose a new folder.")
             return Exit.REFUSED
         number = moving.write_copies(options.folder, places, options.to)
-        say(f"{counted(number, 'message', 'messages')} written to {plain(str(options.to))}.")
+        say(f"{amount(number, 'message', 'messages')} written to {clean(str(options.to))}.")
         say("The safety copies stay where they are.")
         return Exit.OK
     question = "Put the messages of these safety copies back where they were? It can be undone."
-    if not options.yes and not agreed(question):
+    if not options.yes and not ask_agreement(question):
         return Exit.REFUSED
     found = moving.list_safety_copies(places, SafetySettings()).orphans
     paths = {Path(p) for orphan in found if orphan.folder == options.folder for p in orphan.places}
-    with Reach(options, places) as reach, TerminalJob(quiet=options.quiet) as job:
+    with MailAccess(options, places) as reach, TerminalJob(quiet=options.quiet) as job:
         files = sorted(p for p in paths if p.parent == places.config / "accounts" and p.exists())
         for account in reach.ready(files):
             reach.greet([account])
         done = moving.return_orphans(options.folder, places, job, stores=reach.stores)
     if options.json:
-        with after_the_work(f"To see it: twinsweep history {done.id}"):
+        with ignore_output_errors(f"To see it: twinsweep history {done.id}"):
             put_json({"schema": COPIES_SCHEMA} | run_json(done))
     if not options.quiet:
-        say_run(done, Shown(places))
+        say_run(done, PlaceNames(places))
     return exit_of(done, moving.moves_of(done.id, places))
 
 
@@ -159,7 +159,7 @@ def say_orphans(copies: SafetyCopies) -> None:
         )
 
 
-def _empty(chosen: list[RunCopies], options: argparse.Namespace, places: Places) -> int:
+def _empty_copies(chosen: list[RunCopies], options: argparse.Namespace, places: Places) -> int:
     if not chosen:
         say("There are no safety copies to delete.")
         return Exit.OK
@@ -168,17 +168,17 @@ def _empty(chosen: list[RunCopies], options: argparse.Namespace, places: Places)
     number = sum(run.messages for run in chosen)
     if options.confirm is None:
         question = (
-            f"Delete {counted(number, 'safety copy', 'safety copies')} for good? After "
+            f"Delete {amount(number, 'safety copy', 'safety copies')} for good? After "
             "that, their runs can no longer be undone."
         )
-        if not agreed(question):
+        if not ask_agreement(question):
             return Exit.REFUSED
     elif options.confirm != number:
-        say(f"Nothing was deleted: it would be {counted(number, 'copy', 'copies')}.")
+        say(f"Nothing was deleted: it would be {amount(number, 'copy', 'copies')}.")
         return Exit.REFUSED
     freed = 0
     for run in chosen:
-        moving.empty(run.run, places, confirm=run.messages)
+        moving.empty_safety_copies(run.run, places, confirm=run.messages)
         freed += run.size_bytes
     say(f"{size_words(freed)} freed.")
     return Exit.OK
@@ -189,13 +189,13 @@ def _run_line(copies: RunCopies) -> str:
     needed = "" if copies.may_empty else "  needed: the run is not finished"
     return (
         f"{copies.run}  {_day(copies.created_utc)}  "
-        f"{counted(copies.messages, 'message', 'messages')}  {size_words(copies.size_bytes)}"
+        f"{amount(copies.messages, 'message', 'messages')}  {size_words(copies.size_bytes)}"
         f"{over}{needed}"
     )
 
 
-def _orphan_line(copies: OrphanCopies, shown: Shown) -> str:
-    number = counted(copies.messages, "message", "messages") if copies.messages else "messages"
+def _orphan_line(copies: OrphanCopies, shown: PlaceNames) -> str:
+    number = amount(copies.messages, "message", "messages") if copies.messages else "messages"
     places = ", ".join(shown.path(place) for place in copies.places) or "from unknown folders"
     return (
         f"{copies.folder}  {_day(copies.created_utc)}  {number}  "

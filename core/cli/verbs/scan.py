@@ -12,9 +12,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from core.actions.estimate import estimate
-from core.cli.chosen import Chosen, accounts_in, chosen, left_out
+from core.cli.chosen import ChosenSources, account_files_of, choose_sources, folders_left_out
 from core.cli.exits import Exit
-from core.cli.keywords import add_keywords, keyword_rules_in, mention_words, note_words, say_worded
+from core.cli.keywords import (
+    add_keywords,
+    keyword_rules_in,
+    mentions_as_words,
+    note_keywords,
+    say_keywords,
+)
 from core.cli.options import (
     add_detectors,
     add_folders,
@@ -23,18 +29,9 @@ from core.cli.options import (
     mail_word,
     threshold,
 )
-from core.cli.place_names import Shown
-from core.cli.reach import Reach
-from core.cli.terminal import (
-    TerminalJob,
-    counted,
-    plain,
-    put,
-    put_file,
-    put_json,
-    say,
-    size_words,
-)
+from core.cli.place_names import PlaceNames
+from core.cli.reach import MailAccess
+from core.cli.terminal import TerminalJob, amount, clean, put, put_file, put_json, say, size_words
 from core.cli.words.apart_lines import put_apart
 from core.cli.words.bulk_lines import (
     add_library,
@@ -53,8 +50,8 @@ from core.model.sources import Folder
 from core.ports import FingerprintCache
 from core.scan import report as reports
 from core.scan.run import scan
-from core.scan.session import Session, cut
-from core.search.keyword_rules import Worded, rules_to_json, worded
+from core.scan.session import Session, cut_groups
+from core.search.keyword_rules import KeywordRows, apply_keywords, rules_to_json
 from core.settings import MatchSettings, Settings, read_for
 from core.system.places import Places
 
@@ -102,13 +99,15 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
     )
     asked = keyword_rules_in(options)
     with remembering(options, places) as cache:
-        session, groups, words = scanned(options, places, settings, cache, asked)
+        session, groups, words = scan_groups(options, places, settings, cache, asked)
         looked = looked_up(session, groups, cache, options, places)
     groups = looked.groups
-    whole = reports.report(session, groups, detectors=options.detectors, with_pairs=options.pairs)
+    whole = reports.build_report(
+        session, groups, detectors=options.detectors, with_pairs=options.pairs
+    )
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
     whole |= rules_to_json(asked)
-    note_words(whole, groups, words)
+    note_keywords(whole, groups, words)
     whole |= library_json(session, looked)
     whole["stats"] |= stats_json(looked)
     if options.report and not put_file(options.report, whole):
@@ -119,15 +118,15 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         _put_plain(whole)
         put_plain(whole)
     else:
-        _put_groups(session, groups, whole, Shown(places))
-        put_apart(session, Shown(places))
-        put_library(session, looked, Shown(places))
+        _put_groups(session, groups, whole, PlaceNames(places))
+        put_apart(session, PlaceNames(places))
+        put_library(session, looked, PlaceNames(places))
     if options.stats and not (options.json or options.plain):
         put_stats(session, looked)
     say_end(session, options, places)
     if not options.quiet:
-        say_worded(words)
-    if _n_copies(groups) and options.fail_if_found:
+        say_keywords(words)
+    if _count_copies(groups) and options.fail_if_found:
         return Exit.FOUND
     return Exit.PARTLY if lacks_folders(session) else Exit.OK
 
@@ -135,8 +134,8 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
 def run_fingerprint(options: argparse.Namespace, places: Places) -> int:
     """Scan and show the block lists."""
     with remembering(options, places) as cache:
-        session = scanned(options, places, Settings(), cache).session
-    whole = reports.fingerprints(session)
+        session = scan_groups(options, places, Settings(), cache).session
+    whole = reports.build_fingerprints(session)
     if options.json:
         put_json(whole)
     else:
@@ -146,21 +145,21 @@ def run_fingerprint(options: argparse.Namespace, places: Places) -> int:
     return Exit.OK
 
 
-class Scanned(NamedTuple):
+class ScanResult(NamedTuple):
     """A scan, its groups, and what keywords say of its mails."""
 
     session: Session
     groups: Groups
-    worded: Worded
+    worded: KeywordRows
 
 
-def scanned(
+def scan_groups(
     options: argparse.Namespace,
     places: Places,
     settings: Settings,
     cache: FingerprintCache,
     asked: KeywordRules | None = None,
-) -> Scanned:
+) -> ScanResult:
     """Scan the mail of a command line and cut the groups by its detectors and keywords.
 
     Raises:
@@ -173,7 +172,7 @@ def scanned(
     return found._replace(session=with_traffic(found.session, reach))
 
 
-def with_traffic(session: Session, reach: Reach) -> Session:
+def with_traffic(session: Session, reach: MailAccess) -> Session:
     """A session that tells every byte that servers sent to the command so far."""
     received = reach.servers.traffic.received
     return replace(session, stats=replace(session.stats, bytes_received=received))
@@ -186,29 +185,29 @@ def open_scan(
     settings: Settings,
     cache: FingerprintCache,
     asked: KeywordRules | None = None,
-) -> Iterator[tuple[Scanned, Reach, TerminalJob]]:
-    """As `scanned`, with the servers still within reach for what is to be read afterwards."""
-    choice = chosen(options.paths, places)
-    with Reach(options, places) as reach:
-        reach.ready(accounts_in(choice.specs))
+) -> Iterator[tuple[ScanResult, MailAccess, TerminalJob]]:
+    """As `scan_groups`, with the servers still within reach for what is to be read afterwards."""
+    choice = choose_sources(options.paths, places)
+    with MailAccess(options, places) as reach:
+        reach.ready(account_files_of(choice.specs))
         with TerminalJob(quiet=options.quiet) as job:
-            session = scanned_with(reach, choice, options, settings, cache, job)
-            words = worded(
+            session = scan_sources(reach, choice, options, settings, cache, job)
+            words = apply_keywords(
                 session, asked or KeywordRules(), stores=reach.stores, cache=cache, job=job
             )
-            groups = cut(
+            groups = cut_groups(
                 session,
                 settings.match.threshold,
                 protected=words.protect,
                 detectors=options.detectors,
                 only=words.only,
             )
-            yield Scanned(session, groups, words), reach, job
+            yield ScanResult(session, groups, words), reach, job
 
 
-def scanned_with(
-    reach: Reach,
-    choice: Chosen,
+def scan_sources(
+    reach: MailAccess,
+    choice: ChosenSources,
     options: argparse.Namespace,
     settings: Settings,
     cache: FingerprintCache,
@@ -220,13 +219,13 @@ def scanned_with(
         SourceError: A source cannot be opened, or has no folder of a name that was given.
         Cancelled: Ctrl-C.
     """
-    skip = left_out(
+    skip = folders_left_out(
         choice, reach.stores, job, all_folders=options.all_folders, folders=options.folders
     )
     if not options.quiet:
         if not (options.folders or choice.only):
             _say_skipped(list(skip.values()))
-        if accounts_in(choice.specs):
+        if account_files_of(choice.specs):
             _say_expected(reach, choice, skip, settings, cache, job)
     return scan(
         choice.specs, settings=settings, cache=cache, job=job, skip=skip, stores=reach.stores
@@ -235,8 +234,8 @@ def scanned_with(
 
 def _say_skipped(folders: Sequence[Folder]) -> None:
     """Which folders are not searched because nobody named them, and how to search them."""
-    own = ", ".join(sorted({plain(it.name) for it in folders if it.owner is None}))
-    others = sorted({plain(it.name) for it in folders if it.owner is not None})
+    own = ", ".join(sorted({clean(it.name) for it in folders if it.owner is None}))
+    others = sorted({clean(it.name) for it in folders if it.owner is not None})
     if own:
         say(f"Not searched: {own} (--all-folders searches them too)")
     if others:
@@ -245,8 +244,8 @@ def _say_skipped(folders: Sequence[Folder]) -> None:
 
 
 def _say_expected(
-    reach: Reach,
-    choice: Chosen,
+    reach: MailAccess,
+    choice: ChosenSources,
     skip: Collection[tuple[int, str]],
     settings: Settings,
     cache: FingerprintCache,
@@ -256,7 +255,7 @@ def _say_expected(
     told = estimate(
         choice.specs, settings=settings, cache=cache, job=job, skip=skip, stores=reach.stores
     )
-    messages = counted(told.messages, "message", "messages")
+    messages = amount(told.messages, "message", "messages")
     if told.unknown:
         size = size_words(told.bytes)
         say(f"On servers: {messages}, {told.unknown:,} not read before; about {size} to fetch.")
@@ -282,31 +281,33 @@ def _put_plain(whole: dict[str, Any]) -> None:
     for number, group in enumerate(whole["groups"]):
         for mail in (group["kept"], *group["members"]):
             what = mail.get("verdict", "KEPT")
-            place = f"{mail['source']}\t{plain(mail['folder'])}\t{mail['position']}"
+            place = f"{mail['source']}\t{clean(mail['folder'])}\t{mail['position']}"
             score = mail.get("score", 1)
-            put(f"{number}\t{what}\t{score}\t{place}\t{plain(mail['subject'])}")
+            put(f"{number}\t{what}\t{score}\t{place}\t{clean(mail['subject'])}")
 
 
-def _put_groups(session: Session, groups: Groups, whole: dict[str, Any], shown: Shown) -> None:
+def _put_groups(
+    session: Session, groups: Groups, whole: dict[str, Any], shown: PlaceNames
+) -> None:
     for group in whole["groups"]:
         kept = group["kept"]
-        where = _where(session, kept, shown) + mention_words(kept)
-        put(f"Kept     {plain(kept['subject'], 60) or '(no subject)'}  {where}")
+        where = _where(session, kept, shown) + mentions_as_words(kept)
+        put(f"Kept     {clean(kept['subject'], 60) or '(no subject)'}  {where}")
         for mail in group["members"]:
             where = _where(session, mail, shown)
             what = "Like" if mail["verdict"] == Verdict.SAME_TEMPLATE.name else "Copy"
-            words = _link_words(mail) + _differs_words(mail) + mention_words(mail)
-            put(f"  {what}   {plain(mail['subject'], 60)}  {where}  {words}")
+            words = _link_words(mail) + _differs_words(mail) + mentions_as_words(mail)
+            put(f"  {what}   {clean(mail['subject'], 60)}  {where}  {words}")
     kinds = f"{int((groups.verdict == Verdict.IDENTICAL).sum()):,} identical"
     if unverified := int(((groups.differs & np.uint32(Difference.UNVERIFIED)) != 0).sum()):
         kinds += f", {unverified:,} not compared in full yet: `plan` does that"
-    copies = _n_copies(groups)
+    copies = _count_copies(groups)
     others = len(groups.members) - copies
-    like = f" and {counted(others, 'message', 'messages')} of the same template" if others else ""
+    like = f" and {amount(others, 'message', 'messages')} of the same template" if others else ""
     put(
-        f"{counted(len(groups.kept), 'group', 'groups')}, "
-        f"{counted(copies, 'copy', 'copies')} ({kinds}){like} in "
-        f"{counted(session.stats.messages, 'message', 'messages')} "
+        f"{amount(len(groups.kept), 'group', 'groups')}, "
+        f"{amount(copies, 'copy', 'copies')} ({kinds}){like} in "
+        f"{amount(session.stats.messages, 'message', 'messages')} "
         f"at similarity {groups.threshold:g}. "
         "Nothing was changed."
     )
@@ -325,9 +326,9 @@ def _link_words(mail: dict[str, Any]) -> str:
     score = f"{mail['score']:.2f}" if mail["score"] else "-"
     said, found = [f"{words}, {score}"], mail["evidence"]
     if found["content"]:
-        said.append(f"same wording: {counted(found['content'], 'word', 'words')}")
+        said.append(f"same wording: {amount(found['content'], 'word', 'words')}")
     if found["structure"]:
-        said.append(f"same layout: {counted(found['structure'], 'part', 'parts')}")
+        said.append(f"same layout: {amount(found['structure'], 'part', 'parts')}")
     return "; ".join(said)
 
 
@@ -340,15 +341,15 @@ def _differs_words(mail: dict[str, Any]) -> str:
     return f"  differs: {', '.join(names)}" if names else ""
 
 
-def _n_copies(groups: Groups) -> int:
+def _count_copies(groups: Groups) -> int:
     """How many members are copies; those of the same template alone are none."""
     return int((groups.verdict != Verdict.SAME_TEMPLATE).sum())
 
 
-def _where(session: Session, mail: dict[str, Any], shown: Shown) -> str:
+def _where(session: Session, mail: dict[str, Any], shown: PlaceNames) -> str:
     spec = session.specs[mail["source"]]
-    name = shown.path(spec.path) if accounts_in([spec]) else plain(spec.path.name)
-    folder = f"/{plain(mail['folder'])}" if mail["folder"] else ""
+    name = shown.path(spec.path) if account_files_of([spec]) else clean(spec.path.name)
+    folder = f"/{clean(mail['folder'])}" if mail["folder"] else ""
     return f"[{name}{folder} #{mail['position']}]"
 
 
@@ -365,7 +366,7 @@ def say_end(session: Session, options: argparse.Namespace, places: Places) -> No
         )
         if stats.edits.texts:
             say(edits_words(stats.edits))
-    _say_problems(session, Shown(places))
+    _say_problems(session, PlaceNames(places))
 
 
 def lacks_folders(session: Session) -> bool:
@@ -373,13 +374,13 @@ def lacks_folders(session: Session) -> bool:
     return any(problem.position < 0 for problem in session.problems)
 
 
-def _say_problems(session: Session, shown: Shown) -> None:
+def _say_problems(session: Session, shown: PlaceNames) -> None:
     if not session.problems:
         return
-    say(f"{counted(len(session.problems), 'problem', 'problems')}:")
+    say(f"{amount(len(session.problems), 'problem', 'problems')}:")
     for problem in session.problems[:20]:
         place = shown.path(session.specs[problem.key.source].path)
-        folder = f"/{plain(problem.key.folder)}" if problem.key.folder else ""
+        folder = f"/{clean(problem.key.folder)}" if problem.key.folder else ""
         number = f" #{problem.position}" if problem.position >= 0 else ""
         say(f"  {place}{folder}{number}: {problem_words(problem)}")
     if len(session.problems) > 20:

@@ -11,7 +11,7 @@ from core.cli.exits import Exit
 from core.cli.options import add_loudness
 from core.cli.terminal import put, say
 from core.cli.verbs.start import own_command
-from core.self_test.check import Outcome, outcome_line
+from core.self_test.check import CheckOutcome, outcome_line
 from core.system.display import has_display, has_window
 from core.system.places import Places
 
@@ -36,7 +36,7 @@ def run_self_test(options: argparse.Namespace, places: Places) -> int:  # noqa: 
     """Run all checks; those of the window in a process of its own, because Qt is in none here."""
     from core.self_test.all_checks import self_test  # noqa: PLC0415 - loads everything
 
-    def tell(outcome: Outcome) -> None:
+    def tell(outcome: CheckOutcome) -> None:
         if not (options.quiet and outcome.is_ok):
             put(outcome_line(outcome))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.cli.exits import Exit
 from core.cli.options import add_loudness
-from core.cli.terminal import plain, put, say, shell_word
+from core.cli.terminal import clean, put, say, shell_word
 from core.sample import make_sample
 from core.system.display import why_no_window
 from core.system.places import Places, is_packaged
@@ -38,7 +38,7 @@ def add_gui(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run_demo(options: argparse.Namespace, places: Places) -> int:
     """Make the sample mailbox, say what is in it and what to try."""
     folder = (options.folder or places.data / "sample").absolute()
-    shown = plain(str(folder))
+    shown = clean(str(folder))
     try:
         if folder.exists() and any(folder.iterdir()):
             say(f"{shown} is there already; nothing was made.")

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from core.actions import moving
 from core.cache.fingerprints import SqliteCache
-from core.cli.chosen import accounts_in, chosen
+from core.cli.chosen import account_files_of, choose_sources
 from core.cli.exits import Exit
-from core.cli.keywords import add_keywords, keyword_rules_in, say_worded
+from core.cli.keywords import add_keywords, keyword_rules_in, say_keywords
 from core.cli.options import AccountWord, add_folders, add_loudness, add_passwords, threshold
 from core.cli.outcome import (
     DRY,
@@ -28,28 +28,28 @@ from core.cli.outcome import (
     say_rehearsed,
     say_run,
 )
-from core.cli.place_names import Shown
-from core.cli.reach import Reach
+from core.cli.place_names import PlaceNames
+from core.cli.reach import MailAccess
 from core.cli.rules import (
-    Found,
-    Made,
-    Tools,
+    PlanTools,
+    RuleInput,
+    RulePlan,
     add_rules,
+    count_reasons,
     destination,
-    made,
-    nowhere,
-    reasons,
-    say_made,
+    find_missing,
+    plan_by_rules,
+    say_plan,
 )
-from core.cli.terminal import TerminalJob, after_the_work, counted, put, put_json, say
-from core.cli.verbs.scan import lacks_folders, say_end, scanned_with
+from core.cli.terminal import TerminalJob, amount, ignore_output_errors, put, put_json, say
+from core.cli.verbs.scan import lacks_folders, say_end, scan_sources
 from core.errors import BrakeHeld, JournalBusy
 from core.model.groups import Detector
-from core.model.plan import Skipped
+from core.model.plan import SkippedCopy
 from core.model.runs import ItemState, RunItem, RunSummary
 from core.model.table import ScanStats
-from core.scan.session import cut
-from core.search.keyword_rules import worded
+from core.scan.session import cut_groups
+from core.search.keyword_rules import apply_keywords
 from core.settings import MatchSettings, SafetySettings, Settings
 from core.system.places import Places
 
@@ -71,7 +71,7 @@ To finish it: twinsweep resume --yes. To close it: twinsweep resume --give-up {r
 REPLACED = "Run {run} was stopped before its end; this sweep took over what was left of it."
 
 
-class _Swept(NamedTuple):
+class _SweepResult(NamedTuple):
     """What a sweep did.
 
     Attributes:
@@ -87,7 +87,7 @@ class _Swept(NamedTuple):
 
     partly: bool
     stats: ScanStats
-    plan_made: Made
+    plan_made: RulePlan
     items: tuple[RunItem, ...] = ()
     run: RunSummary | None = None
     held: bool = False
@@ -129,8 +129,8 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run_sweep(options: argparse.Namespace, places: Places) -> int:
     """Sweep."""
-    before = {run.id for run in moving.runs(places)}
-    waiting = [run.id for run in moving.unfinished(places)] if options.apply else []
+    before = {run.id for run in moving.list_runs(places)}
+    waiting = [run.id for run in moving.list_unfinished(places)] if options.apply else []
     if waiting:
         moving.refuse_while_moving(places)
     if not all(moving.may_give_up(run, places) for run in waiting):
@@ -138,11 +138,11 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
         return Exit.UNKNOWN
     destination(options, places)  # raises before the work where there is none
     keyword_rules_in(options)  # so does this
-    with Reach(options, places, asks=False) as reach, TerminalJob(quiet=options.quiet) as job:
-        swept = _swept(options, places, reach, job)
+    with MailAccess(options, places, asks=False) as reach, TerminalJob(quiet=options.quiet) as job:
+        swept = _sweep(options, places, reach, job)
     if swept is None:
         return Exit.USAGE
-    if swept.held and _moved_meanwhile(swept, before, places):
+    if swept.held and _has_moved_meanwhile(swept, before, places):
         say(MEANWHILE)
         return Exit.REFUSED
     replaced = _give_up_replaced(waiting, swept, places)
@@ -152,7 +152,7 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
     swept = swept._replace(stats=replace(swept.stats, bytes_received=received))
     over = len(swept.plan_made.plan.moves) > options.max
     run = swept.run
-    with after_the_work(f"To see it: twinsweep history {run.id}") if run else nullcontext():
+    with ignore_output_errors(f"To see it: twinsweep history {run.id}") if run else nullcontext():
         _tell(swept, options, places, over=over)
     if over or swept.held:
         return Exit.REFUSED
@@ -163,59 +163,63 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
     return Exit.PARTLY if end is Exit.OK and swept.partly else end
 
 
-def _swept(
-    options: argparse.Namespace, places: Places, reach: Reach, job: TerminalJob
-) -> _Swept | None:
+def _sweep(
+    options: argparse.Namespace, places: Places, reach: MailAccess, job: TerminalJob
+) -> _SweepResult | None:
     """Scan, plan, and move or rehearse; None where the rules name what is not there."""
-    choice = chosen([AccountWord(name, "") for name in options.accounts], places)
-    reach.ready(accounts_in(choice.specs))
+    choice = choose_sources([AccountWord(name, "") for name in options.accounts], places)
+    reach.ready(account_files_of(choice.specs))
     settings = Settings(match=MatchSettings(threshold=options.at))
     cache = SqliteCache(places.fingerprints)
     try:
-        session = scanned_with(reach, choice, options, settings, cache, job)
-        words = worded(
+        session = scan_sources(reach, choice, options, settings, cache, job)
+        words = apply_keywords(
             session, keyword_rules_in(options), stores=reach.stores, cache=cache, job=job
         )
         say_end(session, options, places)
         if not options.quiet:
-            say_worded(words)
-        unknown = nowhere(session, options, places)
+            say_keywords(words)
+        unknown = find_missing(session, options, places)
         if unknown:
             say(f"twinsweep: there is no mail in {', '.join(map(str, unknown))}")
             return None
         # What shares a template is never marked by a rule, so it is not asked for; mail is read
         # as for any other scan all the same: the cache is one.
         by_text, at = frozenset({Detector.TEXT}), options.at
-        groups = cut(session, at, protected=words.protect, detectors=by_text, only=words.only)
-        found = Found(session, groups, by_text, words)
-        plan_made = made(found, options, places, Tools(reach, cache, job))
+        groups = cut_groups(
+            session, at, protected=words.protect, detectors=by_text, only=words.only
+        )
+        found = RuleInput(session, groups, by_text, words)
+        plan_made = plan_by_rules(found, options, places, PlanTools(reach, cache, job))
     finally:
         cache.close()
     partly, plan, stats = lacks_folders(session), plan_made.plan, session.stats
     if not plan.moves or len(plan.moves) > options.max:
-        return _Swept(partly, stats, plan_made)
+        return _SweepResult(partly, stats, plan_made)
     safety, stores = replace(SafetySettings(), brake_messages=options.max), reach.stores
     try:
         if options.apply:
             run = moving.carry_out(plan, places, job, safety=safety, stores=stores)
-            return _Swept(partly, stats, plan_made, moving.moves_of(run.id, places), run)
+            return _SweepResult(partly, stats, plan_made, moving.moves_of(run.id, places), run)
         items = moving.rehearse(plan, places, job, safety=safety, stores=stores)
     except BrakeHeld:
         # Whoever only looks sees what is held back; nothing is done with the number.
         count = len(plan.moves)
         items = moving.rehearse(plan, places, job, safety=safety, confirm=count, stores=stores)
-        return _Swept(partly, stats, plan_made, items, held=True)
-    return _Swept(partly, stats, plan_made, items)
+        return _SweepResult(partly, stats, plan_made, items, held=True)
+    return _SweepResult(partly, stats, plan_made, items)
 
 
-def _moved_meanwhile(swept: _Swept, before: Collection[str], places: Places) -> bool:
+def _has_moved_meanwhile(swept: _SweepResult, before: Collection[str], places: Places) -> bool:
     """Whether a run that is not one of those before took mail from where this one would."""
     paths = {move.what.address.path for move in swept.plan_made.plan.moves}
-    began = [run for run in moving.runs(places) if run.id not in before]
+    began = [run for run in moving.list_runs(places) if run.id not in before]
     return any(not paths.isdisjoint(run.places) for run in began)
 
 
-def _give_up_replaced(waiting: Sequence[str], swept: _Swept, places: Places) -> tuple[str, ...]:
+def _give_up_replaced(
+    waiting: Sequence[str], swept: _SweepResult, places: Places
+) -> tuple[str, ...]:
     """Give up earlier runs that have nothing left to do but what this one has in its plan.
 
     Such as those that stopped because the account was full: without this each night would leave
@@ -223,23 +227,23 @@ def _give_up_replaced(waiting: Sequence[str], swept: _Swept, places: Places) -> 
     """
     if swept.run is None:
         return ()
-    ours = {_named(item) for item in swept.items}
+    ours = {_item_key(item) for item in swept.items}
     done = []
     for run in waiting:
         items = moving.moves_of(run, places)
-        if {_named(item) for item in items if item.state in PENDING} <= ours:
+        if {_item_key(item) for item in items if item.state in PENDING} <= ours:
             with suppress(JournalBusy):  # whoever has it now may be at this very run
                 done.append(moving.give_up(run, places).id)
     return tuple(done)
 
 
-def _named(item: RunItem) -> tuple[str, ...]:
+def _item_key(item: RunItem) -> tuple[str, ...]:
     """Which mail goes where, whatever came before it in its folder meanwhile."""
     path, folder, uid = item.move.what.address[1:4]
     return path, folder, uid, item.move.what.digest, item.move.to
 
 
-def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: bool) -> None:
+def _tell(swept: _SweepResult, options: argparse.Namespace, places: Places, *, over: bool) -> None:
     count = len(swept.plan_made.plan.moves)
     if over:
         say(
@@ -247,13 +251,13 @@ def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: b
             f"was changed. If that is right: --max {count}"
         )
     if swept.held:
-        say(HELD.format(count=count, messages=counted(count, "message", "messages")))
+        say(HELD.format(count=count, messages=amount(count, "message", "messages")))
     if not options.quiet:
         _say_earlier(swept)
     if options.json:
         put_json(_as_json(swept, options))
         return
-    shown = Shown(places)
+    shown = PlaceNames(places)
     _put_items(swept, shown, applies=options.apply)
     if options.quiet:
         return
@@ -261,27 +265,27 @@ def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: b
         if swept.items and all(item.reason for item in swept.items):
             say_rehearsed(swept.items, swept.plan_made.skipped)
             return
-        say_made(_as_rehearsed(swept))
+        say_plan(_as_rehearsed(swept))
         if count and not (over or swept.held or options.apply):
             say("To move them: the same command with --apply")
     else:
         say_run(swept.run, shown)
 
 
-def _as_rehearsed(swept: _Swept) -> Made:
+def _as_rehearsed(swept: _SweepResult) -> RulePlan:
     """What was decided, without the moves that could not be made as things are now."""
     made_ = swept.plan_made
     barred = {item.n: item.reason for item in swept.items if item.reason is not None}
     moves = made_.plan.moves
     free = [n for n in range(len(moves)) if n not in barred]
-    return Made(
+    return RulePlan(
         replace(made_.plan, moves=tuple(moves[n] for n in free)),
-        (*made_.skipped, *(Skipped(-1, -1, reason) for reason in barred.values())),
+        (*made_.skipped, *(SkippedCopy(-1, -1, reason) for reason in barred.values())),
         tuple(made_.differs[n] for n in free) if made_.differs else (),
     )
 
 
-def _say_earlier(swept: _Swept) -> None:
+def _say_earlier(swept: _SweepResult) -> None:
     """What became of earlier runs that were stopped."""
     for run in swept.replaced:
         say(REPLACED.format(run=run))
@@ -289,7 +293,7 @@ def _say_earlier(swept: _Swept) -> None:
         say(LEFT.format(run=run))
 
 
-def _put_items(swept: _Swept, shown: Shown, *, applies: bool) -> None:
+def _put_items(swept: _SweepResult, shown: PlaceNames, *, applies: bool) -> None:
     """A line for each move, below one that says so where nothing was done."""
     dry = swept.run is None
     if dry and not applies:
@@ -301,7 +305,7 @@ def _put_items(swept: _Swept, shown: Shown, *, applies: bool) -> None:
         put(item_line(item, shown, word))
 
 
-def _as_json(swept: _Swept, options: argparse.Namespace) -> dict[str, Any]:
+def _as_json(swept: _SweepResult, options: argparse.Namespace) -> dict[str, Any]:
     run, stats = swept.run, swept.stats
     return {
         "schema": SCHEMA,
@@ -313,7 +317,7 @@ def _as_json(swept: _Swept, options: argparse.Namespace) -> dict[str, Any]:
         "copies": len(swept.plan_made.plan.moves),
         "max": options.max,
         "held": swept.held,
-        "stay": {kind.value: count for kind, count in reasons(swept.plan_made.skipped)},
+        "stay": {kind.value: count for kind, count in count_reasons(swept.plan_made.skipped)},
         "moves": [item_json(item) for item in swept.items],
         "run": None if run is None else run_json(run),
         "given_up": list(swept.replaced),

@@ -5,20 +5,20 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from core.actions.explain import explain, unless_said, verified
-from core.actions.not_copies import parted, without
+from core.actions.explain import explain, respect_not_copies, verify_explanation
+from core.actions.not_copies import find_not_copies, without_not_copies
 from core.cli.exits import Exit
-from core.cli.named_mail import check_folder, mail_name, row_of
+from core.cli.named_mail import check_folder, find_row, mail_name
 from core.cli.options import add_detectors, add_loudness, add_passwords, threshold
-from core.cli.place_names import Shown
-from core.cli.terminal import plain, put, put_json
+from core.cli.place_names import PlaceNames
+from core.cli.terminal import clean, put, put_json
 from core.cli.verbs.scan import lacks_folders, open_scan, say_end
 from core.cli.words.bulk_lines import place_of, remembering, said_apart
 from core.cli.words.wording import english
 from core.model.groups import Groups
 from core.model.reasons import Apart, Explanation, Reason
 from core.model.sources import UNKNOWN_TIME
-from core.scan.report import mail_entry, names_of
+from core.scan.report import difference_names, message_entry
 from core.scan.session import Session
 from core.settings import MatchSettings, Settings, read_for
 from core.system.places import Places
@@ -86,22 +86,24 @@ def run_why(options: argparse.Namespace, places: Places) -> int:
     with remembering(options, places) as cache:
         opened = open_scan(options, places, settings, cache)
         with opened as ((session, whole, _), reach, job):
-            a, b = (row_of(session, name, places) for name in (options.a, options.b))
-            apart = parted(session.mails, said_apart(places))
-            groups, _ = without(whole, apart)
+            a, b = (find_row(session, name, places) for name in (options.a, options.b))
+            apart = find_not_copies(session.mails, said_apart(places))
+            groups, _ = without_not_copies(whole, apart)
             found = explain(session, groups, a, b, detectors=options.detectors)
-            found = unless_said(verified(found, session, reach.stores, job, cache), apart)
+            found = respect_not_copies(
+                verify_explanation(found, session, reach.stores, job, cache), apart
+            )
     if options.json:
         put_json(_as_json(session, groups, found, options))
     else:
-        _put(session, groups, found, Shown(places))
+        _put(session, groups, found, PlaceNames(places))
     if not lacks_folders(session):
         return Exit.OK
     say_end(session, options, places)  # what could not be read may be in a group with them
     return Exit.PARTLY
 
 
-def _put(session: Session, groups: Groups, found: Explanation, shown: Shown) -> None:
+def _put(session: Session, groups: Groups, found: Explanation, shown: PlaceNames) -> None:
     """Who the two are, what they are to each other, and why."""
 
     def named(row: int) -> str:
@@ -109,7 +111,7 @@ def _put(session: Session, groups: Groups, found: Explanation, shown: Shown) -> 
             return "A" if row == found.a else "B"
         if row < 0:
             return ""
-        return f"{plain(session.mails.subject[row], 40)} {place_of(session, row, shown)}"
+        return f"{clean(session.mails.subject[row], 40)} {place_of(session, row, shown)}"
 
     for letter, row in (("A", found.a), ("B", found.b)):
         put(f"{letter}  {_line(session, row, shown)}")
@@ -121,14 +123,14 @@ def _put(session: Session, groups: Groups, found: Explanation, shown: Shown) -> 
     put(english(told.differs))
 
 
-def _line(session: Session, row: int, shown: Shown) -> str:
+def _line(session: Session, row: int, shown: PlaceNames) -> str:
     mails = session.mails
     sent = int(mails.sent_utc[row])
     when = "no date"
     if sent != UNKNOWN_TIME:
         when = f"{utc_time(sent):%Y-%m-%d %H:%M:%S} UTC"
-    subject = plain(mails.subject[row], 60) or "(no subject)"
-    return f"{subject}  {plain(mails.sender[row], 60)}  {when}  {place_of(session, row, shown)}"
+    subject = clean(mails.subject[row], 60) or "(no subject)"
+    return f"{subject}  {clean(mails.sender[row], 60)}  {when}  {place_of(session, row, shown)}"
 
 
 def _as_json(
@@ -139,14 +141,14 @@ def _as_json(
         "schema": SCHEMA,
         "threshold": groups.threshold,
         "detectors": sorted(detector.value for detector in options.detectors),
-        "a": mail_entry(session, found.a),
-        "b": mail_entry(session, found.b),
+        "a": message_entry(session, found.a),
+        "b": message_entry(session, found.b),
         "linked": found.linked,
         "together": found.together,
-        "kept": mail_entry(session, found.kept) if found.kept >= 0 else None,
+        "kept": message_entry(session, found.kept) if found.kept >= 0 else None,
         "verdict": None if found.verdict is None else found.verdict.name,
         "score": round(found.score, 6),
-        "differs": list(names_of(int(found.differs))),
+        "differs": list(difference_names(int(found.differs))),
         "evidence": {
             "kind": evidence.kind.value,
             "common": evidence.common,
@@ -166,6 +168,6 @@ def _reason_json(session: Session, reason: Reason, found: Explanation) -> dict[s
         "have": round(reason.have, 6),
         "need": round(reason.need, 6),
         "mail": about.get(reason.row),
-        "other": mail_entry(session, reason.other) if reason.other >= 0 else None,
-        "differs": list(names_of(int(reason.differs))),
+        "other": message_entry(session, reason.other) if reason.other >= 0 else None,
+        "differs": list(difference_names(int(reason.differs))),
     }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.accounts.discover import Found, Tried
-from core.cli.terminal import counted, plain, shell_word
+from core.accounts.discover import LookupAttempt, ServerCandidate
+from core.cli.terminal import amount, clean, shell_word
 from core.cli.words.wording import english
 from core.model.remote import Account, Notice, NoticeKind, Security, SignIn, Survey
 from core.model.sources import FolderRole
@@ -15,9 +15,9 @@ def whole_line(account: Account) -> str:
     """An account in one line, tab-separated."""
     return "\t".join(
         (
-            plain(account.name),
-            plain(account.address),
-            f"{plain(account.user)}@{plain(account.host)}:{account.port}",
+            clean(account.name),
+            clean(account.address),
+            f"{clean(account.user)}@{clean(account.host)}:{account.port}",
             security_words(account.security),
             sign_in_words(account),
         )
@@ -32,7 +32,7 @@ def security_words(security: Security) -> str:
 def sign_in_words(account: Account) -> str:
     """How one signs in."""
     if account.sign_in is SignIn.OAUTH2:
-        return f"browser ({plain(account.provider)})"
+        return f"browser ({clean(account.provider)})"
     return "password" if account.keep_secret else "password, asked for each time"
 
 
@@ -41,14 +41,14 @@ def survey_words(survey: Survey, account: Account) -> str:
     messages = sum(max(n, 0) for n in survey.messages)
     trash = _trash_words(survey, account)
     seen = (
-        f"Connected. {counted(len(survey.folders), 'folder', 'folders')}, "
-        f"{counted(messages, 'message', 'messages')}. {trash} Nothing has been changed."
+        f"Connected. {amount(len(survey.folders), 'folder', 'folders')}, "
+        f"{amount(messages, 'message', 'messages')}. {trash} Nothing has been changed."
     )
     lines = [seen, english(removal_sentences(survey))]
     others = sum(folder.owner is not None for folder in survey.folders)
     if others:
         lines.append(
-            f"{counted(others, 'folder is', 'folders are')} shared or another user's, and "
+            f"{amount(others, 'folder is', 'folders are')} shared or another user's, and "
             "searched only if named. To list them: "
             f"twinsweep accounts folders {shell_word(account.name)}"
         )
@@ -56,7 +56,7 @@ def survey_words(survey: Survey, account: Account) -> str:
 
 
 def _trash_words(survey: Survey, account: Account) -> str:
-    trash = plain(survey.trash)
+    trash = clean(survey.trash)
     if not trash:
         lacks = "The server does not say which folder is the Trash"
     elif survey.trash in {folder.name for folder in survey.folders}:
@@ -67,7 +67,7 @@ def _trash_words(survey: Survey, account: Account) -> str:
     likely = [it for it in survey.folders if it.role is FolderRole.TRASH and it.owner is None]
     if survey.trash or not likely:
         return f"{lacks}. To say it: {say} FOLDER (--make-trash makes it)."
-    return f"{lacks}. If it is {plain(likely[0].name)}: {say} {shell_word(likely[0].name)}"
+    return f"{lacks}. If it is {clean(likely[0].name)}: {say} {shell_word(likely[0].name)}"
 
 
 def folder_line(survey: Survey, number: int) -> str:
@@ -75,24 +75,24 @@ def folder_line(survey: Survey, number: int) -> str:
     folder, messages = survey.folders[number], survey.messages[number]
     notes = [] if folder.role is FolderRole.NORMAL else [folder.role.value]
     if folder.owner is not None:
-        notes.append(f"belongs to {plain(folder.owner)}" if folder.owner else "shared")
+        notes.append(f"belongs to {clean(folder.owner)}" if folder.owner else "shared")
     if folder.fixed is not None:
         notes.append("can only be read")
     rights = survey.rights[number] if survey.rights else None
-    notes += [f"rights: {plain(rights)}"] if rights else []
-    return "\t".join((plain(folder.name), "?" if messages < 0 else f"{messages}", *notes))
+    notes += [f"rights: {clean(rights)}"] if rights else []
+    return "\t".join((clean(folder.name), "?" if messages < 0 else f"{messages}", *notes))
 
 
-def found_words(found: Found) -> str:
+def found_words(found: ServerCandidate) -> str:
     """A server that was found, and how much is behind it."""
     words = (
-        f"{found.host}:{found.port} ({security_words(found.security)}), user {plain(found.user)}, "
+        f"{found.host}:{found.port} ({security_words(found.security)}), user {clean(found.user)}, "
         f"from {english(ORIGINS[found.origin])}"
     )
     return words if found.verified else f"{words}, NOT verified by the provider"
 
 
-def tried_words(tried: Tried) -> str:
+def tried_words(tried: LookupAttempt) -> str:
     """A place that was looked at."""
     return english(opening(tried_sentence(tried.origin, tried.place, found=tried.found)))
 
@@ -103,4 +103,4 @@ def notice_words(notice: Notice, account: str) -> str:
     words = english(outage_sentences(account, notice, seconds))
     if notice.kind is NoticeKind.PAUSED:
         words += " The same command goes on later."
-    return f"{words} ({plain(notice.detail, 120)})" if notice.detail else words
+    return f"{words} ({clean(notice.detail, 120)})" if notice.detail else words

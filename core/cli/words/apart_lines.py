@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from core.cli.place_names import Shown
-from core.cli.terminal import counted, put
+from core.cli.place_names import PlaceNames
+from core.cli.terminal import amount, put
 from core.cli.words.bulk_lines import called, place_of, put_more
 from core.cli.words.wording import english
 from core.model.reasons import Sight
@@ -16,17 +16,17 @@ from core.words.why import SIGHTS
 MOST = 20
 
 
-def put_apart(session: Session, shown: Shown) -> None:
+def put_apart(session: Session, shown: PlaceNames) -> None:
     """Lines for both; nothing where there is neither."""
     _put_conflicts(session, shown)
     _put_views(session, shown)
 
 
-def _put_conflicts(session: Session, shown: Shown) -> None:
+def _put_conflicts(session: Session, shown: PlaceNames) -> None:
     pairs = session.conflicts.tolist()
     if not pairs:
         return
-    n_pairs = counted(len(pairs), "conflict", "conflicts")
+    n_pairs = amount(len(pairs), "conflict", "conflicts")
     put(f"{n_pairs}, never marked by a rule: one Message-ID, other text or attachments")
     for a, b in pairs[:MOST]:
         places = f"{place_of(session, a, shown)} and {place_of(session, b, shown)}"
@@ -34,7 +34,7 @@ def _put_conflicts(session: Session, shown: Shown) -> None:
     put_more(len(pairs) - MOST)
 
 
-def _put_views(session: Session, shown: Shown) -> None:
+def _put_views(session: Session, shown: PlaceNames) -> None:
     views, sights = session.views, list(Sight)
     if not len(views.rows):
         return

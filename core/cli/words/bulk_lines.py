@@ -15,20 +15,20 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.actions.known_bulk import hits_of, known_bulk
-from core.actions.not_copies import parted, without
+from core.actions.known_bulk import find_known_bulk, hits_by_seed
+from core.actions.not_copies import find_not_copies, without_not_copies
 from core.cache.fingerprints import SqliteCache
-from core.cli.place_names import Shown
-from core.cli.terminal import TerminalJob, counted, plain, put, say
+from core.cli.place_names import PlaceNames
+from core.cli.terminal import TerminalJob, amount, clean, put, say
 from core.cli.words.wording import edits_words, error_words
 from core.errors import LibraryError
 from core.library.store import Library, Pair
 from core.model.groups import Groups, Verdict
 from core.model.seeds import KnownBulk, Seed
 from core.ports import FingerprintCache
-from core.scan.report import mail_entries
+from core.scan.report import message_entries
 from core.scan.session import Session
-from core.scan.texts import TextsAlone, TextShelf
+from core.scan.texts import TextCache, TextOnlyCache
 from core.system.places import Places
 
 MOST = 20  # lines in the terminal, and messages of one kind
@@ -71,7 +71,7 @@ def add_library(verb: argparse.ArgumentParser) -> None:
 @contextmanager
 def remembering(options: argparse.Namespace, places: Places) -> Iterator[FingerprintCache]:
     """The memory of a scan, open also for what looks at its texts afterwards."""
-    cache = TextsAlone() if options.no_cache else SqliteCache(places.fingerprints)
+    cache = TextOnlyCache() if options.no_cache else SqliteCache(places.fingerprints)
     try:
         yield cache
     finally:
@@ -91,15 +91,15 @@ def looked_up(
         Cancelled: Ctrl-C.
     """
     seeds, pairs = ((), frozenset()) if options.no_library else _read(places)
-    left, apart = without(groups, parted(session.mails, pairs))
+    left, apart = without_not_copies(groups, find_not_copies(session.mails, pairs))
     if not seeds:
         return Looked(left, apart)
     if not session.settings.sketches and not options.quiet:
         say("Known bulk mail is looked for by long messages alone: --detectors has no `short`.")
     with TerminalJob(quiet=options.quiet) as job:
-        found = known_bulk(session.mails, TextShelf(cache), seeds, session.settings, job)
+        found = find_known_bulk(session.mails, TextCache(cache), seeds, session.settings, job)
     try:
-        Library(places.library).count_hits(hits_of(session.mails, found), int(time.time()))
+        Library(places.library).count_hits(hits_by_seed(session.mails, found), int(time.time()))
     except LibraryError as error:
         say(f"twinsweep: {error_words(error)} Hits were not counted.")
     return Looked(left, apart, _kinds(found, seeds), dict(found.stats))
@@ -138,8 +138,8 @@ def _kinds(found: KnownBulk, seeds: Sequence[Seed]) -> tuple[Kind, ...]:
 
 def library_json(session: Session, looked: Looked) -> dict[str, Any]:
     """What a report says of it: "known_bulk" and "not_copies"."""
-    apart = mail_entries(session, looked.apart.ravel().tolist())
-    hits = iter(mail_entries(session, [row for kind in looked.kinds for row in kind.rows]))
+    apart = message_entries(session, looked.apart.ravel().tolist())
+    hits = iter(message_entries(session, [row for kind in looked.kinds for row in kind.rows]))
     return {
         "known_bulk": [
             {
@@ -165,28 +165,28 @@ def stats_json(looked: Looked) -> dict[str, Any]:
     return {"library": {**looked.stats, **_averages(looked.stats)}}
 
 
-def put_library(session: Session, looked: Looked, shown: Shown) -> None:
+def put_library(session: Session, looked: Looked, shown: PlaceNames) -> None:
     """Lines for known bulk mail, and for what the user called no copies; none without any."""
     _put_known(session, looked, shown)
     pairs = looked.apart.tolist()
     if not pairs:
         return
-    put(f"{counted(len(pairs), 'pair', 'pairs')} left out: you said that they are no copies")
+    put(f"{amount(len(pairs), 'pair', 'pairs')} left out: you said that they are no copies")
     for a, b in pairs[:MOST]:
         places = f"{place_of(session, b, shown)} beside {place_of(session, a, shown)}"
         put(f"  {called(session, b)}  {places}")
     put_more(len(pairs) - MOST)
 
 
-def _put_known(session: Session, looked: Looked, shown: Shown) -> None:
+def _put_known(session: Session, looked: Looked, shown: PlaceNames) -> None:
     kinds = looked.kinds
     if not kinds:
         return
-    n_hits = counted(sum(len(kind.rows) for kind in kinds), "message", "messages")
-    put(f"Known bulk mail: {n_hits} of {counted(len(kinds), 'kind', 'kinds')}")
+    n_hits = amount(sum(len(kind.rows) for kind in kinds), "message", "messages")
+    put(f"Known bulk mail: {n_hits} of {amount(len(kinds), 'kind', 'kinds')}")
     for kind in kinds[:MOST]:
-        count = counted(len(kind.rows), "message", "messages")
-        put(f"  {plain(kind.seed.name, 60)} (number {kind.seed.number}): {count}")
+        count = amount(len(kind.rows), "message", "messages")
+        put(f"  {clean(kind.seed.name, 60)} (number {kind.seed.number}): {count}")
         hits = list(zip(kind.rows, kind.scores, strict=True))
         for row, score in hits[:MOST_OF_A_KIND]:
             put(f"    {called(session, row)}  {place_of(session, row, shown)}  {score:.2f}")
@@ -198,9 +198,9 @@ def put_plain(whole: Mapping[str, Any]) -> None:
     """A line a message, as those of groups: `library:NUMBER` where they have theirs."""
     for kind in whole["known_bulk"]:
         for mail in kind["hits"]:
-            place = f"{mail['source']}\t{plain(mail['folder'])}\t{mail['position']}"
+            place = f"{mail['source']}\t{clean(mail['folder'])}\t{mail['position']}"
             said = f"library:{kind['seed']}\t{mail['verdict']}\t{mail['similarity']}"
-            put(f"{said}\t{place}\t{plain(mail['subject'])}")
+            put(f"{said}\t{place}\t{clean(mail['subject'])}")
 
 
 def put_stats(session: Session, looked: Looked) -> None:
@@ -240,10 +240,10 @@ def put_more(count: int, indent: str = "  ", what: str = "") -> None:
 
 def called(session: Session, row: int) -> str:
     """The subject of a mail."""
-    return plain(session.mails.subject[row], 60) or "(no subject)"
+    return clean(session.mails.subject[row], 60) or "(no subject)"
 
 
-def place_of(session: Session, row: int, shown: Shown) -> str:
+def place_of(session: Session, row: int, shown: PlaceNames) -> str:
     """Where a mail lies."""
     held = session.folders[int(session.mails.folder[row])]
     path = session.specs[held.source].path

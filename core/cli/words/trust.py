@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from core.cli.terminal import plain
+from core.cli.terminal import clean
 from core.errors import SettingsError
 from core.system import authorities
-from core.system.authorities import certificates, has_private_key
+from core.system.authorities import has_private_key, read_certificates
 
 _HINTS = {
     authorities.NAMED_EXPIRED: "Ask whoever runs the server for the new one, and name it: "
@@ -32,7 +32,7 @@ def authority_words(path: Path) -> str:
         SettingsError: The file has no certificate.
     """
     try:
-        found = certificates(path)
+        found = read_certificates(path)
         has_key = has_private_key(path)
     except SettingsError as error:
         hint = trust_hint(error.detail)
@@ -40,10 +40,10 @@ def authority_words(path: Path) -> str:
         raise SettingsError("--authority", why) from error
     lines = ["Trusted for this account alone, by their SHA-256 fingerprints:"]
     lines += [f"  {_fingerprint(der)}" for der in found]
-    lines.append(f"Leave {plain(str(path.absolute()))} where it is: it is read at each sign-in.")
+    lines.append(f"Leave {clean(str(path.absolute()))} where it is: it is read at each sign-in.")
     if has_key:
         lines.append(
-            f"{plain(str(path))} holds a private key as well, which is not needed here. "
+            f"{clean(str(path))} holds a private key as well, which is not needed here. "
             "Better name a file with the certificate alone."
         )
     return "\n".join(lines)

@@ -7,7 +7,7 @@ or the command that helps.
 from __future__ import annotations
 
 from core.cli.exits import Exit
-from core.cli.terminal import plain, shell_word, size_words
+from core.cli.terminal import clean, shell_word, size_words
 from core.cli.words.trust import trust_hint
 from core.errors import (
     AccountError,
@@ -60,7 +60,7 @@ class _Terminal:
 
     def plain(self, text: str) -> str:
         """On one line, without control and direction characters."""
-        return plain(text)
+        return clean(text)
 
     def number(self, value: int) -> str:
         """A count with commas."""
@@ -89,7 +89,7 @@ def error_words(error: CoreError, account: str = "") -> str:
     `account` is the name of the account that a `ServerError` is about, "" where it has none yet.
     """
     if isinstance(error, SettingsError):  # of an option; core says what is wrong with it
-        return f"{error.name}: {plain(error.detail)}"
+        return f"{error.name}: {clean(error.detail)}"
     words, hint = english(error_sentence(error, account)), _hint(error, account)
     return f"{words} {hint}" if hint else words
 

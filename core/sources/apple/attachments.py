@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import pybase64
 
-from core.sources.disk.reading import natural, quiet_open, read_at
+from core.sources.disk.reading import natural_key, open_quietly, read_at
 from core.sources.single_files import LARGEST_BYTES
 
 SUFFIX = ".emlx"
@@ -62,7 +62,9 @@ class _Level:
         return f"{self.number}.{self.parts}" if self.number else str(self.parts)
 
 
-def restored(mail: bytes, file: Path, largest: int = LARGEST_BYTES) -> tuple[bytes, list[str]]:
+def restore_attachments(
+    mail: bytes, file: Path, largest: int = LARGEST_BYTES
+) -> tuple[bytes, list[str]]:
     """Put back what was cut out of a mail.
 
     Args:
@@ -79,20 +81,20 @@ def restored(mail: bytes, file: Path, largest: int = LARGEST_BYTES) -> tuple[byt
         return mail, []
     pieces, missing = [], []
     done, size = 0, len(mail)
-    for gap in _gaps(mail):
+    for gap in _find_gaps(mail):
         head = mail[gap.head : gap.body]
-        body = _content(file, gap.number, head, largest - size)
+        body = _read_part(file, gap.number, head, largest - size)
         if body is None:
             missing.append(gap.number)
             continue
         eol = b"\r\n" if b"\r\n" in head else b"\n"
-        pieces += [mail[done : gap.head], _MARKED.sub(b"", head), _lines(body, eol)]
+        pieces += [mail[done : gap.head], _MARKED.sub(b"", head), _with_line_ends(body, eol)]
         pieces.append(eol if gap.end < len(mail) else b"")
         done, size = gap.end, size + len(body)
     return b"".join([*pieces, mail[done:]]), missing
 
 
-def place_of_parts(file: Path) -> Path:
+def attachments_folder(file: Path) -> Path:
     """The folder with what was cut out of the mail in this file."""
     return file.parent.parent / "Attachments" / _number_of(file)
 
@@ -101,7 +103,7 @@ def _number_of(file: Path) -> str:
     return file.name.partition(".")[0]
 
 
-def _gaps(mail: bytes) -> list[_Gap]:
+def _find_gaps(mail: bytes) -> list[_Gap]:
     """The parts of a mail that have a mark, and no body."""
     found: list[_Gap] = []
     for number, head, body, end in _leaves(mail):
@@ -115,7 +117,7 @@ def _gaps(mail: bytes) -> list[_Gap]:
 def _leaves(mail: bytes) -> Iterator[tuple[str, int, int, int]]:
     """Number, start, body and end of each part that is no multipart, in their order."""
     stack: list[_Level] = []
-    open_part = _entered(mail, 0, "", stack)
+    open_part = _enter_part(mail, 0, "", stack)
     n_parts = 0
     for line in _DASHED.finditer(mail):
         at = _level_of(line[0].rstrip(), stack)
@@ -130,12 +132,12 @@ def _leaves(mail: bytes) -> Iterator[tuple[str, int, int, int]]:
         level, closes = at
         del stack[level + (0 if closes else 1) :]
         if not closes:
-            open_part = _entered(mail, line.end(), stack[level].next_number(), stack)
+            open_part = _enter_part(mail, line.end(), stack[level].next_number(), stack)
     if open_part is not None:
         yield (*open_part, len(mail))
 
 
-def _entered(
+def _enter_part(
     mail: bytes, head: int, number: str, stack: list[_Level]
 ) -> tuple[str, int, int] | None:
     """Look at the headers of a part; a multipart goes onto the stack, any other is given back."""
@@ -172,15 +174,15 @@ def _level_of(line: bytes, stack: list[_Level]) -> tuple[int, bool] | None:
     return None
 
 
-def _content(file: Path, number: str, head: bytes, room_bytes: int) -> bytes | None:
+def _read_part(file: Path, number: str, head: bytes, room_bytes: int) -> bytes | None:
     """What was cut out, as it has to stand in the mail; None: it is not here, or is too much."""
     beside = file.parent / f"{_number_of(file)}.{number}.emlxpart"
-    data = _read(beside, room_bytes)
+    data = _read_file(beside, room_bytes)
     if data is not None:
         return data
-    apart = _file_in(place_of_parts(file) / number, head)
-    data = _read(apart, room_bytes) if apart else None
-    return None if data is None else _encoded(data, head)
+    apart = _file_in(attachments_folder(file) / number, head)
+    data = _read_file(apart, room_bytes) if apart else None
+    return None if data is None else _encode(data, head)
 
 
 def _file_in(folder: Path, head: bytes) -> Path | None:
@@ -191,19 +193,19 @@ def _file_in(folder: Path, head: bytes) -> Path | None:
         return None
     named = [name for name in names if name.encode() in head]
     chosen = named or names
-    return folder / min(chosen, key=natural) if len(chosen) == 1 or named else None
+    return folder / min(chosen, key=natural_key) if len(chosen) == 1 or named else None
 
 
-def _read(path: Path, room_bytes: int) -> bytes | None:
+def _read_file(path: Path, room_bytes: int) -> bytes | None:
     try:
-        with quiet_open(path) as fd:
+        with open_quietly(path) as fd:
             data = read_at(fd, max(0, room_bytes) + 1, 0)
     except OSError:
         return None
     return data if len(data) <= room_bytes else None
 
 
-def _encoded(data: bytes, head: bytes) -> bytes:
+def _encode(data: bytes, head: bytes) -> bytes:
     coding = _CODING.search(head)
     match coding[1].lower() if coding else b"":
         case b"base64":
@@ -213,7 +215,7 @@ def _encoded(data: bytes, head: bytes) -> bytes:
     return data
 
 
-def _lines(body: bytes, eol: bytes) -> bytes:
+def _with_line_ends(body: bytes, eol: bytes) -> bytes:
     """With the line ends of the mail, and one at its end."""
     body = body.removesuffix(b"\n").removesuffix(b"\r")
     return (body.replace(b"\r\n", b"\n").replace(b"\n", eol) if eol == b"\r\n" else body) + eol

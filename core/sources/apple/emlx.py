@@ -22,31 +22,39 @@ from xml.parsers.expat import ExpatError
 from core.identity import streamed_identity
 from core.job import Job
 from core.model.mail import MailFlag
-from core.model.sources import Folder, MessageKey, Problem, ProblemKind, RawMail, SourceSpec, Stub
-from core.sources.apple.attachments import PARTIAL, SUFFIX, place_of_parts, restored
+from core.model.sources import (
+    Folder,
+    MessageKey,
+    Problem,
+    ProblemKind,
+    RawMessage,
+    SourceSpec,
+    Stub,
+)
+from core.sources.apple.attachments import PARTIAL, SUFFIX, attachments_folder, restore_attachments
 from core.sources.disk import durable
 from core.sources.disk.reading import (
-    Listed,
-    closed,
-    in_order,
+    DiskFolder,
+    as_source_error,
+    closed_folders,
     mail_version,
-    natural,
-    quiet_open,
+    natural_key,
+    open_quietly,
     read_at,
-    told,
+    sort_folders,
     unique_names,
-    walk,
+    walk_folders,
     walk_source,
 )
-from core.sources.envelope import internal_date
+from core.sources.envelope import format_internal_date
 from core.sources.folder_roles import role_of
-from core.sources.read_only_store import archive_refusal
+from core.sources.read_only_store import read_only_refusal
 from core.sources.single_files import (
     LARGEST_BYTES,
     WHOLE_BYTES,
     begins_as_mail,
-    problem,
-    unreadable,
+    make_problem,
+    unreadable_problems,
 )
 
 MESSAGES, DATA, ATTACHMENTS = "Messages", "Data", "Attachments"
@@ -82,8 +90,10 @@ class EmlxSource:
         tree = walk_source(path)
         if tree is None:
             return (_folder("", path, path),)
-        found = unique_names(emlx_boxes(path, tree), _brief)
-        return tuple(_folder(name, box, path) for name, box in in_order(found + closed(tree)))
+        found = unique_names(emlx_boxes(path, tree), _brief_name)
+        return tuple(
+            _folder(name, box, path) for name, box in sort_folders(found + closed_folders(tree))
+        )
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
         """List the mails by number; the uid is the path of the file below the mailbox.
@@ -91,14 +101,14 @@ class EmlxSource:
         Raises:
             SourceError: The folder cannot be listed.
         """
-        with told(folder.path):
+        with as_source_error(folder.path):
             names = self._names(folder)
         for position, name in enumerate(names):
             if position % 1_000 == 0:
                 job.checkpoint()
             yield _stub(self._path(folder, name), MessageKey(0, folder.name, name), position)
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these mails, with their attachments where Mail keeps those apart."""
         for stub in stubs:
             largest = WHOLE_BYTES if self.whole else LARGEST_BYTES
@@ -109,10 +119,10 @@ class EmlxSource:
             folder.path.stat()
             return [folder.path.name]
         names: list[str] = []
-        for listed in outside_attachments(list(walk(folder.path))):
+        for listed in outside_attachments(list(walk_folders(folder.path))):
             if listed.path == folder.path or mailbox_of(folder.path, listed.path) == folder.path:
-                names += [_joined(listed.name, file) for file in emlx_names(listed.files)]
-        return sorted(names, key=lambda name: natural(name.rpartition("/")[2]))
+                names += [_joined_path(listed.name, file) for file in emlx_names(listed.files)]
+        return sorted(names, key=lambda name: natural_key(name.rpartition("/")[2]))
 
     def _path(self, folder: Folder, uid: str) -> Path:
         return folder.path / uid if self.spec.path.is_dir() else folder.path
@@ -129,16 +139,16 @@ def emlx_names(files: Sequence[str]) -> list[str]:
     return [
         name
         for name in files
-        if is_emlx(name) and not (name.endswith(PARTIAL) and _whole(name) in there)
+        if is_emlx(name) and not (name.endswith(PARTIAL) and _whole_name(name) in there)
     ]
 
 
-def emlx_weight(tree: Sequence[Listed]) -> int:
+def emlx_weight(tree: Sequence[DiskFolder]) -> int:
     """How many .emlx files a walked tree holds."""
     return sum(sum(map(is_emlx, listed.files)) for listed in outside_attachments(tree))
 
 
-def outside_attachments(tree: Sequence[Listed]) -> list[Listed]:
+def outside_attachments(tree: Sequence[DiskFolder]) -> list[DiskFolder]:
     """A walked tree without what Apple Mail cut out of its mails: that is no mail of its own."""
     boxes = {listed.path for listed in tree if any(map(is_emlx, listed.files))}
     apart = {box.parent / ATTACHMENTS for box in boxes}
@@ -147,7 +157,7 @@ def outside_attachments(tree: Sequence[Listed]) -> list[Listed]:
     return [listed for listed in tree if apart.isdisjoint((listed.path, *listed.path.parents))]
 
 
-def emlx_boxes(root: Path, tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+def emlx_boxes(root: Path, tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     """The mailboxes of a walked tree with .emlx files in them, by their paths below the root."""
     found = {
         mailbox_of(root, listed.path)
@@ -174,21 +184,23 @@ def mailbox_of(root: Path, folder: Path) -> Path:
 
 
 def _folder(name: str, path: Path, root: Path) -> Folder:
-    return Folder(name, path, "", 0, role_of(name or _brief(path.name)), archive_refusal(root))
+    return Folder(
+        name, path, "", 0, role_of(name or _brief_name(path.name)), read_only_refusal(root)
+    )
 
 
-def _brief(name: str) -> str:
+def _brief_name(name: str) -> str:
     levels = name.split("/")
     for suffix in _BOXES:
         levels = [level.removesuffix(suffix) or level for level in levels]
     return "/".join(levels)
 
 
-def _whole(name: str) -> str:
+def _whole_name(name: str) -> str:
     return name.removesuffix(PARTIAL) + SUFFIX
 
 
-def _joined(folder: str, file: str) -> str:
+def _joined_path(folder: str, file: str) -> str:
     return f"{folder}/{file}" if folder else file
 
 
@@ -201,7 +213,7 @@ class _Span(NamedTuple):
 
 def _stub(path: Path, key: MessageKey, position: int) -> Stub | Problem:
     try:
-        with quiet_open(path) as fd:
+        with open_quietly(path) as fd:
             status = os.fstat(fd)
             span = _span(fd, status.st_size)
             tail = read_at(fd, TAIL_BYTES, span.end) if span else b""
@@ -219,7 +231,7 @@ def _version(path: Path, status: os.stat_result) -> str:
     if not path.name.endswith(PARTIAL):
         return version
     try:
-        return f"{version}:{place_of_parts(path).stat().st_mtime_ns}"
+        return f"{version}:{attachments_folder(path).stat().st_mtime_ns}"
     except OSError:
         return f"{version}:0"
 
@@ -257,12 +269,12 @@ def _received(facts: dict[str, object]) -> str:
     seconds = facts.get("date-received")
     if not isinstance(seconds, int) or not 0 < seconds < 1 << 32:
         return ""
-    return internal_date(seconds)
+    return format_internal_date(seconds)
 
 
-def _read(path: Path, stub: Stub, largest: int) -> Iterator[RawMail | Problem]:
+def _read(path: Path, stub: Stub, largest: int) -> Iterator[RawMessage | Problem]:
     try:
-        with quiet_open(path) as fd:
+        with open_quietly(path) as fd:
             status = os.fstat(fd)
             data = read_at(fd, min(status.st_size, largest), 0)
             version = _version(path, os.fstat(fd))
@@ -270,24 +282,24 @@ def _read(path: Path, stub: Stub, largest: int) -> Iterator[RawMail | Problem]:
             tail = read_at(fd, TAIL_BYTES, span.end) if span else b""
             whole = _whole_identity(fd, span or _Span(0, status.st_size), largest)
     except OSError as error:
-        yield from unreadable((stub,), error)
+        yield from unreadable_problems((stub,), error)
         return
     if version != stub.version:
-        yield problem(stub, ProblemKind.CHANGED, "since it was listed")
+        yield make_problem(stub, ProblemKind.CHANGED, "since it was listed")
         return
-    mail = data[span.start : span.end] if span else _uncounted(data)
+    mail = data[span.start : span.end] if span else _without_length(data)
     if mail is None:
-        yield problem(stub, ProblemKind.NOT_MAIL, "no length in its first line")
+        yield make_problem(stub, ProblemKind.NOT_MAIL, "no length in its first line")
         return
-    mail, missing = restored(mail, path, largest)
+    mail, missing = restore_attachments(mail, path, largest)
     if whole or missing:
         stub = stub._replace(flags=stub.flags | MailFlag.CUT)
-    yield RawMail(stub, mail, _received(_facts(tail)), whole)
+    yield RawMessage(stub, mail, _received(_facts(tail)), whole)
     if missing:
         detail = f"not on this computer: {' '.join(missing[:10])}"
-        yield problem(stub, ProblemKind.DAMAGED, detail)
+        yield make_problem(stub, ProblemKind.DAMAGED, detail)
     if whole:
-        yield problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
+        yield make_problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
 
 
 def _whole_identity(fd: int, span: _Span, largest: int) -> str:
@@ -297,7 +309,7 @@ def _whole_identity(fd: int, span: _Span, largest: int) -> str:
     return streamed_identity(durable.blocks(fd, span.start, span.end))
 
 
-def _uncounted(data: bytes) -> bytes | None:
+def _without_length(data: bytes) -> bytes | None:
     """A mail that somebody saved under this name without its length; None: no mail at all."""
     if not begins_as_mail(data[: 1 << 16]):
         return None

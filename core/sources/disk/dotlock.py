@@ -47,7 +47,7 @@ class Holder:
         return self.pid > 0 and self.host == socket.gethostname()
 
 
-class _Judged(NamedTuple):
+class _LockState(NamedTuple):
     """What tells a lock file from all others, by whatever name.
 
     Not its number alone: many file systems give that of a removed file to the next one.
@@ -59,7 +59,7 @@ class _Judged(NamedTuple):
     holder: Holder
 
     @classmethod
-    def of(cls, path: Path) -> _Judged:
+    def of(cls, path: Path) -> _LockState:
         """Of the file of this name.
 
         Raises:
@@ -88,11 +88,13 @@ class DotLock:
         """
         self._remove_dead()
         told = f"{os.getpid()}:{socket.gethostname()}\n".encode()
-        self._mine = held_name.hold(self.path, told) if self._by_name else self._linked(told)
+        self._mine = (
+            held_name.take_name(self.path, told) if self._by_name else self._take_by_link(told)
+        )
         self._touched = time.monotonic()
         return self._mine >= 0
 
-    def _linked(self, told: bytes) -> int:
+    def _take_by_link(self, told: bytes) -> int:
         """The descriptor of the lock, made by a link; -1 if the name is taken."""
         temporary = self._temporary()
         fd, mine = durable.create(temporary, 0o644), -1
@@ -123,7 +125,7 @@ class DotLock:
         if seen != watched or seen[0] is None or self.holder_is_alive():
             return False
         try:
-            judged = _Judged.of(self.path)
+            judged = _LockState.of(self.path)
             lock, box = self.path.stat(), self._mailbox.stat()
         except FileNotFoundError:
             return True
@@ -164,7 +166,7 @@ class DotLock:
         if mine < 0:
             return
         if self._by_name:
-            held_name.free(self.path, mine)
+            held_name.release_name(self.path, mine)
             return
         try:
             if self._has_its_name(mine):
@@ -192,13 +194,13 @@ class DotLock:
     def _remove_dead(self) -> None:
         """Remove a lock whose process was of this computer and is no more."""
         try:
-            judged = _Judged.of(self.path)
+            judged = _LockState.of(self.path)
         except FileNotFoundError:
             return
         if judged.holder.is_here() and not runs(judged.holder.pid):
             self._set_aside(judged)
 
-    def _set_aside(self, judged: _Judged) -> None:
+    def _set_aside(self, judged: _LockState) -> None:
         """Remove the lock that was judged stale, and no other.
 
         Between the judgement and now another program may have done the same and taken the lock.
@@ -210,7 +212,7 @@ class DotLock:
             durable.replace(self.path, aside)
         except FileNotFoundError:
             return
-        if _Judged.of(aside) != judged:
+        if _LockState.of(aside) != judged:
             with contextlib.suppress(FileExistsError):  # a third program has it by now
                 durable.link_new(aside, self.path)
         durable.remove(aside)
@@ -220,7 +222,7 @@ class DotLock:
         return self._mailbox.with_name(f"{_prefix(self._mailbox)}{unique}")
 
 
-def sweep(mailbox: Path) -> None:
+def remove_dead_locks(mailbox: Path) -> None:
     """Remove temporary lock files of ours whose process is dead."""
     prefix = _prefix(mailbox)
     for name in os.listdir(mailbox.parent):  # noqa: PTH208 - names are enough

@@ -19,7 +19,7 @@ _LINE = re.compile(
 )  # "//anna@host/Mail on /Volumes/Mail (smbfs"
 
 
-def kind_in_listing(folder: PurePosixPath, listing: str) -> str:
+def file_system_in(folder: PurePosixPath, listing: str) -> str:
     """The kind of file system over a folder, by what `mount` of macOS prints; "" if none fits.
 
     The longest mount point counts, and the last of equals, as it lies over the others.
@@ -35,7 +35,7 @@ def kind_in_listing(folder: PurePosixPath, listing: str) -> str:
     return kind
 
 
-def is_share(folder: PurePath) -> bool:
+def is_network_share(folder: PurePath) -> bool:
     r"""Whether a path of Windows names another computer: \\host\share\…, also as \\?\UNC\…."""
     root = folder.drive.replace("/", "\\").upper()
     if root.startswith(("\\\\?\\", "\\\\.\\")):
@@ -57,7 +57,7 @@ if sys.platform == "win32":
 
         Source: Microsoft, GetDriveTypeW.
         """
-        if is_share(folder):
+        if is_network_share(folder):
             return SHARE
         ask = ctypes.WinDLL("kernel32").GetDriveTypeW
         ask.argtypes, ask.restype = (wintypes.LPCWSTR,), wintypes.UINT
@@ -73,7 +73,7 @@ elif sys.platform == "darwin":
             ).stdout
         except (OSError, subprocess.SubprocessError):
             return ""
-        return kind_in_listing(PurePosixPath(folder), listing.decode("utf-8", "surrogateescape"))
+        return file_system_in(PurePosixPath(folder), listing.decode("utf-8", "surrogateescape"))
 
 else:
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from core.crashpoints import crash_point
 from core.sources.disk.positions import pread, pwrite
 from core.system import disk
-from core.system.patience import patiently
+from core.system.patience import retry_while_refused
 
 BLOCK_BYTES = 1 << 20
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL
@@ -32,7 +32,7 @@ def open_existing(path: Path, *, write: bool) -> int:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[int]:
+def open_for_reading(path: Path) -> Iterator[int]:
     """A descriptor to read a file with, closed at the end."""
     fd = open_existing(path, write=False)
     try:
@@ -144,7 +144,7 @@ def replace(source: Path, target: Path) -> None:
     """Rename a file over another, at once for everybody who looks."""
     crash_point("rename: before")
     if sys.platform == "win32":
-        patiently(lambda: source.replace(target))
+        retry_while_refused(lambda: source.replace(target))
     else:
         os.replace(source, target)  # noqa: PTH105 - the system call, between its crash points
     crash_point("rename: after")
@@ -154,7 +154,7 @@ def remove(path: Path) -> None:
     """Remove a file; that it is gone already is no error."""
     crash_point("unlink: before")
     if sys.platform == "win32":
-        patiently(lambda: path.unlink(missing_ok=True))
+        retry_while_refused(lambda: path.unlink(missing_ok=True))
     else:
         path.unlink(missing_ok=True)
     crash_point("unlink: after")
@@ -188,7 +188,7 @@ def move_new(source: Path, target: Path) -> None:
     """
     crash_point("link: before")
     if sys.platform == "win32":
-        patiently(lambda: os.rename(source, target))  # noqa: PTH104 - never over another, there
+        retry_while_refused(lambda: os.rename(source, target))  # noqa: PTH104 - never over another, there
     else:
         _move_by_link(source, target)
 

@@ -20,7 +20,7 @@ else:
     _GOES_BY_ITSELF = 0
 
 
-def hold(path: Path, told: bytes) -> int:
+def take_name(path: Path, told: bytes) -> int:
     """Make the file, with these bytes in it: its descriptor, or -1 if somebody else has it.
 
     Raises:
@@ -38,12 +38,12 @@ def hold(path: Path, told: bytes) -> int:
     try:
         durable.write_all(fd, told)
     except BaseException:
-        free(path, fd)
+        release_name(path, fd)
         raise
     return fd
 
 
-def free(path: Path, fd: int) -> None:
+def release_name(path: Path, fd: int) -> None:
     """Give the name back."""
     if not _GOES_BY_ITSELF:
         with suppress(FileNotFoundError):

@@ -63,7 +63,7 @@ class LockedFile:
 
     def has_its_name(self) -> bool:
         """Whether the path still leads to this file; a program without locks may replace it."""
-        return _still_named(self.path, self.fd)
+        return _is_still_named(self.path, self.fd)
 
     @contextmanager
     def undisturbed(self) -> Iterator[None]:
@@ -82,14 +82,14 @@ class LockedFile:
 
 
 @contextmanager
-def locked(path: Path, *, wait_s: float = LOCK_WAIT_S) -> Iterator[LockedFile]:
+def lock_mailbox(path: Path, *, wait_s: float = LOCK_WAIT_S) -> Iterator[LockedFile]:
     """Hold all locks on the mailbox at `path`, a real path.
 
     Raises:
-        StoreRefused: LOCKED after `wait_s` seconds, with the holder; MISSING; READ_ONLY.
+        StoreRefused: LOCKED after `waiting_s` seconds, with the holder; MISSING; READ_ONLY.
     """
     lock = dotlock.DotLock(path)
-    file = LockedFile(path, _acquire(path, lock, wait_s), lock)
+    file = LockedFile(path, _take_locks(path, lock, wait_s), lock)
     try:
         yield file
     finally:
@@ -97,7 +97,7 @@ def locked(path: Path, *, wait_s: float = LOCK_WAIT_S) -> Iterator[LockedFile]:
         os.close(file.fd)
 
 
-def _acquire(path: Path, lock: dotlock.DotLock, wait_s: float) -> int:
+def _take_locks(path: Path, lock: dotlock.DotLock, wait_s: float) -> int:
     deadline = time.monotonic() + wait_s
     watched = lock.state()
     while True:
@@ -120,10 +120,10 @@ def _try_all(path: Path, lock: dotlock.DotLock) -> tuple[int, str]:
     try:
         holder = _try_system_lock(fd)
         if holder is None:
-            dotlock.sweep(path)
+            dotlock.remove_dead_locks(path)
             if not lock.try_take():
                 holder = str(lock.holder())
-            elif not _still_named(path, fd):
+            elif not _is_still_named(path, fd):
                 lock.release()
                 holder = "replaced"
             else:
@@ -148,7 +148,7 @@ def _open(path: Path) -> int:
         raise StoreRefused(path, Refusal(RefusalKind.READ_ONLY, str(path))) from error
 
 
-def _still_named(path: Path, fd: int) -> bool:
+def _is_still_named(path: Path, fd: int) -> bool:
     """Whether the name still means the file that we locked (R-MB6)."""
     try:
         named = path.lstat()
@@ -235,14 +235,14 @@ else:
 
 
 @contextmanager
-def alone(folder: Path, wait_s: float) -> Iterator[None]:
+def lock_folder(folder: Path, wait_s: float) -> Iterator[None]:
     """Keep other processes of ours out of a folder; the system frees it if we die.
 
     Raises:
-        StoreRefused: LOCKED after `wait_s` seconds.
+        StoreRefused: LOCKED after `waiting_s` seconds.
     """
     if sys.platform == "win32":
-        with alone_by_name(folder, wait_s):
+        with lock_folder_by_name(folder, wait_s):
             yield
     else:
         fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -254,8 +254,8 @@ def alone(folder: Path, wait_s: float) -> Iterator[None]:
 
 
 @contextmanager
-def alone_by_name(folder: Path, wait_s: float) -> Iterator[None]:
-    """As `alone`, where a folder cannot be locked: by a file among this user's temporary ones.
+def lock_folder_by_name(folder: Path, wait_s: float) -> Iterator[None]:
+    """As `lock_folder`, where a folder cannot be locked: by a temporary file of this user.
 
     Not in the folder itself, where mail programs would see it.
     """
@@ -265,7 +265,7 @@ def alone_by_name(folder: Path, wait_s: float) -> Iterator[None]:
     taken: list[int] = []
 
     def try_name() -> bool:
-        fd = held_name.hold(path, b"")
+        fd = held_name.take_name(path, b"")
         if fd >= 0:
             taken.append(fd)
         return fd >= 0
@@ -274,7 +274,7 @@ def alone_by_name(folder: Path, wait_s: float) -> Iterator[None]:
     try:
         yield
     finally:
-        held_name.free(path, taken[0])
+        held_name.release_name(path, taken[0])
 
 
 def _wait_for(try_it: Callable[[], bool], folder: Path, wait_s: float) -> None:

@@ -27,7 +27,7 @@ MAX_LEVELS = 64  # folders below folders; deeper is not mail
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def as_source_error(path: Path) -> Iterator[None]:
     """Turn what the system says about `path` into a `SourceError` with the path in it."""
     try:
         yield
@@ -40,7 +40,7 @@ def told(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def quiet_open(path: Path) -> Iterator[int]:
+def open_quietly(path: Path) -> Iterator[int]:
     """A descriptor to read a regular file by, without touching its time of access.
 
     Raises:
@@ -94,7 +94,7 @@ def changed_ns(version: str) -> int | None:
     return int(parts[2]) if len(parts) == 3 and parts[2].isdecimal() else None
 
 
-def natural(name: str) -> tuple[list[tuple[int, int, str]], str]:
+def natural_key(name: str) -> tuple[list[tuple[int, int, str]], str]:
     """Order names as people do: "9.eml" before "10.EML", "a" beside "A"."""
     pieces = _DIGITS.split(name.casefold())
     return [
@@ -104,7 +104,7 @@ def natural(name: str) -> tuple[list[tuple[int, int, str]], str]:
     ], name
 
 
-class Listed(NamedTuple):
+class DiskFolder(NamedTuple):
     """A folder on disk, and what stands directly in it.
 
     Attributes:
@@ -121,7 +121,7 @@ class Listed(NamedTuple):
     forbidden: bool = False
 
 
-def walk(root: Path) -> Iterator[Listed]:
+def walk_folders(root: Path) -> Iterator[DiskFolder]:
     """All folders from `root` down, parents first, each real folder once.
 
     Links are followed, after everything that is reached without one, so that a folder is known
@@ -141,38 +141,38 @@ def walk(root: Path) -> Iterator[Listed]:
             if (status.st_dev, status.st_ino) in seen:
                 continue
             seen.add((status.st_dev, status.st_ino))
-            files, folders, links = _listing(path)
+            files, folders, links = _list_folder(path)
         except OSError:
             if level == 0:
                 raise
-            yield Listed(path, name, (), (), forbidden=True)
+            yield DiskFolder(path, name, (), (), forbidden=True)
             continue
-        yield Listed(path, name, files, folders)
+        yield DiskFolder(path, name, files, folders)
         if level < MAX_LEVELS:
             for child in reversed(folders):
                 entry = (path / child, f"{name}/{child}" if name else child, level + 1)
                 (linked if child in links else plain).append(entry)
 
 
-def closed(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+def closed_folders(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     """Folders of a walked tree that may not be looked into: listing one says so."""
     return [(listed.name, listed.path) for listed in tree if listed.forbidden]
 
 
-def in_order(named: Iterable[tuple[str, Path]]) -> list[tuple[str, Path]]:
+def sort_folders(named: Iterable[tuple[str, Path]]) -> list[tuple[str, Path]]:
     """Folders in the natural order of their names."""
-    return sorted(named, key=lambda item: natural(item[0]))
+    return sorted(named, key=lambda item: natural_key(item[0]))
 
 
-def walk_source(root: Path) -> list[Listed] | None:
-    """All folders below a source, as `walk`; None if it is itself a file.
+def walk_source(root: Path) -> list[DiskFolder] | None:
+    """All folders below a source, as `walk_folders`; None if it is itself a file.
 
     Raises:
         SourceError: It cannot be read at all.
     """
-    with told(root):
+    with as_source_error(root):
         if root.is_dir():
-            return list(walk(root))
+            return list(walk_folders(root))
         root.stat()
     return None
 
@@ -188,7 +188,7 @@ def unique_names(
     ]
 
 
-def _listing(path: Path) -> tuple[tuple[str, ...], tuple[str, ...], set[str]]:
+def _list_folder(path: Path) -> tuple[tuple[str, ...], tuple[str, ...], set[str]]:
     """Files, folders, and which of the folders are links."""
     files, folders, links = [], [], set()
     with os.scandir(path) as entries:
@@ -202,4 +202,4 @@ def _listing(path: Path) -> tuple[tuple[str, ...], tuple[str, ...], set[str]]:
                     files.append(entry.name)
             except OSError:
                 continue  # a link that leads nowhere we can go
-    return tuple(sorted(files, key=natural)), tuple(sorted(folders, key=natural)), links
+    return tuple(sorted(files, key=natural_key)), tuple(sorted(folders, key=natural_key)), links

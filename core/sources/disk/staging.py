@@ -47,7 +47,7 @@ class NewFile:
     mode: int
 
 
-class Stage:
+class StagingFolder:
     """The stage of one folder of mail files."""
 
     def __init__(self, folder: Path, stage: Path) -> None:
@@ -253,7 +253,7 @@ def _digest(path: Path) -> str:
     """Hex SHA-256 of a file; "" if there is none."""
     digest = hashlib.sha256()
     try:
-        with durable.reading(path) as fd:
+        with durable.open_for_reading(path) as fd:
             for block in durable.blocks(fd, 0, os.fstat(fd).st_size):
                 digest.update(block)
     except FileNotFoundError:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.job import Job
-from core.model.sources import Folder, Problem, RawMail, SourceSpec, Stub
-from core.sources.disk.reading import Listed, closed, in_order, walk_source
+from core.model.sources import Folder, Problem, RawMessage, SourceSpec, Stub
+from core.sources.disk.reading import DiskFolder, closed_folders, sort_folders, walk_source
 from core.sources.files.maildir import outside_maildirs
 from core.sources.folder_roles import role_of
 from core.sources.single_files import files_folder, read_or_vanished, single_stubs, with_files
@@ -35,7 +35,7 @@ class EmlSource:
             return (files_folder("", path, role_of(path.parent.name)),)
         return tuple(
             files_folder(name, folder, role_of(name or folder.name))
-            for name, folder in in_order(eml_folders(tree) + closed(tree))
+            for name, folder in sort_folders(find_eml_folders(tree) + closed_folders(tree))
         )
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
@@ -46,13 +46,13 @@ class EmlSource:
         """
         return single_stubs(self.spec.path, folder, is_eml, job)
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these mails."""
         for stub, path in with_files(self.spec.path, folder, stubs):
             yield from read_or_vanished(path, stub, whole=self.whole)
 
 
-def eml_folders(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+def find_eml_folders(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     """The folders of a walked tree that hold .eml files."""
     return [
         (listed.name, listed.path)

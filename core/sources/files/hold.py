@@ -18,16 +18,16 @@ from core.errors import StoreRefused
 from core.identity import identity
 from core.model.mail import MailFlag
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import MessageKey, RawMail
+from core.model.sources import MessageKey, RawMessage
 from core.ports import Landing, Leaving, Return
 from core.sources.disk import durable
 from core.sources.disk.reading import changed_ns
-from core.sources.disk.staging import NewFile, Stage
-from core.sources.envelope import flags_of, is_ghost, seconds_of, sent
+from core.sources.disk.staging import NewFile, StagingFolder
+from core.sources.envelope import flags_of, is_ghost, parse_time, sent_time
 from core.sources.files.places import EmlPlace, FilePlace
-from core.sources.mbox.hold import told
+from core.sources.mbox.hold import as_store_error
 from core.sources.preflight import space_refusal
-from core.sources.single_files import LARGEST_BYTES, sent_single, single_identity
+from core.sources.single_files import LARGEST_BYTES, as_sent_file, file_identity
 
 LOOKS = 3  # a listing may miss a file that is renamed meanwhile (R-MD1)
 _PAUSE_S = 0.02
@@ -41,7 +41,7 @@ class FilesHold:
     def __init__(self, place: FilePlace, name: str) -> None:
         self._place = place
         self._name = name
-        self._stage = Stage(place.folder, place.stage)
+        self._stage = StagingFolder(place.folder, place.stage)
         self._names: dict[str, str] = {}
         self._seen: dict[str, _Stamp] = {}  # what a mail was when its bytes were last looked at
         self._digests: dict[str, tuple[_Stamp, str | None]] = {}
@@ -53,12 +53,12 @@ class FilesHold:
             StoreRefused: The stage is damaged.
             StoreFailed: The system failed.
         """
-        with told(self._place.folder):
-            self._stage.recover(lambda name: self._place.other_name(name, self._taken()))
+        with as_store_error(self._place.folder):
+            self._stage.recover(lambda name: self._place.other_name(name, self._taken_names()))
 
     def digest(self, key: MessageKey) -> str | None:
         """Hex SHA-256 of the mail as it is now; None if it is gone or a ghost."""
-        with told(self._place.folder):
+        with as_store_error(self._place.folder):
             for _ in range(LOOKS):
                 name = self._locate(key.uid) or self._one_of(key.uid)
                 if name is None:
@@ -74,7 +74,7 @@ class FilesHold:
         except FileNotFoundError:
             return None
         ghost = self._place.is_deleted(name) or is_ghost(data)
-        found = None if ghost else large or identity(sent_single(data))
+        found = None if ghost else large or identity(as_sent_file(data))
         self._digests[uid] = (self._seen[uid], found)
         return found
 
@@ -84,7 +84,7 @@ class FilesHold:
         Raises:
             KeyError: It is not there.
         """
-        return sent_single(self.leaving(key).stored)
+        return as_sent_file(self.leaving(key).stored)
 
     def leaving(self, key: MessageKey) -> Leaving:
         """The bytes of the file, its name, time and mode.
@@ -92,7 +92,7 @@ class FilesHold:
         Raises:
             KeyError: It is not there.
         """
-        with told(self._place.folder):
+        with as_store_error(self._place.folder):
             name = self._locate(key.uid)
             if name is None:
                 raise KeyError(key)
@@ -119,7 +119,7 @@ class FilesHold:
         uids = list(dict.fromkeys(key.uid for key in keys))
         if not uids:
             return
-        with told(self._place.folder):
+        with as_store_error(self._place.folder):
             self._place.make()  # a Maildir may lack tmp/, where the stage is
             for _ in range(LOOKS):
                 names = [self._locate(uid) for uid in uids]
@@ -143,7 +143,7 @@ class FilesHold:
             StoreFailed: The system failed, or a safety copy cannot be read.
         """
         self._need(sum(back.size_bytes for back in returns))
-        with told(self._place.folder):
+        with as_store_error(self._place.folder):
             for _ in range(LOOKS):
                 names, files = self._returning(returns)
                 if not files or self._stage.bring_in(files):
@@ -152,7 +152,7 @@ class FilesHold:
             self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
         )
 
-    def append(self, mails: Sequence[RawMail]) -> tuple[Landing, ...]:
+    def append(self, mails: Sequence[RawMessage]) -> tuple[Landing, ...]:
         """Store mails as new files; flags and time as their stubs or headers say.
 
         Raises:
@@ -163,7 +163,7 @@ class FilesHold:
         if isinstance(self._place, EmlPlace) and self._place.only:
             refusal = Refusal(RefusalKind.READ_ONLY, self._place.only)
             raise StoreRefused(self._place.folder, refusal)
-        with told(self._place.folder):
+        with as_store_error(self._place.folder):
             for _ in range(LOOKS):
                 names, files = self._arriving(mails)
                 if not files or self._stage.bring_in(files):
@@ -174,7 +174,7 @@ class FilesHold:
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
         """Where mails of this identity lie, in the order of uids. Reads what it has not read."""
-        with told(self._place.folder):
+        with as_store_error(self._place.folder):
             self._names = self._place.names()
             return tuple(
                 MessageKey(0, self._name, uid)
@@ -185,7 +185,7 @@ class FilesHold:
     def _known_digest(self, uid: str, name: str) -> str | None:
         known = self._digests.get(uid)
         try:
-            if known and known[0] == _stamp((self._place.folder / name).stat()):
+            if known and known[0] == _stamp_of((self._place.folder / name).stat()):
                 return None if self._place.is_deleted(name) else known[1]
         except FileNotFoundError:
             return None
@@ -214,10 +214,10 @@ class FilesHold:
         """The bytes of a mail. A symbolic link is no mail of ours: what it leads to would stay."""
         if (self._place.folder / name).is_symlink():
             raise FileNotFoundError(name)
-        with durable.reading(self._place.folder / name) as fd:
+        with durable.open_for_reading(self._place.folder / name) as fd:
             status = os.fstat(fd)
             data = durable.read_at(fd, 0, status.st_size)
-        self._seen[uid] = _stamp(status)
+        self._seen[uid] = _stamp_of(status)
         return data
 
     def _head(self, uid: str, name: str) -> tuple[bytes, str]:
@@ -225,21 +225,21 @@ class FilesHold:
         path = self._place.folder / name
         if path.lstat().st_size <= LARGEST_BYTES:
             return self._read(uid, name), ""
-        with durable.reading(path) as fd:
+        with durable.open_for_reading(path) as fd:
             status = os.fstat(fd)
-            self._seen[uid] = _stamp(status)
-            return durable.read_at(fd, 0, LARGEST_BYTES), single_identity(fd, 0, status.st_size)
+            self._seen[uid] = _stamp_of(status)
+            return durable.read_at(fd, 0, LARGEST_BYTES), file_identity(fd, 0, status.st_size)
 
     def _is_still(self, uid: str, path: Path) -> bool:
         """Whether a file is the one whose bytes were looked at; renames do not count."""
-        return uid not in self._seen or _stamp(path.lstat()) == self._seen[uid]
+        return uid not in self._seen or _stamp_of(path.lstat()) == self._seen[uid]
 
-    def _taken(self) -> set[str]:
+    def _taken_names(self) -> set[str]:
         """Names that no new mail may have: all, deleted or no mail at all."""
         return {path.name for path in self._place.folder.iterdir()}
 
     def _need(self, size_bytes: int) -> None:
-        refuse(self._place.folder, space_refusal(self._place.folder, size_bytes))
+        raise_refusal(self._place.folder, space_refusal(self._place.folder, size_bytes))
 
     def _returning(self, returns: Sequence[Return]) -> tuple[list[str], list[NewFile]]:
         """The name of each return, and the files to be made for those that are not back yet.
@@ -247,11 +247,11 @@ class FilesHold:
         A mail is back if the file of its very name has its bytes: another of the same base name
         may be a copy that never left.
         """
-        taken = self._taken()
+        taken = self._taken_names()
         names: list[str] = []
         files: list[NewFile] = []
         for back in returns:
-            name, mtime_ns, mode = _origin(back.origin)
+            name, mtime_ns, mode = _read_origin(back.origin)
             if not self._place.is_valid(name):
                 name = self._place.new_name(b"", MailFlag.NONE, taken)
             if not back.is_out and _same_bytes(self._place.folder / name, back):
@@ -261,12 +261,12 @@ class FilesHold:
                 name = self._place.other_name(name, taken)
             taken.add(name)
             names.append(name)
-            files.append(NewFile(name, _content(back), mtime_ns, mode))
+            files.append(NewFile(name, _read_content(back), mtime_ns, mode))
         self._make_folders(files)
         return names, files
 
-    def _arriving(self, mails: Sequence[RawMail]) -> tuple[list[str], list[NewFile]]:
-        taken = self._taken()
+    def _arriving(self, mails: Sequence[RawMessage]) -> tuple[list[str], list[NewFile]]:
+        taken = self._taken_names()
         names: list[str] = []
         files: list[NewFile] = []
         for mail in mails:
@@ -290,7 +290,7 @@ class FilesHold:
         )
 
 
-def _origin(text: str) -> tuple[str, int, int]:
+def _read_origin(text: str) -> tuple[str, int, int]:
     """Name, time and mode of an origin; of another store's origin no name is known."""
     try:
         told_of: Any = json.loads(text)
@@ -299,17 +299,17 @@ def _origin(text: str) -> tuple[str, int, int]:
         return "", time.time_ns(), _MODE
 
 
-def _content(back: Return) -> Iterator[bytes]:
-    with durable.reading(back.file) as fd:
+def _read_content(back: Return) -> Iterator[bytes]:
+    with durable.open_for_reading(back.file) as fd:
         yield from durable.blocks(fd, back.offset, back.offset + back.size_bytes)
 
 
 def _same_bytes(path: Path, back: Return) -> bool:
-    with suppress(FileNotFoundError), durable.reading(path) as fd:
+    with suppress(FileNotFoundError), durable.open_for_reading(path) as fd:
         if os.fstat(fd).st_size != back.size_bytes:
             return False
         offset = 0
-        for block in _content(back):
+        for block in _read_content(back):
             if durable.read_at(fd, offset, len(block)) != block:
                 return False
             offset += len(block)
@@ -317,22 +317,22 @@ def _same_bytes(path: Path, back: Return) -> bool:
     return False
 
 
-def _time_of(mail: RawMail) -> int:
+def _time_of(mail: RawMessage) -> int:
     """When a mail arrived, in ns: as told, else the time of its file, else its Date."""
     changed = changed_ns(mail.stub.version)
     if not mail.date and changed is not None:
         return changed
-    when = seconds_of(mail.date) if mail.date else None
+    when = parse_time(mail.date) if mail.date else None
     if when is None:
-        when = sent(mail.data)
+        when = sent_time(mail.data)
     return time.time_ns() if when is None else when * 10**9
 
 
-def _stamp(status: os.stat_result) -> _Stamp:
+def _stamp_of(status: os.stat_result) -> _Stamp:
     return (status.st_ino, status.st_size, status.st_mtime_ns)
 
 
-def refuse(path: Path, refusal: Refusal | None) -> None:
+def raise_refusal(path: Path, refusal: Refusal | None) -> None:
     """Raise `StoreRefused` if there is a reason."""
     if refusal is not None:
         raise StoreRefused(path, refusal)

@@ -18,11 +18,26 @@ from typing import NamedTuple
 
 from core.job import Job
 from core.model.mail import MailFlag
-from core.model.sources import Folder, MessageKey, Problem, ProblemKind, RawMail, SourceSpec, Stub
-from core.sources.disk.reading import Listed, closed, in_order, told, unique_names, walk
+from core.model.sources import (
+    Folder,
+    MessageKey,
+    Problem,
+    ProblemKind,
+    RawMessage,
+    SourceSpec,
+    Stub,
+)
+from core.sources.disk.reading import (
+    DiskFolder,
+    as_source_error,
+    closed_folders,
+    sort_folders,
+    unique_names,
+    walk_folders,
+)
 from core.sources.files.folder_names import plain_name
 from core.sources.folder_roles import role_of
-from core.sources.single_files import files_folder, problem, read_single, single_stub
+from core.sources.single_files import file_stub, files_folder, make_problem, read_file
 
 PARTS = ("new", "cur")  # in the order in which a mail goes through them
 LOOKS = 3  # how often a mail is looked for that is renamed under our eyes
@@ -54,12 +69,12 @@ class MaildirSource:
         Raises:
             SourceError: It cannot be read at all.
         """
-        with told(self.spec.path):
-            tree = list(walk(self.spec.path))
-        shut = [item for item in closed(tree) if not is_part(item[0])]
+        with as_source_error(self.spec.path):
+            tree = list(walk_folders(self.spec.path))
+        shut = [item for item in closed_folders(tree) if not is_part(item[0])]
         return tuple(
             files_folder(name, path, role_of(name or path.name))
-            for name, path in in_order(maildirs(tree) + shut)
+            for name, path in sort_folders(find_maildirs(tree) + shut)
         )
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
@@ -68,35 +83,35 @@ class MaildirSource:
         Raises:
             SourceError: The folder cannot be listed.
         """
-        with told(folder.path):
+        with as_source_error(folder.path):
             entries = maildir_entries(folder.path)
         for position, entry in enumerate(entries):
             if position % 1_000 == 0:
                 job.checkpoint()
             yield _stub(folder, position, entry)
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these mails under whatever names they have now."""
-        names = _remembered(folder.path)
+        names = _locate_cached(folder.path)
         for stub in stubs:
             uid = stub.key.uid
             for _ in range(LOOKS):
-                file = file_of(folder.path, names, uid)
+                file = find_file(folder.path, names, uid)
                 if file is None:
-                    names = located(folder.path)
-                    file = file_of(folder.path, names, uid)
+                    names = locate_messages(folder.path)
+                    file = find_file(folder.path, names, uid)
                 if file is None:
                     continue
                 try:
-                    yield from read_single(folder.path / file, stub, whole=self.whole)
+                    yield from read_file(folder.path / file, stub, whole=self.whole)
                     break
                 except FileNotFoundError:
                     names = {name: path for name, path in names.items() if path != file}
             else:
-                yield problem(stub, ProblemKind.VANISHED, "")
+                yield make_problem(stub, ProblemKind.VANISHED, "")
 
 
-class Entry(NamedTuple):
+class MaildirEntry(NamedTuple):
     """A file of a Maildir: its uid, and its path below the Maildir ("cur/name:2,S")."""
 
     uid: str
@@ -114,7 +129,7 @@ def split_name(name: str) -> tuple[str, MailFlag]:
     return name[: info.start()], flags
 
 
-def maildir_entries(folder: Path) -> list[Entry]:
+def maildir_entries(folder: Path) -> list[MaildirEntry]:
     """The mails of one Maildir by base name.
 
     A mail that moves from new/ to cur/ while we look is seen twice, and taken where it is now.
@@ -134,25 +149,29 @@ def maildir_entries(folder: Path) -> list[Entry]:
         for name in names:
             if not name.startswith("."):
                 found[split_name(name)[0]].append(f"{part}/{name}")
-    entries: list[Entry] = []
+    entries: list[MaildirEntry] = []
     for base, files in found.items():
-        entries += [Entry(base, files[0])] if len(files) == 1 else _apart(folder, base, files)
+        entries += (
+            [MaildirEntry(base, files[0])]
+            if len(files) == 1
+            else _entries_of_name(folder, base, files)
+        )
     return sorted(entries)
 
 
-def _apart(folder: Path, base: str, files: Sequence[str]) -> list[Entry]:
+def _entries_of_name(folder: Path, base: str, files: Sequence[str]) -> list[MaildirEntry]:
     """The mails of one base name; what was renamed while we looked is one file, the later one."""
     by_number: dict[int, str] = {}
     for file in files:
         with suppress(FileNotFoundError):
             by_number[(folder / file).lstat().st_ino] = file
     if len(by_number) == 1:
-        return [Entry(base, file) for file in by_number.values()]
-    return [Entry(f"{base}{_NUMBERED}{number}", file) for number, file in by_number.items()]
+        return [MaildirEntry(base, file) for file in by_number.values()]
+    return [MaildirEntry(f"{base}{_NUMBERED}{number}", file) for number, file in by_number.items()]
 
 
-def file_of(folder: Path, names: Mapping[str, str], uid: str) -> str | None:
-    """Where the mail with a uid is, in what `located` gave; None if it is gone or not certain.
+def find_file(folder: Path, names: Mapping[str, str], uid: str) -> str | None:
+    """Where a mail is, in what `locate_messages` gave; None if it is gone or not certain.
 
     A mail that shared its base name is still the same file when it is the only one left.
     """
@@ -172,7 +191,7 @@ def is_shared(names: Mapping[str, str], uid: str) -> bool:
     return any(other.startswith(f"{uid}{_NUMBERED}") for other in names)
 
 
-def located(folder: Path) -> dict[str, str]:
+def locate_messages(folder: Path) -> dict[str, str]:
     """Where each mail of a Maildir is now: uid to path below it; empty if it cannot be listed."""
     try:
         return dict(maildir_entries(folder))
@@ -180,9 +199,9 @@ def located(folder: Path) -> dict[str, str]:
         return {}
 
 
-def outside_maildirs(tree: Sequence[Listed]) -> list[Listed]:
+def outside_maildirs(tree: Sequence[DiskFolder]) -> list[DiskFolder]:
     """A walked tree without the insides of its Maildirs."""
-    insides = {path / part for _, path in maildirs(tree) for part in ("cur", "new", "tmp")}
+    insides = {path / part for _, path in find_maildirs(tree) for part in ("cur", "new", "tmp")}
     return [listed for listed in tree if listed.path not in insides]
 
 
@@ -191,17 +210,17 @@ def is_part(name: str) -> bool:
     return name.rsplit("/", 1)[-1] in ("cur", "new", "tmp")
 
 
-def maildirs(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+def find_maildirs(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     """The Maildirs of a walked tree: folders with cur/ and, as not all make both, new/ or tmp/."""
     found = [
         (listed.name, listed.path)
         for listed in tree
         if "cur" in listed.folders and ("new" in listed.folders or "tmp" in listed.folders)
     ]
-    return unique_names(found, _short)
+    return unique_names(found, _short_name)
 
 
-def _short(name: str) -> str:
+def _short_name(name: str) -> str:
     """Maildir++ ".A.B" is the folder A/B; a dot inside other names means nothing."""
     levels = [
         level[1:].replace(".", "/") if level.startswith(".") and len(level) > 1 else level
@@ -210,7 +229,7 @@ def _short(name: str) -> str:
     return "/".join(map(plain_name, "/".join(levels).split("/")))
 
 
-def _stub(folder: Folder, position: int, entry: Entry) -> Stub | Problem:
+def _stub(folder: Folder, position: int, entry: MaildirEntry) -> Stub | Problem:
     key = MessageKey(0, folder.name, entry.uid)
     file: str | None = entry.file
     for _ in range(LOOKS):
@@ -219,32 +238,32 @@ def _stub(folder: Folder, position: int, entry: Entry) -> Stub | Problem:
         try:
             status = (folder.path / file).stat()
         except FileNotFoundError:
-            file = file_of(
-                folder.path, located(folder.path), entry.uid
+            file = find_file(
+                folder.path, locate_messages(folder.path), entry.uid
             )  # renamed meanwhile, most likely
         except OSError as error:
             return Problem(key, position, ProblemKind.UNREADABLE, error.strerror or "")
         else:
             _, flags = split_name(file)
-            stub = single_stub(folder.name, entry.uid, status, flags)
+            stub = file_stub(folder.name, entry.uid, status, flags)
             return stub._replace(position=position)
     return Problem(key, position, ProblemKind.VANISHED, "")
 
 
-def _remembered(folder: Path) -> dict[str, str]:
-    """As `located`, but listed once for all chunks of mail while nothing is renamed."""
+def _locate_cached(folder: Path) -> dict[str, str]:
+    """As `locate_messages`, but listed once for all chunks of mail while nothing is renamed."""
     try:
         stamps = tuple((folder / part).stat().st_mtime_ns for part in PARTS)
     except OSError:
-        return located(folder)
-    return _located_at(folder, stamps)
+        return locate_messages(folder)
+    return _locate_at(folder, stamps)
 
 
 @lru_cache(maxsize=2)
-def _located_at(folder: Path, stamps: tuple[int, ...]) -> dict[str, str]:
-    """`located`, remembered for these times of the folders' last changes.
+def _locate_at(folder: Path, stamps: tuple[int, ...]) -> dict[str, str]:
+    """`locate_messages`, remembered for these times of the folders' last changes.
 
     Without it a Maildir of 100,000 mails, read in chunks of 200, would be listed 500 times.
     """
     del stamps
-    return located(folder)
+    return locate_messages(folder)

@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.job import Job
-from core.model.sources import Folder, Problem, RawMail, SourceSpec, Stub
-from core.sources.disk.reading import Listed, closed, in_order, quiet_open, read_at, told, walk
+from core.model.sources import Folder, Problem, RawMessage, SourceSpec, Stub
+from core.sources.disk.reading import (
+    DiskFolder,
+    as_source_error,
+    closed_folders,
+    open_quietly,
+    read_at,
+    sort_folders,
+    walk_folders,
+)
 from core.sources.files.maildir import outside_maildirs
 from core.sources.folder_roles import role_of
-from core.sources.single_files import (
-    begins_as_mail,
-    files_folder,
-    listed_singles,
-    read_or_vanished,
-)
+from core.sources.single_files import begins_as_mail, files_folder, list_files, read_or_vanished
 
 SEQUENCES = ".mh_sequences"
 SNIFFED = 5  # of so many numbered files one must read like a mail
@@ -35,11 +38,11 @@ class MhSource:
         Raises:
             SourceError: It cannot be read at all.
         """
-        with told(self.spec.path):
-            tree = list(walk(self.spec.path))
+        with as_source_error(self.spec.path):
+            tree = list(walk_folders(self.spec.path))
         return tuple(
             files_folder(name, path, role_of(name or path.name))
-            for name, path in in_order(mh_folders(tree) + closed(tree))
+            for name, path in sort_folders(find_mh_folders(tree) + closed_folders(tree))
         )
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
@@ -48,17 +51,17 @@ class MhSource:
         Raises:
             SourceError: The folder cannot be listed.
         """
-        with told(folder.path):
+        with as_source_error(folder.path):
             names = mh_names(folder.path)
-        yield from listed_singles(folder, names, job.checkpoint)
+        yield from list_files(folder, names, job.checkpoint)
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these mails."""
         for stub in stubs:
             yield from read_or_vanished(folder.path / stub.key.uid, stub, whole=self.whole)
 
 
-def mh_folders(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+def find_mh_folders(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     """The MH folders of a walked tree.
 
     Numbered files alone do not make one: they may be logs, or mbox files named by year.
@@ -89,7 +92,7 @@ def is_number(name: str) -> bool:
 def _holds_mail(folder: Path, names: list[str]) -> bool:
     for name in names[:SNIFFED]:
         try:
-            with quiet_open(folder / name) as fd:
+            with open_quietly(folder / name) as fd:
                 head = read_at(fd, 1 << 14, 0)
         except OSError:
             continue

@@ -15,9 +15,9 @@ from typing import Protocol
 
 from core.model.mail import MailFlag
 from core.sources.disk import durable
-from core.sources.envelope import file_name
+from core.sources.envelope import safe_file_name
 from core.sources.files.eml import is_eml
-from core.sources.files.maildir import file_of, is_shared, maildir_entries, split_name
+from core.sources.files.maildir import find_file, is_shared, maildir_entries, split_name
 from core.sources.files.mh import is_number, mh_names
 from core.sources.single_files import mails_in
 
@@ -94,7 +94,7 @@ class MaildirPlace:
 
     def find(self, names: Mapping[str, str], uid: str) -> str | None:
         """The file, by its number where it shared its base name."""
-        return file_of(self.folder, names, uid)
+        return find_file(self.folder, names, uid)
 
     def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
         """Whether several files have this base name."""
@@ -129,7 +129,7 @@ class MaildirPlace:
             f"R{secrets.token_hex(4)}.{_host()},S={len(data)}"
         )
         letters = "".join(letter for flag, letter in _LETTERS if flags & flag)
-        return f"cur/{unique}{_info()}{letters}" if letters else f"new/{unique}"
+        return f"cur/{unique}{_flag_suffix()}{letters}" if letters else f"new/{unique}"
 
     def other_name(self, name: str, taken: set[str]) -> str:
         """A new unique name in the same folder with the same flags."""
@@ -219,11 +219,11 @@ class EmlPlace(_NamedPlace):
     def new_name(self, data: bytes, flags: MailFlag, taken: set[str]) -> str:
         """Date, subject and hash of the mail, and a number if that is taken."""
         del flags
-        return _numbered(file_name(data), taken)
+        return _numbered_name(safe_file_name(data), taken)
 
     def other_name(self, name: str, taken: set[str]) -> str:
         """The name with a number."""
-        return _numbered(name, taken)
+        return _numbered_name(name, taken)
 
 
 def stays_here(name: str, *, is_windows: bool = sys.platform == "win32") -> bool:
@@ -240,7 +240,7 @@ def _make_one(folder: Path) -> None:
         durable.sync_folder(folder.parent)
 
 
-def _numbered(name: str, taken: set[str]) -> str:
+def _numbered_name(name: str, taken: set[str]) -> str:
     lower = {other.lower() for other in taken}  # for systems that take "A" and "a" for the same
     stem, dot, suffix = name.rpartition(".")
     tries = (f"{stem}_{n}{dot}{suffix}" for n in count(2))
@@ -252,5 +252,5 @@ def _host() -> str:
     return socket.gethostname().replace("/", r"\057").replace(":", r"\072") or "localhost"
 
 
-def _info() -> str:
+def _flag_suffix() -> str:
     return "!2," if os.name == "nt" else ":2,"

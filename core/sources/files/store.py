@@ -16,14 +16,14 @@ from typing import assert_never
 from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Folder
-from core.sources.disk.locks import LOCK_WAIT_S, alone
-from core.sources.disk.reading import told as source_told
+from core.sources.disk.locks import LOCK_WAIT_S, lock_folder
+from core.sources.disk.reading import as_source_error as source_told
 from core.sources.files.eml import EmlSource, is_eml
-from core.sources.files.hold import FilesHold, refuse
+from core.sources.files.hold import FilesHold, raise_refusal
 from core.sources.files.maildir import MaildirSource
 from core.sources.files.mh import MhSource
 from core.sources.files.places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
-from core.sources.mbox.hold import told
+from core.sources.mbox.hold import as_store_error
 from core.sources.over_source import StoreOverSource
 from core.sources.preflight import folder_refusal, place_refusal, space_refusal
 
@@ -55,11 +55,11 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
         if place is None:
             raise StoreRefused(self.spec.path, Refusal(RefusalKind.MISSING, folder.name))
         if not os.path.lexists(place.folder):
-            refuse(place.folder, place_refusal(place.folder.parent))
-            with told(place.folder):
+            raise_refusal(place.folder, place_refusal(place.folder.parent))
+            with as_store_error(place.folder):
                 place.make()
-        refuse(place.folder, _refusal(place))
-        with alone(place.folder, self.lock_wait_s):
+        raise_refusal(place.folder, _refusal(place))
+        with lock_folder(place.folder, self.lock_wait_s):
             hold = FilesHold(place, folder.name)
             hold.repair()
             yield hold

@@ -14,19 +14,19 @@ from core.errors import ServerBroken, SourceError, SourceForbidden, SourceMissin
 from core.job import Job, NullJob
 from core.model.plan import TO_SERVER, TO_TRASH
 from core.model.refusals import Refusal
-from core.model.remote import Account, Expected, Listing, Outline, Traffic
-from core.model.sources import Folder, Problem, ProblemKind, RawMail, SourceSpec, Stub
-from core.sources.imap.hold.moves import arriving_refusal, way_of
+from core.model.remote import Account, FetchEstimate, Listing, Outline, Traffic
+from core.model.sources import Folder, Problem, ProblemKind, RawMessage, SourceSpec, Stub
+from core.sources.imap.hold.moves import arriving_refusal, removal_method_of
 from core.sources.imap.hold.store import leaving_refusal
-from core.sources.imap.protocol.replies import Opened, ServerSaidNo
+from core.sources.imap.protocol.replies import SelectedFolder, ServerSaidNo
 from core.sources.imap.protocol.sanitize import is_folder
 from core.sources.imap.session import fetching
 from core.sources.imap.session import searched_texts as searching
-from core.sources.imap.session.estimate import expected_bytes
-from core.sources.imap.session.fetching import BLOCK_BYTES, PART_BYTES, by_bytes, uid_of
-from core.sources.imap.session.folder_view import undeleted_in
-from core.sources.imap.session.folders import account_folders, told_trash
-from core.sources.imap.session.listing import listed, stubs_of
+from core.sources.imap.session.estimate import estimate_fetch
+from core.sources.imap.session.fetching import BLOCK_BYTES, PART_BYTES, cut_by_bytes, uid_of
+from core.sources.imap.session.folder_view import find_undeleted
+from core.sources.imap.session.folders import account_folders, find_trash
+from core.sources.imap.session.listing import list_folder, stubs_of
 from core.sources.imap.session.outline import LARGEST_TEXT
 from core.sources.imap.session.servers import Servers
 from core.sources.imap.session.session import ReadSession
@@ -34,8 +34,8 @@ from core.sources.imap.session.session import ReadSession
 BATCH_MAILS = 500
 MOST_FAILURES = 50  # over single mails, for one source: then it is the server
 
-_Asked = Stub | fetching.Sketch | searching.TextSketch | Outline
-_Item = TypeVar("_Item", bound=_Asked)
+_FetchItem = Stub | fetching.Sketch | searching.SearchSketch | Outline
+_Item = TypeVar("_Item", bound=_FetchItem)
 _Made = TypeVar("_Made")
 
 
@@ -87,22 +87,22 @@ class ImapSource:
                 self._account, self._spec.path, session.folders(), is_gmail=session.is_gmail
             )
 
-        return self._asked(None, self._job, work)
+        return self._ask_server(None, self._job, work)
 
-    def expected(self, folder: Folder, known: Listing | None) -> Expected:
+    def expected(self, folder: Folder, known: Listing | None) -> FetchEstimate:
         """What reading a folder would fetch. Cost: one STATUS.
 
         Raises:
             SourceError: The server cannot be asked.
         """
 
-        def work(session: ReadSession) -> Expected:
+        def work(session: ReadSession) -> FetchEstimate:
             if session.opened and session.opened[0] == folder.name:
                 session.noop()  # of the folder that is open STATUS tells what was told before
             status = session.status(folder.name)
-            return expected_bytes(status, known, packed=session.is_compressed)
+            return estimate_fetch(status, known, packed=session.is_compressed)
 
-        return self._asked(folder, self._job, work)
+        return self._ask_server(folder, self._job, work)
 
     def leaving_refusal(self, folder: Folder) -> Refusal | None:
         """Why no mail can leave a folder, as far as its rights tell.
@@ -112,10 +112,10 @@ class ImapSource:
         """
 
         def work(session: ReadSession) -> Refusal | None:
-            way = way_of(session.capabilities)
+            way = removal_method_of(session.capabilities)
             return leaving_refusal(session.rights(folder.name), folder.name, way)
 
-        return self._asked(None, self._job, work)
+        return self._ask_server(None, self._job, work)
 
     def arriving_refusal(self, to: str) -> Refusal | None:
         """Why no mail can be moved to a folder of this account, as far as its rights tell.
@@ -127,14 +127,14 @@ class ImapSource:
         def work(session: ReadSession) -> Refusal | None:
             if "ACL" not in session.capabilities:
                 return None
-            name = self._account.trash or told_trash(session.folders())
+            name = self._account.trash or find_trash(session.folders())
             if to != TO_TRASH:
                 name = to.removeprefix(f"{TO_SERVER}{self._account.id}/")
             return arriving_refusal(session.rights(name), name) if is_folder(name) else None
 
         if to != TO_TRASH and not to.startswith(f"{TO_SERVER}{self._account.id}/"):
             return None
-        return self._asked(None, self._job, work)
+        return self._ask_server(None, self._job, work)
 
     def listed(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
         """List a folder; see `core.sources.imap.session.listing`.
@@ -144,9 +144,9 @@ class ImapSource:
         """
 
         def work(session: ReadSession) -> Listing:
-            return listed(session, folder, known, job)
+            return list_folder(session, folder, known, job)
 
-        return self._asked(folder, job, work)
+        return self._ask_server(folder, job, work)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
         """List the mails of a folder by ascending UID, from nothing.
@@ -172,11 +172,13 @@ class ImapSource:
         batches = [stubs[at : at + BATCH_MAILS] for at in range(0, len(stubs), BATCH_MAILS)]
         if not batches:
             return
-        first = self._batch(folder, batches[0], job, fetching.sketched, fetching.sketch_alone)
+        first = self._batch(folder, batches[0], job, fetching.fetch_sketches, fetching.sketch_one)
         for after in [*batches[1:], ()]:
             following: list[fetching.Sketch | Problem] = []
-            told = [item if isinstance(item, Problem) else fetching.told(item) for item in first]
-            drawn = self._drawn(
+            told = [
+                item if isinstance(item, Problem) else fetching.as_outline(item) for item in first
+            ]
+            drawn = self._draw_outlines(
                 folder, [s for s in told if isinstance(s, fetching.Sketch)], after, following, job
             )
             for item in told:  # what lacks nothing goes first: the next trip may not come back
@@ -193,8 +195,10 @@ class ImapSource:
             SourceError: As `outlines`.
         """
         sizes = [min(outline.stub.size_bytes, LARGEST_TEXT) for outline in outlines]
-        for batch in by_bytes(outlines, sizes, PART_BYTES):
-            yield from self._batch(folder, batch, job, fetching.completed, fetching.outline_alone)
+        for batch in cut_by_bytes(outlines, sizes, PART_BYTES):
+            yield from self._batch(
+                folder, batch, job, fetching.complete_outlines, fetching.fetch_outline_alone
+            )
 
     def texts(
         self, folder: Folder, stubs: Sequence[Stub], job: Job, *, attachments: bool
@@ -206,23 +210,27 @@ class ImapSource:
         Raises:
             SourceError: As `outlines`.
         """
-        look = searching.first_look(attachments=attachments)
+        look = searching.first_step(attachments=attachments)
         for start in range(0, len(stubs), BATCH_MAILS):
             batch = stubs[start : start + BATCH_MAILS]
-            first = self._batch(folder, batch, job, look, searching.look_alone)
+            first = self._batch(folder, batch, job, look, searching.sketch_one)
             sketches = [item for item in first if not isinstance(item, Problem)]
             yield from (item for item in first if isinstance(item, Problem))
             sizes = [sketch.wanted.octets for sketch in sketches]
-            for some in by_bytes(sketches, sizes, PART_BYTES):
-                yield from self._batch(folder, some, job, searching.texts, fetching.outline_alone)
+            for some in cut_by_bytes(sketches, sizes, PART_BYTES):
+                yield from self._batch(
+                    folder, some, job, searching.fetch_texts, fetching.fetch_outline_alone
+                )
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read whole mails in their order, with CR LF as the server gives them.
 
         Memory: one block of `BLOCK_BYTES`, or one mail.
         """
-        for batch in by_bytes(stubs, [stub.size_bytes for stub in stubs], BLOCK_BYTES):
-            yield from self._batch(folder, batch, self._job, fetching.whole, fetching.in_pieces)
+        for batch in cut_by_bytes(stubs, [stub.size_bytes for stub in stubs], BLOCK_BYTES):
+            yield from self._batch(
+                folder, batch, self._job, fetching.fetch_whole, fetching.fetch_in_pieces
+            )
 
     def present(self, folder: Folder, uids: Collection[str], job: Job) -> frozenset[str]:
         r"""Those of these mails that are in a folder now and not \\Deleted, as far as it is told.
@@ -234,11 +242,11 @@ class ImapSource:
         """
 
         def work(session: ReadSession) -> frozenset[str]:
-            return undeleted_in(session, folder.name, uids)
+            return find_undeleted(session, folder.name, uids)
 
-        return self._asked(folder, job, work) if uids else frozenset()
+        return self._ask_server(folder, job, work) if uids else frozenset()
 
-    def _drawn(
+    def _draw_outlines(
         self,
         folder: Folder,
         sketches: Sequence[fetching.Sketch],
@@ -251,14 +259,16 @@ class ImapSource:
         With the last of them goes the first step of the mails `after`, into `following`.
         """
         sizes = [sketch.wanted.octets for sketch in sketches]
-        batches = list(by_bytes(sketches, sizes, PART_BYTES)) or [[]]
+        batches = list(cut_by_bytes(sketches, sizes, PART_BYTES)) or [[]]
         for number, batch in enumerate(batches, 1):
             items: list[fetching.Sketch | Stub] = [*batch]
             if number == len(batches):
                 items += after
             done = cast(  # mypy joins the two kinds of tuples to one of no kind
                 "list[Outline | fetching.Sketch | Problem]",
-                self._batch(folder, items, job, fetching.stepped, fetching.step_alone),
+                self._batch(
+                    folder, items, job, fetching.take_next_step, fetching.take_next_step_alone
+                ),
             )
             for place, item in enumerate(done):
                 if place < len(batch) and not isinstance(item, fetching.Sketch):
@@ -285,7 +295,7 @@ class ImapSource:
             return []
 
         def at_once(session: ReadSession) -> list[_Made | Problem]:
-            if not _is_numbered(_turned_to(session, folder, items), items):
+            if not _is_same_numbering(_open_folder(session, folder, items), items):
                 return [_problem(item, ProblemKind.CHANGED, "UIDVALIDITY") for item in items]
             try:
                 return list(work(session, items))
@@ -293,7 +303,7 @@ class ImapSource:
                 raise _Failed(str(error.args[-1])) from error
 
         try:
-            return self._asked(folder, job, at_once)
+            return self._ask_server(folder, job, at_once)
         except _Failed as error:
             if len(items) == 1:
                 self._failures += 1
@@ -316,16 +326,16 @@ class ImapSource:
         """One mail over which the server failed, in another way; a problem if that fails too."""
 
         def again(session: ReadSession) -> _Made | Problem:
-            if not _is_numbered(_turned_to(session, folder, [item]), [item]):
+            if not _is_same_numbering(_open_folder(session, folder, [item]), [item]):
                 return _problem(item, ProblemKind.CHANGED, "UIDVALIDITY")
             try:
                 return alone(session, item)
             except (ServerBroken, ServerSaidNo) as error:
                 return _problem(item, ProblemKind.UNREADABLE, str(error.args[-1]))
 
-        return self._asked(folder, job, again)
+        return self._ask_server(folder, job, again)
 
-    def _asked(
+    def _ask_server(
         self, folder: Folder | None, job: Job, work: Callable[[ReadSession], _Made]
     ) -> _Made:
         """Ask the server something, again where the connection breaks, and count the bytes."""
@@ -345,9 +355,9 @@ class ImapSource:
             name = folder.name if folder else ""
             return self._servers.read(self._account, job, counted, folder=name)
         except ServerSaidNo as error:
-            raise self._refused(folder, error) from error
+            raise self._as_source_error(folder, error) from error
 
-    def _refused(self, folder: Folder | None, error: ServerSaidNo) -> SourceError:
+    def _as_source_error(self, folder: Folder | None, error: ServerSaidNo) -> SourceError:
         path = folder.path if folder else self._spec.path
         kinds: dict[str, type[SourceError]] = {
             "NONEXISTENT": SourceMissing,
@@ -360,16 +370,18 @@ class _Failed(Exception):
     """The server failed over some mails: it said no, or nonsense."""
 
 
-def _stub_of(item: _Asked) -> Stub:
+def _stub_of(item: _FetchItem) -> Stub:
     return item if isinstance(item, Stub) else item.stub
 
 
-def _problem(item: _Asked, kind: ProblemKind, detail: str) -> Problem:
+def _problem(item: _FetchItem, kind: ProblemKind, detail: str) -> Problem:
     stub = _stub_of(item)
     return Problem(stub.key, stub.position, kind, detail)
 
 
-def _turned_to(session: ReadSession, folder: Folder, items: Sequence[_Asked]) -> Opened:
+def _open_folder(
+    session: ReadSession, folder: Folder, items: Sequence[_FetchItem]
+) -> SelectedFolder:
     """Open the folder in a session, unless it is open and all of these mails were there then.
 
     A session learns of new mail between two commands only, and may have been at rest meanwhile.
@@ -382,7 +394,7 @@ def _turned_to(session: ReadSession, folder: Folder, items: Sequence[_Asked]) ->
     return session.examine(folder.name)
 
 
-def _is_numbered(opened: Opened, items: Iterable[_Asked]) -> bool:
+def _is_same_numbering(opened: SelectedFolder, items: Iterable[_FetchItem]) -> bool:
     """Whether the UIDs of these mails mean in the open folder what they meant when listed."""
     prefix = f"{opened.validity}:"
     return all(_stub_of(item).key.uid.startswith(prefix) for item in items)

@@ -18,9 +18,9 @@ from pathlib import Path
 
 from core.errors import SourceError, SourceForbidden
 from core.job import Job
-from core.model.found import Contents, Found, PlaceKind
+from core.model.found import Contents, MailPlace, PlaceKind
 from core.model.sources import Folder, Problem, SourceKind, SourceSpec, Stub
-from core.sources.disk.reading import natural
+from core.sources.disk.reading import natural_key
 from core.sources.installed.surroundings import (
     Surroundings,
     System,
@@ -30,7 +30,12 @@ from core.sources.installed.surroundings import (
     user_folders,
 )
 from core.sources.registry import detect_all, open_source
-from core.sources.thunderbird.profiles import Profile, mail_folders, profile_name, profiles
+from core.sources.thunderbird.profiles import (
+    ThunderbirdProfile,
+    find_mail_folders,
+    list_profiles,
+    profile_name,
+)
 
 MOST_COUNTED_BYTES = 4 << 30  # a larger place is weighed, not counted: that would be a scan
 MOST_LISTED = 2_000  # names of a folder of downloads that are looked at
@@ -43,16 +48,16 @@ _OUTLOOK = (".pst", ".ost")
 _SINGLE = (".mbox", ".mbx", *_OUTLOOK)
 
 
-def thunderbird_profiles(around: Surroundings) -> tuple[Profile, ...]:
+def find_thunderbird_profiles(around: Surroundings) -> tuple[ThunderbirdProfile, ...]:
     """All profiles of Thunderbird (and Betterbird, which shares its form), default ones first."""
-    found: dict[Path, Profile] = {}
+    found: dict[Path, ThunderbirdProfile] = {}
     for root in _thunderbird_roots(around):
-        for profile in profiles(root):
+        for profile in list_profiles(root):
             found.setdefault(profile.path, profile)
     return tuple(sorted(found.values(), key=lambda profile: not profile.is_default))
 
 
-def found_here(around: Surroundings, job: Job) -> tuple[Found, ...]:
+def find_mail_places(around: Surroundings, job: Job) -> tuple[MailPlace, ...]:
     """Every place with mail, in the order of programs.
 
     No path is there twice, none lies inside another. A place that is there and holds no mail is
@@ -60,16 +65,16 @@ def found_here(around: Surroundings, job: Job) -> tuple[Found, ...]:
 
     Cost: a listing of each place; single files are looked at their beginning.
     """
-    found: dict[Path, Found] = {}
+    found: dict[Path, MailPlace] = {}
     for candidates in (*_BY_PROGRAM, _folders, _files):
         for place in candidates(around):
             job.checkpoint()
-            if not _inside(place.path, found) and _holds_mail(place.path):
+            if not _is_inside(place.path, found) and _holds_mail(place.path):
                 found[place.path] = place
     return tuple(found.values())
 
 
-def weigh(path: Path) -> Contents:
+def measure_place(path: Path) -> Contents:
     """What kinds of mail a place holds, in how many folders, and how large their files are."""
     try:
         specs = detect_all(path)
@@ -88,13 +93,13 @@ def weigh(path: Path) -> Contents:
     return Contents(tuple(spec.kind for spec in specs), len(folders), size)
 
 
-def count(path: Path, job: Job) -> Contents:
-    """As `weigh`, with the number of mails; not where that would take as long as a scan.
+def count_messages(path: Path, job: Job) -> Contents:
+    """As `measure_place`, with the number of mails; not where that would take as long as a scan.
 
     Raises:
         Cancelled: The job was stopped.
     """
-    weighed = weigh(path)
+    weighed = measure_place(path)
     if weighed.size_bytes > MOST_COUNTED_BYTES:
         return weighed
     messages = size = 0
@@ -103,13 +108,13 @@ def count(path: Path, job: Job) -> Contents:
         with suppress(SourceError):
             for folder in source.folders():
                 job.checkpoint()
-                stubs = [s for s in _listed(source.stubs(folder, job)) if isinstance(s, Stub)]
+                stubs = [s for s in _list_safely(source.stubs(folder, job)) if isinstance(s, Stub)]
                 messages += len(stubs)
                 size += 0 if folder.path.is_file() else sum(stub.size_bytes for stub in stubs)
     return Contents(weighed.kinds, weighed.folders, weighed.size_bytes + size, messages)
 
 
-def to_open(path: Path) -> tuple[Path, ...]:
+def resolve_path(path: Path) -> tuple[Path, ...]:
     """What is meant by a path that somebody dropped or typed.
 
     A profile of Thunderbird is its mail without its copies of what is on servers; the folder over
@@ -121,9 +126,11 @@ def to_open(path: Path) -> tuple[Path, ...]:
     if path.suffix == ".msf" and _is_file(path.with_suffix("")):
         return (path.with_suffix(""),)
     if _is_file(path / "prefs.js"):
-        return tuple(mail_folders(path)) or (path,)
+        return tuple(find_mail_folders(path)) or (path,)
     if _is_file(path / "profiles.ini"):
-        mail = tuple(place for profile in profiles(path) for place in mail_folders(profile.path))
+        mail = tuple(
+            place for profile in list_profiles(path) for place in find_mail_folders(profile.path)
+        )
         return mail or (path,)
     return (_newest_apple(path) or path,)
 
@@ -134,7 +141,7 @@ def profile_title(path: Path) -> str:
     if path.name not in ("Mail", "ImapMail") or not _is_file(profile / "prefs.js"):
         return ""
     for root in (profile.parent, profile.parent.parent):
-        for listed in profiles(root):
+        for listed in list_profiles(root):
             if listed.path == profile:
                 return listed.name
     return profile_name(profile)
@@ -143,16 +150,16 @@ def profile_title(path: Path) -> str:
 # --- programs ------------------------------------------------------------------------------------
 
 
-def _thunderbird(around: Surroundings) -> Iterator[Found]:
-    for profile in thunderbird_profiles(around):
-        for path in mail_folders(profile.path):
-            yield Found(PlaceKind.THUNDERBIRD, path, profile.name, profile.is_default)
+def _thunderbird(around: Surroundings) -> Iterator[MailPlace]:
+    for profile in find_thunderbird_profiles(around):
+        for path in find_mail_folders(profile.path):
+            yield MailPlace(PlaceKind.THUNDERBIRD, path, profile.name, profile.is_default)
 
 
-def _thunderbird_caches(around: Surroundings) -> Iterator[Found]:
-    for profile in thunderbird_profiles(around):
+def _thunderbird_caches(around: Surroundings) -> Iterator[MailPlace]:
+    for profile in find_thunderbird_profiles(around):
         path = profile.path / "ImapMail"
-        yield Found(PlaceKind.THUNDERBIRD_CACHE, path, profile.name, profile.is_default)
+        yield MailPlace(PlaceKind.THUNDERBIRD_CACHE, path, profile.name, profile.is_default)
 
 
 def _thunderbird_roots(around: Surroundings) -> tuple[Path, ...]:
@@ -185,14 +192,14 @@ def _thunderbird_roots(around: Surroundings) -> tuple[Path, ...]:
             )
 
 
-def _apple_mail(around: Surroundings) -> Iterator[Found]:
+def _apple_mail(around: Surroundings) -> Iterator[MailPlace]:
     if around.system is System.MACOS:
         folder = around.home / "Library" / "Mail"
         newest = _newest_apple(folder)
         if newest is not None:
-            yield Found(PlaceKind.APPLE_MAIL, newest, newest.name)
+            yield MailPlace(PlaceKind.APPLE_MAIL, newest, newest.name)
         elif os.path.lexists(folder):  # without full access to the disk it cannot be listed
-            yield Found(PlaceKind.APPLE_MAIL, folder, folder.name)
+            yield MailPlace(PlaceKind.APPLE_MAIL, folder, folder.name)
 
 
 def _newest_apple(folder: Path) -> Path | None:
@@ -201,7 +208,7 @@ def _newest_apple(folder: Path) -> Path | None:
     return folder / max(versions)[1] if versions and folder.name == "Mail" else None
 
 
-def _outlook(around: Surroundings) -> Iterator[Found]:
+def _outlook(around: Surroundings) -> Iterator[MailPlace]:
     documents, _ = user_folders(around)
     places = [folder / "Outlook Files" for folder in documents]
     if around.system is System.WINDOWS:
@@ -212,23 +219,23 @@ def _outlook(around: Surroundings) -> Iterator[Found]:
         yield from _files_in(folder, _OUTLOOK, PlaceKind.OUTLOOK)
 
 
-def _evolution(around: Surroundings) -> Iterator[Found]:
+def _evolution(around: Surroundings) -> Iterator[MailPlace]:
     if around.system is System.LINUX:
         flatpak = around.home / ".var" / "app" / "org.gnome.Evolution" / "data"
         for base in (data_folder(around), flatpak):
             path = base / "evolution" / "mail" / "local"
-            yield Found(PlaceKind.EVOLUTION, path, path.name)
+            yield MailPlace(PlaceKind.EVOLUTION, path, path.name)
 
 
-def _kmail(around: Surroundings) -> Iterator[Found]:
+def _kmail(around: Surroundings) -> Iterator[MailPlace]:
     if around.system is System.LINUX:
         data = data_folder(around)
         names = [n for n in _names(data) if n.startswith("akonadi_maildir_resource_")]
         for name in ("local-mail", *names):
-            yield Found(PlaceKind.KMAIL, data / name, name)
+            yield MailPlace(PlaceKind.KMAIL, data / name, name)
 
 
-def _takeout(around: Surroundings) -> Iterator[Found]:
+def _takeout(around: Surroundings) -> Iterator[MailPlace]:
     _, downloads = user_folders(around)
     for folder in (*downloads, around.home):
         for name in _names(folder):
@@ -237,7 +244,7 @@ def _takeout(around: Surroundings) -> Iterator[Found]:
                     yield from _files_in(path, (".mbox",), PlaceKind.TAKEOUT)
 
 
-_BY_PROGRAM: tuple[Callable[[Surroundings], Iterator[Found]], ...] = (
+_BY_PROGRAM: tuple[Callable[[Surroundings], Iterator[MailPlace]], ...] = (
     _thunderbird,
     _thunderbird_caches,
     _apple_mail,
@@ -248,7 +255,7 @@ _BY_PROGRAM: tuple[Callable[[Surroundings], Iterator[Found]], ...] = (
 )
 
 
-def _folders(around: Surroundings) -> Iterator[Found]:
+def _folders(around: Surroundings) -> Iterator[MailPlace]:
     """Maildir, MH and mbox folders: where programs say they are, then where they mostly are."""
     if around.system is System.WINDOWS:
         return
@@ -263,16 +270,16 @@ def _folders(around: Surroundings) -> Iterator[Found]:
     places = [home / name[2:] if name.startswith("~/") else Path(name) for name in named]
     usual = ("Maildir", "Mail", "mail", ".maildir", ".mail", ".local/share/mail", "mbox")
     for path in (*places, *(home / name for name in usual)):
-        yield Found(PlaceKind.FOLDERS, path, path.name)
+        yield MailPlace(PlaceKind.FOLDERS, path, path.name)
     spool = around.environment.get("MAIL", "")
     user = around.environment.get("USER", "")
     if spool.startswith("/"):
-        yield Found(PlaceKind.SPOOL, Path(spool), Path(spool).name)
+        yield MailPlace(PlaceKind.SPOOL, Path(spool), Path(spool).name)
     if user:
-        yield Found(PlaceKind.SPOOL, around.root / "var" / "mail" / user, user)
+        yield MailPlace(PlaceKind.SPOOL, around.root / "var" / "mail" / user, user)
 
 
-def _files(around: Surroundings) -> Iterator[Found]:
+def _files(around: Surroundings) -> Iterator[MailPlace]:
     """Files of many mails among downloads and documents."""
     documents, downloads = user_folders(around)
     for folder in (*downloads, *documents):
@@ -282,11 +289,11 @@ def _files(around: Surroundings) -> Iterator[Found]:
 # --- folders -------------------------------------------------------------------------------------
 
 
-def _files_in(folder: Path, suffixes: tuple[str, ...], place: PlaceKind) -> Iterator[Found]:
+def _files_in(folder: Path, suffixes: tuple[str, ...], place: PlaceKind) -> Iterator[MailPlace]:
     for name in _names(folder):
         if name.casefold().endswith(suffixes) and not name.startswith("."):
             kind = PlaceKind.OUTLOOK if name.casefold().endswith(_OUTLOOK) else place
-            yield Found(kind, folder / name, name)
+            yield MailPlace(kind, folder / name, name)
 
 
 def _names(folder: Path) -> list[str]:
@@ -296,7 +303,7 @@ def _names(folder: Path) -> list[str]:
             names = [entry.name for entry, _ in zip(entries, range(MOST_LISTED), strict=False)]
     except OSError:
         return []
-    return sorted(names, key=natural)
+    return sorted(names, key=natural_key)
 
 
 def _specs(path: Path) -> tuple[SourceSpec, ...]:
@@ -306,13 +313,13 @@ def _specs(path: Path) -> tuple[SourceSpec, ...]:
         return ()
 
 
-def _listed(items: Iterator[Stub | Problem]) -> Iterator[Stub | Problem]:
+def _list_safely(items: Iterator[Stub | Problem]) -> Iterator[Stub | Problem]:
     """What a listing gives until it ends, or until the system does not let it go on."""
     with suppress(SourceError):
         yield from items
 
 
-def _inside(path: Path, found: Mapping[Path, Found]) -> bool:
+def _is_inside(path: Path, found: Mapping[Path, MailPlace]) -> bool:
     """Whether a path, by whatever name, is one that was found before, or lies in one."""
     real = Path(os.path.realpath(path))
     known = {Path(os.path.realpath(other)) for other in found}
@@ -322,7 +329,7 @@ def _inside(path: Path, found: Mapping[Path, Found]) -> bool:
 def _holds_mail(path: Path) -> bool:
     if not os.path.lexists(path):
         return False
-    contents = weigh(path)
+    contents = measure_place(path)
     in_files = any(kind is not SourceKind.MBOX for kind in contents.kinds)
     return contents.forbidden or contents.size_bytes > 0 or (in_files and _has_file(path))
 

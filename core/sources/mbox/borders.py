@@ -22,8 +22,8 @@ from core.sources.mbox.separators import (
     Look,
     Sign,
     body_and_length,
-    from_lines,
-    lead_stripped,
+    find_from_lines,
+    strip_lead,
 )
 
 RARE = 0.05  # lone From_ lines below this share, among dated ones, may well be text
@@ -62,31 +62,31 @@ class Layout:
         return self.ends[-1] if self.ends else self.lead_bytes
 
 
-def layout(fd: int, size_bytes: int, job: Job, look: Look | None = None) -> Layout:
+def find_layout(fd: int, size_bytes: int, job: Job, look: Look | None = None) -> Layout:
     """Find the mails of an mbox file.
 
     Args:
         fd: The file, open for reading.
         size_bytes: How much of it to read, from the start.
         job: Asked to go on every 16 MiB.
-        look: As in `from_lines`.
+        look: As in `find_from_lines`.
 
     Cost: one read of the file; memory some 150 bytes a mail.
     """
     head = read_at(fd, min(size_bytes, 1 << 16), 0)
     bare_cr = b"\n" not in head and b"\r" in head
-    lines = from_lines(fd, size_bytes, job, bare_cr=bare_cr, look=look)
-    chain = _chain(lines, size_bytes)
+    lines = find_from_lines(fd, size_bytes, job, bare_cr=bare_cr, look=look)
+    chain = _follow_chain(lines, size_bytes)
     offsets = [lines.offsets[number] for number in chain.numbers]
     starts = tuple(offsets)
     lead = starts[0] if starts else size_bytes
     return Layout(
         starts,
         (*starts[1:], size_bytes) if starts else (),
-        _doubts(lines, chain),
-        bool(starts) and _cut(fd, starts[-1], lines, chain, size_bytes),
+        _find_doubts(lines, chain),
+        bool(starts) and _is_cut(fd, starts[-1], lines, chain, size_bytes),
         lead,
-        bool(lead_stripped(head[:lead])),
+        bool(strip_lead(head[:lead])),
         bare_cr,
     )
 
@@ -107,7 +107,7 @@ class _Chain:
     by_length: int
 
 
-def _chain(lines: FromLines, size_bytes: int) -> _Chain:
+def _follow_chain(lines: FromLines, size_bytes: int) -> _Chain:
     """Follow the mails from the first one on."""
     signs = lines.signs
     first = next((i for i, sign in enumerate(signs) if sign in _FIRST), len(signs))
@@ -125,7 +125,7 @@ def _chain(lines: FromLines, size_bytes: int) -> _Chain:
         numbers.append(at)
         while upcoming <= at:
             upcoming = next(following)
-        landing = _landing(at, lines, size_bytes)
+        landing = _declared_landing(at, lines, size_bytes)
         if landing is None:
             at = upcoming
             continue
@@ -137,7 +137,7 @@ def _chain(lines: FromLines, size_bytes: int) -> _Chain:
     return chain
 
 
-def _landing(number: int, lines: FromLines, size_bytes: int) -> int | None:
+def _declared_landing(number: int, lines: FromLines, size_bytes: int) -> int | None:
     """Which line stands where the Content-Length says that the mail ends, if one does.
 
     The number of lines stands for the end of the file. One line end may lie between.
@@ -151,7 +151,7 @@ def _landing(number: int, lines: FromLines, size_bytes: int) -> int | None:
     return at if at == len(lines.offsets) and 0 <= size_bytes - end <= 2 else None
 
 
-def _doubts(lines: FromLines, chain: _Chain) -> tuple[int, ...]:
+def _find_doubts(lines: FromLines, chain: _Chain) -> tuple[int, ...]:
     """Offsets of the lines about which the readings disagree, and nothing decides."""
     sure = set(chain.numbers)
     inside = {number for first, end in chain.inside for number in range(first, end)}
@@ -168,7 +168,7 @@ def _doubts(lines: FromLines, chain: _Chain) -> tuple[int, ...]:
     return tuple(sorted(lines.offsets[number] for number in doubts))
 
 
-def _cut(fd: int, start: int, lines: FromLines, chain: _Chain, size_bytes: int) -> bool:
+def _is_cut(fd: int, start: int, lines: FromLines, chain: _Chain, size_bytes: int) -> bool:
     """Whether the last mail, from `start` on, provably ends too early."""
     usual = chain.by_length == len(chain.numbers) - 1 > 0
     if usual and lines.ends.get(chain.numbers[-1], 0) > size_bytes:

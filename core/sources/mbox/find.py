@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.job import NullJob
-from core.sources.disk.reading import Listed, quiet_open, read_at, unique_names
+from core.sources.disk.reading import DiskFolder, open_quietly, read_at, unique_names
 from core.sources.files.folder_names import plain_name
 from core.sources.files.maildir import outside_maildirs
-from core.sources.files.mh import is_number, mh_folders
+from core.sources.files.mh import find_mh_folders, is_number
 from core.sources.mbox.gmail_labels import HEADER
-from core.sources.mbox.separators import Sign, from_lines, lead_stripped
+from core.sources.mbox.separators import Sign, find_from_lines, strip_lead
 from core.sources.single_files import begins_as_mail
 
 SNIFF_BYTES = 1 << 16
@@ -36,14 +36,14 @@ def is_mbox(path: Path) -> bool:
     Raises:
         OSError: It cannot be read.
     """
-    with quiet_open(path) as fd:
+    with open_quietly(path) as fd:
         size = os.fstat(fd).st_size
         head = read_at(fd, min(size, SNIFF_BYTES), 0)
         garbage = path.suffix.lower() in SUFFIXES or not begins_as_mail(head)
         return _is_blank(head, size) or _has_mail(fd, size, garbage=garbage)
 
 
-def emptied_boxes(tree: Sequence[Listed], name: str) -> list[Path]:
+def find_emptied_boxes(tree: Sequence[DiskFolder], name: str) -> list[Path]:
     """The files below a folder that may be the mbox of this name, without any mail in it.
 
     A mailbox that lost its last mail keeps what stood above the first one: nothing, a byte order
@@ -62,7 +62,7 @@ def emptied_boxes(tree: Sequence[Listed], name: str) -> list[Path]:
 
 def _holds_no_mail(path: Path, *, named: bool) -> bool:
     try:
-        with quiet_open(path) as fd:
+        with open_quietly(path) as fd:
             size = os.fstat(fd).st_size
             if size > GARBAGE_BYTES:
                 return False
@@ -75,10 +75,10 @@ def _holds_no_mail(path: Path, *, named: bool) -> bool:
 
 def _is_blank(head: bytes, size_bytes: int) -> bool:
     """Whether a file of this start and size has nothing to read in it."""
-    return len(head) == size_bytes and b"\0" not in head and not lead_stripped(head)
+    return len(head) == size_bytes and b"\0" not in head and not strip_lead(head)
 
 
-def mbox_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+def find_mbox_files(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     """The mbox files of a walked tree with the names of their folders.
 
     Thunderbird's "Inbox.sbd/Work" is named "Inbox/Work"; indexes and other side files are passed
@@ -86,7 +86,7 @@ def mbox_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
     its name or an index beside it says so, a file that may not be read if its name does. The
     insides of Maildirs and MH folders are not looked at.
     """
-    numbered = {path for _, path in mh_folders(tree)}
+    numbered = {path for _, path in find_mh_folders(tree)}
     found: dict[tuple[int, int] | Path, tuple[str, Path]] = {}
     for listed in outside_maildirs(tree):
         if any(level.startswith(".") for level in listed.name.split("/")):
@@ -97,7 +97,7 @@ def mbox_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
                 continue
             if _is_box(path, frozenset(listed.files)):
                 name = f"{listed.name}/{file}" if listed.name else file
-                found.setdefault(_identity(path), (name, path))
+                found.setdefault(_file_identity(path), (name, path))
     return unique_names(list(found.values()), brief_name)
 
 
@@ -111,29 +111,29 @@ def is_takeout(path: Path) -> bool:
     """
     if path.with_name(f"{path.name}.msf").exists():
         return False
-    with quiet_open(path) as fd:
-        head = lead_stripped(read_at(fd, _TAKEOUT_BYTES, 0))
+    with open_quietly(path) as fd:
+        head = strip_lead(read_at(fd, _TAKEOUT_BYTES, 0))
     end = _END.search(head)
     top = head[: end.start() + 1] if end else head
     return _TAKEOUT.match(head) is not None and b"\n" + HEADER + b":" in top.lower()
 
 
-def takeout_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+def find_takeout_files(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     """The Takeout files of a walked tree, with their paths without suffix."""
-    return boxes_by_form(tree)[1]
+    return split_by_form(tree)[1]
 
 
-def other_mboxes(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
-    """As `mbox_files`, without those of Takeout."""
-    return boxes_by_form(tree)[0]
+def find_other_mboxes(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
+    """As `find_mbox_files`, without those of Takeout."""
+    return split_by_form(tree)[0]
 
 
-def boxes_by_form(
-    tree: Sequence[Listed],
+def split_by_form(
+    tree: Sequence[DiskFolder],
 ) -> tuple[list[tuple[str, Path]], list[tuple[str, Path]]]:
     """The mbox files of a walked tree: those that are not of Takeout, and those that are."""
     forms: tuple[list[tuple[str, Path]], list[tuple[str, Path]]] = ([], [])
-    for name, file in mbox_files(tree):
+    for name, file in find_mbox_files(tree):
         forms[_is_readable_takeout(file)].append((name, file))
     return forms
 
@@ -145,7 +145,7 @@ def _is_readable_takeout(file: Path) -> bool:
         return False
 
 
-def _identity(path: Path) -> tuple[int, int] | Path:
+def _file_identity(path: Path) -> tuple[int, int] | Path:
     try:
         status = path.stat()
     except OSError:
@@ -170,7 +170,7 @@ def _is_box(path: Path, beside: frozenset[str]) -> bool:
         return False
     named = _is_named(path, beside)
     try:
-        with quiet_open(path) as fd:
+        with open_quietly(path) as fd:
             size = os.fstat(fd).st_size
             if _is_blank(read_at(fd, min(size, SNIFF_BYTES), 0), size):
                 return named
@@ -187,10 +187,10 @@ def _is_named(path: Path, beside: frozenset[str]) -> bool:
 def _has_mail(fd: int, size_bytes: int, *, garbage: bool) -> bool:
     """Whether a From_ line stands at the very start; with `garbage`, in the first MiB."""
     head = read_at(fd, min(size_bytes, SNIFF_BYTES), 0)
-    if lead_stripped(head).startswith(b"From "):
+    if strip_lead(head).startswith(b"From "):
         size_bytes = len(head)
     elif not garbage:
         return False
     bare_cr = b"\n" not in head and b"\r" in head
-    lines = from_lines(fd, min(size_bytes, GARBAGE_BYTES), NullJob(), bare_cr=bare_cr)
+    lines = find_from_lines(fd, min(size_bytes, GARBAGE_BYTES), NullJob(), bare_cr=bare_cr)
     return any(sign >= Sign.LONE or sign is Sign.PATCH for sign in lines.signs)

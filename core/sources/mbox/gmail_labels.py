@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from core.model.mail import MailFlag
 from core.model.sources import FolderRole
-from core.sources.disk.reading import natural
+from core.sources.disk.reading import natural_key
 from core.sources.envelope import undo_words
 from core.sources.folder_roles import role_of
 
@@ -80,22 +80,22 @@ MOST_BYTES = 1 << 16  # of a header field; no more of a mail's head is read for 
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f]+")
 
 
-class Filed(NamedTuple):
+class LabelPlace(NamedTuple):
     """Where a mail with some labels belongs."""
 
     folder: str  # "/" between levels; "" without labels
     flags: MailFlag
 
 
-def filed(value: bytes) -> Filed:
+def place_by_labels(value: bytes) -> LabelPlace:
     """Where a mail belongs by the value of its label header, folded lines and all."""
     labels = labels_of(value)
-    plain = [_plain(label) for label in labels]
+    plain = [_normalize(label) for label in labels]
     flags = MailFlag.NONE if _UNREAD & set(plain) else MailFlag.SEEN
     flags |= MailFlag.FLAGGED if _STARRED & set(plain) else MailFlag.NONE
     folder = _folder(labels, plain)
     flags |= MailFlag.DRAFT if role_of(folder) is FolderRole.DRAFTS else MailFlag.NONE
-    return Filed(folder, flags)
+    return LabelPlace(folder, flags)
 
 
 def _folder(labels: list[str], plain: list[str]) -> str:
@@ -106,7 +106,7 @@ def _folder(labels: list[str], plain: list[str]) -> str:
     named = dict(zip(plain, labels, strict=True))
     own = [named[name] for name in plain if _is_own(name)]
     if own:
-        return min(own, key=natural)
+        return min(own, key=natural_key)
     usual = [named[name] for names in (_INBOX, _ARCHIVED) for name in plain if name in names]
     return usual[0] if usual else ""
 
@@ -118,7 +118,7 @@ def _is_own(name: str) -> bool:
     return not (_CATEGORY.match(name) or _SERVERS.fullmatch(name))
 
 
-def _plain(label: str) -> str:
+def _normalize(label: str) -> str:
     """A label to be looked up: no case, no quotation marks, single spaces."""
     return " ".join(unicodedata.normalize("NFKC", label).casefold().replace('"', "").split())
 
@@ -131,11 +131,11 @@ def labels_of(value: bytes) -> list[str]:
     text = " ".join(value[:MOST_BYTES].decode("utf-8", "replace").split())
     text = undo_words(_QUOTED_WORDS.sub(r"\1", text))
     fields = text.split(",") if text.count('"') % 2 else _FIELDS.findall(text)
-    cleaned = (_cleaned(field) for field in fields)
+    cleaned = (_clean(field) for field in fields)
     return list(dict.fromkeys(label for label in cleaned if label))
 
 
-def _cleaned(field: str) -> str:
+def _clean(field: str) -> str:
     label = _UNSEEN.sub(" ", field).strip()
     if len(label) > 1 and label[0] == label[-1] == '"':
         label = label[1:-1]

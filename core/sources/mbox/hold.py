@@ -19,34 +19,34 @@ from core.errors import StoreFailed, StoreRefused
 from core.identity import identity
 from core.job import NullJob
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import MessageKey, RawMail
+from core.model.sources import MessageKey, RawMessage
 from core.ports import Landing, Leaving, Return
 from core.sources.disk import durable
 from core.sources.disk.locks import LockedFile
-from core.sources.envelope import from_line, is_ghost, is_pseudo
+from core.sources.envelope import is_ghost, is_pseudo, make_from_line
 from core.sources.mbox import splice, undo_log
-from core.sources.mbox.borders import Layout, layout
+from core.sources.mbox.borders import Layout, find_layout
 from core.sources.mbox.large_messages import stored_identity
 from core.sources.mbox.return_places import (
     END_BYTES,
-    Coming,
-    Node,
-    Origin,
-    Sequencer,
-    coming_from,
+    MboxNode,
+    MboxOrigin,
+    PendingReturn,
+    ReturnSequencer,
     core_bytes,
+    message_spans,
     pieces_of,
-    spans,
+    returning_message,
 )
-from core.sources.mbox.splice import Copied, Given, Kept, Piece
-from core.sources.mbox.stored_bytes import as_sent, quoted
+from core.sources.mbox.splice import CopiedRange, KeptRange, NewBytes, Piece
+from core.sources.mbox.stored_bytes import as_sent, quote_from
 from core.sources.single_files import LARGEST_BYTES
 
 HEAD_BYTES = 1 << 10
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def as_store_error(path: Path) -> Iterator[None]:
     """Turn what the system says while a store is changed into `StoreFailed`."""
     try:
         yield
@@ -65,7 +65,7 @@ class MboxHold:
     def _take(self, found: Layout) -> None:
         """From now on the file is known to hold these mails."""
         self._layout = found
-        self._stamp = splice.stamp(self._file.fd)
+        self._stamp = splice.change_stamp(self._file.fd)
         spans = zip(found.starts, found.ends, strict=True)
         self._at = {f"{start}:{end - start}": at for at, (start, end) in enumerate(spans)}
         self._digests: list[str | None] = []
@@ -73,13 +73,13 @@ class MboxHold:
 
     def digest(self, key: MessageKey) -> str | None:
         """Hex SHA-256 of the mail as it is in the file now; None if it is gone or a ghost."""
-        with told(self._file.path):
+        with as_store_error(self._file.path):
             at = self._at.get(key.uid) if self._is_unchanged() else None
             return None if at is None else self._digest(at)
 
     def _digest(self, at: int) -> str | None:
         if self._size(at) <= LARGEST_BYTES:
-            data = as_sent(self._stored(at))
+            data = as_sent(self._stored_bytes(at))
             return None if is_ghost(data) else identity(data)
         start, end = self._layout.starts[at], self._layout.ends[at]
         if is_ghost(as_sent(durable.read_at(self._file.fd, start, LARGEST_BYTES))):
@@ -92,8 +92,8 @@ class MboxHold:
         Raises:
             KeyError: It is not there.
         """
-        with told(self._file.path):
-            return as_sent(self._stored(self._at[key.uid]))
+        with as_store_error(self._file.path):
+            return as_sent(self._stored_bytes(self._at[key.uid]))
 
     def leaving(self, key: MessageKey) -> Leaving:
         """The stored bytes with their From_ line, and where they lie.
@@ -102,9 +102,9 @@ class MboxHold:
             KeyError: It is not there.
         """
         at = self._at[key.uid]
-        with told(self._file.path):
-            stored = self._stored(at)
-            origin = Origin(
+        with as_store_error(self._file.path):
+            stored = self._stored_bytes(at)
+            origin = MboxOrigin(
                 offset=self._layout.starts[at],
                 length=len(stored),
                 before=self._stored_digest(at - 1),
@@ -133,7 +133,7 @@ class MboxHold:
         head = core[:HEAD_BYTES]
         if durable.read_at(self._file.fd, self._layout.starts[n], len(head)) != head:
             return False
-        stored = self._stored(n)
+        stored = self._stored_bytes(n)
         return stored.startswith(core) and not stored[len(core) :].strip(b"\r\n")
 
     def take_out(self, keys: Sequence[MessageKey]) -> None:
@@ -146,10 +146,10 @@ class MboxHold:
         Cost: two reads of the file, two writes and two reads of what lies behind the first.
         """
         gone = {self._at.get(key.uid, -1) for key in keys}
-        with told(self._file.path):
+        with as_store_error(self._file.path):
             if -1 in gone or not self._is_unchanged():
                 raise self._refused(RefusalKind.CHANGED)
-            if 0 in gone and is_pseudo(as_sent(self._stored(0))):
+            if 0 in gone and is_pseudo(as_sent(self._stored_bytes(0))):
                 raise self._refused(RefusalKind.PSEUDO)
             if gone:
                 nodes = [node for at, node in enumerate(self._nodes()) if at not in gone]
@@ -162,18 +162,18 @@ class MboxHold:
             StoreRefused: AMBIGUOUS, NO_SPACE, CHANGED.
             StoreFailed: The system failed, or a safety copy cannot be read.
         """
-        with told(self._file.path):
+        with as_store_error(self._file.path):
             self._refresh()
             coming = [self._coming(n, back) for n, back in enumerate(returns)]
             now = self._nodes()
             if now:
                 now[-1] = replace(now[-1], tail=self._gap(blank=False))
-            nodes = Sequencer(now, self._layout.lead_bytes, self).place(coming)
+            nodes = ReturnSequencer(now, self._layout.lead_bytes, self).place(coming)
             if len(nodes) > len(now):
                 self._write(nodes)
             return self._landings(nodes, len(returns))
 
-    def append(self, mails: Sequence[RawMail]) -> tuple[Landing, ...]:
+    def append(self, mails: Sequence[RawMessage]) -> tuple[Landing, ...]:
         """Store mails at the end, quoted as mboxrd, under a From_ line with sender and date.
 
         Raises:
@@ -183,21 +183,21 @@ class MboxHold:
 
         Cost: what is appended is written twice.
         """
-        with told(self._file.path):
+        with as_store_error(self._file.path):
             self._refresh()
             nodes = self._nodes()
             if nodes and mails:
                 nodes[-1] = replace(nodes[-1], tail=self._unread_gap())
             for n, mail in enumerate(mails):
                 stored = self._as_stored(mail.data)
-                nodes.append(Node(Given(stored), len(stored), of=n))
+                nodes.append(MboxNode(NewBytes(stored), len(stored), of=n))
             if mails:
                 self._write(nodes)
             return self._landings(nodes, len(mails))
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
         """Where mails of this identity lie. Cost: the first call reads the file."""
-        with told(self._file.path):
+        with as_store_error(self._file.path):
             self._refresh()
             if not self._digests:
                 self._digests = [self._digest(at) for at in range(len(self._layout.starts))]
@@ -207,48 +207,48 @@ class MboxHold:
 
     def _is_unchanged(self) -> bool:
         """Whether nobody wrote since; what was appended right behind a rewrite counts, too."""
-        stamp = splice.stamp(self._file.fd)
+        stamp = splice.change_stamp(self._file.fd)
         return stamp == self._stamp and stamp[0] == self._layout.size_bytes
 
     def _refresh(self) -> None:
         """Look again if somebody wrote in spite of the locks."""
         if not self._is_unchanged():
-            self._take(certain(self._file))
+            self._take(require_layout(self._file))
 
     def _size(self, at: int) -> int:
         return self._layout.ends[at] - self._layout.starts[at]
 
-    def _stored(self, at: int) -> bytes:
+    def _stored_bytes(self, at: int) -> bytes:
         return durable.read_at(self._file.fd, self._layout.starts[at], self._size(at))
 
     def _stored_digest(self, at: int) -> str:
         """Hex SHA-256 of a stored mail; "" beyond the first and the last."""
         inside = 0 <= at < len(self._layout.starts)
-        return _hex(self._stored(at)) if inside else ""
+        return _hex(self._stored_bytes(at)) if inside else ""
 
-    def _nodes(self) -> list[Node]:
+    def _nodes(self) -> list[MboxNode]:
         found = self._layout
         return [
-            Node(Kept(start, end), end - start)
+            MboxNode(KeptRange(start, end), end - start)
             for start, end in zip(found.starts, found.ends, strict=True)
         ]
 
     def digest_of(self, piece: Piece) -> str:
         """Hex SHA-256 of a piece."""
         digest = hashlib.sha256()
-        for block in splice.content(piece, self._file.fd):
+        for block in splice.read_piece(piece, self._file.fd):
             digest.update(block)
         return digest.hexdigest()
 
     def head_of(self, piece: Piece) -> bytes:
         """The first bytes of a piece, enough to tell most mails apart."""
-        return splice.head(piece, self._file.fd, HEAD_BYTES)
+        return splice.read_head(piece, self._file.fd, HEAD_BYTES)
 
-    def _coming(self, n: int, back: Return) -> Coming:
+    def _coming(self, n: int, back: Return) -> PendingReturn:
         size = min(END_BYTES, back.size_bytes)
-        last = Copied(back.file, back.offset + back.size_bytes - size, size)
-        end = b"".join(splice.content(last, self._file.fd))
-        return coming_from(n, back, self.digest_of, end=end, newline=self._newline())
+        last = CopiedRange(back.file, back.offset + back.size_bytes - size, size)
+        end = b"".join(splice.read_piece(last, self._file.fd))
+        return returning_message(n, back, self.digest_of, end=end, newline=self._newline())
 
     def _gap(self, *, blank: bool) -> bytes:
         """What must follow the last mail before another may: a line end, a blank line."""
@@ -264,7 +264,7 @@ class MboxHold:
         One that was cut so short that its Content-Length ends within the gap would be another
         mail from then on, and might be taken for the one that was stored.
         """
-        gap, last = self._gap(blank=True), self._stored(len(self._layout.starts) - 1)
+        gap, last = self._gap(blank=True), self._stored_bytes(len(self._layout.starts) - 1)
         if identity(as_sent(last + gap)) != identity(as_sent(last)):
             raise self._refused(RefusalKind.AMBIGUOUS)
         return gap
@@ -281,31 +281,31 @@ class MboxHold:
         the quoting; such a mail cannot stand in this file.
         """
         newline = self._newline()
-        first = from_line(data).rstrip(b"\n") + newline
+        first = make_from_line(data).rstrip(b"\n") + newline
         end = newline if data.endswith(b"\n") else 2 * newline
-        stored = first + quoted(data) + end
+        stored = first + quote_from(data) + end
         if identity(as_sent(stored)) != identity(data):
             raise self._refused(RefusalKind.AMBIGUOUS)
         return stored
 
-    def _write(self, nodes: Sequence[Node]) -> None:
+    def _write(self, nodes: Sequence[MboxNode]) -> None:
         """Make the file hold exactly these mails, or leave it as it is."""
         lead = self._layout.lead_bytes
-        expected = spans(nodes, lead)
+        expected = message_spans(nodes, lead)
         seen: list[Layout] = []
 
         def check(fd: int, size: int) -> None:
-            found = layout(fd, size, NullJob())
+            found = find_layout(fd, size, NullJob())
             there = [(a, b - a) for a, b in zip(found.starts, found.ends, strict=True)]
             if there != expected or found.doubts:
                 raise self._refused(RefusalKind.AMBIGUOUS)
             seen.append(found)
 
         before = self._layout.size_bytes
-        undo_log.in_place(self._file, pieces_of(nodes, lead), check, before)
+        undo_log.rewrite_in_place(self._file, pieces_of(nodes, lead), check, before)
         self._take(seen[-1])
 
-    def _landings(self, nodes: Sequence[Node], count: int) -> tuple[Landing, ...]:
+    def _landings(self, nodes: Sequence[MboxNode], count: int) -> tuple[Landing, ...]:
         uids = list(self._at)
         where = {node.of: uids[at] for at, node in enumerate(nodes) if node.of >= 0}
         return tuple(Landing(self._name, where[n]) for n in range(count))
@@ -314,20 +314,20 @@ class MboxHold:
         return StoreRefused(self._file.path, Refusal(kind, str(self._file.path)))
 
 
-def certain(file: LockedFile) -> Layout:
+def require_layout(file: LockedFile) -> Layout:
     """The mails of a file, if it is certain where they begin.
 
     Raises:
         StoreRefused: AMBIGUOUS, or READ_ONLY where lines end with a carriage return alone.
     """
-    found = layout(file.fd, os.fstat(file.fd).st_size, NullJob())
-    refusal = doubt(found, file.path)
+    found = find_layout(file.fd, os.fstat(file.fd).st_size, NullJob())
+    refusal = layout_refusal(found, file.path)
     if refusal is not None:
         raise StoreRefused(file.path, refusal)
     return found
 
 
-def doubt(found: Layout, path: Path) -> Refusal | None:
+def layout_refusal(found: Layout, path: Path) -> Refusal | None:
     """Why a file with these mails may not be rewritten, or None."""
     if found.bare_cr:
         return Refusal(RefusalKind.READ_ONLY, f"{path}: lines end with CR")

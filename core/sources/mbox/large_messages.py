@@ -13,7 +13,7 @@ from core.identity import streamed_identity
 from core.sources.disk import durable
 from core.sources.disk.reading import read_at
 from core.sources.mbox.separators import body_and_length
-from core.sources.mbox.stored_bytes import as_sent, unquoted
+from core.sources.mbox.stored_bytes import as_sent, unquote_from
 
 HEAD_BYTES = 1 << 16  # nearly all headers end within it
 _OPEN = re.compile(rb">*(?:F|Fr|Fro|From)?")  # may go on as a quoted From_ line
@@ -41,10 +41,12 @@ def stored_blocks(fd: int, start: int, end: int) -> Iterator[bytes]:
     last = start + body + length
     if length >= 0 and 0 <= end - last <= 2:
         rest = read_at(fd, end - last, last)
-        if not rest.strip(b"\r\n") and not _counted_before(fd, start + body, last, rest):
+        if not rest.strip(b"\r\n") and not _is_counted_before_quoting(
+            fd, start + body, last, rest
+        ):
             return durable.blocks(fd, start + below, last)
     blocks = durable.blocks(fd, start + below, _bounded_end(fd, start + below, end))
-    return (_unquoted(*piece) for piece in _by_lines(blocks))
+    return (_unquote(*piece) for piece in _cut_by_lines(blocks))
 
 
 def _headers(fd: int, start: int, end: int) -> bytes:
@@ -59,13 +61,13 @@ def _headers(fd: int, start: int, end: int) -> bytes:
         size *= 4
 
 
-def _counted_before(fd: int, body: int, last: int, rest: bytes) -> bool:
+def _is_counted_before_quoting(fd: int, body: int, last: int, rest: bytes) -> bool:
     """As `mbox_bytes`: a body that is one byte longer than counted, by one quotation mark."""
     if rest != b"\n\n":
         return False
     removed = 0
-    for at_start, data in _by_lines(durable.blocks(fd, body, last + 1)):
-        removed += len(data) - len(_unquoted(at_start, data))
+    for at_start, data in _cut_by_lines(durable.blocks(fd, body, last + 1)):
+        removed += len(data) - len(_unquote(at_start, data))
         if removed > 1 or any(at_start or m.start() for m in _BARE.finditer(data)):
             return False
     return removed == 1
@@ -86,7 +88,7 @@ def _bounded_end(fd: int, below: int, end: int) -> int:
     return end - 1 if tail.endswith(b"\n\n") else end
 
 
-def _by_lines(blocks: Iterable[bytes]) -> Iterator[tuple[bool, bytes]]:
+def _cut_by_lines(blocks: Iterable[bytes]) -> Iterator[tuple[bool, bytes]]:
     """Pieces that cut no ">>From " in two, each with whether it starts at a line's start."""
     at_start, held = True, b""
     for block in blocks:
@@ -101,8 +103,8 @@ def _by_lines(blocks: Iterable[bytes]) -> Iterator[tuple[bool, bytes]]:
         yield at_start, held
 
 
-def _unquoted(at_start: bool, data: bytes) -> bytes:
+def _unquote(at_start: bool, data: bytes) -> bytes:
     first = 0 if at_start else data.find(b"\n") + 1
     if first == 0 and not at_start:
         return data
-    return data[:first] + unquoted(data[first:])
+    return data[:first] + unquote_from(data[first:])

@@ -21,13 +21,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from core.ports import Return
-from core.sources.mbox.splice import Copied, Given, Kept, Piece
+from core.sources.mbox.splice import CopiedRange, KeptRange, NewBytes, Piece
 
 END_BYTES = 4  # two line ends of two bytes: as many as are added behind the last mail of a file
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class MboxOrigin:
     """Where a stored mail lay.
 
     Attributes:
@@ -57,11 +57,11 @@ class Origin:
         )
 
 
-def origin_from(text: str, length: int) -> Origin:
+def read_origin(text: str, length: int) -> MboxOrigin:
     """Read an origin back; of another store's origin nothing is known, so the mail is appended."""
     try:
         told: Any = json.loads(text)
-        return Origin(
+        return MboxOrigin(
             int(told["offset"]),
             int(told["length"]),
             str(told["before"]),
@@ -69,11 +69,11 @@ def origin_from(text: str, length: int) -> Origin:
             int(told["copies"]),
         )
     except (ValueError, KeyError, TypeError):
-        return Origin(-1, length, "?", "?", 1)
+        return MboxOrigin(-1, length, "?", "?", 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class MboxNode:
     """A stored mail in the file as it will be.
 
     Attributes:
@@ -90,7 +90,7 @@ class Node:
     tail: bytes = b""
 
 
-class Core(NamedTuple):
+class MessageCore(NamedTuple):
     """A stored mail without the line ends at its end, how long that is, hex SHA-256 of it."""
 
     piece: Piece
@@ -99,7 +99,7 @@ class Core(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class PendingReturn:
     """A mail that comes back.
 
     Attributes:
@@ -110,9 +110,9 @@ class Coming:
     """
 
     n: int
-    origin: Origin
-    node: Node
-    core: Core
+    origin: MboxOrigin
+    node: MboxNode
+    core: MessageCore
     is_out: bool = False
     is_sure: bool = False
 
@@ -127,23 +127,23 @@ class PieceReader(Protocol):
         """Its first bytes, enough to tell most mails apart."""
 
 
-class Sequencer:
+class ReturnSequencer:
     """Finds the places of mails that come back. One use."""
 
-    def __init__(self, now: Sequence[Node], lead_bytes: int, reader: PieceReader) -> None:
+    def __init__(self, now: Sequence[MboxNode], lead_bytes: int, reader: PieceReader) -> None:
         self._nodes = list(now)
         self._lead = lead_bytes
         self._reader = reader
         self._known: dict[int, str] = {}  # start of a mail that is there now -> its digest
-        self._by_size: dict[int, list[Node]] = {}
+        self._by_size: dict[int, list[MboxNode]] = {}
         for node in now:
             self._by_size.setdefault(node.size, []).append(node)
-        self._alike: dict[str, list[Node]] = {}  # core digest -> mails there, not claimed yet
+        self._alike: dict[str, list[MboxNode]] = {}  # core digest -> mails there, not claimed yet
         self._count: dict[str, int] = {}  # core digest -> how many there are
         self._back: dict[int, int] = {}  # start of a mail that is there now -> which return it is
 
-    def place(self, coming: Sequence[Coming]) -> list[Node]:
-        """The mails as the file will hold them; `Node.of` tells which of them came back.
+    def place(self, coming: Sequence[PendingReturn]) -> list[MboxNode]:
+        """The mails as the file will hold them; `MboxNode.of` tells which of them came back.
 
         Cost: reads the neighbours; all stored mails if a place has to be searched.
         """
@@ -161,7 +161,7 @@ class Sequencer:
             for node in placed
         ]
 
-    def _untailed(self, at: int, origins: dict[int, Origin]) -> Node:
+    def _untailed(self, at: int, origins: dict[int, MboxOrigin]) -> MboxNode:
         """A node; without its tail if it stood right above the next one before.
 
         A mail may end with NULs, and not with a line end.
@@ -175,12 +175,12 @@ class Sequencer:
         )
         return replace(node, tail=b"") if touched else node
 
-    def _by_offset(self, coming: Sequence[Coming]) -> list[Coming]:
+    def _by_offset(self, coming: Sequence[PendingReturn]) -> list[PendingReturn]:
         """Walk through the file once; return those whose place does not fit.
 
         The offset in the file of then is known as long as all that lay before it is back.
         """
-        lost: list[Coming] = []
+        lost: list[PendingReturn] = []
         starts = [self._lead]
         for node in self._nodes:
             starts.append(starts[-1] + node.size)
@@ -205,7 +205,7 @@ class Sequencer:
             shift += one.node.size
         return lost
 
-    def _fits(self, one: Coming, at: int, *, follows: bool) -> bool:
+    def _fits(self, one: PendingReturn, at: int, *, follows: bool) -> bool:
         """Whether the neighbours at a place are those of then; one of the two is enough."""
         origin = one.origin
         if at == 0 and not origin.before:
@@ -214,7 +214,7 @@ class Sequencer:
             return True
         return follows or (at < len(self._nodes) and origin.after == self._digest(self._nodes[at]))
 
-    def _is_back(self, one: Coming) -> bool:
+    def _is_back(self, one: PendingReturn) -> bool:
         """Whether as many mails with these bytes are there as were; then one of them is it."""
         if one.is_out:
             return False
@@ -230,15 +230,15 @@ class Sequencer:
         self._back[_start(nearest)] = one.n
         return True
 
-    def _with_bytes(self, one: Coming) -> list[Node]:
+    def _with_bytes(self, one: PendingReturn) -> list[MboxNode]:
         """The mails there now with the bytes of one that comes back, but for ends of lines."""
         size, head = one.core.size, self._reader.head_of(one.core.piece)
-        found: list[Node] = []
+        found: list[MboxNode] = []
         for longer in range(END_BYTES + 1):
             for node in self._by_size.get(size + longer, ()):
                 middle = _start(node) + size
-                own = Kept(_start(node), middle)
-                end = self._reader.head_of(Kept(middle, middle + longer))
+                own = KeptRange(_start(node), middle)
+                end = self._reader.head_of(KeptRange(middle, middle + longer))
                 if (
                     not end.strip(b"\r\n")
                     and self._reader.head_of(own) == head
@@ -247,12 +247,12 @@ class Sequencer:
                     found.append(node)
         return found
 
-    def _insert(self, one: Coming, at: int) -> None:
+    def _insert(self, one: PendingReturn, at: int) -> None:
         self._nodes.insert(at, one.node)
         if one.core.digest in self._count:
             self._count[one.core.digest] += 1
 
-    def _by_neighbours(self, one: Coming, others: set[str]) -> bool:
+    def _by_neighbours(self, one: PendingReturn, others: set[str]) -> bool:
         """Search the whole file for the place; True if the mail has one now."""
         origin = one.origin
         if self._is_back(one):
@@ -274,7 +274,7 @@ class Sequencer:
         self._insert(one, fits[0])
         return True
 
-    def _digest(self, node: Node) -> str:
+    def _digest(self, node: MboxNode) -> str:
         if node.digest:
             return node.digest
         start = _start(node)
@@ -283,9 +283,9 @@ class Sequencer:
         return self._known[start]
 
 
-def _start(node: Node) -> int:
+def _start(node: MboxNode) -> int:
     """Where a mail that is there now starts; -1 for others."""
-    return node.piece.start if isinstance(node.piece, Kept) else -1
+    return node.piece.start if isinstance(node.piece, KeptRange) else -1
 
 
 def core_bytes(size: int, end: bytes) -> int:
@@ -294,23 +294,23 @@ def core_bytes(size: int, end: bytes) -> int:
     return size - len(last) + len(last.rstrip(b"\r\n"))
 
 
-def coming_from(
+def returning_message(
     n: int, back: Return, digest_of: Callable[[Piece], str], *, end: bytes, newline: bytes
-) -> Coming:
+) -> PendingReturn:
     """A return with what is known of its stored bytes; `end`: the last of them."""
-    piece = Copied(back.file, back.offset, back.size_bytes)
+    piece = CopiedRange(back.file, back.offset, back.size_bytes)
     tail = b"" if end.endswith(b"\n") else 2 * newline
-    node = Node(piece, back.size_bytes, digest_of(piece), n, tail)
+    node = MboxNode(piece, back.size_bytes, digest_of(piece), n, tail)
     core = piece._replace(size=core_bytes(back.size_bytes, end))
-    origin = origin_from(back.origin, back.size_bytes)
+    origin = read_origin(back.origin, back.size_bytes)
     is_sure = back.place_now >= 0
     if is_sure:
         origin = replace(origin, offset=back.place_now)
-    found = Core(core, core.size, digest_of(core))
-    return Coming(n, origin, node, found, back.is_out, is_sure)
+    found = MessageCore(core, core.size, digest_of(core))
+    return PendingReturn(n, origin, node, found, back.is_out, is_sure)
 
 
-def spans(nodes: Sequence[Node], lead_bytes: int) -> list[tuple[int, int]]:
+def message_spans(nodes: Sequence[MboxNode], lead_bytes: int) -> list[tuple[int, int]]:
     """Offset and length of each mail in the file that `pieces_of` makes."""
     found: list[tuple[int, int]] = []
     offset = lead_bytes
@@ -321,15 +321,19 @@ def spans(nodes: Sequence[Node], lead_bytes: int) -> list[tuple[int, int]]:
     return found
 
 
-def pieces_of(nodes: Sequence[Node], lead_bytes: int) -> list[Piece]:
+def pieces_of(nodes: Sequence[MboxNode], lead_bytes: int) -> list[Piece]:
     """The pieces of the file with these mails; neighbours in the file stay one piece."""
-    pieces: list[Piece] = [Kept(0, lead_bytes)]
+    pieces: list[Piece] = [KeptRange(0, lead_bytes)]
     for at, node in enumerate(nodes):
         piece, last = node.piece, pieces[-1]
-        if isinstance(piece, Kept) and isinstance(last, Kept) and last.end == piece.start:
-            pieces[-1] = Kept(last.start, piece.end)
+        if (
+            isinstance(piece, KeptRange)
+            and isinstance(last, KeptRange)
+            and last.end == piece.start
+        ):
+            pieces[-1] = KeptRange(last.start, piece.end)
         else:
             pieces.append(piece)
         if node.tail and at + 1 < len(nodes):
-            pieces.append(Given(node.tail))
+            pieces.append(NewBytes(node.tail))
     return pieces

@@ -83,16 +83,16 @@ class FromLines:
     ends: dict[int, int] = field(default_factory=dict)
 
 
-def pairs(block: bytes, pair: bytes) -> list[int]:
+def find_byte_pairs(block: bytes, pair: bytes) -> list[int]:
     """Every offset in `block` where these two bytes, which must differ, stand; ascending.
 
     Cost: two passes over the block, some 0.2 ns a byte where a SHA-1 takes 0.6.
     """
-    found: list[int] = _pairs(np.frombuffer(block, np.uint8), pair).tolist()
+    found: list[int] = _find_byte_pairs(np.frombuffer(block, np.uint8), pair).tolist()
     return found
 
 
-def _pairs(block: NDArray[np.uint8], pair: bytes) -> NDArray[np.int64]:
+def _find_byte_pairs(block: NDArray[np.uint8], pair: bytes) -> NDArray[np.int64]:
     wanted = int.from_bytes(pair, "little")
     even = np.empty(STEP_BYTES // 2, np.bool_)
     odd = np.empty(STEP_BYTES // 2, np.bool_)
@@ -112,7 +112,7 @@ def _pairs(block: NDArray[np.uint8], pair: bytes) -> NDArray[np.int64]:
 Look = Callable[[int, bytes], None]
 
 
-def from_lines(
+def find_from_lines(
     fd: int, size_bytes: int, job: Job, *, bare_cr: bool, look: Look | None = None
 ) -> FromLines:
     """Find the lines of a file that may begin a mail.
@@ -178,7 +178,7 @@ def _data_from(fd: int, offset: int, size_bytes: int) -> int:
         os.lseek(fd, here, os.SEEK_SET)
 
 
-def lead_stripped(data: bytes) -> bytes:
+def strip_lead(data: bytes) -> bytes:
     """The start of a file without byte order mark, blank lines and NULs."""
     return data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\0\r\n")
 
@@ -219,17 +219,17 @@ class _Block:
         """Where a line from `first` on starts with "From "."""
         data = self.data
         view = np.frombuffer(data, np.uint8)
-        ends = _pairs(view, b"\rF" if self.bare_cr else b"\nF")
+        ends = _find_byte_pairs(view, b"\rF" if self.bare_cr else b"\nF")
         ends = ends[ends >= first - 1]
         near = ends[ends < len(data) - 5]
         spaced: list[int] = (near[view[near + 5] == 0x20] + 1).tolist()
         found = [at for at in spaced if data.startswith(b"From ", at)]
         found += [at + 1 for at in ends[len(near) :].tolist() if self._goes_on(at + 1)]
         if data.find(b"\0", max(0, first - 1)) >= 0:
-            nuls = [at + 1 for at in pairs(data, b"\0F") if at >= first - 1]
+            nuls = [at + 1 for at in find_byte_pairs(data, b"\0F") if at >= first - 1]
             found = sorted(found + [at for at in nuls if self._goes_on(at) and self._is_start(at)])
         if self.start == 0 and first == 0:
-            top = len(data) - len(lead_stripped(data))
+            top = len(data) - len(strip_lead(data))
             # What begins just behind this block is the next one's, or it would be found twice.
             if top < len(data) and self._goes_on(top) and top not in found[:1]:
                 found = [top, *found]
@@ -258,7 +258,7 @@ class _Block:
         near = self._from(at, _JUDGED_BYTES)
         if self.bare_cr:
             before, near = before.replace(b"\r", b"\n"), near.replace(b"\r", b"\n")
-        first = self.start + at <= _BEFORE_BYTES and not lead_stripped(before)
+        first = self.start + at <= _BEFORE_BYTES and not strip_lead(before)
         blank = first or not before.strip(b"\0") or _BLANK_BEFORE.search(before) is not None
         return _sign(near, blank=blank, first=first)
 

@@ -16,15 +16,31 @@ from typing import NamedTuple
 
 from core.job import Job
 from core.model.mail import MailFlag
-from core.model.sources import Folder, MessageKey, Problem, ProblemKind, RawMail, SourceSpec, Stub
-from core.sources.disk.reading import box_version, closed, natural, quiet_open, read_at, told, walk
+from core.model.sources import (
+    Folder,
+    MessageKey,
+    Problem,
+    ProblemKind,
+    RawMessage,
+    SourceSpec,
+    Stub,
+)
+from core.sources.disk.reading import (
+    as_source_error,
+    box_version,
+    closed_folders,
+    natural_key,
+    open_quietly,
+    read_at,
+    walk_folders,
+)
 from core.sources.folder_roles import role_of, thunderbird_cache
-from core.sources.mbox.borders import Layout, layout
-from core.sources.mbox.find import brief_name, mbox_files, other_mboxes
+from core.sources.mbox.borders import Layout, find_layout
+from core.sources.mbox.find import brief_name, find_mbox_files, find_other_mboxes
 from core.sources.mbox.large_messages import stored_identity
-from core.sources.mbox.separators import pairs
+from core.sources.mbox.separators import find_byte_pairs
 from core.sources.mbox.stored_bytes import as_sent, sent_part
-from core.sources.single_files import LARGEST_BYTES, WHOLE_BYTES, unreadable
+from core.sources.single_files import LARGEST_BYTES, WHOLE_BYTES, unreadable_problems
 
 RUN_BYTES = 4 << 20  # neighbours are read together up to this; more is not faster
 FROM = b"From "
@@ -51,14 +67,14 @@ class MboxSource:
             SourceError: It cannot be read at all.
         """
         path = self.spec.path
-        with told(path):
+        with as_source_error(path):
             if not path.is_dir():
                 return (_folder("", path),)
-            tree = list(walk(path))
-            shut = [Folder(n, p, "", 0, role_of(n)) for n, p in closed(tree)]
-            boxes = mbox_files(tree) if self.takeouts else other_mboxes(tree)
+            tree = list(walk_folders(path))
+            shut = [Folder(n, p, "", 0, role_of(n)) for n, p in closed_folders(tree)]
+            boxes = find_mbox_files(tree) if self.takeouts else find_other_mboxes(tree)
             found = [_folder(name, file) for name, file in boxes]
-        return tuple(sorted(found + shut, key=lambda folder: natural(folder.name)))
+        return tuple(sorted(found + shut, key=lambda folder: natural_key(folder.name)))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
         """List the mails; the uid is "offset:length" of the stored bytes.
@@ -66,16 +82,16 @@ class MboxSource:
         Raises:
             SourceError: The file cannot be read.
         """
-        with told(folder.path), quiet_open(folder.path) as fd:
+        with as_source_error(folder.path), open_quietly(folder.path) as fd:
             before = os.fstat(fd)
-            found = layout(fd, before.st_size, job)
-            changed = box_version(before) != folder.version or _changed(fd, folder.path, before)
+            found = find_layout(fd, before.st_size, job)
+            changed = box_version(before) != folder.version or _is_changed(fd, folder.path, before)
         if changed:
-            yield _of_folder(folder, ProblemKind.CHANGED, "while it was listed")
+            yield _folder_problem(folder, ProblemKind.CHANGED, "while it was listed")
         yield from listing_problems(folder, found)
-        yield from _numbered(folder, found, job)
+        yield from _numbered_stubs(folder, found, job)
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these mails; neighbours in one read of up to 4 MiB.
 
         Of a mail above 64 MiB only so much is held, with the digest of all of it, and a `Problem`
@@ -85,31 +101,31 @@ class MboxSource:
         """
         done = 0
         try:
-            with quiet_open(folder.path) as fd:
+            with open_quietly(folder.path) as fd:
                 before = os.fstat(fd)
-                for run in _runs(stubs):
+                for run in _cut_into_runs(stubs):
                     yield from _read_run(fd, run, WHOLE_BYTES if self.whole else LARGEST_BYTES)
                     done += len(run.mails)
-                changed = box_version(before) != folder.version or _changed(
+                changed = box_version(before) != folder.version or _is_changed(
                     fd, folder.path, before
                 )
         except OSError as error:
-            yield from unreadable(stubs[done:], error)
+            yield from unreadable_problems(stubs[done:], error)
             changed = isinstance(error, FileNotFoundError) and done == len(stubs)
         if changed:
-            yield _of_folder(folder, ProblemKind.CHANGED, "since it was listed")
+            yield _folder_problem(folder, ProblemKind.CHANGED, "since it was listed")
 
 
 def listing_problems(folder: Folder, found: Layout) -> Iterator[Problem]:
     """What is wrong with a file as a whole."""
     if found.garbage:
         detail = f"{found.lead_bytes} bytes above the first From_ line"
-        yield _of_folder(folder, ProblemKind.NOT_MAIL, detail)
+        yield _folder_problem(folder, ProblemKind.NOT_MAIL, detail)
     if found.doubts:
         where = ",".join(map(str, found.doubts[:10]))
-        yield _of_folder(folder, ProblemKind.AMBIGUOUS, f"From_ lines at {where}")
+        yield _folder_problem(folder, ProblemKind.AMBIGUOUS, f"From_ lines at {where}")
     if found.bare_cr:
-        yield _of_folder(folder, ProblemKind.AMBIGUOUS, "bare carriage returns")
+        yield _folder_problem(folder, ProblemKind.AMBIGUOUS, "bare carriage returns")
 
 
 def stored_range(uid: str) -> tuple[int, int]:
@@ -136,17 +152,17 @@ def _folder(name: str, path: Path) -> Folder:
     return Folder(name, path, box_version(status), status.st_size, role, thunderbird_cache(path))
 
 
-def _changed(fd: int, path: Path, before: os.stat_result) -> bool:
+def _is_changed(fd: int, path: Path, before: os.stat_result) -> bool:
     """Whether the open file, or what the path leads to, is another now."""
     version = box_version(before)
     return box_version(os.fstat(fd)) != version or box_version(path.stat()) != version
 
 
-def _of_folder(folder: Folder, kind: ProblemKind, detail: str) -> Problem:
+def _folder_problem(folder: Folder, kind: ProblemKind, detail: str) -> Problem:
     return Problem(MessageKey(0, folder.name, ""), -1, kind, detail)
 
 
-def _numbered(folder: Folder, found: Layout, job: Job) -> Iterator[Stub | Problem]:
+def _numbered_stubs(folder: Folder, found: Layout, job: Job) -> Iterator[Stub | Problem]:
     last = len(found.starts) - 1
     for position, (start, end) in enumerate(zip(found.starts, found.ends, strict=True)):
         if position % 1_000 == 0:
@@ -165,7 +181,7 @@ class _Run(NamedTuple):
     mails: list[tuple[Stub, int, int]]  # with offset and length
 
 
-def _runs(stubs: Sequence[Stub]) -> Iterator[_Run]:
+def _cut_into_runs(stubs: Sequence[Stub]) -> Iterator[_Run]:
     start = end = 0
     together: list[tuple[Stub, int, int]] = []
     for stub in stubs:
@@ -182,47 +198,47 @@ def _runs(stubs: Sequence[Stub]) -> Iterator[_Run]:
         yield _Run(start, end, together)
 
 
-def _read_run(fd: int, run: _Run, largest: int) -> Iterator[RawMail | Problem]:
+def _read_run(fd: int, run: _Run, largest: int) -> Iterator[RawMessage | Problem]:
     """Read neighbours; the un-quoting is tried only where ">From " stands."""
     size = min(run.end - run.start, max(RUN_BYTES, largest))
     block = read_at(fd, size + len(FROM), run.start)
-    quotes = [at for at in pairs(block, b">F") if block.startswith(b">From ", at)]
+    quotes = [at for at in find_byte_pairs(block, b">F") if block.startswith(b">From ", at)]
     for stub, offset, length in run.mails:
         start = offset - run.start
         end = min(start + length, size)
         if length > largest:
             yield from _read_large(fd, stub, offset, block[start:end])
             continue
-        if not _still_there(block, start, end):
-            yield _gone(stub)
+        if not _is_still_there(block, start, end):
+            yield _vanished_problem(stub)
             continue
         quoted = False
         if quotes:
             here = bisect_left(quotes, start)
             quoted = here < len(quotes) and quotes[here] < end
-        yield RawMail(stub, sent_part(block, start, end, quotes=quoted))
+        yield RawMessage(stub, sent_part(block, start, end, quotes=quoted))
 
 
-def _read_large(fd: int, stub: Stub, offset: int, head: bytes) -> Iterator[RawMail | Problem]:
+def _read_large(fd: int, stub: Stub, offset: int, head: bytes) -> Iterator[RawMessage | Problem]:
     """The beginning of a mail that is too large to be held, with the digest of all of it."""
     end = offset + stored_range(stub.key.uid)[1]
     here = head.startswith(FROM) and end <= os.fstat(fd).st_size
     if not here or read_at(fd, len(FROM), end) not in (b"", FROM):
-        yield _gone(stub)
+        yield _vanished_problem(stub)
         return
     whole = stored_identity(fd, offset, end)
     stub = stub._replace(flags=stub.flags | MailFlag.CUT)
-    yield RawMail(stub, as_sent(head), whole=whole)
+    yield RawMessage(stub, as_sent(head), whole=whole)
     yield Problem(stub.key, stub.position, ProblemKind.TOO_LARGE, str(end - offset))
 
 
-def _gone(stub: Stub) -> Problem:
+def _vanished_problem(stub: Stub) -> Problem:
     """A mail that was listed where none is any more."""
     detail = "it does not stand where it was listed"
     return Problem(stub.key, stub.position, ProblemKind.CHANGED, detail)
 
 
-def _still_there(block: bytes, start: int, end: int) -> bool:
+def _is_still_there(block: bytes, start: int, end: int) -> bool:
     """Whether a mail begins at `start`, and at `end` another one or nothing."""
     if end > len(block) or not block.startswith(FROM, start):
         return False

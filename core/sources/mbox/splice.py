@@ -15,14 +15,14 @@ from typing import NamedTuple
 from core.sources.disk import durable
 
 
-class Kept(NamedTuple):
+class KeptRange(NamedTuple):
     """Bytes of the mailbox as it is, from `start` up to `end`."""
 
     start: int
     end: int
 
 
-class Copied(NamedTuple):
+class CopiedRange(NamedTuple):
     """`size` bytes of another file from `start` on."""
 
     file: Path
@@ -30,60 +30,60 @@ class Copied(NamedTuple):
     size: int
 
 
-class Given(NamedTuple):
+class NewBytes(NamedTuple):
     """Bytes at hand."""
 
     data: bytes
 
 
-Piece = Kept | Copied | Given
+Piece = KeptRange | CopiedRange | NewBytes
 Check = Callable[[int, int], None]  # descriptor, size: raises if these bytes are not right
 
 
-def size_of(pieces: Sequence[Piece]) -> int:
+def total_size(pieces: Sequence[Piece]) -> int:
     """Bytes in all pieces together."""
     return sum(_size(piece) for piece in pieces)
 
 
 def _size(piece: Piece) -> int:
     match piece:
-        case Kept(start, end):
+        case KeptRange(start, end):
             return end - start
-        case Copied(_, _, size):
+        case CopiedRange(_, _, size):
             return size
-        case Given(data):
+        case NewBytes(data):
             return len(data)
 
 
-def content(piece: Piece, fd: int) -> Iterator[bytes]:
+def read_piece(piece: Piece, fd: int) -> Iterator[bytes]:
     """The bytes of a piece, a block at a time; `fd` is the mailbox as it is.
 
     Raises:
         OSError: It cannot be read, or is shorter than the piece says.
     """
     match piece:
-        case Kept(start, end):
+        case KeptRange(start, end):
             yield from durable.blocks(fd, start, end)
-        case Copied(file, start, size):
-            with durable.reading(file) as other:
+        case CopiedRange(file, start, size):
+            with durable.open_for_reading(file) as other:
                 yield from durable.blocks(other, start, start + size)
-        case Given(data):
+        case NewBytes(data):
             yield data
 
 
-def head(piece: Piece, fd: int, size: int) -> bytes:
+def read_head(piece: Piece, fd: int, size: int) -> bytes:
     """The first bytes of a piece; `fd` is the mailbox as it is."""
     match piece:
-        case Kept(start, end):
-            short: Piece = Kept(start, min(start + size, end))
-        case Copied(file, start, whole):
-            short = Copied(file, start, min(size, whole))
-        case Given(data):
+        case KeptRange(start, end):
+            short: Piece = KeptRange(start, min(start + size, end))
+        case CopiedRange(file, start, whole):
+            short = CopiedRange(file, start, min(size, whole))
+        case NewBytes(data):
             return data[:size]
-    return b"".join(content(short, fd))
+    return b"".join(read_piece(short, fd))
 
 
-def stamp(fd: int) -> tuple[int, int, int]:
+def change_stamp(fd: int) -> tuple[int, int, int]:
     """What changes when anybody writes to an open file: size, and both times."""
     found = os.fstat(fd)
     return (found.st_size, found.st_mtime_ns, found.st_ctime_ns)

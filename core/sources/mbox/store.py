@@ -13,12 +13,12 @@ from core.job import NullJob
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Folder
 from core.sources.disk import durable
-from core.sources.disk.locks import LOCK_WAIT_S, LockedFile, locked
-from core.sources.disk.reading import box_version, quiet_open, walk
+from core.sources.disk.locks import LOCK_WAIT_S, LockedFile, lock_mailbox
+from core.sources.disk.reading import box_version, open_quietly, walk_folders
 from core.sources.mbox import undo_file, undo_log
-from core.sources.mbox.borders import Layout, layout
-from core.sources.mbox.find import emptied_boxes
-from core.sources.mbox.hold import MboxHold, certain, doubt, told
+from core.sources.mbox.borders import Layout, find_layout
+from core.sources.mbox.find import find_emptied_boxes
+from core.sources.mbox.hold import MboxHold, as_store_error, layout_refusal, require_layout
 from core.sources.mbox.source import MboxSource
 from core.sources.over_source import StoreOverSource
 from core.sources.preflight import file_refusal, place_refusal, space_refusal
@@ -41,14 +41,14 @@ class MboxStore(StoreOverSource[MboxSource]):
         if refusal is not None:
             return refusal
         try:
-            with quiet_open(path) as fd:
+            with open_quietly(path) as fd:
                 status = os.fstat(fd)
-                found = layout(fd, status.st_size, NullJob())
+                found = find_layout(fd, status.st_size, NullJob())
         except OSError as error:
             return Refusal(RefusalKind.IO_ERROR, str(error))
         if _is_another(folder.version, status, found):
             return Refusal(RefusalKind.CHANGED, str(path))
-        return doubt(found, path) or space_refusal(path.parent, status.st_size)
+        return layout_refusal(found, path) or space_refusal(path.parent, status.st_size)
 
     @contextmanager
     def hold(self, folder: Folder) -> Iterator[MboxHold]:
@@ -61,23 +61,23 @@ class MboxStore(StoreOverSource[MboxSource]):
         path = self._path(folder)
         if path is None:
             raise StoreRefused(self.spec.path, Refusal(RefusalKind.MISSING, folder.name))
-        made = _may_be_made(path, folder) and _make(path)
+        made = _may_be_made(path, folder) and _make_file(path)
         try:
-            _refuse(path)
-            with locked(path, wait_s=self.lock_wait_s) as file:
-                _refuse(path)
-                with told(path):
+            _raise_refusal(path)
+            with lock_mailbox(path, wait_s=self.lock_wait_s) as file:
+                _raise_refusal(path)
+                with as_store_error(path):
                     undo_log.roll_back(file)
-                    found = _expected(file, folder.version)
+                    found = _expected_layout(file, folder.version)
                 yield MboxHold(file, found, name=folder.name)
         finally:
             if made:
-                _unmake(path)
+                _remove_made(path)
 
     def has_leftovers(self, folder: Folder) -> bool:
         """Whether a crash left an unfinished change here."""
         path = self._path(folder)
-        return path is not None and any(map(os.path.lexists, _leftovers(path)))
+        return path is not None and any(map(os.path.lexists, _find_leftovers(path)))
 
     def files_of(self, name: str, uids: Collection[str]) -> dict[str, Path]:
         """The mailbox that these mails lie in, under its own name, for each of them.
@@ -97,16 +97,16 @@ class MboxStore(StoreOverSource[MboxSource]):
         if not name:
             return self.spec.path
         found = (f.path for f in self.folders() if f.name == name)
-        return next(found, None) or _emptied(self.spec.path, name)
+        return next(found, None) or _find_emptied(self.spec.path, name)
 
 
-def _emptied(root: Path, name: str) -> Path | None:
+def _find_emptied(root: Path, name: str) -> Path | None:
     """The file of a folder that lost its last mail, so that it is not known for a mailbox."""
-    found = emptied_boxes(list(walk(root)), name) if root.is_dir() else []
+    found = find_emptied_boxes(list(walk_folders(root)), name) if root.is_dir() else []
     return found[0] if len(found) == 1 else None
 
 
-def _leftovers(path: Path) -> tuple[Path, ...]:
+def _find_leftovers(path: Path) -> tuple[Path, ...]:
     return (undo_file.log_of(path), undo_file.part_of(path))
 
 
@@ -115,37 +115,37 @@ def _may_be_made(path: Path, folder: Folder) -> bool:
     return not folder.version and not os.path.lexists(path)
 
 
-def _make(path: Path) -> bool:
+def _make_file(path: Path) -> bool:
     refusal = place_refusal(path.parent)
     if refusal is not None:
         raise StoreRefused(path, refusal)
-    with told(path), suppress(FileExistsError):
+    with as_store_error(path), suppress(FileExistsError):
         os.close(durable.create(path))
         durable.sync_folder(path.parent)
     return True
 
 
-def _unmake(path: Path) -> None:
+def _remove_made(path: Path) -> None:
     """Remove the file that we made, if nothing was put into it."""
     with suppress(OSError):  # an empty mailbox is no harm
         if path.lstat().st_size == 0:
             durable.remove(path)
 
 
-def _refuse(path: Path) -> None:
+def _raise_refusal(path: Path) -> None:
     refusal = file_refusal(path)
     if refusal is not None:
         raise StoreRefused(path, refusal)
 
 
-def _expected(file: LockedFile, version: str) -> Layout:
+def _expected_layout(file: LockedFile, version: str) -> Layout:
     """The mails of the file, if it is the one that was scanned, or has only grown since.
 
     Raises:
         StoreRefused: CHANGED, AMBIGUOUS or READ_ONLY.
     """
     status = os.fstat(file.fd)
-    found = certain(file)
+    found = require_layout(file)
     if _is_another(version, status, found):
         raise StoreRefused(file.path, Refusal(RefusalKind.CHANGED, str(file.path)))
     return found
@@ -154,10 +154,10 @@ def _expected(file: LockedFile, version: str) -> Layout:
 def _is_another(version: str, status: os.stat_result, found: Layout) -> bool:
     """Whether the file is not the one of this version any more; "" is any."""
     known = not version or version == box_version(status)
-    return not known and not _only_grew(version, status, found)
+    return not known and not _has_only_grown(version, status, found)
 
 
-def _only_grew(version: str, status: os.stat_result, found: Layout) -> bool:
+def _has_only_grown(version: str, status: os.stat_result, found: Layout) -> bool:
     """Whether mail was added at the end and the rest still has the same borders (R-MB8).
 
     That each mail is still the same is looked at mail by mail, before anything is done to it.

@@ -45,10 +45,10 @@ def sent_part(block: bytes, start: int, end: int, *, quotes: bool) -> bytes:
     if last >= 0:
         return block[below:last]
     data = block[below : bounded_end(block, below, end)]
-    return unquoted(data) if quotes else data
+    return unquote_from(data) if quotes else data
 
 
-def unquoted(data: bytes) -> bytes:
+def unquote_from(data: bytes) -> bytes:
     """Remove one ">" from each line of one or more ">" and "From " (mboxrd).
 
     Looking for the words first is ten times as fast where they are not, as in most of a mail.
@@ -56,8 +56,8 @@ def unquoted(data: bytes) -> bytes:
     return _QUOTED.sub(b"", data) if b">From " in data else data
 
 
-def quoted(data: bytes) -> bytes:
-    """Undo `unquoted`: put ">" before each line of any number of ">" and "From "."""
+def quote_from(data: bytes) -> bytes:
+    """Undo `unquote_from`: put ">" before each line of any number of ">" and "From "."""
     return _QUOTABLE.sub(b">", data) if b"From " in data else data
 
 
@@ -72,10 +72,10 @@ def declared_end(block: bytes, below: int, end: int) -> int:
         return -1
     last = body + length
     fits = 0 <= end - last <= 2 and not block[last:end].strip(b"\r\n")
-    return last if fits and not _counted_before(block, body, last, end) else -1
+    return last if fits and not _is_counted_before_quoting(block, body, last, end) else -1
 
 
-def _counted_before(block: bytes, body: int, last: int, end: int) -> bool:
+def _is_counted_before_quoting(block: bytes, body: int, last: int, end: int) -> bool:
     """Whether a body of `last - body` bytes was counted, and quoted afterwards.
 
     One ">" more, and what seems to be two line ends behind the body is its own last one and that
@@ -84,7 +84,7 @@ def _counted_before(block: bytes, body: int, last: int, end: int) -> bool:
     if block[last:end] != b"\n\n" or block.find(b">From ", body, end) < 0:
         return False
     data = block[body : end - 1]
-    return len(unquoted(data)) == last - body and _BARE.search(data) is None
+    return len(unquote_from(data)) == last - body and _BARE.search(data) is None
 
 
 def bounded_end(block: bytes, below: int, end: int) -> int:

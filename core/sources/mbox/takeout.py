@@ -31,16 +31,24 @@ from core.model.sources import (
     MessageKey,
     Problem,
     ProblemKind,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
 )
-from core.sources.disk.reading import box_version, closed, natural, quiet_open, read_at, told, walk
+from core.sources.disk.reading import (
+    as_source_error,
+    box_version,
+    closed_folders,
+    natural_key,
+    open_quietly,
+    read_at,
+    walk_folders,
+)
 from core.sources.folder_roles import role_of, thunderbird_cache
-from core.sources.mbox.borders import Layout, layout
-from core.sources.mbox.find import brief_name, takeout_files
-from core.sources.mbox.gmail_labels import HEADER, Filed, filed
+from core.sources.mbox.borders import Layout, find_layout
+from core.sources.mbox.find import brief_name, find_takeout_files
+from core.sources.mbox.gmail_labels import HEADER, LabelPlace, place_by_labels
 from core.sources.mbox.source import MboxSource, listing_problems, range_uid, stored_range
 
 _HEAD_BYTES = 1 << 16
@@ -51,7 +59,7 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Index:
+class TakeoutIndex:
     """What is remembered of one file: mail i is stored in bytes [starts[i], ends[i]).
 
     Attributes:
@@ -92,17 +100,19 @@ class TakeoutSource:
             Cancelled: The job was stopped.
         """
         path = self.spec.path
-        with told(path):
+        with as_source_error(path):
             if not path.is_dir():
                 return tuple(self._of_file("", brief_name(path.name), path))
-            tree = list(walk(path))
-            files = takeout_files(tree)
-            found = [Folder(name, place, "", 0, role_of(name)) for name, place in closed(tree)]
+            tree = list(walk_folders(path))
+            files = find_takeout_files(tree)
+            found = [
+                Folder(name, place, "", 0, role_of(name)) for name, place in closed_folders(tree)
+            ]
         for name, file in files:
-            with told(file):
+            with as_source_error(file):
                 self._above[file] = name if len(files) > 1 else ""
                 found += self._of_file(self._above[file], name, file)
-        return tuple(sorted(found, key=lambda folder: natural(folder.name)))
+        return tuple(sorted(found, key=lambda folder: natural_key(folder.name)))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
         """List the mails of a label as they stand in the file; the uid is "offset:length".
@@ -110,13 +120,13 @@ class TakeoutSource:
         Raises:
             SourceError: The file cannot be read.
         """
-        with told(folder.path):
-            index = indexed(folder.path, job)
+        with as_source_error(folder.path):
+            index = index_takeout(folder.path, job)
             changed = box_version(folder.path.stat()) != folder.version
         if self.spec.path.is_dir() and folder.path not in self._above:
             self.folders()
         above = self._above.get(folder.path, "")
-        here = [n for n, name in enumerate(index.names) if _joined(above, name) == folder.name]
+        here = [n for n, name in enumerate(index.names) if _join_name(above, name) == folder.name]
         if changed:
             key = MessageKey(0, folder.name, "")
             yield Problem(key, -1, ProblemKind.CHANGED, "while it was listed")
@@ -133,26 +143,26 @@ class TakeoutSource:
                 detail = "the file ends inside this mail"
                 yield Problem(key, position, ProblemKind.TRUNCATED, detail)
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these mails, as of any mbox."""
         plain = MboxSource(SourceSpec(SourceKind.MBOX, self.spec.path), whole=self.whole)
         return plain.fetch(folder, stubs)
 
     def _of_file(self, above: str, box: str, file: Path) -> list[Folder]:
         """The labels of a file; `box`: what the file itself is called. In a trash all is trash."""
-        index = indexed(file, self.job)
+        index = index_takeout(file, self.job)
         trash = role_of(box) is FolderRole.TRASH
         version = box_version(file.stat())
         sizes = np.bincount(index.folder, index.ends - index.starts, len(index.names))
         fixed = thunderbird_cache(file)
         roles = [FolderRole.TRASH if trash else role_of(name) for name in index.names]
         return [
-            Folder(_joined(above, name), file, version, int(size), role, fixed)
+            Folder(_join_name(above, name), file, version, int(size), role, fixed)
             for name, size, role in zip(index.names, sizes, roles, strict=True)
         ]
 
 
-def indexed(file: Path, job: Job) -> Index:
+def index_takeout(file: Path, job: Job) -> TakeoutIndex:
     """Where the mails of a file are, and which folder each is filed in.
 
     Cost: one read of the file, at the first call for this version of it.
@@ -161,27 +171,27 @@ def indexed(file: Path, job: Job) -> Index:
         OSError: It cannot be read.
         Cancelled: The job was stopped.
     """
-    with quiet_open(file) as fd:
+    with open_quietly(file) as fd:
         status = os.fstat(fd)
-        kept = _kept(file, box_version(status))
+        kept = _kept_indexes(file, box_version(status))
         if not kept:
-            kept.append(_read(fd, status.st_size, job))
+            kept.append(_build_index(fd, status.st_size, job))
     return kept[0]
 
 
-def ordinals(file: Path, uids: Sequence[str], job: Job) -> dict[str, int]:
-    """Which mail of the whole file each uid is, counted from 0. Cost: as `indexed`.
+def find_ordinals(file: Path, uids: Sequence[str], job: Job) -> dict[str, int]:
+    """Which mail of the whole file each uid is, counted from 0. Cost: as `index_takeout`.
 
     Raises:
-        OSError, Cancelled: As `indexed`.
+        OSError, Cancelled: As `index_takeout`.
     """
     starts = np.array([stored_range(uid)[0] for uid in uids], np.int64)
-    at = np.searchsorted(indexed(file, job).starts, starts)
+    at = np.searchsorted(index_takeout(file, job).starts, starts)
     return dict(zip(uids, at.tolist(), strict=True))
 
 
 @lru_cache(maxsize=8)
-def _kept(file: Path, version: str) -> list[Index]:
+def _kept_indexes(file: Path, version: str) -> list[TakeoutIndex]:
     """A place to keep the index of this version of a file in, empty at first.
 
     Not the index itself: a job, which is another at each call, has to be given to its making.
@@ -190,13 +200,13 @@ def _kept(file: Path, version: str) -> list[Index]:
     return []
 
 
-def _read(fd: int, size_bytes: int, job: Job) -> Index:
+def _build_index(fd: int, size_bytes: int, job: Job) -> TakeoutIndex:
     labels = _Labels(fd)
-    found = layout(fd, size_bytes, job, labels.look)
+    found = find_layout(fd, size_bytes, job, labels.look)
     starts = np.array(found.starts, np.int64)
     at = np.searchsorted(np.frombuffer(labels.offsets, np.int64), starts)
     first_names = tuple(dict.fromkeys(each.folder for each in labels.kinds.values()))
-    names = tuple(sorted(first_names, key=natural))
+    names = tuple(sorted(first_names, key=natural_key))
     places = {name: number for number, name in enumerate(names)}
     folder = np.array([places[each.folder] for each in labels.kinds.values()], np.int32)
     flags = np.array([int(each.flags) for each in labels.kinds.values()], np.int32)
@@ -208,7 +218,7 @@ def _read(fd: int, size_bytes: int, job: Job) -> Index:
     bare = Layout((), (), found.doubts, found.cut, found.lead_bytes, found.garbage, found.bare_cr)
     ends = np.array(found.ends, np.int64)
     left = tuple(names[number] for number in used.tolist())
-    return Index(starts, ends, moved[folder[kind]], flags[kind], left, bare)
+    return TakeoutIndex(starts, ends, moved[folder[kind]], flags[kind], left, bare)
 
 
 class _Labels:
@@ -223,7 +233,7 @@ class _Labels:
         self._fd = fd
         self._number: dict[bytes, int] = {}
         self.offsets, self.numbers = array("q"), array("i")
-        self.kinds: dict[bytes, Filed] = {}
+        self.kinds: dict[bytes, LabelPlace] = {}
 
     def look(self, offset: int, head: bytes) -> None:
         """Remember the labels of what begins at `offset` with these bytes."""
@@ -236,10 +246,10 @@ class _Labels:
         number = self._number.get(value)
         if number is None:
             number = self._number[value] = len(self._number)
-            self.kinds[value] = filed(value)
+            self.kinds[value] = place_by_labels(value)
         self.offsets.append(offset)
         self.numbers.append(number)
 
 
-def _joined(above: str, name: str) -> str:
+def _join_name(above: str, name: str) -> str:
     return f"{above}/{name}" if above and name else above or name

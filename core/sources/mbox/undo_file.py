@@ -13,7 +13,7 @@ from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.disk.locks import LockedFile
-from core.sources.mbox.splice import Kept, Piece, content, size_of
+from core.sources.mbox.splice import KeptRange, Piece, read_piece, total_size
 
 SCHEMA = 1
 
@@ -77,7 +77,7 @@ def write_undo_file(file: LockedFile, offset: int, rest: Sequence[Piece], old_si
     Raises:
         OSError: It could not be written.
     """
-    given = [piece for piece in rest if not isinstance(piece, Kept)]
+    given = [piece for piece in rest if not isinstance(piece, KeptRange)]
     part = part_of(file.path)
     fd = durable.create(part)
     try:
@@ -86,8 +86,8 @@ def write_undo_file(file: LockedFile, offset: int, rest: Sequence[Piece], old_si
         line = json.dumps(head, separators=(",", ":")).encode() + b"\n"
         durable.write_all(fd, line)
         digest.update(line)
-        for piece in (Kept(offset, old_size), *given):
-            for block in content(piece, file.fd):
+        for piece in (KeptRange(offset, old_size), *given):
+            for block in read_piece(piece, file.fd):
                 durable.write_all(fd, block)
                 digest.update(block)
                 file.refresh()
@@ -105,8 +105,8 @@ def _head(
     """What the file says of itself: the mailbox as it was found, and the order of its new end."""
     order, given = [], old_size - offset
     for piece in rest:
-        size = size_of([piece])
-        if isinstance(piece, Kept):
+        size = total_size([piece])
+        if isinstance(piece, KeptRange):
             order.append((piece.start - offset, size))
         else:
             order.append((given, size))
@@ -117,7 +117,7 @@ def _head(
         "ino": found.st_ino,
         "offset": offset,
         "old_size": old_size,
-        "new_size": offset + size_of(rest),
+        "new_size": offset + total_size(rest),
         "old_time_ns": found.st_mtime_ns,
         "body_bytes": given,
         "order": order,

@@ -41,12 +41,14 @@ from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.disk.locks import LockedFile
-from core.sources.mbox.splice import Check, Kept, Piece, size_of
+from core.sources.mbox.splice import Check, KeptRange, Piece, total_size
 from core.sources.mbox.undo_file import UndoFile, log_of, part_of, read_undo_file, write_undo_file
 from core.sources.preflight import space_refusal
 
 
-def in_place(file: LockedFile, pieces: Sequence[Piece], check: Check, old_size: int) -> None:
+def rewrite_in_place(
+    file: LockedFile, pieces: Sequence[Piece], check: Check, old_size: int
+) -> None:
     """Make the mailbox consist of these pieces without giving it another file.
 
     `check` is given the mailbox when all is written, before it is cut, and raises if the mails in
@@ -60,9 +62,9 @@ def in_place(file: LockedFile, pieces: Sequence[Piece], check: Check, old_size: 
 
     Cost: two writes and two reads of what lies behind the first change.
     """
-    offset, rest = _unchanged(pieces)
-    grows = max(0, offset + size_of(rest) - old_size)
-    given = size_of([piece for piece in rest if not isinstance(piece, Kept)])
+    offset, rest = _split_unchanged(pieces)
+    grows = max(0, offset + total_size(rest) - old_size)
+    given = total_size([piece for piece in rest if not isinstance(piece, KeptRange)])
     refusal = space_refusal(file.path.parent, old_size - offset + given + grows)
     if refusal is not None:
         raise StoreRefused(file.path, refusal)
@@ -72,7 +74,7 @@ def in_place(file: LockedFile, pieces: Sequence[Piece], check: Check, old_size: 
         with suppress(OSError):
             durable.remove(part_of(file.path))
         raise
-    with durable.reading(log_of(file.path)) as fd:
+    with durable.open_for_reading(log_of(file.path)) as fd:
         log = read_undo_file(fd, file.path)
         _begin(file, log)
         try:
@@ -80,7 +82,7 @@ def in_place(file: LockedFile, pieces: Sequence[Piece], check: Check, old_size: 
         except (OSError, StoreRefused):
             roll_back(file, finish=False)
             raise
-    _forget(file)
+    _remove_log(file)
 
 
 def _begin(file: LockedFile, log: UndoFile) -> None:
@@ -98,9 +100,9 @@ def _begin(file: LockedFile, log: UndoFile) -> None:
         durable.sync(file.fd)
         for block in durable.blocks(file.fd, log.old_size, log.new_size):
             if block.strip(b"\0"):  # appended between the look and the stretching
-                raise _changed(file)
+                raise _changed_refusal(file)
     except StoreRefused:
-        _forget(file)
+        _remove_log(file)
         raise
     except OSError:
         roll_back(file, finish=False)
@@ -110,17 +112,17 @@ def _begin(file: LockedFile, log: UndoFile) -> None:
 def _need_old(file: LockedFile, log: UndoFile) -> None:
     """Raise if the mailbox has another size, or another file has its name."""
     if os.fstat(file.fd).st_size != log.old_size or not file.has_its_name():
-        raise _changed(file)
+        raise _changed_refusal(file)
 
 
-def _changed(file: LockedFile) -> StoreRefused:
+def _changed_refusal(file: LockedFile) -> StoreRefused:
     return StoreRefused(file.path, Refusal(RefusalKind.CHANGED, str(file.path)))
 
 
-def _unchanged(pieces: Sequence[Piece]) -> tuple[int, Sequence[Piece]]:
+def _split_unchanged(pieces: Sequence[Piece]) -> tuple[int, Sequence[Piece]]:
     """How many bytes at the start stay where they are, and the pieces behind them."""
     first = pieces[0] if pieces else None
-    if isinstance(first, Kept) and first.start == 0:
+    if isinstance(first, KeptRange) and first.start == 0:
         return first.end, pieces[1:]
     return 0, pieces
 
@@ -128,11 +130,11 @@ def _unchanged(pieces: Sequence[Piece]) -> tuple[int, Sequence[Piece]]:
 def _carry_out(file: LockedFile, log: UndoFile, check: Check) -> None:
     _write(file, log.offset, log.new())
     durable.sync(file.fd)
-    if not _reads(file.fd, log.offset, log.new()):
+    if not _has_bytes(file.fd, log.offset, log.new()):
         raise OSError(errno.EIO, "what was written does not read back")
     check(file.fd, log.new_size)
     if not file.has_its_name() or _is_joined(file.fd, log):
-        raise _changed(file)
+        raise _changed_refusal(file)
     if log.new_size < log.old_size:
         with file.undisturbed():
             _need_old(file, log)
@@ -153,7 +155,7 @@ def _write(file: LockedFile, offset: int, blocks: Iterator[bytes]) -> None:
         file.refresh()
 
 
-def _forget(file: LockedFile) -> None:
+def _remove_log(file: LockedFile) -> None:
     durable.remove(log_of(file.path))
     durable.sync_folder(file.path.parent)
 
@@ -174,7 +176,7 @@ def roll_back(file: LockedFile, *, finish: bool = True) -> None:
     if os.path.lexists(part):
         durable.remove(part)  # it never got its name, so the mailbox was not touched yet
     try:
-        with durable.reading(path) as fd:
+        with durable.open_for_reading(path) as fd:
             log = read_undo_file(fd, file.path)
             if not _settle(file, log, finish=finish):
                 raise StoreRefused(file.path, Refusal(RefusalKind.CHANGED, str(path)))
@@ -182,7 +184,7 @@ def roll_back(file: LockedFile, *, finish: bool = True) -> None:
     except FileNotFoundError:
         return
     durable.sync(file.fd)
-    _forget(file)
+    _remove_log(file)
 
 
 def _give_time_back(file: LockedFile, log: UndoFile) -> None:
@@ -192,7 +194,7 @@ def _give_time_back(file: LockedFile, log: UndoFile) -> None:
     """
     found = os.fstat(file.fd)
     is_old = found.st_size == log.old_size and log.old_time_ns
-    if is_old and _reads(file.fd, log.offset, log.old(log.offset, log.old_size)):
+    if is_old and _has_bytes(file.fd, log.offset, log.old(log.offset, log.old_size)):
         named: int | Path = file.fd if os.utime in os.supports_fd else file.path  # not Windows
         os.utime(named, ns=(found.st_atime_ns, log.old_time_ns))
 
@@ -208,16 +210,18 @@ def _settle(file: LockedFile, log: UndoFile, *, finish: bool) -> bool:
 
 
 def _settle_shrinking(file: LockedFile, log: UndoFile, size: int) -> bool:
-    if size >= log.old_size and _reads(file.fd, log.new_size, log.old(log.new_size, log.old_size)):
+    if size >= log.old_size and _has_bytes(
+        file.fd, log.new_size, log.old(log.new_size, log.old_size)
+    ):
         if not _is_mixed(file.fd, log, size):
             return False
         _write(file, log.offset, log.old(log.offset, log.old_size))
         return True
-    return size >= log.new_size and _reads(file.fd, log.offset, log.new())
+    return size >= log.new_size and _has_bytes(file.fd, log.offset, log.new())
 
 
 def _settle_growing(file: LockedFile, log: UndoFile, size: int, *, finish: bool) -> bool:
-    if finish and size >= log.new_size and _reads(file.fd, log.offset, log.new()):
+    if finish and size >= log.new_size and _has_bytes(file.fd, log.offset, log.new()):
         return True
     if size >= log.new_size and _is_mixed(file.fd, log, size):
         if finish and size > log.new_size:
@@ -226,7 +230,7 @@ def _settle_growing(file: LockedFile, log: UndoFile, size: int, *, finish: bool)
         _write(file, log.offset, log.old(log.offset, log.old_size))
         _cut_back(file, log)
         return True
-    if not _reads(file.fd, log.offset, log.old(log.offset, log.old_size)):
+    if not _has_bytes(file.fd, log.offset, log.old(log.offset, log.old_size)):
         return False
     if log.old_size < size < log.new_size and _is_zero(file.fd, log.old_size, size):
         durable.truncate(file.fd, log.old_size)  # stretched in part
@@ -251,7 +255,7 @@ def _is_zero(fd: int, start: int, end: int) -> bool:
     return not any(block.strip(b"\0") for block in durable.blocks(fd, start, end))
 
 
-def _reads(fd: int, offset: int, blocks: Iterator[bytes]) -> bool:
+def _has_bytes(fd: int, offset: int, blocks: Iterator[bytes]) -> bool:
     """Whether the file holds these bytes from `offset` on."""
     for block in blocks:
         if durable.read_at(fd, offset, len(block)) != block:

@@ -23,7 +23,7 @@ import pybase64
 from core.decoding.charsets import decode_bytes
 from core.identity import MADE_FIELD
 from core.sources.outlook import mapi
-from core.sources.outlook.lzfu import rtf_of
+from core.sources.outlook.lzfu import decompress_rtf
 from core.sources.outlook.mapi import (
     MapiAttachment,
     MapiMessage,
@@ -40,7 +40,7 @@ from core.sources.outlook.mapi import (
 from core.sources.outlook.rtf import codec_name, read_rtf
 
 __all__ = [
-    "MADE_FIELD", "MapiAttachment", "MapiMessage", "MapiValue", "is_mail_class", "made_mail",
+    "MADE_FIELD", "MapiAttachment", "MapiMessage", "MapiValue", "build_message", "is_mail_class",
     "mapi_flags",
 ]  # fmt: skip
 
@@ -70,7 +70,7 @@ class _Body(NamedTuple):
     made: bool
 
 
-def made_mail(message: MapiMessage, depth: int = 0) -> bytes:
+def build_message(message: MapiMessage, depth: int = 0) -> bytes:
     """The message as it would be sent: headers and MIME, line ends as LF.
 
     Args:
@@ -80,13 +80,13 @@ def made_mail(message: MapiMessage, depth: int = 0) -> bytes:
     Cost: linear in its bytes.
     """
     head, made_headers = _head(message)
-    signed = _signed(message)
+    signed = _signed_body(message)
     if signed:
         return head + _mark(made_headers, made_body=False) + signed
     body = _body(message)
-    parts = [_attached(attachment, depth) for attachment in message.attachments]
+    parts = [_attachment_entity(attachment, depth) for attachment in message.attachments]
     mark = _mark(made_headers, made_body=body.made)
-    return head + mark + b"MIME-Version: 1.0\n" + _whole(body, parts, message)
+    return head + mark + b"MIME-Version: 1.0\n" + _assemble(body, parts, message)
 
 
 def _mark(made_headers: bool, *, made_body: bool) -> bytes:
@@ -102,7 +102,7 @@ def _head(message: MapiMessage) -> tuple[bytes, bool]:
     Those that it came with count as whole if they tell who and when; what else they lack is added
     from the properties.
     """
-    lines = came_with(text_of(message.values, mapi.HEADERS, message.codepage))
+    lines = original_fields(text_of(message.values, mapi.HEADERS, message.codepage))
     names = {line.partition(":")[0].strip().lower() for line in lines}
     made = not {"from", "date"} <= names
     fields = [line.encode("utf-8", "replace") + b"\n" for line in lines]
@@ -112,7 +112,7 @@ def _head(message: MapiMessage) -> tuple[bytes, bool]:
     return b"".join(fields), made
 
 
-def came_with(headers: str) -> list[str]:
+def original_fields(headers: str) -> list[str]:
     """The header fields that a message came with, but for those of its old MIME structure.
 
     Each is a field with the lines it is folded into. What Outlook writes above them, and bodies
@@ -138,8 +138,8 @@ def _own_fields(message: MapiMessage) -> list[tuple[bytes, bytes]]:
     for name, kind, shown in _SHOWN:
         people = [_person_of(r, codepage) for r in message.recipients if _kind_of(r) == kind]
         listed = b",\n ".join(person for person in people if person)
-        fields.append((name, listed or _encoded(line_of(values, shown, codepage))))
-    fields.append((b"Subject", _encoded(subject_of(values, codepage))))
+        fields.append((name, listed or _encode_value(line_of(values, shown, codepage))))
+    fields.append((b"Subject", _encode_value(subject_of(values, codepage))))
     fields.append((b"Date", _date(sent)))
     for name, number in ((b"Message-ID", _MESSAGE_ID), (b"In-Reply-To", _ANSWERED_ID)):
         fields.append((name, line_of(values, number, codepage).encode("ascii", "ignore")))
@@ -191,11 +191,11 @@ def _person(name: str, smtp: str, kind: str, address: str) -> bytes:
 
 def _phrase(name: str) -> bytes:
     if not name.isascii():
-        return _encoded(name)
+        return _encode_value(name)
     return b'"' + name.replace("\\", "\\\\").replace('"', '\\"').encode("ascii") + b'"'
 
 
-def _encoded(text: str) -> bytes:
+def _encode_value(text: str) -> bytes:
     """A header's value: plain if it is ASCII, else encoded words of 75 bytes (RFC 2047)."""
     if text.isascii() and "=?" not in text:
         return text.encode("ascii")
@@ -219,7 +219,7 @@ def _body(message: MapiMessage) -> _Body:
     value = message.values.get(mapi.RTF)
     if value is None:
         return _Body(_text(b"plain", plain), b"", made=False)
-    rtf = rtf_of(value.data, MAX_RTF_BYTES)
+    rtf = decompress_rtf(value.data, MAX_RTF_BYTES)
     read = read_rtf(rtf)
     if read.html:
         return _Body(_text(b"plain", plain), _text(b"html", read.text), made=True)
@@ -257,7 +257,7 @@ def _entity(subtype: bytes, data: bytes, charset: bytes) -> bytes:
     return head + b"Content-Transfer-Encoding: quoted-printable\n\n" + b2a_qp(lines) + b"\n"
 
 
-def _whole(body: _Body, parts: Sequence[bytes], message: MapiMessage) -> bytes:
+def _assemble(body: _Body, parts: Sequence[bytes], message: MapiMessage) -> bytes:
     texts = [entity for entity in (body.plain, body.html) if entity]
     if not texts and not parts:
         return b'Content-Type: text/plain; charset="us-ascii"\n\n'
@@ -280,13 +280,13 @@ def _multipart(subtype: bytes, entities: Sequence[bytes]) -> bytes:
     return b"".join([*pieces, b"\n--", boundary, b"--\n"])
 
 
-def _attached(attachment: MapiAttachment, depth: int) -> bytes:
+def _attachment_entity(attachment: MapiAttachment, depth: int) -> bytes:
     """The entity of an attachment."""
     values = attachment.values
     name = _name_of(values)
     data = attachment.data
     if attachment.embedded is not None and depth < MAX_DEPTH:
-        data, mime_type = made_mail(attachment.embedded, depth + 1), "message/rfc822"
+        data, mime_type = build_message(attachment.embedded, depth + 1), "message/rfc822"
     else:
         mime_type = line_of(values, _MIME_TYPE).lower()
         if not _MIME.match(mime_type):
@@ -316,7 +316,7 @@ def _file_name(name: str) -> bytes:
     return b';\n filename="' + escaped + b'"'
 
 
-def _signed(message: MapiMessage) -> bytes:
+def _signed_body(message: MapiMessage) -> bytes:
     """The body of a signed message, verbatim: Outlook keeps it whole as its one attachment."""
     name = line_of(message.values, mapi.MESSAGE_CLASS).lower()
     if not name.endswith(_SIGNED_CLASS) or len(message.attachments) != 1:

@@ -19,7 +19,7 @@ _HEAD = struct.Struct("<IIII")
 _PACKED, _PLAIN = 0x75465A4C, 0x414C454D
 
 
-def rtf_of(data: bytes, limit_bytes: int) -> bytes:
+def decompress_rtf(data: bytes, limit_bytes: int) -> bytes:
     """The RTF inside a PR_RTF_COMPRESSED; b"" where it is no such thing.
 
     Cost: linear in what comes out, at most `limit_bytes`; a reference of two bytes gives at most
@@ -33,10 +33,10 @@ def rtf_of(data: bytes, limit_bytes: int) -> bytes:
         return data[_HEAD.size : _HEAD.size + most]
     if kind != _PACKED:
         return b""
-    return _unpacked(data[_HEAD.size : packed_size + 4], most)[:most]
+    return _unpack(data[_HEAD.size : packed_size + 4], most)[:most]
 
 
-def _unpacked(data: bytes, most: int) -> bytes:
+def _unpack(data: bytes, most: int) -> bytes:
     """What was packed, as far as the group of eight that reaches `most`."""
     out = bytearray(_DICTIONARY)  # references reach back into it: ring and output are one
     lead, end, at = len(_DICTIONARY), len(data), 0

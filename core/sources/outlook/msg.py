@@ -1,8 +1,8 @@
 """Mails saved by Outlook as .msg files: one, or all below a folder.
 
-A .msg holds properties, not the mail as it was sent: that is put together (`made_mail`), and is at
-most a near copy of another mail. Flags that Outlook keeps beside the text are written into the
-headers Status and X-Status, as in an mbox, so that a listing need not open every file.
+A .msg holds properties, not the mail as it was sent: that is put together (`build_message`), and
+is at most a near copy of another mail. Flags that Outlook keeps beside the text are written into
+the headers Status and X-Status, as in an mbox, so that a listing need not open every file.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from pathlib import Path
 
 from core.job import Job
 from core.model.mail import MailFlag
-from core.model.sources import Folder, Problem, ProblemKind, RawMail, SourceSpec, Stub
+from core.model.sources import Folder, Problem, ProblemKind, RawMessage, SourceSpec, Stub
 from core.sources.disk.reading import (
-    Listed,
-    closed,
-    in_order,
+    DiskFolder,
+    closed_folders,
     mail_version,
-    quiet_open,
+    open_quietly,
     read_at,
+    sort_folders,
     walk_source,
 )
-from core.sources.envelope import internal_date
+from core.sources.envelope import format_internal_date
 from core.sources.files.maildir import outside_maildirs
 from core.sources.folder_roles import role_of
 from core.sources.outlook import mapi
-from core.sources.outlook.built_message import made_mail
+from core.sources.outlook.built_message import build_message
 from core.sources.outlook.mapi import is_mail_class, line_of, mapi_flags, time_of
-from core.sources.outlook.msg_file import MAGIC, Taken, is_message, read_msg
-from core.sources.read_only_store import archive_refusal
+from core.sources.outlook.msg_file import MAGIC, MsgContent, is_message, read_msg
+from core.sources.read_only_store import read_only_refusal
 from core.sources.single_files import (
     LARGEST_BYTES,
-    problem,
-    single_identity,
+    file_identity,
+    make_problem,
     single_stubs,
-    unreadable,
+    unreadable_problems,
     with_files,
 )
 
@@ -63,7 +63,7 @@ class MsgSource:
         tree = walk_source(path)
         if tree is None:
             return (self._folder("", path, path.parent.name),)
-        found = in_order(msg_folders(tree) + closed(tree))
+        found = sort_folders(find_msg_folders(tree) + closed_folders(tree))
         return tuple(self._folder(name, place, name or place.name) for name, place in found)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
@@ -74,13 +74,13 @@ class MsgSource:
         """
         return single_stubs(self.spec.path, folder, is_msg_name, job)
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these mails, put together from their properties."""
         for stub, path in with_files(self.spec.path, folder, stubs):
             yield from _read(path, stub)
 
     def _folder(self, name: str, path: Path, called: str) -> Folder:
-        return Folder(name, path, "", 0, role_of(called), archive_refusal(self.spec.path))
+        return Folder(name, path, "", 0, role_of(called), read_only_refusal(self.spec.path))
 
 
 def is_msg_name(name: str) -> bool:
@@ -94,14 +94,14 @@ def is_msg(path: Path) -> bool:
     Raises:
         OSError: It cannot be read.
     """
-    with quiet_open(path) as fd:
+    with open_quietly(path) as fd:
         if read_at(fd, len(MAGIC), 0) != MAGIC:
             return False
         with os.fdopen(os.dup(fd), "rb") as file:
             return is_message(file)
 
 
-def msg_folders(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+def find_msg_folders(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     """The folders of a walked tree that hold .msg files of Outlook's."""
     return [
         (listed.name, listed.path)
@@ -113,7 +113,7 @@ def msg_folders(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
 def _holds_containers(folder: Path, names: list[str]) -> bool:
     for name in names[:SNIFFED]:
         try:
-            with quiet_open(folder / name) as fd:
+            with open_quietly(folder / name) as fd:
                 if read_at(fd, len(MAGIC), 0) == MAGIC:
                     return True
         except OSError:
@@ -121,41 +121,41 @@ def _holds_containers(folder: Path, names: list[str]) -> bool:
     return False
 
 
-def _read(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
+def _read(path: Path, stub: Stub) -> Iterator[RawMessage | Problem]:
     try:
-        with quiet_open(path) as fd:
+        with open_quietly(path) as fd:
             if mail_version(os.fstat(fd)) != stub.version:
-                yield problem(stub, ProblemKind.CHANGED, "since it was listed")
+                yield make_problem(stub, ProblemKind.CHANGED, "since it was listed")
                 return
             if read_at(fd, len(MAGIC), 0) != MAGIC:
-                yield problem(stub, ProblemKind.NOT_MAIL, "no file of Outlook's")
+                yield make_problem(stub, ProblemKind.NOT_MAIL, "no file of Outlook's")
                 return
-            taken = _taken(fd)
-            whole = single_identity(fd, 0, os.fstat(fd).st_size) if taken.too_large else ""
+            taken = _read_content(fd)
+            whole = file_identity(fd, 0, os.fstat(fd).st_size) if taken.too_large else ""
     except OSError as error:
-        yield from unreadable((stub,), error)
+        yield from unreadable_problems((stub,), error)
         return
     values = taken.message.values
     kind = line_of(values, mapi.MESSAGE_CLASS)
     if not is_mail_class(kind):
-        yield problem(stub, ProblemKind.NOT_MAIL, kind)
+        yield make_problem(stub, ProblemKind.NOT_MAIL, kind)
         return
     partly = taken.errors or taken.too_large
     flags = stub.flags | MailFlag.CUT if partly else stub.flags
-    data = _state(mapi_flags(values)) + made_mail(taken.message)
-    yield RawMail(stub._replace(flags=flags), data, _arrived(taken), whole)
+    data = _state_headers(mapi_flags(values)) + build_message(taken.message)
+    yield RawMessage(stub._replace(flags=flags), data, _arrival_time(taken), whole)
     if taken.too_large:
-        yield problem(stub, ProblemKind.TOO_LARGE, str(taken.too_large))
+        yield make_problem(stub, ProblemKind.TOO_LARGE, str(taken.too_large))
     elif taken.errors:
-        yield problem(stub, ProblemKind.DAMAGED, str(taken.errors))
+        yield make_problem(stub, ProblemKind.DAMAGED, str(taken.errors))
 
 
-def _taken(fd: int) -> Taken:
+def _read_content(fd: int) -> MsgContent:
     with os.fdopen(os.dup(fd), "rb") as file:
         return read_msg(file, LARGEST_BYTES)
 
 
-def _state(flags: MailFlag) -> bytes:
+def _state_headers(flags: MailFlag) -> bytes:
     """The headers that hold these flags."""
     lines = []
     for name, letters in ((b"Status", _STATUS), (b"X-Status", _X_STATUS)):
@@ -165,7 +165,7 @@ def _state(flags: MailFlag) -> bytes:
     return b"".join(lines)
 
 
-def _arrived(taken: Taken) -> str:
+def _arrival_time(taken: MsgContent) -> str:
     """When it arrived, as IMAP writes it; "": it does not say."""
     when = time_of(taken.message.values, mapi.DELIVERED)
-    return internal_date(int(when.timestamp())) if when else ""
+    return format_internal_date(int(when.timestamp())) if when else ""

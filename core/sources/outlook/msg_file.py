@@ -50,7 +50,7 @@ Path = tuple[str, ...]
 
 
 @dataclass(slots=True)
-class Taken:
+class MsgContent:
     """A message, and what of it was left out.
 
     Attributes:
@@ -73,7 +73,7 @@ def is_message(file: IO[bytes]) -> bool:
         return False
 
 
-def read_msg(file: IO[bytes], limit_bytes: int) -> Taken:
+def read_msg(file: IO[bytes], limit_bytes: int) -> MsgContent:
     """Read a message; of one with larger attachments than the limit all but those.
 
     Args:
@@ -91,11 +91,11 @@ def read_msg(file: IO[bytes], limit_bytes: int) -> Taken:
         raise OSError(str(error) or type(error).__name__) from error
     if not message.values:
         raise OSError("it has no properties that can be read")
-    return Taken(message, reader.errors, reader.too_large)
+    return MsgContent(message, reader.errors, reader.too_large)
 
 
 class _Reader:
-    """Reads one container; `errors` and `too_large` as in `Taken`."""
+    """Reads one container; `errors` and `too_large` as in `MsgContent`."""
 
     def __init__(self, container: olefile.OleFileIO, limit_bytes: int) -> None:
         self._container = container
@@ -142,9 +142,9 @@ class _Reader:
 
     def _values(self, at: Path, head_bytes: int) -> dict[int, MapiValue]:
         """The properties of a storage, by their numbers."""
-        found = dict(_fixed(self._stream((*at, _PROPERTIES))[head_bytes:]))
+        found = dict(_fixed_values(self._stream((*at, _PROPERTIES))[head_bytes:]))
         for name in self._kids.get(at, ()):
-            number, kind = _tag(name)
+            number, kind = _parse_tag(name)
             if number and (number, kind) != (_DATA, 0x000D):
                 found[number] = MapiValue(kind, self._stream((*at, name)))
         return found
@@ -165,7 +165,7 @@ class _Reader:
         return data
 
 
-def _tag(name: str) -> tuple[int, int]:
+def _parse_tag(name: str) -> tuple[int, int]:
     """Number and type of the value in a stream of this name; (0, 0): it is none that counts."""
     tag = name.removeprefix(_VALUE)
     if tag == name or len(tag) != 8:  # longer ones are the pieces of a list
@@ -177,7 +177,7 @@ def _tag(name: str) -> tuple[int, int]:
     return (number, kind) if number < _NAMED and not kind & 0x1000 else (0, 0)
 
 
-def _fixed(data: bytes) -> Iterator[tuple[int, MapiValue]]:
+def _fixed_values(data: bytes) -> Iterator[tuple[int, MapiValue]]:
     """The values in a stream of properties that stand there themselves."""
     for kind, number, value in struct.iter_unpack("<HH4x8s", data[: len(data) // 16 * 16]):
         size = _FIXED.get(kind)

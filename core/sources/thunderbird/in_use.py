@@ -46,7 +46,7 @@ def profile_of(path: Path) -> Path | None:
     return None
 
 
-def running(path: Path) -> Refusal | None:
+def running_refusal(path: Path) -> Refusal | None:
     """THUNDERBIRD_RUNNING if a Thunderbird has the profile of this mail folder open."""
     profile = profile_of(path)
     if profile is not None and _is_open(profile):
@@ -54,7 +54,7 @@ def running(path: Path) -> Refusal | None:
     return None
 
 
-def compacting(path: Path) -> Refusal | None:
+def compacting_refusal(path: Path) -> Refusal | None:
     """COMPACTING if a compaction beside this mail folder was begun and not finished."""
     try:
         names = os.listdir(path.parent)  # noqa: PTH208 - names are enough
@@ -81,7 +81,7 @@ else:
 
     def _is_open(profile: Path) -> bool:
         try:
-            with durable.reading(profile / ".parentlock") as fd:
+            with durable.open_for_reading(profile / ".parentlock") as fd:
                 return lock_holder(fd) is not None
         except FileNotFoundError:
             return _link_says_so(profile)
@@ -101,7 +101,7 @@ else:
         return owner is not None and runs(int(owner[2]))
 
 
-def cautions(
+def find_cautions(
     paths: Iterable[Path], ghosts: Mapping[Path, Ghosts] = MappingProxyType({})
 ) -> dict[Path, Caution]:
     """What is to be known of mail folders of Thunderbird; of each the most pressing only.
@@ -121,17 +121,17 @@ def cautions(
             continue
         if profile not in opened:
             opened[profile] = _is_open(profile)
-        left = max(uncompacted_bytes(path), _still_there(path, ghosts.get(path)))
+        left = max(count_uncompacted_bytes(path), _ghost_bytes_left(path, ghosts.get(path)))
         if opened[profile]:
             found[path] = Caution(CautionKind.RUNNING, left)
-        elif compacting(path) is not None:
+        elif compacting_refusal(path) is not None:
             found[path] = Caution(CautionKind.COMPACTING, left)
         elif left:
             found[path] = Caution(CautionKind.COMPACT_FIRST, left)
     return found
 
 
-def uncompacted_bytes(path: Path) -> int:
+def count_uncompacted_bytes(path: Path) -> int:
     """How much deleted mail still lies in a file, as the index beside it says (R-TB6); else 0.
 
     An index that is about another size of the file is out of date and counts for nothing.
@@ -141,10 +141,10 @@ def uncompacted_bytes(path: Path) -> int:
         size, status = path.stat().st_size, index.stat()
     except OSError:
         return 0
-    return _expunged(index, status.st_mtime_ns, status.st_size, size)
+    return _read_expunged(index, status.st_mtime_ns, status.st_size, size)
 
 
-def _still_there(path: Path, seen: Ghosts | None) -> int:
+def _ghost_bytes_left(path: Path, seen: Ghosts | None) -> int:
     """Bytes of deleted mail that a scan saw in a file, if it is as large as it was then."""
     try:
         same = seen is not None and path.stat().st_size == seen.file_bytes
@@ -154,7 +154,7 @@ def _still_there(path: Path, seen: Ghosts | None) -> int:
 
 
 @lru_cache(maxsize=4_096)
-def _expunged(index: Path, _changed_ns: int, _index_bytes: int, size: int) -> int:
+def _read_expunged(index: Path, _changed_ns: int, _index_bytes: int, size: int) -> int:
     """What an index says of a file of `size` bytes; asked again once either is another.
 
     Its format, Mork, is a log: names of columns have numbers, and the last value of a cell holds.
@@ -162,16 +162,16 @@ def _expunged(index: Path, _changed_ns: int, _index_bytes: int, size: int) -> in
     Source: Thunderbird, nsDBFolderInfo (columns expungedBytes and folderSize, in hex digits).
     """
     try:
-        with durable.reading(index) as fd:
+        with durable.open_for_reading(index) as fd:
             text = os.read(fd, MOST_INDEX_BYTES)
     except OSError:
         return 0
-    if _cell(text, b"folderSize") != size:
+    if _last_cell(text, b"folderSize") != size:
         return 0
-    return min(max(_cell(text, b"expungedBytes"), 0), size)
+    return min(max(_last_cell(text, b"expungedBytes"), 0), size)
 
 
-def _cell(index: bytes, column: bytes) -> int:
+def _last_cell(index: bytes, column: bytes) -> int:
     """The last value of a column in a Mork file, as a number; -1 where there is none."""
     named = re.search(rb"\(([0-9A-Fa-f]+)\s*=" + column + rb"\)", index)
     if named is None:

@@ -1,6 +1,6 @@
 """Thunderbird's list of profiles, and where each keeps its mail.
 
-`profiles.ini` names the folders; which one is opened by itself stands in a section of the
+`list_profiles.ini` names the folders; which one is opened by itself stands in a section of the
 installation, or, for older ones, at the profile. A server of a profile may keep its mail outside,
 which stands in prefs.js.
 """
@@ -22,7 +22,7 @@ _SALT = re.compile(r"\A[0-9a-z]{8}\.(?=.)")
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class ThunderbirdProfile:
     """A profile of Thunderbird: its folder, what it is called, whether it is opened by itself."""
 
     path: Path
@@ -30,23 +30,23 @@ class Profile:
     is_default: bool
 
 
-def profiles(root: Path) -> tuple[Profile, ...]:
-    """The profiles that the `profiles.ini` in a folder lists, the default one first.
+def list_profiles(root: Path) -> tuple[ThunderbirdProfile, ...]:
+    """The profiles that the `list_profiles.ini` in a folder lists, the default one first.
 
     A profile whose folder is gone is left out; a damaged list is none.
     """
-    sections = _sections(root / "profiles.ini")
+    sections = _read_sections(root / "profiles.ini")
     listed = [(s, root / s["path"]) for s in sections if _is_profile(s)]
-    chosen = _chosen(sections, root)
+    chosen = _default_folders(sections, root)
     if not any(path in chosen for _, path in listed):
         chosen = {path for section, path in listed if section.get("default") == "1"}
     found = [
-        Profile(path, section.get("name") or profile_name(path), path in chosen)
+        ThunderbirdProfile(path, section.get("name") or profile_name(path), path in chosen)
         for section, path in listed
         if _is_folder(path)
     ]
     if len(found) == 1:
-        found = [Profile(found[0].path, found[0].name, is_default=True)]
+        found = [ThunderbirdProfile(found[0].path, found[0].name, is_default=True)]
     return tuple(sorted(found, key=lambda profile: not profile.is_default))
 
 
@@ -55,11 +55,11 @@ def profile_name(path: Path) -> str:
     return _SALT.sub("", path.name)
 
 
-def kept_outside(profile: Path) -> tuple[Path, ...]:
+def find_outside_folders(profile: Path) -> tuple[Path, ...]:
     """Folders outside a profile where one of its servers keeps mail that is nowhere else."""
     kinds: dict[str, str] = {}
     places: dict[str, Path] = {}
-    for server, what, value in _PREF.findall(_text(profile / "prefs.js")):
+    for server, what, value in _PREF.findall(_read_text(profile / "prefs.js")):
         if what == "type":
             kinds[server] = value
         else:
@@ -76,7 +76,7 @@ def kept_outside(profile: Path) -> tuple[Path, ...]:
     )
 
 
-def _chosen(sections: list[dict[str, str]], root: Path) -> set[Path]:
+def _default_folders(sections: list[dict[str, str]], root: Path) -> set[Path]:
     """What installations open by themselves: sections without a name that say default=FOLDER."""
     return {
         root / section["default"]
@@ -89,16 +89,16 @@ def _is_profile(section: dict[str, str]) -> bool:
     return bool(section.get("path"))
 
 
-def _sections(file: Path) -> list[dict[str, str]]:
+def _read_sections(file: Path) -> list[dict[str, str]]:
     parser = configparser.RawConfigParser(strict=False)
     try:
-        parser.read_string(_text(file))
+        parser.read_string(_read_text(file))
     except configparser.Error:
         return []
     return [dict(parser.items(name)) for name in parser.sections()]
 
 
-def _text(file: Path) -> str:
+def _read_text(file: Path) -> str:
     """What a small file says; "" where it cannot be read."""
     try:
         with file.open("rb") as opened:
@@ -114,8 +114,8 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def mail_folders(profile: Path) -> Iterator[Path]:
+def find_mail_folders(profile: Path) -> Iterator[Path]:
     """The folders of mail that a profile keeps itself: Mail, and what lies outside."""
     if _is_folder(profile / "Mail"):
         yield profile / "Mail"
-    yield from kept_outside(profile)
+    yield from find_outside_folders(profile)

@@ -63,9 +63,9 @@ class AccountsController(QObject):
         places = self._reach.places
 
         def work(_: Job) -> tuple[tuple[Known, ...], tuple[AccountError, ...]]:
-            known = files.accounts(places)
+            known = files.list_accounts(places)
             paths = [files.account_file(places, account.id) for account in known]
-            return tuple(zip(paths, known, strict=True)), files.unreadable(places)
+            return tuple(zip(paths, known, strict=True)), files.list_unreadable(places)
 
         def then(found: object) -> None:
             if isinstance(found, tuple):
@@ -113,7 +113,7 @@ class AccountsController(QObject):
         places = self._reach.places
 
         def work(_: Job) -> int:
-            return sum(str(path) in run.places for run in moving.unfinished(places))
+            return sum(str(path) in run.places for run in moving.list_unfinished(places))
 
         self._do(work, lambda n: self.bound.emit(path, n))
 

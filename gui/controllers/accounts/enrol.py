@@ -11,7 +11,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from core.accounts import files, oauth
-from core.accounts.discover import Found, Lookups, Tried, discover
+from core.accounts.discover import LookupAttempt, Lookups, ServerCandidate, discover
 from core.errors import AccountUnreadable, ConsentFailed, KeyRingLocked
 from core.job import Job
 from core.model.remote import Account, Survey
@@ -28,7 +28,7 @@ class EnrolController(QObject):
     """One account at a time, in the steps of the account dialog.
 
     Signals:
-        tried: A `Tried`: where the server was looked for.
+        tried: A `LookupAttempt`: where the server was looked for.
         found: A tuple of `ServerChoice`, the best first.
         browsed: The link that the browser is to open.
         surveyed: A `Survey`: the sign-in works.
@@ -81,12 +81,12 @@ class EnrolController(QObject):
         reach, open_browser = self._reach, self._browsed.emit
 
         def work(job: Job) -> tuple[Proof, Survey]:
-            files.check(account)
+            files.check_account(account)
             preset = reach.presets.get(account.provider)
             if preset is None:
                 raise ConsentFailed(account.name, "no such provider")
             secret = client_secret or _known_client_secret(reach, account)
-            tokens = oauth.consent(
+            tokens = oauth.request_consent(
                 preset,
                 account.client_id,
                 account.address,
@@ -104,7 +104,7 @@ class EnrolController(QObject):
         reach, proof = self._reach, Proof(password)
 
         def work(job: Job) -> tuple[Proof, Survey]:
-            files.check(account)
+            files.check_account(account)
             return proof, reach.look(account, job, proof)
 
         self._do(work, self._proved)
@@ -170,7 +170,7 @@ class EnrolController(QObject):
         dispatch(outcome, done=self.ring_known.emit, crashed=self.crashed.emit)
 
     @Slot(object)
-    def _pass_tried(self, tried: Tried) -> None:
+    def _pass_tried(self, tried: LookupAttempt) -> None:
         self.tried.emit(tried)
 
     @Slot(str)
@@ -184,7 +184,7 @@ def _known_client_secret(reach: Reach, account: Account) -> str:
     return oauth.Grant.of(known).client_secret if known else ""
 
 
-def choices_of(found: Sequence[Found]) -> tuple[ServerChoice, ...]:
+def choices_of(found: Sequence[ServerCandidate]) -> tuple[ServerChoice, ...]:
     """What was found, as the dialog offers it: one choice a way to sign in."""
     return tuple(
         ServerChoice(

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from core.actions.estimate import estimate
 from core.errors import CoreError
 from core.job import Job
-from core.model.remote import Expected
+from core.model.remote import FetchEstimate
 from core.ports import FingerprintCache
 from core.settings import Settings
 from core.sources.registry import Stores
@@ -43,7 +43,7 @@ class EstimateController(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.latest: Expected | None = None
+        self.latest: FetchEstimate | None = None
         self._settings, self._open_cache, self._stores = settings, open_cache, stores
         self._latest = LatestJob(self)
         self._wanted: tuple[SourceEntry, ...] = ()
@@ -80,7 +80,7 @@ class EstimateController(QObject):
         specs, skip = [entry.spec for entry in self._wanted], skipped(self._wanted)
         settings, open_cache, stores = self._settings, self._open_cache, self._stores
 
-        def work(job: Job) -> Expected:
+        def work(job: Job) -> FetchEstimate:
             cache = open_cache()
             try:
                 return estimate(
@@ -94,7 +94,7 @@ class EstimateController(QObject):
     def _ended(self, outcome: Outcome) -> None:
         match outcome:
             case Done(value):
-                self.latest = value if isinstance(value, Expected) else None
+                self.latest = value if isinstance(value, FetchEstimate) else None
                 self.estimated.emit()
             case Failed(CoreError()) | Stopped():
                 self._asked = None  # nobody answered: the state of the account says why

@@ -7,10 +7,15 @@ from collections import deque
 from PySide6.QtCore import QObject, Signal
 
 from core.job import Job
-from core.model.found import Contents, Found
-from core.sources.installed.discover import count, found_here, thunderbird_profiles, weigh
+from core.model.found import Contents, MailPlace
+from core.sources.installed.discover import (
+    count_messages,
+    find_mail_places,
+    find_thunderbird_profiles,
+    measure_place,
+)
 from core.sources.installed.surroundings import Surroundings
-from core.sources.thunderbird.profiles import Profile
+from core.sources.thunderbird.profiles import ThunderbirdProfile
 from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, dispatch
 
 
@@ -18,9 +23,9 @@ class FoundController(QObject):
     """Finds places, weighs each, then counts each; in a worker, and stopped when nobody waits.
 
     Signals:
-        profiled: A tuple of `Profile`: Thunderbird's, the one it opens first.
-        listed: A tuple of `Found`.
-        looked: (`Found`, `Contents`): what lies there, without a number of messages at first.
+        profiled: A tuple of `ThunderbirdProfile`: Thunderbird's, the one it opens first.
+        listed: A tuple of `MailPlace`.
+        looked: (`MailPlace`, `Contents`): what lies there, without a number of messages at first.
         ended: Nothing more will be told.
         crashed: An exception of ours.
     """
@@ -34,7 +39,7 @@ class FoundController(QObject):
     def __init__(self, around: Surroundings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._around = around
-        self._waiting: deque[tuple[Found, bool]] = deque()  # with whether it is to be counted
+        self._waiting: deque[tuple[MailPlace, bool]] = deque()  # with whether it is to be counted
         self._profiles = LatestJob(self)
         self._runner = JobRunner(self)
         self._search_again = False
@@ -48,10 +53,10 @@ class FoundController(QObject):
         """Find the profiles of Thunderbird that have mail of their own; `profiled` follows."""
         around = self._around
 
-        def work(job: Job) -> tuple[Profile, ...]:
-            found = thunderbird_profiles(around)
+        def work(job: Job) -> tuple[ThunderbirdProfile, ...]:
+            found = find_thunderbird_profiles(around)
             job.checkpoint()
-            return tuple(one for one in found if weigh(one.path / "Mail").size_bytes)
+            return tuple(one for one in found if measure_place(one.path / "Mail").size_bytes)
 
         self._profiles.start(work, self._profiled)
 
@@ -63,7 +68,7 @@ class FoundController(QObject):
             self._runner.cancel()
             return
         around = self._around
-        self._runner.start(lambda job: found_here(around, job), self._listed)
+        self._runner.start(lambda job: find_mail_places(around, job), self._listed)
 
     def stop(self) -> None:
         """Stop looking; `ended` follows."""
@@ -97,13 +102,15 @@ class FoundController(QObject):
         elif self._waiting:
             found, counts = self._waiting.popleft()
             self._runner.start(
-                lambda job: count(found.path, job) if counts else weigh(found.path),
+                lambda job: (
+                    count_messages(found.path, job) if counts else measure_place(found.path)
+                ),
                 lambda ended: self._looked(found, ended),
             )
         else:
             self.ended.emit()
 
-    def _looked(self, found: Found, outcome: Outcome) -> None:
+    def _looked(self, found: MailPlace, outcome: Outcome) -> None:
         if isinstance(outcome, Done) and isinstance(outcome.value, Contents):
             self.looked.emit(found, outcome.value)
         self._go_on(outcome)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from core.accounts.oauth import Grant, Tokens, TokenSource
-from core.accounts.presets import PRESETS, Preset
+from core.accounts.oauth import Grant, TokenResponse, TokenSource
+from core.accounts.presets import PRESETS, OAuthPreset
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
-from core.actions.survey import survey
+from core.actions.survey import survey_account
 from core.job import Job
 from core.model.remote import Account, Notice, Survey
 from core.sources.imap.session.servers import Servers
@@ -21,7 +21,7 @@ class Proof:
     """What somebody just proved who they are by: a password, or what the browser brought back."""
 
     password: str = field(default="", repr=False)
-    tokens: Tokens | None = field(default=None, repr=False)
+    tokens: TokenResponse | None = field(default=None, repr=False)
     client_secret: str = field(default="", repr=False)
 
     @property
@@ -49,7 +49,7 @@ class Reach:
         places: Places,
         ring: KeyRing,
         told: Callable[[Notice], None],
-        presets: Mapping[str, Preset] = PRESETS,
+        presets: Mapping[str, OAuthPreset] = PRESETS,
     ) -> None:
         self.places, self.ring, self.presets = places, ring, presets
         self.secrets = LayeredSecrets(ring)
@@ -72,7 +72,7 @@ class Reach:
             Cancelled: The job was stopped.
         """
         if proof is None or not proof.secret:
-            return survey(account, self.servers, job)
+            return survey_account(account, self.servers, job)
         kept = MemorySecrets()
         kept.put(account, proof.secret)
         tokens = TokenSource(self.places, kept, presets=self.presets)
@@ -80,7 +80,7 @@ class Reach:
             tokens.remember(account, proof.tokens)
         servers = Servers(self.places, kept, tokens=tokens)
         try:
-            return survey(account, servers, job)
+            return survey_account(account, servers, job)
         finally:
             servers.close()
 

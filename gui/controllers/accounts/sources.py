@@ -15,9 +15,9 @@ from core.job import Job
 from core.model.remote import Account, Survey
 from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
 from core.scan.session import Session, read_only_beside
-from core.sources.installed.discover import profile_title, to_open
+from core.sources.installed.discover import profile_title, resolve_path
 from core.sources.registry import detect_all, open_source
-from core.sources.thunderbird.in_use import cautions
+from core.sources.thunderbird.in_use import find_cautions
 from gui.jobs import Done, Failed, JobRunner, Outcome
 from gui.models.accounts.accounts import AccountState, state_of_error
 from gui.models.accounts.found import profile_words
@@ -306,7 +306,9 @@ class _Looked:
 def _look(paths: Collection[Path], job: Job) -> _Looked:
     """Runs in a worker: find out the kinds of paths, and their folders."""
     looked = _Looked()
-    for path in dict.fromkeys(meant for named in paths for meant in to_open(named.absolute())):
+    for path in dict.fromkeys(
+        meant for named in paths for meant in resolve_path(named.absolute())
+    ):
         job.checkpoint()
         try:
             specs = detect_all(path)
@@ -326,7 +328,7 @@ def _look(paths: Collection[Path], job: Job) -> _Looked:
 def _folders_of(spec: SourceSpec) -> tuple[FolderEntry, ...]:
     """The folders of a source, with what Thunderbird does with them."""
     folders = open_source(spec).folders()
-    warned = cautions(held.path for held in folders)
+    warned = find_cautions(held.path for held in folders)
     return tuple(
         FolderEntry(held, default_treatment(held), caution=warned.get(held.path))
         for held in folders

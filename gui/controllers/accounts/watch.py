@@ -14,7 +14,7 @@ from core.model.found import CautionKind
 from core.model.mail import MailFlag, has_flag
 from core.model.sources import SourceKind
 from core.scan.session import Session
-from core.sources.thunderbird.in_use import Ghosts, cautions
+from core.sources.thunderbird.in_use import Ghosts, find_cautions
 from gui.jobs import Done, Failed, LatestJob, Outcome
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.accounts.sources import SourcesModel
@@ -52,7 +52,7 @@ class Watch(QObject):
 
             def work(job: Job) -> object:
                 job.checkpoint()
-                return cautions(paths, ghosts)
+                return find_cautions(paths, ghosts)
 
             self._job.start(work, self._looked)
 

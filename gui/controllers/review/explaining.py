@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from core.actions.explain import explain, verified
+from core.actions.explain import explain, verify_explanation
 from core.errors import AccountError, ServerError
 from core.job import Job
 from core.model.groups import Detector, Groups
@@ -94,6 +94,6 @@ def explained(
         protected=question.protected,
     )
     try:
-        return verified(found, question.session, stores, job, cache)
+        return verify_explanation(found, question.session, stores, job, cache)
     except (ServerError, AccountError):
         return found

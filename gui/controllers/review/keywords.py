@@ -15,7 +15,7 @@ from core.model.compare import PairView
 from core.model.mentions import KeywordRules
 from core.ports import FingerprintCache
 from core.scan.session import Session
-from core.search.mentions import linked_rows, search
+from core.search.mentions import linked_rows, search_mentions
 from core.sources.registry import Stores
 from gui.jobs import LatestJob, Outcome, dispatch
 from gui.models.compare.hits import Find, PairHits, Place, in_text
@@ -61,7 +61,7 @@ class KeywordsController(QObject):
             cache = open_cache()  # here: a cache is used in the thread that made it
             try:
                 rows = np.union1d(linked_rows(session), more).astype(np.int32)
-                mentions = search(
+                mentions = search_mentions(
                     session, rows, asked.keywords, stores=stores, cache=cache, job=job
                 )
             finally:

@@ -19,7 +19,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from core.actions.known_bulk import hits_of, known_bulk, own_texts
+from core.actions.known_bulk import find_known_bulk, hits_by_seed, read_own_texts
 from core.columns import Int64s
 from core.errors import CoreError, LibraryError
 from core.job import Job
@@ -30,7 +30,7 @@ from core.model.mail import MailFlag
 from core.model.seeds import KnownBulk, NewSeed, Seed
 from core.ports import FingerprintCache
 from core.scan.session import Session
-from core.scan.texts import TextShelf
+from core.scan.texts import TextCache
 from core.text.normal import normal_form
 from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped, dispatch
 from gui.models.results.known_bulk import SeedRow, nothing_known, seed_rows
@@ -129,7 +129,7 @@ class LibraryController(QObject):
         def change(library: Library) -> tuple[Remembered, tuple[Seed, ...]]:
             with closing(open_cache()) as cache:
                 at = np.array(rows, np.int64)
-                texts = own_texts(session.mails, TextShelf(cache), at)
+                texts = read_own_texts(session.mails, TextCache(cache), at)
             found = list(dict.fromkeys(text for text in texts if text))
             numbers = library.add([NewSeed(name, degree, text) for text in found], now)
             lost = sum(not text for text in texts)
@@ -242,8 +242,8 @@ class LibraryController(QObject):
             seeds = library.seeds()
             if session is not None and seeds:
                 with closing(open_cache()) as cache:
-                    shelf = TextShelf(cache)
-                    known = known_bulk(session.mails, shelf, seeds, session.settings, job)
+                    shelf = TextCache(cache)
+                    known = find_known_bulk(session.mails, shelf, seeds, session.settings, job)
                 seeds = _counted(library, session, known) or seeds
             return seed_rows(seeds, known), known
 
@@ -288,7 +288,7 @@ def _counted(library: Library, session: Session, known: KnownBulk) -> tuple[Seed
     if not len(known.rows):
         return ()
     try:
-        library.count_hits(hits_of(session.mails, known), int(time.time()))
+        library.count_hits(hits_by_seed(session.mails, known), int(time.time()))
         return library.seeds()
     except LibraryError:  # another program holds it: the next scan counts the same mails
         return ()

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.model.groups import Groups
 from core.model.mentions import KeywordUse
-from core.scan.session import Session, cut
+from core.scan.session import Session, cut_groups
 from gui.models.results.board import Bar
 from gui.models.results.choices import Choices
 from gui.models.results.facts import Bools
@@ -60,7 +60,7 @@ class Limits:
         some more the first time after a change.
         """
         known = replace(self, held=False)
-        return cut(
+        return cut_groups(
             session,
             choices.threshold,
             protected=known.protected,

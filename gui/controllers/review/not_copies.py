@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from core.actions.not_copies import DIGEST_BYTES, digests_of
+from core.actions.not_copies import DIGEST_BYTES, content_digests
 from core.columns import UInt64s
 from core.errors import LibraryError
 from core.job import Job
@@ -97,7 +97,7 @@ class NotCopies(QObject):
 
 def recall(file: Path, mails: MailTable) -> Recalled:
     """Find the pairs of the library among the mails of a scan. For its worker."""
-    digests, known = digests_of(mails), read(file)
+    digests, known = content_digests(mails), read(file)
     rows: set[tuple[int, int]] = set()
     here: set[tuple[int, int]] = set()
     for a, b in known:

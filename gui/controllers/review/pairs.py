@@ -9,12 +9,12 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from core.actions.inspect import open_row
+from core.actions.inspect import view_message
 from core.job import Job
 from core.match.diff.worddiff import compare
 from core.model.compare import PairView
 from core.model.groups import ALL_DETECTORS, Detector, Difference, Verdict
-from core.scan.session import Session, evidence, related
+from core.scan.session import Session, evidence_of_pair, relate_rows
 from core.settings import FLOOR_SCORE
 from core.sources.registry import Stores
 from gui.jobs import LatestJob, Outcome, dispatch
@@ -104,12 +104,12 @@ def open_pair(session: Session, pair: Pair, job: Job, stores: Stores | None = No
         Cancelled: The job was stopped.
     """
     rows = np.array([pair.kept], np.int32), np.array([pair.member], np.int32)
-    score, verdict, differs = related(
+    score, verdict, differs = relate_rows(
         session, *rows, threshold=pair.threshold, detectors=pair.detectors
     )
-    kept = open_row(session, pair.kept, stores=stores, job=job)
+    kept = view_message(session, pair.kept, stores=stores, job=job)
     job.checkpoint()
-    candidate = open_row(session, pair.member, stores=stores, job=job)
+    candidate = view_message(session, pair.member, stores=stores, job=job)
     job.checkpoint()
     return PairView(
         kept=kept,
@@ -117,7 +117,7 @@ def open_pair(session: Session, pair: Pair, job: Job, stores: Stores | None = No
         score=float(score[0]),
         verdict=Verdict(int(verdict[0])),
         differs=Difference(int(differs[0])),
-        evidence=(evidence(session, pair.kept, pair.member),),
+        evidence=(evidence_of_pair(session, pair.kept, pair.member),),
         subject=compare(kept.mail.subject, candidate.mail.subject, job),
         text=compare(head(kept.show_text), head(candidate.show_text), job),
     )

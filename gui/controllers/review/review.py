@@ -16,7 +16,7 @@ from PySide6.QtGui import QUndoStack
 
 from core.columns import Int32s, Int64s
 from core.model.groups import ALL_DETECTORS, Decision, Detector, Groups
-from core.scan.session import Session, related
+from core.scan.session import Session, relate_rows
 from gui.controllers.review.limits import Limits
 from gui.controllers.review.not_copies import Recalled
 from gui.controllers.review.steps import Step
@@ -314,7 +314,7 @@ class ReviewController(QObject):
         threshold, detectors = self._cut.threshold, self._choices.detectors
 
         def relate(kept: Int32s, members: Int32s) -> Related:
-            return related(session, kept, members, threshold=threshold, detectors=detectors)
+            return relate_rows(session, kept, members, threshold=threshold, detectors=detectors)
 
         self._board = lay_out(
             self._cut,

@@ -18,7 +18,7 @@ from core.model.groups import Detector, Groups, with_members
 from core.model.refusals import RefusalKind
 from core.model.sources import FolderRole
 from core.model.table import SessionFolder
-from core.scan.session import Session, related
+from core.scan.session import Session, relate_rows
 from gui.controllers.review.review import ReviewController
 from gui.jobs import LatestJob, Outcome, dispatch
 from gui.models.results.selection import Reach, SelectionChoice, SelectionPreview, verdicts
@@ -140,7 +140,9 @@ def _answer(question: _Question, job: Job) -> tuple[Decided, SelectionPreview]:
     session, threshold = question.session, question.groups.threshold
 
     def relate(kept: Int32s, members: Int32s) -> Related:
-        return related(session, kept, members, threshold=threshold, detectors=question.detectors)
+        return relate_rows(
+            session, kept, members, threshold=threshold, detectors=question.detectors
+        )
 
     job.checkpoint()
     decided = decide(

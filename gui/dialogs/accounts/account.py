@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.accounts.files import same_mailbox
+from core.accounts.files import find_same_mailbox
 from core.model.remote import Account, Security, SignIn, Survey
 from gui.assets import Colours
 from gui.dialogs.accounts.account_pages import AddressPage, DonePage, ServerPage, SignInPage
@@ -248,7 +248,7 @@ class AccountDialog(QDialog):
 
     @Slot()
     def _enable(self) -> None:
-        twin = same_mailbox(self.account, self._others)
+        twin = find_same_mailbox(self.account, self._others)
         self.server.tell_twin(twin.name if twin is not None else "")
         page, busy = self._pages[self._stack.currentIndex()], self._work.isVisibleTo(self)
         at_end = page is self.done_page

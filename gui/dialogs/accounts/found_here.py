@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model.found import Contents, Found
+from core.model.found import Contents, MailPlace
 from gui.layouts import lay_out_column, lay_out_row, shape_table
 from gui.models.accounts.found import FoundModel, FoundRow, note
 from gui.models.plain import without_letter
@@ -55,7 +55,7 @@ class FoundHere(QDialog):
         self._show_choice()
 
     @property
-    def chosen(self) -> tuple[Found, ...]:
+    def chosen(self) -> tuple[MailPlace, ...]:
         """What is ticked."""
         return self.model.chosen
 
@@ -80,7 +80,7 @@ class FoundHere(QDialog):
             )
         self.table.setVisible(bool(rows))
 
-    def show_contents(self, found: Found, contents: Contents) -> None:
+    def show_contents(self, found: MailPlace, contents: Contents) -> None:
         """Say what lies in a place."""
         self.model.show_contents(found, contents)
 

@@ -9,7 +9,7 @@ from typing import assert_never
 from PySide6.QtCore import QCoreApplication
 
 from core import errors
-from core.accounts.discover import Tried
+from core.accounts.discover import LookupAttempt
 from core.model.remote import Notice, NoticeKind, Survey
 from core.system import authorities
 from core.words.accounts import (
@@ -186,7 +186,7 @@ def provider_words(provider: str) -> str:
     return {"google": "Google", "microsoft": "Microsoft"}.get(provider, provider)
 
 
-def tried_lines(tried: Sequence[Tried]) -> tuple[str, ...]:
+def tried_lines(tried: Sequence[LookupAttempt]) -> tuple[str, ...]:
     """Where a server was looked for, a line a place, the newest word on each."""
     latest = {(one.origin, one.place): one.found for one in tried}
     return tuple(

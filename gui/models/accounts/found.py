@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from core.model.found import Contents, Found, PlaceKind
+from core.model.found import Contents, MailPlace, PlaceKind
 from core.words.sources import PLACES, SOURCE_KINDS
 from gui import wording
 from gui.models.plain import shown
@@ -39,13 +39,13 @@ class FoundRow:
         chosen: It shall be added. known: It is a source already.
     """
 
-    found: Found
+    found: MailPlace
     contents: Contents | None = None
     chosen: bool = False
     known: bool = False
 
 
-def by_default(found: Found) -> bool:
+def by_default(found: MailPlace) -> bool:
     """Whether a place is ticked before anybody chose: mail that its owner keeps here himself."""
     if found.place is PlaceKind.THUNDERBIRD:
         return found.is_default
@@ -65,7 +65,7 @@ class FoundModel(QAbstractTableModel):
         return tuple(self._rows)
 
     @property
-    def chosen(self) -> tuple[Found, ...]:
+    def chosen(self) -> tuple[MailPlace, ...]:
         """The places that are ticked."""
         return tuple(row.found for row in self._rows if row.chosen)
 
@@ -75,7 +75,7 @@ class FoundModel(QAbstractTableModel):
         self._rows = list(rows)
         self.endResetModel()
 
-    def show_contents(self, found: Found, contents: Contents) -> None:
+    def show_contents(self, found: MailPlace, contents: Contents) -> None:
         """Say what lies in a place."""
         for number, row in enumerate(self._rows):
             if row.found == found:
@@ -186,7 +186,7 @@ def note(row: FoundRow) -> str:
     return ""
 
 
-def _title(found: Found) -> str:
+def _title(found: MailPlace) -> str:
     whose = wording.say(PLACES[found.place])
     if found.place is PlaceKind.APPLE_MAIL or not found.name:
         return whose

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from core.accounts.discover import Tried
+from core.accounts.discover import LookupAttempt
 from core.accounts.files import new_id
 from core.errors import CoreError, ServerError, SettingsError
 from core.model.remote import Account
@@ -44,7 +44,7 @@ class Enrolling(QObject):
         super().__init__(parent)
         self._desk, self._enrol, self._open_link = desk, enrol, open_link
         self._dialog: AccountDialog | None = None
-        self._tried: list[Tried] = []
+        self._tried: list[LookupAttempt] = []
         self._has_key_ring = False
         enrol.tried.connect(self._show_tried)
         enrol.browsed.connect(self._open_browser)
@@ -125,7 +125,7 @@ class Enrolling(QObject):
         self._enrol.look_up(address)
 
     @Slot(object)
-    def _show_tried(self, tried: Tried) -> None:
+    def _show_tried(self, tried: LookupAttempt) -> None:
         self._tried.append(tried)
         if self._dialog is not None:
             self._dialog.show_tried(tried_lines(self._tried))

@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
-from core.model.found import Found
-from core.sources.thunderbird.profiles import Profile
+from core.model.found import MailPlace
+from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.system.places import home_folder
 from gui.controllers.accounts.found import FoundController
 from gui.controllers.accounts.watch import Watch, are_open
@@ -92,7 +92,7 @@ class Finding(QObject):
     # --- Thunderbird ----------------------------------------------------------------------------
 
     @Slot(object)
-    def _profiled(self, profiles: Sequence[Profile]) -> None:
+    def _profiled(self, profiles: Sequence[ThunderbirdProfile]) -> None:
         self._looking.offer_profile(profiles[0] if profiles else None)
         menu = self._desk.window.add_menu
         for old in self._offered:
@@ -102,7 +102,7 @@ class Finding(QObject):
         self._offered = [self._offer(profile) for profile in profiles[:MOST_PROFILES]]
         menu.insertActions(before, self._offered)
 
-    def _offer(self, profile: Profile) -> QAction:
+    def _offer(self, profile: ThunderbirdProfile) -> QAction:
         words = self.tr("Thunderbird profile \u201c%1\u201d (%2)")
         words = words.replace("%1", shown(profile.name, 40))
         words = words.replace("%2", shown(_brief(profile.path), 160)).replace("&", "&&")
@@ -113,7 +113,7 @@ class Finding(QObject):
     # --- the dialog -----------------------------------------------------------------------------
 
     @Slot(object)
-    def _listed(self, places: Sequence[Found]) -> None:
+    def _listed(self, places: Sequence[MailPlace]) -> None:
         if self.dialog is not None:
             known = {spec.path for spec in self._desk.sources.specs()}
             self.dialog.show_places(
@@ -128,7 +128,7 @@ class Finding(QObject):
             )
 
     @Slot(object, object)
-    def _looked(self, place: Found, contents: object) -> None:
+    def _looked(self, place: MailPlace, contents: object) -> None:
         if self.dialog is not None:
             self.dialog.show_contents(place, contents)  # type: ignore[arg-type]  # a Qt signal
 

@@ -7,7 +7,7 @@ from helpers.servers.autoconfig_files import a_file, a_server
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.accounts.autoconfig import Described, described
+from core.accounts.autoconfig import ConfiguredServer, read_autoconfig
 from core.accounts.files import is_host
 from core.model.remote import Security, SignIn
 
@@ -15,13 +15,15 @@ ADDRESS = "anna@example.org"
 
 
 def test_an_imap_server_is_read() -> None:
-    (found,) = described(a_file(a_server("pop3"), a_server()), ADDRESS)
+    (found,) = read_autoconfig(a_file(a_server("pop3"), a_server()), ADDRESS)
 
-    assert found == Described("imap.example.org", 993, Security.TLS, ADDRESS, (SignIn.PASSWORD,))
+    assert found == ConfiguredServer(
+        "imap.example.org", 993, Security.TLS, ADDRESS, (SignIn.PASSWORD,)
+    )
 
 
 def test_placeholders_are_filled() -> None:
-    (found,) = described(
+    (found,) = read_autoconfig(
         a_file(a_server(host="imap.%EMAILDOMAIN%", user="%EMAILLOCALPART%")), ADDRESS
     )
 
@@ -30,7 +32,7 @@ def test_placeholders_are_filled() -> None:
 
 def test_ways_to_sign_in_keep_their_order() -> None:
     ways = ("OAuth2", "GSSAPI", "plain", "password-cleartext")
-    (found,) = described(a_file(a_server(socket="STARTTLS", port="143", ways=ways)), ADDRESS)
+    (found,) = read_autoconfig(a_file(a_server(socket="STARTTLS", port="143", ways=ways)), ADDRESS)
 
     assert found.security is Security.STARTTLS
     assert found.sign_ins == (SignIn.OAUTH2, SignIn.PASSWORD)
@@ -55,8 +57,8 @@ def test_ways_to_sign_in_keep_their_order() -> None:
     ],
 )
 def test_what_cannot_be_used_is_left_out(server: str) -> None:
-    assert described(a_file(server, a_server(host="good.example.org")), ADDRESS) == (
-        Described("good.example.org", 993, Security.TLS, ADDRESS, (SignIn.PASSWORD,)),
+    assert read_autoconfig(a_file(server, a_server(host="good.example.org")), ADDRESS) == (
+        ConfiguredServer("good.example.org", 993, Security.TLS, ADDRESS, (SignIn.PASSWORD,)),
     )
 
 
@@ -73,18 +75,18 @@ def test_what_cannot_be_used_is_left_out(server: str) -> None:
     ],
 )
 def test_what_is_no_such_file_says_nothing(data: bytes) -> None:
-    assert described(data, ADDRESS) == ()
+    assert read_autoconfig(data, ADDRESS) == ()
 
 
 def test_an_entity_is_not_followed() -> None:
     bomb = b'<!DOCTYPE x [<!ENTITY h "evil.example">]>' + a_file(a_server(host="&h;"))
 
-    assert described(bomb, ADDRESS) == ()
+    assert read_autoconfig(bomb, ADDRESS) == ()
 
 
 @given(st.text(), st.text(), st.text())
 def test_whatever_it_says_only_names_come_out(host: str, port: str, user: str) -> None:
     texts = [t.translate({60: None, 38: None}) for t in (host, port, user)]
-    for found in described(a_file(a_server("imap", *texts[:2], "SSL", texts[2])), ADDRESS):
+    for found in read_autoconfig(a_file(a_server("imap", *texts[:2], "SSL", texts[2])), ADDRESS):
         assert is_host(found.host)
         assert found.user.isprintable()

@@ -9,7 +9,14 @@ import threading
 import pytest
 from helpers.servers.autoconfig_files import a_file, a_server
 
-from core.accounts.discover import Found, Lookups, Origin, Tried, checked_address, discover
+from core.accounts.discover import (
+    LookupAttempt,
+    Lookups,
+    ServerCandidate,
+    ServerOrigin,
+    discover,
+    normalize_address,
+)
 from core.accounts.discover import _greets as greets
 from core.accounts.files import is_host
 from core.accounts.presets import PRESETS, PROVIDERS, imap_host
@@ -44,8 +51,10 @@ class World:
         return self.pages.get(url.partition("?")[0])
 
 
-def found(world: World, address: str = ANNA) -> tuple[tuple[Found, ...], list[Tried]]:
-    tried: list[Tried] = []
+def found(
+    world: World, address: str = ANNA
+) -> tuple[tuple[ServerCandidate, ...], list[LookupAttempt]]:
+    tried: list[LookupAttempt] = []
     return discover(address, NullJob(), tried=tried.append, lookups=world.lookups()), tried
 
 
@@ -80,7 +89,7 @@ def test_the_providers_own_file_counts_before_the_database() -> None:
     )
     ((one,), _) = found(world)
 
-    assert (one.host, one.origin, one.verified) == ("own.example.org", Origin.PROVIDER, True)
+    assert (one.host, one.origin, one.verified) == ("own.example.org", ServerOrigin.PROVIDER, True)
 
 
 def test_tls_is_proposed_before_starttls() -> None:
@@ -124,7 +133,7 @@ def test_a_domain_whose_mail_a_known_provider_takes_is_proposed_unverified() -> 
     ((one,), _) = found(World(mx=("aspmx.l.google.com", "x")))
 
     assert (one.host, one.user, one.provider) == ("imap.gmail.com", ANNA, "google")
-    assert one.origin is Origin.DNS
+    assert one.origin is ServerOrigin.DNS
     assert not one.verified
 
 
@@ -151,8 +160,8 @@ def test_a_service_record_is_unverified_and_always_encrypted() -> None:
 def test_a_guess_is_called_one() -> None:
     ((one,), tried) = found(World(up={("mail.example.org", 993)}))
 
-    assert (one.host, one.origin, one.verified) == ("mail.example.org", Origin.GUESS, False)
-    assert [t.place for t in tried if t.origin is Origin.GUESS and t.found is False] == [
+    assert (one.host, one.origin, one.verified) == ("mail.example.org", ServerOrigin.GUESS, False)
+    assert [t.place for t in tried if t.origin is ServerOrigin.GUESS and t.found is False] == [
         "imap.example.org:993"
     ]
 
@@ -162,13 +171,13 @@ def test_every_place_is_told_before_and_after() -> None:
 
     assert nothing == ()
     assert [t.found for t in tried] == [None, False] * (len(tried) // 2)
-    assert {t.origin for t in tried} == set(Origin)
+    assert {t.origin for t in tried} == set(ServerOrigin)
 
 
 def test_stop_is_asked_for_between_the_places() -> None:
     job = ThreadJob()
 
-    def stop(_: Tried) -> None:
+    def stop(_: LookupAttempt) -> None:
         job.cancel()
 
     with pytest.raises(Cancelled):
@@ -180,11 +189,11 @@ def test_stop_is_asked_for_between_the_places() -> None:
 )
 def test_what_is_no_address_is_said(text: str) -> None:
     with pytest.raises(SettingsError):
-        checked_address(text)
+        normalize_address(text)
 
 
 def test_domains_in_other_letters_are_asked_for_as_dns_has_them() -> None:
-    assert checked_address(" anna@Bücher.example ") == "anna@xn--bcher-kva.example"
+    assert normalize_address(" anna@Bücher.example ") == "anna@xn--bcher-kva.example"
 
 
 def test_a_server_without_tls_is_no_answer() -> None:

@@ -53,7 +53,10 @@ def test_exchangers_come_best_first() -> None:
         return reply(question, record(5, wire("other")), record(15, backup), record(15, first))
 
     with name_server(answer) as servers:
-        assert dns.exchangers("example.org", servers) == ("mx1.example.org", "mx2.example.net")
+        assert dns.find_exchangers("example.org", servers) == (
+            "mx1.example.org",
+            "mx2.example.net",
+        )
 
 
 def test_services_come_by_priority_and_weight() -> None:
@@ -65,7 +68,7 @@ def test_services_come_by_priority_and_weight() -> None:
         )
 
     with name_server(answer) as servers:
-        found = dns.services("_imaps._tcp.example.org", servers)
+        found = dns.find_services("_imaps._tcp.example.org", servers)
 
     assert [(s.host, s.port) for s in found] == [("a", 1993), ("b", 993), ("c", 993)]
 
@@ -87,7 +90,7 @@ def test_services_come_by_priority_and_weight() -> None:
 )
 def test_an_answer_that_is_none_says_nothing(answer: Callable[[bytes], bytes]) -> None:
     with name_server(answer) as servers:
-        assert dns.exchangers("example.org", servers) == ()
+        assert dns.find_exchangers("example.org", servers) == ()
 
 
 @settings(max_examples=200)
@@ -99,8 +102,8 @@ def test_any_bytes_are_read_to_an_end(data: bytes, start: int) -> None:
 
 
 def test_a_name_that_is_none_is_not_asked() -> None:
-    assert dns.exchangers("a" * 64 + ".org", [("127.0.0.1", 9)]) == ()
-    assert dns.exchangers("", [("127.0.0.1", 9)]) == ()
+    assert dns.find_exchangers("a" * 64 + ".org", [("127.0.0.1", 9)]) == ()
+    assert dns.find_exchangers("", [("127.0.0.1", 9)]) == ()
 
 
 def test_name_servers_are_those_of_the_system(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from core.accounts import files
 from core.accounts.secrets import MemorySecrets
 from core.errors import AccountExists, AccountUnreadable, SettingsError, UnknownAccount
 from core.model.remote import Account, Security, SignIn
-from core.system.places import Places, places
+from core.system.places import Places, find_places
 
 ANNA = Account(
     id="0" * 31 + "1",
@@ -31,7 +31,7 @@ ANNA = Account(
 
 @pytest.fixture
 def mine() -> Places:
-    return places()
+    return find_places()
 
 
 def test_what_was_saved_is_loaded_again(mine: Places) -> None:
@@ -50,7 +50,7 @@ def test_what_was_saved_is_loaded_again(mine: Places) -> None:
 
     assert files.load(path) == full
     assert path == files.account_file(mine, full.id)
-    assert files.accounts(mine) == (full,)
+    assert files.list_accounts(mine) == (full,)
 
 
 @needs_posix
@@ -102,8 +102,8 @@ def test_a_damaged_file_does_not_hide_the_others(mine: Places) -> None:
     broken = files.account_file(mine, files.new_id())
     broken.write_text('{"schema": "twinsweep.account/1", "id"')
 
-    assert files.accounts(mine) == (ANNA,)
-    (why,) = files.unreadable(mine)
+    assert files.list_accounts(mine) == (ANNA,)
+    (why,) = files.list_unreadable(mine)
     assert isinstance(why, AccountUnreadable)
 
 
@@ -159,7 +159,7 @@ def test_removing_forgets_the_secret_too(mine: Places) -> None:
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_refused_with_a_named_error(data: bytes) -> None:
-    path = files.account_file(places(), "f" * 32)
+    path = files.account_file(find_places(), "f" * 32)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
 
@@ -184,7 +184,7 @@ def test_no_host_could_be_anything_else_in_a_url_or_a_command(text: str) -> None
 def test_a_value_that_makes_no_sense_is_never_written(mine: Places) -> None:
     with pytest.raises(SettingsError, match="port"):
         files.save(mine, replace(ANNA, port=70_000))
-    assert files.accounts(mine) == ()
+    assert files.list_accounts(mine) == ()
 
 
 @pytest.mark.parametrize(
@@ -202,8 +202,8 @@ def test_two_accounts_for_one_mailbox_are_seen(changes: dict[str, object], is_on
     values = {"id": "0" * 31 + "2", "address": "other@example.org", **changes}
     other = replace(ANNA, **values)  # type: ignore[arg-type]
 
-    assert files.same_mailbox(other, [ANNA]) == (ANNA if is_one else None)
+    assert files.find_same_mailbox(other, [ANNA]) == (ANNA if is_one else None)
 
 
 def test_an_account_is_no_second_one_beside_itself() -> None:
-    assert files.same_mailbox(replace(ANNA, name="Else"), [ANNA]) is None
+    assert files.find_same_mailbox(replace(ANNA, name="Else"), [ANNA]) is None

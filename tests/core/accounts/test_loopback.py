@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.accounts.loopback import LARGEST_REQUEST, Redirect
+from core.accounts.loopback import LARGEST_REQUEST, RedirectListener
 from core.errors import ConsentFailed
 from core.job import Cancelled, NullJob, ThreadJob
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 STATE = "the-state"
 
 
-def ask(redirect: Redirect, request: bytes) -> bytes:
+def ask(redirect: RedirectListener, request: bytes) -> bytes:
     """Send bytes to the listener, as any program of this computer can."""
     with socket.create_connection(("127.0.0.1", redirect._port), timeout=10) as sock:
         sock.sendall(request)
@@ -31,14 +31,14 @@ def ask(redirect: Redirect, request: bytes) -> bytes:
     return answer
 
 
-def get(redirect: Redirect, query: str, *, path: str = "", host: str = "") -> bytes:
+def get(redirect: RedirectListener, query: str, *, path: str = "", host: str = "") -> bytes:
     host = host or f"127.0.0.1:{redirect._port}"
     target = f"{path or redirect._path}?{query}"
     return ask(redirect, f"GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
 
 
 def test_the_code_of_the_right_redirect_is_given() -> None:
-    with Redirect("127.0.0.1", STATE) as redirect, ThreadPoolExecutor(1) as browser:
+    with RedirectListener("127.0.0.1", STATE) as redirect, ThreadPoolExecutor(1) as browser:
         page = browser.submit(get, redirect, f"state={STATE}&code=abc%2Fd")
         assert redirect.wait(NullJob(), 10) == "abc/d"
 
@@ -72,7 +72,7 @@ def test_the_code_of_the_right_redirect_is_given() -> None:
     ],
 )
 def test_a_forged_redirect_is_refused_and_the_true_one_still_counts(forged: object) -> None:
-    with Redirect("127.0.0.1", STATE) as redirect, ThreadPoolExecutor(1) as others:
+    with RedirectListener("127.0.0.1", STATE) as redirect, ThreadPoolExecutor(1) as others:
         waiting = others.submit(redirect.wait, NullJob(), 10.0)
         assert forged(redirect).startswith(b"HTTP/1.1 400 ")  # type: ignore[operator]
         assert not waiting.done()
@@ -82,7 +82,7 @@ def test_a_forged_redirect_is_refused_and_the_true_one_still_counts(forged: obje
 
 
 def test_the_users_no_is_said() -> None:
-    with Redirect("127.0.0.1", STATE) as redirect, ThreadPoolExecutor(1) as browser:
+    with RedirectListener("127.0.0.1", STATE) as redirect, ThreadPoolExecutor(1) as browser:
         page = browser.submit(get, redirect, f"state={STATE}&error=access_denied")
         with pytest.raises(ConsentFailed, match="access_denied"):
             redirect.wait(NullJob(), 10)
@@ -91,20 +91,23 @@ def test_the_users_no_is_said() -> None:
 
 
 def test_it_waits_no_longer_than_it_was_told() -> None:
-    with Redirect("127.0.0.1", STATE) as redirect, pytest.raises(ConsentFailed, match="in time"):
+    with (
+        RedirectListener("127.0.0.1", STATE) as redirect,
+        pytest.raises(ConsentFailed, match="in time"),
+    ):
         redirect.wait(NullJob(), 0.05)
 
 
 def test_stop_ends_the_waiting() -> None:
     job = ThreadJob()
-    with Redirect("127.0.0.1", STATE) as redirect:
+    with RedirectListener("127.0.0.1", STATE) as redirect:
         threading.Timer(0.05, job.cancel).start()
         with pytest.raises(Cancelled):
             redirect.wait(job, 60)
 
 
 def test_who_holds_connections_open_holds_nothing_up() -> None:
-    with Redirect("127.0.0.1", STATE) as redirect, ThreadPoolExecutor(1) as others:
+    with RedirectListener("127.0.0.1", STATE) as redirect, ThreadPoolExecutor(1) as others:
         waiting = others.submit(redirect.wait, NullJob(), 30.0)
         idle = [socket.create_connection(("127.0.0.1", redirect._port)) for _ in range(40)]
         get(redirect, f"state={STATE}&code=true")
@@ -115,7 +118,7 @@ def test_who_holds_connections_open_holds_nothing_up() -> None:
 
 
 def test_a_request_without_end_is_cut_off() -> None:
-    with Redirect("127.0.0.1", STATE) as redirect, ThreadPoolExecutor(1) as others:
+    with RedirectListener("127.0.0.1", STATE) as redirect, ThreadPoolExecutor(1) as others:
         waiting = others.submit(redirect.wait, NullJob(), 30.0)
         try:
             answer = ask(redirect, b"GET /" + b"a" * 4 * LARGEST_REQUEST)
@@ -128,7 +131,7 @@ def test_a_request_without_end_is_cut_off() -> None:
 
 
 def test_where_the_name_is_localhost_both_its_addresses_are_heard() -> None:
-    with Redirect("localhost", STATE, free_path=False) as redirect:
+    with RedirectListener("localhost", STATE, free_path=False) as redirect:
         assert redirect.uri == f"http://localhost:{redirect._port}/"
         with ThreadPoolExecutor(1) as browser:
             page = browser.submit(_by_name, redirect)
@@ -136,7 +139,7 @@ def test_where_the_name_is_localhost_both_its_addresses_are_heard() -> None:
         assert page.result() == 200
 
 
-def _by_name(redirect: Redirect) -> int:
+def _by_name(redirect: RedirectListener) -> int:
     connection = http.client.HTTPConnection("localhost", redirect._port, timeout=10)
     try:
         connection.request("GET", f"/?state={STATE}&code=abc")
@@ -146,7 +149,10 @@ def _by_name(redirect: Redirect) -> int:
 
 
 def test_no_two_redirects_are_alike() -> None:
-    with Redirect("127.0.0.1", STATE) as one, Redirect("127.0.0.1", STATE) as other:
+    with (
+        RedirectListener("127.0.0.1", STATE) as one,
+        RedirectListener("127.0.0.1", STATE) as other,
+    ):
         assert one._path != other._path
         assert len(one._path) > 20
 
@@ -154,7 +160,7 @@ def test_no_two_redirects_are_alike() -> None:
 @settings(max_examples=40)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_refused_without_a_traceback(data: bytes) -> None:
-    with Redirect("127.0.0.1", STATE) as redirect:
+    with RedirectListener("127.0.0.1", STATE) as redirect:
         assert redirect._read(data) == ("", "")
         sock = socket.create_connection(("127.0.0.1", redirect._port))
         sock.sendall(data)

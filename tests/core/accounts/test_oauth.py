@@ -14,14 +14,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.accounts import files
-from core.accounts.oauth import EARLY_S, Grant, Tokens, TokenSource, consent, refresh
+from core.accounts.oauth import (
+    EARLY_S,
+    Grant,
+    TokenResponse,
+    TokenSource,
+    refresh_tokens,
+    request_consent,
+)
 from core.accounts.presets import PRESETS
 from core.accounts.secrets import MemorySecrets
 from core.accounts.web import WebFailed
 from core.errors import ConsentFailed, ServerOffline, SignInNeeded
 from core.job import Cancelled, NullJob, ThreadJob
 from core.model.remote import Account, Security, SignIn
-from core.system.places import places
+from core.system.places import find_places
 
 ANNA = Account(
     id="a" * 32,
@@ -44,7 +51,7 @@ def provider() -> Iterator[Provider]:
         assert not running.complaints
 
 
-class Signed:
+class SignedInAccount:
     """An account that was signed in once, and a clock to turn."""
 
     def __init__(self, provider: Provider) -> None:
@@ -57,11 +64,11 @@ class Signed:
     def fresh_start(self) -> TokenSource:
         """As after the program was started anew."""
         presets = {"test": self.provider.preset()}
-        return TokenSource(places(), self.kept, presets=presets, clock=lambda: self.now)
+        return TokenSource(find_places(), self.kept, presets=presets, clock=lambda: self.now)
 
 
-def signed_in(provider: Provider, **changes: object) -> Tokens:
-    return consent(
+def signed_in(provider: Provider, **changes: object) -> TokenResponse:
+    return request_consent(
         provider.preset(**changes),
         provider.client_id,
         ANNA.address,
@@ -97,7 +104,7 @@ def test_a_provider_that_takes_only_localhost_is_served(provider: Provider) -> N
 
 def test_a_client_with_a_so_called_secret_is_served(provider: Provider) -> None:
     provider.client_secret = "not really"  # noqa: S105 - a test's
-    signed = Signed(provider)
+    signed = SignedInAccount(provider)
     provider.expire()
 
     assert signed.fresh_start().token(ANNA) in provider.access
@@ -105,23 +112,25 @@ def test_a_client_with_a_so_called_secret_is_served(provider: Provider) -> None:
 
 def test_the_users_no_ends_it(provider: Provider) -> None:
     with pytest.raises(ConsentFailed, match="access_denied"):
-        consent(
+        request_consent(
             provider.preset(), "client-1", "anna", open_browser=provider.decline, job=NullJob()
         )
 
 
 def test_a_wrong_client_is_said(provider: Provider) -> None:
     with pytest.raises(ConsentFailed, match="invalid_client"):
-        consent(provider.preset(), "other", "anna", open_browser=provider.agree, job=NullJob())
+        request_consent(
+            provider.preset(), "other", "anna", open_browser=provider.agree, job=NullJob()
+        )
     with pytest.raises(ConsentFailed, match="no client id"):
-        consent(provider.preset(), "", "anna", open_browser=provider.agree, job=NullJob())
+        request_consent(provider.preset(), "", "anna", open_browser=provider.agree, job=NullJob())
 
 
 def test_stop_ends_the_waiting_for_the_user(provider: Provider) -> None:
     job = ThreadJob()
 
     with pytest.raises(Cancelled):
-        consent(
+        request_consent(
             provider.preset(), "client-1", "anna", open_browser=lambda _: job.cancel(), job=job
         )
 
@@ -130,13 +139,13 @@ def test_a_provider_without_encryption_gets_nothing(provider: Provider) -> None:
     preset = provider.preset(token_url="http://provider.example/token")  # noqa: S106
 
     with pytest.raises(ConsentFailed, match="not encrypted"):
-        consent(preset, "client-1", "anna", open_browser=provider.agree, job=NullJob())
+        request_consent(preset, "client-1", "anna", open_browser=provider.agree, job=NullJob())
     with pytest.raises(WebFailed, match="not encrypted"):
-        refresh(preset, "client-1", Grant("r"), NullJob())
+        refresh_tokens(preset, "client-1", Grant("r"), NullJob())
 
 
 def test_a_token_is_used_until_shortly_before_its_end(provider: Provider) -> None:
-    signed = Signed(provider)
+    signed = SignedInAccount(provider)
     first = signed.source.token(ANNA)
     signed.now = provider.seconds - EARLY_S - 1
     assert signed.source.token(ANNA) == first
@@ -146,7 +155,7 @@ def test_a_token_is_used_until_shortly_before_its_end(provider: Provider) -> Non
 
 
 def test_a_token_that_the_server_refuses_is_renewed_once(provider: Provider) -> None:
-    signed = Signed(provider)
+    signed = SignedInAccount(provider)
     first = signed.source.token(ANNA)
     second = signed.source.token(ANNA, refused=first)
 
@@ -155,7 +164,7 @@ def test_a_token_that_the_server_refuses_is_renewed_once(provider: Provider) -> 
 
 
 def test_threads_that_need_a_token_at_once_cause_one_request(provider: Provider) -> None:
-    signed = Signed(provider)
+    signed = SignedInAccount(provider)
     source = signed.fresh_start()
     before = len(provider.asked)
     barrier = threading.Barrier(8)
@@ -171,7 +180,7 @@ def test_threads_that_need_a_token_at_once_cause_one_request(provider: Provider)
 
 def test_a_refresh_token_that_changes_is_kept(provider: Provider) -> None:
     provider.rotates = True
-    signed = Signed(provider)
+    signed = SignedInAccount(provider)
     before = signed.kept.get(ANNA)
 
     for _ in range(3):
@@ -184,13 +193,13 @@ def test_a_refresh_token_that_changes_is_kept(provider: Provider) -> None:
 def test_when_the_refresh_fails_the_user_is_needed_and_then_all_goes_on(
     provider: Provider,
 ) -> None:
-    signed = Signed(provider)
+    signed = SignedInAccount(provider)
     provider.revoke()
     signed.now = provider.seconds
 
     with pytest.raises(SignInNeeded, match="invalid_grant") as raised:
         signed.source.token(ANNA)
-    assert raised.value.path == files.account_file(places(), ANNA.id)
+    assert raised.value.path == files.account_file(find_places(), ANNA.id)
 
     tokens = signed_in(provider)
     signed.kept.put(ANNA, Grant(tokens.refresh).text())
@@ -199,7 +208,7 @@ def test_when_the_refresh_fails_the_user_is_needed_and_then_all_goes_on(
 
 
 def test_a_provider_in_trouble_is_no_reason_to_ask_the_user(provider: Provider) -> None:
-    signed = Signed(provider)
+    signed = SignedInAccount(provider)
     provider.failing = 503
     with pytest.raises(ServerOffline, match="503"):
         signed.fresh_start().token(ANNA)
@@ -212,7 +221,7 @@ def test_a_provider_in_trouble_is_no_reason_to_ask_the_user(provider: Provider) 
 
 
 def test_without_a_refresh_token_the_user_is_needed(provider: Provider) -> None:
-    source = TokenSource(places(), MemorySecrets(), presets={"test": provider.preset()})
+    source = TokenSource(find_places(), MemorySecrets(), presets={"test": provider.preset()})
 
     with pytest.raises(SignInNeeded):
         source.token(ANNA)
@@ -221,7 +230,7 @@ def test_without_a_refresh_token_the_user_is_needed(provider: Provider) -> None:
 
 
 def test_a_changed_account_does_not_get_the_former_ones_token(provider: Provider) -> None:
-    signed = Signed(provider)
+    signed = SignedInAccount(provider)
     signed.source.token(ANNA)
 
     with pytest.raises(SignInNeeded):
@@ -246,9 +255,9 @@ def test_a_grant_comes_back_from_the_key_ring(refresh_token: str, client_secret:
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.name)
 def test_the_built_in_providers_are_asked_for_imap_alone_by_https(preset: object) -> None:
-    from core.accounts.presets import Preset  # noqa: PLC0415
+    from core.accounts.presets import OAuthPreset  # noqa: PLC0415
 
-    assert isinstance(preset, Preset)
+    assert isinstance(preset, OAuthPreset)
     for url in (preset.authorize_url, preset.token_url):
         assert url.startswith("https://")
     assert all("mail.google" in s or "IMAP" in s or s == "offline_access" for s in preset.scopes)

@@ -12,23 +12,23 @@ from helpers.servers.dovecot_conf import Shape
 from helpers.servers.oauth_provider import Provider
 
 from core.accounts import files
-from core.accounts.oauth import Grant, TokenSource, consent
+from core.accounts.oauth import Grant, TokenSource, request_consent
 from core.accounts.secrets import MemorySecrets
 from core.errors import ServerOffline, SignInNeeded
 from core.job import NullJob
 from core.model.remote import Account, Notice, SignIn
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.session.servers import Servers
 from core.sources.imap.session.session import ReadSession
-from core.system.places import places
+from core.system.places import find_places
 
 pytestmark = pytest.mark.slow
 
-QUICK = Patience(first_wait_s=0.01, longest_wait_s=0.05, tries=2)
+QUICK = Timeouts(first_wait_s=0.01, longest_wait_s=0.05, tries=2)
 
 
 @dataclass
-class Desk:
+class ProviderDesk:
     """Somebody at a provider, with a mailbox that the provider's tokens open."""
 
     provider: Provider
@@ -38,7 +38,7 @@ class Desk:
     notices: list[Notice]
 
     def sign_in(self, tokens: TokenSource) -> None:
-        given = consent(
+        given = request_consent(
             self.provider.preset(), "client-1", self.account.address,
             open_browser=self.provider.agree, job=NullJob(),
         )  # fmt: skip
@@ -46,11 +46,11 @@ class Desk:
         tokens.remember(self.account, given)
 
     def tokens(self) -> TokenSource:
-        return TokenSource(places(), self.secrets, presets={"test": self.provider.preset()})
+        return TokenSource(find_places(), self.secrets, presets={"test": self.provider.preset()})
 
     def servers(self, tokens: TokenSource) -> Servers:
         return Servers(
-            places(), self.secrets, told=self.notices.append, tokens=tokens, patience=QUICK
+            find_places(), self.secrets, told=self.notices.append, tokens=tokens, patience=QUICK
         )
 
 
@@ -61,20 +61,20 @@ def provider() -> Iterator[Provider]:
 
 
 @pytest.fixture
-def desk(provider: Provider, dovecot_like: Callable[[Shape], Dovecot]) -> Desk:
+def desk(provider: Provider, dovecot_like: Callable[[Shape], Dovecot]) -> ProviderDesk:
     person = dovecot_like(Shape(introspection=provider.introspection)).person()
     provider.user = person.user
     provider.revoke()
     account = person.account(sign_in=SignIn.OAUTH2, provider="test", client_id="client-1")
-    files.save(places(), account)
-    return Desk(provider, person, account, MemorySecrets(), [])
+    files.save(find_places(), account)
+    return ProviderDesk(provider, person, account, MemorySecrets(), [])
 
 
 def inbox(session: ReadSession) -> int:
     return session.status("INBOX").messages
 
 
-def test_the_token_of_the_browser_opens_the_mailbox(desk: Desk) -> None:
+def test_the_token_of_the_browser_opens_the_mailbox(desk: ProviderDesk) -> None:
     desk.person.deliver("INBOX", [b"Subject: x\n\nx\n"])
     tokens = desk.tokens()
     desk.sign_in(tokens)
@@ -84,7 +84,7 @@ def test_the_token_of_the_browser_opens_the_mailbox(desk: Desk) -> None:
     servers.close()
 
 
-def test_a_provider_that_is_away_is_an_outage_not_a_lost_sign_in(desk: Desk) -> None:
+def test_a_provider_that_is_away_is_an_outage_not_a_lost_sign_in(desk: ProviderDesk) -> None:
     desk.sign_in(desk.tokens())
     servers = desk.servers(desk.tokens())
     desk.provider.failing = 503
@@ -97,7 +97,7 @@ def test_a_provider_that_is_away_is_an_outage_not_a_lost_sign_in(desk: Desk) -> 
     servers.close()
 
 
-def test_no_token_is_written_anywhere(desk: Desk, own_home: Path) -> None:
+def test_no_token_is_written_anywhere(desk: ProviderDesk, own_home: Path) -> None:
     tokens = desk.tokens()
     desk.sign_in(tokens)
     secret = desk.secrets.get(desk.account) or ""
@@ -108,7 +108,7 @@ def test_no_token_is_written_anywhere(desk: Desk, own_home: Path) -> None:
     assert tokens.token(desk.account).encode() not in written
 
 
-def test_after_a_new_start_the_refresh_token_is_enough(desk: Desk) -> None:
+def test_after_a_new_start_the_refresh_token_is_enough(desk: ProviderDesk) -> None:
     desk.sign_in(desk.tokens())
     servers = desk.servers(desk.tokens())
 
@@ -119,7 +119,7 @@ def test_after_a_new_start_the_refresh_token_is_enough(desk: Desk) -> None:
 # From here on Dovecot is shown wrong tokens, and makes who does that wait for seconds.
 
 
-def test_a_token_that_was_taken_back_is_renewed_without_a_word(desk: Desk) -> None:
+def test_a_token_that_was_taken_back_is_renewed_without_a_word(desk: ProviderDesk) -> None:
     tokens = desk.tokens()
     desk.sign_in(tokens)
     desk.provider.expire()
@@ -130,7 +130,9 @@ def test_a_token_that_was_taken_back_is_renewed_without_a_word(desk: Desk) -> No
     assert not desk.notices
 
 
-def test_when_the_provider_says_no_the_person_is_needed_and_then_it_goes_on(desk: Desk) -> None:
+def test_when_the_provider_says_no_the_person_is_needed_and_then_it_goes_on(
+    desk: ProviderDesk,
+) -> None:
     tokens = desk.tokens()
     desk.sign_in(tokens)
     desk.provider.revoke()
@@ -138,14 +140,14 @@ def test_when_the_provider_says_no_the_person_is_needed_and_then_it_goes_on(desk
 
     with pytest.raises(SignInNeeded) as raised:
         servers.read(desk.account, NullJob(), inbox)
-    assert raised.value.path == files.account_file(places(), desk.account.id)
+    assert raised.value.path == files.account_file(find_places(), desk.account.id)
 
     desk.sign_in(tokens)
     assert servers.read(desk.account, NullJob(), inbox) == 0
     servers.close()
 
 
-def test_a_token_of_somebody_else_is_refused(desk: Desk) -> None:
+def test_a_token_of_somebody_else_is_refused(desk: ProviderDesk) -> None:
     tokens = desk.tokens()
     desk.provider.user = "mallory"
     desk.sign_in(tokens)

@@ -8,11 +8,18 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from core.accounts.web import LARGEST_ANSWER, Answer, WebFailed, fetch, is_loopback, patiently
+from core.accounts.web import (
+    LARGEST_ANSWER,
+    WebFailed,
+    WebResponse,
+    fetch,
+    is_loopback,
+    run_stoppable,
+)
 from core.job import Cancelled, NullJob, ThreadJob
 
 
-class Site(BaseHTTPRequestHandler):
+class AnsweringSite(BaseHTTPRequestHandler):
     """Answers as the path says: a status, and where it leads."""
 
     stall = threading.Event()
@@ -40,17 +47,17 @@ class Site(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def site() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), Site) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), AnsweringSite) as server:
         server.daemon_threads = True
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        Site.stall.clear()
+        AnsweringSite.stall.clear()
         yield f"http://127.0.0.1:{server.server_port}"
-        Site.stall.set()
+        AnsweringSite.stall.set()
         server.shutdown()
 
 
 def test_an_answer_is_an_answer_whatever_its_status(site: str) -> None:
-    assert fetch(f"{site}/200/", NullJob()) == Answer(200, b"xxxxx")
+    assert fetch(f"{site}/200/", NullJob()) == WebResponse(200, b"xxxxx")
     assert fetch(f"{site}/404/", NullJob()).status == 404
     assert fetch(f"{site}/503/", NullJob(), {"a": "b"}).status == 503
 
@@ -111,8 +118,8 @@ def test_stop_does_not_wait_for_the_answer(site: str) -> None:
 
 def test_an_error_of_the_call_is_the_callers() -> None:
     with pytest.raises(ZeroDivisionError):
-        patiently(lambda: 1 // 0, NullJob())
-    assert patiently(lambda: None, NullJob()) is None
+        run_stoppable(lambda: 1 // 0, NullJob())
+    assert run_stoppable(lambda: None, NullJob()) is None
 
 
 def test_only_addresses_of_this_computer_are_loopback() -> None:

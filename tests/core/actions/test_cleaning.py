@@ -14,10 +14,10 @@ from helpers.servers.dovecot import Person
 from helpers.tables.alike import described
 
 from core.actions.cleaning import copy_order, make_copy, sources_of
-from core.actions.planning import Terms, make_plan
+from core.actions.planning import PlanTerms, make_plan
 from core.cache.fingerprints import NoCache
-from core.copy.forms import read_back
-from core.copy.status_headers import bare
+from core.copy.forms import open_copy
+from core.copy.status_headers import without_status_headers
 from core.identity import identity
 from core.job import NullJob
 from core.model.copying import CopyForm, CopyResult
@@ -26,7 +26,7 @@ from core.model.mail import MailFlag
 from core.model.plan import Plan
 from core.model.sources import SourceSpec
 from core.scan.run import scan
-from core.scan.session import cut
+from core.scan.session import cut_groups
 from core.settings import Settings
 
 pytestmark = pytest.mark.slow
@@ -61,7 +61,7 @@ def planned(desk: ScanDesk) -> Plan:
     """The second notice goes, for the sake of the first one."""
     session = desk.scan()
     decision = Decision(0, (2,), "user")
-    return make_plan(session, [decision], Terms(0.6), job=NullJob(), stores=desk.stores).plan
+    return make_plan(session, [decision], PlanTerms(0.6), job=NullJob(), stores=desk.stores).plan
 
 
 @pytest.mark.parametrize("form", CopyForm)
@@ -78,7 +78,9 @@ def test_all_but_the_marked_with_flags_and_order_and_the_server_is_as_it_was(
     assert result.is_whole
     found = copied(form, tmp_path / "copy")
     wanted = [a_mail(NOTICE, number=1), a_mail(OTHER, number=2)]
-    assert [mail.digest for mail in found["INBOX"]] == [identity(bare(one)) for one in wanted]
+    assert [mail.digest for mail in found["INBOX"]] == [
+        identity(without_status_headers(one)) for one in wanted
+    ]
     assert [mail.flags for mail in found["INBOX"]] == [SEEN | FLAGGED] * 2
     assert [mail.flags for mail in found["Lists"]] == [MailFlag.NONE]
 
@@ -97,7 +99,7 @@ def test_the_copy_scanned_beside_the_account_is_a_copy_of_each_mail(
 ) -> None:
     nothing = Plan("00000000000000aa", 0, (), ())
     copy_of(desk, form, tmp_path / "copy", nothing)
-    spec: SourceSpec = read_back(form, tmp_path / "copy").spec
+    spec: SourceSpec = open_copy(form, tmp_path / "copy").spec
 
     here = scan([spec], settings=Settings(), cache=NoCache(), job=NullJob())
     there = desk.scan()
@@ -107,7 +109,7 @@ def test_the_copy_scanned_beside_the_account_is_a_copy_of_each_mail(
         one for one, is_live in zip(there.mails.message_id, live, strict=True) if is_live
     ]
     assert here.mails.text_digest.tolist() == there.mails.text_digest[live].tolist()
-    assert len(described(cut(here, 0.6))) == len(described(cut(there, 0.6)))
+    assert len(described(cut_groups(here, 0.6))) == len(described(cut_groups(there, 0.6)))
 
 
 def test_the_sources_of_a_plan_are_those_that_it_names(desk: ScanDesk) -> None:

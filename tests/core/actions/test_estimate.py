@@ -12,12 +12,12 @@ from core.actions.estimate import estimate
 from core.cache.fingerprints import SqliteCache
 from core.errors import ServerOffline
 from core.job import NullJob
-from core.model.remote import Expected
+from core.model.remote import FetchEstimate
 from core.settings import Settings
 from core.sources.registry import detect
 
 
-def expected(reach: Reach, skip: frozenset[tuple[int, str]] = frozenset()) -> Expected:
+def expected(reach: Reach, skip: frozenset[tuple[int, str]] = frozenset()) -> FetchEstimate:
     return estimate(
         reach.specs,
         settings=Settings(),
@@ -40,32 +40,32 @@ def reach(tmp_path: Path, cache: SqliteCache) -> Reach:
 
 
 def test_only_mail_on_servers_counts(reach: Reach) -> None:
-    assert expected(reach) == Expected(3, 3, 12_000)
+    assert expected(reach) == FetchEstimate(3, 3, 12_000)
 
 
 def test_skipped_folders_do_not_count(reach: Reach) -> None:
-    assert expected(reach, frozenset({(1, "Junk"), (0, "")})) == Expected(2, 2, 8_000)
+    assert expected(reach, frozenset({(1, "Junk"), (0, "")})) == FetchEstimate(2, 2, 8_000)
 
 
 def test_what_was_scanned_is_known(reach: Reach) -> None:
     reach.scan()
     reach.server.put("INBOX", a_mail(NOTICE, number=4))
 
-    assert expected(reach) == Expected(4, 1, 4_000)
+    assert expected(reach) == FetchEstimate(4, 1, 4_000)
 
 
 def test_what_a_broken_scan_did_not_read_is_not_known(reach: Reach) -> None:
     reach.server.unreadable = {"7:2"}
     reach.scan()
 
-    assert expected(reach) == Expected(3, 1, 4_000)
+    assert expected(reach) == FetchEstimate(3, 1, 4_000)
 
 
 def test_under_new_numbers_nothing_is_known(reach: Reach) -> None:
     reach.scan()
     reach.server.boxes["INBOX"].validity = 9
 
-    assert expected(reach) == Expected(3, 2, 8_000)
+    assert expected(reach) == FetchEstimate(3, 2, 8_000)
 
 
 def test_a_server_that_cannot_be_reached_is_an_error(reach: Reach) -> None:

@@ -11,7 +11,7 @@ from helpers.process.systems import INFO
 from core.actions.explain import explain
 from core.model.groups import Detector, Verdict
 from core.model.reasons import Apart
-from core.scan.session import cut
+from core.scan.session import cut_groups
 
 
 def test_copies_and_strangers_of_a_real_mailbox_are_told_apart(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_copies_and_strangers_of_a_real_mailbox_are_told_apart(tmp_path: Path) -
         a_mail("Danke!", number=4),
     ]
     session = scanned(write_mbox(tmp_path / "box", mails))
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
 
     near, other = explain(session, groups, 0, 1), explain(session, groups, 0, 2)
     short = explain(session, groups, 2, 3)
@@ -42,7 +42,7 @@ def test_what_edits_say_of_a_pair_is_told(tmp_path: Path) -> None:
     ]
     session = scanned(write_mbox(tmp_path / "box", mails))
 
-    found = explain(session, cut(session, 0.6), 0, 1)
+    found = explain(session, cut_groups(session, 0.6), 0, 1)
 
     assert found.verdict is None
     assert found.evidence.edit > 0.8
@@ -60,7 +60,7 @@ def test_one_file_with_two_names_is_seen_twice(tmp_path: Path) -> None:
     (tmp_path / ".Two" / "cur" / f"2.M1.host{INFO}S").hardlink_to(file)
     session = scanned(tmp_path)
 
-    found = explain(session, cut(session, 0.6), 0, 1)
+    found = explain(session, cut_groups(session, 0.6), 0, 1)
 
     assert found.verdict is Verdict.SAME_MESSAGE_VIEW
     assert [reason.rule for reason in found.reasons] == [Apart.SEEN_TWICE]
@@ -70,8 +70,8 @@ def test_protected_copies_and_detectors_that_are_off_are_passed_on(tmp_path: Pat
     session = scanned(write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail(NOTICE, number=2)]))
     both, off = np.ones(2, bool), frozenset[Detector]()
 
-    kept = explain(session, cut(session, 0.6, protected=both), 0, 1, protected=both)
-    nothing = explain(session, cut(session, 0.6, detectors=off), 0, 1, detectors=off)
+    kept = explain(session, cut_groups(session, 0.6, protected=both), 0, 1, protected=both)
+    nothing = explain(session, cut_groups(session, 0.6, detectors=off), 0, 1, detectors=off)
 
     assert [reason.rule for reason in kept.reasons] == [Apart.BOTH_PROTECTED]
     assert nothing.reasons[0].rule is Apart.TEXT_OFF

@@ -8,7 +8,7 @@ import pytest
 from helpers.boxes.homes import open_in_thunderbird, profile
 from helpers.screens.scanned_mail import scanned
 
-from core.actions.in_use import free_to_move
+from core.actions.in_use import split_in_use
 from core.model.groups import Decision
 from core.model.refusals import RefusalKind
 from core.scan.session import Session
@@ -28,13 +28,13 @@ def session(made: Path) -> Session:
 
 
 def test_all_is_free_while_thunderbird_is_closed(session: Session) -> None:
-    assert free_to_move(session, DECISIONS) == (DECISIONS, ())
-    assert free_to_move(session, ()) == ((), ())
+    assert split_in_use(session, DECISIONS) == (DECISIONS, ())
+    assert split_in_use(session, ()) == ((), ())
 
 
 def test_nothing_of_an_open_profile_is_free(session: Session, made: Path) -> None:
     with open_in_thunderbird(made):
-        free, held = free_to_move(session, DECISIONS)
+        free, held = split_in_use(session, DECISIONS)
 
     assert free == ()
     assert [(one.row, one.keep, one.reason.kind) for one in held] == [
@@ -47,7 +47,7 @@ def test_nothing_of_an_open_profile_is_free(session: Session, made: Path) -> Non
 def test_only_the_folder_that_is_compacted_is_held(session: Session, made: Path) -> None:
     (made / "Mail" / "Local Folders" / ".compact-temp").mkdir()
 
-    free, held = free_to_move(session, DECISIONS)
+    free, held = split_in_use(session, DECISIONS)
 
     assert free == (Decision(0, (1,), "user"),)
     assert {one.reason.kind for one in held} == {RefusalKind.COMPACTING}

@@ -9,7 +9,7 @@ from helpers.imap.remote_mail import Reach
 from helpers.mail.sample_mail import NOTICE, a_mail, scanned, write_mbox
 from helpers.mail.varied_mail import with_file
 
-from core.actions.inspect import open_row, read_row
+from core.actions.inspect import fetch_message, view_message
 from core.errors import SourceChanged, SourceError, SourceMissing
 from core.job import Cancelled, ThreadJob
 
@@ -26,7 +26,7 @@ def box(tmp_path: Path) -> Path:
 def test_a_row_shows_what_its_mail_says(box: Path) -> None:
     session = scanned(box)
 
-    view = open_row(session, 1)
+    view = view_message(session, 1)
 
     assert view.show_text.startswith("Liebe Nachbarn, am Dienstag")
     assert view.mail.sender == "hv@example.org"
@@ -36,7 +36,7 @@ def test_a_row_shows_what_its_mail_says(box: Path) -> None:
 
 
 def test_a_row_is_read_as_it_was_sent(box: Path) -> None:
-    assert read_row(scanned(box), 0).rstrip() == a_mail("Kurz.\n").as_bytes().rstrip()
+    assert fetch_message(scanned(box), 0).rstrip() == a_mail("Kurz.\n").as_bytes().rstrip()
 
 
 def test_a_file_that_changed_since_is_not_read_at_the_old_place(box: Path) -> None:
@@ -44,7 +44,7 @@ def test_a_file_that_changed_since_is_not_read_at_the_old_place(box: Path) -> No
     box.write_bytes(box.read_bytes()[100:])
 
     with pytest.raises(SourceChanged):
-        read_row(session, 1)
+        fetch_message(session, 1)
 
 
 def test_a_mail_that_is_gone_is_said_to_be_missing(tmp_path: Path) -> None:
@@ -55,9 +55,9 @@ def test_a_mail_that_is_gone_is_said_to_be_missing(tmp_path: Path) -> None:
     session = scanned(folder)
     (folder / "2.eml").unlink()
 
-    assert open_row(session, 0).mail.message_id == "1@example.org"
+    assert view_message(session, 0).mail.message_id == "1@example.org"
     with pytest.raises(SourceMissing):
-        read_row(session, 1)
+        fetch_message(session, 1)
 
 
 def test_a_source_that_is_gone_is_an_error(box: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_source_that_is_gone_is_an_error(box: Path) -> None:
     box.unlink()
 
     with pytest.raises(SourceError):
-        read_row(session, 0)
+        fetch_message(session, 0)
 
 
 def test_a_mail_on_a_server_is_fetched_to_be_looked_at() -> None:
@@ -74,7 +74,7 @@ def test_a_mail_on_a_server_is_fetched_to_be_looked_at() -> None:
     session = reach.scan()
     reach.server.forget_asked()
 
-    view = open_row(session, 1, stores=reach.stores)
+    view = view_message(session, 1, stores=reach.stores)
 
     assert reach.server.asked.whole == ["7:2"]
     assert view.show_text.startswith("Liebe Nachbarn, am Dienstag")
@@ -82,7 +82,7 @@ def test_a_mail_on_a_server_is_fetched_to_be_looked_at() -> None:
     assert view.source.startswith("From: Hausverwaltung")
     assert "\r" not in view.source
     assert view.where == "INBOX"
-    assert read_row(session, 0, stores=reach.stores) == a_mail("Kurz.\n").as_bytes()
+    assert fetch_message(session, 0, stores=reach.stores) == a_mail("Kurz.\n").as_bytes()
 
 
 def test_of_a_large_mail_on_a_server_the_attachments_are_not_fetched() -> None:
@@ -92,7 +92,7 @@ def test_of_a_large_mail_on_a_server_the_attachments_are_not_fetched() -> None:
     session = reach.scan()
     reach.server.forget_asked()
 
-    view = open_row(session, 0, stores=reach.stores)
+    view = view_message(session, 0, stores=reach.stores)
 
     assert (reach.server.asked.whole, reach.server.received < 10_000) == ([], True)
     assert view.show_text == "Plan anbei."
@@ -109,7 +109,7 @@ def test_a_mail_that_is_gone_from_a_server_is_said_to_be_missing() -> None:
 
     for row in range(2):
         with pytest.raises(SourceMissing):
-            open_row(session, row, stores=reach.stores)
+            view_message(session, row, stores=reach.stores)
 
 
 def test_a_preview_that_nobody_waits_for_any_more_stops() -> None:
@@ -120,4 +120,4 @@ def test_a_preview_that_nobody_waits_for_any_more_stops() -> None:
     job.cancel()
 
     with pytest.raises(Cancelled):
-        open_row(session, 0, stores=reach.stores, job=job)
+        view_message(session, 0, stores=reach.stores, job=job)

@@ -7,13 +7,13 @@ import pytest
 from helpers.mail.sample_mail import a_mail, write_mbox
 from helpers.tables.plain_edits import plain_similarity
 
-from core.actions.known_bulk import known_bulk
+from core.actions.known_bulk import find_known_bulk
 from core.cache.fingerprints import SqliteCache
 from core.job import Cancelled, NullJob, ThreadJob
 from core.model.seeds import KnownBulk, Seed
 from core.scan.run import scan
 from core.scan.session import Session
-from core.scan.texts import TextShelf
+from core.scan.texts import TextCache
 from core.settings import ReadSettings, Settings
 from core.sources.registry import detect
 from core.text.normal import normal_form
@@ -51,7 +51,7 @@ def known(tmp_path: Path, texts: list[str], seeds: list[Seed]) -> KnownBulk:
     cache = SqliteCache(tmp_path / "cache.db")
     try:
         session = scanned(tmp_path, texts, cache)
-        return known_bulk(session.mails, TextShelf(cache), seeds, ReadSettings(), NullJob())
+        return find_known_bulk(session.mails, TextCache(cache), seeds, ReadSettings(), NullJob())
     finally:
         cache.close()
 
@@ -97,6 +97,8 @@ def test_looking_can_be_stopped(tmp_path: Path) -> None:
     try:
         session = scanned(tmp_path, ["a text"], cache)
         with pytest.raises(Cancelled):
-            known_bulk(session.mails, TextShelf(cache), seeds_of(["a text"]), ReadSettings(), job)
+            find_known_bulk(
+                session.mails, TextCache(cache), seeds_of(["a text"]), ReadSettings(), job
+            )
     finally:
         cache.close()

@@ -7,8 +7,8 @@ from dataclasses import replace
 from helpers.imap.remote_mail import Reach
 from helpers.mail.sample_mail import NOTICE, a_mail
 
-from core.actions.movable import movable
-from core.actions.planning import Terms, make_plan
+from core.actions.movable import split_movable
+from core.actions.planning import PlanTerms, make_plan
 from core.job import NullJob
 from core.model.groups import Decision
 from core.model.refusals import RefusalKind
@@ -25,7 +25,7 @@ def test_only_what_may_leave_its_folder_is_planned_and_fetched() -> None:
     reach.server.forget_asked()
     decisions = [Decision(0, (1, 2, 3), "user")]
 
-    found = make_plan(session, decisions, Terms(0.6), job=NullJob(), stores=reach.stores)
+    found = make_plan(session, decisions, PlanTerms(0.6), job=NullJob(), stores=reach.stores)
 
     assert [move.what.address.folder for move in found.plan.moves] == ["INBOX"]
     assert [(s.row, s.keep, s.reason.kind) for s in found.skipped] == [
@@ -34,10 +34,10 @@ def test_only_what_may_leave_its_folder_is_planned_and_fetched() -> None:
     assert reach.server.asked.whole == ["7:1", "7:2"]
 
     reach.server.fixed = {"trash"}
-    free, skipped = movable(session, decisions, "trash", stores=reach.stores, job=NullJob())
+    free, skipped = split_movable(session, decisions, "trash", stores=reach.stores, job=NullJob())
     assert free == ()
     assert {one.reason.kind for one in skipped} == {RefusalKind.READ_ONLY}
-    elsewhere, none = movable(session, decisions, "/box", stores=reach.stores, job=NullJob())
+    elsewhere, none = split_movable(session, decisions, "/box", stores=reach.stores, job=NullJob())
     assert (elsewhere, none) == (tuple(decisions), ())
 
 
@@ -54,7 +54,7 @@ def test_ones_own_mail_does_not_go_for_a_copy_in_a_folder_of_others() -> None:
     session = replace(session, folders=folders)
     theirs = [Decision(2, (0, 1, 3, 4, 5), "user"), Decision(0, (1, 2, 3, 4, 5), "user")]
 
-    free, skipped = movable(session, theirs, "trash", stores=reach.stores, job=NullJob())
+    free, skipped = split_movable(session, theirs, "trash", stores=reach.stores, job=NullJob())
 
     assert [one.drop for one in free] == [(3, 4, 5), (1, 2, 3, 4, 5)]
     assert [(one.row, one.reason.kind) for one in skipped] == [

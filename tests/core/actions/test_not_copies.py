@@ -12,14 +12,19 @@ from helpers.tables.mail_tables import Row, mail_table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.actions.not_copies import digests_of, parted, related_unless_parted, without
-from core.actions.planning import Terms, make_plan
+from core.actions.not_copies import (
+    content_digests,
+    exclude_not_copies,
+    find_not_copies,
+    without_not_copies,
+)
+from core.actions.planning import PlanTerms, make_plan
 from core.job import NullJob
 from core.library.store import Pair
 from core.model.groups import Decision, Groups, Verdict
 from core.model.refusals import RefusalKind
 from core.model.table import MailTable
-from core.scan.session import cut
+from core.scan.session import cut_groups
 
 N_KINDS = 6
 
@@ -31,7 +36,7 @@ def table(kinds: Iterable[int]) -> MailTable:
 
 
 def names(mails: MailTable) -> list[bytes]:
-    return [digest.to_bytes(8) for digest in digests_of(mails).tolist()]
+    return [digest.to_bytes(8) for digest in content_digests(mails).tolist()]
 
 
 kinds = st.lists(st.integers(0, N_KINDS - 1), min_size=1, max_size=12)
@@ -46,7 +51,7 @@ def test_a_pair_holds_for_all_that_say_the_same(
     known = names(table(range(N_KINDS + 3)))
     pairs: set[Pair] = {(known[a], known[b]) for a, b in said if a != b}
 
-    apart = parted(mails, pairs)
+    apart = find_not_copies(mails, pairs)
 
     rows = np.arange(len(kinds))
     a, b = (grid.ravel() for grid in np.meshgrid(rows, rows))
@@ -62,10 +67,10 @@ def test_what_is_left_out_of_groups_is_just_those_pairs(
 ) -> None:
     mails = table([kind for star in stars for kind in star] or [0])
     known = names(table(range(N_KINDS + 3)))
-    apart = parted(mails, {(known[a], known[b]) for a, b in said if a != b})
+    apart = find_not_copies(mails, {(known[a], known[b]) for a, b in said if a != b})
     whole = as_groups([len(star) for star in stars])
 
-    left, gone = without(whole, apart)
+    left, gone = without_not_copies(whole, apart)
 
     before, after = as_pairs(whole), as_pairs(left)
     out = [tuple(pair) for pair in gone.tolist()]
@@ -105,7 +110,7 @@ def test_pairs_of_another_making_are_passed_over() -> None:
     mails = table([0, 1])
     one, other = names(mails)
 
-    apart = parted(mails, {(one + b"\0" * 8, other + b"\0" * 8), (one, other + b"\0")})
+    apart = find_not_copies(mails, {(one + b"\0" * 8, other + b"\0" * 8), (one, other + b"\0")})
 
     assert not len(apart.codes)
     assert not apart.holds(np.array([0]), np.array([1])).any()
@@ -121,7 +126,7 @@ def test_a_verdict_that_needs_no_score_is_gone_with_the_score() -> None:
         template = np.full(count, int(Verdict.SAME_TEMPLATE), np.uint8)
         return np.ones(count), template, np.zeros(count, np.uint16)
 
-    related = related_unless_parted(relate, parted(mails, {(one, other)}))  # type: ignore[arg-type]
+    related = exclude_not_copies(relate, find_not_copies(mails, {(one, other)}))  # type: ignore[arg-type]
     score, verdict, _ = related(np.array([0, 0], np.int32), np.array([1, 2], np.int32))
 
     assert score.tolist() == [0, 1]
@@ -131,13 +136,16 @@ def test_a_verdict_that_needs_no_score_is_gone_with_the_score() -> None:
 def test_a_plan_takes_no_pair_apart_from_what_the_user_said(tmp_path: Path) -> None:
     mails = [a_mail(NOTICE), a_mail(NOTICE + FOOTER, number=2), a_mail(OTHER, number=3)]
     session = scanned(write_mbox(tmp_path / "box", mails))
-    (kept,), (member,) = cut(session, 0.6).kept.tolist(), cut(session, 0.6).members.tolist()
+    (kept,), (member,) = (
+        cut_groups(session, 0.6).kept.tolist(),
+        cut_groups(session, 0.6).members.tolist(),
+    )
     said = names(session.mails)
-    apart = parted(session.mails, {(said[kept], said[member])})
+    apart = find_not_copies(session.mails, {(said[kept], said[member])})
     decision = Decision(keep=kept, drop=(member,), by="user")
 
-    assert len(make_plan(session, [decision], Terms(0.6), job=NullJob()).plan.moves) == 1
-    planned = make_plan(session, [decision], Terms(0.6, apart=apart), job=NullJob())
+    assert len(make_plan(session, [decision], PlanTerms(0.6), job=NullJob()).plan.moves) == 1
+    planned = make_plan(session, [decision], PlanTerms(0.6, apart=apart), job=NullJob())
 
     assert planned.plan.moves == ()
     assert [one.reason.kind for one in planned.skipped] == [RefusalKind.NOT_A_COPY]

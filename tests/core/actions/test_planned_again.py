@@ -14,10 +14,15 @@ from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
 from helpers.mail.varied_mail import varied_mails, with_file
 
 from core.actions import recollection
-from core.actions.planned_messages import MailReader, PlannedMails
-from core.actions.planning import Planned, Terms, make_plan
+from core.actions.planned_messages import PlannedMessageReader, PlannedMessages
+from core.actions.planning import PlanResult, PlanTerms, make_plan
 from core.actions.proving import ContentProver
-from core.actions.recollection import CachedRecollection, Content, WholeMail, WholeMails
+from core.actions.recollection import (
+    CachedRecollection,
+    MessageContent,
+    WholeMessage,
+    WholeMessages,
+)
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.canonical import N_ASPECTS, Canonical
 from core.errors import ServerOffline
@@ -25,8 +30,8 @@ from core.identity import identity
 from core.job import NullJob
 from core.model.groups import Decision
 from core.model.mail import MailFlag
-from core.model.sources import MessageKey, RawMail, Stub
-from core.scan.session import Session, cut
+from core.model.sources import MessageKey, RawMessage, Stub
+from core.scan.session import Session, cut_groups
 from core.settings import ReadSettings
 from core.system.places import Places
 
@@ -44,19 +49,19 @@ def reach(cache: SqliteCache) -> Reach:
     return made
 
 
-def planned(reach: Reach, session: Session, *gone: int) -> Planned:
+def planned(reach: Reach, session: Session, *gone: int) -> PlanResult:
     reach.server.forget_asked()
     return make_plan(
         session,
         [Decision(0, gone or (1, 2), "user")],
-        Terms(0.6),
+        PlanTerms(0.6),
         job=NullJob(),
         stores=reach.stores,
         cache=reach.cache,
     )
 
 
-def said(plan: Planned) -> list[object]:
+def said(plan: PlanResult) -> list[object]:
     return [(m.what, m.keeper, m.verdict, m.score, m.own_choice) for m in plan.plan.moves]
 
 
@@ -174,7 +179,7 @@ def test_mails_that_are_gone_are_forgotten(reach: Reach) -> None:
     reach.server.put("INBOX", COPY)
     planned(reach, reach.scan(), 1, 3)
 
-    known = WholeMails(reach.cache, ACCOUNT, session.folders[0].folder).identities()
+    known = WholeMessages(reach.cache, ACCOUNT, session.folders[0].folder).identities()
     assert set(known) == {"7:1", "7:2", "7:5"}
     assert known["7:1"] == identity(as_sent(COPY))
 
@@ -192,8 +197,8 @@ def test_the_cache_holds_no_word_of_what_was_planned(reach: Reach, tmp_path: Pat
         assert word not in stored
 
 
-def raw(data: bytes) -> RawMail:
-    return RawMail(Stub(MessageKey(0, "", "1"), 0, len(data), "", MailFlag.NONE), data)
+def raw(data: bytes) -> RawMessage:
+    return RawMessage(Stub(MessageKey(0, "", "1"), 0, len(data), "", MailFlag.NONE), data)
 
 
 def test_what_planning_takes_for_the_same_a_run_proves_as_well(cache: SqliteCache) -> None:
@@ -201,11 +206,11 @@ def test_what_planning_takes_for_the_same_a_run_proves_as_well(cache: SqliteCach
     reach = Reach()
     reach.server.put("INBOX", *mails)
     session = reach.scan()
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
     pairs = list(zip(np.repeat(groups.kept, np.diff(groups.starts)), groups.members, strict=True))
     decisions = [Decision(int(kept), (int(gone),), "oldest") for kept, gone in pairs]
     plan = make_plan(
-        session, decisions, Terms(0.6), job=NullJob(), stores=reach.stores, cache=cache
+        session, decisions, PlanTerms(0.6), job=NullJob(), stores=reach.stores, cache=cache
     ).plan
     found = [move for move in plan.moves if CachedRecollection(cache).is_proven(move)]
 
@@ -219,8 +224,10 @@ def test_what_planning_takes_for_the_same_a_run_proves_as_well(cache: SqliteCach
 def test_a_reader_says_of_recalled_mail_what_it_said_of_fetched(reach: Reach) -> None:
     session = reach.scan()
 
-    def read() -> PlannedMails:
-        return MailReader(session, reach.stores, NullJob(), reach.cache).read([0, 1, 2, 3])
+    def read() -> PlannedMessages:
+        return PlannedMessageReader(session, reach.stores, NullJob(), reach.cache).read(
+            [0, 1, 2, 3]
+        )
 
     first, again = read(), read()
 
@@ -239,13 +246,13 @@ def test_an_account_that_is_removed_is_forgotten_and_no_other(
         session = reach.scan()
         move = planned(reach, session).plan.moves[1]
         assert CachedRecollection(reach.cache).is_proven(move)
-        content = Content((1, 2), (), Canonical(b"", (0,) * N_ASPECTS, ()))
+        content = MessageContent((1, 2), (), Canonical(b"", (0,) * N_ASPECTS, ()))
         held = session.folders[0].folder
-        mail = {"7:1": WholeMail(1, "ab" * 32, content)}
-        WholeMails(reach.cache, other, held).add(mail, mail, ReadSettings())
+        mail = {"7:1": WholeMessage(1, "ab" * 32, content)}
+        WholeMessages(reach.cache, other, held).add(mail, mail, ReadSettings())
         recollection.forget_account(ACCOUNT, places)
 
-        assert WholeMails(reach.cache, ACCOUNT, held).identities() == {}
+        assert WholeMessages(reach.cache, ACCOUNT, held).identities() == {}
         assert not CachedRecollection(reach.cache).is_proven(move)
-        assert set(WholeMails(reach.cache, other, held).identities()) == {"7:1"}
+        assert set(WholeMessages(reach.cache, other, held).identities()) == {"7:1"}
         assert reach.scan().stats.from_cache == 4

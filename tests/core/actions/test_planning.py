@@ -10,8 +10,8 @@ from helpers.imap.remote_mail import ACCOUNT, Reach, as_sent
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 from helpers.mail.varied_mail import with_file
 
-from core.actions.explain import explain, verified
-from core.actions.planning import Planned, Terms, make_plan
+from core.actions.explain import explain, verify_explanation
+from core.actions.planning import PlanResult, PlanTerms, make_plan
 from core.cache.fingerprints import NoCache
 from core.decide.build import Policy, decide
 from core.decide.keep import Preferences
@@ -24,7 +24,7 @@ from core.model.plan import Address
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind, SourceSpec
 from core.scan.run import scan
-from core.scan.session import Session, cut, protected_by_role, related
+from core.scan.session import Session, cut_groups, protected_by_role, relate_rows
 from core.settings import ReadSettings, Settings
 from core.sources.registry import detect
 
@@ -35,8 +35,8 @@ def session_of(*specs: SourceSpec) -> Session:
     return scan(specs, settings=Settings(), cache=NoCache(), job=NullJob())
 
 
-def planned(session: Session, *decisions: Decision) -> Planned:
-    return make_plan(session, decisions, Terms(0.6), job=NullJob())
+def planned(session: Session, *decisions: Decision) -> PlanResult:
+    return make_plan(session, decisions, PlanTerms(0.6), job=NullJob())
 
 
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML])
@@ -82,7 +82,9 @@ def test_what_is_not_a_copy_is_left_out_whoever_decided(tmp_path: Path) -> None:
     spec = write_box(SourceKind.MBOX, tmp_path / "box", list("ab"))
 
     decision, by_text = Decision(0, (1,), "user"), frozenset({Detector.TEXT})
-    found = make_plan(session_of(spec), [decision], Terms(0.6, detectors=by_text), job=NullJob())
+    found = make_plan(
+        session_of(spec), [decision], PlanTerms(0.6, detectors=by_text), job=NullJob()
+    )
 
     assert found.plan.moves == ()
     assert [s.reason.kind for s in found.skipped] == [RefusalKind.NOT_A_COPY]
@@ -98,7 +100,7 @@ def test_sent_mail_is_protected_unless_the_user_says_otherwise(tmp_path: Path) -
     freed = make_plan(
         session,
         [decision],
-        Terms(0.6, protected=np.zeros(2, np.bool_)),
+        PlanTerms(0.6, protected=np.zeros(2, np.bool_)),
         job=NullJob(),
     )
 
@@ -109,14 +111,14 @@ def test_sent_mail_is_protected_unless_the_user_says_otherwise(tmp_path: Path) -
 def test_rules_over_a_scan_end_in_a_plan(tmp_path: Path) -> None:
     spec = write_box(SourceKind.MAILDIR, tmp_path / "box", list("abcabcaa"))
     session = session_of(spec)
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
 
     decided = decide(
         session.mails,
         groups,
         policy=Policy(("oldest",)),
         preferences=Preferences(np.zeros(8, np.bool_)),
-        relate=partial(related, session, threshold=0.6),
+        relate=partial(relate_rows, session, threshold=0.6),
     )
 
     assert len(planned(session, *decided.decisions).plan.moves) == 5
@@ -137,14 +139,14 @@ def test_mail_that_may_vanish_by_itself_is_never_the_kept_copy(
     vanishing = write_box(SourceKind.MBOX, tmp_path / fleeting, list("ab"))
     archive = write_box(SourceKind.MBOX, tmp_path / "Archive", list("abc"))
     session = session_of(vanishing, archive)
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
 
     by_rule = decide(
         session.mails,
         groups,
         policy=Policy(),
         preferences=Preferences(np.isin(session.mails.folder, list(protected_by_role(session)))),
-        relate=partial(related, session, threshold=0.6),
+        relate=partial(relate_rows, session, threshold=0.6),
     )
     by_hand = planned(session, Decision(0, (2,), "user"))
 
@@ -161,11 +163,11 @@ def reach() -> Reach:
 
 def plan_of(
     reach: Reach, session: Session, *decisions: Decision, threshold: float = 0.6
-) -> Planned:
-    return make_plan(session, decisions, Terms(threshold), job=NullJob(), stores=reach.stores)
+) -> PlanResult:
+    return make_plan(session, decisions, PlanTerms(threshold), job=NullJob(), stores=reach.stores)
 
 
-def why(found: Planned) -> list[RefusalKind]:
+def why(found: PlanResult) -> list[RefusalKind]:
     return [skipped.reason.kind for skipped in found.skipped]
 
 
@@ -196,7 +198,7 @@ def test_a_copy_whose_file_only_looks_like_the_kept_ones_stays(reach: Reach) -> 
     same_name_and_size = [with_file(a_mail(OTHER, number=3), seed) for seed in (1, 2)]
     reach.server.put("INBOX", *same_name_and_size)
     session = reach.scan()
-    assert cut(session, 0.6).differs.tolist() == [Difference.UNVERIFIED]
+    assert cut_groups(session, 0.6).differs.tolist() == [Difference.UNVERIFIED]
 
     found = plan_of(reach, session, Decision(0, (1,), "user"))
 
@@ -302,10 +304,10 @@ def test_identical_mails_with_a_damaged_file_may_go(reach: Reach) -> None:
     assert (len(found.plan.moves), found.skipped) == (1, ())
 
 
-def by_rule(reach: Reach, session: Session) -> Planned:
+def by_rule(reach: Reach, session: Session) -> PlanResult:
     """What "Select for me" marks of a session by default, planned."""
-    groups = cut(session, 0.6)
-    relate = partial(related, session, threshold=0.6)
+    groups = cut_groups(session, 0.6)
+    relate = partial(relate_rows, session, threshold=0.6)
     nothing = np.zeros(len(session.mails.flags), np.bool_)
     decided = decide(
         session.mails,
@@ -323,7 +325,7 @@ def test_copies_known_by_their_outlines_are_proven_identical_by_the_plan(reach: 
     reach.server.put("INBOX", mail, mail)
     session = reach.scan()
     assert reach.server.asked.whole == []
-    assert cut(session, 0.6).differs.tolist() == [Difference.UNVERIFIED]
+    assert cut_groups(session, 0.6).differs.tolist() == [Difference.UNVERIFIED]
 
     found = by_rule(reach, session)
 
@@ -360,9 +362,9 @@ def test_why_compares_whole_mails_where_outlines_tell_no_difference(
 ) -> None:
     reach.server.put("INBOX", sent_to("a@example.org"), sent_to(receiver))
     session = reach.scan()
-    found = explain(session, cut(session, 0.6), 0, 1)
+    found = explain(session, cut_groups(session, 0.6), 0, 1)
     assert (found.verdict, found.differs) == (Verdict.SAME_TEXT, Difference.UNVERIFIED)
 
-    found = verified(found, session, reach.stores, NullJob())
+    found = verify_explanation(found, session, reach.stores, NullJob())
 
     assert (found.verdict, found.differs) == (verdict, differs)

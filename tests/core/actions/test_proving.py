@@ -64,10 +64,10 @@ def scene(folder: Path, kept: bytes, gone: bytes, **said: object) -> tuple[Desk,
 
 def outcome(desk: Desk, plan: Plan) -> RunItem:
     """What became of the move; the dry run must have said the same."""
-    with desk.means() as means:
-        (said,) = rehearse(plan, means, NullJob())
-        done = carry_out(plan, means, NullJob())
-        (item,) = history.items(means.journal, done.id)
+    with desk.context() as context:
+        (said,) = rehearse(plan, context, NullJob())
+        done = carry_out(plan, context, NullJob())
+        (item,) = history.list_items(context.journal, done.id)
     assert said.reason == item.reason
     return item
 
@@ -129,8 +129,8 @@ def test_the_rest_of_the_plan_goes_on(tmp_path: Path) -> None:
     first, _, third = items_of(box)
     forged = Move(third, first, "trash", Verdict.IDENTICAL, 1.0, "oldest")
 
-    with desk.means() as means:
-        done = carry_out(replace(plan, moves=(*plan.moves, forged)), means, NullJob())
+    with desk.context() as context:
+        done = carry_out(replace(plan, moves=(*plan.moves, forged)), context, NullJob())
 
     assert (done.moved, done.skipped) == (1, 1)
 

@@ -18,10 +18,10 @@ from core.actions import recollection
 from core.actions.proving import ContentProver
 from core.actions.recollection import (
     CachedRecollection,
-    Content,
+    MessageContent,
     NotingProver,
-    WholeMail,
-    WholeMails,
+    WholeMessage,
+    WholeMessages,
 )
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.canonical import N_ASPECTS, Canonical
@@ -31,7 +31,7 @@ from core.model.groups import Verdict
 from core.model.mail import MailFlag
 from core.model.plan import Address, Item, Move
 from core.model.refusals import Refusal
-from core.model.sources import Folder, FolderRole, MessageKey, RawMail, SourceKind, Stub
+from core.model.sources import Folder, FolderRole, MessageKey, RawMessage, SourceKind, Stub
 from core.settings import ReadSettings
 
 COPY = with_file(a_mail(OTHER, number=3), 1)
@@ -48,10 +48,13 @@ canonicals = st.builds(
     st.lists(st.tuples(numbers, numbers), max_size=3).map(tuple),
 )
 contents = st.builds(
-    Content, st.tuples(numbers, numbers), st.lists(numbers, max_size=3).map(tuple), canonicals
+    MessageContent,
+    st.tuples(numbers, numbers),
+    st.lists(numbers, max_size=3).map(tuple),
+    canonicals,
 )
 wholes = st.builds(
-    WholeMail,
+    WholeMessage,
     st.integers(0, 1 << 62),
     st.binary(min_size=32, max_size=32).map(bytes.hex),
     contents,
@@ -76,9 +79,9 @@ class Shelf(NoCache):
 @settings(max_examples=25)
 @given(entries, entries)
 def test_what_is_remembered_comes_back_and_is_added_to(
-    first: dict[str, WholeMail], then: dict[str, WholeMail]
+    first: dict[str, WholeMessage], then: dict[str, WholeMessage]
 ) -> None:
-    memory = WholeMails(Shelf(), ACCOUNT, FOLDER)
+    memory = WholeMessages(Shelf(), ACCOUNT, FOLDER)
     listed = {*first, *then}
     memory.add(first, listed, HTML)
     memory.add(then, listed, HTML)
@@ -98,10 +101,10 @@ OTHER_COLUMNS: list[Column] = [
 
 @pytest.mark.parametrize("damage", range(len(OTHER_COLUMNS)))
 def test_a_damaged_entry_is_none_or_says_what_it_said(damage: int) -> None:
-    content = Content((1, 2), (3,), Canonical(b"x" * 16, (1,) * N_ASPECTS, ((1, 2),)))
-    mails = {f"1:{n}": WholeMail(n, "ab" * 32, content) for n in (1, 2)}
+    content = MessageContent((1, 2), (3,), Canonical(b"x" * 16, (1,) * N_ASPECTS, ((1, 2),)))
+    mails = {f"1:{n}": WholeMessage(n, "ab" * 32, content) for n in (1, 2)}
     shelf = Shelf()
-    memory = WholeMails(shelf, ACCOUNT, FOLDER)
+    memory = WholeMessages(shelf, ACCOUNT, FOLDER)
     memory.add(mails, mails, HTML)
     (key,) = shelf.entries
     version, whole = shelf.entries[key]
@@ -121,15 +124,15 @@ def _without(columns: dict[str, Column], name: str) -> dict[str, Column]:
 
 def test_two_programs_at_once_lose_nothing_and_no_word_of_a_mail_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "cache.db"
-    content = Content((1, 2), (), Canonical(b"", (0,) * N_ASPECTS, ()))
-    whole = WholeMail(1, "ab" * 32, content)
+    content = MessageContent((1, 2), (), Canonical(b"", (0,) * N_ASPECTS, ()))
+    whole = WholeMessage(1, "ab" * 32, content)
     with closing(SqliteCache(path)) as one, closing(SqliteCache(path)) as other:
-        WholeMails(one, ACCOUNT, FOLDER).add({"1:1": whole}, ["1:1", "1:2"], HTML)
-        WholeMails(other, ACCOUNT, FOLDER).add({"1:2": whole}, ["1:1", "1:2"], HTML)
+        WholeMessages(one, ACCOUNT, FOLDER).add({"1:1": whole}, ["1:1", "1:2"], HTML)
+        WholeMessages(other, ACCOUNT, FOLDER).add({"1:2": whole}, ["1:1", "1:2"], HTML)
         path.unlink()  # as a person who tidies up
-        WholeMails(one, ACCOUNT, FOLDER).add({"1:3": whole}, ["1:1", "1:2", "1:3"], HTML)
+        WholeMessages(one, ACCOUNT, FOLDER).add({"1:3": whole}, ["1:1", "1:2", "1:3"], HTML)
 
-        assert set(WholeMails(one, ACCOUNT, FOLDER).read(HTML)) == {"1:1", "1:2", "1:3"}
+        assert set(WholeMessages(one, ACCOUNT, FOLDER).read(HTML)) == {"1:1", "1:2", "1:3"}
 
 
 # --- proofs -------------------------------------------------------------------------------------
@@ -147,8 +150,8 @@ def move_of(
     return Move(what, keeper, "trash", verdict, 1.0, "test", own)
 
 
-def raw(data: bytes, flags: MailFlag = MailFlag.NONE) -> RawMail:
-    return RawMail(Stub(MessageKey(0, "", "1"), 0, len(data), "", flags), data)
+def raw(data: bytes, flags: MailFlag = MailFlag.NONE) -> RawMessage:
+    return RawMessage(Stub(MessageKey(0, "", "1"), 0, len(data), "", flags), data)
 
 
 def test_only_what_was_proven_of_whole_mails_is_remembered() -> None:

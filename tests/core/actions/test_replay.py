@@ -16,9 +16,9 @@ from core.errors import PlanRefused, ReportUnreadable
 from core.job import NullJob
 from core.model.groups import ALL_DETECTORS, Detector, Groups
 from core.model.sources import SourceKind
-from core.scan.report import report
+from core.scan.report import build_report
 from core.scan.run import scan
-from core.scan.session import cut
+from core.scan.session import cut_groups
 from core.settings import Settings
 
 pytestmark = pytest.mark.slow
@@ -32,8 +32,8 @@ def path(tmp_path: Path) -> Path:
     spec = write_box(SourceKind.MBOX, tmp_path / "box", list("abaacb"))
     session = scan([spec], settings=Settings(), cache=NoCache(), job=NullJob())
     where = tmp_path / "r.json"
-    groups = cut(session, 0.6, detectors=BY)
-    where.write_text(json.dumps(report(session, groups, detectors=BY)))
+    groups = cut_groups(session, 0.6, detectors=BY)
+    where.write_text(json.dumps(build_report(session, groups, detectors=BY)))
     return where
 
 
@@ -135,7 +135,7 @@ def reach() -> Reach:
 
 def report_of(reach: Reach, path: Path) -> Path:
     session = reach.scan()
-    path.write_text(json.dumps(report(session, cut(session, 0.6))), encoding="utf-8")
+    path.write_text(json.dumps(build_report(session, cut_groups(session, 0.6))), encoding="utf-8")
     return path
 
 

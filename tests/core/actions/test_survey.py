@@ -13,17 +13,17 @@ from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE, UIDPLUS, Shape
 
 from core.accounts.secrets import MemorySecrets
-from core.actions.survey import survey
+from core.actions.survey import survey_account
 from core.errors import SignInFailed, SignInNeeded
 from core.job import NullJob
-from core.model.remote import Account, Survey, Way
+from core.model.remote import Account, RemovalMethod, Survey
 from core.model.sources import FolderRole
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.session.servers import Servers
 from core.system.places import Places
 
 MAIL = b"From: a@example.org\r\nSubject: one\r\n\r\nText.\r\n"
-ONCE = Patience(tries=1)
+ONCE = Timeouts(tries=1)
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def servers_for(account: Account, password: str, home: Path) -> Iterator[Servers
 
 def looked_at(account: Account, password: str, home: Path) -> Survey:
     with servers_for(account, password, home) as servers:
-        return survey(account, servers, NullJob())
+        return survey_account(account, servers, NullJob())
 
 
 def test_folders_are_counted_and_the_trash_is_named(person: Person, tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_folders_are_counted_and_the_trash_is_named(person: Person, tmp_path: Pa
     counted = dict(zip((f.name for f in seen.folders), seen.messages, strict=True))
     assert counted["INBOX"] == 3
     assert counted["Work"] == 1
-    assert (seen.trash, seen.way, seen.is_gmail) == ("Trash", Way.MOVE, False)
+    assert (seen.trash, seen.way, seen.is_gmail) == ("Trash", RemovalMethod.MOVE, False)
     assert {f.name for f in seen.folders if f.role is FolderRole.TRASH} == {"Trash"}
 
 
@@ -67,9 +67,11 @@ def test_looking_leaves_unread_mail_unread_and_recent(person: Person, tmp_path: 
     assert b"\\Recent" in told[b"FLAGS"]
 
 
-@pytest.mark.parametrize(("row", "way"), [(UIDPLUS, Way.COPY_EXPUNGE), (BARE, Way.COPY_MARK)])
+@pytest.mark.parametrize(
+    ("row", "way"), [(UIDPLUS, RemovalMethod.COPY_EXPUNGE), (BARE, RemovalMethod.COPY_MARK)]
+)
 def test_the_way_out_is_told_by_what_the_server_can(
-    dovecot_like: Callable[[Shape], Dovecot], row: str, way: Way, tmp_path: Path
+    dovecot_like: Callable[[Shape], Dovecot], row: str, way: RemovalMethod, tmp_path: Path
 ) -> None:
     person = dovecot_like(Shape(row)).person()
 

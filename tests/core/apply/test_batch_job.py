@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.apply.batch_job import Steady
+from core.apply.batch_job import BatchJob
 from core.job import Cancelled, Progress, Stage, ThreadJob
 
 
@@ -14,11 +14,11 @@ def stopped() -> ThreadJob:
 
 def test_between_batches_a_stop_is_heard_at_once() -> None:
     with pytest.raises(Cancelled):
-        Steady(stopped()).checkpoint()
+        BatchJob(stopped()).checkpoint()
 
 
 def test_within_a_batch_a_stop_waits_for_its_end() -> None:
-    steady = Steady(stopped())
+    steady = BatchJob(stopped())
     with steady.batch():
         steady.checkpoint()
         steady.checkpoint()
@@ -28,14 +28,14 @@ def test_within_a_batch_a_stop_waits_for_its_end() -> None:
 
 
 def test_a_batch_that_does_not_end_is_left_after_a_while() -> None:
-    steady = Steady(stopped(), grace_s=-1.0)
+    steady = BatchJob(stopped(), grace_s=-1.0)
 
     with pytest.raises(Cancelled), steady.batch():
         steady.checkpoint()
 
 
 def test_each_batch_has_its_own_time() -> None:
-    steady = Steady(stopped(), grace_s=60.0)
+    steady = BatchJob(stopped(), grace_s=60.0)
     for _ in range(2):
         with steady.batch():
             steady.checkpoint()
@@ -44,6 +44,6 @@ def test_each_batch_has_its_own_time() -> None:
 def test_progress_is_passed_on() -> None:
     job = ThreadJob()
 
-    Steady(job).report(Progress(Stage.CHECKING, 1, 2))
+    BatchJob(job).report(Progress(Stage.CHECKING, 1, 2))
 
     assert job.latest == Progress(Stage.CHECKING, 1, 2)

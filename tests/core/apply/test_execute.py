@@ -35,9 +35,9 @@ def desk_with(tmp_path: Path, kind: SourceKind, *boxes: str) -> Desk:
 
 
 def run(desk: Desk, plan: Plan, *, confirm: int | None = None) -> tuple[RunSummary, list[RunItem]]:
-    with desk.means() as means:
-        done = carry_out(plan, means, NullJob(), confirm=confirm)
-        return done, list(history.items(means.journal, done.id))
+    with desk.context() as context:
+        done = carry_out(plan, context, NullJob(), confirm=confirm)
+        return done, list(history.list_items(context.journal, done.id))
 
 
 def reasons(items: list[RunItem]) -> list[RefusalKind | None]:
@@ -238,7 +238,7 @@ def test_much_of_a_folder_needs_its_number_confirmed(tmp_path: Path) -> None:
     assert done.moved == 2
 
 
-class Stopping:
+class StoppedAtCheckpoint:
     """A job that is stopped at its n-th checkpoint."""
 
     def __init__(self, n: int) -> None:
@@ -259,8 +259,8 @@ def test_stopped_anywhere_the_counts_are_exact(tmp_path: Path, checkpoints: int)
     before = sum(desk.live().values())
     plan = plan_of(desk.specs)
 
-    with desk.means() as means:
-        done = carry_out(plan, means, Stopping(checkpoints))
+    with desk.context() as context:
+        done = carry_out(plan, context, StoppedAtCheckpoint(checkpoints))
 
     assert done.unknown == done.failed == done.skipped == 0
     assert done.moved + done.pending == len(plan.moves)
@@ -278,8 +278,8 @@ def test_the_brake_counts_the_folder_and_does_not_believe_the_plan(tmp_path: Pat
     plan = plan_of(desk.specs)
     sizes = tuple((place, 1_000) for place, _ in plan.folder_sizes)
 
-    with desk.means() as means, pytest.raises(BrakeHeld):
-        carry_out(replace(plan, folder_sizes=sizes), means, NullJob())
+    with desk.context() as context, pytest.raises(BrakeHeld):
+        carry_out(replace(plan, folder_sizes=sizes), context, NullJob())
 
     assert sum(desk.live().values()) == 4
 
@@ -293,8 +293,8 @@ def test_another_spelling_of_a_mail_is_no_kept_copy_of_it(tmp_path: Path) -> Non
     again = item._replace(address=address._replace(path=str(link), uid=f"0{address.uid}"))
     plan = moved_to(plan_of((write_box(SourceKind.MBOX, tmp_path / "c", "cc"),)), item, again)
 
-    with desk.means() as means, pytest.raises(PlanRefused) as refused:
-        carry_out(plan, means, NullJob())
+    with desk.context() as context, pytest.raises(PlanRefused) as refused:
+        carry_out(plan, context, NullJob())
 
     assert refused.value.refusals[0].kind is RefusalKind.LAST_COPY
 
@@ -307,8 +307,8 @@ def test_a_link_to_a_mail_is_no_kept_copy_of_it(tmp_path: Path) -> None:
     (link,) = items_of(SourceSpec(SourceKind.EML, tmp_path / "links"))
     plan = moved_to(plan_of((write_box(SourceKind.MBOX, tmp_path / "c", "cc"),)), item, link)
 
-    with desk.means() as means, pytest.raises(PlanRefused) as refused:
-        carry_out(plan, means, NullJob())
+    with desk.context() as context, pytest.raises(PlanRefused) as refused:
+        carry_out(plan, context, NullJob())
 
     assert refused.value.refusals[0].kind is RefusalKind.LAST_COPY
 
@@ -328,8 +328,8 @@ def test_safety_copies_are_no_mailbox_for_a_plan(tmp_path: Path) -> None:
         (left[0], left[1], str(copies)),
     ):
         plan = replace(moved_to(first, what, keeper, to=to), id="00000000000000bb")
-        with desk.means() as means, pytest.raises(PlanRefused):
-            carry_out(plan, means, NullJob())
+        with desk.context() as context, pytest.raises(PlanRefused):
+            carry_out(plan, context, NullJob())
 
     assert copies.read_bytes() == before
     assert len(items_of(desk.specs[0])) == 2
@@ -340,8 +340,8 @@ def test_a_mail_in_a_trash_folder_is_no_kept_copy(tmp_path: Path) -> None:
     box = write_box(SourceKind.MBOX, tmp_path / "box", list("abc"))
     desk = Desk(tmp_path, (trash, box))
 
-    with desk.means() as means, pytest.raises(PlanRefused) as refused:
-        carry_out(plan_of(desk.specs), means, NullJob())
+    with desk.context() as context, pytest.raises(PlanRefused) as refused:
+        carry_out(plan_of(desk.specs), context, NullJob())
 
     assert refused.value.refusals[0].kind is RefusalKind.KEEPER_GHOST
     assert len(items_of(box)) == 3

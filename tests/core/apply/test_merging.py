@@ -61,17 +61,17 @@ def flags(person: Person) -> list[frozenset[str]]:
 def merge(desk: AccountDesk, *numbers: int) -> RunSummary:
     """Add the flags to some of the mails."""
     items = desk.items("INBOX")
-    with desk.means() as means:
+    with desk.context() as context:
         merges = [FlagMerge(items[n], [*WANTED, "\\Deleted"]) for n in numbers]
-        summary = merge_flags(merges, means, NullJob())
+        summary = merge_flags(merges, context, NullJob())
     desk.run = summary.id
     return summary
 
 
 def added(desk: AccountDesk) -> list[set[str]]:
     """What the journal says that was added."""
-    with desk.means() as means:
-        entries = means.journal.entries(desk.run)
+    with desk.context() as context:
+        entries = context.journal.entries(desk.run)
     return [set(FlagChange.of(e.origin).added) for e in entries]
 
 
@@ -122,9 +122,9 @@ def test_what_is_not_the_mail_that_was_planned_is_left_alone(
     other = items[2]._replace(digest="0" * 64, message_id="other@example.org")
     gone = items[3]._replace(address=items[3].address._replace(uid=items[3].address.uid + "9"))
     before = flags(person)
-    with desk.means() as means:
+    with desk.context() as context:
         done = merge_flags(
-            [FlagMerge(one, WANTED) for one in (items[0], other, gone)], means, NullJob()
+            [FlagMerge(one, WANTED) for one in (items[0], other, gone)], context, NullJob()
         )
     desk.run = done.id
 
@@ -142,8 +142,8 @@ def test_under_another_uidvalidity_nothing_is_set(
     items = desk.items("INBOX")
     person.renumber("INBOX")
     before = flags(person)
-    with desk.means() as means:
-        done = merge_flags([FlagMerge(items[0], WANTED)], means, NullJob())
+    with desk.context() as context:
+        done = merge_flags([FlagMerge(items[0], WANTED)], context, NullJob())
 
     assert (done.moved, done.failed) == (0, 1)
     assert flags(person) == before
@@ -183,10 +183,10 @@ def test_a_mailbox_on_this_computer_is_refused(
     spec = write_box(SourceKind.MAILDIR, tmp_path / "box", ["a"])
     item = next(iter(items_of(spec)))
     desk = desk_of(person)
-    with desk.means() as means:
+    with desk.context() as context:
         with pytest.raises(PlanRefused) as refused:
-            merge_flags([FlagMerge(item, WANTED)], means, NullJob())
-        assert means.journal.heads() == ()
+            merge_flags([FlagMerge(item, WANTED)], context, NullJob())
+        assert context.journal.heads() == ()
     assert [why.kind for why in refused.value.refusals] == [RefusalKind.NO_FLAGS]
 
 
@@ -243,8 +243,8 @@ def fake(home: Path) -> tuple[ServerDesk, FakeServer, Callable[[], RunSummary]]:
     merges = [FlagMerge(item, ["\\Flagged", "$Work", "$None"]) for item in server.items("INBOX")]
 
     def work() -> RunSummary:
-        with desk.means() as means:
-            return merge_flags(merges, means, NullJob())
+        with desk.context() as context:
+            return merge_flags(merges, context, NullJob())
 
     return desk, server, work
 
@@ -279,9 +279,9 @@ def test_a_power_cut_at_any_point_ends_as_without(home: Path, verb: str) -> None
 def test_a_redo_gives_each_mail_its_own_flags(home: Path) -> None:
     desk, server, _ = fake(home / "desk")
     items = server.items("INBOX")[1:3]
-    with desk.means() as means:
+    with desk.context() as context:
         merges = [FlagMerge(items[0], ["\\Flagged"]), FlagMerge(items[1], ["$Work"])]
-        done = merge_flags(merges, means, NullJob())
+        done = merge_flags(merges, context, NullJob())
     merged = held(server)
     back = desk.undo(done.id)
     assert held(server) != merged
@@ -332,8 +332,8 @@ def test_where_nothing_is_to_be_added_nothing_is_sent(
 ) -> None:
     desk, server, _ = fake(home / "desk")
     before = held(server)
-    with desk.means() as means:
-        done = merge_flags([FlagMerge(server.items("INBOX")[0], [flag])], means, NullJob())
+    with desk.context() as context:
+        done = merge_flags([FlagMerge(server.items("INBOX")[0], [flag])], context, NullJob())
 
     ((now, why),) = [(item.state, item.reason) for item in desk.items(done.id)]
     assert (now, why.kind if why else None) == (state, reason)

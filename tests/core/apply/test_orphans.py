@@ -39,8 +39,8 @@ def plan(desk: Desk) -> Plan:
 
 
 def move(desk: Desk) -> RunSummary:
-    with desk.means() as means:
-        return carry_out(plan(desk), means, NullJob())
+    with desk.context() as context:
+        return carry_out(plan(desk), context, NullJob())
 
 
 def forget(desk: Desk) -> None:
@@ -56,8 +56,8 @@ def found(desk: Desk) -> list[tuple[str, int, bool]]:
 
 
 def give_back(desk: Desk, folder: str) -> RunSummary:
-    with desk.means() as means:
-        return undo(orphans.adopt(folder, means), means, NullJob())
+    with desk.context() as context:
+        return undo(orphans.adopt(folder, context), context, NullJob())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -85,13 +85,13 @@ def test_a_journal_from_before_the_moves_gets_to_know_the_copies(
     wanted = plan(desk)
 
     def begin() -> None:
-        with desk.means() as means:
-            carry_out(wanted, means, NullJob())
+        with desk.context() as context:
+            carry_out(wanted, context, NullJob())
 
     run_forked(begin, kill_at=3)  # the run is in the journal, nothing of it is done
     names = [(path, path.read_bytes()) for path in home.glob("journal.db*")]
-    with desk.means() as means:
-        resume(wanted.id, means, NullJob())
+    with desk.context() as context:
+        resume(wanted.id, context, NullJob())
     forget(desk)
     for path, old in names:
         path.write_bytes(old)
@@ -107,8 +107,8 @@ def test_mail_that_never_left_is_not_put_back_twice(home: Path) -> None:
     desk = desk_with(home, SourceKind.MAILDIR)
     before = desk.contents()
     run = move(desk)
-    with desk.means() as means:
-        undo(run.id, means, NullJob())
+    with desk.context() as context:
+        undo(run.id, context, NullJob())
     forget(desk)
 
     with pytest.raises(PlanRefused):
@@ -122,8 +122,8 @@ def test_a_copy_that_a_crash_left_before_the_mail_was_to_leave_is_no_orphan(home
     wanted = plan(desk)
 
     def work() -> None:
-        with desk.means() as means:
-            carry_out(wanted, means, NullJob())
+        with desk.context() as context:
+            carry_out(wanted, context, NullJob())
 
     seen = 0
     for kill_at in range(1, 200):
@@ -134,9 +134,9 @@ def test_a_copy_that_a_crash_left_before_the_mail_was_to_leave_is_no_orphan(home
         wanted = plan(desk)
         if run_forked(work, kill_at=kill_at) == "ended":
             break
-        with desk.means() as means:
-            for run in means.journal.unfinished():
-                resume(run, means, NullJob())
+        with desk.context() as context:
+            for run in context.journal.unfinished():
+                resume(run, context, NullJob())
         assert found(desk) == []
         seen += 1
     assert seen > 20
@@ -149,15 +149,15 @@ def test_a_manifest_that_was_cut_short_is_read_as_far_as_it_goes(tmp_path: Path)
     path = folder / manifest.NAME
     path.write_bytes(path.read_bytes()[:-9])
 
-    short = manifest.read(folder)
+    short = manifest.read_manifest(folder)
     assert short is not None
-    manifest.note(folder, short[:1])
+    manifest.add_to_manifest(folder, short[:1])
 
-    again = manifest.read(folder)
+    again = manifest.read_manifest(folder)
     assert again is not None
     assert again[: len(short)] == short
     assert again[-1] == short[0]
-    manifest.note(folder, short[:1])
+    manifest.add_to_manifest(folder, short[:1])
     *lines, last = path.read_bytes().split(b"\n")
     assert (all(lines), last) == (True, b"")
 
@@ -170,8 +170,8 @@ def test_copies_without_a_manifest_are_listed_when_no_run_knows_them(tmp_path: P
     forget(desk)
 
     assert found(desk) == [(run.id, 0, False)]
-    with desk.means() as means:
-        assert history.copies_of_runs(means.journal, desk.trash, desk.safety) == []
+    with desk.context() as context:
+        assert history.list_copies_of_runs(context.journal, desk.trash, desk.safety) == []
 
 
 def test_a_line_of_another_form_is_passed_over(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_a_line_of_another_form_is_passed_over(tmp_path: Path) -> None:
     desk = desk_with(tmp_path, SourceKind.EML)
     folder = desk.trash / move(desk).id
     path = folder / manifest.NAME
-    noted = manifest.read(folder)
+    noted = manifest.read_manifest(folder)
     assert noted is not None
     schema, *first = json.loads(path.read_bytes().splitlines()[0])
     strange = [[schema + 1, *first]]
@@ -189,18 +189,18 @@ def test_a_line_of_another_form_is_passed_over(tmp_path: Path) -> None:
     lines = b"".join(json.dumps(line).encode() + b"\n" for line in strange)
     path.write_bytes(lines + path.read_bytes())
 
-    assert manifest.read(folder) == noted
+    assert manifest.read_manifest(folder) == noted
 
 
 def test_a_folder_that_is_no_orphan_gives_nothing_back(home: Path) -> None:
     desk = desk_with(home, SourceKind.MBOX)
     run = move(desk)
-    with desk.means() as means, pytest.raises(PlanRefused) as known:
-        orphans.adopt(run.id, means)
+    with desk.context() as context, pytest.raises(PlanRefused) as known:
+        orphans.adopt(run.id, context)
     forget(desk)
     (desk.trash / run.id / manifest.NAME).unlink()
-    with desk.means() as means, pytest.raises(PlanRefused) as untold:
-        orphans.adopt(run.id, means)
+    with desk.context() as context, pytest.raises(PlanRefused) as untold:
+        orphans.adopt(run.id, context)
 
     for refused in (known, untold):
         assert [r.kind for r in refused.value.refusals] == [RefusalKind.SAFETY_COPY]
@@ -220,8 +220,8 @@ def test_copies_of_another_plan_under_the_same_number_are_not_mixed_in(home: Pat
     """The journal knows a run of that number: what it says of its moves stands."""
     desk = desk_with(home, SourceKind.EML)
     run = move(desk)
-    with desk.means() as means:
-        undo(run.id, means, NullJob())
+    with desk.context() as context:
+        undo(run.id, context, NullJob())
     folder = desk.trash / run.id
     path = folder / manifest.NAME
     path.write_bytes(

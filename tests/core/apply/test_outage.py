@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.apply.outage import WAITING, failure_of, pauses, refusal_of
+from core.apply.outage import WAITING, failure_of, pauses_run, refusal_of
 from core.errors import (
     AccountError,
     KeyRingLocked,
@@ -44,7 +44,7 @@ def test_what_fails_is_told_and_waits_where_it_may_work_later(
     error: SourceError | AccountError, kind: RefusalKind, waits: bool
 ) -> None:
     assert refusal_of(error).kind is kind
-    assert pauses(error) is waits
+    assert pauses_run(error) is waits
 
 
 def test_people_read_no_name_of_an_accounts_file() -> None:

@@ -11,8 +11,14 @@ from helpers.boxes.moving import Desk, plan_of, write_box
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.apply.journal.entries import Entry, leg_of
-from core.apply.place import batches, effective, open_moves, skipped, spare
+from core.apply.journal.entries import JournalEntry, leg_of
+from core.apply.place import (
+    as_seen_after,
+    as_skipped,
+    close_unbegun,
+    cut_into_batches,
+    unfinished_moves,
+)
 from core.job import NullJob, Progress, Stage
 from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move
@@ -24,16 +30,16 @@ LOCKED = Refusal(RefusalKind.LOCKED, "box")
 FILES = [kind for kind in SourceKind if kind is not SourceKind.MBOX]
 
 
-def entry_of(kind: SourceKind, n: int = 0) -> Entry:
+def entry_of(kind: SourceKind, n: int = 0) -> JournalEntry:
     item = Item(Address(kind, "/mail/box", "", str(n), n, ""), "d", 1, "", "", "")
-    return Entry(n, Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "oldest"))
+    return JournalEntry(n, Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "oldest"))
 
 
 @given(st.sampled_from(FILES), st.integers(0, 500))
 def test_of_files_one_then_ten_then_a_hundred_at_a_time(kind: SourceKind, n: int) -> None:
     entries = [entry_of(kind, number) for number in range(n)]
 
-    parts = list(batches(kind, entries))
+    parts = list(cut_into_batches(kind, entries))
 
     assert [entry for part in parts for entry in part] == entries
     full = [1, 10, *[100] * 5]
@@ -45,7 +51,7 @@ def test_of_files_one_then_ten_then_a_hundred_at_a_time(kind: SourceKind, n: int
 def test_an_mbox_is_rewritten_once_for_all_of_its_moves(n: int) -> None:
     entries = [entry_of(SourceKind.MBOX, number) for number in range(n)]
 
-    assert [list(part) for part in batches(SourceKind.MBOX, entries)] == [entries]
+    assert [list(part) for part in cut_into_batches(SourceKind.MBOX, entries)] == [entries]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +63,7 @@ def test_a_move_that_shows_no_effect_failed_and_is_not_tried_again(
 ) -> None:
     still_there = entry_of(kind)
 
-    failed = effective(still_there)
+    failed = as_seen_after(still_there)
 
     assert failed == replace(
         still_there, state=ItemState.FAILED, reason=Refusal(reason, "/mail/box")
@@ -68,48 +74,48 @@ def test_a_move_that_shows_no_effect_failed_and_is_not_tried_again(
 def test_what_was_seen_to_have_become_something_stays_that(state: ItemState) -> None:
     entry = replace(entry_of(SourceKind.EML), state=state, reason=LOCKED)
 
-    assert effective(entry) is entry
+    assert as_seen_after(entry) is entry
 
 
 def test_a_skipped_move_is_the_same_move_with_its_reason() -> None:
     entry = replace(entry_of(SourceKind.EML), state=ItemState.CHECKED, source_before=3)
 
-    assert skipped(entry, LOCKED) == replace(entry, state=ItemState.SKIPPED, reason=LOCKED)
+    assert as_skipped(entry, LOCKED) == replace(entry, state=ItemState.SKIPPED, reason=LOCKED)
 
 
 def test_only_what_was_not_begun_is_spared(home: Path) -> None:
     specs = (write_box(SourceKind.EML, home / "box", "a" * (len(ItemState) + 1)),)
     plan, desk = plan_of(specs), Desk(home, specs)
-    with desk.means() as means:
-        entries = begun_run(means, plan)
+    with desk.context() as context:
+        entries = begun_run(context, plan)
         states = list(ItemState)
-        means.journal.record(
+        context.journal.record(
             plan.id, [replace(e, state=s) for e, s in zip(entries, states, strict=True)]
         )
         leg = leg_of(plan.moves[0].what.address)
 
-        spare(means, plan.id, leg, LOCKED, ItemState.SKIPPED)
+        close_unbegun(context, plan.id, leg, LOCKED, ItemState.SKIPPED)
 
-        now = [(e.state, e.reason) for e in means.journal.entries(plan.id)]
+        now = [(e.state, e.reason) for e in context.journal.entries(plan.id)]
         begun = {ItemState.PLANNED, ItemState.CHECKED}
         assert now == [
             (ItemState.SKIPPED, LOCKED) if state in begun else (state, None) for state in states
         ]
         uncertain = {ItemState.INTENT, ItemState.ACTED, ItemState.UNKNOWN}
-        assert {e.state for e in open_moves(means, plan.id, leg)} == uncertain
+        assert {e.state for e in unfinished_moves(context, plan.id, leg)} == uncertain
 
 
 def test_moves_of_another_folder_are_neither_open_here_nor_spared(home: Path) -> None:
     specs = tuple(write_box(SourceKind.EML, home / name, "aa") for name in ("one", "other"))
     plan = plan_of(specs)
-    with Desk(home, specs).means() as means:
-        begun_run(means, plan)
+    with Desk(home, specs).context() as context:
+        begun_run(context, plan)
         one, other = (("eml", str(spec.path), "") for spec in specs)
 
-        spare(means, plan.id, one, LOCKED, ItemState.PLANNED)
+        close_unbegun(context, plan.id, one, LOCKED, ItemState.PLANNED)
 
-        assert [e.reason for e in open_moves(means, plan.id, one)] == [LOCKED]
-        assert [e.reason for e in open_moves(means, plan.id, other)] == [None, None]
+        assert [e.reason for e in unfinished_moves(context, plan.id, one)] == [LOCKED]
+        assert [e.reason for e in unfinished_moves(context, plan.id, other)] == [None, None]
 
 
 class Told(NullJob):
@@ -141,7 +147,7 @@ def test_what_an_undo_took_back_is_undone_in_the_run_that_moved_it(home: Path) -
     back = replace(plan, id="00000000000000bb")
     with place_of_plan(desk, plan) as (place, entries):
         place.record([replace(e, state=ItemState.VERIFIED) for e in entries])
-        returns = [replace(e, of_n=e.n) for e in begun_run(place.means, back, undoes=plan.id)]
+        returns = [replace(e, of_n=e.n) for e in begun_run(place.context, back, undoes=plan.id)]
         returning = replace(place, run=back.id, undoes=plan.id)
 
         returning.record(

@@ -122,8 +122,8 @@ def test_a_power_cut_at_any_point_ends_as_without(
                 pass
         assert person.hashes() >= GOING + STAYING, passed[-1]
         with closing(AccountDesk(person, own)) as desk:
-            with desk.means() as means:
-                runs = [head.id for head in means.journal.heads()]
+            with desk.context() as context:
+                runs = [head.id for head in context.journal.heads()]
             if len(runs) < (1 if verb == "apply" else 2):
                 desk.carry_out(plan) if verb == "apply" else desk.undo()
             else:

@@ -12,7 +12,7 @@ from helpers.boxes.moving import Desk, deliver, items_of, mail_bytes, plan_of, w
 from core.apply import execute
 from core.apply.execute import carry_out
 from core.apply.journal import history
-from core.apply.journal.entries import Entry
+from core.apply.journal.entries import JournalEntry
 from core.apply.journal.journal import Journal
 from core.apply.recover import resume
 from core.apply.undo import undo
@@ -36,7 +36,9 @@ def dying_before(state: ItemState, patch: pytest.MonkeyPatch) -> Iterator[None]:
     """The power goes when moves are to be written down as being in a state."""
     record = Journal.record
 
-    def dying(self: Journal, run: str, entries: Sequence[Entry], *, undone: str = "") -> None:
+    def dying(
+        self: Journal, run: str, entries: Sequence[JournalEntry], *, undone: str = ""
+    ) -> None:
         if any(entry.state is state for entry in entries):
             raise PowerCut
         record(self, run, entries, undone=undone)
@@ -48,24 +50,24 @@ def dying_before(state: ItemState, patch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def cut_off(desk: Desk, plan: Plan, state: ItemState, patch: pytest.MonkeyPatch) -> None:
     """Carry out a plan, and die before moves can be written down as being in a state."""
-    with dying_before(state, patch), desk.means() as means, pytest.raises(PowerCut):
-        carry_out(plan, means, NullJob())
+    with dying_before(state, patch), desk.context() as context, pytest.raises(PowerCut):
+        carry_out(plan, context, NullJob())
 
 
 def cut_off_undo(desk: Desk, plan: Plan, state: ItemState, patch: pytest.MonkeyPatch) -> str:
     """Carry out a plan; die while it is taken back, as `cut_off`. Returns the undo's id."""
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
-    with dying_before(state, patch), desk.means() as means, pytest.raises(PowerCut):
-        undo(plan.id, means, NullJob())
-    with desk.means() as means:
-        (run,) = means.journal.unfinished()
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
+    with dying_before(state, patch), desk.context() as context, pytest.raises(PowerCut):
+        undo(plan.id, context, NullJob())
+    with desk.context() as context:
+        (run,) = context.journal.unfinished()
     return run
 
 
 def resumed(desk: Desk, plan: Plan, *, act: bool = True) -> RunSummary:
-    with desk.means() as means:
-        return resume(plan.id, means, NullJob(), act=act)
+    with desk.context() as context:
+        return resume(plan.id, context, NullJob(), act=act)
 
 
 @pytest.fixture
@@ -113,10 +115,12 @@ def test_an_identical_mail_that_arrived_since_is_not_taken_for_the_one_that_left
     assert (done.unknown, done.moved) == (1, 0)
     assert desk.live()[digest] == 2
     assert resumed(desk, plan) == done
-    with desk.means() as means:
-        back = undo(plan.id, means, NullJob())  # its place is taken by its equal: said, not hidden
+    with desk.context() as context:
+        back = undo(
+            plan.id, context, NullJob()
+        )  # its place is taken by its equal: said, not hidden
         assert (back.moved, back.failed) == (0, 1)
-        assert desk.copies(means.journal, [ItemState.UNKNOWN])[digest] == 1
+        assert desk.copies(context.journal, [ItemState.UNKNOWN])[digest] == 1
 
 
 def test_what_somebody_else_removed_is_unknown_and_can_come_back(
@@ -129,8 +133,8 @@ def test_what_somebody_else_removed_is_unknown_and_can_come_back(
 
     done = resumed(desk, plan, act=False)
 
-    with desk.means() as means:
-        items = history.items(means.journal, plan.id)
+    with desk.context() as context:
+        items = history.list_items(context.journal, plan.id)
     assert sum(desk.live().values()) == 3
     assert done.unknown + done.pending == 3
     assert all(i.reason is None or i.reason.kind is RefusalKind.CHANGED for i in items)
@@ -156,12 +160,12 @@ def test_each_move_has_a_copy_of_its_own_in_the_destination_after_a_crash(
     target = write_box(SourceKind.MAILDIR, tmp_path / "target", [])
     desk = Desk(tmp_path, (spec,))
     plan = plan_of((spec,), to=str(target.path))
-    with desk.means() as means, pytest.raises(PowerCut):
-        carry_out(plan, means, CutWhileRemoving(1))
+    with desk.context() as context, pytest.raises(PowerCut):
+        carry_out(plan, context, CutWhileRemoving(1))
 
-    with desk.means() as means:
-        done = resume(plan.id, means, NullJob())
-        places = {entry.target_at for entry in means.journal.entries(plan.id)}
+    with desk.context() as context:
+        done = resume(plan.id, context, NullJob())
+        places = {entry.target_at for entry in context.journal.entries(plan.id)}
 
     assert done.moved == len(places) == 3
     assert len(items_of(target)) == 3
@@ -174,12 +178,12 @@ def test_a_copy_is_one_moves_also_among_more_than_nine(
     target = write_box(SourceKind.EML, tmp_path / "target", list("b"))  # numbers of two digits
     desk = Desk(tmp_path, (spec,))
     plan = plan_of((spec,), to=str(target.path))
-    with desk.means() as means, pytest.raises(PowerCut):
-        carry_out(plan, means, CutWhileRemoving(2))
+    with desk.context() as context, pytest.raises(PowerCut):
+        carry_out(plan, context, CutWhileRemoving(2))
 
-    with desk.means() as means:
-        done = resume(plan.id, means, NullJob())
-        places = {entry.target_at for entry in means.journal.entries(plan.id)}
+    with desk.context() as context:
+        done = resume(plan.id, context, NullJob())
+        places = {entry.target_at for entry in context.journal.entries(plan.id)}
 
     assert done.moved == len(places) == 14
     assert len(items_of(target)) == 15
@@ -189,8 +193,8 @@ def test_a_copy_is_one_moves_also_among_more_than_nine(
 def test_a_mailbox_that_is_away_is_no_emptied_one(tmp_path: Path, kind: SourceKind) -> None:
     desk = Desk(tmp_path, (write_box(kind, tmp_path / "box", list("aba")),))
     plan = plan_of(desk.specs)
-    with desk.means() as means, pytest.raises(PowerCut):
-        carry_out(plan, means, CutWhileRemoving(0))
+    with desk.context() as context, pytest.raises(PowerCut):
+        carry_out(plan, context, CutWhileRemoving(0))
     box = desk.specs[0].path.rename(tmp_path / "unmounted")
 
     away = resumed(desk, plan)
@@ -208,8 +212,8 @@ def test_a_file_that_somebody_rewrote_after_the_crash_is_not_called_moved(tmp_pa
     spec = write_box(SourceKind.EML, tmp_path / "box", list("aba"))
     desk = Desk(tmp_path, (spec,))
     plan = plan_of(desk.specs)
-    with desk.means() as means, pytest.raises(PowerCut):
-        carry_out(plan, means, CutWhileRemoving(0))
+    with desk.context() as context, pytest.raises(PowerCut):
+        carry_out(plan, context, CutWhileRemoving(0))
     (spec.path / "002.eml").write_bytes(mail_bytes("other"))
 
     done = resumed(desk, plan)
@@ -229,9 +233,9 @@ def test_an_undo_that_was_cut_off_knows_where_its_mails_are_back(
     before = {item.address.uid: item.digest for item in items_of(spec)}
     run = cut_off_undo(desk, plan_of(desk.specs), ItemState.ACTED, monkeypatch)
 
-    with desk.means() as means:
-        back = resume(run, means, NullJob())
-        entries = means.journal.entries(run)
+    with desk.context() as context:
+        back = resume(run, context, NullJob())
+        entries = context.journal.entries(run)
 
     assert (back.state, back.moved) == (RunState.DONE, 2)
     assert {item.address.uid: item.digest for item in items_of(spec)} == before
@@ -247,22 +251,22 @@ def test_a_mail_that_came_back_to_another_place_is_the_one_that_is_moved_again(
     spec = write_box(kind, tmp_path / "box", list("aba"))
     desk = Desk(tmp_path, (spec,))
     plan = plan_of(desk.specs)
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
     if kind is SourceKind.MBOX:  # a client rewrites its file with one more in it
         write_box(kind, spec.path, ["a", "another", "b"])
     else:  # a new mail has the name of the one that left
         deliver(spec, "c", 2)
     kept = {item.address.uid for item in items_of(spec)}
 
-    with dying_before(state, monkeypatch), desk.means() as means, pytest.raises(PowerCut):
-        undo(plan.id, means, NullJob())
-    with desk.means() as means:
-        (run,) = means.journal.unfinished()
-        back = resume(run, means, NullJob())
-        (entry,) = means.journal.entries(run)
+    with dying_before(state, monkeypatch), desk.context() as context, pytest.raises(PowerCut):
+        undo(plan.id, context, NullJob())
+    with desk.context() as context:
+        (run,) = context.journal.unfinished()
+        back = resume(run, context, NullJob())
+        (entry,) = context.journal.entries(run)
         (place,) = {item.address.uid for item in items_of(spec)} - kept
-        redone = undo(run, means, NullJob())
+        redone = undo(run, context, NullJob())
 
     assert back.moved == redone.moved == 1
     assert entry.back_at is not None
@@ -278,18 +282,18 @@ def test_a_run_cut_off_after_its_last_move_is_done_by_looking(
     def die(*_: object) -> None:
         raise PowerCut
 
-    with monkeypatch.context() as patched, desk.means() as means:
-        patched.setattr(execute, "closed", die)
+    with monkeypatch.context() as patched, desk.context() as context:
+        patched.setattr(execute, "close_run", die)
         with pytest.raises(PowerCut):
-            carry_out(plan, means, NullJob())
-    with desk.means() as means:
-        assert means.journal.unfinished() == (plan.id,)
+            carry_out(plan, context, NullJob())
+    with desk.context() as context:
+        assert context.journal.unfinished() == (plan.id,)
 
     done = resumed(desk, plan, act=False)
 
     assert (done.state, done.moved) == (RunState.DONE, 1)
-    with desk.means() as means:
-        assert means.journal.unfinished() == ()
+    with desk.context() as context:
+        assert context.journal.unfinished() == ()
 
 
 def test_a_destination_that_was_half_written_is_mended_when_the_run_is_taken_back(
@@ -304,14 +308,14 @@ def test_a_destination_that_was_half_written_is_mended_when_the_run_is_taken_bac
     def die(*_: object) -> None:
         raise PowerCut
 
-    with monkeypatch.context() as patched, desk.means() as means:
+    with monkeypatch.context() as patched, desk.context() as context:
         patched.setattr(undo_log, "_write", die)
         with pytest.raises(PowerCut):
-            carry_out(plan, means, NullJob())
+            carry_out(plan, context, NullJob())
     assert target.path.read_bytes() != before
 
-    with desk.means() as means, pytest.raises(PlanRefused):  # there is nothing to put back
-        undo(plan.id, means, NullJob())
+    with desk.context() as context, pytest.raises(PlanRefused):  # there is nothing to put back
+        undo(plan.id, context, NullJob())
 
     assert target.path.read_bytes() == before
     assert {path.name for path in tmp_path.iterdir() if path.name.startswith(".")} == set()
@@ -328,8 +332,8 @@ def test_a_mail_that_is_gone_and_whose_safety_copy_is_damaged_is_not_called_move
 
     done = resumed(desk, plan)
 
-    with desk.means() as means:
-        (item,) = history.items(means.journal, plan.id)
+    with desk.context() as context:
+        (item,) = history.list_items(context.journal, plan.id)
     assert (done.moved, done.unknown) == (0, 1)
     assert item.reason == Refusal(RefusalKind.SAFETY_COPY, str(desk.specs[0].path))
 
@@ -355,9 +359,9 @@ def test_where_one_of_two_is_back_after_a_cut_undo_nobody_can_tell_which(
     run = cut_off_undo(desk, plan_of(desk.specs), ItemState.ACTED, monkeypatch)
     write_box(SourceKind.MBOX, desk.specs[0].path, ["a", "a"])  # somebody removed one of them
 
-    with desk.means() as means:
-        done = resume(run, means, NullJob())
-        reasons = [item.reason for item in history.items(means.journal, run)]
+    with desk.context() as context:
+        done = resume(run, context, NullJob())
+        reasons = [item.reason for item in history.list_items(context.journal, run)]
 
     assert (done.moved, done.unknown) == (0, 2)
     assert {reason.kind for reason in reasons if reason} == {RefusalKind.CHANGED}

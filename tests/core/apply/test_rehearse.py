@@ -11,7 +11,7 @@ from helpers.accounts.server_desk import ServerDesk
 from helpers.boxes.moving import items_of, mail_bytes, write_box
 from helpers.imap.fake_server import DELETED, Box, FakeServer, FakeStore, Held
 
-from core.apply.checks.likeness import server_store
+from core.apply.checks.likeness import server_store_of
 from core.apply.journal.entries import leg_of
 from core.apply.rehearse import rehearse
 from core.errors import NotMail, PlanRefused
@@ -39,9 +39,9 @@ def desk(home: Path) -> ServerDesk:
 def rehearsed(desk: ServerDesk, plan: Plan) -> Told:
     """Why each move would not be made; None: it would."""
     commands = [command for server in desk.servers for command in server.commands]
-    with desk.means() as means:
-        told = rehearse(plan, means, NullJob())
-        assert means.journal.heads() == ()
+    with desk.context() as context:
+        told = rehearse(plan, context, NullJob())
+        assert context.journal.heads() == ()
     assert all((it.state is ItemState.PLANNED) is (it.reason is None) for it in told)
     now = [command for server in desk.servers for command in server.commands]
     assert not {"move", "copy", "append", "strike"} & set(now[len(commands) :])
@@ -129,8 +129,8 @@ def test_a_rehearsal_knows_what_needs_a_trash(home: Path, to: str) -> None:
     places |= {"trash": "trash", "file": str(home / "old.mbox")}
     plan = desk.plan(anna.items("INBOX"), to=places[to])
 
-    with desk.means() as means:
-        ((told, why),) = [(it.state, it.reason) for it in rehearse(plan, means, NullJob())]
+    with desk.context() as context:
+        ((told, why),) = [(it.state, it.reason) for it in rehearse(plan, context, NullJob())]
     done = desk.carry_out(plan)
 
     ((state, reason),) = [(item.state, item.reason) for item in desk.items(done.id)]
@@ -144,8 +144,8 @@ def test_a_rehearsal_says_what_would_happen_and_does_nothing(desk: ServerDesk) -
     plan = desk.plan(anna.items("INBOX"))
     del anna.boxes["INBOX"].mails[4]
 
-    with desk.means() as means:
-        told = rehearse(plan, means, NullJob())
+    with desk.context() as context:
+        told = rehearse(plan, context, NullJob())
 
     assert [item.state for item in told] == [ItemState.PLANNED, ItemState.SKIPPED]
     assert "move" not in anna.commands
@@ -156,13 +156,13 @@ def test_a_rehearsal_reads_what_looks_different(desk: ServerDesk) -> None:
     plan = desk.plan(anna.items("INBOX"))
     anna.size_lie = 3
 
-    with desk.means() as means:
-        told = rehearse(plan, means, NullJob())
+    with desk.context() as context:
+        told = rehearse(plan, context, NullJob())
 
     assert [item.state for item in told] == [ItemState.PLANNED] * 2
 
 
-class Remembered:
+class FakeRecollection:
     """What a person's last scan read: these mails, and that they are copies or are not."""
 
     def __init__(self, items: Sequence[Item], *, is_proven: bool) -> None:
@@ -191,11 +191,11 @@ def test_mail_that_was_read_before_is_only_looked_for(
     )
     plan = Plan("00000000000000aa", 1, moves, ((one.address[:3], 9),))
     del anna.boxes["INBOX"].mails[3]
-    memory = Remembered([one, other, last], is_proven=is_proven)
+    memory = FakeRecollection([one, other, last], is_proven=is_proven)
 
-    with desk.means() as means:
-        told = rehearse(plan, means, NullJob(), recollection=memory)
-        read = rehearse(plan, means, NullJob())
+    with desk.context() as context:
+        told = rehearse(plan, context, NullJob(), recollection=memory)
+        read = rehearse(plan, context, NullJob())
 
     assert told[0].reason is None
     assert (told[1].reason is None) is is_proven
@@ -206,8 +206,8 @@ def test_what_was_carried_out_is_not_rehearsed(desk: ServerDesk) -> None:
     plan = desk.plan(desk.servers[0].items("INBOX"))
     desk.carry_out(plan)
 
-    with desk.means() as means, pytest.raises(PlanRefused) as refused:
-        rehearse(plan, means, NullJob())
+    with desk.context() as context, pytest.raises(PlanRefused) as refused:
+        rehearse(plan, context, NullJob())
 
     assert [why.kind for why in refused.value.refusals] == [RefusalKind.ALREADY_RUN]
 
@@ -257,5 +257,5 @@ def test_what_is_no_account_is_not_asked_as_one(desk: ServerDesk) -> None:
     box = write_box(SourceKind.MBOX, desk.home / "box", "a")
     (item,) = items_of(box)
 
-    with desk.means() as means, pytest.raises(NotMail):
-        server_store(means, leg_of(item.address), NullJob())
+    with desk.context() as context, pytest.raises(NotMail):
+        server_store_of(context, leg_of(item.address), NullJob())

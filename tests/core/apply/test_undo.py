@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from helpers.boxes.moving import Desk, deliver, items_of, plan_of, write_box
 
-from core.apply.context import folder_named
+from core.apply.context import bare_folder
 from core.apply.execute import carry_out
 from core.apply.journal import history
 from core.apply.recover import resume
@@ -36,11 +36,11 @@ def test_undo_gives_back_the_very_same_files(desk: Desk) -> None:
     before = desk.contents()
     plan = plan_of(desk.specs)
 
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
         assert desk.contents() != before
-        back = undo(plan.id, means, NullJob())
-        first = history.summary(means.journal, plan.id)
+        back = undo(plan.id, context, NullJob())
+        first = history.summarize_run(context.journal, plan.id)
 
     assert desk.contents() == before
     assert (back.moved, back.returns) == (len(plan.moves), True)
@@ -51,12 +51,12 @@ def test_undo_in_parts_gives_back_the_very_same_files(desk: Desk) -> None:
     before = desk.contents()
     plan = plan_of(desk.specs)
 
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
-        undo(plan.id, means, NullJob(), items={1, 4})
-        half = history.summary(means.journal, plan.id)
-        undo(plan.id, means, NullJob())
-        whole = history.summary(means.journal, plan.id)
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
+        undo(plan.id, context, NullJob(), items={1, 4})
+        half = history.summarize_run(context.journal, plan.id)
+        undo(plan.id, context, NullJob())
+        whole = history.summarize_run(context.journal, plan.id)
 
     n = len(plan.moves)
     assert (half.state, half.undone, half.moved) == (RunState.DONE, 2, n - 2)
@@ -69,14 +69,14 @@ def test_redo_is_the_undo_of_an_undo(desk: Desk) -> None:
     before = desk.contents()
     plan = plan_of(desk.specs)
 
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
         moved = desk.contents()
-        back = undo(plan.id, means, NullJob())
-        again = undo(back.id, means, NullJob())
+        back = undo(plan.id, context, NullJob())
+        again = undo(back.id, context, NullJob())
         assert desk.contents() == moved
         assert again.moved == len(plan.moves)
-        undo(again.id, means, NullJob())
+        undo(again.id, context, NullJob())
 
     assert desk.contents() == before
 
@@ -85,10 +85,10 @@ def test_mail_that_arrived_since_stays_when_the_rest_comes_back(desk: Desk) -> N
     before = desk.live()
     plan = plan_of(desk.specs)
 
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
         deliver(desk.specs[0], "n", 50)
-        undo(plan.id, means, NullJob())
+        undo(plan.id, context, NullJob())
 
     new = desk.live() - before
     assert desk.live() - new == before
@@ -101,10 +101,10 @@ def test_undo_takes_the_copies_out_of_their_destination(desk: Desk, tmp_path: Pa
     there = target.path.read_bytes()
     plan = plan_of(desk.specs, to=str(target.path))
 
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
         assert len(items_of(target)) == 2 + len(plan.moves)
-        undo(plan.id, means, NullJob())
+        undo(plan.id, context, NullJob())
 
     assert desk.contents() == before
     assert target.path.read_bytes() == there
@@ -112,17 +112,17 @@ def test_undo_takes_the_copies_out_of_their_destination(desk: Desk, tmp_path: Pa
 
 def test_a_damaged_safety_copy_fails_alone_and_says_so(desk: Desk) -> None:
     plan = plan_of(desk.specs)
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
-        entry = means.journal.entries(plan.id)[0]
-        assert entry.escrow is not None
-        copy = desk.trash / entry.escrow.file
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
+        entry = context.journal.entries(plan.id)[0]
+        assert entry.safety_copy is not None
+        copy = desk.trash / entry.safety_copy.file
         data = bytearray(copy.read_bytes())
-        data[entry.escrow.offset + 40] ^= 1
+        data[entry.safety_copy.offset + 40] ^= 1
         copy.write_bytes(data)
 
-        back = undo(plan.id, means, NullJob())
-        items = history.items(means.journal, back.id)
+        back = undo(plan.id, context, NullJob())
+        items = history.list_items(context.journal, back.id)
 
     assert (back.moved, back.failed) == (len(plan.moves) - 1, 1)
     assert items[0].state is ItemState.FAILED
@@ -132,51 +132,56 @@ def test_a_damaged_safety_copy_fails_alone_and_says_so(desk: Desk) -> None:
 
 def test_what_is_undone_cannot_be_undone_again(desk: Desk) -> None:
     plan = plan_of(desk.specs)
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
-        undo(plan.id, means, NullJob())
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
+        undo(plan.id, context, NullJob())
 
         with pytest.raises(PlanRefused):
-            undo(plan.id, means, NullJob())
+            undo(plan.id, context, NullJob())
         with pytest.raises(UnknownRun):
-            undo("nonsense", means, NullJob())
+            undo("nonsense", context, NullJob())
 
 
 def test_a_second_resume_does_nothing(desk: Desk) -> None:
     plan = plan_of(desk.specs)
-    with desk.means() as means:
-        done = carry_out(plan, means, NullJob())
+    with desk.context() as context:
+        done = carry_out(plan, context, NullJob())
         after = desk.contents()
 
-        assert resume(plan.id, means, NullJob()) == done
-        assert means.journal.unfinished() == ()
+        assert resume(plan.id, context, NullJob()) == done
+        assert context.journal.unfinished() == ()
 
     assert desk.contents() == after
 
 
 def test_emptied_copies_need_their_number_and_cannot_come_back(desk: Desk) -> None:
     plan = plan_of(desk.specs)
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
         assert [
             run.id
-            for run in history.emptiable(
-                means.journal, means.trash, SafetySettings(retention_days=0)
+            for run in history.list_emptiable(
+                context.journal, context.trash, SafetySettings(retention_days=0)
             )
         ] == [plan.id]
-        assert history.emptiable(means.journal, means.trash, SafetySettings()) == ()
+        assert history.list_emptiable(context.journal, context.trash, SafetySettings()) == ()
 
         with pytest.raises(BrakeHeld):
-            history.empty(means.journal, desk.trash, plan.id, confirm=1)
-        gone = history.empty(means.journal, desk.trash, plan.id, confirm=len(plan.moves))
+            history.empty_safety_copies(context.journal, desk.trash, plan.id, confirm=1)
+        gone = history.empty_safety_copies(
+            context.journal, desk.trash, plan.id, confirm=len(plan.moves)
+        )
 
         assert gone == len(plan.moves)
         assert not any(path.is_file() for path in desk.trash.rglob("*"))
         assert (
-            history.emptiable(means.journal, means.trash, SafetySettings(retention_days=0)) == ()
+            history.list_emptiable(
+                context.journal, context.trash, SafetySettings(retention_days=0)
+            )
+            == ()
         )
         with pytest.raises(PlanRefused) as refused:
-            undo(plan.id, means, NullJob())
+            undo(plan.id, context, NullJob())
     assert refused.value.refusals[0].kind is RefusalKind.SAFETY_COPY
 
 
@@ -188,15 +193,15 @@ def test_undo_leaves_an_identical_mail_that_was_in_the_destination_before(
     target = write_box(kind, tmp_path / "target", list("za"))
     desk = Desk(tmp_path, (spec, target))
     plan = plan_of((spec,), to=str(target.path))
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
-        (moved,) = means.journal.entries(plan.id)
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
+        (moved,) = context.journal.entries(plan.id)
     assert moved.target_at is not None
-    with open_store(target).hold(folder_named("")) as hold:  # a person takes our copy away
+    with open_store(target).hold(bare_folder("")) as hold:  # a person takes our copy away
         hold.take_out([MessageKey(0, *moved.target_at)])
 
-    with desk.means() as means:
-        undo(plan.id, means, NullJob())
+    with desk.context() as context:
+        undo(plan.id, context, NullJob())
 
     assert len(items_of(target)) == 2
     assert len(items_of(spec)) == 3
@@ -213,15 +218,15 @@ def test_a_last_mail_without_a_blank_line_below_goes_back(
     desk = Desk(tmp_path, (spec,))
     plan = plan_of((spec,))
 
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
-        back = undo(plan.id, means, NullJob())
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
+        back = undo(plan.id, context, NullJob())
 
     assert back.moved == len(plan.moves)
     assert spec.path.read_bytes() == before
 
 
-class Stopping(NullJob):
+class StoppedAtOnce(NullJob):
     """Is stopped at once."""
 
     def checkpoint(self) -> None:
@@ -232,12 +237,14 @@ def test_safety_copies_that_an_unfinished_undo_needs_are_not_emptied(desk: Desk)
     before = desk.contents()
     plan = plan_of(desk.specs)
 
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
-        back = undo(plan.id, means, Stopping())
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
+        back = undo(plan.id, context, StoppedAtOnce())
         with pytest.raises(PlanRefused):
-            history.empty(means.journal, desk.trash, plan.id, confirm=len(plan.moves))
-        resume(back.id, means, NullJob())
+            history.empty_safety_copies(
+                context.journal, desk.trash, plan.id, confirm=len(plan.moves)
+            )
+        resume(back.id, context, NullJob())
 
     assert desk.contents() == before
 
@@ -245,17 +252,17 @@ def test_safety_copies_that_an_unfinished_undo_needs_are_not_emptied(desk: Desk)
 def test_a_run_that_never_moved_anything_is_over_once_it_is_taken_back(desk: Desk) -> None:
     plan = plan_of(desk.specs)
 
-    with desk.means() as means:
-        stopped = carry_out(plan, means, Stopping())
+    with desk.context() as context:
+        stopped = carry_out(plan, context, StoppedAtOnce())
         with pytest.raises(PlanRefused) as refused:
-            undo(plan.id, means, NullJob())
-        over = history.summary(means.journal, plan.id)
+            undo(plan.id, context, NullJob())
+        over = history.summarize_run(context.journal, plan.id)
 
         assert (stopped.state, stopped.pending) == (RunState.PAUSED, len(plan.moves))
         assert refused.value.refusals[0].kind is RefusalKind.ALREADY_RUN
         assert (over.state, over.pending) == (RunState.DONE, 0)
         assert over.skipped == len(plan.moves)
-        assert means.journal.unfinished() == ()
+        assert context.journal.unfinished() == ()
 
 
 def test_a_folder_that_lost_its_last_mail_gets_it_back(tmp_path: Path) -> None:
@@ -267,9 +274,9 @@ def test_a_folder_that_lost_its_last_mail_gets_it_back(tmp_path: Path) -> None:
     before = [path.read_bytes() for path in sorted(root.iterdir())]
     plan = plan_of(desk.specs)
 
-    with desk.means() as means:
-        moved = carry_out(plan, means, NullJob())
-        back = undo(plan.id, means, NullJob())
+    with desk.context() as context:
+        moved = carry_out(plan, context, NullJob())
+        back = undo(plan.id, context, NullJob())
 
     assert (moved.moved, back.moved) == (2, 2)
     assert [path.read_bytes() for path in sorted(root.iterdir())] == before
@@ -282,9 +289,9 @@ def test_a_mail_that_stayed_does_not_shift_those_that_come_back(tmp_path: Path) 
     plan, before = plan_of(desk.specs), box.path.read_bytes()
     write_box(SourceKind.MBOX, kept.path, ["a"])
 
-    with desk.means() as means:
-        done = carry_out(plan, means, NullJob())
-        back = undo(plan.id, means, NullJob())
+    with desk.context() as context:
+        done = carry_out(plan, context, NullJob())
+        back = undo(plan.id, context, NullJob())
 
     assert (done.moved, done.skipped, back.moved) == (2, 1, 2)
     assert box.path.read_bytes() == before

@@ -57,11 +57,11 @@ def test_whatever_the_order_the_folder_is_as_it_was(
         before, counted = desk.contents(), desk.live()
         left = Counter(counted)
         out: list[tuple[str, int, str]] = []  # run, number of the move, identity
-        with desk.means() as means:
+        with desk.context() as context:
             for number, chosen in enumerate(runs):
                 plan = a_run(desk, kept, chosen, number)
                 if plan.moves:
-                    done = carry_out(plan, means, NullJob())
+                    done = carry_out(plan, context, NullJob())
                     assert done.moved == len(plan.moves)
                     out += [(plan.id, n, m.what.digest) for n, m in enumerate(plan.moves)]
             left -= Counter(digest for _, _, digest in out)
@@ -70,7 +70,7 @@ def test_whatever_the_order_the_folder_is_as_it_was(
                 run = data.draw(st.sampled_from(sorted({run for run, _, _ in out})))
                 its = [n for of, n, _ in out if of == run]
                 some = data.draw(st.sets(st.sampled_from(its), min_size=1))
-                back = undo(run, means, NullJob(), items=some)
+                back = undo(run, context, NullJob(), items=some)
                 assert (back.moved, back.failed, back.unknown) == (len(some), 0, 0)
                 left += Counter(d for of, n, d in out if of == run and n in some)
                 out = [one for one in out if not (one[0] == run and one[1] in some)]

@@ -11,7 +11,13 @@ from helpers.imap.fake_server import Box, FakeServer, FakeStore
 
 from core.accounts.files import save
 from core.cache.fingerprints import NoCache
-from core.cli.chosen import Chosen, accounts_in, chosen, folders_at, left_out
+from core.cli.chosen import (
+    ChosenSources,
+    account_files_of,
+    choose_sources,
+    find_folders,
+    folders_left_out,
+)
 from core.cli.options import AccountWord
 from core.errors import SourceError, SourceMissing, UnknownAccount
 from core.job import Job, NullJob
@@ -20,7 +26,7 @@ from core.ports import MailSource
 from core.scan.run import scan
 from core.settings import Settings
 from core.sources.registry import Stores
-from core.system.places import places
+from core.system.places import find_places
 
 INBOX, WORK = "INBOX", "Lists/Work"
 
@@ -28,7 +34,7 @@ INBOX, WORK = "INBOX", "Lists/Work"
 @pytest.fixture
 def anna(own_home: Path) -> SourceSpec:
     account = account_at(993, "anna", own_home / "authority.pem", name="anna")
-    return SourceSpec(SourceKind.IMAP, save(places(), account))
+    return SourceSpec(SourceKind.IMAP, save(find_places(), account))
 
 
 def test_each_source_is_named_once_in_the_order_of_the_line(
@@ -37,25 +43,25 @@ def test_each_source_is_named_once_in_the_order_of_the_line(
     box, old = (write_box(SourceKind.MBOX, tmp_path / name, "a") for name in ("box", "old"))
     words = [old.path, AccountWord("anna", ""), box.path, old.path, AccountWord("anna", INBOX)]
 
-    found = chosen(words, places())
+    found = choose_sources(words, find_places())
 
     assert found.specs == (old, anna, box)
     assert found.only == {}, "all of the account was named, too"
 
 
 def test_folders_of_an_account_limit_it_together(anna: SourceSpec) -> None:
-    found = chosen([AccountWord("anna", INBOX), AccountWord("anna", WORK)], places())
+    found = choose_sources([AccountWord("anna", INBOX), AccountWord("anna", WORK)], find_places())
 
-    assert found == Chosen((anna,), {anna: frozenset({INBOX, WORK})})
+    assert found == ChosenSources((anna,), {anna: frozenset({INBOX, WORK})})
 
 
 def test_what_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(SourceMissing):
-        chosen([tmp_path / "gone"], places())
+        choose_sources([tmp_path / "gone"], find_places())
     with pytest.raises(UnknownAccount):
-        chosen([AccountWord("nobody", "")], places())
+        choose_sources([AccountWord("nobody", "")], find_places())
     with pytest.raises(SourceError):
-        chosen([Path("/dev/null")], places())
+        choose_sources([Path("/dev/null")], find_places())
 
 
 class Served(Stores):
@@ -86,19 +92,19 @@ def stores(own_home: Path) -> Served:
     return Served(server)
 
 
-def out(choice: Chosen, stores: Stores, **more: object) -> set[str]:
+def out(choice: ChosenSources, stores: Stores, **more: object) -> set[str]:
     told = {"all_folders": False, **more}
-    return {name for _, name in left_out(choice, stores, NullJob(), **told)}  # type: ignore[arg-type]
+    return {name for _, name in folders_left_out(choice, stores, NullJob(), **told)}  # type: ignore[arg-type]
 
 
 def test_trash_junk_drafts_and_folders_of_others_are_searched_when_they_are_asked_for(
     anna: SourceSpec, stores: Served
 ) -> None:
-    everything = Chosen((anna,), {})
+    everything = ChosenSources((anna,), {})
 
     assert out(everything, stores) == {"Trash", "Spam", "Drafts", "Shared", "Bens"}
     assert out(everything, stores, all_folders=True) == {"Shared", "Bens"}
-    named = Chosen((anna,), {anna: frozenset({"Bens", "Trash"})})
+    named = ChosenSources((anna,), {anna: frozenset({"Bens", "Trash"})})
     assert out(named, stores) == set(stores.server.boxes) - {"Bens", "Trash"}
 
 
@@ -106,7 +112,7 @@ def test_folders_by_name_are_meant_in_any_source(
     anna: SourceSpec, stores: Served, tmp_path: Path
 ) -> None:
     box = write_box(SourceKind.MAILDIR, tmp_path / "box", "a")
-    choice = Chosen((anna, box), {})
+    choice = ChosenSources((anna, box), {})
 
     assert out(choice, stores, folders=["inbox"]) == {*stores.server.boxes, ""} - {INBOX}
     with pytest.raises(SourceMissing) as error:
@@ -117,7 +123,7 @@ def test_folders_by_name_are_meant_in_any_source(
 def test_a_folder_that_an_account_does_not_have_is_told_with_its_account(
     anna: SourceSpec, stores: Served
 ) -> None:
-    choice = Chosen((anna,), {anna: frozenset({INBOX, "Nowhere"})})
+    choice = ChosenSources((anna,), {anna: frozenset({INBOX, "Nowhere"})})
 
     with pytest.raises(SourceMissing) as error:
         out(choice, stores)
@@ -132,7 +138,7 @@ def test_folders_of_a_scan_lie_at_a_path_or_below_it(tmp_path: Path) -> None:
     session = scan(boxes, settings=Settings(), cache=NoCache(), job=NullJob())
 
     def at(path: Path) -> list[int]:
-        return folders_at(session, path, places())
+        return find_folders(session, path, find_places())
 
     assert at(tmp_path / "mail") == [0, 1]
     assert at(tmp_path / "link") == [0, 1]
@@ -144,5 +150,5 @@ def test_folders_of_a_scan_lie_at_a_path_or_below_it(tmp_path: Path) -> None:
 def test_accounts_among_sources_are_told_once(anna: SourceSpec) -> None:
     box = SourceSpec(SourceKind.MBOX, Path("/mail/box"))
 
-    assert accounts_in([box, anna, box, anna]) == (anna.path,)
-    assert accounts_in([box]) == ()
+    assert account_files_of([box, anna, box, anna]) == (anna.path,)
+    assert account_files_of([box]) == ()

@@ -14,7 +14,7 @@ from helpers.servers.dovecot import Person
 
 from core.accounts import files
 from core.cli.exits import Exit
-from core.cli.keywords import add_keywords, keyword_rules_in, words_of
+from core.cli.keywords import add_keywords, keyword_rules_in, read_keywords
 from core.errors import KeywordError, SettingsError
 from core.model.mentions import KeywordRules
 
@@ -57,16 +57,20 @@ def test_words_come_from_the_line_and_from_files(tmp_path: Path) -> None:
     file = tmp_path / "words"
     file.write_bytes("\ufeff# people\nAnna  Blau\n\n  # more\nStraße\n".encode())
 
-    assert words_of([f"@{file}", "STRASSE", "@@home"], "x") == ("Anna Blau", "Straße", "@home")
+    assert read_keywords([f"@{file}", "STRASSE", "@@home"], "x") == (
+        "Anna Blau",
+        "Straße",
+        "@home",
+    )
     for wrong in (["@" + str(tmp_path / "none")], ["@" + str(tmp_path)]):
         with pytest.raises(SettingsError):
-            words_of(wrong, "x")
+            read_keywords(wrong, "x")
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SettingsError):
-        words_of([f"@{file}"], "x")
+        read_keywords([f"@{file}"], "x")
     for empty in ("", " "):
         with pytest.raises(KeywordError):
-            words_of([empty], "x")
+            read_keywords([empty], "x")
 
 
 def test_options_are_repeatable() -> None:

@@ -10,7 +10,7 @@ import pytest
 from helpers.boxes.moving import mail_bytes, write_box
 
 from core.cache.fingerprints import NoCache
-from core.cli.named_mail import MailName, check_folder, mail_name, row_of
+from core.cli.named_mail import MessageName, check_folder, find_row, mail_name
 from core.cli.options import AccountWord
 from core.errors import SettingsError
 from core.job import NullJob
@@ -18,7 +18,7 @@ from core.model.sources import SourceKind, SourceSpec
 from core.scan.run import scan
 from core.scan.session import Session
 from core.settings import Settings
-from core.system.places import places
+from core.system.places import find_places
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def test_a_name_is_a_mailbox_a_folder_inside_and_which_mail(
     monkeypatch.setenv("USERPROFILE", str(home_of_mail))
     for start in (str(home_of_mail), "~"):
         typed = f"{start}/{text}"
-        expected = MailName(typed, home_of_mail / box, folder, which)
+        expected = MessageName(typed, home_of_mail / box, folder, which)
         assert mail_name(typed) == expected
 
 
@@ -77,7 +77,7 @@ def test_a_name_is_a_mailbox_a_folder_inside_and_which_mail(
     ],
 )
 def test_a_mail_of_an_account(text: str, name: tuple[AccountWord, str, str]) -> None:
-    assert mail_name(text) == MailName(text, *name)
+    assert mail_name(text) == MessageName(text, *name)
 
 
 @pytest.mark.parametrize("text", ["", "#", "#1", "imap:", "imap:#1", "box#", "box# ", "imap:a#"])
@@ -96,7 +96,7 @@ def session(home_of_mail: Path) -> Session:
 
 
 def row(session: Session, home: Path, text: str) -> int:
-    return row_of(session, mail_name(f"{home}/{text}"), places())
+    return find_row(session, mail_name(f"{home}/{text}"), find_places())
 
 
 def test_each_mail_is_found_by_its_position_uid_and_message_id(

@@ -8,7 +8,7 @@ import pytest
 
 from core.cli.exits import Exit
 from core.cli.outcome import exit_of, item_json, item_line
-from core.cli.place_names import Shown
+from core.cli.place_names import PlaceNames
 from core.cli.words.wording import error_exit, error_words
 from core.errors import (
     AccountError,
@@ -30,7 +30,7 @@ from core.model.plan import Address, Item, Move
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunItem, RunState, RunSummary
 from core.model.sources import SourceKind
-from core.system.places import places
+from core.system.places import find_places
 
 PATH = Path("/x/accounts/a.json")
 
@@ -106,7 +106,7 @@ def test_each_error_of_an_account_has_a_sentence_and_a_code(error: CoreError, co
 
 
 def test_a_line_is_harmless_and_names_the_trash_of_the_account() -> None:
-    line = item_line(an_item(ItemState.VERIFIED), Shown(places()))
+    line = item_line(an_item(ItemState.VERIFIED), PlaceNames(find_places()))
 
     assert "\x1b" not in line
     assert line.startswith("moved\t")
@@ -114,9 +114,9 @@ def test_a_line_is_harmless_and_names_the_trash_of_the_account() -> None:
 
 
 def test_an_account_that_is_gone_is_shown_as_removed_with_its_id() -> None:
-    folder = places().config / "accounts"
+    folder = find_places().config / "accounts"
     item = an_item(ItemState.VERIFIED, to=f"imap:{'b' * 32}/Old", path=folder / "cc.json")
-    line = item_line(item, Shown(places()))
+    line = item_line(item, PlaceNames(find_places()))
 
     assert "imap:removed account cc/INBOX #0" in line
     assert "imap:removed account bbbbbbbb/Old" in line

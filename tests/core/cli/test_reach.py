@@ -10,13 +10,19 @@ import pytest
 from helpers.accounts.accounts import account_at
 
 from core.accounts.files import account_file, save
-from core.cli.reach import LONGEST_PASSWORD, Reach, account_files, first_line, read_password
+from core.cli.reach import (
+    LONGEST_PASSWORD,
+    MailAccess,
+    account_files_of_moves,
+    first_line,
+    read_password,
+)
 from core.errors import SettingsError, UnknownAccount
 from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move
 from core.model.remote import Account, SignIn
 from core.model.sources import SourceKind
-from core.system.places import places
+from core.system.places import find_places
 
 
 def options(**more: object) -> Namespace:
@@ -87,12 +93,12 @@ def two(own_home: Path) -> tuple[Account, Account]:
         account_at(993, name, own_home / "authority.pem", name=name) for name in ("anna", "ben")
     )
     for account in (anna, ben):
-        save(places(), account)
+        save(find_places(), account)
     return anna, ben
 
 
 def files(*accounts: Account) -> list[Path]:
-    return [account_file(places(), account.id) for account in accounts]
+    return [account_file(find_places(), account.id) for account in accounts]
 
 
 def test_each_account_gets_its_own_password(tmp_path: Path, two: tuple[Account, Account]) -> None:
@@ -102,7 +108,7 @@ def test_each_account_gets_its_own_password(tmp_path: Path, two: tuple[Account, 
         (tmp_path / name).chmod(0o600)
     given = [["anna", str(tmp_path / "anna")], ["ben", str(tmp_path / "ben")]]
 
-    with Reach(options(password_for=given), places(), asks=False) as reach:
+    with MailAccess(options(password_for=given), find_places(), asks=False) as reach:
         assert reach.ready([*files(anna, ben), *files(anna)]) == (anna, ben)
         assert [reach.secrets.get(account) for account in two] == ["of anna", "of ben"]
 
@@ -113,13 +119,13 @@ def test_one_password_is_for_one_account_only(
     for accounts, says in ((two, "--password-for"), ((), "no account")):
         typed(monkeypatch, "secret\n")
         with (
-            Reach(options(password_stdin=True), places(), asks=False) as reach,
+            MailAccess(options(password_stdin=True), find_places(), asks=False) as reach,
             pytest.raises(SettingsError, match=says),
         ):
             reach.ready(files(*accounts))
 
     typed(monkeypatch, "secret\n")
-    with Reach(options(password_stdin=True), places(), asks=False) as reach:
+    with MailAccess(options(password_stdin=True), find_places(), asks=False) as reach:
         reach.ready(files(two[0], two[0]))
         assert reach.secrets.get(two[0]) == "secret"
         assert reach.secrets.get(two[1]) is None
@@ -131,7 +137,7 @@ def test_a_password_for_an_account_that_is_not_needed_is_a_mistake(
     anna, _ = two
     for name, error in (("ben", SettingsError), ("nobody", UnknownAccount)):
         given = options(password_for=[[name, str(tmp_path / "x")]])
-        with Reach(given, places(), asks=False) as reach, pytest.raises(error):
+        with MailAccess(given, find_places(), asks=False) as reach, pytest.raises(error):
             reach.ready(files(anna))
 
 
@@ -140,14 +146,14 @@ def test_nobody_is_asked_where_nobody_sits_or_nothing_is_needed(
 ) -> None:
     monkeypatch.setattr("getpass.getpass", lambda *_, **__: pytest.fail("asked"))
     anna, _ = two
-    with Reach(options(), places()) as reach:  # stdin is no terminal here
+    with MailAccess(options(), find_places()) as reach:  # stdin is no terminal here
         assert reach.ask(anna) == ""
         reach.unlock(anna)
         assert reach.secrets.get(anna) is None
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    with Reach(options(), places(), asks=False) as reach:
+    with MailAccess(options(), find_places(), asks=False) as reach:
         assert reach.ask(anna) == ""
-    with Reach(options(), places()) as reach:
+    with MailAccess(options(), find_places()) as reach:
         by_browser = account_at(993, "cleo", Path("x"), sign_in=SignIn.OAUTH2, provider="google")
         reach.unlock(by_browser)
         reach.unlock(anna, "given")
@@ -173,7 +179,7 @@ def test_a_plan_needs_the_accounts_that_it_reads_keeps_in_and_moves_to(
         )
     ]
 
-    assert account_files(moves[:1], places()) == ()
-    assert account_files(moves, places()) == tuple(files(ben, anna))
+    assert account_files_of_moves(moves[:1], find_places()) == ()
+    assert account_files_of_moves(moves, find_places()) == tuple(files(ben, anna))
     to_anna = Move(here, here, f"imap:{anna.id}/Old", Verdict.IDENTICAL, 1.0, "user")
-    assert account_files([to_anna], places()) == tuple(files(anna))
+    assert account_files_of_moves([to_anna], find_places()) == tuple(files(anna))

@@ -15,25 +15,25 @@ from core.cache.fingerprints import NoCache
 from core.cli.options import AccountWord
 from core.cli.rules import (
     VERDICTS,
-    _policy,
-    _preferences,
+    _read_policy,
+    _read_preferences,
     add_rules,
+    count_reasons,
     destination,
-    nowhere,
-    reasons,
+    find_missing,
 )
 from core.decide.build import NeverMark
 from core.decide.keep import DEFAULT_RULES, RULES
 from core.errors import SettingsError, SourceError, UnknownAccount
 from core.job import NullJob
 from core.model.groups import Verdict
-from core.model.plan import Skipped
+from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import SourceKind
 from core.scan.run import scan
 from core.scan.session import Session
 from core.settings import Settings
-from core.system.places import places
+from core.system.places import find_places
 
 
 def parsed(*line: str) -> Namespace:
@@ -43,7 +43,7 @@ def parsed(*line: str) -> Namespace:
 
 
 def test_without_a_word_only_identical_copies_go_and_no_flagged_ones() -> None:
-    policy = _policy(parsed())
+    policy = _read_policy(parsed())
 
     assert policy.rules == DEFAULT_RULES
     assert policy.scope == {Verdict.IDENTICAL}
@@ -64,7 +64,7 @@ def test_without_a_word_only_identical_copies_go_and_no_flagged_ones() -> None:
 def test_what_never_goes_is_what_is_named_and_nothing_else(
     words: str, flagged: bool, unread: bool, days: int, senders: tuple[str, ...]
 ) -> None:
-    found = _policy(parsed("--never", words)).never
+    found = _read_policy(parsed("--never", words)).never
 
     assert found == NeverMark(flagged, unread, days, frozenset(senders), found.now_utc)
 
@@ -103,14 +103,14 @@ def test_a_copy_goes_to_the_trash_a_mailbox_or_a_folder_of_an_account(
     tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = account_at(993, "anna", own_home / "authority.pem", name="anna")
-    save(places(), account)
+    save(find_places(), account)
     box = write_box(SourceKind.MBOX, tmp_path / "box", "a")
     monkeypatch.chdir(tmp_path)
 
     def to(text: str) -> str:
-        return destination(parsed("--to", text), places())
+        return destination(parsed("--to", text), find_places())
 
-    assert destination(parsed(), places()) == to("trash") == "trash"
+    assert destination(parsed(), find_places()) == to("trash") == "trash"
     assert to(str(box.path)) == to("box") == str(box.path)
     assert to("./trash") == str(tmp_path / "trash"), "a mailbox of that name"
     assert to("imap:anna/Old/Work") == f"imap:{account.id}/Old/Work"
@@ -138,7 +138,7 @@ def test_folders_that_are_named_are_protected_and_preferred_in_their_order(
         "--prefer", str(tmp_path),
     )  # fmt: skip
 
-    found = _preferences(session, options, places())
+    found = _read_preferences(session, options, find_places())
 
     protected = {
         session.folders[n].folder.path.name for n in session.mails.folder[found.protected]
@@ -153,9 +153,9 @@ def test_what_is_named_and_is_not_in_the_scan_is_told(session: Session, tmp_path
         "--protect", str(tmp_path / "one"), "--prefer", str(tmp_path / "gone"),
     )  # fmt: skip
 
-    assert nowhere(session, options, places()) == [tmp_path / "gone"]
-    save(places(), account_at(993, "anna", tmp_path / "authority.pem", name="anna"))
-    assert nowhere(session, parsed("--protect", "imap:anna"), places()) == [
+    assert find_missing(session, options, find_places()) == [tmp_path / "gone"]
+    save(find_places(), account_at(993, "anna", tmp_path / "authority.pem", name="anna"))
+    assert find_missing(session, parsed("--protect", "imap:anna"), find_places()) == [
         AccountWord("anna", "")
     ]
 
@@ -163,8 +163,8 @@ def test_what_is_named_and_is_not_in_the_scan_is_told(session: Session, tmp_path
 def test_reasons_are_counted_the_most_first() -> None:
     kinds = [RefusalKind.FLAGGED, RefusalKind.CHANGED, RefusalKind.FLAGGED]
 
-    assert reasons([Skipped(n, 0, Refusal(kind)) for n, kind in enumerate(kinds)]) == [
+    assert count_reasons([SkippedCopy(n, 0, Refusal(kind)) for n, kind in enumerate(kinds)]) == [
         (RefusalKind.FLAGGED, 2),
         (RefusalKind.CHANGED, 1),
     ]
-    assert reasons([]) == []
+    assert count_reasons([]) == []

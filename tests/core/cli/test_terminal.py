@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.cli.terminal import obeys, reader_left, ready_output, shell_word
+from core.cli.terminal import has_reader_left, obeys_escapes, ready_output, shell_word
 
 
 def written(text: str, path: Path, *, encoding: str, is_windows: bool) -> bytes:
@@ -39,7 +39,7 @@ def test_what_is_no_stream_of_text_is_left_alone() -> None:
 def test_a_file_obeys_no_escapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     with (tmp_path / "a").open("w", encoding="utf-8") as file:
-        assert not obeys(file)
+        assert not obeys_escapes(file)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_file_obeys_no_escapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ],
 )
 def test_a_reader_that_left(error: OSError, is_windows: bool, left: bool) -> None:
-    assert reader_left(error, is_windows=is_windows) is left
+    assert has_reader_left(error, is_windows=is_windows) is left
 
 
 @pytest.mark.parametrize(

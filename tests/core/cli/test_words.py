@@ -11,7 +11,7 @@ import pytest
 
 from core import errors
 from core.cli.exits import Exit
-from core.cli.terminal import TerminalJob, plain
+from core.cli.terminal import TerminalJob, clean
 from core.cli.words import wording
 from core.errors import CoreError
 from core.job import Cancelled, Progress, Stage
@@ -94,12 +94,12 @@ def test_the_brake_says_how_to_go_on() -> None:
     ],
 )
 def test_text_of_mails_is_made_harmless(text: str, shown: str) -> None:
-    assert plain(text) == shown
+    assert clean(text) == shown
 
 
 def test_long_text_is_cut_to_its_width() -> None:
-    assert plain("abcdef", 4) == "abc…"
-    assert plain("abc", 4) == "abc"
+    assert clean("abcdef", 4) == "abc…"
+    assert clean("abc", 4) == "abc"
 
 
 def test_nothing_is_drawn_where_nobody_watches(capsys: pytest.CaptureFixture[str]) -> None:

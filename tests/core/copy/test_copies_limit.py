@@ -20,16 +20,18 @@ DAY = 86_400
 def test_the_oldest_go_first_and_only_as_many_as_the_limit_asks(tmp_path: Path) -> None:
     desk = Desk(tmp_path, (write_box(SourceKind.EML, tmp_path / "box", list("aaaa")),))
     runs = []
-    with desk.means() as means:
+    with desk.context() as context:
         for n in range(3):
             plan = plan_of(desk.specs, plan_id=f"{n:016x}")
             small = type(plan)(plan.id, plan.created_utc, plan.moves[:1], plan.folder_sizes)
-            runs.append(carry_out(small, means, NullJob()))
-        one = history.copies_of_runs(means.journal, desk.trash, SafetySettings())[0].size_bytes
+            runs.append(carry_out(small, context, NullJob()))
+        one = history.list_copies_of_runs(context.journal, desk.trash, SafetySettings())[
+            0
+        ].size_bytes
 
         def over(size_bytes: int) -> list[str]:
             safety = SafetySettings(retention_bytes=size_bytes)
-            return [run.id for run in history.emptiable(means.journal, desk.trash, safety)]
+            return [run.id for run in history.list_emptiable(context.journal, desk.trash, safety)]
 
         assert over(3 * one) == []
         assert over(3 * one - 1) == [runs[0].id]
@@ -41,13 +43,13 @@ def test_copies_are_over_the_limit_once_they_are_so_many_days_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk = Desk(tmp_path, (write_box(SourceKind.EML, tmp_path / "box", list("aa")),))
-    with desk.means() as means:
-        ended = carry_out(plan_of(desk.specs), means, NullJob())
+    with desk.context() as context:
+        ended = carry_out(plan_of(desk.specs), context, NullJob())
 
         def over(days: int, later_s: int) -> list[str]:
             monkeypatch.setattr(history.time, "time", lambda: float(ended.created_utc + later_s))
             safety = SafetySettings(retention_days=days)
-            return [run.id for run in history.emptiable(means.journal, desk.trash, safety)]
+            return [run.id for run in history.list_emptiable(context.journal, desk.trash, safety)]
 
         assert over(30, 30 * DAY - 1) == []
         assert over(30, 30 * DAY) == [ended.id]
@@ -57,11 +59,11 @@ def test_copies_are_over_the_limit_once_they_are_so_many_days_old(
 
 def test_moving_frees_nothing_and_emptying_does(tmp_path: Path) -> None:
     desk = Desk(tmp_path, (write_box(SourceKind.MBOX, tmp_path / "box", list("aaab")),))
-    with desk.means() as means:
-        moved = carry_out(plan_of(desk.specs), means, NullJob())
-        back = undo(moved.id, means, NullJob())
-        history.empty(means.journal, desk.trash, moved.id, confirm=2)
-        emptied = history.summary(means.journal, moved.id)
+    with desk.context() as context:
+        moved = carry_out(plan_of(desk.specs), context, NullJob())
+        back = undo(moved.id, context, NullJob())
+        history.empty_safety_copies(context.journal, desk.trash, moved.id, confirm=2)
+        emptied = history.summarize_run(context.journal, moved.id)
 
     assert moved.freed_bytes == 0
     assert moved.copies_bytes > moved.moved_bytes > 0

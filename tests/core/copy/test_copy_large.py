@@ -15,7 +15,7 @@ from helpers.process.systems import INFO
 from core.actions.cleaning import copy_order, make_copy
 from core.cli.exits import Exit
 from core.cli.main import main
-from core.copy.forms import read_back
+from core.copy.forms import open_copy
 from core.decide.files import to_json
 from core.job import NullJob
 from core.model.copying import CopyForm
@@ -53,7 +53,7 @@ def write(kind: SourceKind, root: Path, mails: list[bytes]) -> SourceSpec:
 
 
 def digests(form: CopyForm, target: Path) -> list[str]:
-    store = open_store(read_back(form, target).spec)
+    store = open_store(open_copy(form, target).spec)
     found = []
     for folder in store.folders():
         keys = [stub.key for stub in store.stubs(folder, NullJob())]  # type: ignore[union-attr]

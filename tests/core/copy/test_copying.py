@@ -27,7 +27,7 @@ from hypothesis import strategies as st
 
 from core.actions.cleaning import copy_order, make_copy, rehearse_copy
 from core.copy import copying, forms
-from core.copy.forms import read_back
+from core.copy.forms import open_copy
 from core.errors import SourceChanged, StoreFailed, StoreRefused
 from core.job import Cancelled, NullJob, Progress, Stage
 from core.model.copying import CopyForm, CopyResult
@@ -69,7 +69,7 @@ def by_place(result: CopyResult) -> dict[str, list[Found]]:
     form, target = result.order.form, result.order.target
     found = copied(form, target)
     places: dict[str, list[Found]] = {}
-    for folder in read_back(form, target).folders():
+    for folder in open_copy(form, target).folders():
         place = folder.path.relative_to(target).as_posix()
         places["" if place == "." else place] = found.get(folder.name, [])
     return places
@@ -286,12 +286,12 @@ def test_an_unreadable_mail_is_named_and_no_copy_goes_for_its_sake(
     mails = [Given(text, SEEN, b"x\n") for text in "aab"]
     spec = write_source(SourceKind.MAILDIR, home / "box", {"Inbox": mails})
     plan = plan_over([spec])
-    real = forms.MboxCopy.add
+    real = forms.MboxCopyFolder.add
 
     def add(self, number, data, looked_at):  # type: ignore[no-untyped-def]
         return None if number == 1 else real(self, number, data, looked_at)
 
-    monkeypatch.setattr(forms.MboxCopy, "add", add)
+    monkeypatch.setattr(forms.MboxCopyFolder, "add", add)
 
     result = made(plan, CopyForm.MBOX, home / "copy", spec)
 

@@ -10,9 +10,16 @@ from pathlib import Path
 import pytest
 from helpers.boxes.copies import NO_PLAN, Given, plan_over, write_source
 
-from core.actions.cleaning import _means, copy_order
-from core.copy.folders import FILE_BYTES, LINE_BYTES, CopySource, list_folder, need_room, opened
-from core.copy.marks import Marks, marks_of
+from core.actions.cleaning import _copy_context, copy_order
+from core.copy.folders import (
+    FILE_BYTES,
+    LINE_BYTES,
+    CopySource,
+    check_room,
+    list_folder,
+    open_folders,
+)
+from core.copy.marks import Marks, find_marks
 from core.errors import StoreRefused
 from core.job import NullJob
 from core.model.copying import CopyForm, CopyOrder
@@ -20,7 +27,7 @@ from core.model.mail import MailFlag
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import SourceKind, SourceSpec
 
-MEANS = _means(None)
+MEANS = _copy_context(None)
 FULL = Refusal(RefusalKind.NO_SPACE)
 
 
@@ -34,8 +41,8 @@ def order_of(home: Path, *specs: SourceSpec, form: CopyForm = CopyForm.EML) -> C
 
 
 def listed(order: CopyOrder) -> tuple[list[CopySource], Marks]:
-    marks = marks_of(order, MEANS, NullJob())
-    sources = opened(order, MEANS, NullJob())
+    marks = find_marks(order, MEANS, NullJob())
+    sources = open_folders(order, MEANS, NullJob())
     for source in sources:
         list_folder(source, order, MEANS, marks, NullJob())
     return sources, marks
@@ -49,7 +56,7 @@ def test_each_folder_has_a_number_and_a_place_of_its_own(
     specs = [box_of(home / "one", "Inbox", "Work")]
     specs += [box_of(home / "two", "Inbox")] if several else []
 
-    sources = opened(order_of(home, *specs, form=form), MEANS, NullJob())
+    sources = open_folders(order_of(home, *specs, form=form), MEANS, NullJob())
 
     assert [source.number for source in sources] == list(range(len(sources)))
     assert [(s.source, s.folder.name) for s in sources if s.folder.name] == [
@@ -120,8 +127,8 @@ def test_of_the_marked_alone_only_these_are_listed(home: Path) -> None:
 def test_what_is_wrong_with_a_folder_is_a_problem_of_it_and_of_no_other(home: Path) -> None:
     box = box_of(home / "box", "Inbox", "Work")
     order = order_of(home, box)
-    marks = marks_of(order, MEANS, NullJob())
-    sources = opened(order, MEANS, NullJob())
+    marks = find_marks(order, MEANS, NullJob())
+    sources = open_folders(order, MEANS, NullJob())
     gone = next(source for source in sources if source.folder.name == "Work")
     for path in sorted((home / "box" / "Work").rglob("*"), reverse=True):
         path.unlink() if path.is_file() else path.rmdir()
@@ -157,12 +164,12 @@ def test_room_is_needed_for_each_mail_that_is_written_and_still_to_come(
         asked.append((path, size_bytes))
         return FULL if size_bytes else None
 
-    means = replace(MEANS, room=room)
+    context = replace(MEANS, room=room)
     for done, left in ((0, wanted), (7, wanted - 7), (wanted, 0), (wanted + 1, 0)):
         if left:
             with pytest.raises(StoreRefused) as error:
-                need_room(order, sources, marks, means, done_bytes=done)
+                check_room(order, sources, marks, context, done_bytes=done)
             assert error.value.refusal is FULL
         else:
-            need_room(order, sources, marks, means, done_bytes=done)
+            check_room(order, sources, marks, context, done_bytes=done)
         assert asked[-1] == (home, left)

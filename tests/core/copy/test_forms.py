@@ -12,12 +12,12 @@ from helpers.process.systems import INFO
 
 from core.actions.cleaning import copy_order, make_copy
 from core.cache.fingerprints import NoCache
-from core.copy.forms import listed_copy, looked, opened_copy, stored_in_mbox
+from core.copy.forms import as_stored_in_mbox, inspect_message, list_copy, open_copy_folder
 from core.job import NullJob
-from core.model.copying import CopyForm, Looked, MailState
+from core.model.copying import CopyForm, MessageState, StorageFacts
 from core.model.mail import MailFlag
 from core.model.plan import Plan
-from core.model.sources import MessageKey, RawMail, SourceKind, SourceSpec, Stub
+from core.model.sources import MessageKey, RawMessage, SourceKind, SourceSpec, Stub
 from core.scan.run import scan
 from core.settings import Settings
 from core.sources.mbox.stored_bytes import as_sent
@@ -108,30 +108,30 @@ def test_an_mbox_of_an_mbox_is_the_same_bytes(tmp_path: Path) -> None:
 def test_only_a_server_says_what_flags_its_mail_has() -> None:
     """X-Status: D in mail that was uploaded once is another program's, long ago."""
     data = b"X-Status: DF\nX-Mozilla-Status: 0009\nSubject: x\n\nx\n"
-    mail = RawMail(Stub(MessageKey(0, "INBOX", "1:1"), 0, 9, "", SEEN), data)
+    mail = RawMessage(Stub(MessageKey(0, "INBOX", "1:1"), 0, 9, "", SEEN), data)
 
-    there = looked(SourceSpec(SourceKind.IMAP, Path("a.json")), Path("INBOX"), mail)
-    here = looked(SourceSpec(SourceKind.EML, Path("a")), Path("a"), mail)
+    there = inspect_message(SourceSpec(SourceKind.IMAP, Path("a.json")), Path("INBOX"), mail)
+    here = inspect_message(SourceSpec(SourceKind.EML, Path("a")), Path("a"), mail)
 
-    assert (there.state, there.flags) == (MailState.LIVE, SEEN)
-    assert here.state is MailState.GHOST
-    stored = stored_in_mbox(data, there)
+    assert (there.state, there.flags) == (MessageState.LIVE, SEEN)
+    assert here.state is MessageState.GHOST
+    stored = as_stored_in_mbox(data, there)
     assert stored is not None
     assert b"X-Status: D" not in stored
     assert b"X-Mozilla-Status: 0001\n" in stored
 
 
 def test_a_length_that_told_of_another_file_goes() -> None:
-    at = Looked(MailState.LIVE, MailFlag(0), 1_600_000_000, b"")
+    at = StorageFacts(MessageState.LIVE, MailFlag(0), 1_600_000_000, b"")
     data = b"Subject: x\nContent-Length: 3\n\nFrom now on it is longer\n"
 
-    stored = stored_in_mbox(data, at)
+    stored = as_stored_in_mbox(data, at)
 
     assert stored is not None
     assert as_sent(stored) == b"Subject: x\n\nFrom now on it is longer\n"
-    assert stored_in_mbox(b"no headers", at) is None
+    assert as_stored_in_mbox(b"no headers", at) is None
     assert mail_of(MAILS[0], states=False) == as_sent(
-        stored_in_mbox(mail_of(MAILS[0], states=False), at) or b""
+        as_stored_in_mbox(mail_of(MAILS[0], states=False), at) or b""
     )
 
 
@@ -174,10 +174,15 @@ def test_a_line_above_a_mail_that_tells_no_time_is_not_taken_over(tmp_path: Path
     box.write_bytes(b"From nobody\n" + data + b"\n")
     spec = SourceSpec(SourceKind.MBOX, box)
 
-    mail = RawMail(Stub(MessageKey(0, "", "0:99"), 0, 99, "", SEEN), data)
-    there = looked(SourceSpec(SourceKind.IMAP, Path("a.json")), box, mail._replace(date=LATER))
+    mail = RawMessage(Stub(MessageKey(0, "", "0:99"), 0, 99, "", SEEN), data)
+    there = inspect_message(
+        SourceSpec(SourceKind.IMAP, Path("a.json")), box, mail._replace(date=LATER)
+    )
 
-    assert (looked(spec, box, mail).from_line, looked(spec, box, mail).arrived) == (b"", SENT)
+    assert (
+        inspect_message(spec, box, mail).from_line,
+        inspect_message(spec, box, mail).arrived,
+    ) == (b"", SENT)
     assert there.arrived == SENT + 3_600
 
 
@@ -186,26 +191,28 @@ def test_a_mail_of_an_mbox_arrived_when_the_line_above_it_says(tmp_path: Path) -
     line = b"From a@b.example Tue Mar  5 10:00:09 2024\n"
     box = tmp_path / "box"
     box.write_bytes(line + data + b"\n")
-    mail = RawMail(Stub(MessageKey(0, "", "0:99"), 0, 99, "", SEEN), data)
+    mail = RawMessage(Stub(MessageKey(0, "", "0:99"), 0, 99, "", SEEN), data)
 
-    there = looked(SourceSpec(SourceKind.MBOX, box), box, mail)
+    there = inspect_message(SourceSpec(SourceKind.MBOX, box), box, mail)
 
     assert (there.from_line, there.arrived) == (line, SENT + 9)
 
 
 def test_an_mbox_of_a_copy_has_lines_that_end_as_everywhere_in_it() -> None:
-    at = Looked(MailState.LIVE, MailFlag(0), SENT, b"From a@b Tue Mar  5 10:00:09 2024\r\n")
+    at = StorageFacts(
+        MessageState.LIVE, MailFlag(0), SENT, b"From a@b Tue Mar  5 10:00:09 2024\r\n"
+    )
 
-    stored = stored_in_mbox(b"Subject: x\r\nTo: y\r\n\r\none\r\ntwo\r\n", at)
+    stored = as_stored_in_mbox(b"Subject: x\r\nTo: y\r\n\r\none\r\ntwo\r\n", at)
 
     first = b"From a@b Tue Mar  5 10:00:09 2024\n"
     assert stored == first + b"Subject: x\nTo: y\n\none\ntwo\n\n"
 
 
 def test_an_mbox_of_a_copy_may_lie_deep(tmp_path: Path) -> None:
-    copy = opened_copy(CopyForm.MBOX, tmp_path, "A/B/box.mbox", 1)
+    copy = open_copy_folder(CopyForm.MBOX, tmp_path, "A/B/box.mbox", 1)
     assert copy.open(())
-    assert copy.add(1, b"Subject: x\n\nx\n", Looked(MailState.LIVE, SEEN, SENT, b""))
+    assert copy.add(1, b"Subject: x\n\nx\n", StorageFacts(MessageState.LIVE, SEEN, SENT, b""))
     copy.commit()
     copy.close()
     assert (tmp_path / "A" / "B" / "box.mbox").read_bytes().endswith(b"x\n\n")
@@ -217,10 +224,10 @@ SENT = 1_709_632_800
 
 def test_headers_that_say_more_than_is_so_are_changed_in_a_maildir_too(tmp_path: Path) -> None:
     data = b"X-Status: F\nSubject: x\n\nx\n"
-    copy = opened_copy(CopyForm.MAILDIR, tmp_path, "box", 1)
+    copy = open_copy_folder(CopyForm.MAILDIR, tmp_path, "box", 1)
     copy.open(())
-    plain = copy.add(1, data, Looked(MailState.LIVE, SEEN, SENT, b""))
-    starred = copy.add(2, data, Looked(MailState.LIVE, SEEN | FLAGGED, SENT, b""))
+    plain = copy.add(1, data, StorageFacts(MessageState.LIVE, SEEN, SENT, b""))
+    starred = copy.add(2, data, StorageFacts(MessageState.LIVE, SEEN | FLAGGED, SENT, b""))
     copy.commit()
     copy.close()
 
@@ -231,8 +238,8 @@ def test_headers_that_say_more_than_is_so_are_changed_in_a_maildir_too(tmp_path:
 
 
 def test_an_mbox_of_a_copy_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
-    at = Looked(MailState.LIVE, MailFlag(0), SENT, b"")
-    copy = opened_copy(CopyForm.MBOX, tmp_path, "box.mbox", 1)
+    at = StorageFacts(MessageState.LIVE, MailFlag(0), SENT, b"")
+    copy = open_copy_folder(CopyForm.MBOX, tmp_path, "box.mbox", 1)
     assert copy.open(())
     first, second = (copy.add(n, b"Subject: %d\n\nx\n" % n, at) for n in range(2))
     copy.commit()
@@ -243,7 +250,7 @@ def test_an_mbox_of_a_copy_is_taken_up_where_it_was_left(tmp_path: Path) -> None
     copy.close()
 
     assert (tmp_path / "box.mbox").stat().st_size == first.size_bytes
-    assert not opened_copy(CopyForm.MBOX, tmp_path, "box.mbox", 1).open([first, second])
+    assert not open_copy_folder(CopyForm.MBOX, tmp_path, "box.mbox", 1).open([first, second])
 
 
 def test_where_two_readers_of_a_copy_might_not_agree_is_told(tmp_path: Path) -> None:
@@ -252,7 +259,7 @@ def test_where_two_readers_of_a_copy_might_not_agree_is_told(tmp_path: Path) -> 
     (tmp_path / "good.mbox").write_bytes(whole * 2)
     (tmp_path / "doubtful.mbox").write_bytes(doubtful)
 
-    found = listed_copy(CopyForm.MBOX, tmp_path, NullJob())
+    found = list_copy(CopyForm.MBOX, tmp_path, NullJob())
 
     assert (len(found["good.mbox"].uids), found["good.mbox"].doubts) == (2, ())
     assert found["doubtful.mbox"].doubts == (len(whole),)

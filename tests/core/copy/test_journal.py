@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.copy.journal import CopyJournal, Row, _loaded, _stored
+from core.copy.journal import CopyJournal, CopyRow, _from_values, _to_values
 from core.errors import StoreFailed, StoreRefused
-from core.model.copying import Outcome, Written
+from core.model.copying import CopyOutcome, WrittenMessage
 from core.model.refusals import RefusalKind
 from core.model.sources import ProblemKind
 
-WRITTEN = Written("Inbox", "0:10", 0, 10, "ab" * 32)
+WRITTEN = WrittenMessage("Inbox", "0:10", 0, 10, "ab" * 32)
 TEXTS = st.text(max_size=9) | st.binary(max_size=9).map(
     lambda name: name.decode(errors="surrogateescape")
 )
@@ -29,17 +29,19 @@ def journal(home: Path) -> Iterator[CopyJournal]:
     opened.close()
 
 
-def row(n: int, **more: object) -> Row:
-    return Row(n, str(n), n, Outcome.WRITTEN, written=WRITTEN)._replace(**more)
+def row(n: int, **more: object) -> CopyRow:
+    return CopyRow(n, str(n), n, CopyOutcome.WRITTEN, written=WRITTEN)._replace(**more)
 
 
 @given(
     st.builds(
-        Row,
+        CopyRow,
         st.integers(0, 2**40),
         TEXTS,
         st.integers(-1, 2**40),
-        st.sampled_from([outcome for outcome in Outcome if outcome is not Outcome.WRITTEN]),
+        st.sampled_from(
+            [outcome for outcome in CopyOutcome if outcome is not CopyOutcome.WRITTEN]
+        ),
         st.none() | st.sampled_from(ProblemKind),
         TEXTS,
         st.none(),
@@ -49,21 +51,26 @@ def row(n: int, **more: object) -> Row:
         st.integers(0, 2**40),
         st.none() | st.sampled_from(ProblemKind),
         st.builds(
-            Written, TEXTS, TEXTS, st.integers(0, 2**40), st.integers(0, 2**40), st.just("0" * 64)
+            WrittenMessage,
+            TEXTS,
+            TEXTS,
+            st.integers(0, 2**40),
+            st.integers(0, 2**40),
+            st.just("0" * 64),
         ),
     )
 )
-def test_each_row_comes_back_as_it_was(given_row: Row) -> None:
+def test_each_row_comes_back_as_it_was(given_row: CopyRow) -> None:
     db = sqlite3.connect(":memory:")
     db.execute(
         "CREATE TABLE mail (n, uid TEXT, p, o, k, detail TEXT, place TEXT, w TEXT, s, z, h)"
     )
-    db.execute("INSERT INTO mail VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", _stored(given_row))
+    db.execute("INSERT INTO mail VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", _to_values(given_row))
 
     (stored,) = db.execute("SELECT * FROM mail")
     db.close()
 
-    assert _loaded(stored) == given_row
+    assert _from_values(stored) == given_row
 
 
 def test_rows_are_those_of_their_folder_in_order_and_outlast_the_program(home: Path) -> None:
@@ -72,7 +79,7 @@ def test_rows_are_those_of_their_folder_in_order_and_outlast_the_program(home: P
     first.begin(1, "l1")
     first.add(0, [row(2), row(0)])
     first.add(1, [row(0, uid="x")])
-    first.add(0, [row(1, outcome=Outcome.GHOST, written=None)])
+    first.add(0, [row(1, outcome=CopyOutcome.GHOST, written=None)])
     first.close()
 
     again = CopyJournal(home / "journal.db")

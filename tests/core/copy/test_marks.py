@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from helpers.boxes.copies import STATE, Given, items_in, plan_over, write_source
 
-from core.actions.cleaning import _means, copy_order
+from core.actions.cleaning import _copy_context, copy_order
 from core.apply.journal.entries import leg_of
-from core.copy.marks import Marks, marks_of
+from core.copy.marks import Marks, find_marks
 from core.errors import ServerOffline
 from core.job import Cancelled, NullJob, Progress, Stage, ThreadJob
 from core.model.copying import CopyForm
@@ -32,7 +32,7 @@ def box_of(
 
 def marks(plan: Plan, *specs: SourceSpec, marked_only: bool = False) -> Marks:
     order = copy_order(plan, CopyForm.EML, Path("/copy"), specs=specs, marked_only=marked_only)
-    return marks_of(order, _means(None), NullJob())
+    return find_marks(order, _copy_context(None), NullJob())
 
 
 def plan_with(*moves: tuple[Item, Item]) -> Plan:
@@ -154,7 +154,7 @@ def test_a_server_that_cannot_be_asked_is_an_error_and_no_missing_mail(home: Pat
     path = home / "accounts" / "anna.json"
     served = what._replace(address=Address(SourceKind.IMAP, str(path), "INBOX", "7:1", 0, ""))
     order = copy_order(plan_with((what, served)), CopyForm.EML, Path("/copy"), specs=[box])
-    means = _means(None)
+    context = _copy_context(None)
 
     class Away:
         """No source can be opened but those on this computer."""
@@ -162,10 +162,10 @@ def test_a_server_that_cannot_be_asked_is_an_error_and_no_missing_mail(home: Pat
         def source(self, spec: SourceSpec, _job: object) -> object:
             if spec.kind is SourceKind.IMAP:
                 raise ServerOffline(spec.path, "no route")
-            return means.open_source(spec, NullJob())
+            return context.open_source(spec, NullJob())
 
     with pytest.raises(ServerOffline):
-        marks_of(order, _means(Away()), NullJob())  # type: ignore[arg-type]
+        find_marks(order, _copy_context(Away()), NullJob())  # type: ignore[arg-type]
 
 
 class Told(NullJob):
@@ -184,10 +184,10 @@ def test_it_tells_how_many_kept_mails_are_read_and_can_be_stopped(home: Path) ->
     plan, job = plan_with((here[0], first[0]), (here[1], second[1])), Told()
     order = copy_order(plan, CopyForm.EML, Path("/copy"), specs=[box])
 
-    marks_of(order, _means(None), job)
+    find_marks(order, _copy_context(None), job)
     assert job.progress == [Progress(Stage.CHECKING, n, 2, n) for n in range(2)]
 
     stopped = ThreadJob()
     stopped.cancel()
     with pytest.raises(Cancelled):
-        marks_of(order, _means(None), stopped)
+        find_marks(order, _copy_context(None), stopped)

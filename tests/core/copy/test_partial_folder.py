@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from core.copy.partial_folder import JOURNAL, CopyPlace, failing, holds_any
+from core.copy.partial_folder import JOURNAL, PartialFolder, as_store_failed, holds_any
 from core.errors import StoreFailed, StoreRefused
 from core.model.refusals import RefusalKind
 
 
-def written(target: Path) -> CopyPlace:
+def written(target: Path) -> PartialFolder:
     """A copy all of whose mail is there, without its name."""
-    place = CopyPlace(target)
+    place = PartialFolder(target)
     place.prepare()
     place.journal.touch()
     place.begin()
@@ -46,7 +46,7 @@ def test_the_end_may_be_reached_twice(home: Path, again: str) -> None:
     place = written(home / "copy")
     place.complete()
 
-    later = CopyPlace(home / "copy")
+    later = PartialFolder(home / "copy")
     later.prepare()
     later.complete()
     if again == "clear":
@@ -82,7 +82,7 @@ def test_what_is_there_is_never_taken(home: Path, make: Callable[[Path], None], 
     make(home / name)
     before = sorted(home.iterdir())
 
-    for work in (CopyPlace(home / "copy").check, CopyPlace(home / "copy").prepare):
+    for work in (PartialFolder(home / "copy").check, PartialFolder(home / "copy").prepare):
         assert refusal(work) is RefusalKind.TAKEN
 
     assert sorted(home.iterdir()) == before
@@ -111,13 +111,13 @@ def test_an_empty_folder_of_that_name_is_no_obstacle(home: Path) -> None:
 
 
 def test_without_the_folder_that_it_shall_be_in_there_is_no_copy(home: Path) -> None:
-    assert refusal(CopyPlace(home / "no" / "copy").check) is RefusalKind.MISSING
-    assert refusal(CopyPlace(home / "no" / "copy").prepare) is RefusalKind.MISSING
+    assert refusal(PartialFolder(home / "no" / "copy").check) is RefusalKind.MISSING
+    assert refusal(PartialFolder(home / "no" / "copy").prepare) is RefusalKind.MISSING
     assert not (home / "no").exists()
 
 
 def test_to_check_changes_nothing(home: Path) -> None:
-    CopyPlace(home / "copy").check()
+    PartialFolder(home / "copy").check()
 
     assert list(home.iterdir()) == []
 
@@ -140,9 +140,9 @@ def test_what_a_crash_left_without_a_record_is_somebody_elses_unless_it_is_empty
         (home / "copy.partial" / name).mkdir()
 
     if left:
-        assert refusal(CopyPlace(home / "copy").prepare) is RefusalKind.TAKEN
+        assert refusal(PartialFolder(home / "copy").prepare) is RefusalKind.TAKEN
     else:
-        CopyPlace(home / "copy").prepare()
+        PartialFolder(home / "copy").prepare()
         assert (home / "copy.partial").is_dir()
 
 
@@ -167,11 +167,11 @@ def test_the_record_is_the_last_to_go(home: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_the_system_says_is_told_of_the_path(home: Path) -> None:
-    with pytest.raises(StoreFailed) as error, failing(home / "copy"):
+    with pytest.raises(StoreFailed) as error, as_store_failed(home / "copy"):
         raise OSError(28, "No space left on device")
     assert (error.value.path, error.value.detail) == (home / "copy", "No space left on device")
 
-    with pytest.raises(StoreFailed) as error, failing(home):
+    with pytest.raises(StoreFailed) as error, as_store_failed(home):
         raise OSError("without a number")
     assert error.value.detail == "without a number"
 

@@ -26,11 +26,11 @@ from helpers.boxes.copies import (
 from core import crashpoints
 from core.actions.cleaning import copy_order, make_copy
 from core.copy import copying
-from core.copy.journal import Row
-from core.copy.partial_folder import JOURNAL, failing
+from core.copy.journal import CopyRow
+from core.copy.partial_folder import JOURNAL, as_store_failed
 from core.errors import StoreFailed, StoreRefused
 from core.job import Cancelled, NullJob, Progress, Stage
-from core.model.copying import CopyForm, Outcome, ReadBack, Written
+from core.model.copying import CopyForm, CopyOutcome, ReadBack, WrittenMessage
 from core.model.mail import MailFlag
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import ProblemKind, SourceKind, SourceSpec
@@ -180,7 +180,7 @@ def test_a_stored_mail_that_does_not_read_as_written_is_not_intact(
 ) -> None:
     file = home / "box.mbox"
     file.write_bytes(b"x" * 100 + b"y" * 100)
-    written = Written("box.mbox", "u", 100, 100, sha256(b"y" * 100).hexdigest())
+    written = WrittenMessage("box.mbox", "u", 100, 100, sha256(b"y" * 100).hexdigest())
     assert copying._is_intact(home, written)
     match damage:
         case "cut":
@@ -211,10 +211,16 @@ def test_of_mails_that_read_otherwise_the_first_is_the_one_that_cannot_stand_the
 ) -> None:
     """It is left out and named; to leave out another would lose that and mend nothing."""
     rows = [
-        Row(n, f"{n}", n, Outcome.WRITTEN, written=Written("b", f"{5 * n}:5", 5 * n, 5, ""))
+        CopyRow(
+            n,
+            f"{n}",
+            n,
+            CopyOutcome.WRITTEN,
+            written=WrittenMessage("b", f"{5 * n}:5", 5 * n, 5, ""),
+        )
         for n in range(3)
     ]
-    assert copying._misread(rows, found) == (None if wrong is None else rows[wrong])
+    assert copying._find_misread(rows, found) == (None if wrong is None else rows[wrong])
 
 
 @pytest.mark.parametrize("form", [CopyForm.MBOX, CopyForm.EML])
@@ -285,7 +291,7 @@ def test_what_a_mail_has_against_being_read_is_told_as_its_source_says_it(home: 
     ("error", "detail"), [(OSError(28, "No space left"), "No space left"), (OSError("odd"), "odd")]
 )
 def test_what_the_system_says_is_told(home: Path, error: OSError, detail: str) -> None:
-    with pytest.raises(StoreFailed) as failed, failing(home):
+    with pytest.raises(StoreFailed) as failed, as_store_failed(home):
         raise error
     assert (failed.value.path, failed.value.detail) == (home, detail)
 
@@ -293,13 +299,13 @@ def test_what_the_system_says_is_told(home: Path, error: OSError, detail: str) -
 def test_a_mail_over_which_the_reader_fails_is_left_out_and_named(
     box: SourceSpec, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, said = copying._misread, []
+    real, said = copying._find_misread, []
 
-    def fails_once(rows: Sequence[Row], found: ReadBack) -> Row | None:
+    def fails_once(rows: Sequence[CopyRow], found: ReadBack) -> CopyRow | None:
         said.append(len(rows))
         return rows[1] if len(said) == 1 else real(rows, found)
 
-    monkeypatch.setattr(copying, "_misread", fails_once)
+    monkeypatch.setattr(copying, "_find_misread", fails_once)
     monkeypatch.setattr(copying, "REPORT_EVERY", 1)
     stages: list[Stage] = []
 

@@ -4,7 +4,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.copy.status_headers import STATE, bare, dressed, is_record, state_of, uncounted
+from core.copy.status_headers import (
+    STATE,
+    is_record,
+    state_of,
+    with_status_headers,
+    without_content_length,
+    without_status_headers,
+)
 from core.model.mail import MailFlag
 
 SEEN, FLAGGED, GHOST = MailFlag.SEEN, MailFlag.FLAGGED, MailFlag.GHOST
@@ -31,22 +38,22 @@ wishes = st.sets(st.sampled_from([SEEN, FLAGGED, MailFlag.ANSWERED, MailFlag.DRA
 def test_a_dressed_mail_says_what_is_wanted_and_is_else_the_same(
     data: bytes, wanted: MailFlag
 ) -> None:
-    found = dressed(data, wanted)
+    found = with_status_headers(data, wanted)
 
     assert state_of(found) == wanted & STATE
-    assert bare(found) == bare(data)
-    assert dressed(found, wanted) == found
+    assert without_status_headers(found) == without_status_headers(data)
+    assert with_status_headers(found, wanted) == found
 
 
 @given(mails)
 def test_a_mail_that_says_so_already_is_not_touched(data: bytes) -> None:
-    assert dressed(data, state_of(data)) == data
+    assert with_status_headers(data, state_of(data)) == data
 
 
 def test_other_bits_of_thunderbird_stay() -> None:
     data = b"X-Mozilla-Status: 1008\nX-Mozilla-Status2: 00800000\nSubject: x\n\n"
 
-    found = dressed(data, SEEN | FLAGGED)
+    found = with_status_headers(data, SEEN | FLAGGED)
 
     assert b"X-Mozilla-Status: 1005\nX-Mozilla-Status2: 00800000\n" in found
     assert found.startswith(b"Status: RO\nX-Status: F\n")
@@ -56,7 +63,7 @@ def test_a_text_below_the_headers_tells_nothing() -> None:
     data = b"Subject: x\n\nStatus: RO\nX-Status: D\n"
 
     assert state_of(data) == MailFlag.NONE
-    assert uncounted(b"A: b\nContent-Length: 3\n\nContent-Length: 4\n") == (
+    assert without_content_length(b"A: b\nContent-Length: 3\n\nContent-Length: 4\n") == (
         b"A: b\n\nContent-Length: 4\n"
     )
 
@@ -69,8 +76,8 @@ def test_a_servers_own_record_is_no_mail() -> None:
 
 @pytest.mark.parametrize("data", [b" folded: x\n\nbody\n", b"\tfolded: x\n\nbody\n"])
 def test_lines_are_never_put_above_one_that_would_be_taken_for_their_end(data: bytes) -> None:
-    assert dressed(data, SEEN) == data
+    assert with_status_headers(data, SEEN) == data
 
 
 def test_a_mail_without_a_header_is_dressed_too() -> None:
-    assert state_of(dressed(b"\nbody\n", SEEN)) == SEEN
+    assert state_of(with_status_headers(b"\nbody\n", SEEN)) == SEEN

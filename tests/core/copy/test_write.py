@@ -10,7 +10,7 @@ from hypothesis import given as for_any
 from hypothesis import strategies as st
 
 from core.copy import write
-from core.copy.write import chunks
+from core.copy.write import cut_into_chunks
 from core.model.copying import CopyForm
 from core.model.mail import MailFlag
 from core.model.sources import MessageKey, SourceKind, Stub
@@ -35,7 +35,7 @@ def test_neighbours_go_together_up_to_a_number_and_a_size(
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(write, "CHUNK_MAILS", mails)
         patched.setattr(write, "CHUNK_BYTES", size)
-        found = list(chunks(stubs, start))
+        found = list(cut_into_chunks(stubs, start))
 
     assert [stub for _, chunk in found for stub in chunk] == stubs
     number = start

@@ -8,7 +8,7 @@ from core.decide.build import Related
 from core.decide.guard import guard
 from core.model.groups import Decision, Verdict
 from core.model.mail import MailFlag
-from core.model.plan import Skipped
+from core.model.plan import SkippedCopy
 from core.model.refusals import RefusalKind
 
 SCORES = {(0, 1): 1.0, (0, 2): 0.9, (3, 4): 0.7, (1, 2): 1.0, (4, 0): 1.0, (0, 5): 1.0}
@@ -37,7 +37,7 @@ def run(
         relate=relate,
         mentioning=None if mentioning is None else np.isin(np.arange(6), mentioning),
     )
-    assert all(isinstance(s, Skipped) for s in skipped)
+    assert all(isinstance(s, SkippedCopy) for s in skipped)
     return safe, {s.row: s.reason.kind for s in skipped}
 
 

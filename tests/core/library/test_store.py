@@ -232,7 +232,7 @@ def seeds():
             os._exit(9)
         yield NewSeed("", 0.8, f"message number {number}")
 
-store._checked = lambda seed: seed
+store._check_seed = lambda seed: seed
 library = Library(Path(sys.argv[1]))
 with library._writing() as db:
     for seed in seeds():

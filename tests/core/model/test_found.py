@@ -5,13 +5,15 @@ from __future__ import annotations
 import pickle
 from pathlib import Path
 
-from core.model.found import Caution, CautionKind, Contents, Found, PlaceKind
+from core.model.found import Caution, CautionKind, Contents, MailPlace, PlaceKind
 from core.model.sources import SourceKind
 
 
 def test_what_was_found_survives_the_way_to_another_process() -> None:
     values = (
-        Found(PlaceKind.THUNDERBIRD, Path("/home/anna/.thunderbird/a/Mail"), "a", is_default=True),
+        MailPlace(
+            PlaceKind.THUNDERBIRD, Path("/home/anna/.thunderbird/a/Mail"), "a", is_default=True
+        ),
         Contents((SourceKind.MBOX,), 3, 1_000, 12),
         Caution(CautionKind.COMPACT_FIRST, 4_096),
     )

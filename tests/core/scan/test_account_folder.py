@@ -24,9 +24,9 @@ from core.model.sources import (
     SourceSpec,
     Stub,
 )
-from core.scan.account_folder import Book, opened_book
-from core.scan.folders import FolderRead
-from core.scan.read import NO_MAIL, NOTHING, unread_chunk
+from core.scan.account_folder import AccountFolder, open_account_folder
+from core.scan.folders import FolderReading
+from core.scan.read import NO_MAIL, NOTHING, unread_columns
 from core.scan.table import Columns, Rows, n_rows
 
 SEEN, FLAGGED, GHOST = MailFlag.SEEN, MailFlag.FLAGGED, MailFlag.GHOST
@@ -59,10 +59,10 @@ class Account:
         return self.now
 
 
-def opened(account: Account, cache: SqliteCache) -> Book:
+def opened(account: Account, cache: SqliteCache) -> AccountFolder:
     folder = Folder("INBOX", Path("/config/accounts/anna/INBOX"), "", 0, FolderRole.NORMAL)
-    read = FolderRead(0, 3, account, folder, "key")  # type: ignore[arg-type]
-    return opened_book(read, account, cache, NullJob())  # type: ignore[arg-type]
+    read = FolderReading(0, 3, account, folder, "key")  # type: ignore[arg-type]
+    return open_account_folder(read, account, cache, NullJob())  # type: ignore[arg-type]
 
 
 def rows_of(stubs: Sequence[Stub], flags: MailFlag = SEEN, problem: str = "") -> Columns:
@@ -76,7 +76,7 @@ def rows_of(stubs: Sequence[Stub], flags: MailFlag = SEEN, problem: str = "") ->
     return rows.columns()
 
 
-def laid_out(book: Book) -> list[tuple[str, int]]:
+def laid_out(book: AccountFolder) -> list[tuple[str, int]]:
     """Message-ID and flags of each mail of the session, in its order."""
     book.lay_out()
     (columns,) = book.read.pieces
@@ -159,7 +159,7 @@ def test_a_mail_that_no_worker_survived_is_shown_and_never_remembered(cache: Sql
     account = Account(listing([1, 2]))
     book = opened(account, cache)
     book.add(rows_of(book.fresh[:1]))
-    book.lost.append(unpack(unread_chunk(book.fresh[1:])))
+    book.lost.append(unpack(unread_columns(book.fresh[1:])))
 
     assert [bool(flags & MailFlag.UNREADABLE) for _, flags in laid_out(book)] == [False, True]
     assert [problem.kind for problem in book.read.problems] == [ProblemKind.TOO_COSTLY]

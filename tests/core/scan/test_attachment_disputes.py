@@ -20,7 +20,7 @@ from core.model.groups import Verdict
 from core.model.links import Links
 from core.model.mail import MailFlag
 from core.model.table import MailTable
-from core.scan.attachment_disputes import unsettled
+from core.scan.attachment_disputes import find_disputes
 
 TEXTS = {1: [1, 2, 3, 4], 2: [1, 2, 3, 5], 3: [6, 7, 8, 9]}  # 1 and 2 are nearly the same
 
@@ -75,7 +75,7 @@ def settled(mails: Sequence[Mailed]) -> set[int]:
     whole: set[int] = set()
     while True:
         table = table_of(mails, whole)
-        more = set(unsettled(table, links_of(table), np.zeros(len(mails), bool)).tolist())
+        more = set(find_disputes(table, links_of(table), np.zeros(len(mails), bool)).tolist())
         assert not more & whole
         if not more:
             return whole

@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from core.scan.budget import SIGNAL, ClockWatch, SystemWatch, TooCostly, budget_watch
+from core.scan.budget import SIGNAL, SystemWatch, ThreadCpuBudget, TooCostly, cpu_budget
 
-pytestmark = [pytest.mark.slow, pytest.mark.parametrize("kind", [ClockWatch, SystemWatch])]
+pytestmark = [pytest.mark.slow, pytest.mark.parametrize("kind", [ThreadCpuBudget, SystemWatch])]
 
 
 def burn(seconds: float) -> None:
@@ -19,7 +19,7 @@ def burn(seconds: float) -> None:
         pass
 
 
-def test_what_takes_too_long_is_stopped_and_the_next_is_not(kind: type[ClockWatch]) -> None:
+def test_what_takes_too_long_is_stopped_and_the_next_is_not(kind: type[ThreadCpuBudget]) -> None:
     watch = kind()
     with watch.running():
         for _ in range(2):
@@ -33,7 +33,7 @@ def test_what_takes_too_long_is_stopped_and_the_next_is_not(kind: type[ClockWatc
         watch.stop()
 
 
-def test_each_start_begins_anew(kind: type[ClockWatch]) -> None:
+def test_each_start_begins_anew(kind: type[ThreadCpuBudget]) -> None:
     watch = kind()
     with watch.running():
         for _ in range(4):
@@ -42,7 +42,7 @@ def test_each_start_begins_anew(kind: type[ClockWatch]) -> None:
         watch.stop()
 
 
-def test_nothing_is_raised_after_it_was_stopped(kind: type[ClockWatch]) -> None:
+def test_nothing_is_raised_after_it_was_stopped(kind: type[ThreadCpuBudget]) -> None:
     watch = kind()
     with watch.running():
         watch.start(0.1)
@@ -50,7 +50,7 @@ def test_nothing_is_raised_after_it_was_stopped(kind: type[ClockWatch]) -> None:
         burn(0.3)
 
 
-def test_the_handler_and_the_thread_are_gone_afterwards(kind: type[ClockWatch]) -> None:
+def test_the_handler_and_the_thread_are_gone_afterwards(kind: type[ThreadCpuBudget]) -> None:
     before, threads = signal.getsignal(SIGNAL), threading.active_count()
     watch = kind()
     with watch.running():
@@ -60,12 +60,12 @@ def test_the_handler_and_the_thread_are_gone_afterwards(kind: type[ClockWatch]) 
     assert threading.active_count() == threads
 
 
-def test_outside_the_main_thread_nothing_is_limited(kind: type[ClockWatch]) -> None:
+def test_outside_the_main_thread_nothing_is_limited(kind: type[ThreadCpuBudget]) -> None:
     del kind
     done: list[bool] = []
 
     def work() -> None:
-        with budget_watch() as watch:
+        with cpu_budget() as watch:
             watch.start(0.01)
             burn(0.1)
             watch.stop()

@@ -20,13 +20,13 @@ from core.model.sources import (
     SourceSpec,
 )
 from core.scan.folders import (
-    FolderRead,
+    FolderReading,
     all_problems,
     cache_key,
     folder_problem,
-    opened_folders,
-    read_remotely,
+    open_folders,
     readable_folders,
+    remote_settings,
 )
 from core.settings import ReadSettings
 from core.sources.registry import Stores, open_source
@@ -36,7 +36,7 @@ EML, MBOX, MAILDIR = SourceKind.EML, SourceKind.MBOX, SourceKind.MAILDIR
 
 
 def opened(*specs: SourceSpec, skip: set[tuple[int, str]] = frozenset()) -> tuple[list[str], ...]:  # type: ignore[assignment]
-    reads, skipped = opened_folders(specs, READ, skip, Stores(), NullJob())
+    reads, skipped = open_folders(specs, READ, skip, Stores(), NullJob())
     assert [read.number for read in reads] == list(range(len(reads)))
     return (
         [f"{read.source}:{read.folder.path.name}" for read in reads],
@@ -117,7 +117,7 @@ def test_all_that_shapes_what_is_read_is_in_the_name_in_the_cache(tmp_path: Path
 def test_mail_on_servers_is_read_with_all_that_costs_no_byte_more() -> None:
     plain = replace(READ, signatures=False, sketches=False)
 
-    assert read_remotely(plain) == replace(plain, signatures=True, sketches=True)
+    assert remote_settings(plain) == replace(plain, signatures=True, sketches=True)
 
 
 PATH = Path("/mail/box")
@@ -141,7 +141,9 @@ def test_what_failed_in_the_middle_is_a_problem_of_the_folder(
 
 def test_problems_come_by_folder_then_by_place_with_their_source(tmp_path: Path) -> None:
     box = write_box(MBOX, tmp_path / "box", "a")
-    reads = [FolderRead(n, n + 3, open_source(box), folder_at(box.path), "key") for n in range(2)]
+    reads = [
+        FolderReading(n, n + 3, open_source(box), folder_at(box.path), "key") for n in range(2)
+    ]
     for read, places in zip(reads, ([4, -1, 2], [1]), strict=True):
         read.problems = [
             Problem(MessageKey(0, "", str(at)), at, ProblemKind.UNREADABLE, "") for at in places
@@ -155,7 +157,5 @@ def test_problems_come_by_folder_then_by_place_with_their_source(tmp_path: Path)
 def test_a_folder_is_of_files_if_only_its_mails_have_a_version(tmp_path: Path) -> None:
     (tmp_path / "one.eml").write_bytes(mail_bytes("a"))
     for kind, path, by_mail in ((EML, tmp_path, True), (MBOX, tmp_path / "one.eml", False)):
-        (read,), _ = opened_folders(
-            [SourceSpec(kind, path)], READ, frozenset(), Stores(), NullJob()
-        )
+        (read,), _ = open_folders([SourceSpec(kind, path)], READ, frozenset(), Stores(), NullJob())
         assert (read.by_mail, read.remote, read.n_mails) == (by_mail, None, 0)

@@ -16,10 +16,10 @@ from core.job import Cancelled, Job, NullJob, Progress, Stage, ThreadJob
 from core.model.mail import MailFlag
 from core.model.sources import MessageKey, Problem, ProblemKind, SourceKind, SourceSpec, Stub
 from core.scan import gather
-from core.scan.folders import FolderRead, opened_folders
-from core.scan.gather import Gatherer, _lasting, _unchanged, in_chunks
-from core.scan.tally import Tally
-from core.scan.texts import TextShelf
+from core.scan.folders import FolderReading, open_folders
+from core.scan.gather import Gatherer, _are_lasting, _find_unchanged, cut_into_chunks
+from core.scan.tally import ReadingTally
+from core.scan.texts import TextCache
 from core.settings import ReadSettings
 from core.sources.registry import Stores
 
@@ -38,7 +38,7 @@ def test_neighbours_are_read_together_up_to_a_number_and_a_size(
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(gather, "CHUNK_MAILS", mails)
         patched.setattr(gather, "CHUNK_BYTES", size)
-        found = list(in_chunks(iter(stubs)))
+        found = list(cut_into_chunks(iter(stubs)))
 
     assert [one for chunk in found for one in chunk] == stubs
     for chunk in found:
@@ -63,7 +63,7 @@ def test_a_mail_is_known_by_its_name_version_and_flags_together(
     }
     stubs = [stub(n, 1, *said) for n, said in now.items()]
 
-    rows, fresh = _unchanged(known, stubs)
+    rows, fresh = _find_unchanged(known, stubs)
 
     same = [n for n in now if before.get(n) == now[n]]
     assert rows.tolist() == [list(before).index(n) for n in same]
@@ -78,15 +78,17 @@ def test_only_what_may_pass_for_a_whole_folder_is_tried_again(
     problem = Problem(MessageKey(0, "", ""), position, kind, "")
     passes = position < 0 and kind in (ProblemKind.CHANGED, ProblemKind.UNREADABLE)
 
-    assert _lasting([problem]) is not passes
-    assert _lasting([]) is True
+    assert _are_lasting([problem]) is not passes
+    assert _are_lasting([]) is True
 
 
-def gathered(spec: SourceSpec, cache: SqliteCache, job: Job | None = None) -> list[FolderRead]:
+def gathered(spec: SourceSpec, cache: SqliteCache, job: Job | None = None) -> list[FolderReading]:
     job = job or NullJob()
-    reads, _ = opened_folders([spec], READ, frozenset(), Stores(), job)
-    shelf = TextShelf(cache)
-    Gatherer(settings=READ, cache=cache, shelf=shelf, tally=Tally(job), job=job).gather(reads)
+    reads, _ = open_folders([spec], READ, frozenset(), Stores(), job)
+    shelf = TextCache(cache)
+    Gatherer(settings=READ, cache=cache, shelf=shelf, tally=ReadingTally(job), job=job).gather(
+        reads
+    )
     return reads
 
 
@@ -101,7 +103,7 @@ def write(path: Path, kind: SourceKind, numbers: list[int]) -> SourceSpec:
     return SourceSpec(kind, path)
 
 
-def facts(reads: list[FolderRead]) -> tuple[list[str], int, bool]:
+def facts(reads: list[FolderReading]) -> tuple[list[str], int, bool]:
     """Message-IDs in their order, how many were known, whether anything was read."""
     found = [
         uid
@@ -172,10 +174,10 @@ def test_a_scan_that_was_stopped_goes_on_where_it_was(
 
 def test_a_stopped_job_reads_nothing(tmp_path: Path, cache: SqliteCache) -> None:
     spec, job = write(tmp_path / "box", SourceKind.MBOX, [1]), ThreadJob()
-    reads, _ = opened_folders([spec], READ, frozenset(), Stores(), job)
+    reads, _ = open_folders([spec], READ, frozenset(), Stores(), job)
     job.cancel()
 
     with pytest.raises(Cancelled):
         Gatherer(
-            settings=READ, cache=cache, shelf=TextShelf(cache), tally=Tally(job), job=job
+            settings=READ, cache=cache, shelf=TextCache(cache), tally=ReadingTally(job), job=job
         ).gather(reads)

@@ -14,13 +14,13 @@ from helpers.mail.varied_mail import rewrapped, with_file
 from helpers.tables.alike import all_pairs
 from helpers.tables.mail_tables import Row, mail_table
 
-from core.actions.planning import Terms, make_plan
+from core.actions.planning import PlanTerms, make_plan
 from core.job import NullJob
 from core.model.groups import Decision, Difference
 from core.model.mail import MailFlag
 from core.model.refusals import RefusalKind
 from core.model.table import MailTable
-from core.scan.infer import ENOUGH_BYTES, inferred
+from core.scan.infer import ENOUGH_BYTES, infer_attachments
 from core.sources.registry import detect
 
 pytestmark = pytest.mark.slow
@@ -48,7 +48,7 @@ def flag_of(outline: bool) -> MailFlag:
 
 
 def test_outlines_that_were_read_elsewhere_are_filled_in_their_order() -> None:
-    mails, told = inferred(table([(False, (1, 2), (11, 12)), (True, (), (12, 11))]))
+    mails, told = infer_attachments(table([(False, (1, 2), (11, 12)), (True, (), (12, 11))]))
 
     assert told.tolist() == [False, True]
     assert mails.attachment_keys.tolist() == [1, 2, 2, 1]
@@ -71,7 +71,7 @@ def test_what_nobody_knows_for_certain_is_not_filled_in(
 ) -> None:
     given = table(rows)
 
-    mails, told = inferred(given)
+    mails, told = infer_attachments(given)
 
     assert not told.any()
     assert mails.attachment_keys.tolist() == given.attachment_keys.tolist()
@@ -81,7 +81,7 @@ def test_small_mails_are_not_filled_in() -> None:
     mails = table([(False, (1,), (11,)), (True, (), (11,))])
     mails.size_bytes[:] = ENOUGH_BYTES - 1
 
-    assert not inferred(mails)[1].any()
+    assert not infer_attachments(mails)[1].any()
 
 
 def large(number: int, *, seed: int) -> EmailMessage:
@@ -133,7 +133,7 @@ def test_before_it_moves_a_guess_is_looked_at(reach: Reach) -> None:
     assert pairs[0, 4] == "SAME_TEXT"
 
     found = make_plan(
-        session, [Decision(4, (0,), "user")], Terms(0.6), job=NullJob(), stores=reach.stores
+        session, [Decision(4, (0,), "user")], PlanTerms(0.6), job=NullJob(), stores=reach.stores
     )
 
     assert found.plan.moves == ()

@@ -12,10 +12,10 @@ from core.cache.fingerprints import NoCache, SqliteCache
 from core.model.mail import FlagBits, MailFlag
 from core.model.remote import Listing, Outline
 from core.model.sources import MessageKey, Stub
-from core.scan.known import FolderMemory, known_of, uids_of
-from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
+from core.scan.known import FolderMemory, find_known, uids_of
+from core.scan.read_outlines import OutlineTask, read_outlines, unpack_result
 from core.scan.rows import Columns
-from core.scan.table import chained
+from core.scan.table import concatenate_chunks
 from core.settings import ReadSettings
 
 LISTING = Listing(
@@ -39,7 +39,7 @@ def rows(*uids: int, size: int = 400) -> Columns:
         )
         for uid in uids
     )
-    return unpacked(read_outlines(OutlineTask(outlines, ReadSettings()))).columns
+    return unpack_result(read_outlines(OutlineTask(outlines, ReadSettings()))).columns
 
 
 def known_uids(memory: FolderMemory, validity: int = 3_000_000_000) -> list[list[str]]:
@@ -87,7 +87,7 @@ def test_consolidated_pieces_do_not_come_back(cache: SqliteCache) -> None:
     memory = FolderMemory(cache, "k")
     memory.add(rows(1), LISTING.validity)
     memory.add(rows(2), LISTING.validity)
-    memory.consolidate(chained(memory.rows(LISTING.validity)), LISTING.validity)
+    memory.consolidate(concatenate_chunks(memory.rows(LISTING.validity)), LISTING.validity)
 
     assert known_uids(FolderMemory(cache, "k")) == [["3000000000:1", "3000000000:2"]]
 
@@ -102,9 +102,9 @@ def test_under_another_uidvalidity_nothing_is_known(cache: SqliteCache) -> None:
 
 def test_a_mail_is_known_by_its_uid_and_its_size() -> None:
     assert uids_of(LISTING) == ["3000000000:1", "3000000000:5"]
-    assert known_of(LISTING, [rows(1, 5)]).tolist() == [True, False]
-    assert known_of(LISTING, [rows(1), rows(1, size=399)]).tolist() == [False, False]
-    assert known_of(LISTING, []).tolist() == [False, False]
+    assert find_known(LISTING, [rows(1, 5)]).tolist() == [True, False]
+    assert find_known(LISTING, [rows(1), rows(1, size=399)]).tolist() == [False, False]
+    assert find_known(LISTING, []).tolist() == [False, False]
 
 
 def test_without_a_cache_nothing_is_known() -> None:
@@ -123,7 +123,7 @@ def test_rows_from_before_proofs_were_known_are_kept_and_prove_nothing(
     memory.consolidate(old, LISTING.validity)
     memory.add(old, LISTING.validity)
 
-    found = chained([*memory.rows(LISTING.validity), rows(2)])
+    found = concatenate_chunks([*memory.rows(LISTING.validity), rows(2)])
 
     assert list(found["uid"]) == ["3000000000:1", "3000000000:1", "3000000000:2"]
     assert np.asarray(found["proof"]).any(axis=1).tolist() == [False, False, True]

@@ -25,14 +25,14 @@ from core.model.sources import (
     MessageKey,
     Problem,
     ProblemKind,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
 )
 from core.scan import read
-from core.scan.read import ChunkTask, MailRead, read_chunk, read_mail, unread_chunk
-from core.scan.table import Chunk, joined, problems_in
+from core.scan.read import ChunkTask, MessageReading, read_chunk, read_message, unread_columns
+from core.scan.table import Chunk, join_chunks, read_problems
 from core.settings import ReadSettings
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -58,12 +58,12 @@ class Memory:
             size = 0 if isinstance(mail, SourceChanged) else len(mail)
             yield Stub(MessageKey(0, folder.name, str(number)), number, size, "", MailFlag.NONE)
 
-    def fetch(self, _folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, _folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         for stub in stubs:
             mail = self.mails[stub.position]
             if isinstance(mail, SourceChanged):
                 raise mail
-            yield RawMail(stub, mail)
+            yield RawMessage(stub, mail)
 
 
 def a_mail(text: str = NOTICE, subject: str = "Wasser") -> bytes:
@@ -75,9 +75,9 @@ def a_mail(text: str = NOTICE, subject: str = "Wasser") -> bytes:
     return message.as_bytes()
 
 
-def reading(data: bytes) -> MailRead:
+def reading(data: bytes) -> MessageReading:
     stub = Stub(MessageKey(0, "", "0"), 0, len(data), "", MailFlag.NONE)
-    return read_mail(RawMail(stub, data), ReadSettings())
+    return read_message(RawMessage(stub, data), ReadSettings())
 
 
 def chunk(*mails: bytes | SourceChanged, settings: ReadSettings | None = None) -> ChunkTask:
@@ -87,7 +87,7 @@ def chunk(*mails: bytes | SourceChanged, settings: ReadSettings | None = None) -
 
 
 def test_a_mail_becomes_a_row() -> None:
-    mails = joined([Chunk(0, 0, unpack(read_chunk(chunk(a_mail()))))])
+    mails = join_chunks([Chunk(0, 0, unpack(read_chunk(chunk(a_mail()))))])
 
     assert mails.sender[0] == "hv@example.org"
     assert mails.subject[0] == "Wasser"
@@ -119,14 +119,14 @@ def test_few_words_beside_a_quotation_are_few_words(text: str) -> None:
 def test_what_is_no_mail_is_a_problem_and_the_rest_is_read() -> None:
     columns = unpack(read_chunk(chunk(b"\x00\x01\x02 no header here", a_mail())))
 
-    assert [p.kind for p in problems_in(columns)] == [ProblemKind.NOT_MAIL]
-    assert list(joined([Chunk(0, 0, columns)]).subject)[-1] == "Wasser"
+    assert [p.kind for p in read_problems(columns)] == [ProblemKind.NOT_MAIL]
+    assert list(join_chunks([Chunk(0, 0, columns)]).subject)[-1] == "Wasser"
 
 
 def test_a_message_without_a_byte_is_said_to_be_empty() -> None:
     columns = unpack(read_chunk(chunk(b"", a_mail())))
 
-    assert [p.kind for p in problems_in(columns)] == [ProblemKind.EMPTY]
+    assert [p.kind for p in read_problems(columns)] == [ProblemKind.EMPTY]
 
 
 def test_a_mail_over_the_limit_is_read_by_its_head_and_matches_only_its_like() -> None:
@@ -135,8 +135,8 @@ def test_a_mail_over_the_limit_is_read_by_its_head_and_matches_only_its_like() -
 
     columns = unpack(read_chunk(chunk(large, large, a_mail(NOTICE * 2_001), settings=settings)))
 
-    mails = joined([Chunk(0, 0, columns)])
-    assert {p.kind for p in problems_in(columns)} == {ProblemKind.TOO_LARGE}
+    mails = join_chunks([Chunk(0, 0, columns)])
+    assert {p.kind for p in read_problems(columns)} == {ProblemKind.TOO_LARGE}
     assert list(mails.subject) == ["Wasser"] * 3
     assert mails.attachments_digest[0].tolist() == mails.attachments_digest[1].tolist()
     assert mails.attachments_digest[0].tolist() != mails.attachments_digest[2].tolist()
@@ -149,7 +149,7 @@ def test_a_text_over_the_limit_is_said_to_be_cut() -> None:
 
     columns = unpack(read_chunk(chunk(a_mail(NOTICE * 40), a_mail(NOTICE), settings=settings)))
 
-    flags = joined([Chunk(0, 0, columns)]).flags.tolist()
+    flags = join_chunks([Chunk(0, 0, columns)]).flags.tolist()
     assert [bool(flag & MailFlag.CUT) for flag in flags] == [True, False]
 
 
@@ -167,24 +167,24 @@ def test_a_mail_that_takes_too_long_is_a_problem_and_the_rest_is_read(
 
     columns = unpack(read_chunk(task))
 
-    assert [p.kind for p in problems_in(columns)] == [ProblemKind.TOO_COSTLY]
-    assert len(joined([Chunk(0, 0, columns)]).uid) == 2
+    assert [p.kind for p in read_problems(columns)] == [ProblemKind.TOO_COSTLY]
+    assert len(join_chunks([Chunk(0, 0, columns)]).uid) == 2
 
 
 def test_a_source_that_fails_in_the_middle_keeps_what_was_read() -> None:
     columns = unpack(read_chunk(chunk(a_mail(), SourceChanged(Path("memory"), "size"))))
 
-    (problem,) = problems_in(columns)
+    (problem,) = read_problems(columns)
     assert (problem.position, problem.kind) == (-1, ProblemKind.CHANGED)
-    assert len(joined([Chunk(0, 0, columns)]).uid) == 1
+    assert len(join_chunks([Chunk(0, 0, columns)]).uid) == 1
 
 
 def test_mails_that_no_worker_survives_match_nothing() -> None:
-    columns = unpack(unread_chunk(chunk(a_mail(), a_mail()).stubs))
+    columns = unpack(unread_columns(chunk(a_mail(), a_mail()).stubs))
 
-    mails = joined([Chunk(0, 0, columns)])
+    mails = join_chunks([Chunk(0, 0, columns)])
     assert all(MailFlag(flags) & MailFlag.UNREADABLE for flags in mails.flags.tolist())
-    assert len(problems_in(columns)) == 2
+    assert len(read_problems(columns)) == 2
     assert all(len(table.rows) == 0 for table in mails.blocks.values())
 
 
@@ -219,7 +219,7 @@ def test_rows_come_in_the_order_of_the_mails_however_they_are_read() -> None:
 
     columns = unpack(read_chunk(chunk(*mails, settings=settings)))
 
-    assert list(joined([Chunk(0, 0, columns)]).subject) == [f"Nr{n}" for n in range(130)]
+    assert list(join_chunks([Chunk(0, 0, columns)]).subject) == [f"Nr{n}" for n in range(130)]
 
 
 NEWSLETTER = (
@@ -246,7 +246,7 @@ def structure_keys(*mails: bytes, settings: ReadSettings | None = None) -> list[
     keys = []
     for number, data in enumerate(mails):
         stub = Stub(MessageKey(0, "", str(number)), number, len(data), "", MailFlag.NONE)
-        found = read_mail(RawMail(stub, data), settings or ReadSettings()).found
+        found = read_message(RawMessage(stub, data), settings or ReadSettings()).found
         keys.append(found.structure.key)
     return keys
 
@@ -274,7 +274,9 @@ def test_without_signatures_and_of_what_was_cut_there_is_no_structure() -> None:
 
 def test_mails_of_one_mailing_have_one_content() -> None:
     greeted = [f"Liebe Frau {name},\n\n{NOTICE}\n\nNr. {name}-77\n" for name in ("Bauer", "Özil")]
-    mails = joined([Chunk(0, 0, unpack(read_chunk(chunk(*map(a_mail, [*greeted, "Danke!"])))))])
+    mails = join_chunks(
+        [Chunk(0, 0, unpack(read_chunk(chunk(*map(a_mail, [*greeted, "Danke!"])))))]
+    )
 
     first, second, other = mails.content_key.tolist()
     assert first == second != 0
@@ -284,7 +286,7 @@ def test_mails_of_one_mailing_have_one_content() -> None:
 
 def test_without_signatures_there_is_no_content() -> None:
     task = chunk(a_mail(), settings=ReadSettings(signatures=False))
-    mails = joined([Chunk(0, 0, unpack(read_chunk(task)))])
+    mails = join_chunks([Chunk(0, 0, unpack(read_chunk(task)))])
     assert mails.content_key.tolist() == mails.content_size.tolist() == [0]
 
 
@@ -292,14 +294,14 @@ def test_a_dictionary_is_loaded_outside_of_the_time_of_a_mail() -> None:
     program = (
         "import sys; sys.path[:0] = ['tests'];"
         "from core.scan.budget import TooCostly; from core.scan import read;"
-        "from core.settings import ReadSettings; from core.model.sources import RawMail;"
+        "from core.settings import ReadSettings; from core.model.sources import RawMessage;"
         "starts = []\n"
         "class Watched:\n"
         "    def start(self, seconds): starts.append('start')\n"
         "    def stop(self): starts.append('stop')\n"
         "text = b'Subject: a\\n\\nThe water will be off, and this is what you and we know.\\n'\n"
         "for _ in range(2):\n"
-        "    read.read_batch([RawMail(None, text)], ReadSettings(), Watched())\n"
+        "    read.read_batch([RawMessage(None, text)], ReadSettings(), Watched())\n"
         "    print(len(starts)); starts.clear()\n"
     )
     command = [sys.executable, "-W", "error", "-c", program]

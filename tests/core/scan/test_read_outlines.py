@@ -10,10 +10,10 @@ from helpers.mail.varied_mail import LONG, PAGE, varied_mails, with_file
 from core.columns import Column, unpack
 from core.model.mail import Attachment, MailFlag
 from core.model.remote import Outline
-from core.model.sources import MessageKey, ProblemKind, RawMail, Stub
-from core.scan.read import read_mail
-from core.scan.read_outlines import OutlinesRead, OutlineTask, read_outlines, unpacked
-from core.scan.table import n_rows, problems_in
+from core.model.sources import MessageKey, ProblemKind, RawMessage, Stub
+from core.scan.read import read_message
+from core.scan.read_outlines import OutlineResult, OutlineTask, read_outlines, unpack_result
+from core.scan.table import n_rows, read_problems
 from core.settings import ReadSettings
 
 FILE = Attachment("a.pdf", "application/pdf", 9, b"structure of a file.")
@@ -23,22 +23,22 @@ def stub(number: int, data: bytes) -> Stub:
     return Stub(MessageKey(0, "INBOX", f"7:{number}"), number, len(data), "", MailFlag.NONE)
 
 
-def read(*outlines: Outline, settings: ReadSettings | None = None) -> OutlinesRead:
-    return unpacked(read_outlines(OutlineTask(outlines, settings or ReadSettings())))
+def read(*outlines: Outline, settings: ReadSettings | None = None) -> OutlineResult:
+    return unpack_result(read_outlines(OutlineTask(outlines, settings or ReadSettings())))
 
 
 def whole(data: bytes, number: int = 0) -> Outline:
     return Outline(stub(number, data), as_sent(data), None)
 
 
-def column(found: OutlinesRead, name: str) -> Column:
+def column(found: OutlineResult, name: str) -> Column:
     return found.columns[name]
 
 
 @pytest.mark.parametrize("mail", varied_mails())
 def test_a_whole_mail_gives_the_row_of_the_same_mail_in_a_file(mail: bytes) -> None:
     lf = mail.replace(b"\r\n", b"\n")
-    here = read_mail(RawMail(stub(0, lf), lf), ReadSettings())
+    here = read_message(RawMessage(stub(0, lf), lf), ReadSettings())
 
     found = read(whole(lf))
 
@@ -101,7 +101,7 @@ def test_a_whole_mail_that_is_too_large_equals_only_its_like() -> None:
 
     found = read(large, settings=ReadSettings(max_message_bytes=1 << 16))
 
-    assert [p.kind for p in problems_in(found.columns)] == [ProblemKind.TOO_LARGE]
+    assert [p.kind for p in read_problems(found.columns)] == [ProblemKind.TOO_LARGE]
     assert (n_rows(found.columns), list(column(found, "n_attachments"))) == (1, [1])
 
 
@@ -114,7 +114,7 @@ LAYOUT = (
 
 def structure_here(mail: bytes) -> int:
     lf = mail.replace(b"\r\n", b"\n")
-    return read_mail(RawMail(stub(0, lf), lf), ReadSettings()).found.structure.key
+    return read_message(RawMessage(stub(0, lf), lf), ReadSettings()).found.structure.key
 
 
 def test_a_structure_is_that_of_the_file_or_there_is_none() -> None:

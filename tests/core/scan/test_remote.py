@@ -22,7 +22,7 @@ from core.model.mail import MailFlag, has_flag
 from core.model.sources import FolderRole, ProblemKind
 from core.scan import remote
 from core.scan.run import scan
-from core.scan.session import Session, cut
+from core.scan.session import Session, cut_groups
 from core.settings import ReadSettings, Settings
 from core.sources.registry import detect
 
@@ -49,8 +49,8 @@ def test_mail_on_a_server_gives_the_groups_and_verdicts_of_the_same_mail_in_a_fi
     found = there.scan()
 
     for threshold in (0.5, 0.6, 0.8, 1.0):
-        assert described(cut(found, threshold), by_outline=True) == described(
-            cut(here, threshold), by_outline=True
+        assert described(cut_groups(found, threshold), by_outline=True) == described(
+            cut_groups(here, threshold), by_outline=True
         )
     assert found.conflicts.tolist() == here.conflicts.tolist()
     assert [p.kind for p in found.problems] == [p.kind for p in here.problems]
@@ -97,8 +97,11 @@ def test_a_scan_by_the_text_alone_and_one_with_signatures_share_what_was_fetched
 
     assert reach.server.received == 0 < first.stats.bytes_received
     assert second.stats.from_cache == 3
-    assert described(cut(second, 0.6)) == described(cut(first, 0.6))
-    assert [Verdict(v).name for v in cut(second, 0.6).verdict] == ["SAME_TEMPLATE", "SAME_TEXT"]
+    assert described(cut_groups(second, 0.6)) == described(cut_groups(first, 0.6))
+    assert [Verdict(v).name for v in cut_groups(second, 0.6).verdict] == [
+        "SAME_TEMPLATE",
+        "SAME_TEXT",
+    ]
 
 
 def test_a_second_scan_asks_for_nothing_but_changes(reach: Reach) -> None:
@@ -112,7 +115,7 @@ def test_a_second_scan_asks_for_nothing_but_changes(reach: Reach) -> None:
     assert reach.server.received == 0 < cost
     assert (second.stats.from_cache, second.stats.bytes_read) == (second.stats.messages, 0)
     assert (first.stats.bytes_received, second.stats.bytes_received) == (cost, 0)
-    assert described(cut(second, 0.6)) == described(cut(first, 0.6))
+    assert described(cut_groups(second, 0.6)) == described(cut_groups(first, 0.6))
     assert list(second.mails.uid) == list(first.mails.uid)
 
 
@@ -179,7 +182,7 @@ def test_a_folder_with_new_numbers_is_read_again(reach: Reach) -> None:
     assert list(again.mails.uid) == ["8:1", "8:2"]
 
 
-class StopsAfter(NullJob):
+class StopsAfterMessages(NullJob):
     """Stops when so many mails were read."""
 
     def __init__(self, messages: int) -> None:
@@ -203,7 +206,7 @@ def cut_line(reach: Reach) -> None:
 
 def stopped(reach: Reach) -> None:
     with pytest.raises(Cancelled):
-        reach.scan(StopsAfter(500))
+        reach.scan(StopsAfterMessages(500))
 
 
 @pytest.mark.parametrize("interrupt", [cut_line, stopped])
@@ -242,8 +245,8 @@ def test_attachments_are_fetched_only_where_copies_may_differ_in_them(reach: Rea
     found = reach.scan()
 
     assert reach.server.asked.whole == []
-    assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.SAME_TEXT] * 2
-    assert cut(found, 0.6).differs.tolist() == [Difference.UNVERIFIED] * 2
+    assert [Verdict(v) for v in cut_groups(found, 0.6).verdict] == [Verdict.SAME_TEXT] * 2
+    assert cut_groups(found, 0.6).differs.tolist() == [Difference.UNVERIFIED] * 2
     assert has_flag(found.mails.flags, MailFlag.OUTLINE).all()
 
 
@@ -254,11 +257,11 @@ def test_what_was_fetched_whole_is_remembered(reach: Reach) -> None:
     found = reach.scan()
 
     assert reach.server.asked.whole == ["7:1", "7:2", "7:3"]
-    assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.IDENTICAL] * 2
+    assert [Verdict(v) for v in cut_groups(found, 0.6).verdict] == [Verdict.IDENTICAL] * 2
     assert not has_flag(found.mails.flags, MailFlag.OUTLINE).any()
     again = reach.scan()
     assert reach.server.received == 0
-    assert described(cut(again, 0.6)) == described(cut(found, 0.6))
+    assert described(cut_groups(again, 0.6)) == described(cut_groups(found, 0.6))
 
 
 def test_copies_across_an_account_and_a_file_are_found_by_the_content_of_their_files(
@@ -271,7 +274,7 @@ def test_copies_across_an_account_and_a_file_are_found_by_the_content_of_their_f
     found = reach.scan()
 
     assert reach.server.asked.whole == ["7:1"]
-    groups = cut(found, 0.6)
+    groups = cut_groups(found, 0.6)
     assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [2])
     assert [Verdict(v) for v in groups.verdict] == [Verdict.IDENTICAL]
 
@@ -286,7 +289,7 @@ def test_a_mail_that_cannot_be_had_whole_does_not_keep_a_scan_from_its_end(reach
     assert reach.server.asked.whole == ["7:1", "7:2"]
     assert len(found.mails.position) == 2
     assert {p.kind for p in found.problems} == {ProblemKind.UNREADABLE}
-    assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.CONFLICT]
+    assert [Verdict(v) for v in cut_groups(found, 0.6).verdict] == [Verdict.CONFLICT]
 
 
 def test_a_mail_that_the_server_does_not_give_is_told_and_tried_again(reach: Reach) -> None:
@@ -327,7 +330,7 @@ def test_copies_in_two_accounts_are_found(reach: Reach) -> None:
     other.put("INBOX", a_mail(NOTICE))
     reach.specs.append(reach.stores.add(ACCOUNT.with_name("b.json"), other))
 
-    groups = cut(reach.scan(), 0.6)
+    groups = cut_groups(reach.scan(), 0.6)
 
     assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [1])
 
@@ -366,7 +369,7 @@ def test_mail_in_the_trash_of_an_account_is_never_kept(reach: Reach) -> None:
     reach.server.boxes["Trash"].role = FolderRole.TRASH
     reach.server.put("INBOX", a_mail(NOTICE))
 
-    groups = cut(reach.scan(), 0.6)
+    groups = cut_groups(reach.scan(), 0.6)
 
     assert (groups.kept.tolist(), groups.members.tolist()) == ([1], [0])
 
@@ -382,7 +385,7 @@ def test_a_damaged_file_is_no_conflict_between_an_account_and_a_file(
     found = reach.scan()
 
     assert found.conflicts.tolist() == []
-    assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.IDENTICAL]
+    assert [Verdict(v) for v in cut_groups(found, 0.6).verdict] == [Verdict.IDENTICAL]
 
 
 def test_a_mail_that_kills_its_reader_costs_only_itself_and_is_tried_again(
@@ -395,7 +398,7 @@ def test_a_mail_that_kills_its_reader_costs_only_itself_and_is_tried_again(
 
     assert [(p.key.uid, p.kind) for p in found.problems] == [("7:2", ProblemKind.TOO_COSTLY)]
     assert MailFlag(int(found.mails.flags[1])) & MailFlag.UNREADABLE
-    assert cut(found, 0.6).members.tolist() == [2]
+    assert cut_groups(found, 0.6).members.tolist() == [2]
     again = reach.scan()
     assert reach.server.asked.outlines == ["7:2"]
     assert (again.problems, again.mails.message_id[1]) == ((), "2@example.org")

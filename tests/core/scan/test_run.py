@@ -17,14 +17,14 @@ from core.model.groups import Difference, Verdict
 from core.model.mail import MailFlag
 from core.model.sources import ProblemKind
 from core.scan.session import (
-    cut,
-    evidence,
-    evidences,
-    histogram,
+    cut_groups,
+    evidence_of_groups,
+    evidence_of_pair,
+    find_matching,
     key_of_row,
-    matching,
-    pairs,
+    linked_pairs,
     rows_of_folders,
+    similarity_histogram,
 )
 
 pytestmark = pytest.mark.slow
@@ -72,16 +72,16 @@ class StopsWhileReading(Watcher):
 def test_copies_are_grouped_around_the_first_and_explained(inbox: Path) -> None:
     session = scanned(inbox)
 
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
 
     assert groups.kept.tolist() == [0]
     assert groups.members.tolist() == [1, 2]
     assert [Verdict(v) for v in groups.verdict] == [Verdict.IDENTICAL, Verdict.NEAR]
     assert Difference(int(groups.differs[1])) & Difference.MORE_TEXT
-    found = evidence(session, 0, 2)
+    found = evidence_of_pair(session, 0, 2)
     assert found.kind is BlockKind.SENTENCES
     assert found.common == found.of_kept < found.of_member
-    assert evidences(session, groups)[1] == found
+    assert evidence_of_groups(session, groups)[1] == found
 
 
 def test_a_ghost_is_counted_apart_and_matches_nothing(inbox: Path) -> None:
@@ -89,17 +89,21 @@ def test_a_ghost_is_counted_apart_and_matches_nothing(inbox: Path) -> None:
 
     assert (session.stats.messages, session.stats.ghosts) == (5, 1)
     assert MailFlag(int(session.mails.flags[5])) & MailFlag.GHOST
-    assert 5 not in cut(session, 0.5).members
+    assert 5 not in cut_groups(session, 0.5).members
 
 
 def test_the_pairs_and_the_histogram_agree(inbox: Path) -> None:
     session = scanned(inbox)
 
-    a, b, score = pairs(session, 0.5)
+    a, b, score = linked_pairs(session, 0.5)
 
     assert (0, 1, 1.0) in set(zip(a.tolist(), b.tolist(), score.tolist(), strict=True))
-    assert histogram(session).sum() == len(a)
-    assert matching(session, 1, np.array([0, 2, 4], np.int32), 0.6).tolist() == [True, True, False]
+    assert similarity_histogram(session).sum() == len(a)
+    assert find_matching(session, 1, np.array([0, 2, 4], np.int32), 0.6).tolist() == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_a_second_scan_reads_no_message_again(inbox: Path, cache: SqliteCache) -> None:
@@ -108,7 +112,7 @@ def test_a_second_scan_reads_no_message_again(inbox: Path, cache: SqliteCache) -
     assert (first.stats.from_cache, first.stats.bytes_read) == (0, inbox.stat().st_size)
     assert (second.stats.from_cache, second.stats.bytes_read) == (6, 0)
     assert list(second.mails.subject) == list(first.mails.subject)
-    assert cut(second, 0.6).members.tolist() == cut(first, 0.6).members.tolist()
+    assert cut_groups(second, 0.6).members.tolist() == cut_groups(first, 0.6).members.tolist()
 
 
 def test_a_changed_file_is_read_again(inbox: Path, cache: SqliteCache) -> None:
@@ -134,7 +138,7 @@ def test_of_a_folder_of_files_only_what_is_new_is_read(tmp_path: Path, cache: Sq
     assert again.stats.from_cache == 2
     assert list(again.mails.subject) == ["Chor", "Wasser", "Wasser", "Neu"]
     assert again.mails.position.tolist() == [0, 1, 2, 3]
-    assert [g.tolist() for g in (cut(again, 0.6).kept, cut(again, 0.6).members)] == [
+    assert [g.tolist() for g in (cut_groups(again, 0.6).kept, cut_groups(again, 0.6).members)] == [
         [0, 1],
         [3, 2],
     ]
@@ -149,7 +153,7 @@ def test_two_names_of_one_file_are_one_message(tmp_path: Path) -> None:
     session = scanned(folder)
 
     assert MailFlag(int(session.mails.flags[1])) & MailFlag.VIEW
-    assert len(cut(session, 0.5).members) == 0
+    assert len(cut_groups(session, 0.5).members) == 0
 
 
 def test_a_file_given_twice_is_read_once(inbox: Path, tmp_path: Path) -> None:
@@ -165,7 +169,7 @@ def test_mail_of_two_sources_is_compared(inbox: Path, tmp_path: Path) -> None:
     other = write_mbox(tmp_path / "Archive", [a_mail(NOTICE, number=7)])
 
     session = scanned(inbox, other)
-    groups = cut(session, 0.6, protected=rows_of_folders(session, [1]))
+    groups = cut_groups(session, 0.6, protected=rows_of_folders(session, [1]))
 
     assert groups.kept.tolist() == [6]
     assert groups.members.tolist() == [0, 1, 2]
@@ -193,7 +197,7 @@ def test_a_bad_mail_is_listed_and_the_rest_is_scanned(tmp_path: Path) -> None:
     session = scanned(folder)
 
     assert [(p.position, p.kind) for p in session.problems] == [(1, ProblemKind.NOT_MAIL)]
-    assert cut(session, 0.6).members.tolist() == [2]
+    assert cut_groups(session, 0.6).members.tolist() == [2]
 
 
 def test_a_stopped_scan_goes_on_where_it_was(tmp_path: Path, cache: SqliteCache) -> None:
@@ -232,8 +236,8 @@ def test_an_empty_mailbox_has_no_groups(tmp_path: Path) -> None:
     session = scanned(tmp_path / "Inbox")
 
     assert session.stats.messages == 0
-    assert len(cut(session, 0.5).kept) == 0
-    assert histogram(session).tolist() == [0] * 51
+    assert len(cut_groups(session, 0.5).kept) == 0
+    assert similarity_histogram(session).tolist() == [0] * 51
 
 
 def test_what_is_no_mail_is_an_error_of_the_source(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from core.model.groups import Verdict
 from core.model.mail import MailFlag
 from core.model.reasons import Sight
 from core.model.sources import FolderRole
-from core.scan.report import report
-from core.scan.session import Session, cut
+from core.scan.report import build_report
+from core.scan.session import Session, cut_groups
 from core.sources.registry import detect
 
 pytestmark = pytest.mark.slow
@@ -47,14 +47,14 @@ def test_a_mail_under_two_labels_is_shown_once_and_is_no_candidate(reach: Reach)
     assert list(found.mails.version) == ["gm:11", "gm:12", "gm:11", "gm:13"]
     assert views(found) == [False, False, True, False]
     assert told(found) == [(2, 0, Sight.LABEL)]
-    assert report(found, cut(found, 0.6))["views"] == [
+    assert build_report(found, cut_groups(found, 0.6))["views"] == [
         [
             {"source": 0, "folder": "Work", "position": 0},
             {"source": 0, "folder": "INBOX", "position": 0},
             "label",
         ]
     ]
-    groups = cut(found, 0.6)
+    groups = cut_groups(found, 0.6)
     assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [3])
     assert [Verdict(v) for v in groups.verdict] == [Verdict.SAME_TEXT]
 
@@ -89,7 +89,7 @@ def test_what_a_provider_empties_by_itself_is_never_the_copy_that_stays(reach: R
     roles = [found.folders[number].folder.role for number in found.mails.folder]
     fleeting = [bool(MailFlag(int(flags)) & MailFlag.FLEETING) for flags in found.mails.flags]
     assert fleeting == [role is FolderRole.JUNK for role in roles]
-    assert roles[int(cut(found, 0.6).kept[0])] is FolderRole.NORMAL
+    assert roles[int(cut_groups(found, 0.6).kept[0])] is FolderRole.NORMAL
 
 
 def test_mail_without_numbers_is_never_a_view(reach: Reach) -> None:
@@ -170,4 +170,4 @@ def test_a_mailbox_that_moved_to_another_server_is_another_mailbox(reach: Reach)
     found = reach.scan()
 
     assert views(found) == [False, False]
-    assert cut(found, 0.6).members.tolist() == [1]
+    assert cut_groups(found, 0.6).members.tolist() == [1]

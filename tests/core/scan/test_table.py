@@ -11,7 +11,7 @@ from core.model.fingerprint import BlockKind, BlockList, Facts, Fingerprint
 from core.model.mail import Attachment, FlagBits, Mail, MailFlag, has_flag
 from core.model.sources import UNKNOWN_TIME, MessageKey, Problem, ProblemKind, Stub
 from core.scan.rows import NUMBERS, Rows, attachments_digest, key_of
-from core.scan.table import Chunk, comparable_blocks, joined, n_rows, problems_in, taken
+from core.scan.table import Chunk, comparable_blocks, join_chunks, n_rows, read_problems, take_rows
 
 Read = tuple[Stub, Mail, Fingerprint, int, int]
 
@@ -54,7 +54,7 @@ def rows_of(reads: list[Read]) -> Rows:
 
 def described(table: object) -> list[tuple[object, ...]]:
     """What a one-chunk table says of each row, in plain values."""
-    mails = joined([Chunk(0, 0, table)])  # type: ignore[arg-type]
+    mails = join_chunks([Chunk(0, 0, table)])  # type: ignore[arg-type]
     out = []
     for row in range(len(mails.position)):
         blocks = [
@@ -88,7 +88,7 @@ def test_taken_rows_say_what_they_said_before(numbers: list[int], data: st.DataO
     columns = rows_of([a_mail(n) for n in numbers]).columns()
     chosen = data.draw(st.permutations(range(len(numbers))))[: len(numbers) // 2]
 
-    part = taken(columns, np.array(chosen, np.int64))
+    part = take_rows(columns, np.array(chosen, np.int64))
 
     everything = described(columns)
     assert described(part) == [everything[row] for row in chosen]
@@ -103,7 +103,9 @@ def test_columns_come_back_from_bytes() -> None:
 def test_chunks_are_put_together_in_their_order() -> None:
     first, second = ([a_mail(n) for n in span] for span in (range(4), range(4, 9)))
 
-    mails = joined([Chunk(0, 0, rows_of(first).columns()), Chunk(1, 1, rows_of(second).columns())])
+    mails = join_chunks(
+        [Chunk(0, 0, rows_of(first).columns()), Chunk(1, 1, rows_of(second).columns())]
+    )
 
     assert list(mails.uid) == [f"uid{n}" for n in range(9)]
     assert mails.source.tolist() == [0] * 4 + [1] * 5
@@ -119,7 +121,7 @@ def test_flags_of_older_caches_are_widened_and_a_seventeenth_flag_fits() -> None
     new = rows_of([a_mail(2)]).columns() | {"flags": np.array([1 << 16], FlagBits)}
 
     for chunks in ([old], [old, new], [new, old]):
-        mails = joined([Chunk(0, 0, unpack(pack(chunk))) for chunk in chunks])
+        mails = join_chunks([Chunk(0, 0, unpack(pack(chunk))) for chunk in chunks])
         assert mails.flags.dtype == FlagBits
         assert has_flag(mails.flags, MailFlag.UNSURE).tolist() == [c is old for c in chunks]
         assert ((mails.flags >> 16) != 0).tolist() == [c is new for c in chunks]
@@ -148,7 +150,7 @@ def test_each_number_stands_under_its_own_name() -> None:
 
 
 def test_no_mail_is_a_table_of_no_rows() -> None:
-    mails = joined([])
+    mails = join_chunks([])
 
     assert len(mails.uid) == 0
     assert mails.text_digest.shape == (0, 2)
@@ -159,7 +161,7 @@ def test_only_mail_that_may_match_by_text_is_compared() -> None:
     barred = [MailFlag.GHOST, MailFlag.SHORT, MailFlag.UNREADABLE, MailFlag.PSEUDO, MailFlag.VIEW]
     reads = [a_mail(1), *(a_mail(4, flags=flag) for flag in barred), a_mail(2)]
 
-    tables = comparable_blocks(joined([Chunk(0, 0, rows_of(reads).columns())]))
+    tables = comparable_blocks(join_chunks([Chunk(0, 0, rows_of(reads).columns())]))
 
     assert tables[BlockKind.SENTENCES].rows.tolist() == [0, 6]
     assert tables[BlockKind.SENTENCES].digests[3:, 0].tolist() == [2, 2, 2]
@@ -169,7 +171,7 @@ def test_problems_travel_with_their_chunk() -> None:
     rows = Rows()
     rows.add_problem(Problem(MessageKey(0, "", "u"), 5, ProblemKind.DAMAGED, "base64"))
 
-    (problem,) = problems_in(unpack(pack(rows.columns())))
+    (problem,) = read_problems(unpack(pack(rows.columns())))
 
     assert (problem.uid, problem.position, problem.kind) == ("u", 5, ProblemKind.DAMAGED)
 

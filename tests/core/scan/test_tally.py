@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.job import NullJob, Progress, Stage
-from core.scan.tally import Tally
+from core.scan.tally import ReadingTally
 
 
 class Told(NullJob):
@@ -31,7 +31,7 @@ def test_what_is_read_adds_up_and_is_never_more_than_there_is(
 ) -> None:
     """A number: so much more is known to be there. Three: so much was read, and so many mails."""
     job = Told()
-    tally, expected = Tally(job), []
+    tally, expected = ReadingTally(job), []
     known = done = messages = problems = 0
     for step in steps:
         if isinstance(step, int):
@@ -48,6 +48,6 @@ def test_what_is_read_adds_up_and_is_never_more_than_there_is(
 def test_what_is_only_expected_is_not_reported() -> None:
     """Else the screen would jump back for each folder that is listed."""
     job = Told()
-    Tally(job).expect(10)
+    ReadingTally(job).expect(10)
 
     assert job.progress == []

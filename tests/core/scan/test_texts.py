@@ -13,7 +13,15 @@ from hypothesis import strategies as st
 
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.model.mail import MailText
-from core.scan.texts import SIZES, ZIPPED, KeptText, TextsAlone, TextShelf, kept_columns, may_keep
+from core.scan.texts import (
+    SIZES,
+    ZIPPED,
+    KeptText,
+    TextCache,
+    TextOnlyCache,
+    may_keep,
+    text_columns,
+)
 from core.settings import LONGEST_SKETCHED
 
 TEXT = MailText("hello\n> you\nbye", ((6, 11),), 3, from_html=False, links=(), dropped=())
@@ -25,8 +33,8 @@ def some(*texts: str) -> list[MailText]:
 
 @given(st.lists(st.text(max_size=30), min_size=1, max_size=8))
 def test_texts_come_back(texts: list[str]) -> None:
-    shelf = TextShelf(NoCache())
-    entry, columns = kept_columns(some(*texts))
+    shelf = TextCache(NoCache())
+    entry, columns = text_columns(some(*texts))
     places = np.arange(len(texts), dtype=np.int32)
     columns |= {"text_entry": np.full(len(texts), entry, np.uint64), "text_place": places}
     left = shelf.taken_from(columns)
@@ -37,9 +45,9 @@ def test_texts_come_back(texts: list[str]) -> None:
 
 
 def test_what_was_quoted_is_known() -> None:
-    entry, columns = kept_columns([TEXT, *some("x"), TEXT])
+    entry, columns = text_columns([TEXT, *some("x"), TEXT])
     columns["text_entry"] = np.full(3, entry, np.uint64)
-    shelf = TextShelf(NoCache())
+    shelf = TextCache(NoCache())
     shelf.taken_from(columns)
     mails = replace(
         mail_table([Row()] * 3),
@@ -55,37 +63,37 @@ def test_the_cache_holds_them_for_the_next_scan_and_may_forget_or_damage_them(
     tmp_path: Path,
 ) -> None:
     cache = SqliteCache(tmp_path / "c.sqlite")
-    entry, columns = kept_columns(some("one", "two"))
+    entry, columns = text_columns(some("one", "two"))
     texts = dict(columns)
     columns["text_entry"] = np.array([entry, entry], np.uint64)
-    TextShelf(cache).taken_from(columns)
+    TextCache(cache).taken_from(columns)
     mails = replace(
         mail_table([Row()] * 3),
         text_entry=np.array([entry, entry, entry + 1], np.uint64),
         text_place=np.array([0, 1, 0], np.int32),
     )
     rows = np.arange(3)
-    assert TextShelf(cache).texts(mails, rows) == [KeptText("one", ()), KeptText("two", ()), None]
+    assert TextCache(cache).texts(mails, rows) == [KeptText("one", ()), KeptText("two", ()), None]
     cache.put(f"texts:{entry:016x}", "1", {**texts, ZIPPED: np.zeros(3, np.uint8)})
-    assert TextShelf(cache).texts(mails, rows) == [None] * 3
+    assert TextCache(cache).texts(mails, rows) == [None] * 3
     cache.put(f"texts:{entry:016x}", "1", {SIZES: texts[SIZES]})
-    assert TextShelf(cache).texts(mails, rows) == [None] * 3
+    assert TextCache(cache).texts(mails, rows) == [None] * 3
     cache.close()
 
 
 def test_a_run_without_a_memory_has_them_until_it_ends() -> None:
-    cache = TextsAlone()
-    entry, columns = kept_columns(some("one"))
+    cache = TextOnlyCache()
+    entry, columns = text_columns(some("one"))
     columns["text_entry"] = np.array([entry], np.uint64)
-    TextShelf(cache).taken_from(columns)
+    TextCache(cache).taken_from(columns)
     cache.put("rows:1", "1", {SIZES: np.zeros(1, np.int64)})
     cache.flush()
     mails = replace(mail_table([Row()]), text_entry=np.array([entry], np.uint64))
 
-    assert TextShelf(cache).texts(mails, np.arange(1)) == [KeptText("one", ())]
+    assert TextCache(cache).texts(mails, np.arange(1)) == [KeptText("one", ())]
     assert cache.get("rows:1", "1") is None
     cache.close()
-    assert TextShelf(cache).texts(mails, np.arange(1)) == [None]
+    assert TextCache(cache).texts(mails, np.arange(1)) == [None]
 
 
 @pytest.mark.parametrize("text", ["", "a" * (LONGEST_SKETCHED + 1)])

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from core.errors import KeywordError
 from core.model.mentions import Keywords, Mention, Place
-from core.scan.budget import NoWatch
+from core.scan.budget import NoCpuBudget
 from core.search.finder import CONTEXT, MOST_SHOWN, Finder, finder_of
 
 pytestmark = pytest.mark.slow
 
-FREE = NoWatch()
+FREE = NoCpuBudget()
 
 
 def found(words: tuple[str, ...], *mails: bytes, attachments: bool = True) -> list[set[str]]:

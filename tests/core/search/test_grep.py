@@ -19,8 +19,8 @@ from core.cache.fingerprints import NoCache
 from core.errors import KeywordError
 from core.job import NullJob
 from core.model.mentions import Keywords
-from core.search.grep import Grepped, grep
-from core.search.mentions import search
+from core.search.grep import GrepResult, grep
+from core.search.mentions import search_mentions
 from core.sources.registry import Stores, detect
 
 pytestmark = pytest.mark.slow
@@ -29,12 +29,12 @@ KEYWORDS = Keywords(("eimer", "noten liegen am"))
 MAILS = [a_mail(NOTICE), a_mail(OTHER, subject="Chor"), a_mail("nichts", subject="Post")]
 
 
-def found(paths: list[Path], keywords: Keywords = KEYWORDS) -> list[Grepped]:
+def found(paths: list[Path], keywords: Keywords = KEYWORDS) -> list[GrepResult]:
     specs = [detect(path) for path in paths]
     return list(grep(specs, keywords, stores=Stores(), job=NullJob()))
 
 
-def told(results: list[Grepped]) -> list[tuple[int, str, int]]:
+def told(results: list[GrepResult]) -> list[tuple[int, str, int]]:
     return [(s.source, s.subject, len(s.mentions)) for some in results for s in some.sheets]
 
 
@@ -124,7 +124,7 @@ def test_real_mail_says_here_what_a_search_of_its_scan_says() -> None:
 
     session = scanned(box)
     rows = np.arange(len(session.mails.flags), dtype=np.int32)
-    searched = search(session, rows, keywords, cache=NoCache(), job=NullJob())
+    searched = search_mentions(session, rows, keywords, cache=NoCache(), job=NullJob())
     mentions = np.flatnonzero(searched.found.any(axis=1)).tolist()
     assert [s.position for some in results for s in some.sheets] == [
         int(session.mails.position[row]) for row in mentions

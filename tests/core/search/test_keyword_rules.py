@@ -13,8 +13,14 @@ from hypothesis import strategies as st
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
 from core.model.mentions import KeywordRules, KeywordUse, keyword_list
-from core.scan.session import Session, cut
-from core.search.keyword_rules import Worded, both, rules_from_json, rules_to_json, worded
+from core.scan.session import Session, cut_groups
+from core.search.keyword_rules import (
+    KeywordRows,
+    apply_keywords,
+    combine,
+    rules_from_json,
+    rules_to_json,
+)
 
 LISTS = st.lists(st.text(max_size=4), max_size=3).map(keyword_list)
 MASKS = st.none() | st.lists(st.booleans(), min_size=4, max_size=4).map(np.array)
@@ -33,8 +39,8 @@ def session(tmp_path: Path) -> Session:
     return scanned(write_mbox(tmp_path / "box", mails))
 
 
-def said(session: Session, asked: KeywordRules) -> Worded:
-    return worded(session, asked, cache=NoCache(), job=NullJob())
+def said(session: Session, asked: KeywordRules) -> KeywordRows:
+    return apply_keywords(session, asked, cache=NoCache(), job=NullJob())
 
 
 @given(LISTS, LISTS, LISTS, st.booleans())
@@ -66,16 +72,16 @@ def test_each_use_has_its_own_words(session: Session) -> None:
     assert words.protect.tolist() == [False, False, False, True, True]  # 4 was not searched
     assert words.only.tolist() == [False, False, True, True, False]
     assert words.mark.tolist() == [True, True, False, False, False]
-    groups = cut(session, 0.6, protected=words.protect, only=words.only)
+    groups = cut_groups(session, 0.6, protected=words.protect, only=words.only)
     assert (groups.kept.tolist(), groups.members.tolist()) == ([3], [2])
-    assert said(session, KeywordRules()) == Worded()
+    assert said(session, KeywordRules()) == KeywordRows()
 
 
 @given(MASKS, MASKS, MASKS, MASKS)
 def test_of_two_wishes_nothing_goes_that_either_keeps(
     a: np.ndarray | None, b: np.ndarray | None, c: np.ndarray | None, d: np.ndarray | None
 ) -> None:
-    joined = both(Worded(a, b, c), Worded(d, c, a))
+    joined = combine(KeywordRows(a, b, c), KeywordRows(d, c, a))
 
     yes, no = np.ones(4, bool), np.zeros(4, bool)
     for mask, pair, none, how in (

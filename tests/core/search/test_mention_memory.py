@@ -12,11 +12,11 @@ from core.columns import Texts
 from core.model.mentions import Keywords
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
 from core.model.table import SessionFolder
-from core.search.mention_memory import Known, MentionMemory, recalled
+from core.search.mention_memory import MentionMemory, RememberedSearch, find_remembered
 
 SPEC = SourceSpec(SourceKind.MBOX, Path("/mail/box"))
 WORDS = Keywords(tuple("abcdefghij"))
-KNOWN = Known(["1", "2"], ["", "v"], np.arange(20).reshape(2, 10) % 3 == 0)
+KNOWN = RememberedSearch(["1", "2"], ["", "v"], np.arange(20).reshape(2, 10) % 3 == 0)
 
 
 def held(version: str = "v1", name: str = "") -> SessionFolder:
@@ -69,4 +69,9 @@ def test_a_damaged_entry_is_none(cache: SqliteCache) -> None:
 
 
 def test_a_mail_of_another_version_is_not_known() -> None:
-    assert recalled(KNOWN, ["2", "1", "2", "3"], ["v", "", "w", ""]).tolist() == [1, 0, -1, -1]
+    assert find_remembered(KNOWN, ["2", "1", "2", "3"], ["v", "", "w", ""]).tolist() == [
+        1,
+        0,
+        -1,
+        -1,
+    ]

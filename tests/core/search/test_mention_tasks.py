@@ -16,10 +16,10 @@ from core.ports import MailSource
 from core.search.mention_tasks import (
     ChunkSearch,
     OutlineSearch,
-    rows_of,
     search_chunk,
     search_outlines,
-    unsearched,
+    unpack_rows,
+    unsearched_rows,
 )
 from core.sources.registry import detect, open_source
 
@@ -48,7 +48,7 @@ def attached(mime_type: str, name: str = "") -> Attachment:
 def test_each_mail_of_a_chunk_has_a_row(tmp_path: Path) -> None:
     source, folder, stubs = source_of(write_mbox(tmp_path / "box", MAILS))
 
-    rows = rows_of(search_chunk(ChunkSearch(source, folder, stubs, WORDS, 2.0)), WORDS)
+    rows = unpack_rows(search_chunk(ChunkSearch(source, folder, stubs, WORDS, 2.0)), WORDS)
 
     assert rows.uids == [stub.key.uid for stub in stubs]
     assert rows.found.tolist() == [[True, False], [False, False], [True, True]]
@@ -60,7 +60,7 @@ def test_of_a_file_that_changed_everything_is_unread(tmp_path: Path) -> None:
     source, folder, stubs = source_of(path)
     path.write_bytes(path.read_bytes() + b"From x@example.org Mon Mar  2 09:00:00 2026\n\nx\n")
 
-    rows = rows_of(search_chunk(ChunkSearch(source, folder, stubs, WORDS, 2.0)), WORDS)
+    rows = unpack_rows(search_chunk(ChunkSearch(source, folder, stubs, WORDS, 2.0)), WORDS)
 
     assert rows.unread.all()
 
@@ -70,7 +70,7 @@ def test_of_a_file_that_is_gone_everything_is_unread(tmp_path: Path) -> None:
     source, folder, stubs = source_of(path)
     path.unlink()
 
-    rows = rows_of(search_chunk(ChunkSearch(source, folder, stubs, WORDS, 2.0)), WORDS)
+    rows = unpack_rows(search_chunk(ChunkSearch(source, folder, stubs, WORDS, 2.0)), WORDS)
 
     assert (rows.found.any(), rows.unread.all(), len(rows.uids)) == (False, True, 3)
 
@@ -88,7 +88,7 @@ def test_of_a_file_that_is_gone_everything_is_unread(tmp_path: Path) -> None:
 def test_what_was_not_fetched_of_a_mail_may_mention_anything(
     fetched: Outline, unread: bool
 ) -> None:
-    rows = rows_of(search_outlines(OutlineSearch((fetched,), WORDS, 2.0)), WORDS)
+    rows = unpack_rows(search_outlines(OutlineSearch((fetched,), WORDS, 2.0)), WORDS)
 
     assert rows.found.tolist() == [[True, False]]
     assert rows.unread.tolist() == [unread]
@@ -98,11 +98,13 @@ def test_text_that_is_attached_is_not_missed_where_it_is_not_searched() -> None:
     keywords = Keywords(WORDS.words, attachments=False)
     fetched = outline(MAILS[0].as_bytes(), attached("text/plain", "a.txt"))
 
-    assert not rows_of(search_outlines(OutlineSearch((fetched,), keywords, 2.0)), keywords).unread
+    assert not unpack_rows(
+        search_outlines(OutlineSearch((fetched,), keywords, 2.0)), keywords
+    ).unread
 
 
 def test_rows_of_nobody() -> None:
-    rows = unsearched(["1", "2"], WORDS)
+    rows = unsearched_rows(["1", "2"], WORDS)
 
     assert (rows.found.any(), rows.unread.all(), rows.found.shape) == (False, True, (2, 2))
 
@@ -116,6 +118,6 @@ def test_a_folder_that_is_nowhere_is_a_problem_of_its_own() -> None:
         def fetch(self, *_: object) -> list[Problem]:
             return [problem]
 
-    rows = rows_of(search_chunk(ChunkSearch(Lost(), folder, (stub,), WORDS, 2.0)), WORDS)  # type: ignore[arg-type]
+    rows = unpack_rows(search_chunk(ChunkSearch(Lost(), folder, (stub,), WORDS, 2.0)), WORDS)  # type: ignore[arg-type]
 
     assert rows.unread.all()

@@ -19,16 +19,16 @@ from helpers.servers.dovecot import Person
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.actions.inspect import read_row
+from core.actions.inspect import fetch_message
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.errors import KeywordError, ServerOffline
 from core.job import Cancelled, NullJob, Progress
 from core.model.mentions import Keywords, KeywordUse, Mentions, mentioning
-from core.model.sources import RawMail
-from core.scan.session import Session, cut
+from core.model.sources import RawMessage
+from core.scan.session import Session, cut_groups
 from core.search import mentions as searching
 from core.search.finder import finder_of
-from core.search.mentions import linked_rows, search
+from core.search.mentions import linked_rows, search_mentions
 from core.sources.mbox.source import MboxSource
 
 pytestmark = pytest.mark.slow
@@ -43,7 +43,7 @@ def everything(session: Session) -> np.ndarray:
 def found_in(
     session: Session, keywords: Keywords = KEYWORDS, *, cache: object = None, **more: object
 ) -> Mentions:
-    return search(
+    return search_mentions(
         session,
         everything(session),
         keywords,
@@ -105,7 +105,7 @@ def test_a_second_search_reads_nothing_and_says_the_same(
     tmp_path: Path, cache: SqliteCache, reads: list[int]
 ) -> None:
     session = scanned(write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail(OTHER)]))
-    first = search(session, np.array([1], np.int32), KEYWORDS, cache=cache, job=NullJob())
+    first = search_mentions(session, np.array([1], np.int32), KEYWORDS, cache=cache, job=NullJob())
     assert reads == [1]
 
     second = found_in(session, cache=cache)
@@ -189,7 +189,7 @@ def test_a_mail_that_kills_its_worker_costs_no_other(
 
     def fetch(self: MboxSource, *rest: object) -> Iterator[object]:
         for raw in first(self, *rest):  # type: ignore[arg-type]
-            if isinstance(raw, RawMail) and b"deadly" in raw.data:
+            if isinstance(raw, RawMessage) and b"deadly" in raw.data:
                 os._exit(9)
             yield raw
 
@@ -214,14 +214,14 @@ def test_stopping_keeps_what_was_searched(tmp_path: Path, cache: SqliteCache) ->
                 raise Cancelled
 
     with pytest.raises(Cancelled):
-        search(session, everything(session), KEYWORDS, cache=cache, job=Impatient())
+        search_mentions(session, everything(session), KEYWORDS, cache=cache, job=Impatient())
     seen: list[int] = []
 
     class Watching(NullJob):
         def report(self, progress: Progress) -> None:
             seen.append(progress.done)
 
-    search(session, everything(session), KEYWORDS, cache=cache, job=Watching())
+    search_mentions(session, everything(session), KEYWORDS, cache=cache, job=Watching())
     assert seen[0] == 2
 
 
@@ -240,7 +240,7 @@ def test_all_mails_of_groups_are_among_those_that_are_linked(tmp_path: Path) -> 
     ]
     session = scanned(write_mbox(tmp_path / "box", mails))
 
-    groups = cut(session, 0.5)
+    groups = cut_groups(session, 0.5)
 
     assert {*groups.kept.tolist(), *groups.members.tolist()} == {0, 1}
     assert linked_rows(session).tolist() == [0, 1]
@@ -262,14 +262,14 @@ def test_mail_that_cannot_be_had_from_a_server_is_protected() -> None:
     session = reach.scan()
     del server.boxes["INBOX"].mails[1]
 
-    found = search(
+    found = search_mentions(
         session, everything(session), KEYWORDS, stores=reach.stores, cache=NoCache(), job=NullJob()
     )
 
     assert found.unread.tolist() == [True, False]
     server.answers_left = 0
     with pytest.raises(ServerOffline):
-        search(
+        search_mentions(
             session,
             everything(session),
             KEYWORDS,
@@ -342,7 +342,8 @@ def test_real_mail_is_searched_whole_and_what_is_found_is_shown(cache: SqliteCac
         if found.unread[row]:
             continue
         shown = {
-            mention.keyword for mention in finder_of(keywords).mentions(read_row(session, row))
+            mention.keyword
+            for mention in finder_of(keywords).mentions(fetch_message(session, row))
         }
         assert shown == set(np.flatnonzero(words).tolist())
 
@@ -352,7 +353,7 @@ def test_real_mail_on_a_server_says_what_it_says_in_a_file(desk: ScanDesk) -> No
     folder = data_folder()
     assert folder is not None
     here = scanned(folder / "mail" / "ru_zh_ja.mboxcl.mbox")
-    mails = [read_row(here, row) for row in range(len(here.mails.flags))]
+    mails = [fetch_message(here, row) for row in range(len(here.mails.flags))]
     desk.owner.deliver("INBOX", mails)
     keywords = Keywords(("http", "邮件", "for you", "и", "@"))
     session = desk.scan()

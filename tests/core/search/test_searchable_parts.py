@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from core.decoding.transfer import decode_base64
 from core.model.mentions import Place
-from core.search.searchable_parts import MAX_WITHIN, SearchedPart, searched
+from core.search.searchable_parts import MAX_WITHIN, SearchablePart, find_searchable
 
 
-def part(body: bytes, transfer: str, *, is_html: bool = False) -> SearchedPart:
-    return SearchedPart(Place.BODY, "", body, None, transfer, is_html, flowed=False, delsp=False)
+def part(body: bytes, transfer: str, *, is_html: bool = False) -> SearchablePart:
+    return SearchablePart(Place.BODY, "", body, None, transfer, is_html, flowed=False, delsp=False)
 
 
 def mail(kind: str, body: str, transfer: str = "7bit") -> bytes:
@@ -80,25 +80,25 @@ def test_damage_and_what_nobody_knows_is_told() -> None:
     ],
 )
 def test_what_is_sealed_or_above_a_limit_is_told(data: bytes, whole: bool) -> None:
-    assert searched(data, attachments=True).whole is whole
+    assert find_searchable(data, attachments=True).whole is whole
 
 
 def test_a_mail_of_too_many_parts_is_told() -> None:
     head = b"Subject: s\nContent-Type: multipart/mixed; boundary=b\n\n"
     data = head + b"--b\nContent-Type: text/plain\n\nx\n" * 1_100 + b"--b--\n"
 
-    assert not searched(data, attachments=True).whole
+    assert not find_searchable(data, attachments=True).whole
 
 
 def test_messages_in_messages_are_searched_to_some_depth() -> None:
-    found = searched(within(MAX_WITHIN), attachments=True)
+    found = find_searchable(within(MAX_WITHIN), attachments=True)
     texts = [text.text for text in found.texts]
     assert found.whole
     assert "inmost" in texts
     assert {text.place for text in found.texts} == {Place.SUBJECT, Place.ATTACHMENT}
 
-    assert not searched(within(MAX_WITHIN + 1), attachments=True).whole
-    assert [t.text for t in searched(within(3), attachments=False).texts] == ["around"]
+    assert not find_searchable(within(MAX_WITHIN + 1), attachments=True).whole
+    assert [t.text for t in find_searchable(within(3), attachments=False).texts] == ["around"]
 
 
 def test_a_page_longer_than_is_read_is_told() -> None:

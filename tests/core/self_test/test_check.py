@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.self_test.check import Check, CheckFailed, Outcome, need, outcome_line, run_all
+from core.self_test.check import Check, CheckFailed, CheckOutcome, outcome_line, require, run_all
 
 
 def fails(_: Path) -> str:
@@ -19,7 +19,7 @@ def writes(folder: Path) -> str:
 
 
 def test_a_check_that_fails_does_not_keep_the_others(tmp_path: Path) -> None:
-    told: list[Outcome] = []
+    told: list[CheckOutcome] = []
     checks = [Check("one", writes), Check("two", fails), Check("three", writes)]
 
     assert not run_all(checks, tmp_path, told.append)
@@ -31,13 +31,19 @@ def test_a_check_that_fails_does_not_keep_the_others(tmp_path: Path) -> None:
 
 
 def test_a_line_begins_with_how_it_ended() -> None:
-    assert outcome_line(Outcome("TLS", "144", 0.5)).split() == ["OK", "TLS", "0.50", "s", "144"]
-    told = outcome_line(Outcome("TLS", "none", 0.5, "Traceback ..."))
+    assert outcome_line(CheckOutcome("TLS", "144", 0.5)).split() == [
+        "OK",
+        "TLS",
+        "0.50",
+        "s",
+        "144",
+    ]
+    told = outcome_line(CheckOutcome("TLS", "none", 0.5, "Traceback ..."))
     assert told.startswith("FAILED")
     assert told.endswith("\nTraceback ...")
 
 
 def test_need_says_how_it_is() -> None:
-    need(True, "never said")
+    require(True, "never said")
     with pytest.raises(CheckFailed, match="not so"):
-        need(False, "not so")
+        require(False, "not so")

@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from core.model.mail import MailFlag
 from core.sources.envelope import (
     MAILER,
-    file_name,
+    find_header,
     flags_of,
-    from_line,
-    header,
-    internal_date,
+    format_internal_date,
     is_ghost,
     is_pseudo,
-    seconds_of,
-    sender,
-    sent,
+    make_from_line,
+    parse_time,
+    safe_file_name,
+    sender_of,
+    sent_time,
 )
 
 
@@ -32,13 +32,13 @@ def mail(*headers: str, body: str = "x\n") -> bytes:
 def test_a_header_is_found_whatever_its_case_and_unfolded() -> None:
     data = mail("Received: a", "SUBJECT : one\n two\n\tthree", "X: y")
 
-    assert header(data, "Subject") == b"one two three"
-    assert header(data.replace(b"\n", b"\r\n"), "subject") == b"one two three"
-    assert header(data, "Date") is None
+    assert find_header(data, "Subject") == b"one two three"
+    assert find_header(data.replace(b"\n", b"\r\n"), "subject") == b"one two three"
+    assert find_header(data, "Date") is None
 
 
 def test_the_body_is_no_header() -> None:
-    assert header(mail("A: b", body="X-Status: D\n"), "X-Status") is None
+    assert find_header(mail("A: b", body="X-Status: D\n"), "X-Status") is None
     assert not is_ghost(mail("A: b", body="X-Mozilla-Status: 0008\n"))
 
 
@@ -74,7 +74,7 @@ def test_flags_of_an_mbox() -> None:
 def test_the_from_line_has_sender_and_time_in_utc() -> None:
     data = mail("From: Ann <ann@example.org>", "Date: Mon, 1 Jan 2024 02:03:04 +0200")
 
-    assert from_line(data) == b"From ann@example.org Mon Jan  1 00:03:04 2024\n"
+    assert make_from_line(data) == b"From ann@example.org Mon Jan  1 00:03:04 2024\n"
 
 
 @pytest.mark.parametrize(
@@ -89,12 +89,12 @@ def test_the_from_line_has_sender_and_time_in_utc() -> None:
     ],
 )
 def test_a_senseless_date_is_none(date: str) -> None:
-    assert sent(mail(f"Date: {date}")) is None
+    assert sent_time(mail(f"Date: {date}")) is None
 
 
 def test_a_mail_of_nobody_is_the_mailers() -> None:
-    assert sender(mail("From: nobody at all")) == MAILER
-    assert sender(mail("From: a@b.example\r\n\tc")) == b"a@b.example"
+    assert sender_of(mail("From: nobody at all")) == MAILER
+    assert sender_of(mail("From: a@b.example\r\n\tc")) == b"a@b.example"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_mail_of_nobody_is_the_mailers() -> None:
     ],
 )
 def test_a_file_name_is_safe(subject: str) -> None:
-    name = file_name(mail(f"Subject: {subject}", "Date: Mon, 1 Jan 2024 02:03:04 +0000"))
+    name = safe_file_name(mail(f"Subject: {subject}", "Date: Mon, 1 Jan 2024 02:03:04 +0000"))
 
     assert re.fullmatch(r"20240101-0203_[\w .-]{1,55}_[0-9a-f]{8}\.eml", name)
     assert Path(name).name == name
@@ -120,28 +120,28 @@ def test_a_file_name_is_safe(subject: str) -> None:
 
 
 def test_encoded_subjects_are_decoded_and_wrong_ones_survive() -> None:
-    assert "Вода" in file_name(mail("Subject: =?utf-8?b?0JLQvtC00LA=?="))
-    assert file_name(mail("Subject: =?no-such-charset?b?0JLQvtC00LA=?=")).endswith(".eml")
-    assert file_name(mail("Subject: =?utf-8?b?!!!?=")).endswith(".eml")
+    assert "Вода" in safe_file_name(mail("Subject: =?utf-8?b?0JLQvtC00LA=?="))
+    assert safe_file_name(mail("Subject: =?no-such-charset?b?0JLQvtC00LA=?=")).endswith(".eml")
+    assert safe_file_name(mail("Subject: =?utf-8?b?!!!?=")).endswith(".eml")
 
 
 @given(st.binary(max_size=300))
 def test_nothing_here_ever_fails(data: bytes) -> None:
-    line = from_line(data)
+    line = make_from_line(data)
 
     assert line.count(b"\n") == 1
     assert line.startswith(b"From ")
-    assert Path(file_name(data)).name == file_name(data)
+    assert Path(safe_file_name(data)).name == safe_file_name(data)
     assert is_ghost(data) in (True, False)
 
 
 @pytest.mark.parametrize("seconds", [0, 1_000_000_000, 1_709_631_000, 4_000_000_000])
 def test_a_time_as_imap_writes_it_is_read_as_the_same_time(seconds: int) -> None:
-    assert seconds_of(internal_date(seconds)) == seconds
+    assert parse_time(format_internal_date(seconds)) == seconds
 
 
 def test_a_name_of_letters_of_four_bytes_fits_on_every_disk() -> None:
     subject = "\U00020000" * 200
-    name = file_name(b"Subject: " + subject.encode() + b"\n\nx\n")
+    name = safe_file_name(b"Subject: " + subject.encode() + b"\n\nx\n")
     assert name.endswith(".eml")
     assert len(name.encode()) < 255

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from helpers.tables.growth import LINEAR, growth
 
-from core.copy.status_headers import bare, dressed
+from core.copy.status_headers import with_status_headers, without_status_headers
 from core.job import NullJob
 from core.model.mail import MailFlag
-from core.sources.apple.attachments import restored
-from core.sources.envelope import from_line
-from core.sources.mbox.gmail_labels import filed
-from core.sources.mbox.stored_bytes import as_sent, quoted
-from core.sources.outlook.lzfu import rtf_of
+from core.sources.apple.attachments import restore_attachments
+from core.sources.envelope import make_from_line
+from core.sources.mbox.gmail_labels import place_by_labels
+from core.sources.mbox.stored_bytes import as_sent, quote_from
+from core.sources.outlook.lzfu import decompress_rtf
 from core.sources.outlook.rtf import read_rtf
 from core.sources.registry import Stores, detect
 
@@ -104,22 +104,27 @@ def test_listing_a_hostile_mbox_takes_linear_time(unit: bytes, tmp_path: Path) -
 
 
 def _apple(data: bytes) -> None:
-    restored(b"Content-Type: multipart/mixed; boundary=b\n\n" + data, Path("1.partial.emlx"))
+    restore_attachments(
+        b"Content-Type: multipart/mixed; boundary=b\n\n" + data, Path("1.partial.emlx")
+    )
 
 
 def _packed(data: bytes) -> None:
-    rtf_of(struct.pack("<IIII", len(data) + 12, 1 << 30, 0x75465A4C, 0) + data, 1 << 30)
+    decompress_rtf(struct.pack("<IIII", len(data) + 12, 1 << 30, 0x75465A4C, 0) + data, 1 << 30)
 
 
 READERS: Mapping[str, tuple[Callable[[bytes], object], tuple[bytes, ...]]] = {
     "RTF": (lambda data: read_rtf(RTF_HEAD + data), RTF),
     "LZFu": (_packed, (b"\x00", b"\xff", b"\xff\x00\x1f", b"\x80abcdefg\x00\x1f")),
-    "labels of Gmail": (filed, LABELS),
+    "labels of Gmail": (place_by_labels, LABELS),
     "emlx in pieces": (_apple, APPLE),
     "mbox as sent": (as_sent, MBOX),
-    "mbox quoted": (quoted, MBOX),
-    "a copy's state": (lambda data: dressed(bare(HEAD[42:] + data), MailFlag.SEEN), MBOX),
-    "the line above a mail": (from_line, MBOX),
+    "mbox quoted": (quote_from, MBOX),
+    "a copy's state": (
+        lambda data: with_status_headers(without_status_headers(HEAD[42:] + data), MailFlag.SEEN),
+        MBOX,
+    ),
+    "the line above a mail": (make_from_line, MBOX),
 }
 
 

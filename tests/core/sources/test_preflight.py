@@ -19,7 +19,7 @@ from core.errors import StoreRefused
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind, SourceSpec
 from core.sources import preflight
-from core.sources.preflight import file_refusal, folder_refusal, mounted_at, place_refusal
+from core.sources.preflight import file_refusal, file_system_at, folder_refusal, place_refusal
 
 MAIL = b"From a Mon Jan  1 00:00:00 2024\nSubject: x\n\ny\n"
 AS_NOBODY = """
@@ -147,9 +147,9 @@ def test_the_innermost_mount_counts_and_the_last_of_equals() -> None:
         "4 1 0:4 / /mnt/my rw - cifs d rw\n"
     )
 
-    assert mounted_at(Path("/mnt/my mail/x"), mounts) == "nfs"
-    assert mounted_at(Path("/mnt/mymail"), mounts) == "ext4"
-    assert mounted_at(Path("/mnt/mymail"), mounts.replace("ext4 a", "nfs4 a")) == "nfs4"
+    assert file_system_at(Path("/mnt/my mail/x"), mounts) == "nfs"
+    assert file_system_at(Path("/mnt/mymail"), mounts) == "ext4"
+    assert file_system_at(Path("/mnt/mymail"), mounts.replace("ext4 a", "nfs4 a")) == "nfs4"
 
 
 @pytest.mark.parametrize("odd", ["\r", "\x0b", "\x85", "\u2028", "\udcff"])
@@ -262,4 +262,4 @@ def test_a_folder_that_is_not_there_takes_no_files(tmp_path: Path) -> None:
 def test_a_line_of_mounts_that_is_cut_short_is_passed_over() -> None:
     whole = "36 35 98:0 / /a rw,noatime master:1 - ext3 /dev/root rw"
     mounts = f"36 35 98:0\n{whole}\n1 2 3 / /a rw\n"
-    assert mounted_at(Path("/a/b"), mounts) == "ext3"
+    assert file_system_at(Path("/a/b"), mounts) == "ext3"

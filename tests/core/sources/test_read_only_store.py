@@ -11,13 +11,13 @@ from core.job import NullJob
 from core.model.refusals import RefusalKind
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec, Stub
 from core.sources.apple.emlx import EmlxSource
-from core.sources.read_only_store import ArchiveStore
+from core.sources.read_only_store import ReadOnlyStore
 
 
 def test_it_reads_as_its_source_and_refuses_to_be_held(tmp_path: Path) -> None:
     write_emlx(tmp_path, mails(3))
     source = EmlxSource(SourceSpec(SourceKind.EMLX, tmp_path))
-    store = ArchiveStore(source)
+    store = ReadOnlyStore(source)
     (folder,) = store.folders()
     stubs = [stub for stub in store.stubs(folder, NullJob()) if isinstance(stub, Stub)]
 
@@ -32,7 +32,7 @@ def test_it_reads_as_its_source_and_refuses_to_be_held(tmp_path: Path) -> None:
 
 def test_where_the_file_of_each_mail_is(tmp_path: Path) -> None:
     write_emlx(tmp_path, mails(3))
-    store = ArchiveStore(EmlxSource(SourceSpec(SourceKind.EMLX, tmp_path)))
+    store = ReadOnlyStore(EmlxSource(SourceSpec(SourceKind.EMLX, tmp_path)))
     (folder,) = store.folders()
     uids = [stub.key.uid for stub in store.stubs(folder, NullJob()) if isinstance(stub, Stub)]
     (folder.path / uids[0]).unlink()
@@ -45,6 +45,6 @@ def test_where_the_file_of_each_mail_is(tmp_path: Path) -> None:
 
 def test_of_a_folder_that_is_not_there_no_file_is_known(tmp_path: Path) -> None:
     write_emlx(tmp_path / "INBOX.mbox", mails(1))
-    store = ArchiveStore(EmlxSource(SourceSpec(SourceKind.EMLX, tmp_path)))
+    store = ReadOnlyStore(EmlxSource(SourceSpec(SourceKind.EMLX, tmp_path)))
 
     assert store.files_of("Nowhere", ["1000.emlx"]) == {}

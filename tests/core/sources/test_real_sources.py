@@ -11,7 +11,7 @@ from helpers.process.systems import INFO
 
 from core.job import NullJob
 from core.model.mail import MailFlag
-from core.model.sources import Problem, ProblemKind, RawMail, SourceKind, Stub
+from core.model.sources import Problem, ProblemKind, RawMessage, SourceKind, Stub
 from core.sources.mbox.source import stored_range
 from core.sources.registry import detect, open_source
 
@@ -22,16 +22,16 @@ ADDED = {  # headers that a form adds above the mail's own
 QUOTED_FOR_GOOD = 8  # of 60 mails, how many have lines that mboxo and mboxcl quote beyond undoing
 
 
-def _read(path: Path) -> tuple[SourceKind, list[RawMail], list[Problem]]:
+def _read(path: Path) -> tuple[SourceKind, list[RawMessage], list[Problem]]:
     source = open_source(detect(path))
-    found: list[RawMail | Problem] = []
+    found: list[RawMessage | Problem] = []
     for folder in source.folders():
         listed = list(source.stubs(folder, NullJob()))
         stubs = [item for item in listed if isinstance(item, Stub)]
         assert [stub.position for stub in stubs] == list(range(len(stubs)))
         found += [item for item in listed if isinstance(item, Problem)]
         found += source.fetch(folder, stubs)
-    mails = [item for item in found if isinstance(item, RawMail)]
+    mails = [item for item in found if isinstance(item, RawMessage)]
     if source.spec.kind is SourceKind.TAKEOUT:  # label by label: in the order of the file again
         mails.sort(key=lambda mail: stored_range(mail.stub.key.uid))
     return source.spec.kind, mails, [item for item in found if isinstance(item, Problem)]
@@ -48,7 +48,7 @@ def _plain(data: bytes, form: str) -> bytes:
     return data.split(b"\n", ADDED[form])[-1] if form in ADDED else data
 
 
-def _right(mails: list[RawMail], form: str, facts: Path) -> int:
+def _right(mails: list[RawMessage], form: str, facts: Path) -> int:
     """How many mails, place for place, are the ones that were written."""
     wanted = [fact["sha1_lf"] for fact in json.loads(facts.read_text(encoding="utf-8"))["facts"]]
     got = [

@@ -17,7 +17,7 @@ from core.model.sources import (
     Folder,
     FolderRole,
     MessageKey,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
@@ -82,14 +82,14 @@ def test_mail_moved_to_another_mailbox_keeps_its_identity(box: Path, tmp_path: P
     store = copied(box, tmp_path)
     new = opened(SourceSpec(SourceKind.MBOX, tmp_path / ".new"))
     moved: list[str | None] = []
-    mails: list[RawMail] = []
+    mails: list[RawMessage] = []
     for folder in store.folders():
         stubs = [s for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)][:40]
         try:
             with store.hold(folder) as hold:
                 live = [(s, hold.digest(s.key)) for s in stubs]
                 moved += [digest for _, digest in live if digest]
-                mails += [RawMail(s, hold.raw(s.key)) for s, digest in live if digest]
+                mails += [RawMessage(s, hold.raw(s.key)) for s, digest in live if digest]
         except CoreError:
             continue
     with new.hold(Folder("", Path(), "", 0, FolderRole.NORMAL)) as hold:

@@ -34,9 +34,9 @@ from core.sources.imap.session.servers import Servers
 from core.sources.mbox.undo_file import log_of
 from core.sources.registry import (
     Stores,
+    as_holding_whole,
     detect,
     detect_all,
-    holding_whole,
     open_source,
     open_target,
 )
@@ -352,4 +352,4 @@ def test_a_destination_has_its_whole_path(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_what_holds_no_large_mails_is_opened_as_it_is(tmp_path: Path) -> None:
     source = open_source(detect(write_pst(tmp_path / "a.pst", {"Inbox": [received(1)]})))
-    assert holding_whole(source) is source
+    assert as_holding_whole(source) is source

@@ -7,26 +7,26 @@ import pytest
 from helpers.boxes.mailboxes import FROM_LINE, sent_mail
 
 from core.model.mail import MailFlag
-from core.model.sources import Problem, ProblemKind, RawMail
+from core.model.sources import Problem, ProblemKind, RawMessage
 from core.sources import single_files
 from core.sources.single_files import (
+    as_sent_file,
     begins_as_mail,
+    file_stub,
     looks_binary,
+    read_file,
     read_or_vanished,
-    read_single,
-    sent_single,
-    single_stub,
 )
 
 
 def test_only_a_from_line_and_a_mark_are_taken_from_a_file() -> None:
     mail = sent_mail(0)
-    assert sent_single(mail) == mail
-    assert sent_single(FROM_LINE + b"\r\n" + mail) == mail
-    assert sent_single(b"\xef\xbb\xbf" + FROM_LINE + b"\n" + mail) == mail
-    assert sent_single(b"From : a@example.org\n\ntext") == b"From : a@example.org\n\ntext"
-    assert sent_single(b">From me\n" + mail) == b">From me\n" + mail
-    assert sent_single(b"") == b""
+    assert as_sent_file(mail) == mail
+    assert as_sent_file(FROM_LINE + b"\r\n" + mail) == mail
+    assert as_sent_file(b"\xef\xbb\xbf" + FROM_LINE + b"\n" + mail) == mail
+    assert as_sent_file(b"From : a@example.org\n\ntext") == b"From : a@example.org\n\ntext"
+    assert as_sent_file(b">From me\n" + mail) == b">From me\n" + mail
+    assert as_sent_file(b"") == b""
 
 
 @pytest.mark.parametrize(
@@ -56,10 +56,10 @@ def test_a_giant_mail_is_read_up_to_the_cap_and_told(
 ) -> None:
     path = tmp_path / "mail.eml"
     path.write_bytes(sent_mail(0) + b"x" * 5_000)
-    stub = single_stub("", path.name, path.stat(), MailFlag.NONE)
+    stub = file_stub("", path.name, path.stat(), MailFlag.NONE)
     monkeypatch.setattr(single_files, "LARGEST_BYTES", 1_000)
-    mail, problem = read_single(path, stub)
-    assert isinstance(mail, RawMail)
+    mail, problem = read_file(path, stub)
+    assert isinstance(mail, RawMessage)
     assert isinstance(problem, Problem)
     assert mail.data == path.read_bytes()[:1_000]
     assert problem.kind is ProblemKind.TOO_LARGE
@@ -68,7 +68,7 @@ def test_a_giant_mail_is_read_up_to_the_cap_and_told(
 def test_a_file_that_went_is_told_with_nothing_more_to_say(tmp_path: Path) -> None:
     path = tmp_path / "mail.eml"
     path.write_bytes(sent_mail(0))
-    stub = single_stub("", path.name, path.stat(), MailFlag.NONE)
+    stub = file_stub("", path.name, path.stat(), MailFlag.NONE)
     path.unlink()
 
     (problem,) = read_or_vanished(path, stub)
@@ -80,9 +80,9 @@ def test_a_file_that_went_is_told_with_nothing_more_to_say(tmp_path: Path) -> No
 def test_a_mail_written_over_since_it_was_listed_is_not_handed_out(tmp_path: Path) -> None:
     path = tmp_path / "mail.eml"
     path.write_bytes(sent_mail(0))
-    stub = single_stub("", path.name, path.stat(), MailFlag.NONE)
+    stub = file_stub("", path.name, path.stat(), MailFlag.NONE)
     path.write_bytes(sent_mail(1))
     os.utime(path, ns=(1, 1))
-    (problem,) = read_single(path, stub)
+    (problem,) = read_file(path, stub)
     assert isinstance(problem, Problem)
     assert problem.kind is ProblemKind.CHANGED

@@ -24,7 +24,7 @@ def places_of_openssl(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_where_openssl_finds_none_it_is_pointed_to_the_systems(places_of_openssl: Path) -> None:
-    authorities.use_the_systems()
+    authorities.use_system_authorities()
 
     assert os.environ[authorities.FILE_VARIABLE] == str(places_of_openssl)
     assert ssl.get_default_verify_paths().cafile == str(places_of_openssl)
@@ -36,6 +36,6 @@ def test_what_was_chosen_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     own.touch()
     monkeypatch.setenv(authorities.FILE_VARIABLE, str(own))
 
-    authorities.use_the_systems()
+    authorities.use_system_authorities()
 
     assert os.environ[authorities.FILE_VARIABLE] == str(own)

@@ -15,7 +15,7 @@ from helpers.process.systems import IS_ROOT, needs_linux
 
 from core.apply.journal.journal import open_journal
 from core.errors import LibraryBusy, LibraryDamaged, LibraryError, LibraryTooNew
-from core.system.durable_db import Kind, open_reader, open_writer
+from core.system.durable_db import DatabaseKind, open_reader, open_writer
 
 
 def first(db: sqlite3.Connection) -> None:
@@ -26,7 +26,7 @@ def second(db: sqlite3.Connection) -> None:
     db.execute("ALTER TABLE note ADD COLUMN number INTEGER NOT NULL DEFAULT 7")
 
 
-KIND = Kind({0: first}, LibraryBusy, LibraryTooNew, LibraryDamaged, LibraryError)
+KIND = DatabaseKind({0: first}, LibraryBusy, LibraryTooNew, LibraryDamaged, LibraryError)
 NEXT = replace(KIND, migrations={0: first, 1: second})
 
 

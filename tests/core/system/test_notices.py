@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from core.system import notices
-from core.system.notices import FILE, FOLDER, LIBRARIES, Part, parts, third_party
+from core.system.notices import (
+    FILE,
+    FOLDER,
+    LIBRARIES,
+    BundledLibrary,
+    bundled_libraries,
+    third_party_notices,
+)
 
 
 def test_the_package_has_its_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -16,27 +23,27 @@ def test_the_package_has_its_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     (tmp_path / FOLDER / FILE).write_text("Qt 6: LGPL\n", "utf-8")
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
 
-    assert third_party() == "Qt 6: LGPL\n"
+    assert third_party_notices() == "Qt 6: LGPL\n"
 
 
 def test_from_source_there_is_none() -> None:
-    assert third_party() == ""
+    assert third_party_notices() == ""
 
 
 def test_a_package_without_it_still_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
 
-    assert third_party() == ""
+    assert third_party_notices() == ""
 
 
 def test_an_extra_that_is_not_installed_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notices, "EXTRAS", ("not-there-at-all",))
 
-    assert parts()[-1] == Part("not-there-at-all", "", "")
+    assert bundled_libraries()[-1] == BundledLibrary("not-there-at-all", "", "")
 
 
 def test_libraries_tell_their_versions_and_licences() -> None:
-    told = {part.name: part for part in parts()}
+    told = {part.name: part for part in bundled_libraries()}
 
     assert set(LIBRARIES) <= set(told)
     assert all(told[name].version[0].isdigit() for name in LIBRARIES)

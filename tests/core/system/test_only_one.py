@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from core.system.only_one import hold
+from core.system.only_one import take_lock
 
 ROOT = Path(__file__).parents[3]
 HOLDER = """
 import sys
 from pathlib import Path
-from core.system.only_one import hold
-held = hold(Path(sys.argv[1]))
+from core.system.only_one import take_lock
+held = take_lock(Path(sys.argv[1]))
 print("held" if held else "busy", flush=True)
 sys.stdin.read()
 """
@@ -30,13 +30,13 @@ def holder(path: Path) -> subprocess.Popen[str]:
 
 def test_the_second_gets_nothing_until_the_first_lets_go(tmp_path: Path) -> None:
     path = tmp_path / "data" / "window.lock"
-    first = hold(path)
+    first = take_lock(path)
     assert first is not None
-    assert hold(path) is None
+    assert take_lock(path) is None
 
     first.close()
 
-    again = hold(path)
+    again = take_lock(path)
     assert again is not None
     again.close()
 
@@ -46,12 +46,12 @@ def test_another_process_holds_it_until_it_dies(tmp_path: Path) -> None:
     with holder(path) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "held\n"
-        assert hold(path) is None
+        assert take_lock(path) is None
 
         other.kill()
         other.wait()
 
-        held = hold(path)
+        held = take_lock(path)
         assert held is not None
         held.close()
 
@@ -60,7 +60,7 @@ def test_where_no_file_can_be_made_it_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
     with pytest.raises(OSError, match=r"\w"):
-        hold(tmp_path / "file" / "window.lock")
+        take_lock(tmp_path / "file" / "window.lock")
 
 
 def test_a_file_that_is_no_lock_is_told(tmp_path: Path) -> None:
@@ -68,4 +68,4 @@ def test_a_file_that_is_no_lock_is_told(tmp_path: Path) -> None:
     path.mkdir()
 
     with pytest.raises(OSError, match=r"\w"):
-        hold(path)
+        take_lock(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.system import patience
-from core.system.patience import patiently
+from core.system.patience import retry_while_refused
 
 
 def test_what_a_virus_scanner_holds_up_is_done_a_moment_later() -> None:
@@ -16,7 +16,7 @@ def test_what_a_virus_scanner_holds_up_is_done_a_moment_later() -> None:
         if len(times) < 3:
             raise PermissionError(13, "used by another process")
 
-    patiently(call)
+    retry_while_refused(call)
 
     assert len(times) == 3
 
@@ -28,7 +28,7 @@ def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patience, "PATIENCE_S", 0.05)
 
     with pytest.raises(PermissionError):
-        patiently(call)
+        retry_while_refused(call)
 
 
 def test_other_errors_are_told_at_once() -> None:
@@ -39,5 +39,5 @@ def test_other_errors_are_told_at_once() -> None:
         raise FileNotFoundError(2, "no such file")
 
     with pytest.raises(FileNotFoundError):
-        patiently(call)
+        retry_while_refused(call)
     assert times == [1]

@@ -12,7 +12,7 @@ from helpers.process.systems import needs_posix, needs_root, pwd
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.sources.installed.surroundings import here
-from core.system.places import HOME_VARIABLE, PORTABLE_FOLDER, make_private, places
+from core.system.places import HOME_VARIABLE, PORTABLE_FOLDER, find_places, make_private
 
 
 def test_one_variable_puts_everything_into_one_folder(
@@ -20,7 +20,7 @@ def test_one_variable_puts_everything_into_one_folder(
 ) -> None:
     monkeypatch.setenv("TWINSWEEP_HOME", str(tmp_path))
 
-    found = places()
+    found = find_places()
 
     assert {found.journal.parent, found.trash.parent} == {tmp_path / "data"}
     assert found.fingerprints.parent == tmp_path / "cache"
@@ -29,7 +29,7 @@ def test_one_variable_puts_everything_into_one_folder(
 def test_without_it_the_system_says_where(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TWINSWEEP_HOME", raising=False)
 
-    found = places()
+    found = find_places()
 
     assert found.data != found.cache
     assert "twinsweep" in str(found.data)
@@ -53,11 +53,11 @@ def test_a_folder_beside_the_packaged_program_holds_everything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     beside = packaged_at(tmp_path / "twinsweep", monkeypatch)
-    assert tmp_path not in places().data.parents
+    assert tmp_path not in find_places().data.parents
 
     beside.mkdir()
 
-    found = places()
+    found = find_places()
     assert {found.data.parent, found.cache.parent, found.config.parent} == {beside}
 
 
@@ -67,7 +67,7 @@ def test_on_a_mac_it_lies_beside_the_bundle(
     packaged_at(tmp_path / "Twinsweep.app" / "Contents" / "MacOS" / "twinsweep", monkeypatch)
     (tmp_path / PORTABLE_FOLDER).mkdir()
 
-    assert places().data.parent == tmp_path / PORTABLE_FOLDER
+    assert find_places().data.parent == tmp_path / PORTABLE_FOLDER
 
 
 def test_of_an_appimage_it_lies_beside_the_image(
@@ -79,7 +79,7 @@ def test_of_an_appimage_it_lies_beside_the_image(
     monkeypatch.setenv("APPIMAGE", str(stick / "Twinsweep.AppImage"))
     (stick / PORTABLE_FOLDER).mkdir(parents=True)
 
-    assert places().data.parent == stick / PORTABLE_FOLDER
+    assert find_places().data.parent == stick / PORTABLE_FOLDER
 
 
 def test_an_appimage_that_starts_us_is_not_ours(
@@ -90,14 +90,14 @@ def test_an_appimage_that_starts_us_is_not_ours(
     monkeypatch.setenv("APPIMAGE", str(tmp_path / "Files.AppImage"))
     (tmp_path / PORTABLE_FOLDER).mkdir()
 
-    assert places().data.parent == tmp_path / "own" / PORTABLE_FOLDER
+    assert find_places().data.parent == tmp_path / "own" / PORTABLE_FOLDER
 
 
 def test_from_source_nothing_is_portable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     packaged_at(tmp_path / "python", monkeypatch).mkdir()
     monkeypatch.delattr(sys, "frozen")
 
-    assert tmp_path not in places().data.parents
+    assert tmp_path not in find_places().data.parents
 
 
 def test_the_variable_comes_before_the_folder(
@@ -106,7 +106,7 @@ def test_the_variable_comes_before_the_folder(
     packaged_at(tmp_path / "twinsweep", monkeypatch).mkdir()
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "chosen"))
 
-    assert places().data == tmp_path / "chosen" / "data"
+    assert find_places().data == tmp_path / "chosen" / "data"
 
 
 @needs_posix
@@ -182,12 +182,12 @@ def test_a_base_folder_that_is_no_whole_path_is_ignored(
     for name in HOMES[2:]:
         monkeypatch.setenv(name, value)
 
-    assert places().data == at_work / ".local" / "share" / "twinsweep"
+    assert find_places().data == at_work / ".local" / "share" / "twinsweep"
 
     monkeypatch.setenv("HOME", "")
     for name in HOMES[2:]:
         monkeypatch.setenv(name, str(at_work / name))  # then no home is needed
-    assert places().config == at_work / "XDG_CONFIG_HOME" / "twinsweep"
+    assert find_places().config == at_work / "XDG_CONFIG_HOME" / "twinsweep"
 
 
 @pytest.mark.parametrize("value", ["data", "~/data", "."])
@@ -212,6 +212,6 @@ def test_a_portable_program_needs_no_home(
     packaged_at(tmp_path / "twinsweep", monkeypatch).mkdir()
     monkeypatch.setenv("HOME", "")
 
-    assert places().data == tmp_path / PORTABLE_FOLDER / "data"
+    assert find_places().data == tmp_path / PORTABLE_FOLDER / "data"
     assert here().home == Path("/nonexistent")
     assert list(at_work.iterdir()) == []

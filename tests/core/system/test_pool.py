@@ -17,10 +17,10 @@ from helpers.process.systems import needs_fork
 from core.job import Cancelled, NullJob, Progress, ThreadJob
 from core.system.pool import (
     MOST_WAITED_FOR,
-    Aside,
     AttentiveJob,
-    Crashed,
-    cores,
+    CrashedItem,
+    SideWorker,
+    count_cores,
     in_worker,
     ordered_map,
 )
@@ -57,7 +57,7 @@ def _eat_memory(_number: int) -> int:
         return -1
 
 
-class StopsAfter:
+class StopsAtCheckpoint:
     """A job that is cancelled at its nth checkpoint."""
 
     def __init__(self, checkpoints: int) -> None:
@@ -85,13 +85,13 @@ def test_nothing_to_do_is_nothing() -> None:
 def test_a_worker_that_dies_costs_its_own_item_only() -> None:
     found = list(ordered_map(_die_at_five, range(12), job=NullJob(), workers=2))
 
-    assert found == [Crashed(5) if n == 5 else n for n in range(12)]
+    assert found == [CrashedItem(5) if n == 5 else n for n in range(12)]
 
 
 def test_a_worker_that_runs_over_its_time_is_ended() -> None:
     found = list(ordered_map(_sleep, [1], job=NullJob(), workers=1, item_time_s=0.2))
 
-    assert found == [Crashed(1)]
+    assert found == [CrashedItem(1)]
 
 
 def test_an_error_of_the_work_comes_to_the_caller_with_its_type() -> None:
@@ -116,7 +116,7 @@ def test_items_are_drawn_only_a_little_ahead() -> None:
 
 def test_a_stopped_job_leaves_no_worker() -> None:
     with pytest.raises(Cancelled):
-        list(ordered_map(_sleep, range(4), job=StopsAfter(3), workers=2))
+        list(ordered_map(_sleep, range(4), job=StopsAtCheckpoint(3), workers=2))
 
 
 def _leave_a_mark(path: Path) -> str:
@@ -182,15 +182,15 @@ def _where(_number: int) -> tuple[int, bool]:
 
 
 @pytest.fixture
-def asides() -> Iterator[list[Aside[int, object]]]:
-    made: list[Aside[int, object]] = []
+def asides() -> Iterator[list[SideWorker[int, object]]]:
+    made: list[SideWorker[int, object]] = []
     yield made
     for aside in made:
         aside.close()
 
 
-def test_a_worker_that_stays_is_one_other_process(asides: list[Aside[int, object]]) -> None:
-    aside: Aside[int, object] = Aside(_where)
+def test_a_worker_that_stays_is_one_other_process(asides: list[SideWorker[int, object]]) -> None:
+    aside: SideWorker[int, object] = SideWorker(_where)
     asides.append(aside)
     answers = {aside.ask(n, job=NullJob(), item_time_s=60) for n in range(3)}
     assert len(answers) == 1
@@ -198,26 +198,28 @@ def test_a_worker_that_stays_is_one_other_process(asides: list[Aside[int, object
     assert not in_worker()
 
 
-def test_a_worker_that_stays_may_die_fail_eat_and_hang(asides: list[Aside[int, object]]) -> None:
-    dying: Aside[int, object] = Aside(_die_at_five)
-    failing: Aside[int, object] = Aside(_fail_at_three)
-    eating: Aside[int, object] = Aside(_eat_memory)
-    hanging: Aside[int, object] = Aside(_sleep)
+def test_a_worker_that_stays_may_die_fail_eat_and_hang(
+    asides: list[SideWorker[int, object]],
+) -> None:
+    dying: SideWorker[int, object] = SideWorker(_die_at_five)
+    failing: SideWorker[int, object] = SideWorker(_fail_at_three)
+    eating: SideWorker[int, object] = SideWorker(_eat_memory)
+    hanging: SideWorker[int, object] = SideWorker(_sleep)
     asides += [dying, failing, eating, hanging]
     got = [dying.ask(n, job=NullJob(), item_time_s=60) for n in (4, 5, 6)]
-    assert got == [4, Crashed(5), 6]
+    assert got == [4, CrashedItem(5), 6]
     with pytest.raises(KeyError):
         failing.ask(3, job=NullJob(), item_time_s=60)
     assert failing.ask(4, job=NullJob(), item_time_s=60) == 4
     if os.name != "nt":
         assert eating.ask(1, job=NullJob(), item_time_s=60) == -1
-    assert hanging.ask(1, job=NullJob(), item_time_s=0.2) == Crashed(1)
+    assert hanging.ask(1, job=NullJob(), item_time_s=0.2) == CrashedItem(1)
     with pytest.raises(Cancelled):
-        hanging.ask(1, job=StopsAfter(1), item_time_s=60)
+        hanging.ask(1, job=StopsAtCheckpoint(1), item_time_s=60)
 
 
-def test_whoever_waits_for_it_can_be_stopped(asides: list[Aside[int, object]]) -> None:
-    hanging: Aside[int, object] = Aside(_sleep)
+def test_whoever_waits_for_it_can_be_stopped(asides: list[SideWorker[int, object]]) -> None:
+    hanging: SideWorker[int, object] = SideWorker(_sleep)
     asides.append(hanging)
     first = ThreadJob()
 
@@ -229,17 +231,17 @@ def test_whoever_waits_for_it_can_be_stopped(asides: list[Aside[int, object]]) -
     thread.start()
     time.sleep(0.3)
     with pytest.raises(Cancelled):
-        hanging.ask(2, job=StopsAfter(1), item_time_s=60)
+        hanging.ask(2, job=StopsAtCheckpoint(1), item_time_s=60)
     first.cancel()
     thread.join(10)
     assert not thread.is_alive()
 
 
 def test_a_worker_that_ended_by_itself_is_started_anew(
-    asides: list[Aside[int, object]], monkeypatch: pytest.MonkeyPatch
+    asides: list[SideWorker[int, object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("core.system.pool.IDLE_S", 0.05)
-    aside: Aside[int, object] = Aside(_where)
+    aside: SideWorker[int, object] = SideWorker(_where)
     asides.append(aside)
     first = aside.ask(1, job=NullJob(), item_time_s=60)
     time.sleep(0.5)
@@ -251,4 +253,4 @@ def test_no_more_workers_than_windows_can_wait_for(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(os, "cpu_count", lambda: 128)
     monkeypatch.setattr(sys, "platform", "win32")
 
-    assert cores() == MOST_WAITED_FOR
+    assert count_cores() == MOST_WAITED_FOR

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from core import errors
-from core.accounts.discover import Origin
+from core.accounts.discover import ServerOrigin
 from core.cli.words.wording import english
 from core.job import Stage
 from core.model.compare import Noise
@@ -18,7 +18,7 @@ from core.model.found import PlaceKind
 from core.model.groups import Detector, Difference, Verdict
 from core.model.reasons import Apart, Sight
 from core.model.refusals import RefusalKind
-from core.model.remote import NoticeKind, Way
+from core.model.remote import NoticeKind, RemovalMethod
 from core.model.runs import ItemState, RunState
 from core.model.sources import FolderRole, ProblemKind, SourceKind, Treatment
 from core.words.accounts import ORIGINS, OUTAGES, WAYS
@@ -39,7 +39,7 @@ SENTENCES: list[tuple[type[Enum], Mapping[Any, Sentence]]] = [
     (ItemState, ITEM_STATES),
     (Noise, NOISES),
     (NoticeKind, OUTAGES),
-    (Origin, ORIGINS),
+    (ServerOrigin, ORIGINS),
     (PlaceKind, PLACES),
     (ProblemKind, PROBLEMS),
     (RefusalKind, REFUSALS),
@@ -49,7 +49,7 @@ SENTENCES: list[tuple[type[Enum], Mapping[Any, Sentence]]] = [
     (Stage, STAGES),
     (Treatment, TREATMENTS),
     (Verdict, VERDICTS),
-    (Way, WAYS),
+    (RemovalMethod, WAYS),
 ]
 ORDINARY = {FolderRole.NORMAL}  # there is nothing to say of it
 FORBIDDEN = {"error", "purge", "expunge", "hash", "uid", "fatal", "kill", "corrupt", "cluster"}

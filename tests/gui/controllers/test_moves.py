@@ -11,13 +11,13 @@ from helpers.screens.scanned_mail import scanned, three_copies
 from pytestqt.qtbot import QtBot
 
 from core.actions import moving
-from core.actions.planning import Terms
+from core.actions.planning import PlanTerms
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
 from core.job import ThreadJob
 from core.model.groups import Decision
 from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunItem, RunState, RunSummary, SafetyCopies
-from core.scan.session import Session, cut
+from core.scan.session import Session, cut_groups
 from core.settings import SafetySettings
 from core.system.places import Places
 from gui.controllers.moves import MovesController
@@ -45,7 +45,7 @@ def session(box: Path) -> Session:
 
 
 def decisions(session: Session) -> tuple[Decision, ...]:
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
     return (Decision(int(groups.kept[0]), tuple(groups.members.tolist()), "oldest"),)
 
 
@@ -70,7 +70,9 @@ class Told:
 
     def run(self, session: Session) -> RunSummary:
         """Plan and carry out."""
-        self.after("reviewed", lambda: self.moves.plan(session, decisions(session), Terms(0.6)))
+        self.after(
+            "reviewed", lambda: self.moves.plan(session, decisions(session), PlanTerms(0.6))
+        )
         (run,) = self.after("ended", lambda: self.moves.carry_out(None))
         assert isinstance(run, RunSummary)
         return run
@@ -85,7 +87,7 @@ def test_a_plan_is_reviewed_before_anything_moves(told: Told, session: Session, 
     before = box.read_bytes()
 
     (review,) = told.after(
-        "reviewed", lambda: told.moves.plan(session, decisions(session), Terms(0.6))
+        "reviewed", lambda: told.moves.plan(session, decisions(session), PlanTerms(0.6))
     )
 
     assert isinstance(review, Review)
@@ -137,7 +139,7 @@ def test_the_brake_is_told_and_holds_without_the_number(
     before = box.read_bytes()
 
     (review,) = told.after(
-        "reviewed", lambda: told.moves.plan(session, decisions(session), Terms(0.6))
+        "reviewed", lambda: told.moves.plan(session, decisions(session), PlanTerms(0.6))
     )
     assert isinstance(review, Review)
     assert review.needs_number
@@ -147,7 +149,7 @@ def test_the_brake_is_told_and_holds_without_the_number(
     assert isinstance(told.failures[0], BrakeHeld)
     assert box.read_bytes() == before
 
-    told.after("reviewed", lambda: told.moves.plan(session, decisions(session), Terms(0.6)))
+    told.after("reviewed", lambda: told.moves.plan(session, decisions(session), PlanTerms(0.6)))
     (run,) = told.after("ended", lambda: told.moves.carry_out(2))
     assert isinstance(run, RunSummary)
     assert run.moved == 2
@@ -157,7 +159,7 @@ def test_a_plan_is_carried_out_once_and_not_after_it_was_discarded(
     told: Told, session: Session, box: Path
 ) -> None:
     before = box.read_bytes()
-    told.after("reviewed", lambda: told.moves.plan(session, decisions(session), Terms(0.6)))
+    told.after("reviewed", lambda: told.moves.plan(session, decisions(session), PlanTerms(0.6)))
 
     told.moves.discard()
     told.moves.carry_out(None)
@@ -173,7 +175,7 @@ def test_mail_that_changed_since_the_scan_is_left_out_of_the_plan(
         file.write(b"From x@example.org Tue Mar  5 10:00:00 2024\nSubject: new\n\nhello\n\n")
 
     (review,) = told.after(
-        "reviewed", lambda: told.moves.plan(session, decisions(session), Terms(0.6))
+        "reviewed", lambda: told.moves.plan(session, decisions(session), PlanTerms(0.6))
     )
 
     assert isinstance(review, Review)
@@ -220,7 +222,7 @@ def test_resuming_a_finished_run_changes_nothing(told: Told, session: Session, b
 def test_a_run_with_something_left_is_given_up_and_a_finished_one_is_not(
     told: Told, session: Session, own: Places, box: Path
 ) -> None:
-    told.after("reviewed", lambda: told.moves.plan(session, decisions(session), Terms(0.6)))
+    told.after("reviewed", lambda: told.moves.plan(session, decisions(session), PlanTerms(0.6)))
     plan, job = told.moves._plan, ThreadJob()
     assert plan is not None
     job.cancel()

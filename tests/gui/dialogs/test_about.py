@@ -6,12 +6,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from core.system.notices import Part
+from core.system.notices import BundledLibrary
 from gui.dialogs.about import AboutDialog
 
 
 def test_a_dictionary_that_is_not_installed_is_told_with_what_is_missed(qtbot: QtBot) -> None:
-    dialog = AboutDialog((Part("numpy", "2.4.6", "BSD"), Part("dicts-uk", "", "")), "")
+    dialog = AboutDialog(
+        (BundledLibrary("numpy", "2.4.6", "BSD"), BundledLibrary("dicts-uk", "", "")), ""
+    )
     qtbot.addWidget(dialog)
 
     model = dialog.table.model()

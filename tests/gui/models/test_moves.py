@@ -7,7 +7,7 @@ from dataclasses import replace
 from helpers.screens.pair_views import item
 
 from core.model.groups import Difference, Verdict
-from core.model.plan import Move, Plan, Skipped
+from core.model.plan import Move, Plan, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from gui.models.moves import Unlike, is_small, review_of, with_differences
 
@@ -25,7 +25,7 @@ def plan(*places: tuple[str, str]) -> Plan:
 def test_messages_are_summed_by_source_and_folder() -> None:
     review = review_of(
         plan(("/m/a", "Inbox"), ("/m/a", "Lists"), ("/m/a", "Inbox"), ("/m/b", "")),
-        [Skipped(1, 0, Refusal(RefusalKind.CHANGED))] * 2,
+        [SkippedCopy(1, 0, Refusal(RefusalKind.CHANGED))] * 2,
         needs_number=True,
         shrinks=(),
     )

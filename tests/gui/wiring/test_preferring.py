@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox
 from core.cache.fingerprints import SqliteCache
 from core.model.groups import Detector
 from core.settings import Settings
-from core.system.places import places
+from core.system.places import find_places
 from gui.app import Program
 from gui.dialogs.preferences.preferences import PreferencesDialog
 from gui.dialogs.preferences.shortcuts_page import ShortcutsPage
@@ -179,15 +179,15 @@ def test_a_letter_of_the_list_can_be_changed_and_still_be_switched_off(program: 
 
 
 def test_what_was_read_is_forgotten_and_nothing_else(program: Program) -> None:
-    cache = SqliteCache(places().fingerprints)
+    cache = SqliteCache(find_places().fingerprints)
     cache.put("key", "1", {})
     cache.close()
-    kept: Path = places().data / "journal.db"
+    kept: Path = find_places().data / "journal.db"
     kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_bytes(b"x")
     page = opened(program).findChildren(StoragePage)[0]
     page.forget.click()
-    cache = SqliteCache(places().fingerprints)
+    cache = SqliteCache(find_places().fingerprints)
     assert cache.get("key", "1") is None
     cache.close()
     assert kept.read_bytes() == b"x"

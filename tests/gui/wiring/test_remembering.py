@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPus
 
 from core.library.store import Library
 from core.model.seeds import NewSeed
-from core.system.places import places
+from core.system.places import find_places
 from core.text.normal import normal_form
 from gui.app import Program
 from gui.dialogs.review.known_bulk import KnownBulkDialog
@@ -66,7 +66,7 @@ def go_to(program: Program, row: int) -> None:
 
 
 def library() -> Library:
-    return Library(places().library)
+    return Library(find_places().library)
 
 
 def answer(dialog_type: type, act: Callable[[object], None]) -> None:
@@ -298,7 +298,7 @@ def test_it_is_written_to_files_and_read_from_them(program: Program, tmp_path: P
 def test_a_library_that_cannot_be_read_is_told_and_the_scan_stands(
     program: Program, box: Path
 ) -> None:
-    path = places().library
+    path = find_places().library
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"no database at all, but long enough to look like a file of one" * 20)
 

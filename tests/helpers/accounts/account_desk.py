@@ -22,11 +22,11 @@ from helpers.servers.dovecot import Person
 from core.accounts import files
 from core.accounts.secrets import MemorySecrets
 from core.actions.proving import ContentProver
-from core.apply.context import Means
+from core.apply.context import RunContext
 from core.apply.execute import carry_out
 from core.apply.journal import history
 from core.apply.journal.journal import open_journal
-from core.apply.journal.safety_copies import safe
+from core.apply.journal.safety_copies import has_intact_copy
 from core.apply.recover import resume
 from core.apply.undo import undo
 from core.identity import identity
@@ -38,13 +38,13 @@ from core.model.remote import Notice
 from core.model.runs import ItemState, RunItem, RunSummary
 from core.model.sources import SourceKind, SourceSpec
 from core.settings import SafetySettings
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.session.servers import Servers
 from core.sources.registry import Stores
 from core.system.places import Places
 
 RUN = "00000000000000aa"
-HASTY = Patience(
+HASTY = Timeouts(
     connect_s=5.0, idle_s=1.0, tick_s=0.02, first_wait_s=0.01, longest_wait_s=0.05, tries=3
 )
 
@@ -74,7 +74,7 @@ class AccountDesk:
         home: Path,
         *,
         password: str = "",
-        patience: Patience = HASTY,
+        patience: Timeouts = HASTY,
         safety: SafetySettings = CALM,
         **changes: object,
     ) -> None:
@@ -150,10 +150,10 @@ class AccountDesk:
     # --- runs ------------------------------------------------------------------------------------
 
     @contextmanager
-    def means(self) -> Iterator[Means]:
+    def context(self) -> Iterator[RunContext]:
         """What runs work with; the journal is open."""
         with open_journal(self.home / "journal.db") as journal:
-            yield Means(
+            yield RunContext(
                 journal,
                 self.stores.store,
                 self.stores.destination,
@@ -165,23 +165,23 @@ class AccountDesk:
     def carry_out(self, plan: Plan, job: Job | None = None) -> RunSummary:
         """Carry out a plan; its run is the one that the others are about."""
         self.run = plan.id
-        with self.means() as means:
-            return carry_out(plan, means, job or NullJob(), confirm=len(plan.moves))
+        with self.context() as context:
+            return carry_out(plan, context, job or NullJob(), confirm=len(plan.moves))
 
     def resume(self, *, act: bool = True) -> RunSummary:
         """Resume the run."""
-        with self.means() as means:
-            return resume(self.run, means, NullJob(), act=act)
+        with self.context() as context:
+            return resume(self.run, context, NullJob(), act=act)
 
     def undo(self) -> RunSummary:
         """Take the run back."""
-        with self.means() as means:
-            return undo(self.run, means, NullJob())
+        with self.context() as context:
+            return undo(self.run, context, NullJob())
 
     def moves(self) -> list[RunItem]:
         """The moves of the run as the history lists them."""
-        with self.means() as means:
-            return list(history.items(means.journal, self.run))
+        with self.context() as context:
+            return list(history.list_items(context.journal, self.run))
 
     def states(self) -> Counter[ItemState]:
         """How many moves stand where."""
@@ -193,8 +193,8 @@ class AccountDesk:
 
     def target_uids(self) -> Mapping[int, str]:
         """Where the journal says that each move's mail lies now, by number."""
-        with self.means() as means:
-            entries = means.journal.entries(self.run)
+        with self.context() as context:
+            entries = context.journal.entries(self.run)
         return {e.n: e.target_at.uid for e in entries if e.target_at is not None}
 
     # --- the oracle ------------------------------------------------------------------------------
@@ -207,12 +207,12 @@ class AccountDesk:
 
     def all_mail(self) -> Counter[str]:
         """How often each mail is on the server or in an intact safety copy of a moved one."""
-        with self.means() as means:
+        with self.context() as context:
             copies = Counter(
                 entry.move.what.digest
-                for head in means.journal.heads()
-                for entry in means.journal.entries(head.id)
-                if safe(means.trash, entry)
+                for head in context.journal.heads()
+                for entry in context.journal.entries(head.id)
+                if has_intact_copy(context.trash, entry)
             )
         return self.on_server() + copies
 

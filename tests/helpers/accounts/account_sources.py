@@ -15,11 +15,11 @@ from core.job import Job, NullJob
 from core.message.parts import open_message
 from core.model.fingerprint import BlockList, Facts
 from core.model.remote import Outline
-from core.model.sources import Folder, Problem, RawMail, SourceKind, SourceSpec, Stub
-from core.scan.read import PARTIAL, read_mail
+from core.model.sources import Folder, Problem, RawMessage, SourceKind, SourceSpec, Stub
+from core.scan.read import PARTIAL, read_message
 from core.settings import ReadSettings
 from core.sources.imap.source import ImapSource
-from core.system.places import places
+from core.system.places import find_places
 from core.text.body import body_text
 
 SETTINGS = ReadSettings()
@@ -31,7 +31,7 @@ def source_of(
 ) -> Iterator[ImapSource]:
     """Somebody's account as a source; `changes` are fields of the account."""
     with Desk(of, **changes) as desk:
-        path = files.save(places(), desk.account)
+        path = files.save(find_places(), desk.account)
         yield ImapSource(SourceSpec(SourceKind.IMAP, path), desk.account, desk.servers, job)
 
 
@@ -67,9 +67,9 @@ class Told:
     attachments: tuple[tuple[str, str], ...]
 
 
-def told_by(raw: RawMail, outline: Outline | None = None) -> Told:
+def told_by(raw: RawMessage, outline: Outline | None = None) -> Told:
     """Read a whole mail; or an outline, whose data `raw` has then."""
-    read = read_mail(raw, SETTINGS)
+    read = read_message(raw, SETTINGS)
     mail = read.opened.mail
     more = outline.attachments or () if outline else ()
     return Told(
@@ -89,7 +89,7 @@ def told_by(raw: RawMail, outline: Outline | None = None) -> Told:
 
 def is_partial(data: bytes, outline: Outline) -> bool:
     """Whether the reader would ask for the whole mail, because of damage in the outline."""
-    damage = read_mail(RawMail(outline.stub, data), SETTINGS).damage
+    damage = read_message(RawMessage(outline.stub, data), SETTINGS).damage
     return bool(outline.sections) and not PARTIAL.isdisjoint(damage)
 
 

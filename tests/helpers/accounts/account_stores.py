@@ -22,11 +22,11 @@ from helpers.servers.dovecot_conf import (
 from core.accounts import files
 from core.accounts.secrets import MemorySecrets
 from core.job import NullJob
-from core.model.remote import Notice, Way
+from core.model.remote import Notice, RemovalMethod
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
 from core.sources.imap.hold.hold import ImapHold
 from core.sources.imap.hold.store import ImapStore
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.session.servers import Servers
 from core.sources.imap.source import ImapSource
 from core.system.places import Places
@@ -40,8 +40,12 @@ ROWS = {
     "bare-condstore": Shape(BARE_CONDSTORE),
     "bare": Shape(BARE),
 }
-WAYS = {"move": Way.MOVE, "uidplus": Way.COPY_EXPUNGE, "bare": Way.COPY_MARK}
-QUICK = Patience(first_wait_s=0.01, longest_wait_s=0.05, idle_s=5.0, connect_s=5.0, tries=3)
+WAYS = {
+    "move": RemovalMethod.MOVE,
+    "uidplus": RemovalMethod.COPY_EXPUNGE,
+    "bare": RemovalMethod.COPY_MARK,
+}
+QUICK = Timeouts(first_wait_s=0.01, longest_wait_s=0.05, idle_s=5.0, connect_s=5.0, tries=3)
 
 
 @contextmanager

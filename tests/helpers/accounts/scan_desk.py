@@ -17,7 +17,7 @@ from core.ports import FingerprintCache
 from core.scan.run import scan
 from core.scan.session import Session
 from core.settings import Settings
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.session.servers import Servers
 from core.sources.registry import Stores
 from core.system.places import Places
@@ -38,7 +38,7 @@ class ScanDesk:
         home: Path,
         cache: FingerprintCache,
         *,
-        patience: Patience = QUICK,
+        patience: Timeouts = QUICK,
         **changes: object,
     ) -> None:
         """Sign nobody in yet; `changes` are fields of the account, a proxy's port say."""

@@ -13,11 +13,11 @@ from helpers.imap.fake_server import FakeServer, FakeStore
 
 from core import crashpoints
 from core.actions.proving import ContentProver
-from core.apply.context import Means
+from core.apply.context import RunContext
 from core.apply.execute import carry_out
 from core.apply.journal import history
 from core.apply.journal.journal import open_journal, read_journal
-from core.apply.journal.safety_copies import intact
+from core.apply.journal.safety_copies import is_intact
 from core.apply.recover import resume
 from core.apply.undo import undo
 from core.errors import UnknownAccount
@@ -71,9 +71,11 @@ class ServerDesk:
         return self.home / "safety"
 
     @contextmanager
-    def means(self) -> Iterator[Means]:
+    def context(self) -> Iterator[RunContext]:
         with open_journal(self.home / "journal.db") as journal:
-            yield Means(journal, self.store, self.target, self.trash, self.safety, ContentProver())
+            yield RunContext(
+                journal, self.store, self.target, self.trash, self.safety, ContentProver()
+            )
 
     def store(self, spec: SourceSpec, job: Job) -> MailStore:
         """Opens the store of a source."""
@@ -109,30 +111,32 @@ class ServerDesk:
 
     def carry_out(self, plan: Plan, job: Job | None = None) -> RunSummary:
         """Do what a plan says."""
-        with self.means() as means:
-            return carry_out(plan, means, job or NullJob())
+        with self.context() as context:
+            return carry_out(plan, context, job or NullJob())
 
     def undo(self, run: str, items: Sequence[int] | None = None) -> RunSummary:
         """Take a run back."""
-        with self.means() as means:
-            return undo(run, means, NullJob(), items=items)
+        with self.context() as context:
+            return undo(run, context, NullJob(), items=items)
 
     def resume(self, *, act: bool = True) -> list[RunSummary]:
         """What the program does at its next start."""
         for server in self.servers:
             server.holder = None
-        with self.means() as means:
-            return [resume(run, means, NullJob(), act=act) for run in means.journal.unfinished()]
+        with self.context() as context:
+            return [
+                resume(run, context, NullJob(), act=act) for run in context.journal.unfinished()
+            ]
 
     def items(self, run: str) -> list[RunItem]:
         """The moves of a run."""
         with read_journal(self.home / "journal.db") as journal:
-            return list(history.items(journal, run))
+            return list(history.list_items(journal, run))
 
     def runs(self) -> tuple[RunSummary, ...]:
         """All runs, newest first."""
         with read_journal(self.home / "journal.db") as journal:
-            return history.summaries(journal)
+            return history.list_runs(journal)
 
     def live(self, *but: str) -> Counter[str]:
         """How often each identity lies in all accounts, but for these folders."""
@@ -145,7 +149,7 @@ class ServerDesk:
                 entry.move.what.digest
                 for head in journal.heads()
                 for entry in journal.entries(head.id)
-                if entry.escrow is not None and intact(self.trash, entry.escrow)
+                if entry.safety_copy is not None and is_intact(self.trash, entry.safety_copy)
             }
 
     def killed(self, work: Callable[[], object], at: int) -> bool:

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from helpers.process.systems import INFO
 
 from core.actions.cleaning import copy_order, make_copy
-from core.copy.forms import read_back
-from core.copy.status_headers import bare
+from core.copy.forms import open_copy
+from core.copy.status_headers import without_status_headers
 from core.identity import identity
 from core.job import Cancelled, NullJob, Progress, Stage
 from core.message.headers import mail_flags
@@ -23,9 +23,9 @@ from core.model.copying import CopyForm, CopyResult
 from core.model.groups import Verdict
 from core.model.mail import MailFlag
 from core.model.plan import Address, Item, Move, Plan
-from core.model.sources import RawMail, SourceKind, SourceSpec, Stub
-from core.sources.envelope import header
-from core.sources.mbox.stored_bytes import quoted
+from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
+from core.sources.envelope import find_header
+from core.sources.mbox.stored_bytes import quote_from
 from core.sources.registry import open_source
 
 NO_PLAN = Plan("00000000000000aa", 0, (), ())
@@ -100,7 +100,7 @@ def write_source(kind: SourceKind, path: Path, folders: dict[str, Sequence[Given
 
 
 def _stored(given: Given) -> bytes:
-    data = quoted(mail_of(given, states=True))
+    data = quote_from(mail_of(given, states=True))
     end = b"\n" if data.endswith(b"\n") else b"\n\n"
     return b"From hv@example.org Tue Mar  5 10:00:00 2024\n" + data + end
 
@@ -112,24 +112,24 @@ def mails_of(spec: SourceSpec) -> dict[str, list[Found]]:
     for folder in source.folders():
         stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
         for raw in source.fetch(folder, stubs):
-            assert isinstance(raw, RawMail), raw
+            assert isinstance(raw, RawMessage), raw
             flags = raw.stub.flags | said_in(raw.data)
             stamp = raw.stub.version.split(":")
             arrived = int(stamp[2]) // 10**9 if len(stamp) == 3 else 0
-            mail = Found(identity(bare(raw.data)), flags, arrived)
+            mail = Found(identity(without_status_headers(raw.data)), flags, arrived)
             found.setdefault(folder.name, []).append(mail)
     return found
 
 
 def copied(form: CopyForm, root: Path) -> dict[str, list[Found]]:
     """All mails of a copy by folder, in order."""
-    return mails_of(read_back(form, root).spec)
+    return mails_of(open_copy(form, root).spec)
 
 
 def said_in(data: bytes) -> MailFlag:
     """What the headers say, as the step says that reads them for a scan."""
     names = ("Status", "X-Status", "X-Mozilla-Status")
-    values = {name.lower().encode(): header(data, name) for name in names}
+    values = {name.lower().encode(): find_header(data, name) for name in names}
     return mail_flags({name: value for name, value in values.items() if value is not None})
 
 
@@ -140,12 +140,12 @@ def items_in(spec: SourceSpec) -> list[Item]:
     for folder in source.folders():
         stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
         for raw in source.fetch(folder, stubs):
-            assert isinstance(raw, RawMail)
+            assert isinstance(raw, RawMessage)
             if (raw.stub.flags | said_in(raw.data)) & MailFlag.GHOST:
                 continue
             uid, position = raw.stub.key.uid, raw.stub.position
             address = Address(spec.kind, str(spec.path), folder.name, uid, position, "")
-            subject = (header(raw.data, "Subject") or b"").decode()
+            subject = (find_header(raw.data, "Subject") or b"").decode()
             items.append(Item(address, identity(raw.data), len(raw.data), "", subject, "hv@"))
     return items
 

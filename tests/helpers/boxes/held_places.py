@@ -10,66 +10,66 @@ from helpers.accounts.server_desk import ServerDesk
 from helpers.boxes.moving import Desk
 from helpers.imap.fake_server import FakeServer, FakeStore
 
-from core.apply.batch_job import Steady
-from core.apply.context import Means, folder_named, store_of
-from core.apply.execute import begin
-from core.apply.journal.entries import Entry, Leg, RunHead, leg_of
-from core.apply.place import Place, ServerPlace
+from core.apply.batch_job import BatchJob
+from core.apply.context import RunContext, bare_folder, store_of
+from core.apply.execute import begin_run
+from core.apply.journal.entries import JournalEntry, Leg, RunHead, leg_of
+from core.apply.place import RunFolder, ServerRunFolder
 from core.job import Job, NullJob
 from core.model.plan import Plan
 from core.model.runs import RunState
 
 
 def begun_run(
-    means: Means, plan: Plan, *, undoes: str = "", entries: Sequence[Entry] = ()
-) -> list[Entry]:
+    context: RunContext, plan: Plan, *, undoes: str = "", entries: Sequence[JournalEntry] = ()
+) -> list[JournalEntry]:
     """Write a plan down as a run of which nothing is done yet; `entries`: with what is known."""
-    entries = list(entries) or [Entry(n, move) for n, move in enumerate(plan.moves)]
-    begin(RunHead(plan.id, 0, bool(undoes), undoes, RunState.RUNNING, False), entries, means)
+    entries = list(entries) or [JournalEntry(n, move) for n, move in enumerate(plan.moves)]
+    begin_run(RunHead(plan.id, 0, bool(undoes), undoes, RunState.RUNNING, False), entries, context)
     return entries
 
 
 @contextmanager
 def held_place(
-    means: Means, run: str, leg: Leg, job: Job | None = None, *, undoes: str = ""
-) -> Iterator[Place]:
+    context: RunContext, run: str, leg: Leg, job: Job | None = None, *, undoes: str = ""
+) -> Iterator[RunFolder]:
     """Hold a folder on this computer as a run does that moves mail out of it, or back."""
-    store = store_of(means, leg)
-    total = len(means.journal.entries(run))
-    with store.hold(folder_named(leg[2])) as hold:
-        yield Place(run, undoes, leg, store, hold, means, job or NullJob(), 0, total)
+    store = store_of(context, leg)
+    total = len(context.journal.entries(run))
+    with store.hold(bare_folder(leg[2])) as hold:
+        yield RunFolder(run, undoes, leg, store, hold, context, job or NullJob(), 0, total)
 
 
 @contextmanager
 def place_of_plan(
     desk: Desk, plan: Plan, job: Job | None = None
-) -> Iterator[tuple[Place, list[Entry]]]:
+) -> Iterator[tuple[RunFolder, list[JournalEntry]]]:
     """Begin a plan whose moves all leave one folder, and hold that."""
-    with desk.means() as means:
-        entries = begun_run(means, plan)
-        with held_place(means, plan.id, leg_of(plan.moves[0].what.address), job) as place:
+    with desk.context() as context:
+        entries = begun_run(context, plan)
+        with held_place(context, plan.id, leg_of(plan.moves[0].what.address), job) as place:
             yield place, entries
 
 
 @contextmanager
 def server_place(
     desk: ServerDesk, server: FakeServer, plan: Plan, *, back: bool = False
-) -> Iterator[tuple[ServerPlace, list[Entry]]]:
+) -> Iterator[tuple[ServerRunFolder, list[JournalEntry]]]:
     """The same of a folder on a server."""
-    with desk.means() as means:
-        entries = begun_run(means, plan)
+    with desk.context() as context:
+        entries = begun_run(context, plan)
         leg = leg_of(plan.moves[0].what.address)
         store = FakeStore(server)
-        with store.hold(folder_named(leg[2])) as hold:
+        with store.hold(bare_folder(leg[2])) as hold:
             yield (
-                ServerPlace(
+                ServerRunFolder(
                     run=plan.id,
                     undoes="",
                     leg=leg,
                     store=store,
                     hold=hold,
-                    means=means,
-                    job=Steady(NullJob()),
+                    context=context,
+                    job=BatchJob(NullJob()),
                     done=0,
                     total=len(entries),
                     held=leg[2],
@@ -80,6 +80,6 @@ def server_place(
             )
 
 
-def as_stored(place: Place, run: str) -> list[Entry]:
+def as_stored(place: RunFolder, run: str) -> list[JournalEntry]:
     """The moves of a run as the journal has them, without the numbers of their changes."""
-    return [replace(entry, changed=0) for entry in place.means.journal.entries(run)]
+    return [replace(entry, changed=0) for entry in place.context.journal.entries(run)]

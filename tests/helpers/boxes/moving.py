@@ -18,9 +18,9 @@ from pathlib import Path
 from helpers.process.systems import INFO
 
 from core.actions.proving import ContentProver
-from core.apply.context import Means
+from core.apply.context import RunContext
 from core.apply.journal.journal import Journal, open_journal
-from core.apply.journal.safety_copies import safe
+from core.apply.journal.safety_copies import has_intact_copy
 from core.identity import identity
 from core.job import NullJob
 from core.model.groups import Verdict
@@ -151,10 +151,10 @@ class Desk:
         return self.home / "trash"
 
     @contextmanager
-    def means(self) -> Iterator[Means]:
+    def context(self) -> Iterator[RunContext]:
         stores = Stores()
         with open_journal(self.home / "journal.db") as journal:
-            yield Means(
+            yield RunContext(
                 journal, stores.store, stores.destination, self.trash, self.safety, ContentProver()
             )
 
@@ -181,5 +181,5 @@ class Desk:
             for head in journal.heads()
             if not head.returns
             for entry in journal.entries(head.id)
-            if entry.state in states and safe(self.trash, entry)
+            if entry.state in states and has_intact_copy(self.trash, entry)
         )

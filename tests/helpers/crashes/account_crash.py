@@ -30,13 +30,13 @@ from helpers.servers.fixtures import started
 from helpers.servers.second_client import on_server
 
 from core.model.runs import RunState
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 
 SHAPES = {"move": EVERYTHING, "copy_expunge": UIDPLUS_CONDSTORE, "copy_mark": BARE_CONDSTORE}
 TEXTS = "abaacb"  # three to go: a batch of one, and one of two
 FOLDERS = ("INBOX", "Archive", "Travel")
 FEW = FOLDERS[:1]  # by COPY each mail is a dozen points of its own
-PATIENT = Patience(first_wait_s=0.05, longest_wait_s=0.5, tries=5)
+PATIENT = Timeouts(first_wait_s=0.05, longest_wait_s=0.5, tries=5)
 Mail = list[tuple[str, str, str, tuple[str, ...]]]
 
 
@@ -89,9 +89,9 @@ class Trial:
     def finish(self) -> None:
         """What the program does at its next start; the work is begun anew if it never began."""
         with closing(self.desk()) as desk:
-            with desk.means() as means:
-                runs = len(means.journal.heads())
-                unfinished = means.journal.unfinished()
+            with desk.context() as context:
+                runs = len(context.journal.heads())
+                unfinished = context.journal.unfinished()
             for run in unfinished:
                 desk.run = run
                 desk.resume()
@@ -100,8 +100,8 @@ class Trial:
 
     def states(self) -> list[RunState]:
         """Where the runs stand, newest first."""
-        with closing(self.desk()) as desk, desk.means() as means:
-            return [head.state for head in means.journal.heads()]
+        with closing(self.desk()) as desk, desk.context() as context:
+            return [head.state for head in context.journal.heads()]
 
     def take_back(self) -> None:
         """Undo the run."""

@@ -38,7 +38,7 @@ from core.model.runs import ItemState, RunSummary
 from core.model.sources import SourceKind, SourceSpec
 from core.sources.files import hold
 from core.sources.mbox.store import MboxStore
-from core.sources.plan_folders import planned_kind
+from core.sources.plan_folders import plan_kind
 from core.sources.registry import detect, open_store
 
 FIRST = ("a", "b", "a", "a", "c", "b", "a")
@@ -53,7 +53,7 @@ class Case:
 
     def __init__(self, kind: SourceKind, verb: str, to: str, home: Path) -> None:
         self.named, self.verb, self.home = kind, verb, home
-        self.kind = planned_kind(kind)
+        self.kind = plan_kind(kind)
         self.to = to if to == "trash" else str(home / "work" / "moved.mbox")
         self.desk: Desk | None = None  # where the mails are that an undo takes back
 
@@ -88,8 +88,8 @@ class Case:
         desk, plan = self.fresh()
 
         def move() -> RunSummary:
-            with desk.means() as means:
-                return carry_out(plan, means, NullJob())
+            with desk.context() as context:
+                return carry_out(plan, context, NullJob())
 
         return desk, move
 
@@ -98,8 +98,8 @@ class Case:
         saved = self.home / "moved"
         if self.desk is None:
             self.desk, plan = self.fresh()
-            with self.desk.means() as means:
-                carry_out(plan, means, NullJob())
+            with self.desk.context() as context:
+                carry_out(plan, context, NullJob())
             shutil.copytree(self.home / "work", saved)
         else:
             shutil.rmtree(self.home / "work")
@@ -107,8 +107,8 @@ class Case:
         desk = self.desk
 
         def take_back() -> RunSummary:
-            with desk.means() as means:
-                return undo(PLAN_ID, means, NullJob())
+            with desk.context() as context:
+                return undo(PLAN_ID, context, NullJob())
 
         return desk, take_back
 
@@ -136,8 +136,8 @@ def matrix(case: Case) -> dict[str, int]:
         finish(desk, None)
         assert (dump(desk), desk.contents()) == (before, golden), where
         if case.verb == "apply":
-            with desk.means() as means:
-                undo(PLAN_ID, means, NullJob())
+            with desk.context() as context:
+                undo(PLAN_ID, context, NullJob())
             assert desk.contents() == untouched, where
             target_is_empty(case, where)
     return {"points": len(points), "killed": killed}
@@ -145,11 +145,11 @@ def matrix(case: Case) -> dict[str, int]:
 
 def finish(desk: Desk, work: Callable[[], RunSummary] | None) -> None:
     """What the program does at its next start; `work` is begun anew if it never began."""
-    with desk.means() as means:
-        before = len(means.journal.heads())
-        for run in means.journal.unfinished():
-            resume(run, means, NullJob())
-        assert not means.journal.unfinished()
+    with desk.context() as context:
+        before = len(context.journal.heads())
+        for run in context.journal.unfinished():
+            resume(run, context, NullJob())
+        assert not context.journal.unfinished()
     begun = 1 if desk_verb(desk) == "apply" else 2
     if work is not None and before < begun:
         work()
@@ -191,7 +191,7 @@ def counts(desk: Desk) -> list[tuple[object, ...]]:
     with read_journal(desk.home / "journal.db") as journal:
         return [
             (run.state, run.returns, run.moved, run.undone, run.skipped, run.failed, run.unknown)
-            for run in reversed(history.summaries(journal))
+            for run in reversed(history.list_runs(journal))
         ]
 
 

@@ -54,13 +54,13 @@ class Opponent:
     def work(self, *, hasty: bool, back: bool) -> None:
         """Go on with what was cut off, carry out the plan, and maybe take it back."""
         folder_locks.LOCK_WAIT_S = 0.05 if hasty else 30.0
-        with Desk(self.home, (), CALM).means() as means:
-            for run in means.journal.unfinished():
-                resume(run, means, NullJob())
-            if not any(head.id == self.plan.id for head in means.journal.heads()):
-                carry_out(self.plan, means, NullJob())
+        with Desk(self.home, (), CALM).context() as context:
+            for run in context.journal.unfinished():
+                resume(run, context, NullJob())
+            if not any(head.id == self.plan.id for head in context.journal.heads()):
+                carry_out(self.plan, context, NullJob())
             if back:
-                undo(self.plan.id, means, NullJob())
+                undo(self.plan.id, context, NullJob())
 
     def moved(self) -> int:
         """How many mails it moved and did not put back."""

@@ -54,8 +54,8 @@ def losing(desk: Desk, plan: Plan, kept: Path) -> Callable[[], object]:
             pass_on(point)
 
         crashpoints._pass = note
-        with desk.means() as means:
-            carry_out(plan, means, NullJob())
+        with desk.context() as context:
+            carry_out(plan, context, NullJob())
 
     return work
 
@@ -71,10 +71,10 @@ def kill_everywhere(kind: SourceKind, to: str, home: Path) -> list[str]:
         desk, plan, kept = scene(folder, kind, to)
         before = texts(desk.specs[1])
         assert run_forked(losing(desk, plan, kept), kill_at=at) == KILLED
-        with desk.means() as means:
-            done = resume(plan.id, means, NullJob())
-            (item,) = history.items(means.journal, done.id)
-            again = resume(plan.id, means, NullJob())
+        with desk.context() as context:
+            done = resume(plan.id, context, NullJob())
+            (item,) = history.list_items(context.journal, done.id)
+            again = resume(plan.id, context, NullJob())
         assert texts(desk.specs[1]) == before, (at, points[at - 1])
         assert item.state is ItemState.SKIPPED, (at, points[at - 1], item)
         assert again == done

@@ -34,7 +34,7 @@ from hypothesis.stateful import (
 
 from core.errors import PlanRefused
 from core.identity import identity
-from core.model.remote import Way
+from core.model.remote import RemovalMethod
 from core.model.runs import ItemState, RunItem
 
 HOME = Path(sys.argv[1]) if len(sys.argv) > 1 else Path()
@@ -60,11 +60,13 @@ class Serving(RuleBasedStateMachine):
         self.vague = False
 
     @initialize(
-        ways=st.tuples(st.sampled_from(list(Way)), st.sampled_from(list(Way))),
+        ways=st.tuples(st.sampled_from(list(RemovalMethod)), st.sampled_from(list(RemovalMethod))),
         first=st.lists(TEXTS, min_size=1, max_size=6),
         second=st.lists(TEXTS, max_size=4),
     )
-    def begin(self, ways: tuple[Way, Way], first: list[str], second: list[str]) -> None:
+    def begin(
+        self, ways: tuple[RemovalMethod, RemovalMethod], first: list[str], second: list[str]
+    ) -> None:
         """Fill the accounts."""
         home = HOME / "desk"
         shutil.rmtree(home, ignore_errors=True)

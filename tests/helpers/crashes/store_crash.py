@@ -30,7 +30,7 @@ from helpers.boxes.store_cases import (
 
 from core import crashpoints
 from core.model.mail import MailFlag
-from core.model.sources import MessageKey, RawMail, SourceSpec, Stub
+from core.model.sources import MessageKey, RawMessage, SourceSpec, Stub
 from core.ports import Return
 from core.sources.disk import durable
 
@@ -52,7 +52,9 @@ def act(spec: SourceSpec, action: str, escrow: Path) -> None:
             hold.put_back([Return(*r) for r in from_json])
         else:
             stub = Stub(MessageKey(0, "", ""), 0, 0, "1:1:1500000000000000000", MailFlag.SEEN)
-            hold.append([RawMail(stub, mail(7)), RawMail(stub, mail(7)), RawMail(stub, mail(1))])
+            hold.append(
+                [RawMessage(stub, mail(7)), RawMessage(stub, mail(7)), RawMessage(stub, mail(1))]
+            )
 
 
 def prepare(kind: str, action: str, root: Path, *, ended: bool) -> SourceSpec:

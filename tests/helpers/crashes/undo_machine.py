@@ -116,8 +116,8 @@ class Undoing(RuleBasedStateMachine):
         small = type(plan)(plan.id, plan.created_utc, moves, plan.folder_sizes)
 
         def work() -> None:
-            with self.desk.means() as means:
-                carry_out(small, means, NullJob())
+            with self.desk.context() as context:
+                carry_out(small, context, NullJob())
 
         run_forked(work, kill_at=kill_at)
 
@@ -131,8 +131,8 @@ class Undoing(RuleBasedStateMachine):
 
         def work() -> None:
             try:
-                with self.desk.means() as means:
-                    undo(run.id, means, NullJob(), items=some)
+                with self.desk.context() as context:
+                    undo(run.id, context, NullJob(), items=some)
             except PlanRefused:
                 pass  # nothing left of it, or no longer safe: that is an answer
 
@@ -144,9 +144,9 @@ class Undoing(RuleBasedStateMachine):
         """Check and continue, or check only; cut off again, perhaps."""
 
         def work() -> None:
-            with self.desk.means() as means:
-                for run in means.journal.unfinished():
-                    resume(run, means, NullJob(), act=act)
+            with self.desk.context() as context:
+                for run in context.journal.unfinished():
+                    resume(run, context, NullJob(), act=act)
 
         run_forked(work, kill_at=kill_at)
 
@@ -173,13 +173,13 @@ class Undoing(RuleBasedStateMachine):
         if not hasattr(self, "desk"):
             return
         for _ in range(2):
-            with self.desk.means() as means:
-                for run in means.journal.unfinished():
-                    resume(run, means, NullJob())
+            with self.desk.context() as context:
+                for run in context.journal.unfinished():
+                    resume(run, context, NullJob())
         before = (self._runs(), self.desk.contents())
-        with self.desk.means() as means:
-            for run in means.journal.unfinished():
-                resume(run, means, NullJob())
+        with self.desk.context() as context:
+            for run in context.journal.unfinished():
+                resume(run, context, NullJob())
         assert (self._runs(), self.desk.contents()) == before
         self.nothing_is_lost()
         assert items_of(self.desk.specs[0]) is not None
@@ -189,16 +189,16 @@ class Undoing(RuleBasedStateMachine):
         """Undone one by one, the oldest first, each mail is in a mailbox again."""
         if self.doubtful():
             return
-        with self.desk.means() as means:
+        with self.desk.context() as context:
             for run in reversed(self._runs()):
                 if not run.returns and run.moved:
-                    back = undo(run.id, means, NullJob())
+                    back = undo(run.id, context, NullJob())
                     assert (back.moved, back.failed, back.unknown) == (run.moved, 0, 0)
         assert self.desk.live() == self.total
 
     def _runs(self) -> tuple[RunSummary, ...]:
         with read_journal(self.desk.home / "journal.db") as journal:
-            return history.summaries(journal)
+            return history.list_runs(journal)
 
     def _open(self) -> bool:
         return any(run.pending or run.state.value == "running" for run in self._runs())

@@ -24,13 +24,13 @@ from core.job import Job
 from core.model.mail import MailFlag
 from core.model.plan import Address, Item
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import Account, Security, ServerMail, SignIn, Way
+from core.model.remote import Account, RemovalMethod, Security, ServerMessage, SignIn
 from core.model.sources import (
     Folder,
     FolderRole,
     MessageKey,
     Problem,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
@@ -101,7 +101,9 @@ class Box:
 class FakeServer:
     """All folders of one account, and what was asked of it."""
 
-    def __init__(self, home: Path, name: str = "anna", *, way: Way = Way.MOVE) -> None:
+    def __init__(
+        self, home: Path, name: str = "anna", *, way: RemovalMethod = RemovalMethod.MOVE
+    ) -> None:
         self.way = way
         self.is_gmail = False
         self.size_lie = 0
@@ -216,14 +218,14 @@ class FakeStore:
             flags = MailFlag.GHOST if DELETED in mail.flags else MailFlag.NONE
             yield Stub(key, position, len(mail.data), "", flags)
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         self._reach()
         for stub in stubs:
             mail = self.server.at(folder.name, stub.key.uid)
             if mail is not None:
-                yield RawMail(stub, mail.data)
+                yield RawMessage(stub, mail.data)
 
-    def seen(self, folder: str, uids: Collection[str]) -> dict[str, ServerMail]:
+    def seen(self, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
         self._reach()
         return shown(self.server, folder, uids)
 
@@ -272,11 +274,11 @@ class FakeStore:
             raise ServerOffline(self.spec.path, "no route")
 
 
-def shown(server: FakeServer, folder: str, uids: Collection[str]) -> dict[str, ServerMail]:
+def shown(server: FakeServer, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
     """What the server tells of these mails."""
     found = {uid: mail for uid in uids if (mail := server.at(folder, uid)) is not None}
     return {
-        uid: ServerMail(
+        uid: ServerMessage(
             uid,
             len(mail.data) + server.size_lie,
             mail.date,
@@ -297,14 +299,14 @@ class FakeHold:
         self.server, self.folder = server, folder
 
     @property
-    def way(self) -> Way:
+    def way(self) -> RemovalMethod:
         return self.server.way
 
     @property
     def is_gmail(self) -> bool:
         return self.server.is_gmail
 
-    def seen(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMail]:
+    def seen(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMessage]:
         self._lie("seen")
         return shown(self.server, folder or self.folder, uids)
 
@@ -332,7 +334,7 @@ class FakeHold:
             self._refuse(RefusalKind.NO_TARGET)
         return f"{box.validity}:{box.next_uid}"
 
-    def arrivals(self, folder: str, floor: str) -> tuple[ServerMail, ...]:
+    def arrivals(self, folder: str, floor: str) -> tuple[ServerMessage, ...]:
         self._lie("arrivals")
         box = self.server.boxes.get(folder)
         validity, _, first = floor.partition(":")
@@ -343,7 +345,7 @@ class FakeHold:
         return tuple(mail for mail in mails if DELETED not in mail.flags)
 
     def send(self, uids: Sequence[str], to: str) -> dict[str, Landing]:
-        lie = self.server.lie("move" if self.way is Way.MOVE else "copy")
+        lie = self.server.lie("move" if self.way is RemovalMethod.MOVE else "copy")
         crash_point("fake.send.before")
         if lie is Lie.CUT_BEFORE:
             self._cut()
@@ -368,12 +370,12 @@ class FakeHold:
         some = there[: len(there) // 2] if lie in (Lie.HALF, Lie.FULL) else there
         copied = there if lie is Lie.HALF else some  # some are in both folders then
         hints = {uid: self._copy(uid, to) for uid in copied}
-        if self.way is Way.MOVE:
+        if self.way is RemovalMethod.MOVE:
             for uid in some:
                 self._remove(uid)
         return hints
 
-    def strike(self, mails: Sequence[ServerMail]) -> dict[str, Refusal]:
+    def expunge(self, mails: Sequence[ServerMessage]) -> dict[str, Refusal]:
         lie = self.server.lie("strike")
         crash_point("fake.strike.before")
         if self.is_gmail or lie is Lie.NO:
@@ -395,7 +397,7 @@ class FakeHold:
         if lie is Lie.HALF:
             self._cut()
         for uid in marked:
-            if self.way is Way.COPY_MARK:
+            if self.way is RemovalMethod.COPY_MARK:
                 reasons[uid] = Refusal(RefusalKind.NOT_EXPUNGED)
             else:
                 self._remove(uid)
@@ -455,7 +457,7 @@ class FakeHold:
         if lie is Lie.CUT_BEFORE:
             self._cut()
 
-    def dress(
+    def add_flags_and_labels(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
     ) -> None:
         mail = self.server.at(self.folder, uid)
@@ -479,8 +481,8 @@ class FakeHold:
 
     def take_out(self, keys: Sequence[MessageKey]) -> None:
         self.send([key.uid for key in keys], self.trash())
-        if self.way is not Way.MOVE:
-            self.strike(list(self.seen([key.uid for key in keys]).values()))
+        if self.way is not RemovalMethod.MOVE:
+            self.expunge(list(self.seen([key.uid for key in keys]).values()))
 
     def put_back(self, returns: Sequence[Return]) -> tuple[Landing, ...]:
         return tuple(self._back(one) for one in returns)
@@ -503,7 +505,7 @@ class FakeHold:
         crash_point("fake.put_back.after")
         return landing
 
-    def append(self, mails: Sequence[RawMail]) -> tuple[Landing, ...]:
+    def append(self, mails: Sequence[RawMessage]) -> tuple[Landing, ...]:
         found: list[Landing] = []
         for mail in mails:
             lie = self.server.lie("append")

@@ -13,13 +13,13 @@ from helpers.servers.dovecot import Person
 from core.accounts.secrets import MemorySecrets
 from core.job import Job
 from core.model.remote import Account, Notice
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.session.changes import WriteSession
 from core.sources.imap.session.servers import Servers
 from core.sources.imap.session.session import ReadSession
-from core.system.places import places
+from core.system.places import find_places
 
-QUICK = Patience(
+QUICK = Timeouts(
     connect_s=10.0, idle_s=10.0, tick_s=0.01, first_wait_s=0.01, longest_wait_s=0.05, tries=4
 )
 
@@ -30,7 +30,7 @@ class Desk:
     def __init__(
         self,
         of: Person | ScriptedServer,
-        patience: Patience = QUICK,
+        patience: Timeouts = QUICK,
         *,
         compress: bool = True,
         **changes: object,
@@ -42,7 +42,7 @@ class Desk:
         password = of.password if isinstance(of, Person) else of.manners.password
         self.secrets.put(self.account, password)
         self.servers = Servers(
-            places(),
+            find_places(),
             self.secrets,
             told=self.notices.append,
             patience=patience,

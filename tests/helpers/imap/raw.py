@@ -9,11 +9,11 @@ from pathlib import Path
 
 from core.sources.imap.protocol import command_filter
 from core.sources.imap.protocol.client import Imap4
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.protocol.wire import Wire
 
 ACCOUNT = Path("account.json")
-HASTY = Patience(connect_s=2.0, idle_s=0.05, tick_s=0.01)
+HASTY = Timeouts(connect_s=2.0, idle_s=0.05, tick_s=0.01)
 
 
 class RawImap(Imap4):
@@ -26,7 +26,7 @@ class RawImap(Imap4):
 
 
 @contextmanager
-def wire_of(*packets: bytes, patience: Patience = HASTY) -> Iterator[tuple[Wire, socket.socket]]:
+def wire_of(*packets: bytes, patience: Timeouts = HASTY) -> Iterator[tuple[Wire, socket.socket]]:
     """A wire on which these packets have come, each for one read, and the other end of it."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     wire = Wire(ours, ACCOUNT, patience=patience)

@@ -22,14 +22,14 @@ from core.message.mime import Leaf
 from core.message.parts import OpenMessage, open_message
 from core.model.mail import Attachment, FlagBits, MailFlag, PartRef
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import Expected, Listing, Outline, Traffic
+from core.model.remote import FetchEstimate, Listing, Outline, Traffic
 from core.model.sources import (
     Folder,
     FolderRole,
     MessageKey,
     Problem,
     ProblemKind,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
@@ -156,12 +156,12 @@ class MemorySource:
             for name, box in self.server.boxes.items()
         )
 
-    def expected(self, folder: Folder, known: Listing | None) -> Expected:
+    def expected(self, folder: Folder, known: Listing | None) -> FetchEstimate:
         box = self.server.boxes[folder.name]
         same = known is not None and known.validity == box.validity
         had = set(known.uids.tolist()) if known is not None and same else set()
         unknown = sum(uid not in had for uid in box.mails)
-        return Expected(len(box.mails), unknown, 4_000 * unknown)
+        return FetchEstimate(len(box.mails), unknown, 4_000 * unknown)
 
     def leaving_refusal(self, folder: Folder) -> Refusal | None:
         can_go = folder.name not in self.server.fixed
@@ -197,7 +197,7 @@ class MemorySource:
             version = f"gm:{held.view:x}" if held.view else ""
             yield Stub(key, at, len(held.data), version, held.flags)
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         for stub in stubs:
             self.server.asked.whole.append(stub.key.uid)
             held = self._held(folder, stub)
@@ -207,7 +207,7 @@ class MemorySource:
                 yield held
                 continue
             self.server.answer(len(held.data))
-            yield RawMail(stub, held.data)
+            yield RawMessage(stub, held.data)
 
     def outlines(
         self, folder: Folder, stubs: Sequence[Stub], job: Job

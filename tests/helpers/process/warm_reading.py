@@ -11,8 +11,8 @@ import pkgutil
 
 import core
 from core.model.mail import MailFlag
-from core.model.sources import MessageKey, RawMail, Stub
-from core.scan.read import read_mail
+from core.model.sources import MessageKey, RawMessage, Stub
+from core.scan.read import read_message
 from core.settings import ReadSettings
 
 TEXTS = (
@@ -33,7 +33,7 @@ def read_some() -> None:
     for text in TEXTS:
         data = f"From: a@example.org\nSubject: A\n\n{text}\n".encode()
         stub = Stub(MessageKey(0, "", "0"), 0, len(data), "", MailFlag(0))
-        read_mail(RawMail(stub, data), ReadSettings())
+        read_message(RawMessage(stub, data), ReadSettings())
 
 
 load_all()

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from core.accounts.secrets import KeyRing
 from core.model.mentions import KeywordRules
 from core.sample import make_sample
-from core.system.places import HOME_VARIABLE, places
+from core.system.places import HOME_VARIABLE, find_places
 from gui.app import Program, World
 from gui.assets import Theme
 from gui.dialogs.runs.save_copy import SaveCopyDialog
@@ -52,7 +52,7 @@ def opened(home: Path, language: str = "en") -> Program:
     """A window on the sample mail, scanned, with marks and a comparison."""
     os.environ[HOME_VARIABLE] = str(home)
     program = Program(
-        places(), world=World(ring=KeyRing(safe=()), around=around(home)), language=language
+        find_places(), world=World(ring=KeyRing(safe=()), around=around(home)), language=language
     )
     program.window.resize(WIDE)
     program.window.show()
@@ -132,7 +132,7 @@ def accounts(home: Path, out: Path) -> None:
         person.deliver("INBOX", mails(24))
         person.deliver("Archive", mails(16))
         os.environ[HOME_VARIABLE] = str(home / "own")
-        program = Program(places(), world=World(ring=KeyRing(safe=()), around=around(home)))
+        program = Program(find_places(), world=World(ring=KeyRing(safe=()), around=around(home)))
         account = known(program, person)
         program.desk.reach.secrets.put(account, person.password)
         program.window.resize(QSize(1280, 620))

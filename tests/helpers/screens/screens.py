@@ -18,7 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.model.mentions import KeywordUse
-from core.system.places import HOME_VARIABLE, places
+from core.system.places import HOME_VARIABLE, find_places
 from gui.app import Program
 from gui.assets import Theme
 from gui.widgets.menus import Act
@@ -43,7 +43,7 @@ def shoot(program: Program, path: Path) -> None:
 def main(out: Path, boxes: Sequence[Path]) -> None:
     out.mkdir(parents=True, exist_ok=True)
     application = QApplication.instance() or QApplication([])
-    program = Program(places())
+    program = Program(find_places())
     window = program.window
     window.resize(WIDE)
     window.show()

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Self
 
-from core.accounts.presets import Preset
+from core.accounts.presets import OAuthPreset
 
 HOST = "127.0.0.1"
 
@@ -76,7 +76,7 @@ class Provider:
         """Where a mail server asks about a token."""
         return f"{self.address}/introspect"
 
-    def preset(self, **changes: object) -> Preset:
+    def preset(self, **changes: object) -> OAuthPreset:
         """How a program signs in here."""
         values: dict[str, object] = {
             "name": "test",
@@ -87,7 +87,7 @@ class Provider:
             "extra": (("access_type", "offline"),),
             **changes,
         }
-        return Preset(**values)  # type: ignore[arg-type]
+        return OAuthPreset(**values)  # type: ignore[arg-type]
 
     def agree(self, url: str) -> None:
         """Be a browser whose user says yes: at once, in a thread of its own."""

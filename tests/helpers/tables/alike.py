@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.model.groups import Difference, Groups, Verdict
-from core.scan.session import Session, related
+from core.scan.session import Session, relate_rows
 
 # What the outline of a mail on a server can tell; the rest is compared when a plan is made.
 BY_OUTLINE = (Difference.SENDER_NAME | Difference.THREAD) | Difference((1 << 14) - 1)
@@ -40,7 +40,7 @@ def all_pairs(
     """
     i, j = np.triu_indices(len(row_of), k=1)
     rows = np.array(row_of, np.int32)
-    score, verdict, differs = related(session, rows[i], rows[j], threshold=0.5)
+    score, verdict, differs = relate_rows(session, rows[i], rows[j], threshold=0.5)
     if by_outline:
         verdict, differs = as_outlined(verdict, differs)
     alike = score > 0

@@ -14,17 +14,17 @@ from typing import NamedTuple
 
 from core.errors import StoreFailed
 from core.model.refusals import RefusalKind
-from core.model.remote import ServerMail, Way
+from core.model.remote import RemovalMethod, ServerMessage
 from core.ports import Landing
-from core.sources.envelope import seconds_of
-from core.sources.imap.hold.moves import Moves
+from core.sources.envelope import parse_time
+from core.sources.imap.hold.moves import MovingHold
 from core.sources.imap.session.folder_view import is_deleted
 
 BATCH = 100  # mails a command (R-ID8)
 _Mark = tuple[str, int, int | None]
 
 
-class Wanted(NamedTuple):
+class ExpectedMessage(NamedTuple):
     """A mail that must have arrived. hint: where the server said that it is."""
 
     digest: str
@@ -33,8 +33,8 @@ class Wanted(NamedTuple):
     hint: Landing | None = None
 
 
-def carry(
-    hold: Moves, mails: Sequence[ServerMail], to: str, *, path: Path
+def move_and_find(
+    hold: MovingHold, mails: Sequence[ServerMessage], to: str, *, path: Path
 ) -> Iterator[tuple[str, Landing]]:
     """Move mails from the folder that is held to another one, batch by batch.
 
@@ -59,8 +59,10 @@ def carry(
         batch = mails[start : start + BATCH]
         floor = hold.floor(to)
         hints = hold.send([mail.uid for mail in batch], to)
-        wanted = [Wanted(digests[m.uid], m.message_id, m.date, hints.get(m.uid)) for m in batch]
-        landings = _recognised(hold, batch, to, floor) or found(hold, to, floor, wanted)
+        wanted = [
+            ExpectedMessage(digests[m.uid], m.message_id, m.date, hints.get(m.uid)) for m in batch
+        ]
+        landings = _recognise(hold, batch, to, floor) or find_landings(hold, to, floor, wanted)
         arrived = [landing for landing in landings if landing is not None]
         if missing := len(batch) - len(arrived):
             raise StoreFailed(path, f"{missing} mails did not arrive in {to}")
@@ -69,10 +71,10 @@ def carry(
             yield mail.uid, landing
 
 
-def _leave_behind(hold: Moves, batch: Sequence[ServerMail], path: Path) -> None:
+def _leave_behind(hold: MovingHold, batch: Sequence[ServerMessage], path: Path) -> None:
     """See to it that what arrived elsewhere is gone here, or at least marked."""
-    if hold.way is not Way.MOVE:
-        left = hold.strike(batch)
+    if hold.way is not RemovalMethod.MOVE:
+        left = hold.expunge(batch)
         if any(why.kind is not RefusalKind.NOT_EXPUNGED for why in left.values()):
             raise StoreFailed(path, "copied, and changed meanwhile")
     there = hold.seen([mail.uid for mail in batch])
@@ -80,11 +82,11 @@ def _leave_behind(hold: Moves, batch: Sequence[ServerMail], path: Path) -> None:
         raise StoreFailed(path, "still there")
 
 
-def _recognised(
-    hold: Moves, mails: Sequence[ServerMail], to: str, floor: str
+def _recognise(
+    hold: MovingHold, mails: Sequence[ServerMessage], to: str, floor: str
 ) -> list[Landing | None]:
     """Where mails lie that the server moved itself, if what it tells of them leaves no doubt."""
-    if hold.way is not Way.MOVE:
+    if hold.way is not RemovalMethod.MOVE:
         return []
     came: dict[_Mark, list[str]] = defaultdict(list)
     for mail in hold.arrivals(to, floor):
@@ -96,11 +98,13 @@ def _recognised(
     return [Landing(to, came[mark][0]) for mark in marks]
 
 
-def _mark(mail: ServerMail) -> _Mark:
-    return mail.message_id, mail.size_bytes, seconds_of(mail.date)
+def _mark(mail: ServerMessage) -> _Mark:
+    return mail.message_id, mail.size_bytes, parse_time(mail.date)
 
 
-def found(hold: Moves, folder: str, floor: str, wanted: Sequence[Wanted]) -> list[Landing | None]:
+def find_landings(
+    hold: MovingHold, folder: str, floor: str, wanted: Sequence[ExpectedMessage]
+) -> list[Landing | None]:
     """Where mails lie among those that came into a folder; each is the place of one at most.
 
     Cost: those are read whole that the server named or whose Message-ID fits; all that came, only
@@ -111,17 +115,17 @@ def found(hold: Moves, folder: str, floor: str, wanted: Sequence[Wanted]) -> lis
     ids = {it.message_id for it in wanted}
     likely = [uid for uid, mail in came.items() if uid in hinted or mail.message_id in ids]
     there = hold.digests(likely, folder)
-    placed = _placed(folder, wanted, came, there)
+    placed = _assign_places(folder, wanted, came, there)
     if None in placed and len(likely) < len(came):
         there |= hold.digests([uid for uid in came if uid not in there], folder)
-        placed = _placed(folder, wanted, came, there)
+        placed = _assign_places(folder, wanted, came, there)
     return placed
 
 
-def _placed(
+def _assign_places(
     folder: str,
-    wanted: Sequence[Wanted],
-    came: Mapping[str, ServerMail],
+    wanted: Sequence[ExpectedMessage],
+    came: Mapping[str, ServerMessage],
     digests: Mapping[str, str],
 ) -> list[Landing | None]:
     """Give each its place: the one that was named, else one with its date, else any."""
@@ -135,7 +139,7 @@ def _placed(
                 uid
                 for uid in free[it.digest]
                 if rank == 2
-                or (rank == 1 and seconds_of(came[uid].date) == seconds_of(it.date))
+                or (rank == 1 and parse_time(came[uid].date) == parse_time(it.date))
                 or (rank == 0 and it.hint is not None and uid == it.hint.uid)
             )
             place = next(fits, None) if placed[n] is None else None

@@ -12,20 +12,22 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from core.crashpoints import crash_point
 from core.model.refusals import RefusalKind
-from core.model.remote import ServerMail
+from core.model.remote import ServerMessage
 from core.sources.imap.session.changes import WriteSession
-from core.sources.imap.session.folder_view import DELETED, Sight, is_deleted, number
+from core.sources.imap.session.folder_view import DELETED, FolderView, is_deleted, uid_number
 
 RETRIES = 2  # of a STORE that the server says came too late (R-IM10)
 Reasons = dict[str, RefusalKind]
 
 
-def struck(session: WriteSession, sight: Sight, mails: Sequence[ServerMail]) -> Reasons:
+def expunge_marked(
+    session: WriteSession, view: FolderView, mails: Sequence[ServerMessage]
+) -> Reasons:
     r"""Mark mails, look, and remove exactly those where the server has UIDPLUS.
 
     Args:
         session: It has the folder selected.
-        sight: What it sees there.
+        view: What it sees there.
         mails: As they were when they were checked. One that is \\Deleted there was marked by a
             former attempt.
 
@@ -35,35 +37,37 @@ def struck(session: WriteSession, sight: Sight, mails: Sequence[ServerMail]) -> 
     Raises:
         ServerSaidNo, ServerError: As the session. What was done must be looked at.
     """
-    reasons, marked = _marked(session, sight, {mail.uid: mail for mail in mails})
+    reasons, marked = _mark_deleted(session, view, {mail.uid: mail for mail in mails})
     if marked and "UIDPLUS" in session.capabilities:
         crash_point("imap: before an expunge")
-        session.expunge(sight.numbers(marked))
+        session.expunge(view.numbers(marked))
         crash_point("imap: after an expunge")
-        left = sight.mails(marked)
-        wanted = _wanted_again(left.values(), {mail.uid: mail for mail in mails})
+        left = view.mails(marked)
+        wanted = _find_wanted_again(left.values(), {mail.uid: mail for mail in mails})
         if wanted:
-            unmark(session, sight, list(wanted))
+            take_deleted_off(session, view, list(wanted))
         reasons |= wanted
         marked = [uid for uid in left if uid not in wanted]
     return reasons | dict.fromkeys(marked, RefusalKind.NOT_EXPUNGED)
 
 
-def _wanted_again(left: Iterable[ServerMail], expected: Mapping[str, ServerMail]) -> Reasons:
+def _find_wanted_again(
+    left: Iterable[ServerMessage], expected: Mapping[str, ServerMessage]
+) -> Reasons:
     r"""Mails that are still there, for somebody took \Deleted off or set a flag meanwhile.
 
     Some servers then leave them, and say OK.
     """
     found: Reasons = {}
     for mail in left:
-        why = _changed(expected[mail.uid], mail, is_ours=True)
+        why = _change_refusal(expected[mail.uid], mail, is_ours=True)
         if why is not None or not is_deleted(mail):
             found[mail.uid] = why or RefusalKind.CHANGED
     return found
 
 
-def _marked(
-    session: WriteSession, sight: Sight, expected: Mapping[str, ServerMail]
+def _mark_deleted(
+    session: WriteSession, view: FolderView, expected: Mapping[str, ServerMessage]
 ) -> tuple[Reasons, list[str]]:
     """Mark what is as it was expected.
 
@@ -75,9 +79,9 @@ def _marked(
     spoilt: list[str] = []  # marked by us, and changed by somebody else at that moment
     ours = {uid for uid, mail in expected.items() if is_deleted(mail)}
     for attempt in range(2 + RETRIES):
-        now = sight.mails([uid for uid in expected if uid not in reasons], mod_seq=True)
+        now = view.mails([uid for uid in expected if uid not in reasons], mod_seq=True)
         for uid, mail in now.items():
-            if why := _changed(expected[uid], mail, is_ours=uid in ours):
+            if why := _change_refusal(expected[uid], mail, is_ours=uid in ours):
                 reasons[uid] = why
                 if uid in ours and is_deleted(mail):
                     spoilt.append(uid)
@@ -87,16 +91,16 @@ def _marked(
         # Whatever changes after this look has a higher MODSEQ than all that was seen in it.
         newest = max(now[uid].mod_seq for uid in todo)
         crash_point("imap: before a mark")
-        late = session.mark_deleted(sight.numbers(todo), newest)
+        late = session.mark_deleted(view.numbers(todo), newest)
         crash_point("imap: after a mark")
-        ours |= {uid for uid in todo if number(uid, sight.validity) not in late}
+        ours |= {uid for uid in todo if uid_number(uid, view.validity) not in late}
     reasons |= dict.fromkeys(todo, RefusalKind.CHANGED if late else RefusalKind.SERVER)
     if spoilt:
-        unmark(session, sight, spoilt)
+        take_deleted_off(session, view, spoilt)
     return reasons, [uid for uid in now if uid not in reasons]
 
 
-def unmark(session: WriteSession, sight: Sight, uids: Sequence[str]) -> None:
+def take_deleted_off(session: WriteSession, view: FolderView, uids: Sequence[str]) -> None:
     r"""Take \\Deleted off these mails, as far as they are there and have it; no other flag.
 
     What somebody else does to a mail meanwhile is kept: with CONDSTORE it is looked at again. Look
@@ -106,19 +110,21 @@ def unmark(session: WriteSession, sight: Sight, uids: Sequence[str]) -> None:
         ServerSaidNo, ServerError: As the session.
     """
     for _ in range(1 + RETRIES):
-        now = sight.mails(uids, mod_seq=True)
+        now = view.mails(uids, mod_seq=True)
         marked = [mail for mail in now.values() if is_deleted(mail)]
         if not marked:
             return
         newest = max(mail.mod_seq for mail in marked)
         crash_point("imap: before an unmark")
-        late = session.unmark_deleted(sight.numbers(mail.uid for mail in marked), newest)
+        late = session.unmark_deleted(view.numbers(mail.uid for mail in marked), newest)
         crash_point("imap: after an unmark")
         if not late:
             return
 
 
-def _changed(expected: ServerMail, now: ServerMail, *, is_ours: bool) -> RefusalKind | None:
+def _change_refusal(
+    expected: ServerMessage, now: ServerMessage, *, is_ours: bool
+) -> RefusalKind | None:
     """Why a mail is not to be struck out: somebody did something with it since it was seen.
 
     is_ours: A mark on it is our own.

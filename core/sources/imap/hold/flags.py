@@ -10,22 +10,22 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 
 from core.crashpoints import crash_point
-from core.model.remote import ServerMail
+from core.model.remote import ServerMessage
 from core.sources.imap.session.changes import WriteSession
-from core.sources.imap.session.folder_view import Sight, number
+from core.sources.imap.session.folder_view import FolderView, uid_number
 
 RETRIES = 2  # of a STORE that the server says came too late
 _Flags = dict[str, tuple[str, ...]]
 
 
 def add_flags(
-    session: WriteSession, sight: Sight, wanted: Mapping[str, Collection[str]]
+    session: WriteSession, view: FolderView, wanted: Mapping[str, Collection[str]]
 ) -> _Flags:
     r"""Add flags to mails, by uid, where they are not there already.
 
     Args:
         session: It has the folder selected.
-        sight: What it sees there.
+        view: What it sees there.
         wanted: Flags that the folder keeps; never \\Deleted.
 
     Returns:
@@ -39,38 +39,40 @@ def add_flags(
         todo = {uid: flags for uid, flags in wanted.items() if uid not in sent}
         if not todo:
             break
-        now = sight.mails(todo, mod_seq=True)
-        lacking = {uid: _lacking(mail, wanted[uid]) for uid, mail in now.items()}
-        for flags, uids in _by_flags(lacking).items():
+        now = view.mails(todo, mod_seq=True)
+        lacking = {uid: _flags_lacking(mail, wanted[uid]) for uid, mail in now.items()}
+        for flags, uids in _group_by_flags(lacking).items():
             newest = max(now[uid].mod_seq for uid in uids)
             crash_point("imap: before flags")
-            late = session.add_flags(sight.numbers(uids), flags, newest)
+            late = session.add_flags(view.numbers(uids), flags, newest)
             crash_point("imap: after flags")
-            sent |= {uid: flags for uid in uids if number(uid, sight.validity) not in late}
+            sent |= {uid: flags for uid in uids if uid_number(uid, view.validity) not in late}
         sent |= {uid: () for uid in todo if not lacking.get(uid)}
     return sent
 
 
-def take_flags(session: WriteSession, sight: Sight, wanted: Mapping[str, Collection[str]]) -> None:
+def take_flags(
+    session: WriteSession, view: FolderView, wanted: Mapping[str, Collection[str]]
+) -> None:
     r"""Take flags off mails, by uid, as far as they are there; never \\Deleted.
 
     Raises:
         ServerSaidNo, ServerError: As the session.
     """
     for _ in range(1 + RETRIES):
-        now = sight.mails(wanted, mod_seq=True)
-        had = {uid: _had(mail, wanted[uid]) for uid, mail in now.items()}
+        now = view.mails(wanted, mod_seq=True)
+        had = {uid: _flags_had(mail, wanted[uid]) for uid, mail in now.items()}
         changed = False
-        for flags, uids in _by_flags(had).items():
+        for flags, uids in _group_by_flags(had).items():
             newest = max(now[uid].mod_seq for uid in uids)
             crash_point("imap: before flags are taken off")
-            changed |= bool(session.take_flags(sight.numbers(uids), flags, newest))
+            changed |= bool(session.take_flags(view.numbers(uids), flags, newest))
             crash_point("imap: after flags are taken off")
         if not changed:
             return
 
 
-def _by_flags(wanted: Mapping[str, tuple[str, ...]]) -> dict[tuple[str, ...], list[str]]:
+def _group_by_flags(wanted: Mapping[str, tuple[str, ...]]) -> dict[tuple[str, ...], list[str]]:
     """The mails that need the same change: a STORE each."""
     found: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for uid, flags in wanted.items():
@@ -79,11 +81,11 @@ def _by_flags(wanted: Mapping[str, tuple[str, ...]]) -> dict[tuple[str, ...], li
     return found
 
 
-def _lacking(mail: ServerMail, flags: Collection[str]) -> tuple[str, ...]:
+def _flags_lacking(mail: ServerMessage, flags: Collection[str]) -> tuple[str, ...]:
     has = {flag.lower() for flag in mail.flags}
     return tuple(sorted(flag for flag in flags if flag.lower() not in has))
 
 
-def _had(mail: ServerMail, flags: Collection[str]) -> tuple[str, ...]:
-    lacking = _lacking(mail, flags)
+def _flags_had(mail: ServerMessage, flags: Collection[str]) -> tuple[str, ...]:
+    lacking = _flags_lacking(mail, flags)
     return tuple(sorted(flag for flag in flags if flag not in lacking))

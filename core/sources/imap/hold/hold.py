@@ -2,7 +2,7 @@
 
 "Out" is the account's own trash, never nowhere. What lands somewhere has a new UID; it is found
 among what arrived by the identity of its bytes, which costs a read of each mail. So the engine
-moves by `Moves` within an account, and this is for where another store is involved.
+moves by `MovingHold` within an account, and this is for where another store is involved.
 """
 
 from __future__ import annotations
@@ -16,19 +16,23 @@ from core.errors import StoreFailed, StoreRefused
 from core.identity import identity
 from core.model.mail import MailFlag
 from core.model.refusals import RefusalKind
-from core.model.remote import ServerMail, Way
-from core.model.sources import MessageKey, RawMail, Stub
+from core.model.remote import RemovalMethod, ServerMessage
+from core.model.sources import MessageKey, RawMessage, Stub
 from core.ports import Landing, Leaving, Return
 from core.sources.disk import durable
 from core.sources.disk.reading import changed_ns
-from core.sources.envelope import flags_of, header, seconds_of, sent
-from core.sources.imap.hold.append import BATCH, Wanted, carry, found
-from core.sources.imap.hold.moves import Moves, told
-from core.sources.imap.hold.origin import Origin
-from core.sources.imap.protocol.replies import Opened
+from core.sources.envelope import find_header, flags_of, parse_time, sent_time
+from core.sources.imap.hold.append import BATCH, ExpectedMessage, find_landings, move_and_find
+from core.sources.imap.hold.moves import MovingHold, as_store_error
+from core.sources.imap.hold.origin import ImapOrigin
+from core.sources.imap.protocol.replies import SelectedFolder
 from core.sources.imap.protocol.sanitize import can_keep, is_date
-from core.sources.imap.session.folder_view import id_in, internal_date, is_deleted
-from core.sources.mbox.hold import told as told_by_system
+from core.sources.imap.session.folder_view import (
+    format_internal_date,
+    is_deleted,
+    parse_message_id,
+)
+from core.sources.mbox.hold import as_store_error as told_by_system
 from core.times import utc_time
 
 _FLAGS = {
@@ -39,7 +43,7 @@ _FLAGS = {
 }
 
 
-class Parcel(NamedTuple):
+class MessageToAppend(NamedTuple):
     """A mail to be appended. date: INTERNALDATE, "": the server's own now."""
 
     data: bytes
@@ -47,10 +51,10 @@ class Parcel(NamedTuple):
     date: str
 
 
-class ImapHold(Moves):
-    """A hold on one folder of an account: `ServerHold` whole. Made as `Moves`."""
+class ImapHold(MovingHold):
+    """A hold on one folder of an account: `ServerHold` whole. Made as `MovingHold`."""
 
-    def _take(self, opened: Opened) -> None:
+    def _take(self, opened: SelectedFolder) -> None:
         super()._take(opened)
         self._floors: dict[str, str] = {}
 
@@ -80,7 +84,7 @@ class ImapHold(Moves):
         """
         mail, data = self._read(key)
         trash, trash_floor = self._way_out()
-        origin = Origin(
+        origin = ImapOrigin(
             uid=mail.uid,
             flags=mail.flags,
             labels=mail.labels,
@@ -105,7 +109,7 @@ class ImapHold(Moves):
         self._floors.clear()
         if uids:
             mails = [there[uid] for uid in uids]
-            for _ in carry(self, mails, self.trash(), path=self._path):
+            for _ in move_and_find(self, mails, self.trash(), path=self._path):
                 pass
 
     def put_back(self, returns: Sequence[Return]) -> tuple[Landing, ...]:
@@ -117,29 +121,29 @@ class ImapHold(Moves):
             StoreRefused: The server said no.
             StoreFailed: The connection broke, or a safety copy cannot be read.
         """
-        origins = [Origin.of(back.origin) for back in returns]
+        origins = [ImapOrigin.of(back.origin) for back in returns]
         with told_by_system(self._path):
-            datas = [_safety_copy(back) for back in returns]
+            datas = [_read_safety_copy(back) for back in returns]
         wanted = [
-            Wanted(identity(data), _id_of(data), origin.date)
+            ExpectedMessage(identity(data), _id_of(data), origin.date)
             for data, origin in zip(datas, origins, strict=True)
         ]
-        landings = self._unmarked(origins, wanted)
-        for trash, numbers in _by_trash(origins).items():
+        landings = self._take_marks_off(origins, wanted)
+        for trash, numbers in _group_by_trash(origins).items():
             here = [n for n in numbers if n in landings]
             self._strike_copies(trash, here, origins, wanted)
             gone = [n for n in numbers if n not in landings]
-            landings |= self._brought(trash, gone, origins, wanted)
+            landings |= self._bring_home(trash, gone, origins, wanted)
         landings |= self._back_already(landings, origins, wanted)
         lost = [n for n in range(len(returns)) if n not in landings]
-        parcels = [Parcel(datas[n], origins[n].flags, origins[n].date) for n in lost]
-        landings |= dict(zip(lost, self._stored(parcels), strict=True))
+        messages = [MessageToAppend(datas[n], origins[n].flags, origins[n].date) for n in lost]
+        landings |= dict(zip(lost, self._append_in_batches(messages), strict=True))
         if self.is_gmail:
             for n, landing in landings.items():
-                self.dress(landing.uid, labels=origins[n].labels)
+                self.add_flags_and_labels(landing.uid, labels=origins[n].labels)
         return tuple(landings[n] for n in range(len(returns)))
 
-    def append(self, mails: Sequence[RawMail]) -> tuple[Landing, ...]:
+    def append(self, mails: Sequence[RawMessage]) -> tuple[Landing, ...]:
         """APPEND these mails, flags and times kept, and find them again by their bytes.
 
         Raises:
@@ -149,7 +153,7 @@ class ImapHold(Moves):
         """
         if any(b"\0" in mail.data for mail in mails):
             self._refuse(RefusalKind.SERVER, "NUL")
-        return tuple(self._stored([_parcel(mail) for mail in mails]))
+        return tuple(self._append_in_batches([_message_to_append(mail) for mail in mails]))
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
         """Where mails of this identity lie, by UID.
@@ -160,21 +164,21 @@ class ImapHold(Moves):
         Raises:
             StoreFailed: The connection broke.
         """
-        with told(self._path):
-            there = self._sight.since(1)
-            message_id = self._lookout.known.ids.get(digest)
+        with as_store_error(self._path):
+            there = self._view.since(1)
+            message_id = self._other_folders.known.ids.get(digest)
             if message_id is not None:
                 there = tuple(mail for mail in there if mail.message_id == message_id)
-            digests = self._sight.identities(there)
+            digests = self._view.identities(there)
         return tuple(
             MessageKey(0, self._folder, mail.uid)
             for mail in there
             if digests.get(mail.uid) == digest
         )
 
-    def _read(self, key: MessageKey) -> tuple[ServerMail, bytes]:
-        with told(self._path):
-            found = self._sight.whole(key.uid)
+    def _read(self, key: MessageKey) -> tuple[ServerMessage, bytes]:
+        with as_store_error(self._path):
+            found = self._view.whole(key.uid)
         if found is None:
             raise KeyError(key)
         return found
@@ -193,9 +197,11 @@ class ImapHold(Moves):
             self._floors[folder] = self.floor(folder)
         return self._floors[folder]
 
-    def _unmarked(self, origins: Sequence[Origin], wanted: Sequence[Wanted]) -> dict[int, Landing]:
+    def _take_marks_off(
+        self, origins: Sequence[ImapOrigin], wanted: Sequence[ExpectedMessage]
+    ) -> dict[int, Landing]:
         r"""Those that are still here, where they were only marked: \\Deleted comes off."""
-        if self.way is Way.MOVE:
+        if self.way is RemovalMethod.MOVE:
             return {}
         seen = self.seen([origin.uid for origin in origins])
         here = {
@@ -216,51 +222,54 @@ class ImapHold(Moves):
         self,
         trash: str,
         numbers: Sequence[int],
-        origins: Sequence[Origin],
-        wanted: Sequence[Wanted],
+        origins: Sequence[ImapOrigin],
+        wanted: Sequence[ExpectedMessage],
     ) -> None:
         """Take the copies of mails that are here again out of the trash, as far as can be."""
         if not numbers:
             return
         uids = self._in_trash(trash, numbers, origins, wanted)
         if uids:
-            with self._turned_to(trash) as there:
-                there.strike(list(there.seen(list(uids.values())).values()))
+            with self._hold_other(trash) as there:
+                there.expunge(list(there.seen(list(uids.values())).values()))
 
     def _in_trash(
         self,
         trash: str,
         numbers: Sequence[int],
-        origins: Sequence[Origin],
-        wanted: Sequence[Wanted],
+        origins: Sequence[ImapOrigin],
+        wanted: Sequence[ExpectedMessage],
     ) -> dict[int, str]:
         """Where those of these mails are that still lie in the trash, by number."""
         floor = min((origins[n].trash_floor for n in numbers), key=_order)
         try:
-            places = found(self, trash, floor, [wanted[n] for n in numbers])
+            places = find_landings(self, trash, floor, [wanted[n] for n in numbers])
         except StoreRefused:
             return {}  # another trash now, or none: the safety copies are used
         return {n: at.uid for n, at in zip(numbers, places, strict=True) if at is not None}
 
-    def _brought(
+    def _bring_home(
         self,
         trash: str,
         numbers: Sequence[int],
-        origins: Sequence[Origin],
-        wanted: Sequence[Wanted],
+        origins: Sequence[ImapOrigin],
+        wanted: Sequence[ExpectedMessage],
     ) -> dict[int, Landing]:
         """Bring back what still lies in the trash."""
         uids = self._in_trash(trash, numbers, origins, wanted) if numbers else {}
         if not uids:
             return {}
-        with self._turned_to(trash) as there:
+        with self._hold_other(trash) as there:
             mails = there.seen(list(uids.values()))
             going = [mails[uid] for uid in uids.values() if uid in mails]
-            back = dict(carry(there, going, self._folder, path=self._path))
+            back = dict(move_and_find(there, going, self._folder, path=self._path))
         return {n: back[uid] for n, uid in uids.items() if uid in back}
 
     def _back_already(
-        self, landings: Mapping[int, Landing], origins: Sequence[Origin], wanted: Sequence[Wanted]
+        self,
+        landings: Mapping[int, Landing],
+        origins: Sequence[ImapOrigin],
+        wanted: Sequence[ExpectedMessage],
     ) -> dict[int, Landing]:
         """Those that a former call put back: here, of the same bytes and the same date."""
         open_ = [n for n in range(len(origins)) if n not in landings and origins[n].floor]
@@ -268,7 +277,7 @@ class ImapHold(Moves):
             return {}
         floor = min((origins[n].floor for n in open_), key=_order)
         try:
-            places = found(self, self._folder, floor, [wanted[n] for n in open_])
+            places = find_landings(self, self._folder, floor, [wanted[n] for n in open_])
         except StoreRefused:
             return {}  # another UIDVALIDITY: nothing can be told
         there = self.seen([at.uid for at in places if at])
@@ -277,76 +286,76 @@ class ImapHold(Moves):
             n: at
             for n, at in zip(open_, places, strict=True)
             if at and at.uid in there and at.uid not in taken
-            if seconds_of(there[at.uid].date) == seconds_of(origins[n].date)
+            if parse_time(there[at.uid].date) == parse_time(origins[n].date)
         }
 
     @contextmanager
-    def _turned_to(self, folder: str) -> Iterator[Moves]:
+    def _hold_other(self, folder: str) -> Iterator[MovingHold]:
         """Hold another folder for a while, on the one writing connection."""
-        with told(self._path):
+        with as_store_error(self._path):
             opened = self._session.select(folder)
             try:
-                yield Moves(
-                    self._path, self._account, self._session, folder, opened, self._lookout
+                yield MovingHold(
+                    self._path, self._account, self._session, folder, opened, self._other_folders
                 )
             finally:
                 self._take(self._session.select(self._folder))
 
-    def _stored(self, parcels: Sequence[Parcel]) -> list[Landing]:
+    def _append_in_batches(self, messages: Sequence[MessageToAppend]) -> list[Landing]:
         return [
             landing
-            for start in range(0, len(parcels), BATCH)
-            for landing in self._stored_batch(parcels[start : start + BATCH])
+            for start in range(0, len(messages), BATCH)
+            for landing in self._stored_batch(messages[start : start + BATCH])
         ]
 
-    def _stored_batch(self, parcels: Sequence[Parcel]) -> Iterator[Landing]:
+    def _stored_batch(self, messages: Sequence[MessageToAppend]) -> Iterator[Landing]:
         self._floors.clear()
         floor = self.floor("")
-        wanted: list[Wanted] = []
-        for parcel in parcels:
-            with told(self._path):
+        wanted: list[ExpectedMessage] = []
+        for message in messages:
+            with as_store_error(self._path):
                 crash_point("imap: before an append")
-                flags = [flag for flag in parcel.flags if can_keep(flag, self._opened)]
-                date = parcel.date if is_date(parcel.date) else ""
-                said = self._session.append(self._folder, _as_wire(parcel.data), flags, date)
+                flags = [flag for flag in message.flags if can_keep(flag, self._opened)]
+                date = message.date if is_date(message.date) else ""
+                said = self._session.append(self._folder, _with_crlf(message.data), flags, date)
                 crash_point("imap: after an append")
             hint = Landing(self._folder, f"{said.validity}:{said.uid}") if said else None
-            digest, message_id = identity(parcel.data), _id_of(parcel.data)
-            wanted.append(Wanted(digest, message_id, parcel.date, hint))
-        for landing in found(self, self._folder, floor, wanted):
+            digest, message_id = identity(message.data), _id_of(message.data)
+            wanted.append(ExpectedMessage(digest, message_id, message.date, hint))
+        for landing in find_landings(self, self._folder, floor, wanted):
             if landing is None:
                 raise StoreFailed(self._path, "stored, but it reads otherwise")
             yield landing
 
 
-def _safety_copy(back: Return) -> bytes:
-    with durable.reading(back.file) as fd:
+def _read_safety_copy(back: Return) -> bytes:
+    with durable.open_for_reading(back.file) as fd:
         return b"".join(durable.blocks(fd, back.offset, back.offset + back.size_bytes))
 
 
-def _parcel(mail: RawMail) -> Parcel:
+def _message_to_append(mail: RawMessage) -> MessageToAppend:
     flags = mail.stub.flags | flags_of(mail.data)
     names = tuple(name for flag, name in _FLAGS.items() if flags & flag)
-    return Parcel(mail.data, names, mail.date or _date(mail.stub, mail.data))
+    return MessageToAppend(mail.data, names, mail.date or _arrival_date(mail.stub, mail.data))
 
 
-def _date(stub: Stub, data: bytes) -> str:
+def _arrival_date(stub: Stub, data: bytes) -> str:
     """When a mail arrived: the time of its file, if the stub tells one, else its Date."""
     changed = changed_ns(stub.version)
-    when = sent(data) if changed is None else changed // 10**9
-    return "" if when is None else internal_date(utc_time(when))
+    when = sent_time(data) if changed is None else changed // 10**9
+    return "" if when is None else format_internal_date(utc_time(when))
 
 
-def _as_wire(data: bytes) -> bytes:
+def _with_crlf(data: bytes) -> bytes:
     """With CRLF, which RFC 3501 demands; no other byte is changed."""
     return data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
 
 
 def _id_of(data: bytes) -> str:
-    return id_in(header(data, "Message-ID") or b"")
+    return parse_message_id(find_header(data, "Message-ID") or b"")
 
 
-def _by_trash(origins: Iterable[Origin]) -> dict[str, list[int]]:
+def _group_by_trash(origins: Iterable[ImapOrigin]) -> dict[str, list[int]]:
     """The numbers of the mails that went to each trash."""
     found: dict[str, list[int]] = {}
     for n, origin in enumerate(origins):

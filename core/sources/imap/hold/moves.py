@@ -19,16 +19,21 @@ from typing import NoReturn, TypeVar
 from core.crashpoints import crash_point
 from core.errors import ServerError, StoreFailed, StoreRefused
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import Account, ServerMail, Way
+from core.model.remote import Account, RemovalMethod, ServerMessage
 from core.ports import Landing
-from core.sources.imap.hold.expunge import struck, unmark
+from core.sources.imap.hold.expunge import expunge_marked, take_deleted_off
 from core.sources.imap.hold.flags import add_flags, take_flags
-from core.sources.imap.protocol.replies import Opened, ServerSaidNo
+from core.sources.imap.protocol.replies import SelectedFolder, ServerSaidNo
 from core.sources.imap.protocol.sanitize import can_keep, is_folder, is_label
 from core.sources.imap.session.changes import CopyUid, WriteSession
-from core.sources.imap.session.folder_view import Sight, is_deleted, is_same_folder, number
-from core.sources.imap.session.folders import told_trash
-from core.sources.imap.session.other_folders import Lookout
+from core.sources.imap.session.folder_view import (
+    FolderView,
+    is_deleted,
+    is_same_folder,
+    uid_number,
+)
+from core.sources.imap.session.folders import find_trash
+from core.sources.imap.session.other_folders import OtherFolders
 
 T = TypeVar("T")
 _FULL = re.compile(
@@ -44,11 +49,11 @@ _KINDS = {
 }
 
 
-def way_of(capabilities: Collection[str]) -> Way:
+def removal_method_of(capabilities: Collection[str]) -> RemovalMethod:
     """How mail leaves the folders of a server that has these capabilities."""
     if "MOVE" in capabilities:
-        return Way.MOVE
-    return Way.COPY_EXPUNGE if "UIDPLUS" in capabilities else Way.COPY_MARK
+        return RemovalMethod.MOVE
+    return RemovalMethod.COPY_EXPUNGE if "UIDPLUS" in capabilities else RemovalMethod.COPY_MARK
 
 
 def refusal_of(said: ServerSaidNo) -> Refusal:
@@ -71,7 +76,7 @@ def arriving_refusal(rights: str | None, folder: str) -> Refusal | None:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def as_store_error(path: Path) -> Iterator[None]:
     """Turn what a server says while mail is moved into `StoreError`s."""
     try:
         yield
@@ -81,7 +86,7 @@ def told(path: Path) -> Iterator[None]:
         raise StoreFailed(path, error.detail) from error
 
 
-class Moves:
+class MovingHold:
     """A hold on a folder that a session has SELECTed: the part that fits `ServerHold`.
 
     Args:
@@ -90,7 +95,7 @@ class Moves:
         session: It has the folder selected.
         folder: Its name.
         opened: What the server said to the SELECT.
-        lookout: The connection that looks into other folders.
+        other_folders: The connection that looks into other folders.
     """
 
     def __init__(
@@ -99,35 +104,35 @@ class Moves:
         account: Account,
         session: WriteSession,
         folder: str,
-        opened: Opened,
-        lookout: Lookout,
+        opened: SelectedFolder,
+        other_folders: OtherFolders,
     ) -> None:
         self._path = path
         self._account = account
         self._session = session
         self._folder = folder
-        self._lookout = lookout
+        self._other_folders = other_folders
         self._trash = account.trash
         self._open_to_mail: set[str] = set()  # folders whose rights were looked at
         self._take(opened)
 
-    def _take(self, opened: Opened) -> None:
+    def _take(self, opened: SelectedFolder) -> None:
         """From now on the session has the folder open like this."""
         self._opened = opened
         self._sent: frozenset[str] = frozenset()  # by the last command on this connection
-        self._sight = Sight(self._session, self._folder, opened, self._lookout.known)
+        self._view = FolderView(self._session, self._folder, opened, self._other_folders.known)
 
     @property
-    def way(self) -> Way:
+    def way(self) -> RemovalMethod:
         """How mail leaves this folder."""
-        return way_of(self._session.capabilities)
+        return removal_method_of(self._session.capabilities)
 
     @property
     def is_gmail(self) -> bool:
         r"""Labels, one mail in many folders; never STORE \\Deleted, never EXPUNGE."""
         return self._session.is_gmail
 
-    def seen(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMail]:
+    def seen(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMessage]:
         r"""Those that are in the folder now, \\Deleted ones among them.
 
         Raises:
@@ -136,9 +141,9 @@ class Moves:
         """
         own = not folder or is_same_folder(folder, self._folder)
         anew = not (own and self._sent.issuperset(uids))
-        with told(self._path):
-            wanted = self.way is not Way.MOVE
-            return self._looked(folder, lambda sight: sight.mails(uids, mod_seq=wanted, anew=anew))
+        with as_store_error(self._path):
+            wanted = self.way is not RemovalMethod.MOVE
+            return self._look_at(folder, lambda view: view.mails(uids, mod_seq=wanted, anew=anew))
 
     def digests(self, uids: Collection[str], folder: str = "") -> dict[str, str]:
         r"""The identity of those that are there and not \\Deleted; each is read whole, once.
@@ -147,14 +152,14 @@ class Moves:
             StoreRefused, StoreFailed: As `seen`.
         """
 
-        def read(sight: Sight) -> dict[str, str]:
-            there = sight.mails(uids).values()
+        def read(view: FolderView) -> dict[str, str]:
+            there = view.mails(uids).values()
             live = {mail.uid: mail for mail in there if not is_deleted(mail)}
-            self._lookout.known.forget(sight.folder, (uid for uid in uids if uid not in live))
-            return sight.identities(live.values())
+            self._other_folders.known.forget(view.folder, (uid for uid in uids if uid not in live))
+            return view.identities(live.values())
 
-        with told(self._path):
-            return self._looked(folder, read)
+        with as_store_error(self._path):
+            return self._look_at(folder, read)
 
     def trash(self) -> str:
         """The account's own trash: as the user said, else as the server tells (SPECIAL-USE).
@@ -164,8 +169,8 @@ class Moves:
             StoreFailed: The connection broke.
         """
         if not self._trash:
-            with told(self._path):
-                named = told_trash(self._session.folders())
+            with as_store_error(self._path):
+                named = find_trash(self._session.folders())
             if not is_folder(named):
                 self._refuse(RefusalKind.NO_TRASH, self._account.name)
             self._trash = named
@@ -182,18 +187,18 @@ class Moves:
         """
         if not is_folder(folder or self._folder):
             self._refuse(RefusalKind.NO_TARGET, folder)
-        if folder in self._lookout.known.floors and not is_same_folder(folder, self._folder):
-            return self._lookout.known.floors[folder]
-        with told(self._path):
+        if folder in self._other_folders.known.floors and not is_same_folder(folder, self._folder):
+            return self._other_folders.known.floors[folder]
+        with as_store_error(self._path):
             try:
                 status = self._session.status(folder or self._folder, brief=True)
             except ServerSaidNo as error:
-                raise self._refused(RefusalKind.NO_TARGET, folder) from error
+                raise self._as_refused(RefusalKind.NO_TARGET, folder) from error
         if not (status.validity and status.uid_next):
             self._refuse(RefusalKind.SERVER, folder)
         return f"{status.validity}:{status.uid_next}"
 
-    def arrivals(self, folder: str, floor: str) -> tuple[ServerMail, ...]:
+    def arrivals(self, folder: str, floor: str) -> tuple[ServerMessage, ...]:
         r"""What came into a folder since `floor`, \\Deleted ones left out.
 
         Raises:
@@ -201,15 +206,15 @@ class Moves:
             StoreFailed: The connection broke.
         """
 
-        def came(sight: Sight) -> tuple[ServerMail, ...]:
-            first = number(floor, sight.validity)
+        def came(view: FolderView) -> tuple[ServerMessage, ...]:
+            first = uid_number(floor, view.validity)
             if first is None:
-                self._lookout.known.floors.pop(folder, None)
+                self._other_folders.known.floors.pop(folder, None)
                 self._refuse(RefusalKind.RENUMBERED, folder)
-            return sight.since(first)
+            return view.since(first)
 
-        with told(self._path):
-            return self._looked(folder, came, validity=floor.partition(":")[0])
+        with as_store_error(self._path):
+            return self._look_at(folder, came, validity=floor.partition(":")[0])
 
     def send(self, uids: Sequence[str], to: str) -> dict[str, Landing]:
         """UID MOVE or UID COPY these mails to another folder, by `way`.
@@ -228,20 +233,20 @@ class Moves:
             self._refuse(RefusalKind.SAME_PLACE, to)
         if not is_folder(to):
             self._refuse(RefusalKind.NO_TARGET, to)
-        numbers = self._sight.numbers(uids)
+        numbers = self._view.numbers(uids)
         if len(numbers) < len(set(uids)):
             self._refuse(RefusalKind.RENUMBERED, self._folder)
         if not numbers:
             return {}
-        act = self._session.move if self.way is Way.MOVE else self._session.copy
-        with told(self._path):
+        act = self._session.move if self.way is RemovalMethod.MOVE else self._session.copy
+        with as_store_error(self._path):
             self._look_at_target(to)
             crash_point("imap: before a move")
             said = act(numbers, to)
             crash_point("imap: after a move")
         self._sent = frozenset(uids)
-        self._lookout.known.forget(self._folder, uids)
-        return _landings(said, numbers, self._sight.validity, to)
+        self._other_folders.known.forget(self._folder, uids)
+        return _landings_told(said, numbers, self._view.validity, to)
 
     def _look_at_target(self, to: str) -> None:
         """Refuse a folder that we may not put mail into; each is asked for once a hold."""
@@ -251,7 +256,7 @@ class Moves:
                 self._refuse(why.kind, why.detail)
             self._open_to_mail.add(to)
 
-    def strike(self, mails: Sequence[ServerMail]) -> dict[str, Refusal]:
+    def expunge(self, mails: Sequence[ServerMessage]) -> dict[str, Refusal]:
         r"""STORE \\Deleted, look, then UID EXPUNGE of exactly those, where the server has that.
 
         Only for mails of which a verified copy lies elsewhere. One that is \\Deleted in `mails`
@@ -268,12 +273,12 @@ class Moves:
             StoreFailed: The connection broke.
         """
         expunges = "UIDPLUS" in self._session.capabilities
-        if self.is_gmail or (self.way is Way.MOVE and not expunges):
+        if self.is_gmail or (self.way is RemovalMethod.MOVE and not expunges):
             never = Refusal(RefusalKind.SERVER, self._folder)
             return dict.fromkeys((mail.uid for mail in mails), never)
-        with told(self._path):
-            self._lookout.known.forget(self._folder, (mail.uid for mail in mails))
-            kinds = struck(self._session, self._sight, mails)
+        with as_store_error(self._path):
+            self._other_folders.known.forget(self._folder, (mail.uid for mail in mails))
+            kinds = expunge_marked(self._session, self._view, mails)
         return {uid: Refusal(kind, self._folder) for uid, kind in kinds.items()}
 
     def unmark(self, uids: Collection[str]) -> None:
@@ -287,8 +292,8 @@ class Moves:
         """
         if self.is_gmail:
             return
-        with told(self._path):
-            unmark(self._session, self._sight, list(uids))
+        with as_store_error(self._path):
+            take_deleted_off(self._session, self._view, list(uids))
 
     def keeps(self, flag: str) -> bool:
         r"""Whether a flag or keyword lasts in this folder and may be set; never \\Deleted."""
@@ -304,8 +309,8 @@ class Moves:
             StoreRefused: The server said no.
             StoreFailed: The connection broke.
         """
-        with told(self._path):
-            return add_flags(self._session, self._sight, wanted)
+        with as_store_error(self._path):
+            return add_flags(self._session, self._view, wanted)
 
     def take_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
         r"""Take flags off mails, by uid; never \\Deleted. Look what came of it.
@@ -313,10 +318,10 @@ class Moves:
         Raises:
             StoreRefused, StoreFailed: As `add_flags`.
         """
-        with told(self._path):
-            take_flags(self._session, self._sight, wanted)
+        with as_store_error(self._path):
+            take_flags(self._session, self._view, wanted)
 
-    def dress(
+    def add_flags_and_labels(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
     ) -> None:
         r"""Add flags and labels to a mail: those that the folder can keep; never \\Deleted.
@@ -325,9 +330,9 @@ class Moves:
             StoreRefused: The server said no.
             StoreFailed: The connection broke.
         """
-        numbers = self._sight.numbers([uid])
+        numbers = self._view.numbers([uid])
         kept = [flag for flag in flags if can_keep(flag, self._opened)]
-        with told(self._path):
+        with as_store_error(self._path):
             crash_point("imap: before flags")
             if numbers and kept:
                 self._session.add_flags(numbers, kept)
@@ -336,22 +341,22 @@ class Moves:
                 self._session.add_labels(numbers, wanted)
             crash_point("imap: after flags")
 
-    def _looked(self, folder: str, look: Callable[[Sight], T], *, validity: str = "") -> T:
+    def _look_at(self, folder: str, look: Callable[[FolderView], T], *, validity: str = "") -> T:
         if not folder or is_same_folder(folder, self._folder):
             self._sent = frozenset()
-            return look(self._sight)
+            return look(self._view)
         if not is_folder(folder):
             self._refuse(RefusalKind.NO_TARGET, folder)
-        return self._lookout.look(folder, look, validity=validity)
+        return self._other_folders.look(folder, look, validity=validity)
 
-    def _refused(self, kind: RefusalKind, detail: str) -> StoreRefused:
+    def _as_refused(self, kind: RefusalKind, detail: str) -> StoreRefused:
         return StoreRefused(self._path, Refusal(kind, detail))
 
     def _refuse(self, kind: RefusalKind, detail: str) -> NoReturn:
-        raise self._refused(kind, detail)
+        raise self._as_refused(kind, detail)
 
 
-def _landings(
+def _landings_told(
     said: CopyUid | None, sent: Collection[int], validity: int, to: str
 ) -> dict[str, Landing]:
     """What a COPYUID tells, if it tells of what was sent, one place for each (R-HS4)."""

@@ -12,12 +12,12 @@ from typing import Any, Self
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class ImapOrigin:
     """A mail before it left.
 
     Attributes:
         uid: "UIDVALIDITY:UID", which it will not have again.
-        flags, labels, date: As in `core.model.remote.ServerMail`.
+        flags, labels, date: As in `core.model.remote.ServerMessage`.
         floor: Where the next mail of its folder was to land, "UIDVALIDITY:UIDNEXT": what came
             back lies there or behind.
         trash: The trash that it was to go to, or "". trash_floor: as `floor`, there.

@@ -20,17 +20,27 @@ from core.errors import (
 )
 from core.job import Job
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import Account, ServerMail, Way
+from core.model.remote import Account, RemovalMethod, ServerMessage
 from core.model.sources import Folder
 from core.ports import MailSource
 from core.sources.imap.hold.hold import ImapHold
-from core.sources.imap.hold.moves import arriving_refusal, refusal_of, told, way_of
-from core.sources.imap.protocol.replies import Opened, ServerSaidNo
+from core.sources.imap.hold.moves import (
+    arriving_refusal,
+    as_store_error,
+    refusal_of,
+    removal_method_of,
+)
+from core.sources.imap.protocol.replies import SelectedFolder, ServerSaidNo
 from core.sources.imap.protocol.sanitize import is_folder
 from core.sources.imap.session.changes import WriteSession
-from core.sources.imap.session.folder_view import DELETED, Known, seen_in, undeleted_in
-from core.sources.imap.session.folders import told_trash
-from core.sources.imap.session.other_folders import Lookout
+from core.sources.imap.session.folder_view import (
+    DELETED,
+    HeldFolderMemory,
+    find_undeleted,
+    view_folder,
+)
+from core.sources.imap.session.folders import find_trash
+from core.sources.imap.session.other_folders import OtherFolders
 from core.sources.imap.session.servers import Servers
 from core.sources.imap.session.session import ReadSession
 from core.sources.over_source import StoreOverSource
@@ -61,7 +71,7 @@ class ImapStore(StoreOverSource[AccountSource]):
         """Whose mail it is."""
         return self.source.account
 
-    def seen(self, folder: str, uids: Collection[str]) -> dict[str, ServerMail]:
+    def seen(self, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
         r"""Those of these mails that are in a folder now, \\Deleted ones among them.
 
         Cost: NOOP and one FETCH of header fields on a reading connection, and EXAMINE where it
@@ -71,9 +81,9 @@ class ImapStore(StoreOverSource[AccountSource]):
             SourceError: The server cannot be asked.
         """
 
-        def look(session: ReadSession) -> dict[str, ServerMail]:
+        def look(session: ReadSession) -> dict[str, ServerMessage]:
             try:
-                return seen_in(session, folder, Known()).mails(uids)
+                return view_folder(session, folder, HeldFolderMemory()).mails(uids)
             except ServerSaidNo:
                 return {}
 
@@ -91,7 +101,7 @@ class ImapStore(StoreOverSource[AccountSource]):
         """
 
         def look(session: ReadSession) -> frozenset[str]:
-            return undeleted_in(session, folder, uids)
+            return find_undeleted(session, folder, uids)
 
         if not is_folder(folder) or not uids:
             return frozenset()
@@ -126,7 +136,7 @@ class ImapStore(StoreOverSource[AccountSource]):
             opened = session.examine(folder.name)
             if not opened.sticky:
                 return Refusal(RefusalKind.READ_ONLY, folder.name)
-            way = way_of(session.capabilities)
+            way = removal_method_of(session.capabilities)
             return leaving_refusal(session.rights(folder.name), folder.name, way)
 
         if not is_folder(folder.name):
@@ -134,9 +144,9 @@ class ImapStore(StoreOverSource[AccountSource]):
         try:
             return self.servers.read(self.account, self.job, look, folder=folder.name)
         except ServerSaidNo as said:
-            return _unopened(said, folder.name)
+            return _unopened_refusal(said, folder.name)
         except SourceError as error:
-            return _unreached(error)
+            return _unreached_refusal(error)
 
     def arriving_refusal(self, folder: str) -> Refusal | None:
         """Why nothing can be moved into a folder, as far as its rights tell; None if it can.
@@ -147,7 +157,7 @@ class ImapStore(StoreOverSource[AccountSource]):
             return Refusal(RefusalKind.NO_TARGET, folder)
 
         def look(session: ReadSession) -> Refusal | None:
-            name = folder or self.account.trash or told_trash(session.folders())
+            name = folder or self.account.trash or find_trash(session.folders())
             if not name:
                 return Refusal(RefusalKind.NO_TRASH, self.account.name)
             return arriving_refusal(session.rights(name), name)
@@ -155,7 +165,7 @@ class ImapStore(StoreOverSource[AccountSource]):
         try:
             return self.servers.read(self.account, self.job, look)
         except SourceError as error:
-            return _unreached(error)
+            return _unreached_refusal(error)
 
     @contextmanager
     def hold(self, folder: Folder) -> Iterator[ImapHold]:
@@ -172,10 +182,10 @@ class ImapStore(StoreOverSource[AccountSource]):
         broken: StoreFailed | None = None
         try:
             with self.servers.writing(account, self.job) as session:
-                opened = _selected(session, path, folder)
-                lookout = Lookout(path, account, self.servers, self.job)
+                opened = _select_folder(session, path, folder)
+                other_folders = OtherFolders(path, account, self.servers, self.job)
                 try:
-                    yield ImapHold(path, account, session, folder.name, opened, lookout)
+                    yield ImapHold(path, account, session, folder.name, opened, other_folders)
                 except StoreFailed as error:
                     if not isinstance(error.__cause__, ServerError):
                         raise
@@ -197,7 +207,10 @@ class ImapStore(StoreOverSource[AccountSource]):
         """
         if not is_folder(folder):
             raise StoreRefused(self.spec.path, Refusal(RefusalKind.NO_TARGET, folder))
-        with told(self.spec.path), self.servers.writing(self.account, self.job) as session:
+        with (
+            as_store_error(self.spec.path),
+            self.servers.writing(self.account, self.job) as session,
+        ):
             session.create(folder)
 
     def has_leftovers(self, folder: Folder) -> bool:  # noqa: ARG002 - as the port has it
@@ -205,7 +218,7 @@ class ImapStore(StoreOverSource[AccountSource]):
         return False
 
 
-def _selected(session: WriteSession, path: Path, folder: Folder) -> Opened:
+def _select_folder(session: WriteSession, path: Path, folder: Folder) -> SelectedFolder:
     """Open a folder for changes.
 
     Raises:
@@ -216,13 +229,15 @@ def _selected(session: WriteSession, path: Path, folder: Folder) -> Opened:
     try:
         opened = session.select(folder.name)
     except ServerSaidNo as said:
-        raise StoreRefused(path, _unopened(said, folder.name)) from said
-    if (why := _spared(session, folder, opened)) is not None:
+        raise StoreRefused(path, _unopened_refusal(said, folder.name)) from said
+    if (why := _folder_refusal(session, folder, opened)) is not None:
         raise StoreRefused(path, why)
     return opened
 
 
-def _spared(session: WriteSession, folder: Folder, opened: Opened) -> Refusal | None:
+def _folder_refusal(
+    session: WriteSession, folder: Folder, opened: SelectedFolder
+) -> Refusal | None:
     """Why a folder that could be opened is not to be changed (R-IM3, R-IM11, R-IM12)."""
     if folder.version and folder.version != str(opened.validity):
         return Refusal(RefusalKind.RENUMBERED, folder.name)
@@ -230,22 +245,22 @@ def _spared(session: WriteSession, folder: Folder, opened: Opened) -> Refusal | 
         return Refusal(RefusalKind.READ_ONLY, folder.name)
     if session.is_gmail and "MOVE" not in session.capabilities:
         return Refusal(RefusalKind.READ_ONLY, folder.name)  # nothing else is safe there (R-GM3)
-    way = way_of(session.capabilities)
+    way = removal_method_of(session.capabilities)
     marks = opened.permanent_flags
-    if way is not Way.MOVE and marks is not None and DELETED not in marks:
+    if way is not RemovalMethod.MOVE and marks is not None and DELETED not in marks:
         return Refusal(RefusalKind.READ_ONLY, folder.name)
-    return _without_rights(session.rights(folder.name), folder.name, way)
+    return _rights_refusal(session.rights(folder.name), folder.name, way)
 
 
-def leaving_refusal(rights: str | None, folder: str, way: Way) -> Refusal | None:
+def leaving_refusal(rights: str | None, folder: str, way: RemovalMethod) -> Refusal | None:
     """Why no mail is to leave a folder where we have these rights (None: not told).
 
     Mail that could not be put back as it was is not to leave either.
     """
-    return _without_rights(rights, folder, way) or arriving_refusal(rights, folder)
+    return _rights_refusal(rights, folder, way) or arriving_refusal(rights, folder)
 
 
-def _without_rights(rights: str | None, folder: str, way: Way) -> Refusal | None:
+def _rights_refusal(rights: str | None, folder: str, way: RemovalMethod) -> Refusal | None:
     """Refuse a folder from which the server does not let us delete (RFC 4314 4).
 
     "d" is what servers of RFC 2086 say for "t" and "e" together. Newer ones add it wherever one of
@@ -253,20 +268,20 @@ def _without_rights(rights: str | None, folder: str, way: Way) -> Refusal | None
     """
     if rights is None:
         return None
-    needed = "t" if way is Way.COPY_MARK else "te"
+    needed = "t" if way is RemovalMethod.COPY_MARK else "te"
     allowed = set(rights)
     if "d" in allowed and allowed.isdisjoint("tex"):
         allowed |= set("te")
     return None if allowed.issuperset(needed) else Refusal(RefusalKind.READ_ONLY, folder)
 
 
-def _unopened(said: ServerSaidNo, folder: str) -> Refusal:
+def _unopened_refusal(said: ServerSaidNo, folder: str) -> Refusal:
     why = refusal_of(said)
     known = why.kind in (RefusalKind.READ_ONLY, RefusalKind.LOCKED)
     return why if known else Refusal(RefusalKind.MISSING, folder)
 
 
-def _unreached(error: SourceError) -> Refusal:
+def _unreached_refusal(error: SourceError) -> Refusal:
     """Why an account cannot be asked; one that asks to wait can be later, like one offline."""
     for kinds, kind in _KINDS:
         if isinstance(error, kinds):

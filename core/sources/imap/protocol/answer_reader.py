@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from core.errors import ServerBroken
 from core.sources.imap.protocol import limits
-from core.sources.imap.protocol.answers import Tagged, Untagged, readable
+from core.sources.imap.protocol.answers import TaggedResponse, UntaggedResponse, as_readable
 from core.sources.imap.protocol.wire import Wire
 
 _UNTAGGED = re.compile(rb"\* (?:(\d{1,10}) )?([A-Za-z][A-Za-z0-9-]*)(?: (.*))?", re.DOTALL)
@@ -25,7 +25,9 @@ class AnswerReader:
         self._wire = wire
         self._path = path
 
-    def answer(self, largest: int, tags: Collection[bytes]) -> Untagged | Tagged | bytes:
+    def answer(
+        self, largest: int, tags: Collection[bytes]
+    ) -> UntaggedResponse | TaggedResponse | bytes:
         """Read one answer; bytes are the text of a request to go on.
 
         Args:
@@ -42,20 +44,20 @@ class AnswerReader:
         words = line.split(b" ", 3)
         if len(words) == 4 and words[2] == b"FETCH" and words[0] == b"*" and _is_number(words[1]):
             text = words[3]  # nearly all that ever comes is of this kind
-            return Untagged(b"FETCH", int(words[1]), text, self._literals(text, largest))
+            return UntaggedResponse(b"FETCH", int(words[1]), text, self._literals(text, largest))
         found = _UNTAGGED.fullmatch(line)
         if found is not None:
             kind, text = found[2].upper(), found[3] or b""
             rest = () if kind in _STATUS else self._literals(text, largest)
-            return Untagged(kind, int(found[1] or 0), text, rest)
+            return UntaggedResponse(kind, int(found[1] or 0), text, rest)
         if line[:1] == b"+":
             return line[2:]
         if line.startswith((b"[", b"* [")):  # Exchange forgets "OK" before COPYUID
-            return Untagged(b"OK", 0, line[line.index(b"[") :])
+            return UntaggedResponse(b"OK", 0, line[line.index(b"[") :])
         ended = _TAGGED.fullmatch(line)
         if ended is None or ended[1] not in tags:
-            self._broken(f"no answer: {readable(line[:60])}")
-        return Tagged(ended[2].upper(), ended[3] or b"", ended[1])
+            self._broken(f"no answer: {as_readable(line[:60])}")
+        return TaggedResponse(ended[2].upper(), ended[3] or b"", ended[1])
 
     def _literals(self, text: bytes, largest: int) -> list[bytes] | tuple[()]:
         """The literals of an answer and the lines after them."""
@@ -68,7 +70,7 @@ class AnswerReader:
             mark = line[at + 1 : -1]
             size = int(mark) if _is_number(mark) else -1
             if not 0 <= size <= largest:
-                self._broken(f"a literal of {readable(mark)} bytes, at most {largest} expected")
+                self._broken(f"a literal of {as_readable(mark)} bytes, at most {largest} expected")
             out.append(self._wire.literal(size))
             line = self._wire.line()
             length += len(line)

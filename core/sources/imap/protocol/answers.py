@@ -30,7 +30,7 @@ _OPEN, _CLOSE, _QUOTE = b'()"'
 _DIGITS = 19  # more is no number of IMAP, which has 63 bits at most
 
 
-class Untagged(NamedTuple):
+class UntaggedResponse(NamedTuple):
     """An answer that comes on its own or as part of the answer to a command.
 
     Attributes:
@@ -45,7 +45,7 @@ class Untagged(NamedTuple):
     rest: Sequence[bytes] = ()
 
 
-class Tagged(NamedTuple):
+class TaggedResponse(NamedTuple):
     """The end of the answer to a command: b"OK", b"NO" or b"BAD", what it says, and its tag."""
 
     kind: bytes
@@ -53,7 +53,7 @@ class Tagged(NamedTuple):
     tag: bytes = b""
 
 
-class Code(NamedTuple):
+class ResponseCode(NamedTuple):
     """What stands in brackets before a text: its word, upper case, or ""; the rest; the text."""
 
     word: str
@@ -61,22 +61,22 @@ class Code(NamedTuple):
     text: str
 
 
-def code_of(text: bytes) -> Code:
+def read_code(text: bytes) -> ResponseCode:
     """Take the text of a status answer apart (RFC 3501 7.1)."""
     found = _CODE.match(text)
     if found is None:
-        return Code("", b"", readable(text))
+        return ResponseCode("", b"", as_readable(text))
     word = found[1].decode("ascii").upper()
-    return Code(word, found[2] or b"", readable(text[found.end() :]))
+    return ResponseCode(word, found[2] or b"", as_readable(text[found.end() :]))
 
 
-def readable(text: bytes) -> str:
+def as_readable(text: bytes) -> str:
     """A server's words for a person: no control characters, at most 500."""
     words = text[:2_000].decode("utf-8", "replace")
     return "".join(char if char.isprintable() else "\ufffd" for char in words)[:500]
 
 
-def values(text: bytes, rest: Sequence[bytes] = ()) -> tuple[Value, ...]:
+def read_values(text: bytes, rest: Sequence[bytes] = ()) -> tuple[Value, ...]:
     """The values in an answer.
 
     Raises:
@@ -93,7 +93,7 @@ def values(text: bytes, rest: Sequence[bytes] = ()) -> tuple[Value, ...]:
         for token in tokens:
             first = token[0]
             if first == _QUOTE:
-                out.append(_unquoted(token))
+                out.append(_unquote(token))
             elif first == _OPEN:
                 outer.append(out)
                 out = []
@@ -104,7 +104,7 @@ def values(text: bytes, rest: Sequence[bytes] = ()) -> tuple[Value, ...]:
                 out = outer.pop()
                 out.append(inner)
             else:
-                out.append(_atom(token))
+                out.append(_read_atom(token))
         if at < len(rest):
             out.append(rest[at])
     if outer:
@@ -112,13 +112,13 @@ def values(text: bytes, rest: Sequence[bytes] = ()) -> tuple[Value, ...]:
     return tuple(out)
 
 
-def _unquoted(token: bytes) -> bytes:
+def _unquote(token: bytes) -> bytes:
     if len(token) == 1:
         raise ValueError("a quote that is never closed")
     return _ESCAPED.sub(rb"\1", token[1:-1]) if b"\\" in token else token[1:-1]
 
 
-def _atom(token: bytes) -> Value:
+def _read_atom(token: bytes) -> Value:
     """NIL, a number, or a word: what has zeros before it, or is too long, is a word too."""
     if token.isdigit():
         plain = len(token) <= _DIGITS and (token[:1] != b"0" or len(token) == 1)
@@ -126,7 +126,7 @@ def _atom(token: bytes) -> Value:
     return None if len(token) == 3 and token.upper() == b"NIL" else token
 
 
-def pairs(value: Value) -> dict[bytes, Value]:
+def read_pairs(value: Value) -> dict[bytes, Value]:
     """A list of names and values as a dictionary; names in upper case.
 
     Raises:

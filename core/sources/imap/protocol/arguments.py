@@ -31,7 +31,7 @@ class Literal(bytes):
     __slots__ = ()
 
 
-def string(text: str | bytes) -> bytes:
+def encode_string(text: str | bytes) -> bytes:
     """A string: quoted where it is plain ASCII, else a literal.
 
     Raises:
@@ -45,13 +45,13 @@ def string(text: str | bytes) -> bytes:
     return b'"' + data.replace(b"\\", b"\\\\").replace(b'"', b'\\"') + b'"'
 
 
-def folder(name: str) -> bytes:
+def encode_folder(name: str) -> bytes:
     """The name of a folder, decoded before, as the server knows it."""
     encoded: bytes = imap_utf7.encode(name)
-    return string(encoded)
+    return encode_string(encoded)
 
 
-def folder_name(raw: bytes) -> str:
+def decode_folder(raw: bytes) -> str:
     """The name of a folder for people: modified UTF-7 undone; what is none stays as it is."""
     try:
         name: str = imap_utf7.decode(raw)
@@ -62,7 +62,7 @@ def folder_name(raw: bytes) -> str:
     return raw.decode("utf-8", "replace")
 
 
-def flag_list(names: Collection[str]) -> bytes:
+def encode_flags(names: Collection[str]) -> bytes:
     r"""A list of flags in parentheses. \\Deleted and \\Recent are none that we may set.
 
     Raises:
@@ -74,7 +74,7 @@ def flag_list(names: Collection[str]) -> bytes:
     return b"(" + " ".join(names).encode("ascii") + b")"
 
 
-def internal_date(text: str) -> bytes:
+def encode_date(text: str) -> bytes:
     """An INTERNALDATE as a server wrote it.
 
     Raises:
@@ -85,12 +85,12 @@ def internal_date(text: str) -> bytes:
     return b'"' + text.encode("ascii") + b'"'
 
 
-def label(text: str) -> bytes:
+def encode_label(text: str) -> bytes:
     r"""A label of Gmail as the server wrote it: \\Inbox, or a name in modified UTF-7."""
-    return text.encode("ascii") if _SYSTEM_LABEL.fullmatch(text) else string(text)
+    return text.encode("ascii") if _SYSTEM_LABEL.fullmatch(text) else encode_string(text)
 
 
-def fetch_items(text: str) -> bytes:
+def encode_fetch_items(text: str) -> bytes:
     """What a FETCH asks for, in parentheses; only what changes nothing.
 
     Raises:
@@ -103,7 +103,7 @@ def fetch_items(text: str) -> bytes:
     return b"(" + inside.strip(" ").encode("ascii") + b")"
 
 
-def uid_range(text: str) -> bytes:
+def encode_uid_range(text: str) -> bytes:
     """A set of UIDs like "1:*".
 
     Raises:
@@ -114,7 +114,7 @@ def uid_range(text: str) -> bytes:
     return text.encode("ascii")
 
 
-def uid_sets(uids: Sequence[int], room: int) -> Iterator[tuple[bytes, tuple[int, ...]]]:
+def encode_uid_sets(uids: Sequence[int], room: int) -> Iterator[tuple[bytes, tuple[int, ...]]]:
     """Sets of UIDs of at most `room` bytes each, ascending, with the UIDs in them.
 
     A range spans only numbers that were all asked for (R-IM16): 1, 2, 3, 7 are "1:3,7".
@@ -128,7 +128,7 @@ def uid_sets(uids: Sequence[int], room: int) -> Iterator[tuple[bytes, tuple[int,
     parts: list[str] = []
     inside: list[int] = []
     length = 0
-    for run in _runs(ordered):
+    for run in _consecutive_runs(ordered):
         part = str(run[0]) if len(run) == 1 else f"{run[0]}:{run[-1]}"
         if parts and length + len(part) + 1 > room:
             yield ",".join(parts).encode("ascii"), tuple(inside)
@@ -140,7 +140,7 @@ def uid_sets(uids: Sequence[int], room: int) -> Iterator[tuple[bytes, tuple[int,
         yield ",".join(parts).encode("ascii"), tuple(inside)
 
 
-def _runs(ordered: Sequence[int]) -> Iterator[Sequence[int]]:
+def _consecutive_runs(ordered: Sequence[int]) -> Iterator[Sequence[int]]:
     """Cut into runs of consecutive numbers."""
     begin = 0
     for at in range(1, len(ordered) + 1):
@@ -149,7 +149,7 @@ def _runs(ordered: Sequence[int]) -> Iterator[Sequence[int]]:
             begin = at
 
 
-def uid_span(text: bytes) -> tuple[int, int]:
+def parse_uid_span(text: bytes) -> tuple[int, int]:
     """The lowest and the highest UID of a range that a server sent: "7", "5:7", "7:5".
 
     Raises:
@@ -163,7 +163,7 @@ def uid_span(text: bytes) -> tuple[int, int]:
     return min(first, last), max(first, last)
 
 
-def uids_in(text: bytes, at_most: int) -> tuple[int, ...]:
+def parse_uids(text: bytes, at_most: int) -> tuple[int, ...]:
     """The UIDs of a set that a server sent, in its order: "3,5:7".
 
     Raises:
@@ -171,7 +171,7 @@ def uids_in(text: bytes, at_most: int) -> tuple[int, ...]:
     """
     out: list[int] = []
     for part in text.split(b","):
-        low, high = uid_span(part)
+        low, high = parse_uid_span(part)
         if high > LARGEST_UID or high - low >= at_most - len(out):
             raise ValueError("more UIDs than were asked for")
         out += range(low, high + 1)

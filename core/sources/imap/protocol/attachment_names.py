@@ -22,7 +22,7 @@ _PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
-def parameters(value: Value) -> dict[str, bytes]:
+def read_parameters(value: Value) -> dict[str, bytes]:
     """The parameters of a part: names in lower case, values as sent; of equal names the first.
 
     Nonsense gives none.
@@ -37,7 +37,7 @@ def parameters(value: Value) -> dict[str, bytes]:
     return found
 
 
-def parameter(given: dict[str, bytes], name: str) -> str:
+def decode_parameter(given: dict[str, bytes], name: str) -> str:
     """One parameter decoded (RFC 2231, RFC 2047, raw 8-bit); "" where it is not given."""
     pieces: list[tuple[int, bool, bytes]] = []
     for key, raw in given.items():
@@ -46,11 +46,11 @@ def parameter(given: dict[str, bytes], name: str) -> str:
             number, encoded = int(match.group(2) or 0), bool(match.group(3) or not match.group(2))
             pieces.append((number, encoded, raw))
     if pieces:
-        return _shown(_joined(sorted(pieces)))
-    return _shown(_words(given.get(name, b"")[:MAX_BYTES]))
+        return _on_one_line(_join_pieces(sorted(pieces)))
+    return _on_one_line(_decode_words(given.get(name, b"")[:MAX_BYTES]))
 
 
-def _joined(pieces: list[tuple[int, bool, bytes]]) -> str:
+def _join_pieces(pieces: list[tuple[int, bool, bytes]]) -> str:
     """Put the pieces of one parameter together; the first tells the charset."""
     charset = ""
     number, encoded, first = pieces[0]
@@ -58,18 +58,18 @@ def _joined(pieces: list[tuple[int, bool, bytes]]) -> str:
         name, _, text = first.split(b"'", 2)
         charset = name.decode("latin-1")
         pieces[0] = (number, True, text)
-    raw = b"".join(_unpercent(text) if percent else text for _, percent, text in pieces)
-    return _text(raw[:MAX_BYTES], charset)
+    raw = b"".join(_decode_percent(text) if percent else text for _, percent, text in pieces)
+    return _decode_text(raw[:MAX_BYTES], charset)
 
 
-def _unpercent(text: bytes) -> bytes:
+def _decode_percent(text: bytes) -> bytes:
     return _PERCENT.sub(lambda match: bytes((int(match.group(1), 16),)), text)
 
 
-def _words(value: bytes) -> str:
+def _decode_words(value: bytes) -> str:
     """Encoded words decoded, those of one charset together: writers cut characters in two."""
     if b"=?" not in value:
-        return _text(value, "")
+        return _decode_text(value, "")
     pieces: list[tuple[str, bytes]] = []
     last = 0
     for match in _WORD.finditer(value := _BETWEEN.sub(rb"\1", value)):
@@ -83,7 +83,7 @@ def _words(value: bytes) -> str:
         last = match.end()
     if last < len(value):
         pieces.append(("", value[last:]))
-    return "".join(_text(raw, charset) for charset, raw in pieces)
+    return "".join(_decode_text(raw, charset) for charset, raw in pieces)
 
 
 def _word_bytes(encoding: bytes, text: bytes) -> bytes:
@@ -95,7 +95,7 @@ def _word_bytes(encoding: bytes, text: bytes) -> bytes:
         return text
 
 
-def _text(raw: bytes, charset: str) -> str:
+def _decode_text(raw: bytes, charset: str) -> str:
     """Bytes under their charset; where there is none UTF-8, else windows-1252. Never raises."""
     if charset:
         try:
@@ -108,6 +108,6 @@ def _text(raw: bytes, charset: str) -> str:
         return raw.decode("cp1252", "replace")
 
 
-def _shown(text: str) -> str:
+def _on_one_line(text: str) -> str:
     """On one line, without control characters."""
     return " ".join(_CONTROLS.sub(" ", text).split())

@@ -1,7 +1,7 @@
 """A connection that speaks IMAP: imaplib, with our own reader and writer below.
 
 imaplib keeps each answer until a command has ended, reads literals of any size, checks no argument
-and logs passwords (R-HS1, R-HS5), so bytes come and go through a `Wire` and a `Gate`
+and logs passwords (R-HS1, R-HS5), so bytes come and go through a `Wire` and a `CommandFilter`
 instead, and what follows the sign-in is a `conversation`.
 
 Nobody can leave an answer half read, which would cost the connection: a `conversation` is heard to
@@ -23,10 +23,10 @@ from core.errors import ServerBroken, ServerError, ServerNotTrusted, ServerOffli
 from core.job import Cancelled
 from core.sources.imap.protocol import limits
 from core.sources.imap.protocol.answer_reader import AnswerReader
-from core.sources.imap.protocol.answers import Tagged, Untagged, code_of
+from core.sources.imap.protocol.answers import TaggedResponse, UntaggedResponse, read_code
 from core.sources.imap.protocol.arguments import Literal
-from core.sources.imap.protocol.command_filter import Gate
-from core.sources.imap.protocol.outage import throttle
+from core.sources.imap.protocol.command_filter import CommandFilter
+from core.sources.imap.protocol.outage import read_throttle
 from core.sources.imap.protocol.wire import Wire
 from core.system.authorities import tls_context
 
@@ -34,7 +34,7 @@ _AHEAD = 8  # commands sent before the answer to the first of them
 _AT_ONCE = 1 << 16  # bytes of a literal that are sent without asking, where the server allows it
 _OVERHEAD = 64  # bytes that an answer counts beside its text, among those that are thrown away
 
-Hear = Callable[[Untagged], object]
+ResponseHandler = Callable[[UntaggedResponse], object]
 
 
 class Imap4(imaplib.IMAP4):
@@ -48,9 +48,9 @@ class Imap4(imaplib.IMAP4):
     def __init__(self, wire: Wire, path: Path, host: str) -> None:
         self.wire = wire
         self._reader = AnswerReader(wire, path)
-        self.gate = Gate()
+        self.gate = CommandFilter()
         self.at_rest = True
-        self.last = Tagged(b"OK", b"")
+        self.last = TaggedResponse(b"OK", b"")
         self.non_sync = 0
         self._path = path
         self._tag = b""  # of the last command
@@ -110,7 +110,7 @@ class Imap4(imaplib.IMAP4):
         if isinstance(answer, bytes):
             self.continuation_response = answer  # type: ignore[assignment]  # bytes in truth
             return None
-        if isinstance(answer, Tagged):
+        if isinstance(answer, TaggedResponse):
             self.tagged_commands[self._tag] = (answer.kind.decode(), [answer.text])  # type: ignore[assignment]  # as imaplib fills it
             self._finish(answer)
         elif answer.kind == b"BYE":
@@ -133,7 +133,7 @@ class Imap4(imaplib.IMAP4):
         names: frozenset[str] = frozenset()
         n_answers = 0
 
-        def hear(answer: Untagged) -> None:
+        def hear(answer: UntaggedResponse) -> None:
             nonlocal names, n_answers
             n_answers += 1
             if n_answers > limits.CHATTER:
@@ -143,8 +143,8 @@ class Imap4(imaplib.IMAP4):
 
         ended = self.conversation(b"CAPABILITY", hear=hear)
         if ended.kind != b"OK":
-            code = code_of(ended.text)
-            raise throttle(self._path, code) or ServerOffline(self._path, code.text)
+            code = read_code(ended.text)
+            raise read_throttle(self._path, code) or ServerOffline(self._path, code.text)
         if names.isdisjoint({"IMAP4REV1", "IMAP4REV2"}):
             self._broken("no capabilities")
         return names
@@ -154,10 +154,10 @@ class Imap4(imaplib.IMAP4):
     def conversation(
         self,
         *pieces: bytes,
-        hear: Hear = lambda _: None,
+        hear: ResponseHandler = lambda _: None,
         largest: int = limits.SMALL_LITERAL,
         expected: int = 0,
-    ) -> Tagged:
+    ) -> TaggedResponse:
         """Send a command, hear all that comes, and return how it ended.
 
         Args:
@@ -179,7 +179,7 @@ class Imap4(imaplib.IMAP4):
                 return refused
             for _ in range(limits.ANSWERS + expected):
                 answer = self._next(largest)
-                if isinstance(answer, Tagged):
+                if isinstance(answer, TaggedResponse):
                     return answer
                 hear(answer)
             self._broken("too many answers")
@@ -188,7 +188,7 @@ class Imap4(imaplib.IMAP4):
 
     def conversations(
         self, commands: Sequence[Sequence[bytes]], *, largest: int, expected: int = 0
-    ) -> Generator[Untagged, None, tuple[Tagged, ...]]:
+    ) -> Generator[UntaggedResponse, None, tuple[TaggedResponse, ...]]:
         """Several commands without literals, sent ahead of their answers (RFC 3501 5.5).
 
         Saves the time that a question and an answer take on their way, for all but the first.
@@ -205,14 +205,14 @@ class Imap4(imaplib.IMAP4):
         """
         self._look_at_rest()
         stream = self._stream = object()
-        ended: dict[bytes, Tagged | None] = {}
+        ended: dict[bytes, TaggedResponse | None] = {}
         ahead = iter(commands)
         left = limits.ANSWERS + expected
         try:
             ended |= dict.fromkeys(self._send_lines(itertools.islice(ahead, _AHEAD)))
             while self._waiting:
                 answer = self._next(largest)
-                if isinstance(answer, Tagged):
+                if isinstance(answer, TaggedResponse):
                     left = limits.ANSWERS + expected
                     ended[answer.tag] = answer
                     ended |= self._sent_after(answer, ahead)
@@ -234,8 +234,8 @@ class Imap4(imaplib.IMAP4):
                 self._close_unless_at_rest()
 
     def _sent_after(
-        self, answer: Tagged, ahead: Iterator[Sequence[bytes]]
-    ) -> dict[bytes, Tagged | None]:
+        self, answer: TaggedResponse, ahead: Iterator[Sequence[bytes]]
+    ) -> dict[bytes, TaggedResponse | None]:
         """Send one command more where one has ended well; its tag."""
         self.wire.begin()
         if answer.kind != b"OK":
@@ -247,7 +247,7 @@ class Imap4(imaplib.IMAP4):
     def come_to_rest(self) -> None:
         """Throw away what is left of `conversations` that somebody left before their end.
 
-        Up to `limits.LEFT_OVER` bytes, for `Patience.probe_s`; the connection is closed where that
+        Up to `limits.LEFT_OVER` bytes, for `Timeouts.probe_s`; the connection is closed where that
         does not do, or a job is stopped. Never fails. Cost: nothing where all was read.
         """
         stream, self._stream = self._stream, None
@@ -261,7 +261,7 @@ class Imap4(imaplib.IMAP4):
         while self._waiting and most > 0:
             answer = self._next(most)
             most -= _OVERHEAD + len(answer.text)
-            if isinstance(answer, Untagged):
+            if isinstance(answer, UntaggedResponse):
                 most -= sum(map(len, answer.rest))
 
     def _look_at_rest(self) -> None:
@@ -290,10 +290,10 @@ class Imap4(imaplib.IMAP4):
             self.wire.send(out)
         return tags
 
-    def _next(self, largest: int) -> Untagged | Tagged:
+    def _next(self, largest: int) -> UntaggedResponse | TaggedResponse:
         """What comes next of the answers to commands that were sent whole."""
         answer = self._reader.answer(largest, self._waiting)
-        if isinstance(answer, Tagged):
+        if isinstance(answer, TaggedResponse):
             return self._finish(answer)
         if isinstance(answer, bytes):
             self._broken("a request to go on")
@@ -301,7 +301,9 @@ class Imap4(imaplib.IMAP4):
             self._said_bye(answer.text)
         return answer
 
-    def _send_command(self, pieces: tuple[bytes, ...], hear: Hear) -> Tagged | None:
+    def _send_command(
+        self, pieces: tuple[bytes, ...], hear: ResponseHandler
+    ) -> TaggedResponse | None:
         """Send all of it; what comes before a literal may be sent is heard.
 
         Returns:
@@ -341,13 +343,13 @@ class Imap4(imaplib.IMAP4):
             self.wire.send(bytes(out))
             out.clear()
 
-    def _leave(self, hear: Hear) -> Tagged | None:
+    def _leave(self, hear: ResponseHandler) -> TaggedResponse | None:
         """Wait until the server wants the literal; its refusal if it does not."""
         for _ in range(limits.ANSWERS):
             answer = self._reader.answer(limits.SMALL_LITERAL, self._waiting)
             if isinstance(answer, bytes):
                 break
-            if isinstance(answer, Tagged):
+            if isinstance(answer, TaggedResponse):
                 return self._finish(answer)
             if answer.kind == b"BYE":
                 self._said_bye(answer.text)
@@ -365,7 +367,7 @@ class Imap4(imaplib.IMAP4):
         self._chatter = 0
         return self._tag
 
-    def _finish(self, answer: Tagged) -> Tagged:
+    def _finish(self, answer: TaggedResponse) -> TaggedResponse:
         self._waiting.discard(answer.tag)
         self.at_rest = not self._waiting
         self.last = answer
@@ -374,15 +376,15 @@ class Imap4(imaplib.IMAP4):
 
     def _said_bye(self, text: bytes) -> NoReturn:
         self.wire.close()
-        code = code_of(text)
-        raise throttle(self._path, code) or ServerOffline(self._path, code.text)
+        code = read_code(text)
+        raise read_throttle(self._path, code) or ServerOffline(self._path, code.text)
 
     def _broken(self, detail: str) -> NoReturn:
         self.wire.close()
         raise ServerBroken(self._path, detail)
 
 
-def goodbye(imap: Imap4) -> None:
+def log_out(imap: Imap4) -> None:
     """Say LOGOUT where the connection is at rest, and close it. Waits for nothing, never fails."""
     with contextlib.suppress(ServerOffline):
         if imap.at_rest and not imap.wire.closed:

@@ -52,7 +52,7 @@ class NotAllowed(RuntimeError):
     """A command that we never send. Nothing was sent."""
 
 
-class Gate:
+class CommandFilter:
     """Follows what is sent on one connection.
 
     Attributes:

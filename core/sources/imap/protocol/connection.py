@@ -8,10 +8,17 @@ from pathlib import Path
 from core.errors import ServerBroken, ServerError
 from core.job import Job
 from core.model.remote import Traffic
-from core.sources.imap.protocol.answers import Code, Tagged, Untagged, Value, code_of, values
-from core.sources.imap.protocol.client import Hear, Imap4, goodbye
+from core.sources.imap.protocol.answers import (
+    ResponseCode,
+    TaggedResponse,
+    UntaggedResponse,
+    Value,
+    read_code,
+    read_values,
+)
+from core.sources.imap.protocol.client import Imap4, ResponseHandler, log_out
 from core.sources.imap.protocol.folder_count import FolderCount
-from core.sources.imap.protocol.outage import throttle
+from core.sources.imap.protocol.outage import read_throttle
 from core.sources.imap.protocol.replies import ServerSaidNo
 
 _GMAIL = "X-GM-EXT-1"
@@ -57,7 +64,7 @@ class AccountConnection:
 
     @property
     def command_s(self) -> float:
-        """How long the answer to a command may keep us waiting, see `Patience.command_s`."""
+        """How long the answer to a command may keep us waiting, see `Timeouts.command_s`."""
         return self._imap.wire.command_s
 
     @command_s.setter
@@ -91,24 +98,24 @@ class AccountConnection:
 
     def close(self) -> None:
         """Sign out and let go of the connection. Never fails."""
-        goodbye(self._imap)
+        log_out(self._imap)
 
     def _has(self, *names: str) -> bool:
         """Whether the server offers one of these."""
         return not self.capabilities.isdisjoint(names)
 
-    def _do(self, *pieces: bytes) -> Code:
+    def _do(self, *pieces: bytes) -> ResponseCode:
         """Send a command whose untagged answers do not matter; its last word."""
-        return code_of(self._ask(*pieces).text)
+        return read_code(self._ask(*pieces).text)
 
-    def _ask(self, *pieces: bytes, hear: Hear = lambda _: None) -> Tagged:
+    def _ask(self, *pieces: bytes, hear: ResponseHandler = lambda _: None) -> TaggedResponse:
         """Send a command and hear all that it is answered.
 
         Raises:
             ServerSaidNo, Throttled: It is refused.
         """
 
-        def both(answer: Untagged) -> None:
+        def both(answer: UntaggedResponse) -> None:
             self._count.hear(answer)
             hear(answer)
 
@@ -116,15 +123,15 @@ class AccountConnection:
         self._look_at([ended])
         return ended
 
-    def _look_at(self, every: Sequence[Tagged]) -> None:
+    def _look_at(self, every: Sequence[TaggedResponse]) -> None:
         """Raise if one of these commands was refused."""
         for ended in every:
             if ended.kind != b"OK":
-                code = code_of(ended.text)
-                raise throttle(self._path, code) or ServerSaidNo(code.word, code.text)
+                code = read_code(ended.text)
+                raise read_throttle(self._path, code) or ServerSaidNo(code.word, code.text)
 
-    def _values(self, answer: Untagged) -> tuple[Value, ...]:
+    def _values(self, answer: UntaggedResponse) -> tuple[Value, ...]:
         try:
-            return values(answer.text, answer.rest)
+            return read_values(answer.text, answer.rest)
         except ValueError as error:
             raise ServerBroken(self._path, str(error)) from error

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.sources.imap.protocol.answers import Untagged
-from core.sources.imap.protocol.replies import vanished_in
+from core.sources.imap.protocol.answers import UntaggedResponse
+from core.sources.imap.protocol.replies import read_vanished
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class FolderCount:
     arrived: int = 0
     gone: int = 0
 
-    def hear(self, answer: Untagged) -> None:
+    def hear(self, answer: UntaggedResponse) -> None:
         """Take any untagged answer; most tell nothing of this."""
         if answer.kind == b"EXISTS":
             self.arrived += max(0, answer.number - self.exists)
@@ -35,7 +35,7 @@ class FolderCount:
             self._go(1)
         elif answer.kind == b"VANISHED" and not answer.text.upper().startswith(b"(EARLIER)"):
             try:
-                spans = vanished_in(answer.text)
+                spans = read_vanished(answer.text)
             except ValueError:
                 return
             self._go(sum(last - first + 1 for first, last in spans))

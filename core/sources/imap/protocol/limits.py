@@ -33,7 +33,7 @@ def literal_limit(announced: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class Timeouts:
     """How long to wait for a server, and when to try again.
 
     Only time that is spent waiting counts, never that of our own work between two answers.

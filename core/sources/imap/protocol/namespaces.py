@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from core.sources.imap.protocol.answers import Value
-from core.sources.imap.protocol.arguments import folder_name
+from core.sources.imap.protocol.arguments import decode_folder
 
 MOST = 100  # namespaces; servers have three
 _INBOX = "INBOX"
@@ -29,7 +29,7 @@ class Namespace(NamedTuple):
     of_users: bool
 
 
-def namespaces_in(told: Sequence[Value]) -> tuple[Namespace, ...]:
+def read_namespaces(told: Sequence[Value]) -> tuple[Namespace, ...]:
     """What a NAMESPACE answer tells: the user's own, other users', shared ones; () if nonsense."""
     if len(told) < 3:
         return ()
@@ -39,7 +39,7 @@ def namespaces_in(told: Sequence[Value]) -> tuple[Namespace, ...]:
             match each:
                 case (bytes() as prefix, bytes() | None as delimiter, *_):
                     parted = (delimiter or b"").decode("latin-1")
-                    name = folder_name(prefix)
+                    name = decode_folder(prefix)
                     found.append(Namespace(name, parted, number == 0, number == 1))
                 case _:
                     return ()

@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 from core.errors import ServerThrottled
-from core.sources.imap.protocol.answers import Code
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.answers import ResponseCode
+from core.sources.imap.protocol.limits import Timeouts
 
 WAIT_CODES = frozenset({"UNAVAILABLE", "LIMIT", "INUSE"})  # RFC 5530
 _BACKOFF = re.compile(r"Backoff Time:?\s*(\d{1,9})\s*milliseconds", re.IGNORECASE)
@@ -31,7 +31,7 @@ class Throttled(ServerThrottled):
         self.seconds = seconds
 
 
-def throttle(path: Path, code: Code) -> Throttled | None:
+def read_throttle(path: Path, code: ResponseCode) -> Throttled | None:
     """What a NO, BAD or BYE asks, if it asks to wait."""
     told = _BACKOFF.search(code.text)
     if told is None and code.word not in WAIT_CODES and not _BUSY.search(code.text):
@@ -39,7 +39,7 @@ def throttle(path: Path, code: Code) -> Throttled | None:
     return Throttled(path, code.text, int(told[1]) / 1000 if told else 0.0)
 
 
-def wait_s(patience: Patience, failures: int, told_s: float) -> float:
+def waiting_s(patience: Timeouts, failures: int, told_s: float) -> float:
     """Seconds to wait after so many failures in a row, 1 or more; at least what was told."""
     doubled = patience.first_wait_s * 2.0 ** min(failures - 1, 30)
     wait = min(patience.longest_wait_s, doubled)

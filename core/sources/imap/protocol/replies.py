@@ -7,8 +7,15 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from core.sources.imap.protocol import limits
-from core.sources.imap.protocol.answers import Code, Untagged, Value, code_of, pairs, values
-from core.sources.imap.protocol.arguments import folder_name, uid_span
+from core.sources.imap.protocol.answers import (
+    ResponseCode,
+    UntaggedResponse,
+    Value,
+    read_code,
+    read_pairs,
+    read_values,
+)
+from core.sources.imap.protocol.arguments import decode_folder, parse_uid_span
 
 _FLAT = re.compile(  # what a look at many mails brings, as most servers write it
     rb"\(UID ([1-9]\d{0,9}) FLAGS \(((?:[\\$A-Za-z][^ ()\"\[{]*+ ?)*+)\)"
@@ -33,7 +40,7 @@ class ServerSaidNo(Exception):
         self.text = text
 
 
-class Listed(NamedTuple):
+class ListedFolder(NamedTuple):
     r"""A folder of a LIST. Attributes are lower case, with their backslash: "\\trash".
 
     owner: As `core.model.sources.Folder.owner`.
@@ -44,12 +51,12 @@ class Listed(NamedTuple):
     attributes: frozenset[str]
     owner: str | None = None
 
-    def with_attributes_of(self, other: Listed) -> Listed:
+    def with_attributes_of(self, other: ListedFolder) -> ListedFolder:
         """The folder where a server lists it twice."""
         return self._replace(attributes=self.attributes | other.attributes)
 
 
-class Status(NamedTuple):
+class FolderStatus(NamedTuple):
     """What STATUS tells; 0 where it does not. size: the bytes of all mails together."""
 
     messages: int
@@ -59,7 +66,7 @@ class Status(NamedTuple):
     size: int
 
 
-class Opened(NamedTuple):
+class SelectedFolder(NamedTuple):
     """A folder as it was when it was opened.
 
     Attributes:
@@ -78,14 +85,14 @@ class Opened(NamedTuple):
     permanent_flags: frozenset[str] | None
 
 
-class Fetched(NamedTuple):
+class FetchResponse(NamedTuple):
     """What was told of one mail. Names as the server wrote them, in upper case."""
 
     uid: int
     data: dict[bytes, Value]
 
 
-def fetched_in(answer: Untagged) -> Fetched | None:
+def read_fetch(answer: UntaggedResponse) -> FetchResponse | None:
     """One FETCH answer; None where it does not tell which mail it is about.
 
     One that makes no sense is empty: the mail is unreadable, the connection is not.
@@ -95,18 +102,18 @@ def fetched_in(answer: Untagged) -> Fetched | None:
     """
     flat = _FLAT.fullmatch(answer.text)
     if flat is not None and (not answer.rest if flat[6] is None else answer.rest[1:] == [b")"]):
-        return _flat(flat, answer.rest)
+        return _read_flat_fetch(flat, answer.rest)
     try:
-        data = pairs(values(answer.text, answer.rest)[0])
+        data = read_pairs(read_values(answer.text, answer.rest)[0])
     except (ValueError, IndexError):
         named = _UID.search(answer.text)
-        return Fetched(int(named[1]), {}) if named else None
+        return FetchResponse(int(named[1]), {}) if named else None
     uid = data.get(b"UID")
-    return Fetched(uid, data) if isinstance(uid, int) else None
+    return FetchResponse(uid, data) if isinstance(uid, int) else None
 
 
-def _flat(found: re.Match[bytes], rest: Sequence[bytes]) -> Fetched:
-    """As `fetched_in`, of an answer without nesting."""
+def _read_flat_fetch(found: re.Match[bytes], rest: Sequence[bytes]) -> FetchResponse:
+    """As `read_fetch`, of an answer without nesting."""
     uid, flags, size, date, mod_seq, section = found.groups()
     data: dict[bytes, Value] = {b"UID": int(uid), b"FLAGS": tuple(flags.split())}
     if size is not None:
@@ -117,13 +124,13 @@ def _flat(found: re.Match[bytes], rest: Sequence[bytes]) -> Fetched:
         data[b"MODSEQ"] = (int(mod_seq),)
     if section is not None:
         data[section.upper()] = rest[0]
-    return Fetched(int(uid), data)
+    return FetchResponse(int(uid), data)
 
 
-def listed_in(answer: Untagged) -> Listed | None:
+def read_list(answer: UntaggedResponse) -> ListedFolder | None:
     r"""One LIST answer: (\\HasNoChildren \\Trash) "/" "Trash"."""
     try:
-        found = values(answer.text, answer.rest)
+        found = read_values(answer.text, answer.rest)
     except ValueError:
         return None
     match found:
@@ -131,18 +138,20 @@ def listed_in(answer: Untagged) -> Listed | None:
             raw = str(name).encode() if isinstance(name, int) else name
             if not isinstance(raw, bytes) or len(raw) > limits.NAME:
                 return None
-            return Listed(
-                folder_name(raw), (delimiter or b"").decode("latin-1"), _lower(attributes)
+            return ListedFolder(
+                decode_folder(raw),
+                (delimiter or b"").decode("latin-1"),
+                _lower_attributes(attributes),
             )
         case _:
             return None
 
 
-def _lower(names: Collection[Value]) -> frozenset[str]:
+def _lower_attributes(names: Collection[Value]) -> frozenset[str]:
     return frozenset(n.decode("latin-1").lower() for n in names if isinstance(n, bytes))
 
 
-def status_of(answers: Collection[Untagged], name: str) -> Status:
+def read_status(answers: Collection[UntaggedResponse], name: str) -> FolderStatus:
     """The numbers of a folder among what was said; 0 where they are not.
 
     A server may tell of other folders, too; one that writes this name in a way of its own is
@@ -155,11 +164,11 @@ def status_of(answers: Collection[Untagged], name: str) -> Status:
     others: dict[bytes, Value] = {}
     for answer in answers:
         if answer.kind == b"STATUS":
-            *words, numbers = values(answer.text, answer.rest) or (None,)
+            *words, numbers = read_values(answer.text, answer.rest) or (None,)
             into = told if words and is_named(words[0], name) else others
-            into |= pairs(numbers)
+            into |= read_pairs(numbers)
     names = (b"MESSAGES", b"UIDNEXT", b"UIDVALIDITY", b"HIGHESTMODSEQ", b"SIZE")
-    return Status(*(number_in(told or others, each) for each in names))
+    return FolderStatus(*(find_number(told or others, each) for each in names))
 
 
 def is_named(word: Value, name: str) -> bool:
@@ -167,40 +176,42 @@ def is_named(word: Value, name: str) -> bool:
     raw = str(word).encode() if isinstance(word, int) else word
     if not isinstance(raw, bytes):
         return False
-    found = folder_name(raw)
+    found = decode_folder(raw)
     return found == name or found.upper() == name.upper() == "INBOX"
 
 
-def number_in(told: Mapping[bytes, Value], name: bytes) -> int:
+def find_number(told: Mapping[bytes, Value], name: bytes) -> int:
     """A number among what was told, or 0."""
     value = told.get(name)
     return value if isinstance(value, int) else 0
 
 
-class Opening:
+class SelectResponses:
     """Hears what comes when a folder is opened."""
 
     def __init__(self) -> None:
-        self._told: dict[str, Code] = {}
+        self._told: dict[str, ResponseCode] = {}
         self._exists = 0
 
-    def hear(self, answer: Untagged) -> None:
+    def hear(self, answer: UntaggedResponse) -> None:
         """Take an untagged answer."""
         if answer.kind == b"EXISTS":
             self._exists = answer.number
         elif answer.kind in {b"OK", b"NO"}:
-            code = code_of(answer.text)
+            code = read_code(answer.text)
             if code.word == "CLOSED":  # what came before is of another folder (RFC 7162 3.2.11)
                 self._told.clear()
                 self._exists = 0
             self._told[code.word] = code
 
-    def opened(self, *, read_only: bool) -> Opened:
+    def opened(self, *, read_only: bool) -> SelectedFolder:
         """The folder; `read_only`: whether the last word said so."""
-        return opened_by(self._told, self._exists, read_only=read_only)
+        return read_selected(self._told, self._exists, read_only=read_only)
 
 
-def opened_by(told: Mapping[str, Code], exists: int, *, read_only: bool) -> Opened:
+def read_selected(
+    told: Mapping[str, ResponseCode], exists: int, *, read_only: bool
+) -> SelectedFolder:
     """A folder by the codes that came when it was opened, and whether the last one said so."""
 
     def number(word: str) -> int:
@@ -211,16 +222,16 @@ def opened_by(told: Mapping[str, Code], exists: int, *, read_only: bool) -> Open
     if "PERMANENTFLAGS" in told:
         names = told["PERMANENTFLAGS"].data.strip(b"()").decode("latin-1").lower()
         permanent = frozenset(names.split())
-    return Opened(
+    return SelectedFolder(
         number("UIDVALIDITY"), number("UIDNEXT"), exists, number("HIGHESTMODSEQ"),
         read_only or "READ-ONLY" in told, "UIDNOTSTICKY" not in told, permanent,
     )  # fmt: skip
 
 
-def vanished_in(text: bytes) -> list[tuple[int, int]]:
+def read_vanished(text: bytes) -> list[tuple[int, int]]:
     """The ranges of VANISHED (EARLIER) 41,43:116 (RFC 7162 3.2.10), both ends included.
 
     Raises:
         ValueError: It is none.
     """
-    return [uid_span(part) for part in text.rpartition(b" ")[2].split(b",")]
+    return [parse_uid_span(part) for part in text.rpartition(b" ")[2].split(b",")]

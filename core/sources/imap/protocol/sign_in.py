@@ -27,21 +27,21 @@ from core.errors import (
 from core.job import Job
 from core.model.remote import Account, Security, SignIn
 from core.sources.imap.protocol import command_filter
-from core.sources.imap.protocol.answers import Code, Tagged, code_of
-from core.sources.imap.protocol.arguments import string
+from core.sources.imap.protocol.answers import ResponseCode, TaggedResponse, read_code
+from core.sources.imap.protocol.arguments import encode_string
 from core.sources.imap.protocol.client import Imap4
 from core.sources.imap.protocol.greeting import Client
-from core.sources.imap.protocol.limits import Patience
-from core.sources.imap.protocol.outage import throttle
+from core.sources.imap.protocol.limits import Timeouts
+from core.sources.imap.protocol.outage import read_throttle
 from core.sources.imap.protocol.sockets import NO_ANSWER
 from core.sources.imap.protocol.wire import NO_TLS, TOO_SLOW, Wire
-from core.system.authorities import EXPIRED, NAMED_EXPIRED, expired_in, tls_context
+from core.system.authorities import EXPIRED, NAMED_EXPIRED, has_only_expired, tls_context
 
 _AT_ONCE = 1 << 16  # bytes of a literal sent without leave, where LITERAL+ is offered
 _AT_ONCE_MINUS = 4_096  # the same for LITERAL- (RFC 7888 5)
 
 
-def connect(account: Account, path: Path, *, patience: Patience, job: Job) -> Client:
+def connect(account: Account, path: Path, *, patience: Timeouts, job: Job) -> Client:
     """Connect and encrypt; nobody is signed in yet.
 
     Raises:
@@ -49,13 +49,13 @@ def connect(account: Account, path: Path, *, patience: Patience, job: Job) -> Cl
         ServerNotTrusted: No encryption, a certificate that proves nothing, or a sign of tampering.
         ServerBroken: It is no IMAP server.
     """
-    context = _context(account, path)
+    context = _tls_context(account, path)
     wire = Wire.connect(account.host, account.port, path, patience=patience, job=job)
     with _naming_port(account, path), _naming_certificate(account, path):
-        return _encrypted(wire, account, path, context)
+        return _encrypt(wire, account, path, context)
 
 
-def _encrypted(wire: Wire, account: Account, path: Path, context: ssl.SSLContext) -> Client:
+def _encrypt(wire: Wire, account: Account, path: Path, context: ssl.SSLContext) -> Client:
     """Encrypt a connection, and close it if that does not work."""
     try:
         if account.security is Security.TLS:
@@ -70,7 +70,7 @@ def _encrypted(wire: Wire, account: Account, path: Path, context: ssl.SSLContext
     return client
 
 
-def _context(account: Account, path: Path) -> ssl.SSLContext:
+def _tls_context(account: Account, path: Path) -> ssl.SSLContext:
     """What is believed: the authorities of the system, or the account's own ones alone."""
     try:
         return tls_context(account.authority)
@@ -115,7 +115,7 @@ def _naming_certificate(account: Account, path: Path) -> Iterator[None]:
         named = Path(account.authority)
         if EXPIRED not in error.detail:
             raise
-        if account.authority and expired_in(named, datetime.now(UTC)):
+        if account.authority and has_only_expired(named, datetime.now(UTC)):
             raise ServerNotTrusted(path, f"{NAMED_EXPIRED}, {named}") from error
         raise ServerNotTrusted(path, f"{EXPIRED}: the server's") from error
 
@@ -158,42 +158,46 @@ def authenticate(
     offered = {name.upper() for name in imap.capabilities}
     with _in_our_words(path):
         if account.sign_in is SignIn.PASSWORD:
-            ended = _by_password(client, account, secret, offered)
+            ended = _sign_in_by_password(client, account, secret, offered)
         else:
             first = token("")
-            ended = _by_token(client, account, first, offered)
-            if ended.kind != b"OK" and throttle(path, code_of(ended.text)) is None:
-                ended = _by_token(client, account, token(first), offered)
+            ended = _sign_in_by_token(client, account, first, offered)
+            if ended.kind != b"OK" and read_throttle(path, read_code(ended.text)) is None:
+                ended = _sign_in_by_token(client, account, token(first), offered)
     if ended.kind != b"OK":
-        code: Code = code_of(ended.text)
+        code: ResponseCode = read_code(ended.text)
         by_token = account.sign_in is SignIn.OAUTH2
         refused = SignInNeeded(path, code.text) if by_token else SignInFailed(path, code.text)
-        raise throttle(path, code) or refused
+        raise read_throttle(path, code) or refused
 
 
-def _by_password(client: Client, account: Account, secret: str, offered: set[str]) -> Tagged:
+def _sign_in_by_password(
+    client: Client, account: Account, secret: str, offered: set[str]
+) -> TaggedResponse:
     if "\0" in account.user + secret:
-        return Tagged(b"NO", b"a NUL in the password")
+        return TaggedResponse(b"NO", b"a NUL in the password")
     if "AUTH=PLAIN" in offered:
-        return _sasl(client, "PLAIN", f"\0{account.user}\0{secret}".encode(), b"")
+        return _sign_in_by_sasl(client, "PLAIN", f"\0{account.user}\0{secret}".encode(), b"")
     if "LOGINDISABLED" in offered:
-        return Tagged(b"NO", b"[PRIVACYREQUIRED] LOGINDISABLED")
-    return client.imap.conversation(b"LOGIN", string(account.user), string(secret))
+        return TaggedResponse(b"NO", b"[PRIVACYREQUIRED] LOGINDISABLED")
+    return client.imap.conversation(b"LOGIN", encode_string(account.user), encode_string(secret))
 
 
-def _by_token(client: Client, account: Account, token: str, offered: set[str]) -> Tagged:
+def _sign_in_by_token(
+    client: Client, account: Account, token: str, offered: set[str]
+) -> TaggedResponse:
     """XOAUTH2 where it is offered, for all big providers have it; else OAUTHBEARER (RFC 7628)."""
     if any(char in token + account.user for char in "\0\1\r\n"):
-        return Tagged(b"NO", b"a control character in the token")
+        return TaggedResponse(b"NO", b"a control character in the token")
     if "AUTH=OAUTHBEARER" in offered and "AUTH=XOAUTH2" not in offered:
         user = account.user.replace("=", "=3D").replace(",", "=2C")
         first = f"n,a={user},\1host={account.host}\1port={account.port}\1auth=Bearer {token}\1\1"
-        return _sasl(client, "OAUTHBEARER", first.encode(), b"\1")
+        return _sign_in_by_sasl(client, "OAUTHBEARER", first.encode(), b"\1")
     first = f"user={account.user}\1auth=Bearer {token}\1\1"
-    return _sasl(client, "XOAUTH2", first.encode(), b"")
+    return _sign_in_by_sasl(client, "XOAUTH2", first.encode(), b"")
 
 
-def _sasl(client: Client, mechanism: str, first: bytes, later: bytes) -> Tagged:
+def _sign_in_by_sasl(client: Client, mechanism: str, first: bytes, later: bytes) -> TaggedResponse:
     """Sign in by SASL: one message of ours, and a closing one if the server explains its no."""
     replies = iter((first,))
     with contextlib.suppress(imaplib.IMAP4.error):  # `last` says what it was
@@ -205,7 +209,7 @@ def _is_ok(imap: Imap4, *pieces: bytes) -> bool:
     return imap.conversation(*pieces).kind == b"OK"
 
 
-def settle(
+def finish_sign_in(
     client: Client, *, allowed: frozenset[str], compress_locally: bool = False
 ) -> frozenset[str]:
     """After the sign-in: ask anew what the server can, compress, and set what may be sent.

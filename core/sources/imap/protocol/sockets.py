@@ -12,7 +12,7 @@ import time
 from core.job import Job
 
 NO_ANSWER = "no answer"
-Place = tuple[socket.AddressFamily, socket.SocketKind, int, str, object]  # of getaddrinfo
+SocketAddress = tuple[socket.AddressFamily, socket.SocketKind, int, str, object]  # of getaddrinfo
 
 
 def is_loopback(text: str) -> bool:
@@ -22,7 +22,7 @@ def is_loopback(text: str) -> bool:
     return (mapped or address).is_loopback
 
 
-def connected(place: Place, by: float, tick_s: float, job: Job) -> socket.socket:
+def connect_socket(place: SocketAddress, by: float, tick_s: float, job: Job) -> socket.socket:
     """Connect without blocking for longer than a tick.
 
     Raises:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from core.identity import NOT_FOR_READING, outline_digest
 from core.model.mail import Attachment
 from core.sources.imap.protocol.answers import Value
-from core.sources.imap.protocol.attachment_names import parameter, parameters
+from core.sources.imap.protocol.attachment_names import decode_parameter, read_parameters
 
 MAX_DEPTH = 64  # as `core.message.mime`
 MAX_PARTS = 1_000
@@ -21,7 +21,7 @@ MAX_PARTS = 1_000
 _BASE64_LINE = 78  # 76 characters and the line end, for 57 bytes
 
 
-class Part(NamedTuple):
+class BodyPart(NamedTuple):
     """A leaf of a mail.
 
     Attributes:
@@ -46,10 +46,10 @@ class Part(NamedTuple):
     branch: int
 
 
-class Structure(NamedTuple):
+class BodyStructure(NamedTuple):
     """The leaves of a mail in their order; `is_multipart`: the mail is not one leaf itself."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[BodyPart, ...]
     is_multipart: bool
 
 
@@ -71,21 +71,21 @@ class _Tail(NamedTuple):
     parameters: dict[str, bytes]
 
 
-def read_structure(value: Value) -> Structure | None:
+def read_structure(value: Value) -> BodyStructure | None:
     """Read a BODYSTRUCTURE; None where it makes no sense, or is above a limit.
 
     Cost: linear; no recursion. Source: RFC 3501 7.4.2.
     """
     if not isinstance(value, tuple):
         return None
-    parts: list[Part] = []
+    parts: list[BodyPart] = []
     stack = [_Node(value, "", 0, 0, 0)]
     alternatives = 0
     while stack:
         node = stack.pop()
-        inner = _inner(node.value)
+        inner = _inner_values(node.value)
         if not inner:
-            leaf = _leaf(node, is_root=not node.depth)
+            leaf = _read_leaf(node, is_root=not node.depth)
             if leaf is None or len(parts) == MAX_PARTS:
                 return None
             parts.append(leaf)
@@ -95,20 +95,20 @@ def read_structure(value: Value) -> Structure | None:
         is_new = _subtype(node.value, len(inner)) == "alternative" and not node.alternative
         alternatives += is_new
         stack += _children(node, inner, alternatives if is_new else 0)
-    return Structure(tuple(parts), is_multipart=bool(_inner(value)))
+    return BodyStructure(tuple(parts), is_multipart=bool(_inner_values(value)))
 
 
-def attachment_of(part: Part) -> Attachment:
+def attachment_of(part: BodyPart) -> Attachment:
     """An attached part as the structure tells of it.
 
     The digest is over what a server tells of it, so it equals that of the same part of another
     copy, and never that of a part that was read.
     """
     digest = outline_digest(part.name, part.mime_type, part.octets, part.md5)
-    return Attachment(part.name, part.mime_type, _decoded_size(part), digest, digest)
+    return Attachment(part.name, part.mime_type, _estimate_decoded_size(part), digest, digest)
 
 
-def _decoded_size(part: Part) -> int:
+def _estimate_decoded_size(part: BodyPart) -> int:
     """About how many bytes a part has when its transfer encoding is undone."""
     if part.transfer != "base64":
         return part.octets
@@ -116,7 +116,7 @@ def _decoded_size(part: Part) -> int:
     return max(0, part.octets - 2 * lines) * 3 // 4
 
 
-def _inner(value: Value) -> tuple[Value, ...]:
+def _inner_values(value: Value) -> tuple[Value, ...]:
     """The parts of a multipart; none for a leaf, and for nonsense."""
     if not isinstance(value, tuple):
         return ()
@@ -128,7 +128,7 @@ def _inner(value: Value) -> tuple[Value, ...]:
 
 def _subtype(value: Value, at: int) -> str:
     if isinstance(value, tuple) and len(value) > at:
-        return _word(value[at])
+        return _read_word(value[at])
     return ""
 
 
@@ -144,16 +144,18 @@ def _children(node: _Node, inner: tuple[Value, ...], new_alternative: int) -> li
     return nodes
 
 
-def _leaf(node: _Node, *, is_root: bool) -> Part | None:
+def _read_leaf(node: _Node, *, is_root: bool) -> BodyPart | None:
     value = node.value
     if not isinstance(value, tuple) or len(value) < 7:
         return None
     octets = value[6]
-    main, sub = _word(value[0]), _word(value[1])
+    main, sub = _read_word(value[0]), _read_word(value[1])
     if not isinstance(octets, int) or not main or not sub:
         return None
-    tail = _tail(value, main)
-    name = parameter(tail.parameters, "filename") or parameter(parameters(value[2]), "name")
+    tail = _read_tail(value, main)
+    name = decode_parameter(tail.parameters, "filename") or decode_parameter(
+        read_parameters(value[2]), "name"
+    )
     mime_type = f"{main}/{sub}"
     is_text = (
         main == "text"
@@ -161,12 +163,12 @@ def _leaf(node: _Node, *, is_root: bool) -> Part | None:
         and tail.disposition != "attachment"
         and (is_root or not name)
     )
-    return Part(
+    return BodyPart(
         node.section or "TEXT",
         mime_type,
         name,
         is_text,
-        _word(value[5]),
+        _read_word(value[5]),
         octets,
         tail.md5,
         node.alternative,
@@ -174,7 +176,7 @@ def _leaf(node: _Node, *, is_root: bool) -> Part | None:
     )
 
 
-def _tail(value: tuple[Value, ...], main: str) -> _Tail:
+def _read_tail(value: tuple[Value, ...], main: str) -> _Tail:
     """MD5 and disposition: behind the lines of text, the envelope of an attached message."""
     at = 7
     if main == "text":
@@ -186,10 +188,10 @@ def _tail(value: tuple[Value, ...], main: str) -> _Tail:
     disposition = rest[1] if len(rest) > 1 else None
     if not isinstance(disposition, tuple) or not disposition:
         return _Tail(md5.decode("latin-1"), "", {})
-    given = parameters(disposition[1]) if len(disposition) > 1 else {}
-    return _Tail(md5.decode("latin-1"), _word(disposition[0]), given)
+    given = read_parameters(disposition[1]) if len(disposition) > 1 else {}
+    return _Tail(md5.decode("latin-1"), _read_word(disposition[0]), given)
 
 
-def _word(value: Value) -> str:
+def _read_word(value: Value) -> str:
     """A type, an encoding, a disposition: lower case; "" where the server tells none."""
     return value.decode("latin-1").strip().lower() if isinstance(value, bytes) else ""

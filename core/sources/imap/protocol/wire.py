@@ -21,9 +21,9 @@ from core.job import Job, NullJob
 from core.model.remote import Traffic
 from core.sources.imap.protocol import limits
 from core.sources.imap.protocol.deadline import Deadline
-from core.sources.imap.protocol.limits import Patience
-from core.sources.imap.protocol.sockets import NO_ANSWER, connected, is_loopback
-from core.system.authorities import distrust_words
+from core.sources.imap.protocol.limits import Timeouts
+from core.sources.imap.protocol.sockets import NO_ANSWER, connect_socket, is_loopback
+from core.system.authorities import explain_distrust
 
 _BLOCK = 1 << 18  # bytes asked for at once; TLS gives 16 KiB at most
 _UNPACKED = 4 * _BLOCK  # bytes unpacked at once: a block may hold a thousand times its size
@@ -37,19 +37,19 @@ class Wire:
     """One connection. Used in one thread at a time.
 
     Attributes:
-        job: Asked at least every `Patience.tick_s` whether to go on; replaced by who takes over.
+        job: Asked at least every `Timeouts.tick_s` whether to go on; replaced by who takes over.
         idle_s: How long to wait for the next byte.
-        command_s: How long for the answer to a command, see `Patience.command_s`.
+        command_s: How long for the answer to a command, see `Timeouts.command_s`.
         traffic: What went over it, encryption not counted.
         encrypted: Whether TLS is on. closed: whether it was let go of.
     """
 
     def __init__(
-        self, sock: socket.socket, path: Path, *, patience: Patience, job: Job | None = None
+        self, sock: socket.socket, path: Path, *, patience: Timeouts, job: Job | None = None
     ) -> None:
         """Take over a connected socket. `path`: the account's file, which errors name.
 
-        All that comes until `signed_in` has one deadline: `Patience.sign_in_s`.
+        All that comes until `signed_in` has one deadline: `Timeouts.sign_in_s`.
         """
         sock.setblocking(False)
         self._sock = sock
@@ -72,20 +72,20 @@ class Wire:
 
     @classmethod
     def connect(
-        cls, host: str, port: int, path: Path, *, patience: Patience, job: Job | None = None
+        cls, host: str, port: int, path: Path, *, patience: Timeouts, job: Job | None = None
     ) -> Wire:
         """Connect to the first address of the host that answers.
 
         Looking up the name blocks as long as the system takes; connecting does not.
 
         Raises:
-            ServerOffline: There is no such host, or nobody answers in `Patience.connect_s` or, if
-                that is less, in `Patience.sign_in_s`.
+            ServerOffline: There is no such host, or nobody answers in `Timeouts.connect_s` or, if
+                that is less, in `Timeouts.sign_in_s`.
         """
         try:
             places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
-            raise ServerOffline(path, _told(error)) from error
+            raise ServerOffline(path, _error_words(error)) from error
         job = job or NullJob()
         begun = time.monotonic()
         by = begun + min(patience.connect_s, patience.sign_in_s)
@@ -93,9 +93,9 @@ class Wire:
         for left, place in enumerate(places, -len(places)):
             now = time.monotonic()  # a silent address leaves time for those after it
             try:
-                sock = connected(place, now - (by - now) / left, patience.tick_s, job)
+                sock = connect_socket(place, now - (by - now) / left, patience.tick_s, job)
             except OSError as error:
-                failure = _told(error)
+                failure = _error_words(error)
             else:
                 wire = cls(sock, path, patience=patience, job=job)
                 wire._deadline.spent_s = time.monotonic() - begun
@@ -141,11 +141,11 @@ class Wire:
         Not so before the sign-in has come to its end, nor while `hurried`.
         """
         if self._deadline.rate:
-            self._deadline = Deadline(self.command_s, self._deadline.rate, self._moved)
+            self._deadline = Deadline(self.command_s, self._deadline.rate, self._bytes_moved)
 
     @contextlib.contextmanager
     def hurried(self, seconds: float = 0.0) -> Iterator[None]:
-        """All that is waited for inside has one deadline, `Patience.probe_s` if none is given."""
+        """All that is waited for inside has one deadline, `Timeouts.probe_s` if none is given."""
         seconds = seconds or self._patience.probe_s
         usual = self.idle_s, self._deadline
         self.idle_s, self._deadline = min(self.idle_s, seconds), Deadline(seconds)
@@ -155,7 +155,7 @@ class Wire:
             self.idle_s, self._deadline = usual
 
     @property
-    def _moved(self) -> int:
+    def _bytes_moved(self) -> int:
         return self._received + self._sent
 
     # --- encryption and compression --------------------------------------------------------------
@@ -179,13 +179,13 @@ class Wire:
             self._selector.register(sock, selectors.EVENT_READ)
             self._handshake(sock)
         except ssl.SSLCertVerificationError as error:
-            raise ServerNotTrusted(self._path, distrust_words(error)) from error
+            raise ServerNotTrusted(self._path, explain_distrust(error)) from error
         except (ssl.SSLEOFError, ssl.SSLZeroReturnError) as error:
-            raise ServerOffline(self._path, _told(error)) from error
+            raise ServerOffline(self._path, _error_words(error)) from error
         except (ssl.SSLError, ValueError) as error:
-            raise ServerNotTrusted(self._path, _told(error)) from error
+            raise ServerNotTrusted(self._path, _error_words(error)) from error
         except OSError as error:
-            raise ServerOffline(self._path, _told(error)) from error
+            raise ServerOffline(self._path, _error_words(error)) from error
         self.encrypted = True
 
     @property
@@ -199,7 +199,7 @@ class Wire:
         self._deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
         compressed, self._block, self._at = self._block[self._at :], b"", 0
         if compressed:
-            self._block = self._unpacked(compressed)
+            self._block = self._unpack(compressed)
 
     def _handshake(self, sock: ssl.SSLSocket) -> None:
         by = time.monotonic() + self._patience.connect_s
@@ -220,7 +220,7 @@ class Wire:
 
         Raises:
             ServerBroken: It is longer than `limits.LINE`.
-            ServerOffline: The connection broke, or nothing came for `Patience.idle_s`.
+            ServerOffline: The connection broke, or nothing came for `Timeouts.idle_s`.
         """
         end = self._block.find(_CRLF, self._at)
         if end < 0:
@@ -241,7 +241,7 @@ class Wire:
                 self._at = len(self._block) - (len(so_far) - end - 2)
                 return bytes(memoryview(so_far)[:end])
             if len(so_far) > limits.LINE:
-                raise self._broken(f"a line of more than {limits.LINE} bytes")
+                raise self._as_broken(f"a line of more than {limits.LINE} bytes")
 
     def literal(self, size: int) -> bytes:
         """The next so many bytes; the caller has looked that they are not too many.
@@ -268,20 +268,20 @@ class Wire:
         """Replace the block, which must have been used up, by the next one."""
         block = b""
         while not block:
-            block = self._unpacked(self._receive())
+            block = self._unpack(self._receive())
         self._block, self._at = block, 0
 
-    def _unpacked(self, data: bytes) -> bytes:
+    def _unpack(self, data: bytes) -> bytes:
         """What was received, decompressed: so much at once, the rest when it is asked for."""
         if self._inflate is None:
             return data
         try:
             data = self._inflate.decompress(self._inflate.unconsumed_tail + data, _UNPACKED)
         except zlib.error as error:
-            raise self._broken(str(error)) from error
+            raise self._as_broken(str(error)) from error
         self._more = len(data) == _UNPACKED
         if self._inflate.eof and not data:  # some servers end it properly before they hang up
-            raise self._lost("the end of compressed data")
+            raise self._as_lost("the end of compressed data")
         return data
 
     def _receive(self) -> bytes:
@@ -295,12 +295,12 @@ class Wire:
                 data = self._sock.recv(_BLOCK)
             except _WAITS as wait:
                 by = by or time.monotonic() + self.idle_s
-                self._wait(_events(wait, selectors.EVENT_READ), by)
+                self._wait(_select_events(wait, selectors.EVENT_READ), by)
                 continue
             except (OSError, ValueError) as error:
-                raise self._lost(_told(error)) from error
+                raise self._as_lost(_error_words(error)) from error
             if not data:
-                raise self._lost("the server closed the connection")
+                raise self._as_lost("the server closed the connection")
             self._received += len(data)
             return data
 
@@ -321,10 +321,10 @@ class Wire:
                 n = self._sock.send(view[:_BLOCK])
             except _WAITS as wait:
                 by = by or time.monotonic() + self.idle_s
-                self._wait(_events(wait, selectors.EVENT_WRITE), by)
+                self._wait(_select_events(wait, selectors.EVENT_WRITE), by)
                 continue
             except (OSError, ValueError) as error:
-                raise self._lost(_told(error)) from error
+                raise self._as_lost(_error_words(error)) from error
             by = 0.0
             self._sent += n
             view = view[n:]
@@ -347,10 +347,10 @@ class Wire:
             if not is_ready:
                 self.job.checkpoint()
                 if now > by:
-                    raise self._lost(NO_ANSWER)
-            if self._deadline.is_over(self._moved, now - begun):
+                    raise self._as_lost(NO_ANSWER)
+            if self._deadline.is_over(self._bytes_moved, now - begun):
                 was_silent = now - begun > self._deadline.seconds / 2
-                raise self._lost(NO_ANSWER if was_silent else TOO_SLOW)
+                raise self._as_lost(NO_ANSWER if was_silent else TOO_SLOW)
         self._deadline.spent_s += now - begun
 
     def close(self) -> None:
@@ -361,16 +361,16 @@ class Wire:
             with contextlib.suppress(OSError):
                 self._sock.close()
 
-    def _lost(self, detail: str) -> ServerOffline:
+    def _as_lost(self, detail: str) -> ServerOffline:
         self.close()
         return ServerOffline(self._path, detail)
 
-    def _broken(self, detail: str) -> ServerBroken:
+    def _as_broken(self, detail: str) -> ServerBroken:
         self.close()
         return ServerBroken(self._path, detail)
 
 
-def _told(error: Exception) -> str:
+def _error_words(error: Exception) -> str:
     """What the system says, without the numbers that only it knows."""
     if isinstance(error, ssl.SSLError):
         if error.reason == "WRONG_VERSION_NUMBER":
@@ -379,7 +379,7 @@ def _told(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else "") or str(error)
 
 
-def _events(wait: OSError, usual: int) -> int:
+def _select_events(wait: OSError, usual: int) -> int:
     """What to wait for: TLS may have to write in order to read, and the other way round."""
     if isinstance(wait, ssl.SSLWantReadError):
         return selectors.EVENT_READ

@@ -14,18 +14,18 @@ from typing import NamedTuple
 
 from core.job import NullJob
 from core.sources.imap.protocol import limits
-from core.sources.imap.protocol.answers import Code, Untagged, code_of
+from core.sources.imap.protocol.answers import ResponseCode, UntaggedResponse, read_code
 from core.sources.imap.protocol.arguments import (
     Literal,
-    flag_list,
-    folder,
-    internal_date,
-    label,
-    uid_sets,
-    uids_in,
+    encode_date,
+    encode_flags,
+    encode_folder,
+    encode_label,
+    encode_uid_sets,
+    parse_uids,
 )
 from core.sources.imap.protocol.client import Imap4
-from core.sources.imap.protocol.replies import Opened, ServerSaidNo
+from core.sources.imap.protocol.replies import SelectedFolder, ServerSaidNo
 from core.sources.imap.session.session import ReadSession
 
 
@@ -60,7 +60,7 @@ class WriteSession(ReadSession):
         self.pause_s = 0.0
         self._next = 0.0
 
-    def select(self, name: str) -> Opened:
+    def select(self, name: str) -> SelectedFolder:
         """Open a folder for changes."""
         return self._open(b"SELECT", name)
 
@@ -78,7 +78,7 @@ class WriteSession(ReadSession):
         Returns:
             Those that had changed and were left alone, as the server tells (RFC 7162 3.1.3).
         """
-        return self._stored(uids, b"+FLAGS.SILENT", rb"(\Deleted)", unchanged_since)
+        return self._store_flags(uids, b"+FLAGS.SILENT", rb"(\Deleted)", unchanged_since)
 
     def unmark_deleted(self, uids: Sequence[int], unchanged_since: int = 0) -> frozenset[int]:
         r"""Take \\Deleted off, only from those unchanged since a mod-sequence if one is given.
@@ -86,7 +86,7 @@ class WriteSession(ReadSession):
         Returns:
             As `mark_deleted`.
         """
-        return self._stored(uids, b"-FLAGS.SILENT", rb"(\Deleted)", unchanged_since)
+        return self._store_flags(uids, b"-FLAGS.SILENT", rb"(\Deleted)", unchanged_since)
 
     def take_flags(
         self, uids: Sequence[int], flags: Collection[str], unchanged_since: int
@@ -96,7 +96,7 @@ class WriteSession(ReadSession):
         Raises:
             ValueError: One is no flag to be set.
         """
-        return self._stored(uids, b"-FLAGS.SILENT", flag_list(flags), unchanged_since)
+        return self._store_flags(uids, b"-FLAGS.SILENT", encode_flags(flags), unchanged_since)
 
     def expunge(self, uids: Sequence[int]) -> None:
         r"""Remove exactly these, as far as they are \\Deleted (UID EXPUNGE, RFC 4315).
@@ -106,7 +106,7 @@ class WriteSession(ReadSession):
         """
         if "UIDPLUS" not in self.capabilities or self.is_gmail:
             raise ServerSaidNo("CANNOT", "UID EXPUNGE")
-        for words, _inside in uid_sets(uids, limits.WRITE_SET):
+        for words, _inside in encode_uid_sets(uids, limits.WRITE_SET):
             self._change(b"UID", b"EXPUNGE", words)
 
     def add_flags(
@@ -120,14 +120,14 @@ class WriteSession(ReadSession):
         Raises:
             ValueError: One is no flag to be set.
         """
-        return self._stored(uids, b"+FLAGS.SILENT", flag_list(flags), unchanged_since)
+        return self._store_flags(uids, b"+FLAGS.SILENT", encode_flags(flags), unchanged_since)
 
     def add_labels(self, uids: Sequence[int], labels: Collection[str]) -> None:
         """Add labels of Gmail, each as the server wrote it."""
-        pieces = [label(name) for name in labels]
+        pieces = [encode_label(name) for name in labels]
         if any(isinstance(piece, Literal) for piece in pieces):
             raise ValueError("a label that cannot be quoted")
-        for words, _inside in uid_sets(uids, limits.WRITE_SET):
+        for words, _inside in encode_uid_sets(uids, limits.WRITE_SET):
             joined = b"(" + b" ".join(pieces) + b")"
             self._change(b"UID", b"STORE", words, b"+X-GM-LABELS.SILENT", joined)
 
@@ -139,8 +139,10 @@ class WriteSession(ReadSession):
         Returns:
             Where it is, if the server told.
         """
-        when = [internal_date(date)] if date else []
-        code = self._change(b"APPEND", folder(to), flag_list(flags), *when, Literal(data))[-1]
+        when = [encode_date(date)] if date else []
+        code = self._change(
+            b"APPEND", encode_folder(to), encode_flags(flags), *when, Literal(data)
+        )[-1]
         if code.word != "APPENDUID":
             return None
         numbers = code.data.split(b" ")
@@ -150,32 +152,32 @@ class WriteSession(ReadSession):
 
     def create(self, name: str) -> None:
         """Make a folder."""
-        self._change(b"CREATE", folder(name))
+        self._change(b"CREATE", encode_folder(name))
 
-    def _stored(
+    def _store_flags(
         self, uids: Sequence[int], item: bytes, flags: bytes, unchanged_since: int
     ) -> frozenset[int]:
         """STORE, only to those unchanged since a mod-sequence if one is given; who had changed."""
         changed: set[int] = set()
         condition = [b"(UNCHANGEDSINCE %d)" % unchanged_since] if unchanged_since else []
-        for words, _inside in uid_sets(uids, limits.WRITE_SET):
+        for words, _inside in encode_uid_sets(uids, limits.WRITE_SET):
             command = (b"UID", b"STORE", words, *condition, item, flags)
             try:
                 code = self._change(*command)[-1]
             except ServerSaidNo as refused:  # some say NO when nothing was left to mark
                 if refused.code != "MODIFIED":
                     raise
-                code = code_of(self._imap.last.text)
+                code = read_code(self._imap.last.text)
             if code.word == "MODIFIED":
-                changed |= _told(code.data, len(set(uids))) or set(uids)
+                changed |= _uids_told(code.data, len(set(uids))) or set(uids)
         return frozenset(changed & set(uids))
 
     def _send_off(self, word: bytes, uids: Sequence[int], to: str) -> CopyUid | None:
         """Move or copy, a line for each part of the set that a line can hold."""
         told: list[CopyUid | None] = []
-        for words, inside in uid_sets(uids, limits.WRITE_SET):
-            codes = self._change(b"UID", word, words, folder(to))
-            told.append(_copy_uid(codes, inside))
+        for words, inside in encode_uid_sets(uids, limits.WRITE_SET):
+            codes = self._change(b"UID", word, words, encode_folder(to))
+            told.append(_read_copy_uid(codes, inside))
         usable = [each for each in told if each is not None]
         if len(usable) < len(told) or len({each.validity for each in usable}) != 1:
             return None
@@ -185,21 +187,21 @@ class WriteSession(ReadSession):
             tuple(uid for each in usable for uid in each.target),
         )
 
-    def _change(self, *pieces: bytes) -> list[Code]:
+    def _change(self, *pieces: bytes) -> list[ResponseCode]:
         """Send a command that changes mail; the codes that were told, that of its end last."""
         self._wait_for_turn()
-        codes: list[Code] = []
+        codes: list[ResponseCode] = []
 
-        def hear(answer: Untagged) -> None:
+        def hear(answer: UntaggedResponse) -> None:
             if answer.kind == b"OK":
-                codes.append(code_of(answer.text))
+                codes.append(read_code(answer.text))
 
         job, self.job = self.job, NullJob()
         try:
             ended = self._ask(*pieces, hear=hear)
         finally:
             self.job = job
-        return [*codes, code_of(ended.text)]
+        return [*codes, read_code(ended.text)]
 
     def _wait_for_turn(self) -> None:
         self.job.checkpoint()
@@ -209,14 +211,14 @@ class WriteSession(ReadSession):
         self._next = time.monotonic() + self.pause_s
 
 
-def _told(data: bytes, at_most: int) -> set[int] | None:
+def _uids_told(data: bytes, at_most: int) -> set[int] | None:
     try:
-        return set(uids_in(data, at_most))
+        return set(parse_uids(data, at_most))
     except ValueError:
         return None
 
 
-def _copy_uid(codes: Sequence[Code], asked: Sequence[int]) -> CopyUid | None:
+def _read_copy_uid(codes: Sequence[ResponseCode], asked: Sequence[int]) -> CopyUid | None:
     """The COPYUID among what was told, if its numbers can be true (R-HS4)."""
     for code in codes:
         if code.word != "COPYUID":
@@ -225,7 +227,7 @@ def _copy_uid(codes: Sequence[Code], asked: Sequence[int]) -> CopyUid | None:
         if len(parts) != 3 or not parts[0].isdigit() or len(parts[0]) > 10:
             return None
         try:
-            source, target = uids_in(parts[1], len(asked)), uids_in(parts[2], len(asked))
+            source, target = parse_uids(parts[1], len(asked)), parse_uids(parts[2], len(asked))
         except ValueError:
             return None
         if len(source) != len(target) or not set(source) <= set(asked):

@@ -10,11 +10,11 @@ that were there from beginning to end.
 from __future__ import annotations
 
 from core.columns import Int64s
-from core.sources.imap.protocol.replies import Opened, ServerSaidNo, Status
+from core.sources.imap.protocol.replies import FolderStatus, SelectedFolder, ServerSaidNo
 from core.sources.imap.session.session import ReadSession
 
 
-def lacking(session: ReadSession, uids: Int64s, counted: Status | None) -> int:
+def count_lacking(session: ReadSession, uids: Int64s, counted: FolderStatus | None) -> int:
     """How many mails there must be that a listing lacks; 0: none.
 
     Args:
@@ -30,28 +30,28 @@ def lacking(session: ReadSession, uids: Int64s, counted: Status | None) -> int:
     if session.opened is None:
         return 0
     name, opened = session.opened
-    if _short_of_exists(session, opened, uids):
+    if _count_short_of_exists(session, opened, uids):
         session.noop()  # some servers tell only between two commands what others removed
-        if missing := _short_of_exists(session, opened, uids):
+        if missing := _count_short_of_exists(session, opened, uids):
             return missing
     agree = counted is None or counted.messages <= opened.exists
     if agree and not session.count.gone:
         return 0
     session.unselect()  # of the folder that is open, STATUS may tell what was told before
     try:
-        return _short_of_status(session.status(name), opened, uids)
+        return _count_short_of_status(session.status(name), opened, uids)
     except ServerSaidNo:
         return 0
 
 
-def _short_of_exists(session: ReadSession, opened: Opened, uids: Int64s) -> int:
+def _count_short_of_exists(session: ReadSession, opened: SelectedFolder, uids: Int64s) -> int:
     """Mails that were there when the folder was opened, did not go, and are not listed."""
     n_new = int((uids >= opened.uid_next).sum()) if opened.uid_next else 0
     arrived = min(n_new, session.count.arrived)  # a UIDNEXT that is too low makes nothing new
     return max(0, opened.exists - session.count.gone - (len(uids) - arrived))
 
 
-def _short_of_status(now: Status, opened: Opened, uids: Int64s) -> int:
+def _count_short_of_status(now: FolderStatus, opened: SelectedFolder, uids: Int64s) -> int:
     """Mails that are there now, are not listed, and cannot all have come since then."""
     came = 0
     if opened.uid_next and now.uid_next and now.validity == opened.validity:

@@ -22,8 +22,8 @@ from core.errors import (
 from core.job import Job, NullJob
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Account, Notice, NoticeKind
-from core.sources.imap.protocol.limits import Patience
-from core.sources.imap.protocol.outage import Throttled, wait_s
+from core.sources.imap.protocol.limits import Timeouts
+from core.sources.imap.protocol.outage import Throttled, waiting_s
 from core.sources.imap.session.changes import WriteSession
 from core.sources.imap.session.session import ReadSession
 
@@ -33,7 +33,7 @@ OUTAGE = (ServerOffline, ServerThrottled)
 _STEP_S = 0.1
 
 
-class Line:
+class ConnectionPool:
     """What is known of one account, in one version of it. Safe in several threads.
 
     Attributes:
@@ -41,7 +41,7 @@ class Line:
     """
 
     def __init__(
-        self, account: Account, path: Path, patience: Patience, told: Callable[[Notice], None]
+        self, account: Account, path: Path, patience: Timeouts, told: Callable[[Notice], None]
     ) -> None:
         self.account = account
         self.path = path
@@ -162,7 +162,7 @@ class Line:
         asked = error.seconds if isinstance(error, Throttled) else 0.0
         with self._lock:
             self._failures += 1
-            wait = wait_s(self._patience, self._failures, asked)
+            wait = waiting_s(self._patience, self._failures, asked)
             now = time.monotonic()
             self._since = now if self._failures == 1 else self._since
             self._due = now + wait

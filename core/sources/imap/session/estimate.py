@@ -6,8 +6,8 @@ of long ones little.
 
 from __future__ import annotations
 
-from core.model.remote import Expected, Listing
-from core.sources.imap.protocol.replies import Status
+from core.model.remote import FetchEstimate, Listing
+from core.sources.imap.protocol.replies import FolderStatus
 
 LISTED_BYTES = 64  # of a mail that is listed
 HEADER_BYTES = 1_500  # of a mail: structure, and the header fields that are read
@@ -17,7 +17,7 @@ USUAL_BYTES = 6_000  # of a mail, where the server does not tell how large its m
 PACKED = 4  # times as much without compression
 
 
-def expected_bytes(status: Status, known: Listing | None, *, packed: bool) -> Expected:
+def estimate_fetch(status: FolderStatus, known: Listing | None, *, packed: bool) -> FetchEstimate:
     """How many mails and bytes, by what STATUS tells and what is known from before.
 
     A mail is unknown if its UID was not given out yet when the folder was listed.
@@ -37,4 +37,4 @@ def expected_bytes(status: Status, known: Listing | None, *, packed: bool) -> Ex
         each = HEADER_BYTES + int(min(TEXT_BYTES, TEXT_SHARE * status.size / status.messages))
     listed = unknown if is_known else status.messages
     total = LISTED_BYTES * listed + each * unknown
-    return Expected(status.messages, unknown, total // PACKED if packed else total)
+    return FetchEstimate(status.messages, unknown, total // PACKED if packed else total)

@@ -15,21 +15,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from core.model.remote import Outline
-from core.model.sources import Problem, ProblemKind, RawMail, Stub
+from core.model.sources import Problem, ProblemKind, RawMessage, Stub
 from core.sources.imap.protocol import limits
 from core.sources.imap.protocol.answers import Value
-from core.sources.imap.protocol.structure import Part, Structure, attachment_of, read_structure
+from core.sources.imap.protocol.structure import (
+    BodyPart,
+    BodyStructure,
+    attachment_of,
+    read_structure,
+)
 from core.sources.imap.session.outline import (
     FIELDS,
     SMALL_PART_OCTETS,
-    Leaf,
-    assembled,
-    filled,
-    first_choice,
-    held,
+    OutlineLeaf,
+    assemble_message,
+    fill_in_parts,
     is_credible,
     is_simple,
     is_too_long,
+    parts_to_fetch_first,
+    parts_to_hold,
 )
 from core.sources.imap.session.session import ReadSession
 
@@ -47,7 +52,7 @@ _TEXT = "TEXT"
 _T = TypeVar("_T")
 
 
-class _Sketched(Protocol):
+class _HasStub(Protocol):
     """Anything that stands for a mail."""
 
     @property
@@ -55,7 +60,7 @@ class _Sketched(Protocol):
         """Of which mail."""
 
 
-class Wanted(NamedTuple):
+class SectionRequest(NamedTuple):
     """What is to be fetched of a mail: sections; `octets` is about how much that is."""
 
     stub: Stub
@@ -75,9 +80,9 @@ class Sketch(NamedTuple):
 
     stub: Stub
     fields: bytes
-    structure: Structure | None
+    structure: BodyStructure | None
     body: bytes | None
-    wanted: Wanted
+    wanted: SectionRequest
 
 
 def uid_of(stub: Stub) -> int:
@@ -85,7 +90,7 @@ def uid_of(stub: Stub) -> int:
     return int(stub.key.uid.rpartition(":")[2])
 
 
-def by_bytes(items: Sequence[_T], sizes: Sequence[int], most: int) -> Iterator[list[_T]]:
+def cut_by_bytes(items: Sequence[_T], sizes: Sequence[int], most: int) -> Iterator[list[_T]]:
     """Cut a sequence so that each piece has at most so many bytes, but one item at least."""
     piece: list[_T] = []
     total = 0
@@ -102,61 +107,65 @@ def by_bytes(items: Sequence[_T], sizes: Sequence[int], most: int) -> Iterator[l
 # --- outlines -----------------------------------------------------------------------------------
 
 
-def sketched(session: ReadSession, stubs: Sequence[Stub]) -> list[Sketch | Problem]:
+def fetch_sketches(session: ReadSession, stubs: Sequence[Stub]) -> list[Sketch | Problem]:
     """The first step, for some mails in their order."""
-    found = fetched(session, _first_step(stubs), limits.SMALL_LITERAL)
-    return [_sketch(stub, found.get(uid_of(stub))) for stub in stubs]
+    found = fetch_requests(session, _first_step(stubs), limits.SMALL_LITERAL)
+    return [_read_sketch(stub, found.get(uid_of(stub))) for stub in stubs]
 
 
-def sketch_alone(session: ReadSession, stub: Stub) -> Sketch:
+def sketch_one(session: ReadSession, stub: Stub) -> Sketch:
     """The first step for a mail over which the server failed: it is to be read whole."""
     del session
-    return _sketch_of(stub, b"", None, None)
+    return _make_sketch(stub, b"", None, None)
 
 
-def told(sketch: Sketch) -> Outline | Sketch:
+def as_outline(sketch: Sketch) -> Outline | Sketch:
     """A mail of which nothing more is to be fetched, as an outline; else what it was."""
-    return sketch if sketch.wanted.sections else _outline(sketch, {}) or sketch
+    return sketch if sketch.wanted.sections else _assemble_outline(sketch, {}) or sketch
 
 
-def stepped(
+def take_next_step(
     session: ReadSession, items: Sequence[Sketch | Stub]
 ) -> list[Outline | Sketch | Problem]:
     """The second step of the mails that were sketched, the first of the others, in one trip."""
     sketches = [item for item in items if isinstance(item, Sketch)]
     stubs = [item for item in items if isinstance(item, Stub)]
     second, largest = _second_step([sketch.wanted for sketch in sketches])
-    got = fetched(session, [*second, *_first_step(stubs)], max(largest, limits.SMALL_LITERAL))
-    drawn = _drawn(session, sketches, got)
-    return [*drawn, *(_sketch(stub, got.get(uid_of(stub))) for stub in stubs)]
+    got = fetch_requests(
+        session, [*second, *_first_step(stubs)], max(largest, limits.SMALL_LITERAL)
+    )
+    drawn = _draw_outlines(session, sketches, got)
+    return [*drawn, *(_read_sketch(stub, got.get(uid_of(stub))) for stub in stubs)]
 
 
-def step_alone(session: ReadSession, item: Sketch | Stub) -> Outline | Sketch | Problem:
+def take_next_step_alone(session: ReadSession, item: Sketch | Stub) -> Outline | Sketch | Problem:
     """A mail over which the server failed, in either step."""
     if isinstance(item, Sketch):
-        return outline_alone(session, item)
-    return sketch_alone(session, item)
+        return fetch_outline_alone(session, item)
+    return sketch_one(session, item)
 
 
-def outline_alone(session: ReadSession, item: _Sketched) -> Outline | Problem:
+def fetch_outline_alone(session: ReadSession, item: _HasStub) -> Outline | Problem:
     """A mail over which the server failed, read whole and in pieces."""
-    mail = in_pieces(session, item.stub)
-    return Outline(mail.stub, mail.data, None) if isinstance(mail, RawMail) else mail
+    mail = fetch_in_pieces(session, item.stub)
+    return Outline(mail.stub, mail.data, None) if isinstance(mail, RawMessage) else mail
 
 
-def completed(session: ReadSession, outlines: Sequence[Outline]) -> list[Outline | Problem]:
+def complete_outlines(
+    session: ReadSession, outlines: Sequence[Outline]
+) -> list[Outline | Problem]:
     """Outlines with all that was missing in them, in their order."""
     wants = [
-        Wanted(
+        SectionRequest(
             outline.stub,
-            with_headers(outline.sections[number] for number in sorted(outline.missing)),
+            with_header_sections(outline.sections[number] for number in sorted(outline.missing)),
             outline.stub.size_bytes,
         )
         for outline in outlines
     ]
-    got = sections_of(session, wants)
-    made = [_filled(outline, got.get(uid_of(outline.stub), {})) for outline in outlines]
-    return mended(session, [outline.stub for outline in outlines], made)
+    got = fetch_sections(session, wants)
+    made = [_fill_outline(outline, got.get(uid_of(outline.stub), {})) for outline in outlines]
+    return mend_outlines(session, [outline.stub for outline in outlines], made)
 
 
 def _first_step(stubs: Sequence[Stub]) -> list[tuple[Sequence[Stub], str]]:
@@ -165,28 +174,28 @@ def _first_step(stubs: Sequence[Stub]) -> list[tuple[Sequence[Stub], str]]:
     return [(small, _SMALL), (large, _FIRST)]
 
 
-def _drawn(
+def _draw_outlines(
     session: ReadSession, sketches: Sequence[Sketch], got: Mapping[int, Mapping[bytes, Value]]
 ) -> list[Outline | Problem]:
-    made = [_outline(sketch, got.get(uid_of(sketch.stub), {})) for sketch in sketches]
-    return mended(session, [sketch.stub for sketch in sketches], made)
+    made = [_assemble_outline(sketch, got.get(uid_of(sketch.stub), {})) for sketch in sketches]
+    return mend_outlines(session, [sketch.stub for sketch in sketches], made)
 
 
-def _sketch(stub: Stub, data: Mapping[bytes, Value] | None) -> Sketch | Problem:
+def _read_sketch(stub: Stub, data: Mapping[bytes, Value] | None) -> Sketch | Problem:
     if data is None:
         return _problem(stub, ProblemKind.VANISHED)
-    fields = text_in(data, b"BODY[HEADER.FIELDS") or b""
-    body = text_in(data, b"BODY[TEXT]")
+    fields = find_text(data, b"BODY[HEADER.FIELDS") or b""
+    body = find_text(data, b"BODY[TEXT]")
     structure = read_structure(data.get(b"BODYSTRUCTURE"))
     if structure is not None and not is_credible(structure, fields, stub.size_bytes):
         structure = None
     if not fields.strip() or body == b"":
         structure = body = None  # header and body are not where the server looks for them
-    return _sketch_of(stub, fields, structure, body)
+    return _make_sketch(stub, fields, structure, body)
 
 
-def _sketch_of(
-    stub: Stub, fields: bytes, structure: Structure | None, body: bytes | None
+def _make_sketch(
+    stub: Stub, fields: bytes, structure: BodyStructure | None, body: bytes | None
 ) -> Sketch:
     """A sketch, and what is still to be fetched of the mail."""
     sections: tuple[str, ...] = ()
@@ -196,27 +205,27 @@ def _sketch_of(
     elif structure is None or is_too_long(structure):
         sections, octets = (_WHOLE,), stub.size_bytes
     elif structure.is_multipart:
-        chosen = first_choice(held(structure))
-        sections = with_headers(part.section for part in chosen)
+        chosen = parts_to_fetch_first(parts_to_hold(structure))
+        sections = with_header_sections(part.section for part in chosen)
         octets = sum(part.octets for part in chosen)
     elif structure.parts[0].is_text or structure.parts[0].octets <= SMALL_PART_OCTETS:
         sections, octets = (_TEXT,), structure.parts[0].octets
-    return Sketch(stub, fields, structure, body, Wanted(stub, sections, octets))
+    return Sketch(stub, fields, structure, body, SectionRequest(stub, sections, octets))
 
 
-def _outline(sketch: Sketch, data: Mapping[bytes, Value]) -> Outline | None:
+def _assemble_outline(sketch: Sketch, data: Mapping[bytes, Value]) -> Outline | None:
     """A mail put together; None if it has to be read whole."""
     stub, fields, structure, body, wanted = sketch
     if wanted.sections == (_TEXT,):
-        body = text_in(data, b"BODY[TEXT]")
+        body = find_text(data, b"BODY[TEXT]")
         if body is None:
             return None
     if body is not None:
         return Outline(stub, fields.rstrip(b"\r\n") + b"\r\n\r\n" + body, ())
     if structure is None or wanted.sections == (_WHOLE,):
         return None
-    parts = held(structure)
-    leaves = [leaf_of(part, data) for part in parts]
+    parts = parts_to_hold(structure)
+    leaves = [read_leaf(part, data) for part in parts]
     missing = frozenset(number for number, leaf in enumerate(leaves) if leaf.body is None)
     names = [part.section for part in parts]
     lost = {names[number] for number in missing}
@@ -225,117 +234,122 @@ def _outline(sketch: Sketch, data: Mapping[bytes, Value]) -> Outline | None:
     others = {part.section for part in structure.parts} - {*names}
     return Outline(
         stub=stub,
-        data=assembled(fields, leaves),
+        data=assemble_message(fields, leaves),
         attachments=tuple(attachment_of(p) for p in structure.parts if p.section in others),
         missing=missing,
         sections=tuple(names),
     )
 
 
-def leaf_of(part: Part, data: Mapping[bytes, Value]) -> Leaf:
+def read_leaf(part: BodyPart, data: Mapping[bytes, Value]) -> OutlineLeaf:
     """A part with what came of it; an empty one is not asked for."""
     if not part.octets:
-        return Leaf(part, body=b"")
+        return OutlineLeaf(part, body=b"")
     name = part.section.encode("ascii")
-    header = text_in(data, b"BODY[%b.MIME]" % name) or b""
-    return Leaf(part, header, text_in(data, b"BODY[%b]" % name))
+    header = find_text(data, b"BODY[%b.MIME]" % name) or b""
+    return OutlineLeaf(part, header, find_text(data, b"BODY[%b]" % name))
 
 
-def _filled(outline: Outline, data: Mapping[bytes, Value]) -> Outline | None:
+def _fill_outline(outline: Outline, data: Mapping[bytes, Value]) -> Outline | None:
     """An outline with what was missing; None if the mail has to be read whole."""
     if not outline.missing:
         return outline
     bodies: dict[int, tuple[bytes, bytes]] = {}
     for number in outline.missing:
         name = outline.sections[number].encode("ascii")
-        header, body = text_in(data, b"BODY[%b.MIME]" % name), text_in(data, b"BODY[%b]" % name)
+        header, body = (
+            find_text(data, b"BODY[%b.MIME]" % name),
+            find_text(data, b"BODY[%b]" % name),
+        )
         if header is None or body is None or not is_simple(header):
             return None
         bodies[number] = header, body
-    made = filled(outline.data, bodies)
+    made = fill_in_parts(outline.data, bodies)
     return None if made is None else outline._replace(data=made, missing=frozenset())
 
 
-def mended(
+def mend_outlines(
     session: ReadSession, stubs: Sequence[Stub], made: Sequence[Outline | None]
 ) -> list[Outline | Problem]:
     """Read whole what could not be put together."""
     lost = [stub for stub, outline in zip(stubs, made, strict=True) if outline is None]
-    mails = whole(session, lost)
+    mails = fetch_whole(session, lost)
     out: list[Outline | Problem] = []
     for outline in made:
         item = next(mails) if outline is None else outline
-        out.append(Outline(item.stub, item.data, None) if isinstance(item, RawMail) else item)
+        out.append(Outline(item.stub, item.data, None) if isinstance(item, RawMessage) else item)
     return out
 
 
 # --- whole mails --------------------------------------------------------------------------------
 
 
-def whole(session: ReadSession, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+def fetch_whole(session: ReadSession, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
     """Whole mails in their order, a block in memory at a time.
 
     A large mail comes in pieces, so that its size need not be believed.
     """
-    for block in by_bytes(stubs, [stub.size_bytes for stub in stubs], BLOCK_BYTES):
+    for block in cut_by_bytes(stubs, [stub.size_bytes for stub in stubs], BLOCK_BYTES):
         most = max(stub.size_bytes for stub in block)
         if most > BLOCK_BYTES:
-            yield in_pieces(session, block[0])
+            yield fetch_in_pieces(session, block[0])
             continue
-        got = fetched(session, [(block, "(UID BODY.PEEK[])")], most)
+        got = fetch_requests(session, [(block, "(UID BODY.PEEK[])")], most)
         for stub in block:
             told = got.get(uid_of(stub))
-            data = text_in(told or {}, b"BODY[]")
-            yield RawMail(stub, data) if data else _nothing(stub, told)
+            data = find_text(told or {}, b"BODY[]")
+            yield RawMessage(stub, data) if data else _nothing_told(stub, told)
 
 
-def in_pieces(session: ReadSession, stub: Stub) -> RawMail | Problem:
+def fetch_in_pieces(session: ReadSession, stub: Stub) -> RawMessage | Problem:
     """One mail in pieces, however large it was said to be."""
     pieces: list[bytes] = []
     for start in range(0, limits.LITERAL, PIECE_BYTES):
         items = f"(UID BODY.PEEK[]<{start}.{PIECE_BYTES}>)"
-        told = fetched(session, [([stub], items)], PIECE_BYTES).get(uid_of(stub))
-        piece = text_in(told or {}, b"BODY[]")
+        told = fetch_requests(session, [([stub], items)], PIECE_BYTES).get(uid_of(stub))
+        piece = find_text(told or {}, b"BODY[]")
         if told is None or (piece is None and not _is_nil(told)):
-            return _nothing(stub, told)
+            return _nothing_told(stub, told)
         pieces.append(piece or b"")  # some servers say NIL behind the end
         if len(pieces[-1]) < PIECE_BYTES:
             data = b"".join(pieces)
-            return RawMail(stub, data) if data else _nothing(stub, told)
+            return RawMessage(stub, data) if data else _nothing_told(stub, told)
     return _problem(stub, ProblemKind.TOO_LARGE)
 
 
 # --- on the wire --------------------------------------------------------------------------------
 
 
-def with_headers(names: Iterable[str]) -> tuple[str, ...]:
+def with_header_sections(names: Iterable[str]) -> tuple[str, ...]:
     """Parts, each with its MIME header: it alone says surely how to decode the part."""
     return tuple(section for name in names for section in (f"{name}.MIME", name))
 
 
-def sections_of(session: ReadSession, wants: Sequence[Wanted]) -> dict[int, dict[bytes, Value]]:
+def fetch_sections(
+    session: ReadSession, wants: Sequence[SectionRequest]
+) -> dict[int, dict[bytes, Value]]:
     """The sections that mails want; those that want the same are asked for together."""
-    return fetched(session, *_second_step(wants))
+    return fetch_requests(session, *_second_step(wants))
 
 
-def _second_step(wants: Sequence[Wanted]) -> tuple[list[tuple[Sequence[Stub], str]], int]:
+def _second_step(wants: Sequence[SectionRequest]) -> tuple[list[tuple[Sequence[Stub], str]], int]:
     """What to ask for the sections that mails want, and the most octets that one of them has."""
-    groups: dict[tuple[str, ...], list[Wanted]] = {}
+    groups: dict[tuple[str, ...], list[SectionRequest]] = {}
     for want in wants:
         if want.sections and want.sections != (_WHOLE,):
             groups.setdefault(want.sections, []).append(want)
     requests: list[tuple[Sequence[Stub], str]] = [
-        ([want.stub for want in members], _asking(names)) for names, members in groups.items()
+        ([want.stub for want in members], _fetch_items(names)) for names, members in groups.items()
     ]
     largest = max((want.octets for members in groups.values() for want in members), default=0)
     return requests, largest
 
 
-def _asking(names: Iterable[str]) -> str:
+def _fetch_items(names: Iterable[str]) -> str:
     return f"(UID {' '.join(f'BODY.PEEK[{name}]' for name in names)})"
 
 
-def fetched(
+def fetch_requests(
     session: ReadSession, requests: Sequence[tuple[Sequence[Stub], str]], largest: int
 ) -> dict[int, dict[bytes, Value]]:
     """Ask for several things at once, each of some mails; what was told, by UID.
@@ -349,7 +363,7 @@ def fetched(
     return got
 
 
-def text_in(data: Mapping[bytes, Value], name: bytes) -> bytes | None:
+def find_text(data: Mapping[bytes, Value], name: bytes) -> bytes | None:
     """A string by the beginning of its name: servers write sections in forms of their own.
 
     NIL, and what is no string, is None.
@@ -360,13 +374,13 @@ def text_in(data: Mapping[bytes, Value], name: bytes) -> bytes | None:
     return found if isinstance(found, bytes) else None
 
 
-def _nothing(stub: Stub, told: Mapping[bytes, Value] | None) -> RawMail | Problem:
+def _nothing_told(stub: Stub, told: Mapping[bytes, Value] | None) -> RawMessage | Problem:
     """A mail of which no byte came: it is gone, or empty, or the server does not give it out."""
     if told is None:
         return _problem(stub, ProblemKind.VANISHED)
-    is_empty = _is_nil(told) or text_in(told, b"BODY[]") == b""
+    is_empty = _is_nil(told) or find_text(told, b"BODY[]") == b""
     if is_empty and stub.size_bytes <= EMPTY_BYTES:
-        return RawMail(stub, b"")
+        return RawMessage(stub, b"")
     return _problem(stub, ProblemKind.UNREADABLE)
 
 

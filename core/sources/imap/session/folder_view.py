@@ -15,11 +15,11 @@ from datetime import datetime
 from functools import lru_cache
 
 from core.identity import identity
-from core.model.remote import ServerMail
+from core.model.remote import ServerMessage
 from core.sources.imap.protocol.answers import Value
 from core.sources.imap.protocol.limits import literal_limit
-from core.sources.imap.protocol.replies import Fetched, Opened, ServerSaidNo
-from core.sources.imap.session.fetching import BLOCK_BYTES, by_bytes
+from core.sources.imap.protocol.replies import FetchResponse, SelectedFolder, ServerSaidNo
+from core.sources.imap.session.fetching import BLOCK_BYTES, cut_by_bytes
 from core.sources.imap.session.session import ReadSession
 
 DELETED = "\\deleted"
@@ -34,7 +34,7 @@ _ID = re.compile(rb"<([^<>]*)>")
 
 
 @dataclass(slots=True)
-class Known:
+class HeldFolderMemory:
     """What was read of mails while a folder is held.
 
     A mail of one folder and uid never changes, it can only go (RFC 3501 2.3.1.1).
@@ -50,10 +50,10 @@ class Known:
     digests: dict[tuple[str, str], str] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
     floors: dict[str, str] = field(default_factory=dict)
-    wholes: dict[tuple[str, str], tuple[ServerMail, bytes]] = field(default_factory=dict)
+    wholes: dict[tuple[str, str], tuple[ServerMessage, bytes]] = field(default_factory=dict)
     _kept: int = 0
 
-    def note(self, folder: str, mail: ServerMail, data: bytes) -> None:
+    def note(self, folder: str, mail: ServerMessage, data: bytes) -> None:
         """Remember a mail that was read."""
         digest = identity(data)
         self.digests[folder, mail.uid] = digest
@@ -74,7 +74,7 @@ class Known:
             self._kept -= len(self.wholes.pop(key)[1])
 
 
-class Sight:
+class FolderView:
     """The open folder of a session.
 
     Args:
@@ -84,7 +84,9 @@ class Sight:
         known: What was read already; shared and added to.
     """
 
-    def __init__(self, session: ReadSession, folder: str, opened: Opened, known: Known) -> None:
+    def __init__(
+        self, session: ReadSession, folder: str, opened: SelectedFolder, known: HeldFolderMemory
+    ) -> None:
         self.folder = folder
         self.validity = opened.validity
         self._session = session
@@ -93,12 +95,12 @@ class Sight:
 
     def numbers(self, uids: Iterable[str]) -> list[int]:
         """The UIDs of those that are of this folder's UIDVALIDITY, each once, ascending."""
-        found = {number(uid, self.validity) for uid in uids}
+        found = {uid_number(uid, self.validity) for uid in uids}
         return sorted(n for n in found if n)
 
     def mails(
         self, uids: Iterable[str], *, mod_seq: bool = False, anew: bool = True
-    ) -> dict[str, ServerMail]:
+    ) -> dict[str, ServerMessage]:
         r"""Those that are there now, \\Deleted ones among them.
 
         Args:
@@ -111,7 +113,7 @@ class Sight:
             self._session.noop()
         if not asked:
             return {}
-        return {mail.uid: mail for mail in self._fetched(asked, mod_seq=mod_seq)}
+        return {mail.uid: mail for mail in self._fetch_messages(asked, mod_seq=mod_seq)}
 
     def undeleted(self, uids: Iterable[str]) -> frozenset[str]:
         r"""Those that are there now and not \\Deleted, also by what others did."""
@@ -119,16 +121,16 @@ class Sight:
         self._session.noop()
         return frozenset(f"{self.validity}:{n}" for n in self._session.undeleted(asked))
 
-    def since(self, floor: int) -> tuple[ServerMail, ...]:
+    def since(self, floor: int) -> tuple[ServerMessage, ...]:
         r"""Those from this UID on that are not \\Deleted, ascending."""
         self._session.noop()
         # "n:*" also names the last mail where that is below n (RFC 3501 6.4.8).
-        found = [mail for mail in self._fetched(f"{floor}:*") if _uid(mail) >= floor]
-        next_ = max([floor - 1, *map(_uid, found)]) + 1
+        found = [mail for mail in self._fetch_messages(f"{floor}:*") if _uid_of(mail) >= floor]
+        next_ = max([floor - 1, *map(_uid_of, found)]) + 1
         self._known.floors[self.folder] = f"{self.validity}:{next_}"
-        return tuple(sorted((mail for mail in found if not is_deleted(mail)), key=_uid))
+        return tuple(sorted((mail for mail in found if not is_deleted(mail)), key=_uid_of))
 
-    def whole(self, uid: str) -> tuple[ServerMail, bytes] | None:
+    def whole(self, uid: str) -> tuple[ServerMessage, bytes] | None:
         """A mail and its bytes as the server gives them; None if it is not there, or a ghost.
 
         Cost: nothing where it was read just before.
@@ -139,7 +141,7 @@ class Sight:
         there = (mail for mail in self.mails([uid]).values() if not is_deleted(mail))
         return next(iter([*self._read(there)]), None)
 
-    def identities(self, mails: Iterable[ServerMail]) -> dict[str, str]:
+    def identities(self, mails: Iterable[ServerMessage]) -> dict[str, str]:
         """The identity of each of these mails, by uid; what was read before is not read again."""
         mails = list(mails)
         known = self._known.digests
@@ -148,32 +150,34 @@ class Sight:
         found = {mail.uid: known.get((self.folder, mail.uid)) for mail in mails}
         return {uid: digest for uid, digest in found.items() if digest is not None}
 
-    def _read(self, mails: Iterable[ServerMail]) -> Iterator[tuple[ServerMail, bytes]]:
+    def _read(self, mails: Iterable[ServerMessage]) -> Iterator[tuple[ServerMessage, bytes]]:
         """Read mails whole, and remember them. Memory: what is kept, and one mail."""
         wanted = list(mails)
-        for block in by_bytes(wanted, [mail.size_bytes for mail in wanted], BLOCK_BYTES):
+        for block in cut_by_bytes(wanted, [mail.size_bytes for mail in wanted], BLOCK_BYTES):
             limit = literal_limit(max(mail.size_bytes for mail in block))
-            by_uid = {_uid(mail): mail for mail in block}
+            by_uid = {_uid_of(mail): mail for mail in block}
             for fetched in self._session.fetch(list(by_uid), "(UID BODY.PEEK[])", largest=limit):
-                data = _value(fetched, b"BODY[]")
+                data = _find_value(fetched, b"BODY[]")
                 if isinstance(data, bytes):
                     self._known.note(self.folder, by_uid[fetched.uid], data)
                     yield by_uid[fetched.uid], data
 
-    def _fetched(
+    def _fetch_messages(
         self, uids: Sequence[int] | str, *, mod_seq: bool = False
-    ) -> Iterator[ServerMail]:
+    ) -> Iterator[ServerMessage]:
         items = ["UID", "FLAGS", "RFC822.SIZE", "INTERNALDATE"]
         items += ["MODSEQ"] if mod_seq and self._has_mod_seq else []
         items += ["X-GM-MSGID", "X-GM-LABELS"] if self._session.is_gmail else []
         asked = f"({' '.join(items)} BODY.PEEK[HEADER.FIELDS (MESSAGE-ID)])"
         for fetched in self._session.fetch(uids, asked):
-            mail = server_mail(fetched, self.validity)
+            mail = read_server_message(fetched, self.validity)
             if mail is not None:
                 yield mail
 
 
-def seen_in(session: ReadSession, folder: str, known: Known, *, validity: str = "") -> Sight:
+def view_folder(
+    session: ReadSession, folder: str, known: HeldFolderMemory, *, validity: str = ""
+) -> FolderView:
     """A sight of a folder, which is opened for reading where it is not open already.
 
     validity: The UIDVALIDITY that it is known to have; where a connection has it open under
@@ -186,7 +190,7 @@ def seen_in(session: ReadSession, folder: str, known: Known, *, validity: str = 
     is_old = opened is not None and validity not in ("", str(opened.validity))
     if opened is None or is_old or not is_open(session, folder):
         opened = session.examine(folder)
-    return Sight(session, folder, opened, known)
+    return FolderView(session, folder, opened, known)
 
 
 def is_open(session: ReadSession, folder: str) -> bool:
@@ -194,13 +198,13 @@ def is_open(session: ReadSession, folder: str) -> bool:
     return session.opened is not None and is_same_folder(folder, session.opened[0])
 
 
-def undeleted_in(session: ReadSession, folder: str, uids: Iterable[str]) -> frozenset[str]:
+def find_undeleted(session: ReadSession, folder: str, uids: Iterable[str]) -> frozenset[str]:
     r"""Those of these mails that are in a folder now and not \Deleted.
 
     None where the server does not search, or has no such folder: they are to be looked at.
     """
     try:
-        return seen_in(session, folder, Known()).undeleted(uids)
+        return view_folder(session, folder, HeldFolderMemory()).undeleted(uids)
     except ServerSaidNo:
         return frozenset()
 
@@ -210,7 +214,7 @@ def is_same_folder(one: str, other: str) -> bool:
     return one == other or one.upper() == other.upper() == "INBOX"
 
 
-def number(uid: str, validity: int) -> int | None:
+def uid_number(uid: str, validity: int) -> int | None:
     """The UID in "UIDVALIDITY:UID"; None if it is of another UIDVALIDITY, or no such text."""
     head, _, tail = uid.partition(":")
     if head != str(validity) or not (tail.isascii() and tail.isdecimal()):
@@ -219,12 +223,12 @@ def number(uid: str, validity: int) -> int | None:
     return found if 0 < found <= _LAST_UID else None
 
 
-def is_deleted(mail: ServerMail) -> bool:
+def is_deleted(mail: ServerMessage) -> bool:
     r"""Whether somebody marked it \\Deleted: it is a ghost."""
     return any(flag.lower() == DELETED for flag in mail.flags)
 
 
-def server_mail(fetched: Fetched, validity: int) -> ServerMail | None:
+def read_server_message(fetched: FetchResponse, validity: int) -> ServerMessage | None:
     """The value of a FETCH response; None for one that only tells of a change of flags.
 
     Cost: 3 us; that of 30,000 mails is felt when 10,000 are moved.
@@ -236,20 +240,20 @@ def server_mail(fetched: Fetched, validity: int) -> ServerMail | None:
     header: object = told.get(_HEADER)
     view = told.get(b"X-GM-MSGID")
     if header is None:
-        header = _value(fetched, b"BODY[HEADER.FIELDS")
-    return ServerMail(
+        header = _find_value(fetched, b"BODY[HEADER.FIELDS")
+    return ServerMessage(
         uid=f"{validity}:{fetched.uid}",
         size_bytes=size,
-        date=_date(told.get(b"INTERNALDATE")),
-        flags=_flags(flags),
-        labels=_words(told.get(b"X-GM-LABELS")),
-        message_id=message_id(header),
+        date=_read_date(told.get(b"INTERNALDATE")),
+        flags=_read_flags(flags),
+        labels=_read_words(told.get(b"X-GM-LABELS")),
+        message_id=read_message_id(header),
         view=f"{view:x}" if isinstance(view, int) and view else "",
-        mod_seq=_mod_seq(told) if b"MODSEQ" in told else 0,
+        mod_seq=_read_mod_seq(told) if b"MODSEQ" in told else 0,
     )
 
 
-def message_id(block: object) -> str:
+def read_message_id(block: object) -> str:
     """The first Message-ID of a header block; "" if none."""
     if not isinstance(block, bytes):
         return ""
@@ -257,17 +261,17 @@ def message_id(block: object) -> str:
     if usual is not None:
         return usual[1].decode("ascii")
     found = _FIELD.search(block)
-    return id_in(found[1]) if found else ""
+    return parse_message_id(found[1]) if found else ""
 
 
-def id_in(value: bytes) -> str:
+def parse_message_id(value: bytes) -> str:
     """The id in the value of a Message-ID field, as `core.model.mail.Mail` has it; "" if empty."""
     inner = _ID.search(value)
     raw = inner[1] if inner else value.strip(b"<> \t\r\n")
     return b"".join(raw.split()).decode("utf-8", "replace")
 
 
-def _mod_seq(data: Mapping[bytes, object]) -> int:
+def _read_mod_seq(data: Mapping[bytes, object]) -> int:
     found = data.get(b"MODSEQ", 0)
     if isinstance(found, tuple) and found:
         found = found[0]
@@ -275,33 +279,33 @@ def _mod_seq(data: Mapping[bytes, object]) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _flags(told: tuple[Value, ...]) -> tuple[str, ...]:
+def _read_flags(told: tuple[Value, ...]) -> tuple[str, ...]:
     """Flags as a server writes them; mails have few kinds of lists of them."""
-    return tuple(flag for flag in _words(told) if flag.lower() != RECENT)
+    return tuple(flag for flag in _read_words(told) if flag.lower() != RECENT)
 
 
-def _words(told: object) -> tuple[str, ...]:
+def _read_words(told: object) -> tuple[str, ...]:
     if not isinstance(told, tuple):
         return ()
     texts = [w.decode("utf-8", "replace") if isinstance(w, bytes) else str(w) for w in told if w]
     return tuple(text for text in texts if text)
 
 
-def _date(found: object) -> str:
+def _read_date(found: object) -> str:
     return found.decode("ascii", "replace") if isinstance(found, bytes) else ""
 
 
-def internal_date(when: datetime) -> str:
+def format_internal_date(when: datetime) -> str:
     """A time as APPEND and INTERNALDATE have it: " 7-Nov-2026 21:02:03 +0000"."""
     zone = when.strftime("%z") or "+0000"
     clock = when.strftime("%H:%M:%S")
     return f"{when.day:2d}-{_MONTHS[when.month - 1]}-{when.year:04d} {clock} {zone}"
 
 
-def _value(fetched: Fetched, name: bytes) -> object:
+def _find_value(fetched: FetchResponse, name: bytes) -> object:
     """The item whose name begins like this: servers write the rest as they like."""
     return next((v for key, v in fetched.data.items() if key.startswith(name)), None)
 
 
-def _uid(mail: ServerMail) -> int:
+def _uid_of(mail: ServerMessage) -> int:
     return int(mail.uid.rpartition(":")[2])

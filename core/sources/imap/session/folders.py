@@ -22,7 +22,7 @@ from core.model.remote import Account
 from core.model.sources import Folder, FolderRole
 from core.sources.folder_roles import role_of
 from core.sources.imap.protocol.limits import NAME
-from core.sources.imap.protocol.replies import Listed
+from core.sources.imap.protocol.replies import ListedFolder
 
 _ROLES = {
     "\\trash": FolderRole.TRASH,
@@ -40,7 +40,7 @@ _NOT_PLAIN = re.compile(rb"[^A-Za-z0-9_-]")
 
 
 def account_folders(
-    account: Account, account_file: Path, listed: Sequence[Listed], *, is_gmail: bool
+    account: Account, account_file: Path, listed: Sequence[ListedFolder], *, is_gmail: bool
 ) -> tuple[Folder, ...]:
     """The folders that hold mail, in the order of the list, INBOX first, those of others last.
 
@@ -53,21 +53,21 @@ def account_folders(
         listed: What LIST told.
         is_gmail: Only what holds all mail is read, where the server shows it.
     """
-    held = {_name(it): it for it in listed if _is_fit(it)}
+    held = {_folder_name(it): it for it in listed if _is_readable(it)}
     if not is_gmail:
         held = {name: it for name, it in held.items() if not it.attributes & _VIEWS}
     elif any("\\all" in it.attributes for it in held.values()):
         held = {name: it for name, it in held.items() if it.attributes & _GMAIL_HOLDS}
     tells = any(it.attributes & _TELLING for it in listed if it.owner is None)
-    trashes = _trashes(account, listed)
+    trashes = _find_trashes(account, listed)
     root = mailbox_root(account, account_file)
     return tuple(
         Folder(
             name=name,
-            path=root / quoted(name),
+            path=root / quote_level(name),
             version="",
             size_bytes=0,
-            role=_role(name, held[name], trashes, by_name=not tells),
+            role=_role_of(name, held[name], trashes, by_name=not tells),
             owner=held[name].owner,
         )
         for name in sorted(held, key=lambda name: (name != _INBOX, held[name].owner is not None))
@@ -79,7 +79,9 @@ def mailbox_root(account: Account, account_file: Path) -> Path:
 
     Equal for two accounts that reach the same mailbox, so that it is read once (R-ID5).
     """
-    return account_file.parent / quoted(f"{account.user}@{account.host.lower()}:{account.port}")
+    return account_file.parent / quote_level(
+        f"{account.user}@{account.host.lower()}:{account.port}"
+    )
 
 
 def login_of(folder: Path) -> tuple[str, str]:
@@ -88,25 +90,25 @@ def login_of(folder: Path) -> tuple[str, str]:
     return user, server.rpartition(":")[0].lower()
 
 
-def quoted(name: str) -> str:
+def quote_level(name: str) -> str:
     """A name as one level of a path: all but letters, digits, "-" and "_" percent-encoded."""
     raw = name.encode("utf-8", "surrogatepass")
     return _NOT_PLAIN.sub(lambda found: b"%%%02X" % found.group()[0], raw).decode("ascii")
 
 
-def _name(listed: Listed) -> str:
+def _folder_name(listed: ListedFolder) -> str:
     """INBOX is one folder in any case of its letters (RFC 3501 5.1)."""
     return _INBOX if listed.name.upper() == _INBOX else listed.name
 
 
-def _is_fit(listed: Listed) -> bool:
+def _is_readable(listed: ListedFolder) -> bool:
     name = listed.name
     if not name or listed.attributes & _CLOSED or _CONTROL.search(name):
         return False
     return len(name.encode("utf-8", "surrogatepass")) <= NAME
 
 
-def told_trash(listed: Sequence[Listed]) -> str:
+def find_trash(listed: Sequence[ListedFolder]) -> str:
     """The folder that the server calls the trash, or ""; a name proves nothing (R-IM13).
 
     Other users have one as well, and it is not for our mail.
@@ -115,10 +117,10 @@ def told_trash(listed: Sequence[Listed]) -> str:
     return next((it.name for it in own if "\\trash" in it.attributes), "")
 
 
-def _trashes(account: Account, listed: Sequence[Listed]) -> dict[str, str]:
+def _find_trashes(account: Account, listed: Sequence[ListedFolder]) -> dict[str, str]:
     """The folders that hold what was removed, each with its delimiter."""
     return {
-        _name(it): it.delimiter
+        _folder_name(it): it.delimiter
         for it in listed
         if "\\trash" in it.attributes or account.trash == it.name
     }
@@ -132,7 +134,9 @@ def _is_in(name: str, trashes: Mapping[str, str]) -> bool:
     )
 
 
-def _role(name: str, listed: Listed, trashes: Mapping[str, str], *, by_name: bool) -> FolderRole:
+def _role_of(
+    name: str, listed: ListedFolder, trashes: Mapping[str, str], *, by_name: bool
+) -> FolderRole:
     if _is_in(name, trashes):
         return FolderRole.TRASH
     for attribute, role in _ROLES.items():

@@ -31,9 +31,9 @@ from core.model.remote import VIEW_MARK, Listing
 from core.model.sources import Folder, MessageKey, Stub
 from core.sources.imap.protocol.answers import Value
 from core.sources.imap.protocol.limits import SEARCH_UIDS
-from core.sources.imap.protocol.replies import Fetched, Opened, ServerSaidNo
-from core.sources.imap.session.completeness import lacking
-from core.sources.imap.session.objects import first_of_each, tells_views, view_of
+from core.sources.imap.protocol.replies import FetchResponse, SelectedFolder, ServerSaidNo
+from core.sources.imap.session.completeness import count_lacking
+from core.sources.imap.session.objects import read_view, tells_views, without_repeated
 from core.sources.imap.session.session import ReadSession
 
 _EVERY = 1_000  # mails between two looks at whether to stop
@@ -57,7 +57,7 @@ _KEYS = {  # most mails are read, so the others are the fewer
 }
 
 
-def listed(session: ReadSession, folder: Folder, known: Listing | None, job: Job) -> Listing:
+def list_folder(session: ReadSession, folder: Folder, known: Listing | None, job: Job) -> Listing:
     """List a folder.
 
     Args:
@@ -74,29 +74,31 @@ def listed(session: ReadSession, folder: Folder, known: Listing | None, job: Job
     """
     for former in (known, None):
         opened, counted = session.examine_counted(folder.name)
-        listing = _listed(session, opened, former, job)
-        missing = lacking(session, listing.uids, counted)
+        listing = _list_open(session, opened, former, job)
+        missing = count_lacking(session, listing.uids, counted)
         if not missing:
             return listing
     n = len(listing.uids)
     raise ListingIncomplete(folder.path, f"{n} of {n + missing}")
 
 
-def _listed(session: ReadSession, opened: Opened, known: Listing | None, job: Job) -> Listing:
+def _list_open(
+    session: ReadSession, opened: SelectedFolder, known: Listing | None, job: Job
+) -> Listing:
     """List the folder that a session has open."""
     if known is None or not opened.validity or known.validity != opened.validity:
-        return _whole(session, opened, job)
+        return _list_whole(session, opened, job)
     if tells_views(session) and not known.views.any():
-        return _whole(session, opened, job)  # listed before views were asked for
+        return _list_whole(session, opened, job)  # listed before views were asked for
     if opened.uid_next < known.uid_next or opened.mod_seq < known.mod_seq:
-        return _whole(session, opened, job)  # an older state of the folder was brought back
+        return _list_whole(session, opened, job)  # an older state of the folder was brought back
     numbers = not session.capabilities.isdisjoint({"CONDSTORE", "QRESYNC"})
     if numbers and opened.mod_seq and known.mod_seq:
-        now = _changed(session, opened, known, job)
+        now = _list_changes(session, opened, known, job)
     else:
-        now = _compared(session, opened, known, job)
+        now = _list_by_flags(session, opened, known, job)
     if len(now.uids) != opened.exists:
-        return _whole(session, opened, job)
+        return _list_whole(session, opened, job)
     return now
 
 
@@ -129,48 +131,52 @@ def _flags_of(value: tuple[Value, ...]) -> MailFlag:
     return flags
 
 
-def _items(session: ReadSession) -> str:
+def _fetch_items(session: ReadSession) -> str:
     view = " X-GM-MSGID" if session.is_gmail else " EMAILID" * tells_views(session)
     return f"(UID FLAGS RFC822.SIZE{view})"
 
 
-def _whole(session: ReadSession, opened: Opened, job: Job) -> Listing:
+def _list_whole(session: ReadSession, opened: SelectedFolder, job: Job) -> Listing:
     rows: _Rows = {}
     if opened.exists:
-        rows = _rows(session.fetch(_ALL, _items(session)), job, session.account)
-    return _listing(opened, rows)
+        rows = _read_rows(session.fetch(_ALL, _fetch_items(session)), job, session.account)
+    return _build_listing(opened, rows)
 
 
-def _changed(session: ReadSession, opened: Opened, known: Listing, job: Job) -> Listing:
+def _list_changes(
+    session: ReadSession, opened: SelectedFolder, known: Listing, job: Job
+) -> Listing:
     """What changed since a mod-sequence, put into the former listing."""
     same = opened.mod_seq == known.mod_seq and opened.uid_next == known.uid_next
     if same and opened.exists == len(known.uids):
         return known
     tells_gone = "QRESYNC" in session.capabilities
     answers = session.fetch(
-        _ALL, _items(session), changed_since=known.mod_seq, vanished=tells_gone
+        _ALL, _fetch_items(session), changed_since=known.mod_seq, vanished=tells_gone
     )
-    rows = _rows(answers, job, session.account)
+    rows = _read_rows(answers, job, session.account)
     keep = np.ones(len(known.uids), np.bool_)
     for first, last in session.vanished():
         keep[slice(*np.searchsorted(known.uids, [first, last + 1]))] = False
-    now = _merged(opened, known, keep, rows)
+    now = _merge(opened, known, keep, rows)
     if len(now.uids) == opened.exists:
         return now
-    there = _uids(session.fetch(_ALL, "(UID)"), job) if opened.exists else _array([])
-    return _merged(opened, known, keep & np.isin(known.uids, there), rows)
+    there = _read_uids(session.fetch(_ALL, "(UID)"), job) if opened.exists else _as_array([])
+    return _merge(opened, known, keep & np.isin(known.uids, there), rows)
 
 
-def _compared(session: ReadSession, opened: Opened, known: Listing, job: Job) -> Listing:
+def _list_by_flags(
+    session: ReadSession, opened: SelectedFolder, known: Listing, job: Job
+) -> Listing:
     """All flags, and all else of new mails only: the server does not number changes."""
     last = int(known.uids[-1]) if len(known.uids) else 0
-    new = _rows(session.fetch(f"{last + 1}:*", _items(session)), job, session.account)
+    new = _read_rows(session.fetch(f"{last + 1}:*", _fetch_items(session)), job, session.account)
     new = {uid: row for uid, row in new.items() if uid > last}  # "*" is the last mail, always
     if last and len(known.uids) + len(new) == opened.exists:  # so none of them went
-        now = _flags_by_search(session, known, job)
+        now = _search_flags(session, known, job)
         if now is not None:
             keep = np.ones(len(known.uids), np.bool_)
-            return _merged(opened, replace(known, flags=now), keep, new)
+            return _merge(opened, replace(known, flags=now), keep, new)
     flags: dict[int, int] = {}
     if last:
         for count, (uid, data) in enumerate(session.fetch(f"1:{last}", "(UID FLAGS)")):
@@ -178,7 +184,7 @@ def _compared(session: ReadSession, opened: Opened, known: Listing, job: Job) ->
                 job.checkpoint()
             if isinstance(data.get(b"FLAGS"), tuple):
                 flags[uid] = int(flags_of(data[b"FLAGS"]))
-    keep = np.isin(known.uids, _array(flags))
+    keep = np.isin(known.uids, _as_array(flags))
     kept = known.uids[keep].tolist()
     changed: _Rows = {
         uid: (size, flags[uid], view)
@@ -186,10 +192,10 @@ def _compared(session: ReadSession, opened: Opened, known: Listing, job: Job) ->
             kept, known.sizes[keep].tolist(), known.views[keep].tolist(), strict=True
         )
     }
-    return _listing(opened, changed | new)
+    return _build_listing(opened, changed | new)
 
 
-def _flags_by_search(session: ReadSession, known: Listing, job: Job) -> Flags | None:
+def _search_flags(session: ReadSession, known: Listing, job: Job) -> Flags | None:
     """The flags of the mails of a former listing, of which none went, by a SEARCH for each flag.
 
     A tenth of the bytes of a FETCH of all flags. What seems to have changed is fetched, and where
@@ -203,7 +209,7 @@ def _flags_by_search(session: ReadSession, known: Listing, job: Job) -> Flags | 
             for key, flag in _KEYS.items():
                 job.checkpoint()
                 found = session.search(key, f"{span[0]}:{span[-1]}")
-                has = np.isin(span, _array(found)) ^ key.startswith("UN")
+                has = np.isin(span, _as_array(found)) ^ key.startswith("UN")
                 now[part][has] |= FlagBits(flag)
     except ServerSaidNo:
         return None
@@ -216,7 +222,7 @@ def _flags_by_search(session: ReadSession, known: Listing, job: Job) -> Flags | 
     return now if true == said else None
 
 
-def _rows(answers: Iterable[Fetched], job: Job, account: str) -> _Rows:
+def _read_rows(answers: Iterable[FetchResponse], job: Job, account: str) -> _Rows:
     rows: _Rows = {}
     for count, (uid, data) in enumerate(answers):
         if count % _EVERY == 0:
@@ -225,38 +231,40 @@ def _rows(answers: Iterable[Fetched], job: Job, account: str) -> _Rows:
             continue
         size, flags = data.get(b"RFC822.SIZE"), data.get(b"FLAGS")
         if isinstance(flags, tuple) and isinstance(size, int):
-            view = _number(data.get(b"X-GM-MSGID"))
-            view = view or view_of(data.get(b"EMAILID"), size, account)
+            view = _read_number(data.get(b"X-GM-MSGID"))
+            view = view or read_view(data.get(b"EMAILID"), size, account)
             rows[uid] = size, int(flags_of(flags)), view
         else:  # it may be deleted, for all we know
             rows.setdefault(uid, None)
     return rows
 
 
-def _uids(answers: Iterable[Fetched], job: Job) -> Int64s:
+def _read_uids(answers: Iterable[FetchResponse], job: Job) -> Int64s:
     found: list[int] = []
     for count, fetched in enumerate(answers):
         if count % _EVERY == 0:
             job.checkpoint()
         found.append(fetched.uid)
-    return _array(found)
+    return _as_array(found)
 
 
-def _number(value: Value) -> int:
+def _read_number(value: Value) -> int:
     """A number of at most 64 bits; what is longer than IMAP's own comes as bytes."""
     if isinstance(value, bytes) and value.isdigit() and len(value) <= 20:
         value = int(value)
     return value if isinstance(value, int) and value < 1 << 64 else 0
 
 
-def _array(numbers: Iterable[int]) -> Int64s:
+def _as_array(numbers: Iterable[int]) -> Int64s:
     return np.fromiter(numbers, np.int64)
 
 
-def _merged(opened: Opened, known: Listing, keep: NDArray[np.bool_], rows: _Rows) -> Listing:
+def _merge(
+    opened: SelectedFolder, known: Listing, keep: NDArray[np.bool_], rows: _Rows
+) -> Listing:
     """A former listing without what went, with what is new or changed."""
-    keep = keep & ~np.isin(known.uids, _array(rows))
-    more = _listing(opened, rows)
+    keep = keep & ~np.isin(known.uids, _as_array(rows))
+    more = _build_listing(opened, rows)
     uids = np.concatenate((known.uids[keep], more.uids))
     order = np.argsort(uids, kind="stable")
     return Listing(
@@ -266,11 +274,11 @@ def _merged(opened: Opened, known: Listing, keep: NDArray[np.bool_], rows: _Rows
         uids=uids[order],
         sizes=np.concatenate((known.sizes[keep], more.sizes))[order],
         flags=np.concatenate((known.flags[keep], more.flags))[order],
-        views=first_of_each(np.concatenate((known.views[keep], more.views))[order]),
+        views=without_repeated(np.concatenate((known.views[keep], more.views))[order]),
     )
 
 
-def _listing(opened: Opened, rows: Mapping[int, _Row | None]) -> Listing:
+def _build_listing(opened: SelectedFolder, rows: Mapping[int, _Row | None]) -> Listing:
     there = sorted((uid, row) for uid, row in rows.items() if row is not None)
     uids, columns = [uid for uid, _ in there], [row for _, row in there]
     return Listing(
@@ -280,5 +288,5 @@ def _listing(opened: Opened, rows: Mapping[int, _Row | None]) -> Listing:
         uids=np.array(uids, np.int64),
         sizes=np.array([min(c[0], (1 << 63) - 1) for c in columns], np.int64),
         flags=np.array([c[1] for c in columns], FlagBits),
-        views=first_of_each(np.array([c[2] for c in columns], np.uint64)),
+        views=without_repeated(np.array([c[2] for c in columns], np.uint64)),
     )

@@ -44,7 +44,7 @@ def tells_views(session: ReadSession) -> bool:
     return bool(session.shows_all)
 
 
-def view_of(told: Value, size_bytes: int, account: str) -> int:
+def read_view(told: Value, size_bytes: int, account: str) -> int:
     """The view that an EMAILID, in its parentheses, stands for: 64 bits; 0 if there is none."""
     if not isinstance(told, tuple) or len(told) != 1 or told[0] is None:
         return 0
@@ -56,7 +56,7 @@ def view_of(told: Value, size_bytes: int, account: str) -> int:
     return int.from_bytes(digest, "big")
 
 
-def first_of_each(views: UInt64s) -> UInt64s:
+def without_repeated(views: UInt64s) -> UInt64s:
     """The views of a folder, (n,) uint64, by ascending UID; 0 in the place of repeated ones."""
     _, first = np.unique(views, return_index=True)
     once = np.zeros_like(views)

@@ -18,14 +18,20 @@ from core.job import Job
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Account
 from core.sources.imap.protocol.replies import ServerSaidNo
-from core.sources.imap.session.folder_view import Known, Sight, is_open, is_same_folder, seen_in
+from core.sources.imap.session.folder_view import (
+    FolderView,
+    HeldFolderMemory,
+    is_open,
+    is_same_folder,
+    view_folder,
+)
 from core.sources.imap.session.servers import Servers
 from core.sources.imap.session.session import ReadSession
 
 T = TypeVar("T")
 
 
-class Lookout:
+class OtherFolders:
     """Looks into any folder of an account.
 
     Attributes:
@@ -33,17 +39,17 @@ class Lookout:
     """
 
     def __init__(self, path: Path, account: Account, servers: Servers, job: Job) -> None:
-        self.known = Known()
+        self.known = HeldFolderMemory()
         self._path = path
         self._account = account
         self._servers = servers
         self._job = job
 
-    def look(self, folder: str, look: Callable[[Sight], T], *, validity: str = "") -> T:
+    def look(self, folder: str, look: Callable[[FolderView], T], *, validity: str = "") -> T:
         """Do `look` with a sight of this folder; again on a new connection if one broke.
 
         Also again where a folder that was open already is refused: it may be another one now.
-        validity: As `seen_in`.
+        validity: As `view_folder`.
 
         Raises:
             StoreRefused: NO_TARGET: there is no such folder.
@@ -54,8 +60,8 @@ class Lookout:
             try:
                 if is_open(session, folder):
                     with suppress(ServerSaidNo):
-                        return look(seen_in(session, folder, self.known, validity=validity))
-                return look(seen_in(session, folder, self.known, validity=validity))
+                        return look(view_folder(session, folder, self.known, validity=validity))
+                return look(view_folder(session, folder, self.known, validity=validity))
             except ServerSaidNo as error:
                 refusal = Refusal(RefusalKind.NO_TARGET, folder)
                 raise StoreRefused(self._path, refusal) from error

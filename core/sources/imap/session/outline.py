@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from core.sources.imap.protocol.structure import Part, Structure
+from core.sources.imap.protocol.structure import BodyPart, BodyStructure
 
 # What `core.message` reads of a header, and how the one leaf of a simple mail is to be decoded.
 # Not the flags that other programs wrote there: the server's own are in the listing. Not To, which
@@ -47,7 +47,7 @@ _OWN_MULTIPART = b"Content-Type: multipart/"
 _NO_TEXT = b"Content-Type: text/plain\r\n\r\n"
 
 
-class Leaf(NamedTuple):
+class OutlineLeaf(NamedTuple):
     """A part that stands in an outline.
 
     Attributes:
@@ -56,12 +56,12 @@ class Leaf(NamedTuple):
         body: As sent; None if it was not fetched.
     """
 
-    part: Part
+    part: BodyPart
     header: bytes = b""
     body: bytes | None = None
 
 
-def is_credible(structure: Structure, fields: bytes, size_bytes: int) -> bool:
+def is_credible(structure: BodyStructure, fields: bytes, size_bytes: int) -> bool:
     """Whether a server's structure accounts for all of the mail.
 
     Where a boundary or the blank line below the header is missing, servers and we may cut a mail
@@ -77,9 +77,9 @@ def is_credible(structure: Structure, fields: bytes, size_bytes: int) -> bool:
     return beside <= MOST_BESIDE + BESIDE_PART * len(structure.parts) + size_bytes // SHARE_BESIDE
 
 
-def held(structure: Structure) -> tuple[Part, ...]:
+def parts_to_hold(structure: BodyStructure) -> tuple[BodyPart, ...]:
     """The parts of a mail that stand in its outline: texts for reading, small attachments."""
-    parts: list[Part] = []
+    parts: list[BodyPart] = []
     left = SMALL_PARTS_OCTETS
     for part in structure.parts:
         if part.is_text:
@@ -90,7 +90,7 @@ def held(structure: Structure) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def first_choice(parts: Sequence[Part]) -> tuple[Part, ...]:
+def parts_to_fetch_first(parts: Sequence[BodyPart]) -> tuple[BodyPart, ...]:
     """Which of these parts to fetch first.
 
     All that stand outside of alternatives. Of an alternative its first plain branch, and its last
@@ -103,8 +103,10 @@ def first_choice(parts: Sequence[Part]) -> tuple[Part, ...]:
             chosen.update(part.section for part in members)
             continue
         branches = [list(b) for _, b in groupby(members, key=lambda part: part.branch)]
-        html = [b for b in branches if _has(b, "text/html")]
-        plain = [b for b in branches if _has(b, "text/plain") and not _has(b, "text/html")]
+        html = [b for b in branches if _has_type(b, "text/html")]
+        plain = [
+            b for b in branches if _has_type(b, "text/plain") and not _has_type(b, "text/html")
+        ]
         picked = (plain or html[-1:] or branches)[0]
         if plain and html and sum(part.octets for part in picked) < FEW_OCTETS:
             picked += html[-1]
@@ -112,11 +114,11 @@ def first_choice(parts: Sequence[Part]) -> tuple[Part, ...]:
     return tuple(part for part in parts if part.section in chosen and part.octets)
 
 
-def _has(branch: Sequence[Part], mime_type: str) -> bool:
+def _has_type(branch: Sequence[BodyPart], mime_type: str) -> bool:
     return any(part.mime_type == mime_type for part in branch)
 
 
-def is_too_long(structure: Structure) -> bool:
+def is_too_long(structure: BodyStructure) -> bool:
     """Whether a text is longer than an outline may hold."""
     return any(part.is_text and part.octets > LARGEST_TEXT for part in structure.parts)
 
@@ -126,7 +128,7 @@ def is_simple(header: bytes) -> bool:
     return not _MULTIPART.search(header)
 
 
-def assembled(fields: bytes, leaves: Sequence[Leaf]) -> bytes:
+def assemble_message(fields: bytes, leaves: Sequence[OutlineLeaf]) -> bytes:
     """Put the header fields of a mail and parts of it together as a message.
 
     Parts that are not fetched are empty leaves. Cost: one copy.
@@ -142,7 +144,7 @@ def assembled(fields: bytes, leaves: Sequence[Leaf]) -> bytes:
     numbered = enumerate(leaves)
     for alternative, members in groupby(numbered, key=lambda item: item[1].part.alternative):
         if not alternative:
-            pieces += [_delimited(boundary, 0, written[number]) for number, _ in members]
+            pieces += [_delimit(boundary, 0, written[number]) for number, _ in members]
             continue
         multiparts += 1
         outer = multiparts
@@ -151,19 +153,19 @@ def assembled(fields: bytes, leaves: Sequence[Leaf]) -> bytes:
             texts = [written[number] for number, _ in branch]
             if len(texts) > 1:
                 multiparts += 1
-                texts = [_mixed(boundary, multiparts, texts)]
-            inside.append(_delimited(boundary, outer, texts[0]))
+                texts = [_mix_leaves(boundary, multiparts, texts)]
+            inside.append(_delimit(boundary, outer, texts[0]))
         inside.append(_end(boundary, outer))
-        pieces.append(_delimited(boundary, 0, b"".join(inside)))
+        pieces.append(_delimit(boundary, 0, b"".join(inside)))
     pieces.append(_end(boundary, 0))
     return b"".join(pieces)
 
 
-def filled(data: bytes, bodies: Mapping[int, tuple[bytes, bytes]]) -> bytes | None:
+def fill_in_parts(data: bytes, bodies: Mapping[int, tuple[bytes, bytes]]) -> bytes | None:
     """Put parts that were missing into an assembled message.
 
     Args:
-        data: As `assembled` gave it.
+        data: As `assemble_message` gave it.
         bodies: (MIME header, body) of leaves by their numbers.
 
     Returns:
@@ -185,17 +187,17 @@ def filled(data: bytes, bodies: Mapping[int, tuple[bytes, bytes]]) -> bytes | No
         if number >= len(spans) or named.group(1) in body or named.group(1) in header:
             return None
         start, end = spans[number]
-        pieces += [data[last:start], _written(header, body)]
+        pieces += [data[last:start], _part_bytes(header, body)]
         last = end
     return b"".join([*pieces, data[last:]])
 
 
-def _leaf_bytes(leaf: Leaf) -> bytes:
+def _leaf_bytes(leaf: OutlineLeaf) -> bytes:
     header = leaf.header or b"Content-Type: " + leaf.part.mime_type.encode("latin-1", "replace")
-    return _written(header, leaf.body or b"")
+    return _part_bytes(header, leaf.body or b"")
 
 
-def _written(header: bytes, body: bytes) -> bytes:
+def _part_bytes(header: bytes, body: bytes) -> bytes:
     header = header.strip(b"\r\n")
     return b"%b\r\n\r\n%b" % (header, body) if header else b"\r\n" + body
 
@@ -213,7 +215,7 @@ def _multipart(subtype: bytes, boundary: bytes, number: int) -> bytes:
     return b"%b%b; boundary=%b-%d\r\n\r\n" % (_OWN_MULTIPART, subtype, boundary, number)
 
 
-def _delimited(boundary: bytes, number: int, part: bytes) -> bytes:
+def _delimit(boundary: bytes, number: int, part: bytes) -> bytes:
     return b"--%b-%d\r\n%b\r\n" % (boundary, number, part)
 
 
@@ -221,7 +223,7 @@ def _end(boundary: bytes, number: int) -> bytes:
     return b"--%b-%d--\r\n" % (boundary, number)
 
 
-def _mixed(boundary: bytes, number: int, texts: Sequence[bytes]) -> bytes:
+def _mix_leaves(boundary: bytes, number: int, texts: Sequence[bytes]) -> bytes:
     """Several leaves as one part."""
-    inside = [_delimited(boundary, number, text) for text in texts]
+    inside = [_delimit(boundary, number, text) for text in texts]
     return _multipart(b"mixed", boundary, number) + b"".join(inside) + _end(boundary, number)

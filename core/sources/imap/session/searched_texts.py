@@ -17,19 +17,24 @@ from core.model.remote import Outline
 from core.model.sources import Problem, ProblemKind, Stub
 from core.sources.imap.protocol import limits
 from core.sources.imap.protocol.answers import Value
-from core.sources.imap.protocol.structure import Part, Structure, attachment_of, read_structure
+from core.sources.imap.protocol.structure import (
+    BodyPart,
+    BodyStructure,
+    attachment_of,
+    read_structure,
+)
 from core.sources.imap.session.fetching import (
     SMALL_BYTES,
-    Wanted,
-    fetched,
-    leaf_of,
-    mended,
-    sections_of,
-    text_in,
+    SectionRequest,
+    fetch_requests,
+    fetch_sections,
+    find_text,
+    mend_outlines,
+    read_leaf,
     uid_of,
-    with_headers,
+    with_header_sections,
 )
-from core.sources.imap.session.outline import assembled, is_credible, is_simple
+from core.sources.imap.session.outline import assemble_message, is_credible, is_simple
 from core.sources.imap.session.session import ReadSession
 
 FIELDS = "FROM SENDER SUBJECT TO CC BCC CONTENT-TYPE CONTENT-TRANSFER-ENCODING CONTENT-DISPOSITION"
@@ -38,7 +43,7 @@ _WHOLE = "(UID BODY.PEEK[])"
 _TEXT = "TEXT"
 
 
-class TextSketch(NamedTuple):
+class SearchSketch(NamedTuple):
     """What the first step told of a mail.
 
     Attributes:
@@ -51,73 +56,75 @@ class TextSketch(NamedTuple):
 
     stub: Stub
     fields: bytes
-    structure: Structure | None
-    parts: tuple[Part, ...]
+    structure: BodyStructure | None
+    parts: tuple[BodyPart, ...]
     data: bytes | None
-    wanted: Wanted
+    wanted: SectionRequest
 
 
-First = Callable[[ReadSession, Sequence[Stub]], list[TextSketch | Problem]]
+FirstStep = Callable[[ReadSession, Sequence[Stub]], list[SearchSketch | Problem]]
 
 
-def first_look(*, attachments: bool) -> First:
+def first_step(*, attachments: bool) -> FirstStep:
     """The first step, for some mails in their order."""
 
-    def look(session: ReadSession, stubs: Sequence[Stub]) -> list[TextSketch | Problem]:
+    def look(session: ReadSession, stubs: Sequence[Stub]) -> list[SearchSketch | Problem]:
         small = [stub for stub in stubs if 0 < stub.size_bytes <= SMALL_BYTES]
         large = [stub for stub in stubs if not 0 < stub.size_bytes <= SMALL_BYTES]
-        found = fetched(session, [(small, _WHOLE), (large, _FIRST)], limits.SMALL_LITERAL)
-        return [_sketch(stub, found.get(uid_of(stub)), attachments) for stub in stubs]
+        found = fetch_requests(session, [(small, _WHOLE), (large, _FIRST)], limits.SMALL_LITERAL)
+        return [_read_sketch(stub, found.get(uid_of(stub)), attachments) for stub in stubs]
 
     return look
 
 
-def look_alone(session: ReadSession, stub: Stub) -> TextSketch:
+def sketch_one(session: ReadSession, stub: Stub) -> SearchSketch:
     """The first step for a mail over which the server failed: it is to be read whole."""
     del session
-    return _to_be_read_whole(stub)
+    return _sketch_to_read_whole(stub)
 
 
-def texts(session: ReadSession, sketches: Sequence[TextSketch]) -> list[Outline | Problem]:
+def fetch_texts(session: ReadSession, sketches: Sequence[SearchSketch]) -> list[Outline | Problem]:
     """The second step, for some mails in their order."""
-    got = sections_of(session, [sketch.wanted for sketch in sketches])
-    made = [_outline(sketch, got.get(uid_of(sketch.stub), {})) for sketch in sketches]
-    return mended(session, [sketch.stub for sketch in sketches], made)
+    got = fetch_sections(session, [sketch.wanted for sketch in sketches])
+    made = [_assemble_outline(sketch, got.get(uid_of(sketch.stub), {})) for sketch in sketches]
+    return mend_outlines(session, [sketch.stub for sketch in sketches], made)
 
 
-def _sketch(
+def _read_sketch(
     stub: Stub, data: Mapping[bytes, Value] | None, attachments: bool
-) -> TextSketch | Problem:
+) -> SearchSketch | Problem:
     if data is None:
         return Problem(stub.key, stub.position, ProblemKind.VANISHED, "")
-    whole = text_in(data, b"BODY[]")
+    whole = find_text(data, b"BODY[]")
     if whole is not None:
-        return TextSketch(stub, b"", None, (), whole, Wanted(stub, (), 0))
-    fields = text_in(data, b"BODY[HEADER.FIELDS") or b""
+        return SearchSketch(stub, b"", None, (), whole, SectionRequest(stub, (), 0))
+    fields = find_text(data, b"BODY[HEADER.FIELDS") or b""
     structure = read_structure(data.get(b"BODYSTRUCTURE"))
     if structure is None or not is_credible(structure, fields, stub.size_bytes):
-        return _to_be_read_whole(stub)
+        return _sketch_to_read_whole(stub)
     if not fields.strip():
-        return _to_be_read_whole(stub)  # the header is not where the server looks for it
+        return _sketch_to_read_whole(stub)  # the header is not where the server looks for it
     parts = tuple(part for part in structure.parts if _is_searched(part, attachments))
     octets = sum(part.octets for part in parts)
     sections: tuple[str, ...]
     if not structure.is_multipart:
         sections = (_TEXT,) if parts else ()
     else:
-        sections = with_headers(part.section for part in parts if part.octets)
-    return TextSketch(stub, fields, structure, parts, None, Wanted(stub, sections, octets))
+        sections = with_header_sections(part.section for part in parts if part.octets)
+    return SearchSketch(
+        stub, fields, structure, parts, None, SectionRequest(stub, sections, octets)
+    )
 
 
-def _to_be_read_whole(stub: Stub) -> TextSketch:
-    return TextSketch(stub, b"", None, (), None, Wanted(stub, (), stub.size_bytes))
+def _sketch_to_read_whole(stub: Stub) -> SearchSketch:
+    return SearchSketch(stub, b"", None, (), None, SectionRequest(stub, (), stub.size_bytes))
 
 
-def _is_searched(part: Part, attachments: bool) -> bool:
+def _is_searched(part: BodyPart, attachments: bool) -> bool:
     return part.is_text or (attachments and is_attached_text(part.mime_type, part.name))
 
 
-def _outline(sketch: TextSketch, data: Mapping[bytes, Value]) -> Outline | None:
+def _assemble_outline(sketch: SearchSketch, data: Mapping[bytes, Value]) -> Outline | None:
     """A mail put together; None if it has to be read whole."""
     stub, fields, structure, parts, whole, _ = sketch
     if whole is not None:
@@ -125,21 +132,21 @@ def _outline(sketch: TextSketch, data: Mapping[bytes, Value]) -> Outline | None:
     if structure is None:
         return None
     if not structure.is_multipart:
-        return _of_one_part(sketch, data)
-    leaves = [leaf_of(part, data) for part in parts]
+        return _outline_of_one_part(sketch, data)
+    leaves = [read_leaf(part, data) for part in parts]
     if any(leaf.body is None or not is_simple(leaf.header) for leaf in leaves):
         return None
     searched = {part.section for part in parts}
     others = tuple(attachment_of(p) for p in structure.parts if p.section not in searched)
-    return Outline(stub, assembled(fields, leaves), others)
+    return Outline(stub, assemble_message(fields, leaves), others)
 
 
-def _of_one_part(sketch: TextSketch, data: Mapping[bytes, Value]) -> Outline | None:
+def _outline_of_one_part(sketch: SearchSketch, data: Mapping[bytes, Value]) -> Outline | None:
     """A mail that is one text, or one thing that is not searched."""
     head = sketch.fields.rstrip(b"\r\n") + b"\r\n\r\n"
     if not sketch.parts:
         structure = sketch.structure
         told = () if structure is None else tuple(map(attachment_of, structure.parts))
         return Outline(sketch.stub, head, told)
-    body = text_in(data, b"BODY[TEXT]")
+    body = find_text(data, b"BODY[TEXT]")
     return None if body is None else Outline(sketch.stub, head + body, ())

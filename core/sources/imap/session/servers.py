@@ -23,9 +23,9 @@ from core.job import Job, NullJob
 from core.model.remote import Account, Notice, SignIn, Traffic
 from core.ports import Secrets
 from core.sources.imap.protocol import command_filter, sign_in
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.session.changes import WriteSession
-from core.sources.imap.session.connections import OUTAGE, Line
+from core.sources.imap.session.connections import OUTAGE, ConnectionPool
 from core.sources.imap.session.session import ReadSession
 from core.system.places import Places
 
@@ -33,10 +33,10 @@ _EXCHANGE = (".outlook.com", ".office365.com", ".office.com")
 
 Result = TypeVar("Result")
 _Kind = TypeVar("_Kind", ReadSession, WriteSession)
-_Opening = Callable[[Line, Job, type[ReadSession]], ReadSession]
+_Opening = Callable[[ConnectionPool, Job, type[ReadSession]], ReadSession]
 
 
-class Tokens(Protocol):
+class AccessTokens(Protocol):
     """Where access tokens of OAuth2 come from (`core.accounts.oauth.TokenSource`)."""
 
     def token(self, account: Account, job: Job | None = None, *, refused: str = "") -> str:
@@ -56,8 +56,8 @@ class Servers:
         secrets: Secrets,
         *,
         told: Callable[[Notice], None] = lambda _notice: None,
-        tokens: Tokens | None = None,
-        patience: Patience | None = None,
+        tokens: AccessTokens | None = None,
+        patience: Timeouts | None = None,
         compress_locally: bool = False,
     ) -> None:
         """Nothing is asked yet.
@@ -75,10 +75,10 @@ class Servers:
         self._secrets = secrets
         self._told = told
         self._tokens = tokens
-        self._patience = patience or Patience()
+        self._patience = patience or Timeouts()
         self._compress_locally = compress_locally
         self._lock = threading.Lock()
-        self._lines: dict[str, Line] = {}
+        self._pools: dict[str, ConnectionPool] = {}
         self._live: set[ReadSession] = set()
         self._past = Traffic()
 
@@ -118,22 +118,22 @@ class Servers:
             Cancelled: The job was stopped.
         """
         job = job or NullJob()
-        line = self._line(account)
-        line.enter(job, writes=False)
+        pool = self._pool_of(account)
+        pool.enter(job, writes=False)
         session = None
         try:
             if once:
-                session = self._reader(line, job, self._looked, folder)
+                session = self._reader(pool, job, self._open_for_first_look, folder)
                 session.command_s = min(self._patience.command_s, self._patience.idle_s)
                 yield session
             else:
-                line.wait_until_due(job)  # a server that asked to wait means all connections
-                session = self._reader(line, job, self._opened, folder)
+                pool.wait_until_due(job)  # a server that asked to wait means all connections
+                session = self._reader(pool, job, self._open, folder)
                 session.command_s = self._patience.command_s
-                with line.watched(job):
+                with pool.watched(job):
                     yield session
         finally:
-            self._leave(line, session, writes=False)
+            self._leave(pool, session, writes=False)
 
     @contextlib.contextmanager
     def writing(self, account: Account, job: Job | None = None) -> Iterator[WriteSession]:
@@ -144,16 +144,16 @@ class Servers:
             ServerError: As `reading`. What broke inside may have been done or not.
         """
         job = job or NullJob()
-        line = self._line(account)
-        line.enter(job, writes=True)
+        pool = self._pool_of(account)
+        pool.enter(job, writes=True)
         session = None
         try:
-            line.wait_until_due(job)
-            session = self._writer(line, job)
-            with line.watched(job):
+            pool.wait_until_due(job)
+            session = self._writer(pool, job)
+            with pool.watched(job):
                 yield session
         finally:
-            self._leave(line, session, writes=True)
+            self._leave(pool, session, writes=True)
 
     def read(
         self,
@@ -180,13 +180,13 @@ class Servers:
 
     def is_paused(self, account: Account, job: Job) -> bool:
         """Whether this job has used up its tries with an account: it should not ask again."""
-        return self._line(account).is_paused(job)
+        return self._pool_of(account).is_paused(job)
 
     def hurry(self) -> None:
         """Try again now, all that wait or have given up."""
         with self._lock:
-            for line in self._lines.values():
-                line.hurry()
+            for pool in self._pools.values():
+                pool.hurry()
 
     @property
     def traffic(self) -> Traffic:
@@ -198,27 +198,29 @@ class Servers:
     def close(self) -> None:
         """Close what is not lent; what is will be when it comes back."""
         with self._lock:
-            resting = [session for line in self._lines.values() for session in line.close()]
+            resting = [session for pool in self._pools.values() for session in pool.close()]
         self._drop(resting)
 
     # --- connections -----------------------------------------------------------------------------
 
-    def _line(self, account: Account) -> Line:
+    def _pool_of(self, account: Account) -> ConnectionPool:
         """The line of an account; a new one if its file was changed."""
         stale: list[ReadSession] = []
         with self._lock:
-            line = self._lines.get(account.id)
-            if line is None or line.account != account:
-                stale = line.close() if line is not None else []
+            pool = self._pools.get(account.id)
+            if pool is None or pool.account != account:
+                stale = pool.close() if pool is not None else []
                 path = account_file(self.places, account.id)
-                line = self._lines[account.id] = Line(account, path, self._patience, self._told)
+                pool = self._pools[account.id] = ConnectionPool(
+                    account, path, self._patience, self._told
+                )
         self._drop(stale)
-        return line
+        return pool
 
-    def _leave(self, line: Line, session: ReadSession | None, *, writes: bool) -> None:
+    def _leave(self, pool: ConnectionPool, session: ReadSession | None, *, writes: bool) -> None:
         if session is not None:
             session.come_to_rest()
-        if not line.leave(session, writes=writes) and session is not None:
+        if not pool.leave(session, writes=writes) and session is not None:
             self._drop([session])
 
     def _drop(self, sessions: list[ReadSession]) -> None:
@@ -230,19 +232,21 @@ class Servers:
                     received, sent = session.traffic
                     self._past = Traffic(self._past.received + received, self._past.sent + sent)
 
-    def _reader(self, line: Line, job: Job, opened: _Opening, folder: str) -> ReadSession:
-        while (rested := line.rested(folder)) is not None:
+    def _reader(
+        self, pool: ConnectionPool, job: Job, opened: _Opening, folder: str
+    ) -> ReadSession:
+        while (rested := pool.rested(folder)) is not None:
             session, was_long = rested
             if self._is_alive(session, job, ask=was_long):
                 return session
-        return opened(line, job, ReadSession)
+        return opened(pool, job, ReadSession)
 
-    def _writer(self, line: Line, job: Job) -> WriteSession:
-        session = line.rested_writer()
+    def _writer(self, pool: ConnectionPool, job: Job) -> WriteSession:
+        session = pool.rested_writer()
         # Always asked: a command that changes mail must not be the one that finds it dead.
         if session is not None and self._is_alive(session, job, ask=True):
             return session
-        return self._opened(line, job, WriteSession)
+        return self._open(pool, job, WriteSession)
 
     def _is_alive(self, session: ReadSession, job: Job, *, ask: bool) -> bool:
         """Whether a connection that rested still works; closed if it does not."""
@@ -255,20 +259,20 @@ class Servers:
                 self._drop([session])
         return alive
 
-    def _opened(self, line: Line, job: Job, kind: type[_Kind]) -> _Kind:
+    def _open(self, pool: ConnectionPool, job: Job, kind: type[_Kind]) -> _Kind:
         """Connect and sign in, again and again while the server is away."""
         while True:
-            line.wait_until_due(job)
+            pool.wait_until_due(job)
             try:
-                session = self._signed_in(line, job, kind)
+                session = self._sign_in(pool, job, kind)
             except OUTAGE as error:
-                line.failed(job, error)
-                if line.is_paused(job):
+                pool.failed(job, error)
+                if pool.is_paused(job):
                     raise
             else:
                 return session
 
-    def _looked(self, line: Line, job: Job, kind: type[_Kind]) -> _Kind:
+    def _open_for_first_look(self, pool: ConnectionPool, job: Job, kind: type[_Kind]) -> _Kind:
         """Connect and sign in, once, and wait less for a server that says little or nothing."""
         usual = self._patience
         soon = replace(
@@ -277,12 +281,12 @@ class Servers:
             sign_in_s=min(usual.sign_in_s, usual.first_look_s),
             idle_s=min(usual.idle_s, usual.first_look_s),
         )
-        return self._signed_in(line, job, kind, soon)
+        return self._sign_in(pool, job, kind, soon)
 
-    def _signed_in(
-        self, line: Line, job: Job, kind: type[_Kind], patience: Patience | None = None
+    def _sign_in(
+        self, pool: ConnectionPool, job: Job, kind: type[_Kind], patience: Timeouts | None = None
     ) -> _Kind:
-        account, path = line.account, line.path
+        account, path = pool.account, pool.path
         secret = ""
         if account.sign_in is SignIn.PASSWORD:
             # Before connecting: nobody waits for a server only to be asked for the password.
@@ -290,21 +294,21 @@ class Servers:
             if known is None:
                 raise SignInNeeded(path)
             secret = known
-            line.check_password(job, secret)
+            pool.check_password(job, secret)
         client = sign_in.connect(account, path, patience=patience or self._patience, job=job)
         try:
             sign_in.authenticate(
-                client, account, path, secret=secret, token=self._token(line, job)
+                client, account, path, secret=secret, token=self._token(pool, job)
             )
             writes = issubclass(kind, WriteSession)
             allowed = command_filter.WRITE if writes else command_filter.READ
-            capabilities = sign_in.settle(
+            capabilities = sign_in.finish_sign_in(
                 client, allowed=allowed, compress_locally=self._compress_locally
             )
         except BaseException as error:
             client.imap.wire.close()
             if isinstance(error, SignInFailed):
-                line.password_refused(job, secret, error)
+                pool.password_refused(job, secret, error)
             raise
         client.imap.wire.signed_in(idle_s=self._patience.idle_s)
         session = kind(client.imap, path, capabilities)
@@ -314,17 +318,17 @@ class Servers:
             self._live.add(session)
         return session
 
-    def _token(self, line: Line, job: Job) -> Callable[[str], str]:
+    def _token(self, pool: ConnectionPool, job: Job) -> Callable[[str], str]:
         """Access tokens for one sign-in."""
 
         def token(refused: str) -> str:
             if self._tokens is None:
-                raise SignInNeeded(line.path)
-            return self._tokens.token(line.account, job, refused=refused)
+                raise SignInNeeded(pool.path)
+            return self._tokens.token(pool.account, job, refused=refused)
 
         return token
 
 
-def pause_between_changes(account: Account, patience: Patience) -> float:
+def pause_between_changes(account: Account, patience: Timeouts) -> float:
     """Seconds between two commands that change mail: Exchange Online throttles who hurries."""
     return patience.exchange_write_s if account.host.lower().endswith(_EXCHANGE) else 0.0

@@ -15,29 +15,35 @@ from pathlib import Path
 
 from core.errors import ServerBroken
 from core.sources.imap.protocol import limits
-from core.sources.imap.protocol.answers import Tagged, Untagged, Value, code_of
-from core.sources.imap.protocol.arguments import Literal, fetch_items, folder, uid_range, uid_sets
+from core.sources.imap.protocol.answers import TaggedResponse, UntaggedResponse, Value, read_code
+from core.sources.imap.protocol.arguments import (
+    Literal,
+    encode_fetch_items,
+    encode_folder,
+    encode_uid_range,
+    encode_uid_sets,
+)
 from core.sources.imap.protocol.client import Imap4
 from core.sources.imap.protocol.connection import AccountConnection
 from core.sources.imap.protocol.folder_count import FolderCount
 from core.sources.imap.protocol.namespaces import (
     Namespace,
-    namespaces_in,
     owner_of,
+    read_namespaces,
     unseen_prefixes,
 )
 from core.sources.imap.protocol.replies import (
-    Fetched,
-    Listed,
-    Opened,
-    Opening,
+    FetchResponse,
+    FolderStatus,
+    ListedFolder,
+    SelectedFolder,
+    SelectResponses,
     ServerSaidNo,
-    Status,
-    fetched_in,
     is_named,
-    listed_in,
-    status_of,
-    vanished_in,
+    read_fetch,
+    read_list,
+    read_status,
+    read_vanished,
 )
 
 _PARTIAL = re.compile(r"<\d+\.(\d+)>")
@@ -59,13 +65,13 @@ class ReadSession(AccountConnection):
     def __init__(self, imap: Imap4, path: Path, capabilities: frozenset[str]) -> None:
         super().__init__(imap, path, capabilities)
         self._vanished: list[tuple[int, int]] = []
-        self._opened_folder: tuple[str, Opened] | None = None
+        self._opened_folder: tuple[str, SelectedFolder] | None = None
         self._namespaces: tuple[Namespace, ...] | None = None
         self.account = path.stem
         self.shows_all: bool | None = None  # a folder of all mails; None: not listed yet
 
     @property
-    def opened(self) -> tuple[str, Opened] | None:
+    def opened(self) -> tuple[str, SelectedFolder] | None:
         """The folder that is open, and what it was like when it was opened."""
         return self._opened_folder
 
@@ -76,31 +82,33 @@ class ReadSession(AccountConnection):
 
     # --- folders ---------------------------------------------------------------------------------
 
-    def folders(self) -> tuple[Listed, ...]:
+    def folders(self) -> tuple[ListedFolder, ...]:
         """All folders, as listed by the server; names of over `limits.NAME` bytes are left out.
 
         Those of other users, and shared ones, are among them where the server shows them, and say
         so. Cost: one LIST, once for each connection a NAMESPACE, and a LIST more for each
         namespace that the first one shows nothing of.
         """
-        out = list(self._listed(b'"*"'))
+        out = list(self._run_list(b'"*"'))
         spaces = self._known_namespaces()
         for prefix in unseen_prefixes((it.name for it in out), spaces):
             known = {it.name for it in out}
-            out += (it for it in self._listed(folder(f"{prefix}*")) if it.name not in known)
+            out += (
+                it for it in self._run_list(encode_folder(f"{prefix}*")) if it.name not in known
+            )
         self.shows_all = any("\\all" in it.attributes for it in out)
         return tuple(it._replace(owner=owner_of(it.name, spaces)) for it in out)
 
-    def _listed(self, pattern: bytes) -> tuple[Listed, ...]:
+    def _run_list(self, pattern: bytes) -> tuple[ListedFolder, ...]:
         words = [b"LIST", b'""', pattern]
         if self._has("SPECIAL-USE", "IMAP4REV2") and self._has("LIST-EXTENDED", "IMAP4REV2"):
             words += [b"RETURN", b"(SPECIAL-USE)"]
-        out: dict[str, Listed] = {}
+        out: dict[str, ListedFolder] = {}
         n_answers = 0
 
-        def hear(answer: Untagged) -> None:
+        def hear(answer: UntaggedResponse) -> None:
             nonlocal n_answers
-            if answer.kind == b"LIST" and (listed := listed_in(answer)):
+            if answer.kind == b"LIST" and (listed := read_list(answer)):
                 out[listed.name] = listed.with_attributes_of(out.get(listed.name, listed))
                 n_answers += 1
                 if n_answers > limits.FOLDERS:
@@ -114,17 +122,17 @@ class ReadSession(AccountConnection):
         if self._namespaces is None:
             told: list[Value] = []
 
-            def hear(answer: Untagged) -> None:
+            def hear(answer: UntaggedResponse) -> None:
                 if answer.kind == b"NAMESPACE":
                     told[:] = self._values(answer)
 
             if self._has("NAMESPACE", "IMAP4REV2"):
                 with suppress(ServerSaidNo):
                     self._ask(b"NAMESPACE", hear=hear)
-            self._namespaces = namespaces_in(told)
+            self._namespaces = read_namespaces(told)
         return self._namespaces
 
-    def status(self, name: str, *, brief: bool = False) -> Status:
+    def status(self, name: str, *, brief: bool = False) -> FolderStatus:
         """Numbers of a folder that is not open now (RFC 3501 6.3.10).
 
         `brief`: only what needs no look at its mails, UIDNEXT and UIDVALIDITY.
@@ -134,37 +142,37 @@ class ReadSession(AccountConnection):
             wanted.append(b"MESSAGES")
             wanted += [b"HIGHESTMODSEQ"] * self._has("CONDSTORE", "QRESYNC")
             wanted += [b"SIZE"] * self._has("STATUS=SIZE", "IMAP4REV2")
-        told: list[Untagged] = []
+        told: list[UntaggedResponse] = []
         words = b"(" + b" ".join(wanted) + b")"
-        self._ask(b"STATUS", folder(name), words, hear=told.append)
+        self._ask(b"STATUS", encode_folder(name), words, hear=told.append)
         return self._status_in(told, name)
 
-    def _status_in(self, told: Sequence[Untagged], name: str) -> Status:
+    def _status_in(self, told: Sequence[UntaggedResponse], name: str) -> FolderStatus:
         try:
-            return status_of(told, name)
+            return read_status(told, name)
         except ValueError as error:
             raise ServerBroken(self._path, str(error)) from error
 
-    def examine(self, name: str) -> Opened:
+    def examine(self, name: str) -> SelectedFolder:
         r"""Open a folder for reading: no \Recent is taken, nothing marked as seen."""
         return self._open(b"EXAMINE", name)
 
-    def examine_counted(self, name: str) -> tuple[Opened, Status | None]:
+    def examine_counted(self, name: str) -> tuple[SelectedFolder, FolderStatus | None]:
         """Open a folder for reading, and have its mails counted in another way, just before.
 
         Costs no more time than `examine`. Returns None where the server refuses STATUS.
         """
-        if isinstance(folder(name), Literal):  # which has to wait for leave
+        if isinstance(encode_folder(name), Literal):  # which has to wait for leave
             try:
                 status = self.status(name)
             except ServerSaidNo:
                 status = None
             return self.examine(name), status
-        counting_of = (b"STATUS", folder(name), b"(MESSAGES UIDNEXT UIDVALIDITY)")
-        commands = (counting_of, (b"EXAMINE", folder(name)))
+        counting_of = (b"STATUS", encode_folder(name), b"(MESSAGES UIDNEXT UIDVALIDITY)")
+        commands = (counting_of, (b"EXAMINE", encode_folder(name)))
         self._opened_folder = None
-        told: list[Untagged] = []
-        opening = Opening()
+        told: list[UntaggedResponse] = []
+        opening = SelectResponses()
         answers = self._imap.conversations(commands, largest=limits.SMALL_LITERAL)
         with closing(answers):
             while True:
@@ -188,12 +196,12 @@ class ReadSession(AccountConnection):
             return None
         told: list[tuple[Value, ...]] = []
 
-        def hear(answer: Untagged) -> None:
+        def hear(answer: UntaggedResponse) -> None:
             if answer.kind == b"MYRIGHTS":
                 told.append(self._values(answer))
 
         try:
-            self._ask(b"MYRIGHTS", folder(name), hear=hear)
+            self._ask(b"MYRIGHTS", encode_folder(name), hear=hear)
         except ServerSaidNo:
             return None
         own = [found for found in told if found and is_named(found[0], name)]
@@ -216,7 +224,7 @@ class ReadSession(AccountConnection):
         changed_since: int = 0,
         vanished: bool = False,
         largest: int = limits.LITERAL,
-    ) -> Iterator[Fetched]:
+    ) -> Iterator[FetchResponse]:
         """Ask for something of mails in the folder that is open.
 
         What is not read of it is thrown away before the next command: see `come_to_rest`. A mail
@@ -236,29 +244,29 @@ class ReadSession(AccountConnection):
         if changed_since:
             words = b"(CHANGEDSINCE %d VANISHED)" if vanished else b"(CHANGEDSINCE %d)"
             modifiers = [words % changed_since]
-        return self._fetched([(uids, items)], modifiers, largest)
+        return self._run_fetch([(uids, items)], modifiers, largest)
 
     def fetch_all(
         self, requests: Sequence[tuple[Sequence[int] | str, str]], *, largest: int = limits.LITERAL
-    ) -> Iterator[Fetched]:
+    ) -> Iterator[FetchResponse]:
         """Several fetches, sent ahead of the answers, which come in the same order.
 
         Args and Raises: as `fetch`. A mail asked for in two requests has two answers.
         """
-        return self._fetched(requests, [], largest)
+        return self._run_fetch(requests, [], largest)
 
-    def _fetched(
+    def _run_fetch(
         self,
         requests: Sequence[tuple[Sequence[int] | str, str]],
         modifiers: Sequence[bytes],
         largest: int,
-    ) -> Iterator[Fetched]:
+    ) -> Iterator[FetchResponse]:
         """Look at the arguments now, and fetch when the answers are asked for."""
         commands: list[tuple[bytes, ...]] = []
         inside: set[int] | None = set()
         bare, limit = False, 0
         for uids, items in requests:
-            asked = fetch_items(items)
+            asked = encode_fetch_items(items)
             limit = max(limit, _largest(items, largest))
             bare = bare or _is_bare(items)
             for words, those in _sets(uids):
@@ -276,7 +284,7 @@ class ReadSession(AccountConnection):
         inside: set[int] | None,
         bare: bool,
         largest: int,
-    ) -> Iterator[Fetched]:
+    ) -> Iterator[FetchResponse]:
         """Fetch. What was not asked for is left out: other mails, and flags alone."""
         exists = self._opened_folder[1].exists if self._opened_folder else 0
         expected = 2 * (len(inside) if inside is not None else min(exists, limits.MAILS))
@@ -293,7 +301,7 @@ class ReadSession(AccountConnection):
                     if answer.kind == b"VANISHED":
                         self._note_vanished(answer.text)
                     continue
-                fetched = fetched_in(answer)
+                fetched = read_fetch(answer)
                 if fetched is None or (inside is not None and fetched.uid not in inside):
                     continue
                 if bare or not fetched.data or not fetched.data.keys() <= _CHANGES:
@@ -306,7 +314,9 @@ class ReadSession(AccountConnection):
         """
         asked, found = sorted(set(uids)), set[int]()
         for start in range(0, len(asked), limits.SEARCH_UIDS):
-            for words, _ in uid_sets(asked[start : start + limits.SEARCH_UIDS], limits.FETCH_SET):
+            for words, _ in encode_uid_sets(
+                asked[start : start + limits.SEARCH_UIDS], limits.FETCH_SET
+            ):
                 found |= self.search("UNDELETED", words.decode())
         return frozenset(found.intersection(asked))
 
@@ -322,12 +332,12 @@ class ReadSession(AccountConnection):
             raise ValueError(f"not to be searched: {key!r}")
         found: set[int] = set()
 
-        def hear(answer: Untagged) -> None:
+        def hear(answer: UntaggedResponse) -> None:
             if answer.kind == b"SEARCH":
                 words = answer.text.split()
                 found.update(int(n) for n in words if n.isdigit() and len(n) <= _DIGITS)
 
-        asked = (b"UID", b"SEARCH", b"UID", uid_range(uids), key.encode("ascii"))
+        asked = (b"UID", b"SEARCH", b"UID", encode_uid_range(uids), key.encode("ascii"))
         self._ask(*asked, hear=hear)
         return found
 
@@ -337,27 +347,29 @@ class ReadSession(AccountConnection):
 
     def _note_vanished(self, text: bytes) -> None:
         try:
-            ranges = vanished_in(text)
+            ranges = read_vanished(text)
         except ValueError as error:
             raise ServerBroken(self._path, str(error)) from error
         if len(self._vanished) + len(ranges) > limits.MAILS:
             raise ServerBroken(self._path, "too many VANISHED")
         self._vanished += ranges
 
-    def _open(self, word: bytes, name: str) -> Opened:
+    def _open(self, word: bytes, name: str) -> SelectedFolder:
         self._opened_folder = None
-        opening = Opening()
-        ended = self._ask(word, folder(name), hear=opening.hear)
+        opening = SelectResponses()
+        ended = self._ask(word, encode_folder(name), hear=opening.hear)
         return self._is_open(name, opening, ended)
 
-    def _is_open(self, name: str, opening: Opening, ended: Tagged) -> Opened:
+    def _is_open(
+        self, name: str, opening: SelectResponses, ended: TaggedResponse
+    ) -> SelectedFolder:
         """Note that a folder was opened."""
-        opened = opening.opened(read_only=code_of(ended.text).word == "READ-ONLY")
+        opened = opening.opened(read_only=read_code(ended.text).word == "READ-ONLY")
         self._opened_folder = name, opened
         self._count = FolderCount(opened.exists)
         return opened
 
-    def _look_at_fetched(self, every: Sequence[Tagged]) -> None:
+    def _look_at_fetched(self, every: Sequence[TaggedResponse]) -> None:
         """Raise if one of these was refused; the folder is to be opened anew before the next.
 
         To Cyrus a folder that is renumbered, or made anew under its name, while it is open is
@@ -378,9 +390,9 @@ def _largest(items: str, wanted: int) -> int:
     return wanted
 
 
-def _is_of_gone(ended: Tagged) -> bool:
+def _is_of_gone(ended: TaggedResponse) -> bool:
     """Whether a fetch is refused for mails alone that others removed; all else was told."""
-    return ended.kind == b"NO" and code_of(ended.text).word == "EXPUNGEISSUED"
+    return ended.kind == b"NO" and read_code(ended.text).word == "EXPUNGEISSUED"
 
 
 def _is_bare(items: str) -> bool:
@@ -391,7 +403,7 @@ def _is_bare(items: str) -> bool:
 def _sets(uids: Sequence[int] | str) -> Iterator[tuple[bytes, set[int] | None]]:
     """What each command asks for; None: nobody knows which mails that will be."""
     if isinstance(uids, str):
-        yield uid_range(uids), None
+        yield encode_uid_range(uids), None
         return
-    for words, inside in uid_sets(uids, limits.FETCH_SET):
+    for words, inside in encode_uid_sets(uids, limits.FETCH_SET):
         yield words, set(inside)

@@ -46,14 +46,14 @@ class Broken(Exception):
     """The file says something that cannot be."""
 
 
-class Node(NamedTuple):
+class PstNode(NamedTuple):
     """Where the data of a node lies, and what stands beside it; 0: nothing."""
 
     data: int
     beside: int
 
 
-class Damage(NamedTuple):
+class PstDamage(NamedTuple):
     """What a look at all checksums found.
 
     Attributes:
@@ -86,8 +86,8 @@ _FORMS = (
 )
 
 
-class Blocks:
-    """The blocks of one open file. Made by `blocks_of`."""
+class PstBlocks:
+    """The blocks of one open file. Made by `open_blocks`."""
 
     def __init__(self, read: Read, form: _Form, head: bytes) -> None:
         self._read, self._form = read, form
@@ -97,7 +97,7 @@ class Blocks:
         self._blocks = self._number(head, form.blocks_at)
         self._left = 0  # blocks that this walk may still read: a tree may name one a million times
 
-    def node(self, identifier: int) -> Node:
+    def node(self, identifier: int) -> PstNode:
         """A node of the file.
 
         Raises:
@@ -105,7 +105,7 @@ class Blocks:
         """
         entry = self._found(self._nodes, identifier, 0)
         word = self._form.word
-        return Node(self._number(entry, word), self._number(entry, 2 * word))
+        return PstNode(self._number(entry, word), self._number(entry, 2 * word))
 
     def data(self, number: int, limit_bytes: int) -> list[bytes]:
         """The data that a block begins, in the pieces in which it is stored.
@@ -122,13 +122,13 @@ class Blocks:
             pieces.append(piece)
         return pieces
 
-    def beside(self, number: int) -> dict[int, Node]:
+    def beside(self, number: int) -> dict[int, PstNode]:
         """The nodes that stand beside a node, by their numbers.
 
         Raises:
             Broken: They cannot be read, or are too many.
         """
-        found: dict[int, Node] = {}
+        found: dict[int, PstNode] = {}
         self._left = MAX_BLOCKS
         entries = self._entries(number, MAX_LEVELS) if number else ()
         for count, (identifier, node) in enumerate(entries):
@@ -137,7 +137,7 @@ class Blocks:
             found[identifier] = node
         return found
 
-    def checked(self, size_bytes: int, start: int, seconds: float) -> tuple[Damage, int]:
+    def checked(self, size_bytes: int, start: int, seconds: float) -> tuple[PstDamage, int]:
         """Look at the checksums of pages and blocks. Cost: one read of what is in use.
 
         Args:
@@ -156,10 +156,10 @@ class Blocks:
             damaged += not is_whole
             seen += 1
             if start + seen > most:
-                return Damage(seen, damaged + 1, missing), 0
+                return PstDamage(seen, damaged + 1, missing), 0
             if seen % 256 == 0 and time.monotonic() > until:
-                return Damage(seen, damaged, missing), start + seen
-        return Damage(seen, damaged, missing), 0
+                return PstDamage(seen, damaged, missing), start + seen
+        return PstDamage(seen, damaged, missing), 0
 
     def _all_sums(self, start: int) -> Iterator[bool]:
         """Whether each page and block is as it was written, but for the first ones."""
@@ -266,7 +266,7 @@ class Blocks:
                 raise Broken("the tree of a long value")
             yield from self._pieces(below, levels - 1)
 
-    def _entries(self, number: int, levels: int) -> Iterator[tuple[int, Node]]:
+    def _entries(self, number: int, levels: int) -> Iterator[tuple[int, PstNode]]:
         block = self._block(number)
         if levels == 0 or len(block) < 4 or block[0] != _BESIDE:
             raise Broken("the nodes beside one")
@@ -280,10 +280,10 @@ class Blocks:
             if level:
                 yield from self._entries(data, levels - 1)
             else:
-                yield identifier, Node(data, self._number(block, at + 2 * word))
+                yield identifier, PstNode(data, self._number(block, at + 2 * word))
 
 
-def blocks_of(read: Read) -> Blocks | None:
+def open_blocks(read: Read) -> PstBlocks | None:
     """The blocks of a file; None if it is of a form that is not known here."""
     head = read(564, 0)
     if len(head) < 564 or head[:4] != b"!BDN":
@@ -294,7 +294,7 @@ def blocks_of(read: Read) -> Blocks | None:
     form = _FORMS[version in _UNICODE]
     if head[form.method_at] not in (_PLAIN, _SUBSTITUTED):
         return None
-    return Blocks(read, form, head)
+    return PstBlocks(read, form, head)
 
 
 def checksum(data: bytes) -> int:

@@ -11,8 +11,8 @@ import struct
 from collections.abc import Mapping
 
 from core.sources.outlook.mapi import MapiAttachment, MapiMessage, Values, number_of
-from core.sources.outlook.pst.blocks import Blocks, Broken, Node
-from core.sources.outlook.pst.heap import Heap
+from core.sources.outlook.pst.blocks import Broken, PstBlocks, PstNode
+from core.sources.outlook.pst.heap import PstHeap
 
 MAX_DEPTH = 8
 MAX_INSIDE = 1_000  # messages and attachments in all of it: one may name another again and again
@@ -23,8 +23,8 @@ _DATA, _METHOD = 0x3701, 0x3705
 _EMBEDDED = 5
 
 
-def embedded_message(
-    blocks: Blocks, way: tuple[int, int], codepage: int, limit_bytes: int
+def read_embedded_message(
+    blocks: PstBlocks, way: tuple[int, int], codepage: int, limit_bytes: int
 ) -> MapiMessage | None:
     """The message in an attachment; None if it cannot be read whole.
 
@@ -37,7 +37,7 @@ def embedded_message(
     message, attachment = way
     try:
         beside = blocks.beside(blocks.node(message).beside)
-        return _inside(blocks, beside, attachment, _Room(codepage, limit_bytes))
+        return _read_inside(blocks, beside, attachment, _Room(codepage, limit_bytes))
     except UNREADABLE:
         return None
 
@@ -48,12 +48,12 @@ class _Room:
     def __init__(self, codepage: int, left_bytes: int) -> None:
         self.codepage, self.left_bytes, self.left = codepage, left_bytes, MAX_INSIDE
 
-    def heap(self, blocks: Blocks, node: Node) -> Heap:
+    def heap(self, blocks: PstBlocks, node: PstNode) -> PstHeap:
         """The heap of one more message or attachment."""
         self.left -= 1
         if self.left < 0:
             raise Broken("messages in messages")
-        return Heap(blocks, node, self.left_bytes)
+        return PstHeap(blocks, node, self.left_bytes)
 
     def take(self, data: bytes) -> bytes:
         """What was read counts."""
@@ -69,8 +69,8 @@ class _Room:
         return values
 
 
-def _inside(
-    blocks: Blocks, beside: Mapping[int, Node], attachment: int, room: _Room, depth: int = 0
+def _read_inside(
+    blocks: PstBlocks, beside: Mapping[int, PstNode], attachment: int, room: _Room, depth: int = 0
 ) -> MapiMessage:
     if attachment not in beside:
         raise Broken("an attachment")
@@ -80,27 +80,27 @@ def _inside(
     number = heap.object_of(_DATA)
     if number not in heap.beside:
         raise Broken("an attached message")
-    return _message(blocks, heap.beside[number], room, depth)
+    return _read_message(blocks, heap.beside[number], room, depth)
 
 
-def _message(blocks: Blocks, node: Node, room: _Room, depth: int) -> MapiMessage:
+def _read_message(blocks: PstBlocks, node: PstNode, room: _Room, depth: int) -> MapiMessage:
     heap = room.heap(blocks, node)
     recipients = heap.beside.get(_RECIPIENTS)
     rows = room.heap(blocks, recipients).rows() if recipients else ()
     people = tuple(room.take_all(row) for row in rows)
     attachments = tuple(
-        _attachment(blocks, heap.beside, number, room, depth)
+        _read_attachment(blocks, heap.beside, number, room, depth)
         for number in sorted(heap.beside)
         if number & _KIND_BITS == _ATTACHMENT
     )
     return MapiMessage(room.take_all(heap.properties()), people, attachments, room.codepage)
 
 
-def _attachment(
-    blocks: Blocks, beside: Mapping[int, Node], number: int, room: _Room, depth: int
+def _read_attachment(
+    blocks: PstBlocks, beside: Mapping[int, PstNode], number: int, room: _Room, depth: int
 ) -> MapiAttachment:
     heap = room.heap(blocks, beside[number])
     values = room.take_all(heap.properties(but_not=_DATA))
     if number_of(values, _METHOD) == _EMBEDDED:
-        return MapiAttachment(values, b"", _inside(blocks, beside, number, room, depth + 1))
+        return MapiAttachment(values, b"", _read_inside(blocks, beside, number, room, depth + 1))
     return MapiAttachment(values, room.take(heap.value(_DATA)))

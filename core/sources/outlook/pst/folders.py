@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.model.sources import FolderRole
 from core.sources.folder_roles import role_of
 from core.sources.outlook.mapi import Values, line_of, number_of
-from core.sources.outlook.pst.properties import all_values, some_values
-from core.sources.outlook.pst.questions import FolderFound
+from core.sources.outlook.pst.properties import read_all_values, read_some_values
+from core.sources.outlook.pst.questions import PstFolderFacts
 
 if TYPE_CHECKING:
     import pypff
@@ -31,10 +31,10 @@ _OTHER = (
 )  # fmt: skip
 
 
-class Opened(NamedTuple):
+class PstFolder(NamedTuple):
     """A folder and what is told of it."""
 
-    found: FolderFound
+    found: PstFolderFacts
     folder: pypff.folder
 
 
@@ -50,10 +50,10 @@ class _Walk:
     """One walk over the folders of a file."""
 
     def __init__(self, file: pypff.file) -> None:
-        store, _ = all_values(_message_store(file))
+        store, _ = read_all_values(_message_store(file))
         self._top, self._trash, self._sent = (_number(store, n) for n in (_TOP, _TRASH, _SENT))
         self._seen: set[int] = set()
-        self.found: list[Opened] = []
+        self.found: list[PstFolder] = []
 
     def walk(self, root: pypff.folder) -> None:
         """Depth first, as they stand."""
@@ -101,7 +101,7 @@ class _Walk:
         return _Step(child, (*above.names, name), above.shown)
 
     def _take(self, step: _Step, broken: int) -> None:
-        told = some_values(step.folder, (_COUNT, _CLASS))
+        told = read_some_values(step.folder, (_COUNT, _CLASS))
         n_items, unread = _n_items(step.folder)
         broken += unread
         is_other = line_of(told, _CLASS).lower().startswith(_OTHER)
@@ -110,14 +110,14 @@ class _Walk:
             return
         name = "/".join(step.names)
         claimed = number_of(told, _COUNT)
-        found = FolderFound(
+        found = PstFolderFacts(
             name,
             self._role(step.folder.identifier, name),
             n_items,
             n_items if claimed is None else max(0, claimed),
             broken,
         )
-        self.found.append(Opened(found, step.folder))
+        self.found.append(PstFolder(found, step.folder))
 
     def _role(self, identifier: int, name: str) -> FolderRole:
         if identifier == self._trash:
@@ -125,7 +125,7 @@ class _Walk:
         return FolderRole.SENT if identifier == self._sent else role_of(name)
 
 
-def tree_of(file: pypff.file) -> list[Opened]:
+def list_folders(file: pypff.file) -> list[PstFolder]:
     """The folders that may hold mail, those of Outlook's own purposes left out, in their order.
 
     Below the top of what Outlook shows all are listed; elsewhere (public folders, what was
@@ -139,10 +139,10 @@ def tree_of(file: pypff.file) -> list[Opened]:
         raise OSError("no root folder")
     walk = _Walk(file)
     walk.walk(root)
-    return _unique(walk.found)
+    return _with_unique_names(walk.found)
 
 
-def _unique(opened: list[Opened]) -> list[Opened]:
+def _with_unique_names(opened: list[PstFolder]) -> list[PstFolder]:
     """Folders of one name get a number: (2), (3)."""
     times: Counter[str] = Counter()
     result = []
@@ -150,7 +150,7 @@ def _unique(opened: list[Opened]) -> list[Opened]:
         times[found.name] += 1
         again = times[found.name]
         name = found.name if again == 1 else f"{found.name} ({again})"
-        result.append(Opened(found._replace(name=name), folder))
+        result.append(PstFolder(found._replace(name=name), folder))
     return result
 
 

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterator
 
 from core.sources.outlook.mapi import MapiValue
-from core.sources.outlook.pst.blocks import Blocks, Broken, Node
+from core.sources.outlook.pst.blocks import Broken, PstBlocks, PstNode
 
 MAX_LEVELS = 8
 MAX_ROWS = 5_000
@@ -23,10 +23,10 @@ _FIXED = {0x0001: 0, 0x0002: 2, 0x0003: 4, 0x0004: 4, 0x000A: 4, 0x000B: 1}  # t
 _COLUMNS_AT = 22  # in what a table says of itself
 
 
-class Heap:
+class PstHeap:
     """The heap of one node."""
 
-    def __init__(self, blocks: Blocks, node: Node, limit_bytes: int) -> None:
+    def __init__(self, blocks: PstBlocks, node: PstNode, limit_bytes: int) -> None:
         """Read it.
 
         Raises:
@@ -49,7 +49,7 @@ class Heap:
         """
         return {
             name: MapiValue(kind, self._value(kind, held))
-            for name, kind, held in self._listed()
+            for name, kind, held in self._list_properties()
             if name != but_not
         }
 
@@ -59,7 +59,9 @@ class Heap:
         Raises:
             Broken: It cannot be read.
         """
-        held = (self._value(kind, at) for name, kind, at in self._listed() if name == wanted)
+        held = (
+            self._value(kind, at) for name, kind, at in self._list_properties() if name == wanted
+        )
         return next(held, b"")
 
     def object_of(self, wanted: int) -> int:
@@ -68,12 +70,12 @@ class Heap:
         Raises:
             Broken: The properties cannot be read.
         """
-        for name, kind, held in self._listed():
+        for name, kind, held in self._list_properties():
             if name == wanted and kind == OBJECT and held:
                 return _u32(self._item(held), 0)
         return 0
 
-    def _listed(self) -> Iterator[tuple[int, int, int]]:
+    def _list_properties(self) -> Iterator[tuple[int, int, int]]:
         """The number, the type and the place of each property."""
         if self.kind != _PROPERTIES:
             raise Broken("no properties")

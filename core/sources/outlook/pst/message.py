@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.sources.outlook import mapi
 from core.sources.outlook.mapi import MapiAttachment, MapiMessage, MapiValue, Values, number_of
-from core.sources.outlook.pst.blocks import Blocks, Node
-from core.sources.outlook.pst.embedded import UNREADABLE, embedded_message
-from core.sources.outlook.pst.heap import Heap
-from core.sources.outlook.pst.properties import all_values, values_of
+from core.sources.outlook.pst.blocks import PstBlocks, PstNode
+from core.sources.outlook.pst.embedded import UNREADABLE, read_embedded_message
+from core.sources.outlook.pst.heap import PstHeap
+from core.sources.outlook.pst.properties import read_all_values, read_values
 
 if TYPE_CHECKING:
     import pypff
@@ -24,7 +24,7 @@ _READ_BYTES = 1 << 20
 
 
 @dataclass(slots=True)
-class Taken:
+class PstContent:
     """A message on its way out of the file.
 
     Attributes:
@@ -43,7 +43,7 @@ class Taken:
 class _Inside(NamedTuple):
     """Where messages in a message are found."""
 
-    blocks: Blocks | None
+    blocks: PstBlocks | None
     message_number: int
     codepage: int
 
@@ -57,20 +57,20 @@ class _Inside(NamedTuple):
             return b""
         node = self.blocks.node(self.message_number)
         if attachment:
-            node = self.blocks.beside(node.beside).get(attachment, Node(0, 0))
-        return Heap(self.blocks, node, limit_bytes).value(name)
+            node = self.blocks.beside(node.beside).get(attachment, PstNode(0, 0))
+        return PstHeap(self.blocks, node, limit_bytes).value(name)
 
     def message(self, attachment: int, limit_bytes: int) -> MapiMessage | None:
         """The message in an attachment, if it can be read whole."""
         if self.blocks is None:
             return None
         way = (self.message_number, attachment)
-        return embedded_message(self.blocks, way, self.codepage, limit_bytes)
+        return read_embedded_message(self.blocks, way, self.codepage, limit_bytes)
 
 
 def read_message(
-    item: pypff.message, blocks: Blocks | None, codepage: int, limit_bytes: int
-) -> Taken:
+    item: pypff.message, blocks: PstBlocks | None, codepage: int, limit_bytes: int
+) -> PstContent:
     """Read a message; of one whose attachments are beyond the limit, all but them.
 
     Args:
@@ -82,20 +82,20 @@ def read_message(
     Raises:
         OSError: Nothing of it can be read.
     """
-    taken = Taken(limit_bytes)
-    values, taken.errors = all_values(item)
+    taken = PstContent(limit_bytes)
+    values, taken.errors = read_all_values(item)
     if not values:
         raise OSError("it has no properties that can be read")
     inside = _Inside(blocks, item.identifier, codepage)
-    _make_sure(values, inside, taken)
+    _check_empty_texts(values, inside, taken)
     taken.left_bytes -= sum(len(value.data) for value in values.values())
-    recipients = _recipients(item, taken)
-    attachments = _attachments(item, inside, taken)
+    recipients = _read_recipients(item, taken)
+    attachments = _read_attachments(item, inside, taken)
     taken.message = MapiMessage(values, recipients, attachments, codepage)
     return taken
 
 
-def _make_sure(values: dict[int, MapiValue], inside: _Inside, taken: Taken) -> None:
+def _check_empty_texts(values: dict[int, MapiValue], inside: _Inside, taken: PstContent) -> None:
     """Look at the texts that are empty: libpff gives none where the block of one is missing."""
     for name in _TEXTS:
         if name in values and not values[name].data:
@@ -105,7 +105,7 @@ def _make_sure(values: dict[int, MapiValue], inside: _Inside, taken: Taken) -> N
                 taken.errors += 1
 
 
-def _recipients(item: pypff.message, taken: Taken) -> tuple[Values, ...]:
+def _read_recipients(item: pypff.message, taken: PstContent) -> tuple[Values, ...]:
     found: list[Values] = []
     try:
         held = item.recipients
@@ -115,7 +115,7 @@ def _recipients(item: pypff.message, taken: Taken) -> tuple[Values, ...]:
         return ()
     for index in range(number):
         try:
-            values, errors = values_of(held.get_recipient(index))
+            values, errors = read_values(held.get_recipient(index))
         except OSError:
             taken.errors += 1
             continue
@@ -124,7 +124,9 @@ def _recipients(item: pypff.message, taken: Taken) -> tuple[Values, ...]:
     return tuple(found)
 
 
-def _attachments(item: pypff.message, inside: _Inside, taken: Taken) -> tuple[MapiAttachment, ...]:
+def _read_attachments(
+    item: pypff.message, inside: _Inside, taken: PstContent
+) -> tuple[MapiAttachment, ...]:
     found: list[MapiAttachment] = []
     try:
         number = min(item.number_of_attachments, MAX_ATTACHMENTS)
@@ -133,20 +135,20 @@ def _attachments(item: pypff.message, inside: _Inside, taken: Taken) -> tuple[Ma
         return ()
     for index in range(number):
         try:
-            found.append(_attachment(item.get_attachment(index), inside, taken))
+            found.append(_read_attachment(item.get_attachment(index), inside, taken))
         except (OSError, ValueError, OverflowError):
             taken.errors += 1
     return tuple(found)
 
 
-def _attachment(held: pypff.attachment, inside: _Inside, taken: Taken) -> MapiAttachment:
-    values, errors = all_values(held, (_DATA,))
+def _read_attachment(held: pypff.attachment, inside: _Inside, taken: PstContent) -> MapiAttachment:
+    values, errors = read_all_values(held, (_DATA,))
     taken.errors += errors
     size = held.size or 0
     if size > taken.left_bytes:
         taken.too_large += size
         return MapiAttachment(values)
-    data = _data(held, size)
+    data = _read_data(held, size)
     if not data and number_of(values, _METHOD) == _BY_VALUE:
         try:
             data = inside.value(_DATA, taken.left_bytes, held.identifier)
@@ -160,7 +162,7 @@ def _attachment(held: pypff.attachment, inside: _Inside, taken: Taken) -> MapiAt
     return MapiAttachment(values, data)
 
 
-def _data(held: pypff.attachment, size: int) -> bytes:
+def _read_data(held: pypff.attachment, size: int) -> bytes:
     pieces: list[bytes] = []
     left = size
     while left > 0:

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 MAX_PROPERTIES = 5_000  # of one object; Outlook's have two hundred
 
 
-def all_values(
+def read_all_values(
     held: pypff.item | None, but_not: Collection[int] = ()
 ) -> tuple[dict[int, MapiValue], int]:
     """The properties of a folder, message or attachment, and how many could not be read."""
     if held is None:
         return {}, 0
     try:
-        return values_of(held.get_record_set(0), but_not)
+        return read_values(held.get_record_set(0), but_not)
     except (OSError, ValueError, OverflowError):
         return {}, 1
 
 
-def values_of(
+def read_values(
     record: pypff.record_set, but_not: Collection[int] = ()
 ) -> tuple[dict[int, MapiValue], int]:
     """The properties of a set, and how many could not be read."""
@@ -42,7 +42,7 @@ def values_of(
     return values, errors
 
 
-def some_values(held: pypff.item, names: Collection[int]) -> dict[int, MapiValue]:
+def read_some_values(held: pypff.item, names: Collection[int]) -> dict[int, MapiValue]:
     """These properties of a folder or message, without those that cannot be read."""
     values: dict[int, MapiValue] = {}
     try:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from core.model.sources import FolderRole
 
 
-class Failed(NamedTuple):
+class PstFailure(NamedTuple):
     """A file or a mail that cannot be read: how (one of the words below), and what was said."""
 
     how: str
@@ -19,7 +19,7 @@ class Failed(NamedTuple):
 GONE, FORBIDDEN, CHANGED, DAMAGED = "gone", "forbidden", "changed", "damaged"
 
 
-class FolderFound(NamedTuple):
+class PstFolderFacts(NamedTuple):
     """A folder with mail in it, or room for some.
 
     Attributes:
@@ -36,7 +36,7 @@ class FolderFound(NamedTuple):
     broken: int = 0
 
 
-class ItemFound(NamedTuple):
+class PstItem(NamedTuple):
     """A mail of a folder.
 
     Attributes:
@@ -52,7 +52,7 @@ class ItemFound(NamedTuple):
     error: str
 
 
-class MailRead(NamedTuple):
+class PstMessage(NamedTuple):
     """A mail that was read.
 
     data: put together from its properties. error: what of it could not be read, or "".
@@ -64,26 +64,26 @@ class MailRead(NamedTuple):
     too_large: int
 
 
-class FoldersFound(NamedTuple):
+class PstFolderList(NamedTuple):
     """The folders of a file."""
 
-    folders: tuple[FolderFound, ...]
+    folders: tuple[PstFolderFacts, ...]
 
 
-class ItemsFound(NamedTuple):
+class PstItemList(NamedTuple):
     """What a folder is, and some of its mails."""
 
-    folder: FolderFound
-    items: tuple[ItemFound, ...]
+    folder: PstFolderFacts
+    items: tuple[PstItem, ...]
 
 
-class MailsRead(NamedTuple):
+class PstMessageList(NamedTuple):
     """Mails in the order in which they were asked for; maybe not all of them."""
 
-    mails: tuple[MailRead | Failed, ...]
+    mails: tuple[PstMessage | PstFailure, ...]
 
 
-class CheckFound(NamedTuple):
+class PstCheckResult(NamedTuple):
     """What was found of damage, and where to go on; 0: that was all. See `blocks.Damage`."""
 
     blocks: int
@@ -94,7 +94,7 @@ class CheckFound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AskFolders:
-    """Which folders are there? Answer: `FoldersFound` or `Failed`."""
+    """Which folders are there? Answer: `PstFolderList` or `PstFailure`."""
 
     path: Path
 
@@ -103,7 +103,7 @@ class AskFolders:
 class AskItems:
     """Which of the items [start, stop) of a folder are mail?
 
-    Answer: `ItemsFound` or `Failed`.
+    Answer: `PstItemList` or `PstFailure`.
     """
 
     path: Path
@@ -114,10 +114,10 @@ class AskItems:
 
 
 @dataclass(frozen=True, slots=True)
-class AskMails:
+class AskMessages:
     """Read these mails, each named by (place, identifier).
 
-    Answer: `MailsRead` or `Failed`.
+    Answer: `PstMessageList` or `PstFailure`.
     """
 
     path: Path
@@ -130,7 +130,7 @@ class AskMails:
 class AskCheck:
     """Is the file as it was written? From the page or block with this number on, for a while.
 
-    Answer: `CheckFound` or `Failed`.
+    Answer: `PstCheckResult` or `PstFailure`.
     """
 
     path: Path
@@ -138,5 +138,5 @@ class AskCheck:
     start: int
 
 
-Ask = AskFolders | AskItems | AskMails | AskCheck
-Answer = FoldersFound | ItemsFound | MailsRead | CheckFound | Failed
+Ask = AskFolders | AskItems | AskMessages | AskCheck
+Answer = PstFolderList | PstItemList | PstMessageList | PstCheckResult | PstFailure

@@ -19,8 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.sources.disk.reading import box_version, quiet_open, read_at
-from core.sources.outlook.built_message import made_mail
+from core.sources.disk.reading import box_version, open_quietly, read_at
+from core.sources.outlook.built_message import build_message
 from core.sources.outlook.mapi import (
     FLAG_STATUS,
     FLAGS,
@@ -32,10 +32,10 @@ from core.sources.outlook.mapi import (
     mapi_flags,
     number_of,
 )
-from core.sources.outlook.pst.blocks import Blocks, blocks_of
-from core.sources.outlook.pst.folders import Opened, tree_of
-from core.sources.outlook.pst.message import Taken, read_message
-from core.sources.outlook.pst.properties import some_values
+from core.sources.outlook.pst.blocks import PstBlocks, open_blocks
+from core.sources.outlook.pst.folders import PstFolder, list_folders
+from core.sources.outlook.pst.message import PstContent, read_message
+from core.sources.outlook.pst.properties import read_some_values
 from core.sources.outlook.pst.questions import (
     CHANGED,
     DAMAGED,
@@ -46,14 +46,14 @@ from core.sources.outlook.pst.questions import (
     AskCheck,
     AskFolders,
     AskItems,
-    AskMails,
-    CheckFound,
-    Failed,
-    FoldersFound,
-    ItemFound,
-    ItemsFound,
-    MailRead,
-    MailsRead,
+    AskMessages,
+    PstCheckResult,
+    PstFailure,
+    PstFolderList,
+    PstItem,
+    PstItemList,
+    PstMessage,
+    PstMessageList,
 )
 from core.system.pool import in_worker
 
@@ -78,8 +78,8 @@ class _File:
     version: str
     handle: io.FileIO
     file: pypff.file
-    tree: list[Opened]
-    blocks: Blocks | None
+    tree: list[PstFolder]
+    blocks: PstBlocks | None
 
     def close(self) -> None:
         with suppress(OSError):
@@ -87,146 +87,150 @@ class _File:
         self.handle.close()
 
 
-class _Held:
+class _HeldFile:
     """The file that this process has open: at most one, since one is asked about many times."""
 
     file: _File | None = None
 
 
-def answer(ask: Ask) -> Answer:
+def answer_question(ask: Ask) -> Answer:
     """What a file says. A file that cannot be read is an answer too."""
     try:
         if not isinstance(ask, AskFolders) and box_version(ask.path.stat()) != ask.version:
-            return Failed(CHANGED, "since it was listed")
-        file = _opened(ask.path)
-        found = _answered(file, ask)
+            return PstFailure(CHANGED, "since it was listed")
+        file = _open_file(ask.path)
+        found = _answer_from(file, ask)
         if box_version(os.fstat(file.handle.fileno())) != file.version:
-            return Failed(CHANGED, "while it was read")
+            return PstFailure(CHANGED, "while it was read")
     except FileNotFoundError as error:
-        return Failed(GONE, error.strerror or "")
+        return PstFailure(GONE, error.strerror or "")
     except PermissionError as error:
-        return Failed(FORBIDDEN, error.strerror or "")
+        return PstFailure(FORBIDDEN, error.strerror or "")
     except (OSError, ValueError, OverflowError, MemoryError) as error:
-        return Failed(DAMAGED, _said(error))
+        return PstFailure(DAMAGED, _error_words(error))
     return found
 
 
-def release() -> None:
+def close_held_file() -> None:
     """Close the file that is held open, if one is."""
-    held, _Held.file = _Held.file, None
+    held, _HeldFile.file = _HeldFile.file, None
     if held is not None:
         held.close()
 
 
-def _answered(file: _File, ask: Ask) -> Answer:
+def _answer_from(file: _File, ask: Ask) -> Answer:
     if isinstance(ask, AskFolders):
-        return FoldersFound(tuple(found for found, _ in file.tree))
+        return PstFolderList(tuple(found for found, _ in file.tree))
     if isinstance(ask, AskCheck):
-        return _checked(file, ask)
+        return _check_file(file, ask)
     opened = next((one for one in file.tree if one.found.name == ask.folder), None)
     if opened is None:
-        return Failed(CHANGED, "a folder is not there any more")
+        return PstFailure(CHANGED, "a folder is not there any more")
     if isinstance(ask, AskItems):
-        return _items(opened, ask)
-    return MailsRead(tuple(_mails(file, opened, ask)))
+        return _list_items(opened, ask)
+    return PstMessageList(tuple(_read_messages(file, opened, ask)))
 
 
-def _opened(path: Path) -> _File:
+def _open_file(path: Path) -> _File:
     """The file, open; the one that is open already if it is that.
 
     Raises:
         OSError: It cannot be opened, or is damaged at its root.
     """
-    held = _Held.file
+    held = _HeldFile.file
     if held is not None and held.path == path and box_version(path.stat()) == held.version:
         return held
-    release()
+    close_held_file()
     import pypff  # noqa: PLC0415 - loaded where mail is read, and nowhere else
 
-    with quiet_open(path) as fd:
+    with open_quietly(path) as fd:
         handle = io.FileIO(os.dup(fd), "rb")
     file = pypff.file()
     try:
         version = box_version(os.fstat(handle.fileno()))
         file.open_file_object(handle)
-        blocks = blocks_of(partial(read_at, handle.fileno()))
-        _Held.file = _File(path, version, handle, file, tree_of(file), blocks)
+        blocks = open_blocks(partial(read_at, handle.fileno()))
+        _HeldFile.file = _File(path, version, handle, file, list_folders(file), blocks)
     except BaseException:
         handle.close()
         raise
-    return _Held.file
+    return _HeldFile.file
 
 
-def _checked(file: _File, ask: AskCheck) -> CheckFound:
+def _check_file(file: _File, ask: AskCheck) -> PstCheckResult:
     if file.blocks is None:
-        return CheckFound(0, 0, 0, 0)
+        return PstCheckResult(0, 0, 0, 0)
     size = os.fstat(file.handle.fileno()).st_size
     damage, go_on = file.blocks.checked(size, ask.start, CHECK_S)
-    return CheckFound(*damage, go_on)
+    return PstCheckResult(*damage, go_on)
 
 
-def _items(opened: Opened, ask: AskItems) -> ItemsFound:
+def _list_items(opened: PstFolder, ask: AskItems) -> PstItemList:
     stop = min(ask.stop, opened.found.n_items)
     items = []
     for place in range(ask.start, stop):
         with _cpu_limit():
-            item = _item(opened.folder, place)
+            item = _item_at(opened.folder, place)
         if item is not None:
             items.append(item)
-    return ItemsFound(opened.found, tuple(items))
+    return PstItemList(opened.found, tuple(items))
 
 
-def _item(folder: pypff.folder, place: int) -> ItemFound | None:
+def _item_at(folder: pypff.folder, place: int) -> PstItem | None:
     """An item as a listing needs it; None if it is no mail."""
     try:
         item = folder.get_sub_message(place)
         identifier = item.identifier
-        values = some_values(item, _PROPERTIES)
+        values = read_some_values(item, _PROPERTIES)
         if not values:
-            return ItemFound(place, identifier, 0, 0, "it has no properties that can be read")
+            return PstItem(place, identifier, 0, 0, "it has no properties that can be read")
     except (OSError, ValueError, OverflowError) as error:
-        return ItemFound(place, 0, 0, 0, _said(error))
+        return PstItem(place, 0, 0, 0, _error_words(error))
     if not is_mail_class(line_of(values, MESSAGE_CLASS)):
         return None
     size = number_of(values, SIZE) or 0
-    return ItemFound(place, identifier, max(0, size), int(mapi_flags(values)), "")
+    return PstItem(place, identifier, max(0, size), int(mapi_flags(values)), "")
 
 
-def _mails(file: _File, opened: Opened, ask: AskMails) -> Iterator[MailRead | Failed]:
+def _read_messages(
+    file: _File, opened: PstFolder, ask: AskMessages
+) -> Iterator[PstMessage | PstFailure]:
     """The mails that were asked for, until they are too much for one answer."""
     size = 0
     for place, identifier in ask.wanted:
         with _cpu_limit():
-            read = _mail(file, opened.folder, place, identifier)
-        if isinstance(read, MailRead):
+            read = _read_message(file, opened.folder, place, identifier)
+        if isinstance(read, PstMessage):
             size += len(read.data)
         yield read
         if size > MAX_ANSWER_BYTES:
             return
 
 
-def _mail(file: _File, folder: pypff.folder, place: int, identifier: int) -> MailRead | Failed:
+def _read_message(
+    file: _File, folder: pypff.folder, place: int, identifier: int
+) -> PstMessage | PstFailure:
     try:
         item = folder.get_sub_message(place)
         if item.identifier != identifier:
-            return Failed(CHANGED, "another mail stands where it was listed")
-        taken = read_message(item, file.blocks, _codepage(file.file), MAX_MAIL_BYTES)
-        return MailRead(made_mail(taken.message), _error(taken), taken.too_large)
+            return PstFailure(CHANGED, "another mail stands where it was listed")
+        taken = read_message(item, file.blocks, _codepage_of(file.file), MAX_MAIL_BYTES)
+        return PstMessage(build_message(taken.message), _content_error(taken), taken.too_large)
     except (OSError, ValueError, OverflowError, AttributeError, MemoryError) as error:
-        return Failed(DAMAGED, _said(error))
+        return PstFailure(DAMAGED, _error_words(error))
 
 
-def _error(taken: Taken) -> str:
+def _content_error(taken: PstContent) -> str:
     return f"{taken.errors} of its properties or attachments" if taken.errors else ""
 
 
-def _codepage(file: pypff.file) -> int:
+def _codepage_of(file: pypff.file) -> int:
     """Of the 8-bit texts of an old file."""
     digits = "".join(c for c in str(file.ascii_codepage or "") if c.isdigit())
     return int(digits) if digits else _CODEPAGE
 
 
-def _said(error: BaseException) -> str:
+def _error_words(error: BaseException) -> str:
     """What libpff says, without the names of its functions and the calls that led there."""
     text = str(error).split(". ")[0]
     name, colon, rest = text.partition(": ")

@@ -10,31 +10,31 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.job import Job, NullJob
-from core.sources.outlook.pst.questions import Answer, Ask, AskCheck, CheckFound
-from core.sources.outlook.pst.reader import answer
-from core.system.pool import Aside, Crashed, in_worker
+from core.sources.outlook.pst.questions import Answer, Ask, AskCheck, PstCheckResult
+from core.sources.outlook.pst.reader import answer_question
+from core.system.pool import CrashedItem, SideWorker, in_worker
 
 ASK_TIME_S = 120.0  # for some hundred items; beyond, one of them hangs
 
 _REMEMBERED = 64  # files
 
-_DAMAGE: dict[tuple[Path, str], CheckFound | None] = {}
-_ASIDE: Aside[Ask, Answer] = Aside(answer)
+_DAMAGE: dict[tuple[Path, str], PstCheckResult | None] = {}
+_READER: SideWorker[Ask, Answer] = SideWorker(answer_question)
 
 
-def asked(ask: Ask, job: Job | None = None) -> Answer | None:
+def ask_reader(ask: Ask, job: Job | None = None) -> Answer | None:
     """What a file says; None if the process did not survive the question.
 
     Raises:
         Cancelled: The job was stopped.
     """
     if in_worker():
-        return answer(ask)
-    found = _ASIDE.ask(ask, job=job or NullJob(), item_time_s=ASK_TIME_S)
-    return None if isinstance(found, Crashed) else found
+        return answer_question(ask)
+    found = _READER.ask(ask, job=job or NullJob(), item_time_s=ASK_TIME_S)
+    return None if isinstance(found, CrashedItem) else found
 
 
-def damage(path: Path, version: str, job: Job) -> CheckFound | None:
+def find_damage(path: Path, version: str, job: Job) -> PstCheckResult | None:
     """How much of a file is not as it was written; None if that cannot be told.
 
     Remembered in this process, since each folder of a file asks. Cost: else, one read of the file.
@@ -46,23 +46,23 @@ def damage(path: Path, version: str, job: Job) -> CheckFound | None:
     if key not in _DAMAGE:
         if len(_DAMAGE) >= _REMEMBERED:
             _DAMAGE.clear()
-        _DAMAGE[key] = _looked_at(path, version, job)
+        _DAMAGE[key] = _look_for_damage(path, version, job)
     return _DAMAGE[key]
 
 
-def _looked_at(path: Path, version: str, job: Job) -> CheckFound | None:
+def _look_for_damage(path: Path, version: str, job: Job) -> PstCheckResult | None:
     blocks = damaged = missing = go_on = 0
     while True:
-        found = asked(AskCheck(path, version, go_on), job)
-        if not isinstance(found, CheckFound):
+        found = ask_reader(AskCheck(path, version, go_on), job)
+        if not isinstance(found, PstCheckResult):
             return None
         blocks += found.blocks
         damaged += found.damaged
         missing, go_on = found.missing_bytes, found.go_on
         if not go_on:
-            return CheckFound(blocks, damaged, missing, 0)
+            return PstCheckResult(blocks, damaged, missing, 0)
 
 
-def release() -> None:
+def end_reader() -> None:
     """End the process, which holds the file open that it was asked about last."""
-    _ASIDE.close()
+    _READER.close()

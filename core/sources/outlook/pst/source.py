@@ -21,8 +21,22 @@ from pathlib import Path
 from core.errors import SourceChanged, SourceError, SourceForbidden, SourceMissing
 from core.job import Job
 from core.model.mail import MailFlag
-from core.model.sources import Folder, MessageKey, Problem, ProblemKind, RawMail, SourceSpec, Stub
-from core.sources.disk.reading import Listed, box_version, quiet_open, read_at, told
+from core.model.sources import (
+    Folder,
+    MessageKey,
+    Problem,
+    ProblemKind,
+    RawMessage,
+    SourceSpec,
+    Stub,
+)
+from core.sources.disk.reading import (
+    DiskFolder,
+    as_source_error,
+    box_version,
+    open_quietly,
+    read_at,
+)
 from core.sources.outlook.pst.questions import (
     CHANGED,
     DAMAGED,
@@ -31,18 +45,18 @@ from core.sources.outlook.pst.questions import (
     Answer,
     AskFolders,
     AskItems,
-    AskMails,
-    Failed,
-    FolderFound,
-    FoldersFound,
-    ItemFound,
-    ItemsFound,
-    MailRead,
-    MailsRead,
+    AskMessages,
+    PstFailure,
+    PstFolderFacts,
+    PstFolderList,
+    PstItem,
+    PstItemList,
+    PstMessage,
+    PstMessageList,
 )
-from core.sources.outlook.pst.reader_process import asked, damage
-from core.sources.read_only_store import archive_refusal
-from core.sources.single_files import problem
+from core.sources.outlook.pst.reader_process import ask_reader, find_damage
+from core.sources.read_only_store import read_only_refusal
+from core.sources.single_files import make_problem
 
 SIGNATURE = b"!BDN"
 SUFFIXES = (".pst", ".ost")
@@ -71,9 +85,9 @@ class PstSource:
             SourceError: It cannot be read at all.
         """
         path = self.spec.path
-        with told(path):
+        with as_source_error(path):
             status = path.stat()
-        found = _sure(self.spec, asked(AskFolders(path)))
+        found = _require_folders(self.spec, ask_reader(AskFolders(path)))
         every = sum(one.n_items for one in found) or 1
         return tuple(
             Folder(
@@ -82,7 +96,7 @@ class PstSource:
                 box_version(status),
                 status.st_size * one.n_items // every,
                 one.role,
-                archive_refusal(path),
+                read_only_refusal(path),
             )
             for one in found
         )
@@ -99,32 +113,32 @@ class PstSource:
         yield from listing.items()
         yield from listing.summary()
 
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these mails.
 
         Of a mail above 64 MiB the attachments are left out, and a `Problem` follows it; so does
         one where a part of it could not be read.
         """
-        for run in _runs(stubs):
+        for run in _cut_into_runs(stubs):
             yield from self._fetch_run(folder, run)
 
-    def _fetch_run(self, folder: Folder, run: list[Stub]) -> Iterator[RawMail | Problem]:
+    def _fetch_run(self, folder: Folder, run: list[Stub]) -> Iterator[RawMessage | Problem]:
         left = run
         while left:
             wanted = tuple(_place(stub) for stub in left)
-            found = asked(AskMails(folder.path, folder.version, folder.name, wanted))
+            found = ask_reader(AskMessages(folder.path, folder.version, folder.name, wanted))
             if found is None and len(left) > 1:
                 for stub in left:
                     yield from self._fetch_run(folder, [stub])
                 return
             if found is None:
-                yield problem(left[0], ProblemKind.TOO_COSTLY, _DIED)
+                yield make_problem(left[0], ProblemKind.TOO_COSTLY, _DIED)
                 return
-            if not isinstance(found, MailsRead):
+            if not isinstance(found, PstMessageList):
                 yield from _all_failed(left, found)
                 return
             for stub, read in zip(left, found.mails, strict=False):
-                yield from _mail(self.spec.path, stub, read)
+                yield from _as_raw_message(self.spec.path, stub, read)
             left = left[len(found.mails) :]
 
 
@@ -133,7 +147,7 @@ class _Listing:
 
     def __init__(self, spec: SourceSpec, folder: Folder, job: Job) -> None:
         self._spec, self._folder, self._job = spec, folder, job
-        self._told: FolderFound | None = None
+        self._told: PstFolderFacts | None = None
         self._position = self._unread = self._in_a_row = 0
 
     def items(self) -> Iterator[Stub | Problem]:
@@ -141,7 +155,7 @@ class _Listing:
         start, stop = 0, 1
         while start < stop and self._in_a_row < MAX_ERRORS:
             self._job.checkpoint()
-            for item in self._listed(start, start + _LIST_ITEMS):
+            for item in self._list_items(start, start + _LIST_ITEMS):
                 yield self._entry(item)
             start += _LIST_ITEMS
             stop = self._told.n_items if self._told else start
@@ -164,7 +178,7 @@ class _Listing:
     def _damage(self) -> Iterator[Problem]:
         """What is wrong with the file as a whole, told of each folder: any mail may be hit."""
         folder = self._folder
-        found = damage(folder.path, folder.version, self._job)
+        found = find_damage(folder.path, folder.version, self._job)
         if found and found.missing_bytes:
             detail = f"the file lacks its last {found.missing_bytes} bytes"
             yield self._of_folder(detail, ProblemKind.TRUNCATED)
@@ -172,22 +186,24 @@ class _Listing:
             detail = f"{found.damaged} of {found.blocks} blocks of the file have wrong checksums"
             yield self._of_folder(detail)
 
-    def _listed(self, start: int, stop: int) -> Iterator[ItemFound]:
+    def _list_items(self, start: int, stop: int) -> Iterator[PstItem]:
         folder = self._folder
-        found = asked(AskItems(folder.path, folder.version, folder.name, start, stop), self._job)
-        if isinstance(found, ItemsFound):
+        found = ask_reader(
+            AskItems(folder.path, folder.version, folder.name, start, stop), self._job
+        )
+        if isinstance(found, PstItemList):
             self._told = found.folder
             yield from found.items
         elif found is not None:
-            raise _error(self._spec, found)
+            raise _as_source_error(self._spec, found)
         elif stop - start > 1:
             middle = (start + stop) // 2
-            yield from self._listed(start, middle)
-            yield from self._listed(middle, stop)
+            yield from self._list_items(start, middle)
+            yield from self._list_items(middle, stop)
         else:
-            yield ItemFound(start, 0, 0, 0, _DIED)
+            yield PstItem(start, 0, 0, 0, _DIED)
 
-    def _entry(self, item: ItemFound) -> Stub | Problem:
+    def _entry(self, item: PstItem) -> Stub | Problem:
         key = MessageKey(0, self._folder.name, f"{item.place}:{item.identifier}")
         position = self._position
         self._position += 1
@@ -207,7 +223,7 @@ def is_pst(head: bytes) -> bool:
     return head.startswith(SIGNATURE)
 
 
-def pst_files(tree: Sequence[Listed]) -> list[Path]:
+def find_pst_files(tree: Sequence[DiskFolder]) -> list[Path]:
     """Outlook's data files in a walked tree, by their names and first bytes."""
     named = [
         listed.path / name
@@ -220,21 +236,21 @@ def pst_files(tree: Sequence[Listed]) -> list[Path]:
 
 def _begins_as_pst(path: Path) -> bool:
     try:
-        with quiet_open(path) as fd:
+        with open_quietly(path) as fd:
             return is_pst(read_at(fd, len(SIGNATURE), 0))
     except OSError:
         return False
 
 
-def _sure(spec: SourceSpec, found: Answer | None) -> tuple[FolderFound, ...]:
-    if isinstance(found, FoldersFound):
+def _require_folders(spec: SourceSpec, found: Answer | None) -> tuple[PstFolderFacts, ...]:
+    if isinstance(found, PstFolderList):
         return found.folders
-    raise _error(spec, found)
+    raise _as_source_error(spec, found)
 
 
-def _error(spec: SourceSpec, failed: Answer | None) -> SourceError:
+def _as_source_error(spec: SourceSpec, failed: Answer | None) -> SourceError:
     path = spec.path
-    if not isinstance(failed, Failed):
+    if not isinstance(failed, PstFailure):
         return SourceError(path, _DIED)
     if failed.how == GONE:
         return SourceMissing(path)
@@ -250,7 +266,7 @@ def _place(stub: Stub) -> tuple[int, int]:
     return int(place), int(identifier)
 
 
-def _runs(stubs: Sequence[Stub]) -> Iterator[list[Stub]]:
+def _cut_into_runs(stubs: Sequence[Stub]) -> Iterator[list[Stub]]:
     run: list[Stub] = []
     size = 0
     for stub in stubs:
@@ -264,24 +280,26 @@ def _runs(stubs: Sequence[Stub]) -> Iterator[list[Stub]]:
 
 
 def _all_failed(stubs: Sequence[Stub], failed: Answer) -> Iterator[Problem]:
-    how, detail = failed if isinstance(failed, Failed) else (DAMAGED, _DIED)
+    how, detail = failed if isinstance(failed, PstFailure) else (DAMAGED, _DIED)
     kind = _KINDS.get(how, ProblemKind.UNREADABLE)
     for stub in stubs:
-        yield problem(stub, kind, detail)
+        yield make_problem(stub, kind, detail)
 
 
-def _mail(path: Path, stub: Stub, read: MailRead | Failed) -> Iterator[RawMail | Problem]:
-    if isinstance(read, Failed):
+def _as_raw_message(
+    path: Path, stub: Stub, read: PstMessage | PstFailure
+) -> Iterator[RawMessage | Problem]:
+    if isinstance(read, PstFailure):
         kind = ProblemKind.DAMAGED if read.how == DAMAGED else ProblemKind.CHANGED
-        yield problem(stub, kind, read.detail)
+        yield make_problem(stub, kind, read.detail)
         return
     partly = bool(read.error or read.too_large)
     flags = stub.flags | MailFlag.CUT if partly else stub.flags
     # What was left out is not known: the mail is like no other, in this file or in another.
     place = repr((str(path), stub.key.uid, stub.version)).encode("utf-8", "surrogatepass")
     whole = hashlib.sha256(place).hexdigest() if read.too_large else ""
-    yield RawMail(stub._replace(flags=flags), read.data, whole=whole)
+    yield RawMessage(stub._replace(flags=flags), read.data, whole=whole)
     if read.too_large:
-        yield problem(stub, ProblemKind.TOO_LARGE, str(read.too_large))
+        yield make_problem(stub, ProblemKind.TOO_LARGE, str(read.too_large))
     if read.error:
-        yield problem(stub, ProblemKind.DAMAGED, f"{read.error} cannot be read")
+        yield make_problem(stub, ProblemKind.DAMAGED, f"{read.error} cannot be read")

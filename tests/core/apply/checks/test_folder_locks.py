@@ -12,10 +12,10 @@ from helpers.boxes.moving import Desk, plan_of, write_box
 from helpers.process.systems import IS_LINUX, needs_fork
 
 from core.apply.checks import folder_locks
-from core.apply.checks.folder_locks import relied_on
+from core.apply.checks.folder_locks import lock_relied_on
 from core.apply.execute import carry_out
 from core.apply.journal import history
-from core.apply.journal.entries import Entry, leg_of
+from core.apply.journal.entries import JournalEntry, leg_of
 from core.apply.undo import undo
 from core.job import Cancelled, NullJob, Progress
 from core.model.plan import Plan
@@ -69,17 +69,17 @@ def holding(desk: Desk, plan: Plan) -> Callable[[], object]:
     stack = ExitStack()
 
     def hold() -> None:
-        means = stack.enter_context(desk.means())
-        entry = Entry(0, plan.moves[0])
+        context = stack.enter_context(desk.context())
+        entry = JournalEntry(0, plan.moves[0])
         leg = leg_of(entry.move.what.address)
-        stack.enter_context(relied_on(leg, [entry], means, NullJob()))
+        stack.enter_context(lock_relied_on(leg, [entry], context, NullJob()))
 
     return hold
 
 
 def moves_of(desk: Desk, run: str) -> list[RunItem]:
-    with desk.means() as means:
-        return list(history.items(means.journal, run))
+    with desk.context() as context:
+        return list(history.list_items(context.journal, run))
 
 
 @needs_fork
@@ -88,8 +88,8 @@ def moves_of(desk: Desk, run: str) -> list[RunItem]:
 def test_a_second_run_is_refused_and_told_who_is_at_work(home: Path, kind: SourceKind) -> None:
     one, other = two_homes(home, kind)
 
-    with elsewhere(holding(one, plan_of(one.specs))) as holder, other.means() as means:
-        done = carry_out(plan_of(other.specs), means, NullJob())
+    with elsewhere(holding(one, plan_of(one.specs))) as holder, other.context() as context:
+        done = carry_out(plan_of(other.specs), context, NullJob())
 
     (item,) = moves_of(other, done.id)
     assert item.reason is not None
@@ -105,13 +105,13 @@ def test_a_second_run_is_refused_and_told_who_is_at_work(home: Path, kind: Sourc
 def test_undo_holds_the_same_and_goes_on_when_the_other_run_ended(home: Path) -> None:
     one, other = two_homes(home, SourceKind.MAILDIR)
     plan = plan_of(one.specs)
-    with one.means() as means:
-        carry_out(plan, means, NullJob())
+    with one.context() as context:
+        carry_out(plan, context, NullJob())
 
-    with elsewhere(holding(other, plan)), one.means() as means:
-        refused = undo(plan.id, means, NullJob())
-    with one.means() as means:
-        done = undo(plan.id, means, NullJob())
+    with elsewhere(holding(other, plan)), one.context() as context:
+        refused = undo(plan.id, context, NullJob())
+    with one.context() as context:
+        done = undo(plan.id, context, NullJob())
 
     assert (refused.moved, refused.skipped, done.moved) == (0, 1, 1)
     assert sum(one.live().values()) == 2
@@ -124,8 +124,8 @@ def test_what_another_run_took_is_no_kept_mail_when_its_lock_is_had(
     one, other = two_homes(home, kind)
     plans = plan_of(one.specs), plan_of(other.specs, plan_id="00000000000000bb")
     for desk, plan in zip((one, other), plans, strict=True):
-        with desk.means() as means:
-            carry_out(plan, means, NullJob())
+        with desk.context() as context:
+            carry_out(plan, context, NullJob())
 
     assert sum(one.live().values()) == 1
 
@@ -139,8 +139,8 @@ def test_a_mailbox_known_by_a_link_has_the_same_lock(home: Path) -> None:
     folder_locks.LOCK_WAIT_S, former = 0.1, folder_locks.LOCK_WAIT_S
 
     try:
-        with elsewhere(holding(one, plan_of(one.specs))), linked.means() as means:
-            done = carry_out(plan_of(linked.specs), means, NullJob())
+        with elsewhere(holding(one, plan_of(one.specs))), linked.context() as context:
+            done = carry_out(plan_of(linked.specs), context, NullJob())
     finally:
         folder_locks.LOCK_WAIT_S = former
 
@@ -157,8 +157,8 @@ def test_no_environment_leads_to_another_place(
     with elsewhere(holding(one, plan_of(one.specs))):
         for name in ("HOME", "TMPDIR", "TEMP", "XDG_RUNTIME_DIR", "XDG_DATA_HOME"):
             monkeypatch.setenv(name, str(home / "home1"))
-        with other.means() as means:
-            done = carry_out(plan_of(other.specs), means, NullJob())
+        with other.context() as context:
+            done = carry_out(plan_of(other.specs), context, NullJob())
 
     assert done.skipped == 1
 
@@ -169,8 +169,8 @@ def test_a_kept_mail_on_read_only_media_can_be_relied_on(home: Path) -> None:
     kept.path.chmod(0o500)
     desk = Desk(home, (kept, going))
 
-    with desk.means() as means:
-        done = carry_out(plan_of(desk.specs), means, NullJob())
+    with desk.context() as context:
+        done = carry_out(plan_of(desk.specs), context, NullJob())
 
     kept.path.chmod(0o700)
     assert done.moved == 1
@@ -191,8 +191,8 @@ def test_whoever_waits_can_be_stopped(home: Path) -> None:
             waits.append("waiting")
 
     waits: list[str] = []
-    with elsewhere(holding(one, plan_of(one.specs))), other.means() as means:
-        done = carry_out(plan_of(other.specs), means, Stopped())
+    with elsewhere(holding(one, plan_of(one.specs))), other.context() as context:
+        done = carry_out(plan_of(other.specs), context, Stopped())
 
     assert done.pending == 1
     assert sum(one.live().values()) == 2

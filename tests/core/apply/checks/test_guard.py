@@ -16,7 +16,13 @@ from helpers.imap.fake_server import Box, FakeServer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.apply.checks.guard import Shrinking, brake, check, real_place, unsafe
+from core.apply.checks.guard import (
+    ShrinkingFolder,
+    check_brake,
+    check_plan,
+    find_unsafe,
+    resolve_place,
+)
 from core.errors import BrakeHeld, PlanRefused
 from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move, Plan
@@ -32,8 +38,8 @@ def move_of(what: Item, keeper: Item, to: str = "trash") -> Move:
 
 
 def refused(home: Path, moves: Sequence[Move], specs: Sequence[SourceSpec]) -> list[Refusal]:
-    with Desk(home, tuple(specs)).means() as means:
-        return list(unsafe(moves, means))
+    with Desk(home, tuple(specs)).context() as context:
+        return list(find_unsafe(moves, context))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -143,8 +149,8 @@ def test_what_a_server_empties_by_itself_keeps_nothing_and_may_go(
     (inbox, odd) = server.items("INBOX", "Odd")
     move = move_of(inbox, odd) if is_kept else move_of(odd, inbox)
 
-    with ServerDesk(home, (server,)).means() as means:
-        found = list(unsafe([move], means))
+    with ServerDesk(home, (server,)).context() as context:
+        found = list(find_unsafe([move], context))
 
     fleeting = is_kept and role in (FolderRole.TRASH, FolderRole.JUNK)
     ghost = Refusal(RefusalKind.KEEPER_GHOST, str(server.spec.path))
@@ -169,8 +175,8 @@ def test_ones_own_mail_does_not_go_for_a_copy_that_others_may_delete(
         server.boxes[name] = Box(owner=owner)
         server.deliver(name, mail_bytes("a"))
 
-    with ServerDesk(home, (server,)).means() as means:
-        found = list(unsafe([move_of(*server.items("Going", "Kept"))], means))
+    with ServerDesk(home, (server,)).context() as context:
+        found = list(find_unsafe([move_of(*server.items("Going", "Kept"))], context))
 
     assert found == ([Refusal(RefusalKind.KEEPER_GHOST, "Kept")] if is_refused else [])
 
@@ -187,8 +193,8 @@ def test_a_folder_of_an_account_is_no_destination_for_its_own_mail(home: Path) -
     ]
     moves = {to: move_of(*anna.items("INBOX"), to=to) for to in destinations}
 
-    with ServerDesk(home, (anna, ben)).means() as means:
-        found = {to: list(unsafe([move], means)) for to, move in moves.items()}
+    with ServerDesk(home, (anna, ben)).context() as context:
+        found = {to: list(find_unsafe([move], context)) for to, move in moves.items()}
 
     own, *others = found
     assert found[own] == [Refusal(RefusalKind.SAME_PLACE, own)]
@@ -202,8 +208,8 @@ def test_the_inbox_is_one_in_any_case_of_its_letters(home: Path) -> None:
     one, two = (server.item("INBOX", server.deliver("INBOX", mail_bytes("a"))) for _ in "ab")
     again = two._replace(address=two.address._replace(folder="Inbox"))
 
-    with ServerDesk(home, (server,)).means() as means:
-        found = list(unsafe([move_of(one, again)], means))
+    with ServerDesk(home, (server,)).context() as context:
+        found = list(find_unsafe([move_of(one, again)], context))
 
     assert [refusal.kind for refusal in found] == [RefusalKind.KEEPER_GHOST]
 
@@ -248,10 +254,10 @@ def test_the_brake_holds_for_many_mails_and_for_a_large_share_of_any_folder(
     leaving, sizes = [n for n, _ in folders], [size for _, size in folders]
     plan = plan_leaving(leaving, sizes)
 
-    holds, shrinking = brake(plan, SafetySettings(brake_messages=most, brake_share=share))
+    holds, shrinking = check_brake(plan, SafetySettings(brake_messages=most, brake_share=share))
 
     much = [
-        Shrinking(("eml", f"/box{at}", ""), size, n)
+        ShrinkingFolder(("eml", f"/box{at}", ""), size, n)
         for at, (n, size) in enumerate(folders)
         if n and n > share * size
     ]
@@ -262,9 +268,9 @@ def test_the_brake_holds_for_many_mails_and_for_a_large_share_of_any_folder(
 def test_a_folder_whose_size_the_plan_does_not_tell_counts_as_all_taken() -> None:
     plan = plan_leaving([3], [])
 
-    holds, (told,) = brake(plan, SafetySettings(brake_share=0.5))
+    holds, (told,) = check_brake(plan, SafetySettings(brake_share=0.5))
 
-    assert (holds, told) == (True, Shrinking(("eml", "/box0", ""), 3, 3))
+    assert (holds, told) == (True, ShrinkingFolder(("eml", "/box0", ""), 3, 3))
 
 
 @pytest.mark.parametrize(
@@ -282,12 +288,12 @@ def test_only_the_right_number_or_none_where_none_is_needed_lets_a_plan_through(
     plan = Plan("00000000000000aa", 1, moves, tuple(sizes.items()))
     desk = Desk(home, (box,), SafetySettings(brake_share=share))
 
-    with desk.means() as means:
+    with desk.context() as context:
         if goes:
-            check(plan, means, confirm)
+            check_plan(plan, context, confirm)
         else:
             with pytest.raises(BrakeHeld) as held:
-                check(plan, means, confirm)
+                check_plan(plan, context, confirm)
             assert held.value.n_moves == 2
 
 
@@ -296,8 +302,8 @@ def test_no_number_lets_an_unsafe_plan_through(home: Path) -> None:
     one, _ = items_of(box)
     plan = Plan("00000000000000aa", 1, (move_of(one, one),), ())
 
-    with Desk(home, (box,)).means() as means, pytest.raises(PlanRefused) as error:
-        check(plan, means, 1)
+    with Desk(home, (box,)).context() as context, pytest.raises(PlanRefused) as error:
+        check_plan(plan, context, 1)
 
     assert [refusal.kind for refusal in error.value.refusals] == [RefusalKind.LAST_COPY]
 
@@ -306,17 +312,17 @@ def test_where_letters_fall_together_two_names_are_one_place(home: Path) -> None
     one, other = home / "Posteingang é", home / "POSTEINGANG É"
     apart = unicodedata.normalize("NFD", str(one))
 
-    assert real_place(one, folds=True) == real_place(other, folds=True)
-    assert real_place(apart, folds=True) == real_place(one, folds=True)
-    assert real_place(one, folds=False) != real_place(other, folds=False)
+    assert resolve_place(one, folds=True) == resolve_place(other, folds=True)
+    assert resolve_place(apart, folds=True) == resolve_place(one, folds=True)
+    assert resolve_place(one, folds=False) != resolve_place(other, folds=False)
 
 
 def test_links_are_followed(home: Path) -> None:
     (home / "Real").touch()
     (home / "link").symlink_to(home / "Real")
 
-    assert real_place(home / "link", folds=False) == os.path.realpath(home / "Real")
-    assert real_place(home / "link", folds=True) == real_place(home / "real", folds=True)
+    assert resolve_place(home / "link", folds=False) == os.path.realpath(home / "Real")
+    assert resolve_place(home / "link", folds=True) == resolve_place(home / "real", folds=True)
 
 
 @pytest.mark.parametrize(("mails", "is_held"), [(4, True), (6, True), (7, False)])

@@ -14,9 +14,9 @@ from helpers.boxes.held_places import begun_run, held_place
 from helpers.boxes.moving import Desk, items_of, mail_bytes, stored_mbox, write_box
 from helpers.imap.fake_server import DELETED, FakeServer
 
-from core.apply.checks.keepers import lost_keepers
-from core.apply.journal.entries import Entry, leg_of
-from core.apply.place import Place
+from core.apply.checks.keepers import find_lost_keepers
+from core.apply.journal.entries import JournalEntry, leg_of
+from core.apply.place import RunFolder
 from core.errors import ServerOffline
 from core.job import NullJob
 from core.model.groups import Verdict
@@ -37,16 +37,18 @@ def plan_with(*moves: tuple[Item, Item], run: str = "00000000000000aa") -> Plan:
 @contextmanager
 def leaving(
     desk: Desk | ServerDesk, *moves: tuple[Item, Item]
-) -> Iterator[tuple[Place, list[Entry]]]:
+) -> Iterator[tuple[RunFolder, list[JournalEntry]]]:
     """A run with these moves (what goes, what is kept), which holds the folder of the first."""
-    with desk.means() as means:
-        entries = begun_run(means, plan_with(*moves))
-        with held_place(means, "00000000000000aa", leg_of(moves[0][0].address)) as place:
+    with desk.context() as context:
+        entries = begun_run(context, plan_with(*moves))
+        with held_place(context, "00000000000000aa", leg_of(moves[0][0].address)) as place:
             yield place, entries
 
 
-def lost(place: Place, entries: list[Entry], *, taken: bool = False) -> dict[int, RefusalKind]:
-    found = lost_keepers(place, entries, job=NullJob(), taken=taken)
+def lost(
+    place: RunFolder, entries: list[JournalEntry], *, taken: bool = False
+) -> dict[int, RefusalKind]:
+    found = find_lost_keepers(place, entries, job=NullJob(), taken=taken)
     return {n: refusal.kind for n, refusal in found.items()}
 
 
@@ -148,7 +150,7 @@ def test_what_the_run_took_from_there_already_is_not_counted_twice(home: Path) -
     ):
         shifted(old)  # the second move was made
         done = replace(entries[1], state=ItemState.VERIFIED)
-        place.means.journal.record("00000000000000aa", [done])
+        place.context.journal.record("00000000000000aa", [done])
 
         assert lost(place, entries[:1]) == {}
 

@@ -4,10 +4,10 @@ from collections.abc import Collection
 
 import pytest
 
-from core.apply.checks.likeness import unlike
+from core.apply.checks.likeness import find_unlike
 from core.model.plan import Address, Item
 from core.model.refusals import RefusalKind
-from core.model.remote import ServerMail
+from core.model.remote import ServerMessage
 from core.model.sources import SourceKind
 
 UID = "1:7"
@@ -18,8 +18,8 @@ def planned(message_id: str = "a@x", size: int = 100) -> dict[str, Item]:
     return {UID: Item(address, "planned", size, message_id, "", "")}
 
 
-def shown(message_id: str = "a@x", size: int = 100, *flags: str) -> dict[str, ServerMail]:
-    return {UID: ServerMail(UID, size, "", flags, (), message_id, "", 0)}
+def shown(message_id: str = "a@x", size: int = 100, *flags: str) -> dict[str, ServerMessage]:
+    return {UID: ServerMessage(UID, size, "", flags, (), message_id, "", 0)}
 
 
 class Reader:
@@ -36,7 +36,7 @@ class Reader:
 
 def test_a_mail_of_the_planned_size_and_message_id_is_not_read() -> None:
     reader = Reader("planned")
-    assert unlike(planned(), shown(), reader) == {}
+    assert find_unlike(planned(), shown(), reader) == {}
     assert reader.read == 0
 
 
@@ -50,13 +50,13 @@ def test_a_mail_of_the_planned_size_and_message_id_is_not_read() -> None:
     ],
 )
 def test_where_size_and_message_id_say_too_little_the_identity_decides(
-    item: dict[str, Item], mail: dict[str, ServerMail]
+    item: dict[str, Item], mail: dict[str, ServerMessage]
 ) -> None:
-    assert unlike(item, mail, Reader("planned")) == {}
-    assert unlike(item, mail, Reader("another")) == {UID: RefusalKind.CHANGED}
+    assert find_unlike(item, mail, Reader("planned")) == {}
+    assert find_unlike(item, mail, Reader("another")) == {UID: RefusalKind.CHANGED}
 
 
 def test_what_is_gone_or_marked_is_not_there() -> None:
-    assert unlike(planned(), {}, Reader("planned")) == {UID: RefusalKind.MISSING}
+    assert find_unlike(planned(), {}, Reader("planned")) == {UID: RefusalKind.MISSING}
     marked = shown("a@x", 100, "\\DELETED")
-    assert unlike(planned(), marked, Reader("planned")) == {UID: RefusalKind.GHOST}
+    assert find_unlike(planned(), marked, Reader("planned")) == {UID: RefusalKind.GHOST}

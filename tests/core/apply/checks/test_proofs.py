@@ -9,7 +9,7 @@ from helpers.boxes.moving import Desk, items_of, mail_bytes, stored_mbox, write_
 from helpers.imap.boxes import Boxes
 from helpers.imap.scripted import ScriptedServer
 
-from core.apply.checks.proofs import unproven
+from core.apply.checks.proofs import find_unproven
 from core.job import NullJob
 from core.model.groups import Verdict
 from core.model.plan import Move, Plan
@@ -26,8 +26,8 @@ def test_a_kept_mail_whose_place_has_shifted_is_found_by_what_it_is(tmp_path: Pa
     move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
 
     moves = {5: move._replace(what=keeper), 6: move._replace(own_choice=True), 7: move}
-    with Desk(tmp_path, (kept, box)).means() as means:
-        found = unproven(moves, means, NullJob())
+    with Desk(tmp_path, (kept, box)).context() as context:
+        found = find_unproven(moves, context, NullJob())
 
     assert {n: refusal.kind for n, refusal in found.items()} == {7: RefusalKind.NOT_PROVEN}
 
@@ -43,8 +43,8 @@ def test_a_large_mail_before_it_does_not_hide_the_kept_one(
     kept.path.write_bytes(stored_mbox(large) + stored_mbox(small))
     move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
 
-    with Desk(tmp_path, (kept, box)).means() as means:
-        (refusal,) = unproven({7: move}, means, NullJob()).values()
+    with Desk(tmp_path, (kept, box)).context() as context:
+        (refusal,) = find_unproven({7: move}, context, NullJob()).values()
 
     assert refusal.kind is RefusalKind.NOT_PROVEN  # by its text: it was found
 
@@ -85,8 +85,8 @@ def test_mails_that_are_as_alike_as_was_said_are_proven_or_said_to_have_changed(
     move = Move(what, keeper, "trash", Verdict.SAME_TEXT, 1.0, "oldest")
 
     def said() -> RefusalKind | None:
-        with Desk(tmp_path, (spec,)).means() as means:
-            found = unproven({7: move}, means, NullJob())
+        with Desk(tmp_path, (spec,)).context() as context:
+            found = find_unproven({7: move}, context, NullJob())
         return found[7].kind if found else None
 
     assert said() is None
@@ -110,7 +110,7 @@ def test_a_maildir_mail_that_is_not_there_any_more_is_not_looked_for_elsewhere(
     (file,) = (kept.path / "cur").iterdir()
     file.write_bytes(mail_bytes("z"))
 
-    with Desk(tmp_path, (kept, box)).means() as means:
-        (refusal,) = unproven({7: move}, means, NullJob()).values()
+    with Desk(tmp_path, (kept, box)).context() as context:
+        (refusal,) = find_unproven({7: move}, context, NullJob()).values()
 
     assert refusal.kind is RefusalKind.KEEPER_CHANGED

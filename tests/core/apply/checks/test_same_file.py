@@ -52,8 +52,8 @@ def test_a_kept_file_that_became_the_file_that_goes_saves_nobody(
     plan = plan_of(desk.specs)
     become(file_of(kept.path), file_of(box.path))
 
-    with desk.means() as means:
-        done = carry_out(plan, means, NullJob())
+    with desk.context() as context:
+        done = carry_out(plan, context, NullJob())
 
     assert (done.moved, done.skipped) == (0, 1)
     assert items_of(box)
@@ -69,9 +69,9 @@ def test_a_kept_file_that_is_a_link_to_elsewhere_is_no_kept_mail(
     elsewhere = shutil.copy(file_of(kept.path), tmp_path / "elsewhere")
     as_link(file_of(kept.path), Path(elsewhere))
 
-    with desk.means() as means:
-        done = carry_out(plan, means, NullJob())
-        (item,) = history.items(means.journal, done.id)
+    with desk.context() as context:
+        done = carry_out(plan, context, NullJob())
+        (item,) = history.list_items(context.journal, done.id)
 
     assert item.reason is not None
     assert item.reason.kind is RefusalKind.KEEPER_GONE
@@ -85,8 +85,8 @@ def test_a_mailbox_that_became_a_link_to_elsewhere_keeps_nothing(tmp_path: Path)
     kept.path.rename(tmp_path / "elsewhere")
     kept.path.symlink_to(tmp_path / "elsewhere")
 
-    with desk.means() as means:
-        done = carry_out(plan, means, NullJob())
+    with desk.context() as context:
+        done = carry_out(plan, context, NullJob())
 
     assert done.skipped == 1
 
@@ -111,8 +111,8 @@ def test_a_mailbox_that_gets_a_second_name_after_the_last_look_over_the_plan(
         look(*values)
 
     monkeypatch.setattr(forward, "move_away", swapped)
-    with desk.means() as means:
-        done = carry_out(plan, means, NullJob())
+    with desk.context() as context:
+        done = carry_out(plan, context, NullJob())
 
     assert done.moved == 0
     assert items_of(box)
@@ -125,8 +125,8 @@ def test_a_maildir_under_two_names_is_refused_as_a_whole(tmp_path: Path) -> None
     shutil.rmtree(kept.path)
     kept.path.symlink_to(box.path)
 
-    with desk.means() as means, pytest.raises(PlanRefused):
-        carry_out(plan, means, NullJob())
+    with desk.context() as context, pytest.raises(PlanRefused):
+        carry_out(plan, context, NullJob())
 
     assert items_of(box)
 
@@ -141,8 +141,8 @@ def test_a_folder_that_cannot_be_looked_at_here_hides_no_other(home: Path) -> No
     shutil.rmtree(gone.path)
     moves = [Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user") for item in items]
 
-    with desk.means() as means:
-        found = same_file._files(moves, means, NullJob())
+    with desk.context() as context:
+        found = same_file._files_of(moves, context, NullJob())
 
     assert {path.name for path in found.values()} == {"000.eml"}
     assert list(found) == [(leg_of(items[2].address), items[2].address.uid)]
@@ -164,4 +164,7 @@ def test_two_mails_of_one_file_are_two_by_their_places_under_one_name(
 ) -> None:
     kind, path, folder, uid = other
     one = Address(SourceKind.MBOX, "box", "", "0:10", 0, "")
-    assert same_file._apart(one, Address(SourceKind(kind), path, folder, uid, 1, "")) is is_apart
+    assert (
+        same_file._are_two_messages(one, Address(SourceKind(kind), path, folder, uid, 1, ""))
+        is is_apart
+    )

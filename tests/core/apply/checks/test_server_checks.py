@@ -11,7 +11,7 @@ from helpers.boxes.held_places import server_place
 from helpers.boxes.moving import items_of, mail_bytes, write_box
 from helpers.imap.fake_server import DELETED, Box, FakeServer, Lie
 
-from core.apply.checks.server_checks import seen_here, unfit, unkept
+from core.apply.checks.server_checks import find_unmovable, find_without_keeper, view_held_folder
 from core.errors import ServerOffline, StoreFailed
 from core.model.groups import Verdict
 from core.model.plan import Item, Move, Plan
@@ -76,7 +76,7 @@ def test_a_mail_that_is_not_what_was_planned_may_not_leave(
     with server_place(ServerDesk(home, (server,)), server, plan) as (place, entries):
         act(server, one)
 
-        found = unfit(place, entries, seen_here(place, entries))
+        found = find_unmovable(place, entries, view_held_folder(place, entries))
 
     assert found == ({} if kind is None else {0: Refusal(kind, "INBOX")})
 
@@ -94,7 +94,7 @@ def test_a_kept_mail_is_asked_for_in_the_held_folder_another_one_and_another_acc
     with server_place(desk, server, plan_with((what, keeper))) as (place, entries):
         act(owner, keeper)
 
-        found = unkept(place, entries, seen_here(place, entries))
+        found = find_without_keeper(place, entries, view_held_folder(place, entries))
 
     assert found == ({} if kind is None else {0: Refusal(kind, folder)})
 
@@ -105,7 +105,7 @@ def test_a_folder_that_is_not_there_any_more_keeps_nothing(home: Path, server: F
     with server_place(ServerDesk(home, (server,)), server, plan) as (place, entries):
         del server.boxes["Old"]
 
-        found = unkept(place, entries, seen_here(place, entries))
+        found = find_without_keeper(place, entries, view_held_folder(place, entries))
 
     assert found == {0: Refusal(RefusalKind.KEEPER_GONE, "Old")}
 
@@ -125,7 +125,7 @@ def test_a_kept_mail_that_is_the_same_mail_under_another_label_is_none(
     what, keeper = (server.item(name, uid) for name, uid in places)
     plan = plan_with((what, keeper))
     with server_place(ServerDesk(home, (server,)), server, plan) as (place, entries):
-        found = unkept(place, entries, seen_here(place, entries))
+        found = find_without_keeper(place, entries, view_held_folder(place, entries))
 
     assert found == ({0: Refusal(RefusalKind.LAST_COPY, folder)} if is_one else {})
 
@@ -139,7 +139,7 @@ def test_the_trash_of_the_account_keeps_nothing(
     what, keeper = server.items("INBOX")[0], server.items("Old")[0]
     plan = plan_with((what, keeper))
     with server_place(ServerDesk(home, (server,)), server, plan) as (place, entries):
-        found = unkept(place, entries, seen_here(place, entries))
+        found = find_without_keeper(place, entries, view_held_folder(place, entries))
 
     assert found == ({0: Refusal(RefusalKind.KEEPER_GHOST, "Old")} if has_trash else {})
 
@@ -154,11 +154,11 @@ def test_each_move_is_told_of_its_own_kept_mail_wherever_that_is(
     desk = ServerDesk(home, (server, ben), local=(box,))
     plan = plan_with(*((here, keeper) for keeper in keepers))
     with server_place(desk, server, plan) as (place, entries):
-        assert unkept(place, entries, seen_here(place, entries)) == {}
+        assert find_without_keeper(place, entries, view_held_folder(place, entries)) == {}
         (box.path / "001.eml").unlink()
         remove(ben, keepers[4])
 
-        found = unkept(place, entries, seen_here(place, entries))
+        found = find_without_keeper(place, entries, view_held_folder(place, entries))
 
     assert {n: refusal.kind for n, refusal in found.items()} == {
         1: RefusalKind.KEEPER_GONE,
@@ -173,7 +173,7 @@ def test_only_mails_of_the_held_folder_are_looked_at_in_it(home: Path, server: F
     assert old.address.uid == what.address.uid
     plan = plan_with((other, old))
     with server_place(ServerDesk(home, (server,)), server, plan) as (place, entries):
-        assert set(seen_here(place, entries)) == {other.address.uid}
+        assert set(view_held_folder(place, entries)) == {other.address.uid}
 
 
 def test_a_server_that_cannot_be_asked_is_no_server_without_the_mail(
@@ -186,11 +186,11 @@ def test_a_server_that_cannot_be_asked_is_no_server_without_the_mail(
     plan = plan_with((what, ben.items("Old")[0]), (what, server.items("Old")[0]))
     desk = ServerDesk(home, (server, ben))
     with server_place(desk, server, plan) as (place, entries):
-        seen = seen_here(place, entries)
+        seen = view_held_folder(place, entries)
         ben.online = False
         with pytest.raises(ServerOffline):
-            unkept(place, entries[:1], seen)
+            find_without_keeper(place, entries[:1], seen)
 
         server.lies["seen"].append(Lie.CUT_BEFORE)
         with pytest.raises(StoreFailed):
-            unkept(place, entries[1:], seen)
+            find_without_keeper(place, entries[1:], seen)

@@ -17,8 +17,8 @@ from helpers.imap.fake_server import Box, FakeServer
 from helpers.process.systems import needs_linux
 
 from core.apply.journal.journal import read_journal
-from core.apply.journal.safety_copies import intact
-from core.model.remote import Way
+from core.apply.journal.safety_copies import is_intact
+from core.model.remote import RemovalMethod
 from core.model.runs import RunState
 
 TEXTS = "abaacbaa"
@@ -27,7 +27,9 @@ LEAST_POINTS = 10  # of each case
 pytestmark = [pytest.mark.slow, needs_linux]
 
 
-def fresh(home: Path, way: Way, to: str, verb: str) -> tuple[ServerDesk, Callable[[], object]]:
+def fresh(
+    home: Path, way: RemovalMethod, to: str, verb: str
+) -> tuple[ServerDesk, Callable[[], object]]:
     """Two accounts, and the work that is to be cut off."""
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir()
@@ -38,7 +40,7 @@ def fresh(home: Path, way: Way, to: str, verb: str) -> tuple[ServerDesk, Callabl
     desk = ServerDesk(home, (anna, ben))
     where = to if to == "trash" else f"imap:{ben.account.id}/Old"
     plan = desk.plan(anna.items("INBOX"), to=where)
-    with desk.means():
+    with desk.context():
         pass  # the journal is there, and synced
     if verb == "apply":
         return desk, lambda: desk.carry_out(plan)
@@ -63,18 +65,20 @@ def lacking(desk: ServerDesk) -> list[str]:
     """Safety copies that the journal names and that do not read as they were written."""
     with read_journal(desk.home / "journal.db") as journal:
         return [
-            entry.escrow.file
+            entry.safety_copy.file
             for head in journal.heads()
             for entry in journal.entries(head.id)
-            if entry.escrow is not None and not intact(desk.trash, entry.escrow)
+            if entry.safety_copy is not None and not is_intact(desk.trash, entry.safety_copy)
         ]
 
 
 @pytest.mark.parametrize("luck", [0.0, 0.5])
 @pytest.mark.parametrize("verb", ["apply", "undo"])
-@pytest.mark.parametrize(("way", "to"), [*((way, "trash") for way in Way), (Way.MOVE, "else")])
+@pytest.mark.parametrize(
+    ("way", "to"), [*((way, "trash") for way in RemovalMethod), (RemovalMethod.MOVE, "else")]
+)
 def test_f07_what_was_not_synced_is_not_needed(
-    home: Path, way: Way, to: str, verb: str, luck: float
+    home: Path, way: RemovalMethod, to: str, verb: str, luck: float
 ) -> None:
     chance = random.Random(f"{way} {to} {verb} {luck}")
     desk, work = fresh(home / "desk", way, to, verb)

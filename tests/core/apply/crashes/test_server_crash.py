@@ -16,7 +16,7 @@ from helpers.accounts.server_desk import ServerDesk, dying
 from helpers.boxes.moving import mail_bytes
 from helpers.imap.fake_server import Box, FakeServer
 
-from core.model.remote import Way
+from core.model.remote import RemovalMethod
 from core.model.runs import RunState
 
 pytestmark = pytest.mark.slow
@@ -25,7 +25,9 @@ LEAST_POINTS = 20  # of each case; there are eight
 TEXTS = "abaacbaaaaaaaaa"  # the second batch has ten
 
 
-def fresh(home: Path, way: Way, to: str, verb: str) -> tuple[ServerDesk, Callable[[], object]]:
+def fresh(
+    home: Path, way: RemovalMethod, to: str, verb: str
+) -> tuple[ServerDesk, Callable[[], object]]:
     """Two accounts, and the work that is to be cut off."""
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir()
@@ -58,10 +60,10 @@ def states(desk: ServerDesk) -> list[tuple[RunState, int, int, int]]:
 @pytest.mark.parametrize("verb", ["apply", "undo"])
 @pytest.mark.parametrize(
     ("way", "to"),
-    [*((way, "trash") for way in Way), (Way.MOVE, "elsewhere")],
+    [*((way, "trash") for way in RemovalMethod), (RemovalMethod.MOVE, "elsewhere")],
 )
 def test_a_cut_at_any_point_loses_nothing_and_resume_ends_the_same(
-    home: Path, way: Way, to: str, verb: str
+    home: Path, way: RemovalMethod, to: str, verb: str
 ) -> None:
     work_home = home / "desk"
     desk, work = fresh(work_home, way, to, verb)

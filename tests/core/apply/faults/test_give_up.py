@@ -17,20 +17,22 @@ from core.apply.undo import undo
 from core.errors import PlanRefused, UnknownRun
 from core.job import Cancelled, NullJob, Progress, Stage
 from core.model.refusals import RefusalKind
-from core.model.remote import Way
+from core.model.remote import RemovalMethod
 from core.model.runs import ItemState, RunState, RunSummary
 from core.model.sources import SourceKind
 
 RUN = f"{1:016x}"
 
 
-def full(home: Path, way: Way, *, after: int, to: str = "trash") -> tuple[ServerDesk, FakeServer]:
+def full(
+    home: Path, way: RemovalMethod, *, after: int, to: str = "trash"
+) -> tuple[ServerDesk, FakeServer]:
     """A run that stopped because the account is full; `after`: batches that went well."""
     server, other = FakeServer(home, way=way), FakeServer(home, "ben")
     other.boxes["Old"] = Box()
     for text in "aabacaa":
         server.deliver("INBOX", mail_bytes(text), "\\Seen")
-    verb = "move" if way is Way.MOVE else "copy"
+    verb = "move" if way is RemovalMethod.MOVE else "copy"
     server.lies[verb].extend([Lie.NONE] * after + [Lie.FULL])
     desk = ServerDesk(home, (server, other))
     where = to if to == "trash" else f"imap:{other.account.id}/Old"
@@ -40,8 +42,8 @@ def full(home: Path, way: Way, *, after: int, to: str = "trash") -> tuple[Server
 
 
 def given_up(desk: ServerDesk) -> RunSummary:
-    with desk.means() as means:
-        return give_up(RUN, means)
+    with desk.context() as context:
+        return give_up(RUN, context)
 
 
 def refusal(work: Callable[[], object]) -> RefusalKind:
@@ -50,10 +52,10 @@ def refusal(work: Callable[[], object]) -> RefusalKind:
     return refused.value.refusals[0].kind
 
 
-@pytest.mark.parametrize("way", list(Way))
+@pytest.mark.parametrize("way", list(RemovalMethod))
 @pytest.mark.parametrize("after", [0, 1])
 def test_what_was_not_begun_stays_and_what_was_moved_can_be_undone(
-    home: Path, way: Way, after: int
+    home: Path, way: RemovalMethod, after: int
 ) -> None:
     desk, server = full(home, way, after=after)
     before = server.live()
@@ -66,9 +68,9 @@ def test_what_was_not_begun_stays_and_what_was_moved_can_be_undone(
     reasons = [item.reason for item in desk.items(RUN) if item.state is ItemState.SKIPPED]
     assert len(reasons) == 4 - moved
     assert {reason.kind for reason in reasons if reason} == {RefusalKind.GIVEN_UP}
-    with desk.means() as means:
-        assert not means.journal.unfinished()
-        assert resume(RUN, means, NullJob()) == done
+    with desk.context() as context:
+        assert not context.journal.unfinished()
+        assert resume(RUN, context, NullJob()) == done
     assert refusal(lambda: given_up(desk)) is RefusalKind.ALREADY_RUN
     if moved:
         desk.undo(RUN)
@@ -82,16 +84,16 @@ def test_cut_off_at_any_point_it_is_done_or_as_it_was(home: Path) -> None:
     while True:
         folder = home / str(points)
         folder.mkdir()
-        desk, server = full(folder, Way.MOVE, after=1)
+        desk, server = full(folder, RemovalMethod.MOVE, after=1)
         before, waiting = server.live(), desk.runs()
         killed = desk.killed(lambda desk=desk: given_up(desk), points + 1)
         assert server.live() == before
         (run,) = desk.runs()
         assert run == waiting[0] or not run.pending
-        with desk.means() as means:
-            left = means.journal.unfinished()
+        with desk.context() as context:
+            left = context.journal.unfinished()
             assert (RUN in left) is (run.state is RunState.PAUSED)
-            assert may_give_up(means.journal, RUN)
+            assert may_give_up(context.journal, RUN)
         if left:
             given_up(desk)
         (run,) = desk.runs()
@@ -142,42 +144,44 @@ def test_a_copy_that_may_lie_at_its_destination_is_no_beginning_to_forget(tmp_pa
     target = write_box(SourceKind.MAILDIR, tmp_path / "target", [])
     desk = Desk(tmp_path, (spec,))
     plan = plan_of((spec,), to=str(target.path))
-    with desk.means() as means:
-        carry_out(plan, means, StopAt(Stage.COPYING))
+    with desk.context() as context:
+        carry_out(plan, context, StopAt(Stage.COPYING))
         run = plan.id
 
-        assert not may_give_up(means.journal, run)
-        assert refusal(lambda: give_up(run, means)) is RefusalKind.BEGUN
-        assert resume(run, means, NullJob()).moved == 4
+        assert not may_give_up(context.journal, run)
+        assert refusal(lambda: give_up(run, context)) is RefusalKind.BEGUN
+        assert resume(run, context, NullJob()).moved == 4
 
 
 def test_a_run_that_is_not_there_cannot_be_given_up(tmp_path: Path) -> None:
     desk = Desk(tmp_path, ())
-    with desk.means() as means, pytest.raises(UnknownRun):
-        give_up("none", means)
-    with desk.means() as means, pytest.raises(UnknownRun):
-        may_give_up(means.journal, "none")
-    with desk.means() as means, pytest.raises(UnknownRun):
-        history.items(means.journal, "none")
+    with desk.context() as context, pytest.raises(UnknownRun):
+        give_up("none", context)
+    with desk.context() as context, pytest.raises(UnknownRun):
+        may_give_up(context.journal, "none")
+    with desk.context() as context, pytest.raises(UnknownRun):
+        history.list_items(context.journal, "none")
 
 
 # Where mail was only marked, undo stores nothing, so no full folder can stop it.
-@pytest.mark.parametrize("way", [way for way in Way if way is not Way.COPY_MARK])
-def test_an_undo_that_was_given_up_can_be_asked_for_again(home: Path, way: Way) -> None:
+@pytest.mark.parametrize(
+    "way", [way for way in RemovalMethod if way is not RemovalMethod.COPY_MARK]
+)
+def test_an_undo_that_was_given_up_can_be_asked_for_again(home: Path, way: RemovalMethod) -> None:
     server = FakeServer(home, way=way)
     for text in "aaaaaa":
         server.deliver("INBOX", mail_bytes(text), "\\Seen")
     desk = ServerDesk(home, (server,))
     before = server.live("Trash")
     desk.carry_out(desk.plan(server.items("INBOX")))
-    server.lies["move" if way is Way.MOVE else "copy"].extend([Lie.NONE, Lie.FULL])
+    server.lies["move" if way is RemovalMethod.MOVE else "copy"].extend([Lie.NONE, Lie.FULL])
     back = desk.undo(RUN)
     assert (back.state, back.unknown) == (RunState.PAUSED, 0)
     assert back.pending
 
-    with desk.means() as means:
-        assert give_up(back.id, means).pending == 0
-        assert not means.journal.unfinished()
+    with desk.context() as context:
+        assert give_up(back.id, context).pending == 0
+        assert not context.journal.unfinished()
     again = desk.undo(RUN)
 
     assert back.moved + again.moved == 5
@@ -190,12 +194,12 @@ def test_an_undo_of_moves_to_a_mailbox_can_be_given_up_and_asked_for_again(tmp_p
     desk = Desk(tmp_path, (spec,))
     before = desk.contents()
     plan = plan_of((spec,), to=str(tmp_path / "moved.mbox"))
-    with desk.means() as means:
-        carry_out(plan, means, NullJob())
-        back = undo(plan.id, means, StopAt(Stage.CHECKING))
+    with desk.context() as context:
+        carry_out(plan, context, NullJob())
+        back = undo(plan.id, context, StopAt(Stage.CHECKING))
         assert back.state is RunState.PAUSED
-        assert may_give_up(means.journal, back.id)
-        give_up(back.id, means)
+        assert may_give_up(context.journal, back.id)
+        give_up(back.id, context)
 
-        assert back.moved + undo(plan.id, means, NullJob()).moved == 2
+        assert back.moved + undo(plan.id, context, NullJob()).moved == 2
     assert desk.contents() == before

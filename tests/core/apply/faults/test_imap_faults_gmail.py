@@ -17,7 +17,7 @@ from helpers.boxes.moving import mail_bytes
 from helpers.imap.boxes import ALL_MAIL, GMAIL_TRASH, Box, GmailBoxes
 from helpers.imap.scripted import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
 
-from core.actions.planning import Terms, make_plan
+from core.actions.planning import PlanTerms, make_plan
 from core.cache.fingerprints import NoCache
 from core.decide.build import Policy, decide
 from core.decide.keep import Preferences
@@ -30,7 +30,7 @@ from core.model.plan import Item, Move, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState
 from core.scan.run import scan
-from core.scan.session import Session, cut, related
+from core.scan.session import Session, cut_groups, relate_rows
 from core.settings import Settings
 
 pytestmark = pytest.mark.slow
@@ -61,15 +61,15 @@ class Gmail:
 
     def planned(self, session: Session) -> Plan:
         """What a rule would do with all that is identical."""
-        groups = cut(session, 0.6)
+        groups = cut_groups(session, 0.6)
         decided = decide(
             session.mails,
             groups,
             policy=Policy(),
             preferences=Preferences(np.zeros(len(session.mails.position), np.bool_)),
-            relate=partial(related, session),
+            relate=partial(relate_rows, session),
         )
-        terms = Terms(0.6)
+        terms = PlanTerms(0.6)
         return make_plan(
             session, decided.decisions, terms, job=NullJob(), stores=self.desk.stores
         ).plan
@@ -138,10 +138,10 @@ def test_f36_a_plan_that_knows_both_labels_to_be_one_mail_is_refused_before_anyt
         gmail.desk.carry_out(move_of(work, inbox))
 
     assert refused.value.refusals == (Refusal(RefusalKind.LAST_COPY, inbox.address.path),)
-    with gmail.desk.means() as means:
-        assert means.journal.heads() == (), "no run has begun"
-    with gmail.desk.means() as means:
-        assert list(means.journal.heads()) == []
+    with gmail.desk.context() as context:
+        assert context.journal.heads() == (), "no run has begun"
+    with gmail.desk.context() as context:
+        assert list(context.journal.heads()) == []
     assert gmail.labels() == before
     assert changes_in(gmail.server.lines[told:]) == []
 

@@ -32,7 +32,7 @@ TEXTS = "abaab"  # UIDs 1 to 5: 3, 4 and 5 are to go
 
 
 @dataclass
-class Case:
+class ProxyCase:
     """Somebody with copies in the INBOX, reached through a proxy."""
 
     person: Person
@@ -59,14 +59,14 @@ def case_of(
     dovecot_like: Callable[[Shape], Dovecot],
     between: Callable[[Person], CutProxy],
     desk_of: Callable[..., AccountDesk],
-) -> Callable[..., Case]:
+) -> Callable[..., ProxyCase]:
     """Gives somebody new on a server with these capabilities."""
 
-    def give(capabilities: str = UNCOMPRESSED, texts: Sequence[str] = TEXTS) -> Case:
+    def give(capabilities: str = UNCOMPRESSED, texts: Sequence[str] = TEXTS) -> ProxyCase:
         person = dovecot_like(Shape(capabilities)).person()
         person.deliver("INBOX", [mail_bytes(text) for text in texts])
         proxy = between(person)
-        return Case(person, proxy, desk_of(person, port=proxy.port))
+        return ProxyCase(person, proxy, desk_of(person, port=proxy.port))
 
     return give
 
@@ -79,7 +79,7 @@ def hashes(*texts: str) -> Counter[str]:
 
 
 def test_f08_a_renumbered_folder_fails_all_its_moves_and_nothing_is_sent(
-    case_of: Callable[..., Case],
+    case_of: Callable[..., ProxyCase],
 ) -> None:
     case = case_of()
     plan = case.desk.plan("INBOX")
@@ -95,7 +95,7 @@ def test_f08_a_renumbered_folder_fails_all_its_moves_and_nothing_is_sent(
 
 
 def test_f08_a_folder_renumbered_between_two_batches_keeps_what_is_left(
-    case_of: Callable[..., Case],
+    case_of: Callable[..., ProxyCase],
 ) -> None:
     case = case_of()
     plan = case.desk.plan("INBOX")
@@ -115,7 +115,7 @@ def test_f08_a_folder_renumbered_between_two_batches_keeps_what_is_left(
 
 @pytest.mark.parametrize("row", ROWS)
 def test_f09_a_folder_made_anew_under_its_name_is_not_touched(
-    case_of: Callable[..., Case], row: str
+    case_of: Callable[..., ProxyCase], row: str
 ) -> None:
     case = case_of(row)
     case.person.deliver("Old", [mail_bytes(text) for text in "abab"])
@@ -148,7 +148,7 @@ def test_f09_a_folder_made_anew_under_its_name_is_not_touched(
     + [(UIDPLUS_CONDSTORE, words) for words in (b"UID COPY", b"UID STORE", b"UID EXPUNGE")],
 )
 def test_f10_what_others_have_marked_as_deleted_survives_our_run(
-    case_of: Callable[..., Case], row: str, when: bytes
+    case_of: Callable[..., ProxyCase], row: str, when: bytes
 ) -> None:
     case = case_of(row, [*TEXTS, "foreign"])
     plan = case.desk.plan("INBOX")
@@ -170,7 +170,7 @@ def test_f10_what_others_have_marked_as_deleted_survives_our_run(
 
 @pytest.mark.parametrize("row", ROWS)
 def test_f11_a_mail_that_another_has_marked_as_deleted_is_skipped_and_said(
-    case_of: Callable[..., Case], row: str
+    case_of: Callable[..., ProxyCase], row: str
 ) -> None:
     case = case_of(row)
     plan = case.desk.plan("INBOX")
@@ -205,7 +205,7 @@ def only_marked(client: IMAPClient) -> None:
 @pytest.mark.parametrize("row", ROWS)
 @pytest.mark.parametrize("loss", [moved_away, expunged, only_marked])
 def test_f12_copies_whose_kept_mail_was_removed_since_all_stay(
-    case_of: Callable[..., Case], row: str, loss: Callable[[IMAPClient], None]
+    case_of: Callable[..., ProxyCase], row: str, loss: Callable[[IMAPClient], None]
 ) -> None:
     case = case_of(row)
     plan = case.desk.plan("INBOX")
@@ -221,7 +221,7 @@ def test_f12_copies_whose_kept_mail_was_removed_since_all_stay(
 
 
 def test_f12_what_the_provider_will_remove_itself_is_no_kept_mail(
-    case_of: Callable[..., Case],
+    case_of: Callable[..., ProxyCase],
 ) -> None:
     case = case_of(texts=["a"])
     case.person.deliver("Junk", [mail_bytes("a")])
@@ -235,7 +235,7 @@ def test_f12_what_the_provider_will_remove_itself_is_no_kept_mail(
 
 @pytest.mark.parametrize("row", ROWS)
 def test_f12_a_kept_mail_removed_between_two_batches_keeps_the_rest(
-    case_of: Callable[..., Case], row: str
+    case_of: Callable[..., ProxyCase], row: str
 ) -> None:
     case = case_of(row, "abaaaa")
     plan = case.desk.plan("INBOX")
@@ -255,7 +255,7 @@ def test_f12_a_kept_mail_removed_between_two_batches_keeps_the_rest(
 
 
 def test_f13_a_mail_flagged_since_the_look_is_not_struck_out(
-    case_of: Callable[..., Case],
+    case_of: Callable[..., ProxyCase],
 ) -> None:
     case = case_of(UIDPLUS_CONDSTORE)
     plan = case.desk.plan("INBOX")
@@ -276,7 +276,7 @@ def test_f13_a_mail_flagged_since_the_look_is_not_struck_out(
 
 
 def test_f13_a_mail_read_since_the_look_is_looked_at_again_and_goes(
-    case_of: Callable[..., Case],
+    case_of: Callable[..., ProxyCase],
 ) -> None:
     case = case_of(UIDPLUS_CONDSTORE)
     plan = case.desk.plan("INBOX")
@@ -311,7 +311,7 @@ def unmarked_now(client: IMAPClient) -> None:
 @pytest.mark.parametrize("when", [b"UID STORE", b"UID EXPUNGE"])
 @pytest.mark.parametrize("change", [flagged_now, tagged_now, unmarked_now])
 def test_f13_what_others_change_while_it_moves_is_nowhere_twice_and_said_as_it_is(
-    case_of: Callable[..., Case], row: str, when: bytes, change: Callable[[IMAPClient], None]
+    case_of: Callable[..., ProxyCase], row: str, when: bytes, change: Callable[[IMAPClient], None]
 ) -> None:
     """The second batch, mails 4 and 5, is copied already."""
     case = case_of(row)
@@ -334,7 +334,7 @@ def test_f13_what_others_change_while_it_moves_is_nowhere_twice_and_said_as_it_i
 
 
 def test_f12_what_was_copied_when_its_kept_mail_went_is_taken_out_of_the_trash_again(
-    case_of: Callable[..., Case],
+    case_of: Callable[..., ProxyCase],
 ) -> None:
     case = case_of(UIDPLUS_CONDSTORE, ["a", "b", "b", "b", "a"])
     plan = case.desk.plan("INBOX")
@@ -356,7 +356,7 @@ def test_f12_what_was_copied_when_its_kept_mail_went_is_taken_out_of_the_trash_a
 @pytest.mark.parametrize("row", ROWS)
 @pytest.mark.parametrize("text", ["brand new", "a"])
 def test_f14_mail_that_arrives_in_the_middle_is_not_touched(
-    case_of: Callable[..., Case], row: str, text: str
+    case_of: Callable[..., ProxyCase], row: str, text: str
 ) -> None:
     case = case_of(row)
     plan = case.desk.plan("INBOX")

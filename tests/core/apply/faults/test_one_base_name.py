@@ -51,10 +51,10 @@ def files(desk: Desk) -> dict[str, bytes]:
 def test_the_very_file_that_was_planned_leaves_and_comes_back(tmp_path: Path, name: str) -> None:
     desk = desk_with(tmp_path, "aaa")
     before = files(desk)
-    with desk.means() as means:
-        done = carry_out(move_file(desk, name, 1), means, NullJob())
+    with desk.context() as context:
+        done = carry_out(move_file(desk, name, 1), context, NullJob())
         left = files(desk)
-        back = undo(done.id, means, NullJob())
+        back = undo(done.id, context, NullJob())
 
     assert (done.moved, done.failed, done.skipped) == (1, 0, 0)
     assert left == {n: data for n, data in before.items() if n != name}
@@ -65,10 +65,10 @@ def test_all_but_one_copy_leave_and_undo_says_what_is_so(tmp_path: Path) -> None
     desk = desk_with(tmp_path, "aaa")
     before = files(desk)
     plan = plan_of(desk.specs)
-    with desk.means() as means:
-        done = carry_out(plan, means, NullJob())
+    with desk.context() as context:
+        done = carry_out(plan, context, NullJob())
         assert (done.moved, len(files(desk))) == (3, 1)
-        back = undo(done.id, means, NullJob())
+        back = undo(done.id, context, NullJob())
 
     assert (back.moved, back.failed) == (3, 0)
     assert files(desk) == before
@@ -78,11 +78,11 @@ def test_all_but_one_copy_leave_and_undo_says_what_is_so(tmp_path: Path) -> None
 def test_runs_are_undone_in_any_order(tmp_path: Path, order: tuple[int, ...]) -> None:
     desk = desk_with(tmp_path, "aaa")
     before = files(desk)
-    with desk.means() as means:
+    with desk.context() as context:
         for n, name in enumerate(NAMES):
-            assert carry_out(move_file(desk, name, n), means, NullJob()).moved == 1
+            assert carry_out(move_file(desk, name, n), context, NullJob()).moved == 1
         for step, n in enumerate(order, 1):
-            assert undo(f"{n:016x}", means, NullJob()).moved == 1
+            assert undo(f"{n:016x}", context, NullJob()).moved == 1
             assert len(files(desk)) == 1 + step
 
     assert files(desk) == before
@@ -94,8 +94,8 @@ def test_a_mail_that_got_a_namesake_since_the_plan_is_left_alone(tmp_path: Path)
     (tmp_path / "box" / "cur" / NAMES[1]).write_bytes(mail_bytes("a"))
     before = files(desk)
 
-    with desk.means() as means:
-        done = carry_out(plan, means, NullJob())
+    with desk.context() as context:
+        done = carry_out(plan, context, NullJob())
 
     assert (done.moved, done.skipped) == (0, 1)
     assert files(desk) == before
@@ -105,12 +105,12 @@ def test_a_failed_move_whose_file_is_gone_comes_back_from_its_copy(tmp_path: Pat
     """As a journal of the former version has it: the namesake was taken for the mail that left."""
     desk = desk_with(tmp_path, "aa")
     before = files(desk)
-    with desk.means() as means:
-        done = carry_out(move_file(desk, NAMES[0], 1), means, NullJob())
-        (entry,) = means.journal.entries(done.id)
-        means.journal.record(done.id, [replace(entry, state=ItemState.FAILED)])
-        back = undo(done.id, means, NullJob())
-        assert history.items(means.journal, done.id)[0].state is ItemState.UNDONE
+    with desk.context() as context:
+        done = carry_out(move_file(desk, NAMES[0], 1), context, NullJob())
+        (entry,) = context.journal.entries(done.id)
+        context.journal.record(done.id, [replace(entry, state=ItemState.FAILED)])
+        back = undo(done.id, context, NullJob())
+        assert history.list_items(context.journal, done.id)[0].state is ItemState.UNDONE
 
     assert (back.moved, back.failed) == (1, 0)
     assert files(desk) == before

@@ -279,11 +279,11 @@ def test_a_power_cut_at_any_point_leaves_every_mail_live_when_the_run_goes_on(
                     is_cut = False
                 except Killed:
                     pass
-        with closing(Twice(person, own, port)) as desk, desk.means() as means:
-            begun = means.journal.heads()
+        with closing(Twice(person, own, port)) as desk, desk.context() as context:
+            begun = context.journal.heads()
             if begun:
-                resume(plan.id, means, NullJob())
-                resume(plan.id, means, NullJob())
+                resume(plan.id, context, NullJob())
+                resume(plan.id, context, NullJob())
         live = person.hashes("INBOX", marked=False)
         assert live == hashes("ab"), (point, passed[-1])
     assert point > 15

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from core.apply.journal.claims import claimed
-from core.apply.journal.entries import Entry, RunHead
+from core.apply.journal.claims import find_claimed
+from core.apply.journal.entries import JournalEntry, RunHead
 from core.apply.journal.journal import Journal, open_journal
 from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move
@@ -21,10 +21,10 @@ ANNA, BEN = "a" * 32, "b" * 32
 HOLDS = {ItemState.VERIFIED, ItemState.INTENT, ItemState.ACTED, ItemState.UNKNOWN}
 
 
-def entry_of(n: int, account: str = ANNA, to: str = "trash", **more: object) -> Entry:
+def entry_of(n: int, account: str = ANNA, to: str = "trash", **more: object) -> JournalEntry:
     path = f"/config/accounts/{account}.json"
     item = Item(Address(SourceKind.IMAP, path, "INBOX", f"7:{n + 1}", n, ""), "d", 1, "", "", "")
-    entry = Entry(n, Move(item, item, to, Verdict.IDENTICAL, 1.0, "oldest"))
+    entry = JournalEntry(n, Move(item, item, to, Verdict.IDENTICAL, 1.0, "oldest"))
     return replace(entry, state=ItemState.VERIFIED, **more)
 
 
@@ -34,7 +34,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
         yield opened
 
 
-def begin(journal: Journal, run: str, *entries: Entry) -> None:
+def begin(journal: Journal, run: str, *entries: JournalEntry) -> None:
     head = RunHead(run, 0, False, "", RunState.RUNNING, False)
     journal.begin(head, entries, app_version="1", plan_digest="")
     journal.record(run, entries)
@@ -46,7 +46,7 @@ def test_a_place_belongs_to_a_move_that_may_have_put_mail_there(
 ) -> None:
     begin(journal, "r", replace(entry_of(0, target_at=Landing("Trash", "7:9")), state=state))
 
-    found = claimed(journal, "r", ANNA, {"Trash"}, ())
+    found = find_claimed(journal, "r", ANNA, {"Trash"}, ())
 
     assert found == ({"7:9"} if state in HOLDS else set())
 
@@ -55,7 +55,7 @@ def test_the_places_of_the_moves_that_are_looked_for_are_theirs(journal: Journal
     places = [entry_of(n, target_at=Landing("Trash", f"7:{n}")) for n in range(4)]
     begin(journal, "r", *places)
 
-    assert claimed(journal, "r", ANNA, {"Trash"}, {1, 2}) == {"7:0", "7:3"}
+    assert find_claimed(journal, "r", ANNA, {"Trash"}, {1, 2}) == {"7:0", "7:3"}
 
 
 def test_runs_since_count_and_earlier_ones_do_not(journal: Journal) -> None:
@@ -63,18 +63,22 @@ def test_runs_since_count_and_earlier_ones_do_not(journal: Journal) -> None:
     for run in ("earlier", "this", "later"):
         begin(journal, run, entry_of(0, target_at=Landing("Trash", f"7:{run}")))
 
-    assert claimed(journal, "this", ANNA, {"Trash"}, {0}) == {"7:later"}
-    assert claimed(journal, "later", ANNA, {"Trash"}, {0}) == set()
-    assert claimed(journal, "earlier", ANNA, {"Trash"}, ()) == {"7:earlier", "7:this", "7:later"}
+    assert find_claimed(journal, "this", ANNA, {"Trash"}, {0}) == {"7:later"}
+    assert find_claimed(journal, "later", ANNA, {"Trash"}, {0}) == set()
+    assert find_claimed(journal, "earlier", ANNA, {"Trash"}, ()) == {
+        "7:earlier",
+        "7:this",
+        "7:later",
+    }
 
 
 def test_only_folders_that_are_asked_for_count(journal: Journal) -> None:
     trash, old = (Landing(name, f"7:{name}") for name in ("Trash", "Old"))
     begin(journal, "r", entry_of(0, target_at=trash), entry_of(1, target_at=old))
 
-    assert claimed(journal, "r", ANNA, {"Old"}, ()) == {"7:Old"}
-    assert claimed(journal, "r", ANNA, {"Old", "Trash"}, ()) == {"7:Old", "7:Trash"}
-    assert claimed(journal, "r", ANNA, (), ()) == set()
+    assert find_claimed(journal, "r", ANNA, {"Old"}, ()) == {"7:Old"}
+    assert find_claimed(journal, "r", ANNA, {"Old", "Trash"}, ()) == {"7:Old", "7:Trash"}
+    assert find_claimed(journal, "r", ANNA, (), ()) == set()
 
 
 @pytest.mark.parametrize(
@@ -86,8 +90,8 @@ def test_mail_lies_where_its_move_took_it(
 ) -> None:
     begin(journal, "r", entry_of(0, to=to, target_at=Landing("Old", "7:9")))
 
-    assert claimed(journal, "r", ANNA, {"Old"}, ()) == in_anna
-    assert claimed(journal, "r", BEN, {"Old"}, ()) == in_ben
+    assert find_claimed(journal, "r", ANNA, {"Old"}, ()) == in_anna
+    assert find_claimed(journal, "r", BEN, {"Old"}, ()) == in_ben
 
 
 def test_mail_that_was_put_back_lies_in_its_own_account_wherever_it_had_gone(
@@ -100,5 +104,5 @@ def test_mail_that_was_put_back_lies_in_its_own_account_wherever_it_had_gone(
         entry_of(0, to=f"imap:{BEN}/Old", target_at=away, back_at=Landing("INBOX", "7:30")),
     )
 
-    assert claimed(journal, "r", ANNA, {"INBOX"}, ()) == {"7:30"}
-    assert claimed(journal, "r", BEN, {"INBOX"}, ()) == set()
+    assert find_claimed(journal, "r", ANNA, {"INBOX"}, ()) == {"7:30"}
+    assert find_claimed(journal, "r", BEN, {"INBOX"}, ()) == set()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from helpers.process.systems import has_mode, needs_posix
 
-from core.apply.journal.entries import Entry, Escrowed, RunHead, from_row, to_row
+from core.apply.journal.entries import JournalEntry, RunHead, SafetyCopyPlace, from_row, to_row
 from core.apply.journal.journal import Journal, open_journal, read_journal
 from core.apply.journal.journal_file import MIGRATIONS, open_writer
 from core.errors import (
@@ -55,9 +55,9 @@ def item(uid: str) -> Item:
     return Item(address, "ab" * 32, 120, "<a@b>", "Wasser \udcff", "a@b")
 
 
-def entry(n: int, state: ItemState = ItemState.PLANNED) -> Entry:
+def entry(n: int, state: ItemState = ItemState.PLANNED) -> JournalEntry:
     move = Move(item(f"{n}:9"), item("0:9"), "trash", Verdict.IDENTICAL, 0.5, "oldest")
-    return Entry(n, move, state)
+    return JournalEntry(n, move, state)
 
 
 def begin(journal: Journal, run: str, n: int = 2) -> None:
@@ -66,7 +66,7 @@ def begin(journal: Journal, run: str, n: int = 2) -> None:
 
 
 def test_an_entry_comes_back_as_it_was() -> None:
-    full = Entry(
+    full = JournalEntry(
         n=4,
         move=entry(4).move,
         state=ItemState.UNKNOWN,
@@ -74,7 +74,7 @@ def test_an_entry_comes_back_as_it_was() -> None:
         source_before=3,
         source_file="1:2",
         target_before=1,
-        escrow=Escrowed("run/1-a.mbox", 5, 6, "cd" * 32),
+        safety_copy=SafetyCopyPlace("run/1-a.mbox", 5, 6, "cd" * 32),
         origin='{"a": 1}',
         target_at=Landing("f", "u"),
         back_at=Landing("", "0:1"),
@@ -125,10 +125,10 @@ def test_receipts_of_an_undo_mark_what_they_took_back(tmp_path: Path) -> None:
     with open_journal(tmp_path / "j.db") as journal:
         begin(journal, "r1")
         back = RunHead("r2", 6, returns=True, undoes="r1", state=RunState.RUNNING, emptied=False)
-        its = [Entry(0, entry(0).move, of_n=1)]
+        its = [JournalEntry(0, entry(0).move, of_n=1)]
         journal.begin(back, its, app_version="1", plan_digest="x")
 
-        done = Entry(0, its[0].move, ItemState.VERIFIED, of_n=1)
+        done = JournalEntry(0, its[0].move, ItemState.VERIFIED, of_n=1)
         journal.record("r2", [done], undone="r1")
 
         assert [e.state for e in journal.entries("r1")] == [ItemState.PLANNED, ItemState.UNDONE]

@@ -9,7 +9,7 @@ from helpers.boxes.moving import mail_bytes, stored_mbox
 from helpers.crashes.power import Disk, power_cut
 from helpers.process.systems import has_mode, needs_linux
 
-from core.apply.journal.safety_copies import Container, delete, intact
+from core.apply.journal.safety_copies import SafetyCopyWriter, delete_copies, is_intact
 from core.model.sources import MessageKey, SourceKind
 from core.ports import Leaving
 
@@ -19,7 +19,7 @@ def leaving(stored: bytes) -> Leaving:
 
 
 def test_a_container_of_an_mbox_opens_in_other_programs(tmp_path: Path) -> None:
-    container = Container(tmp_path, "r1", kind=SourceKind.MBOX, name="Inbox.mbox")
+    container = SafetyCopyWriter(tmp_path, "r1", kind=SourceKind.MBOX, name="Inbox.mbox")
     cut_short = stored_mbox(mail_bytes("b")).rstrip(b"\n")
 
     kept = container.keep(
@@ -29,12 +29,12 @@ def test_a_container_of_an_mbox_opens_in_other_programs(tmp_path: Path) -> None:
     box = mailbox.mbox(tmp_path / kept[0].file, create=False)
     assert [message["Subject"] for message in box] == ["Wasser a", "Wasser b", "Wasser c"]
     box.close()
-    assert all(intact(tmp_path, escrowed) for escrowed in kept.values())
+    assert all(is_intact(tmp_path, safety_copy) for safety_copy in kept.values())
     assert kept[1].size_bytes == len(cut_short)
 
 
 def test_a_mail_in_a_container_begins_below_an_empty_line(tmp_path: Path) -> None:
-    container = Container(tmp_path, "r1", kind=SourceKind.MBOX, name="Inbox.mbox")
+    container = SafetyCopyWriter(tmp_path, "r1", kind=SourceKind.MBOX, name="Inbox.mbox")
     stored = [b"From a\n\nx\n\n", b"From b\n\nx\n", b"From c\n\nx", b"From d\n\nx\n\n"]
 
     kept = container.keep([(n, leaving(one)) for n, one in enumerate(stored)])
@@ -48,7 +48,7 @@ def test_each_attempt_writes_into_a_new_place(tmp_path: Path) -> None:
     names = set()
     for _ in range(3):
         for kind in (SourceKind.MBOX, SourceKind.EML):
-            container = Container(tmp_path, "r1", kind=kind, name="../../x y")
+            container = SafetyCopyWriter(tmp_path, "r1", kind=kind, name="../../x y")
             names.add(container.keep([(7, leaving(mail_bytes("a")))])[7].file)
 
     assert len(names) == 6
@@ -57,7 +57,9 @@ def test_each_attempt_writes_into_a_new_place(tmp_path: Path) -> None:
 
 def test_only_their_user_can_read_safety_copies(tmp_path: Path) -> None:
     for kind in (SourceKind.MBOX, SourceKind.EML):
-        Container(tmp_path / "trash", "r1", kind=kind, name="x").keep([(0, leaving(b"a\n"))])
+        SafetyCopyWriter(tmp_path / "trash", "r1", kind=kind, name="x").keep(
+            [(0, leaving(b"a\n"))]
+        )
 
     made = list((tmp_path / "trash").rglob("*"))
     assert made
@@ -66,7 +68,7 @@ def test_only_their_user_can_read_safety_copies(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("harm", ["flip", "cut", "gone"])
 def test_a_harmed_copy_is_not_intact(tmp_path: Path, harm: str) -> None:
-    container = Container(tmp_path, "r1", kind=SourceKind.MBOX, name="x")
+    container = SafetyCopyWriter(tmp_path, "r1", kind=SourceKind.MBOX, name="x")
     kept = container.keep([(0, leaving(mail_bytes("a"))), (1, leaving(mail_bytes("b")))])
     path = tmp_path / kept[1].file
     data = path.read_bytes()
@@ -78,8 +80,8 @@ def test_a_harmed_copy_is_not_intact(tmp_path: Path, harm: str) -> None:
         case _:
             path.unlink()
 
-    assert not intact(tmp_path, kept[1])
-    assert intact(tmp_path, kept[0]) is (harm != "gone")
+    assert not is_intact(tmp_path, kept[1])
+    assert is_intact(tmp_path, kept[0]) is (harm != "gone")
 
 
 @needs_linux
@@ -89,21 +91,21 @@ def test_a_kept_copy_outlasts_a_power_cut(tmp_path: Path, kind: SourceKind) -> N
     mails = [mail_bytes("a"), mail_bytes("b")]
     disk = Disk(tmp_path)
     with power_cut(disk, 0, bool):
-        container = Container(tmp_path / "trash", "r1", kind=kind, name="x")
+        container = SafetyCopyWriter(tmp_path / "trash", "r1", kind=kind, name="x")
         kept = container.keep([(n, leaving(data)) for n, data in enumerate(mails)])
         left = disk.image(bool)  # nothing that was not synced
-    for escrowed, data in zip(kept.values(), mails, strict=True):
-        found = left[tmp_path / "trash" / escrowed.file]
+    for safety_copy, data in zip(kept.values(), mails, strict=True):
+        found = left[tmp_path / "trash" / safety_copy.file]
         assert found is not None
-        assert found[escrowed.offset :][: escrowed.size_bytes] == data
+        assert found[safety_copy.offset :][: safety_copy.size_bytes] == data
 
 
 def test_deleting_twice_is_deleting_once(tmp_path: Path) -> None:
-    Container(tmp_path, "r1", kind=SourceKind.EML, name="x").keep([(0, leaving(b"a\n"))])
-    Container(tmp_path, "r2", kind=SourceKind.EML, name="x").keep([(0, leaving(b"a\n"))])
+    SafetyCopyWriter(tmp_path, "r1", kind=SourceKind.EML, name="x").keep([(0, leaving(b"a\n"))])
+    SafetyCopyWriter(tmp_path, "r2", kind=SourceKind.EML, name="x").keep([(0, leaving(b"a\n"))])
 
-    delete(tmp_path, "r1")
-    delete(tmp_path, "r1")
+    delete_copies(tmp_path, "r1")
+    delete_copies(tmp_path, "r1")
 
     assert [path.name for path in tmp_path.iterdir()] == ["r2"]
 
@@ -112,12 +114,12 @@ def test_an_open_trash_is_closed_with_all_that_lies_in_it(tmp_path: Path) -> Non
     old = os.umask(0)
     try:
         trash = tmp_path / "trash"
-        Container(trash, "a1", kind=SourceKind.EML, name="x").keep([(0, leaving(b"a\n"))])
+        SafetyCopyWriter(trash, "a1", kind=SourceKind.EML, name="x").keep([(0, leaving(b"a\n"))])
         for path in (trash, *trash.rglob("*")):
             path.chmod(0o777 if path.is_dir() else 0o666)
 
         for kind in (SourceKind.MBOX, SourceKind.EML):
-            Container(trash, "b2", kind=kind, name="y").keep([(0, leaving(b"b\n"))])
+            SafetyCopyWriter(trash, "b2", kind=kind, name="y").keep([(0, leaving(b"b\n"))])
     finally:
         os.umask(old)
 
@@ -129,14 +131,14 @@ def test_a_copy_that_does_not_read_back_is_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So the mail stays where it is."""
-    monkeypatch.setattr("core.apply.journal.safety_copies.intact", lambda *_: False)
-    container = Container(tmp_path, "r1", kind=SourceKind.EML, name="x")
+    monkeypatch.setattr("core.apply.journal.safety_copies.is_intact", lambda *_: False)
+    container = SafetyCopyWriter(tmp_path, "r1", kind=SourceKind.EML, name="x")
 
     with pytest.raises(OSError, match="did not read back"):
         container.keep([(0, leaving(b"a\n"))])
 
 
 def test_where_nothing_moved_nothing_is_noted(tmp_path: Path) -> None:
-    Container(tmp_path, "r1", kind=SourceKind.EML, name="x").note([])
+    SafetyCopyWriter(tmp_path, "r1", kind=SourceKind.EML, name="x").note([])
 
     assert not list(tmp_path.iterdir())

@@ -11,21 +11,21 @@ from helpers.accounts.server_desk import ServerDesk, dying
 from helpers.boxes.moving import items_of, mail_bytes, write_box
 from helpers.imap.fake_server import Box, FakeServer, FakeStore, Lie
 
-from core.apply.journal.entries import Entry
+from core.apply.journal.entries import JournalEntry
 from core.apply.local import account_target
-from core.apply.local.account_target import ServerTarget
+from core.apply.local.account_target import AccountTarget
 from core.identity import identity
 from core.model.groups import Verdict
 from core.model.mail import MailFlag
 from core.model.plan import Address, Item, Move
 from core.model.refusals import RefusalKind
-from core.model.remote import Way
+from core.model.remote import RemovalMethod
 from core.model.runs import ItemState, RunState
 from core.model.sources import (
     Folder,
     FolderRole,
     MessageKey,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
@@ -98,7 +98,7 @@ def test_from_file_to_account_and_back(desk: ServerDesk, kind: SourceKind) -> No
 
 
 def test_where_nothing_can_be_expunged_that_is_said_here_too(home: Path) -> None:
-    anna = FakeServer(home, way=Way.COPY_MARK)
+    anna = FakeServer(home, way=RemovalMethod.COPY_MARK)
     for text in "aa":
         anna.deliver("INBOX", mail_bytes(text))
     desk = ServerDesk(home, (anna,))
@@ -226,9 +226,9 @@ def test_a_server_that_is_away_is_no_reason_to_give_a_file_up(desk: ServerDesk) 
     assert [run.moved for run in desk.resume()] == [1]
 
 
-@pytest.mark.parametrize("way", list(Way))
+@pytest.mark.parametrize("way", list(RemovalMethod))
 def test_the_same_account_under_a_destination_is_the_servers_own_work(
-    home: Path, way: Way
+    home: Path, way: RemovalMethod
 ) -> None:
     anna = FakeServer(home, way=way)
     anna.boxes["Old"] = Box()
@@ -270,20 +270,24 @@ def test_more_than_fits_into_memory_arrives_in_pieces(
     for text in "cccc":
         anna.deliver("INBOX", mail_bytes(text))
     monkeypatch.setattr(account_target, "CHUNK_BYTES", 2 * len(mail_bytes("c")))
-    assert [len(piece) for piece in account_target.chunks(entries_of("ccccc"))] == [2, 2, 1]
+    assert [len(piece) for piece in account_target.cut_into_chunks(entries_of("ccccc"))] == [
+        2,
+        2,
+        1,
+    ]
 
     done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
 
     assert (done.moved, ben.live()) == (5, copies_of("abccc"))
 
 
-def entries_of(texts: str) -> list[Entry]:
+def entries_of(texts: str) -> list[JournalEntry]:
     """Moves of such mails."""
     address = Address(SourceKind.IMAP, "a.json", "INBOX", "1:1", 0, "")
     mails = [mail_bytes(text) for text in texts]
     items = [Item(address, identity(mail), len(mail), "", "", "") for mail in mails]
     moves = [Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user") for item in items]
-    return [Entry(n, move) for n, move in enumerate(moves)]
+    return [JournalEntry(n, move) for n, move in enumerate(moves)]
 
 
 @pytest.mark.parametrize("known", [False, True])
@@ -294,14 +298,14 @@ def test_one_arrival_is_what_was_stored_for_one_move_only(home: Path, *, known: 
         ben.deliver("Old", mail_bytes(text))
     folder = Folder("Old", Path(), "", 0, FolderRole.NORMAL)
     first, second = (
-        ServerTarget(FakeStore(ben), folder, floor, lambda _, __: ()).begun(entry, None)
+        AccountTarget(FakeStore(ben), folder, floor, lambda _, __: ()).with_floor(entry, None)
         for floor, entry in zip(("7:2", "7:3"), entries_of("aa"), strict=True)
     )
     if known:
         first = replace(first, target_at=Landing("Old", "7:3"))
-    raw = RawMail(Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE), mail_bytes("a"))
+    raw = RawMessage(Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE), mail_bytes("a"))
 
-    now = ServerTarget(FakeStore(ben), folder, "7:4", lambda _, __: ())
+    now = AccountTarget(FakeStore(ben), folder, "7:4", lambda _, __: ())
     landings = now.store([first, second], lambda _: raw)
 
     assert landings == {0: Landing("Old", "7:3"), 1: Landing("Old", "7:4")}

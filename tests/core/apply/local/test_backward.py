@@ -11,9 +11,9 @@ import pytest
 from helpers.boxes.held_places import as_stored, begun_run, held_place, place_of_plan
 from helpers.boxes.moving import Desk, deliver, items_of, plan_of, write_box
 
-from core.apply.journal.entries import BY_PLACE, Entry
+from core.apply.journal.entries import BY_PLACE, JournalEntry
 from core.apply.local import backward, forward
-from core.apply.place import Place
+from core.apply.place import RunFolder
 from core.model.groups import Verdict
 from core.model.plan import TO_TRASH, Address, Item, Move
 from core.model.refusals import Refusal, RefusalKind
@@ -27,7 +27,7 @@ BACK = "00000000000000bb"
 @contextmanager
 def going_back(
     home: Path, kind: SourceKind, texts: str = "aba", to: str = TO_TRASH
-) -> Iterator[tuple[Desk, Place, list[Entry]]]:
+) -> Iterator[tuple[Desk, RunFolder, list[JournalEntry]]]:
     """All copies were moved away; a run is begun, and its folder held, that puts them back."""
     desk = Desk(home, (write_box(kind, home / "box", texts),))
     plan = plan_of(desk.specs, to=to)
@@ -36,12 +36,19 @@ def going_back(
         out = as_stored(place, plan.id)
         assert {e.state for e in out} == {ItemState.VERIFIED}
     turned = [
-        Entry(e.n, e.move, escrow=e.escrow, origin=e.origin, target_at=e.target_at, of_n=e.n)
+        JournalEntry(
+            e.n,
+            e.move,
+            safety_copy=e.safety_copy,
+            origin=e.origin,
+            target_at=e.target_at,
+            of_n=e.n,
+        )
         for e in out
     ]
-    with desk.means() as means:
-        begun_run(means, replace(plan, id=BACK), undoes=plan.id, entries=turned)
-        with held_place(means, BACK, place.leg, undoes=plan.id) as again:
+    with desk.context() as context:
+        begun_run(context, replace(plan, id=BACK), undoes=plan.id, entries=turned)
+        with held_place(context, BACK, place.leg, undoes=plan.id) as again:
             yield desk, again, turned
 
 
@@ -82,9 +89,9 @@ def test_only_what_is_still_to_be_put_back_is(home: Path, kind: SourceKind) -> N
 @pytest.mark.parametrize("kind", KINDS)
 def test_one_damaged_safety_copy_fails_alone(home: Path, kind: SourceKind) -> None:
     with going_back(home, kind, "aabb") as (desk, place, entries):
-        assert entries[1].escrow is not None
-        file = place.means.trash / entries[1].escrow.file
-        at = entries[1].escrow.offset
+        assert entries[1].safety_copy is not None
+        file = place.context.trash / entries[1].safety_copy.file
+        at = entries[1].safety_copy.offset
         data = bytearray(file.read_bytes())
         data[at + 80] ^= 1
         file.write_bytes(data)
@@ -124,13 +131,13 @@ def test_after_a_cut_the_folder_tells_what_is_back(
 ) -> None:
     """Of two copies in an mbox nobody can say which is back; a place of its own tells."""
     with going_back(home, kind, "aaa") as (_, place, entries):
-        intended = backward._intended(
-            place, entries, place.means.journal.verified(place.undoes, place.leg)
+        intended = backward._write_intents(
+            place, entries, place.context.journal.verified(place.undoes, place.leg)
         )
         if back:
             place.hold.put_back([backward.return_of(place, e) for e in intended[:back]])
 
-        now = backward.looked_at(place, intended)
+        now = backward.look_at_outcomes(place, intended)
 
     by_place = [state, ItemState.VERIFIED, ItemState.PLANNED]
     if kind is SourceKind.MBOX or back != 1:
@@ -148,11 +155,11 @@ def test_only_a_folder_that_has_another_mail_in_the_old_place_needs_to_be_counte
 ) -> None:
     """Also one that is the same to the byte: it would pass for the mail that is put back."""
     with going_back(home, kind, "aaa") as (desk, place, entries):
-        out = place.means.journal.verified(place.undoes, place.leg)
-        free = backward._intended(place, entries[:1], out)
+        out = place.context.journal.verified(place.undoes, place.leg)
+        free = backward._write_intents(place, entries[:1], out)
         if kind in (SourceKind.EML, SourceKind.MH):
             deliver(desk.specs[0], text, 2)  # in the place of the second
-        taken = backward._intended(place, entries[1:], out)
+        taken = backward._write_intents(place, entries[1:], out)
 
     counted = 1 if kind is SourceKind.MBOX else BY_PLACE
     assert free[0].source_before == counted
@@ -194,10 +201,10 @@ def test_a_copy_that_cannot_leave_its_destination_stays_and_the_move_says_why(
     assert len(items_of(desk.specs[0])) == 2
 
 
-def entry_of(n: int, digest: str, before: int, floor: int) -> Entry:
+def entry_of(n: int, digest: str, before: int, floor: int) -> JournalEntry:
     item = Item(Address(SourceKind.EML, "/box", "", str(n), n, ""), digest, 1, "", "", "")
     move = Move(item, item, "/old", Verdict.IDENTICAL, 1.0, "user")
-    return Entry(n, move, target_before=before, target_floor=floor)
+    return JournalEntry(n, move, target_before=before, target_floor=floor)
 
 
 @pytest.mark.parametrize(
@@ -215,4 +222,4 @@ def test_so_many_of_a_kind_stay_in_the_destination(
 ) -> None:
     entries = [entry_of(n, *move) for n, move in enumerate(moves)]
 
-    assert backward._left(entries) == left
+    assert backward._remaining_counts(entries) == left

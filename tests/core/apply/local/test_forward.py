@@ -13,9 +13,9 @@ from helpers.boxes.moving import Desk, deliver, items_of, mail_bytes, plan_of, w
 
 from core.apply.execute import carry_out
 from core.apply.journal import history
-from core.apply.journal.entries import Entry, leg_of
+from core.apply.journal.entries import JournalEntry, leg_of
 from core.apply.local import forward
-from core.apply.place import Place
+from core.apply.place import RunFolder
 from core.apply.undo import undo
 from core.job import NullJob, Progress, Stage
 from core.model.groups import Verdict
@@ -52,10 +52,11 @@ def test_one_mail_that_is_not_there_to_be_copied_hinders_no_other(
     spec = write_box(SourceKind.EML, home / "box", "aaaa")
     desk, plan = Desk(home, (spec,)), plan_of((spec,))
 
-    with desk.means() as means:
-        done = carry_out(plan, means, Meanwhile(spec.path / f"00{n}.eml", data))
+    with desk.context() as context:
+        done = carry_out(plan, context, Meanwhile(spec.path / f"00{n}.eml", data))
         told = {
-            item.n: (item.state, item.reason) for item in history.items(means.journal, done.id)
+            item.n: (item.state, item.reason)
+            for item in history.list_items(context.journal, done.id)
         }
 
     moved = (ItemState.VERIFIED, None)
@@ -81,9 +82,9 @@ def test_what_did_not_leave_where_the_system_failed_is_told_to_have_failed(
             raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(FilesHold, "take_out", fail_in_the_second_batch)
-    with desk.means() as means:
-        done = carry_out(plan, means, NullJob())
-        told = [(item.state, item.reason) for item in history.items(means.journal, done.id)]
+    with desk.context() as context:
+        done = carry_out(plan, context, NullJob())
+        told = [(item.state, item.reason) for item in history.list_items(context.journal, done.id)]
 
     moved = (ItemState.VERIFIED, None)
     failed = (ItemState.FAILED, Refusal(RefusalKind.IO_ERROR, str(spec.path)))
@@ -91,7 +92,7 @@ def test_what_did_not_leave_where_the_system_failed_is_told_to_have_failed(
     assert sorted(path.name for path in spec.path.glob("*.eml")) == ["000.eml", "003.eml"]
 
 
-class Shown(NullJob):
+class StageRecorder(NullJob):
     """Remembers how far a person is told that it came."""
 
     def __init__(self) -> None:
@@ -104,11 +105,16 @@ class Shown(NullJob):
 
 def test_what_is_shown_grows_with_each_batch_there_and_back(home: Path) -> None:
     spec = write_box(SourceKind.EML, home / "box", "a" * 14)
-    desk, plan, there, back = Desk(home, (spec,)), plan_of((spec,)), Shown(), Shown()
+    desk, plan, there, back = (
+        Desk(home, (spec,)),
+        plan_of((spec,)),
+        StageRecorder(),
+        StageRecorder(),
+    )
 
-    with desk.means() as means:
-        carry_out(plan, means, there)
-        undo(plan.id, means, back)
+    with desk.context() as context:
+        carry_out(plan, context, there)
+        undo(plan.id, context, back)
 
     ends = [(0, 1), (1, 11), (11, 13)]
     for job, stages in (
@@ -132,23 +138,23 @@ def test_a_move_waits_for_a_server_and_is_skipped_for_anything_else(kind: Refusa
     why = Refusal(kind, "x")
 
     state = ItemState.PLANNED if kind in WAITING else ItemState.SKIPPED
-    assert forward.spared(entry, why) == replace(entry, state=state, reason=why)
+    assert forward.as_not_made(entry, why) == replace(entry, state=state, reason=why)
 
 
-def unseen_entry() -> Entry:
+def unseen_entry() -> JournalEntry:
     item = Item(Address(SourceKind.EML, "/box", "", "1.eml", 0, ""), "d", 1, "", "", "")
-    return Entry(0, Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user"))
+    return JournalEntry(0, Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user"))
 
 
 @contextmanager
-def moved(home: Path, kind: SourceKind) -> Iterator[tuple[Place, Entry]]:
+def moved(home: Path, kind: SourceKind) -> Iterator[tuple[RunFolder, JournalEntry]]:
     """One of two copies was moved away, and whether it was is open again."""
     desk = Desk(home, (write_box(kind, home / "box", "aba"),))
     with place_of_plan(desk, plan_of(desk.specs)) as (place, entries):
         forward.move_away(place, entries)
-    with desk.means() as means:  # held anew: a hold knows what it did itself
+    with desk.context() as context:  # held anew: a hold knows what it did itself
         leg = entries[0].move.what.address.folder
-        with held_place(means, place.run, (*place.leg[:2], leg)) as again:
+        with held_place(context, place.run, (*place.leg[:2], leg)) as again:
             (entry,) = as_stored(again, place.run)
             assert entry.state is ItemState.VERIFIED
             yield again, replace(entry, state=ItemState.ACTED)
@@ -157,7 +163,7 @@ def moved(home: Path, kind: SourceKind) -> Iterator[tuple[Place, Entry]]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_gone_and_safely_copied_is_moved(home: Path, kind: SourceKind) -> None:
     with moved(home, kind) as (place, entry):
-        (now,) = forward.looked_at(place, [entry])
+        (now,) = forward.look_at_outcomes(place, [entry])
 
     assert now == replace(entry, state=ItemState.VERIFIED)
 
@@ -167,10 +173,10 @@ def test_what_is_gone_without_an_intact_safety_copy_is_told_to_be_unknown(
     home: Path, kind: SourceKind
 ) -> None:
     with moved(home, kind) as (place, entry):
-        assert entry.escrow is not None
-        (place.means.trash / entry.escrow.file).write_bytes(b"another mail")
+        assert entry.safety_copy is not None
+        (place.context.trash / entry.safety_copy.file).write_bytes(b"another mail")
 
-        (now,) = forward.looked_at(place, [entry])
+        (now,) = forward.look_at_outcomes(place, [entry])
 
     why = Refusal(RefusalKind.SAFETY_COPY, place.leg[1])
     assert now == replace(entry, state=ItemState.UNKNOWN, reason=why)
@@ -182,10 +188,10 @@ def test_what_lies_where_it_was_is_to_be_done_again_from_the_start(
 ) -> None:
     desk = Desk(home, (write_box(kind, home / "box", "aba"),))
     with place_of_plan(desk, plan_of(desk.specs)) as (place, entries):
-        checked, _ = forward._checked(place, entries, ExitStack())
+        checked, _ = forward._check_batch(place, entries, ExitStack())
         acted = replace(checked[0], state=ItemState.ACTED, reason=Refusal(RefusalKind.LOCKED, ""))
 
-        (now,) = forward.looked_at(place, [acted])
+        (now,) = forward.look_at_outcomes(place, [acted])
 
         assert now == replace(checked[0], state=ItemState.PLANNED, reason=None)
         assert place.hold.digest(MessageKey(0, place.name, items_of(desk.specs[0])[2].address.uid))
@@ -207,7 +213,7 @@ def test_another_mail_in_its_place_is_that_mail_rewritten_where_places_last(
         (spec,) = (SourceSpec(kind, home / "box"),)
         deliver(spec, "z", 2)  # the place of the third mail, which went
 
-        (now,) = forward.looked_at(place, [entry])
+        (now,) = forward.look_at_outcomes(place, [entry])
 
     why = Refusal(RefusalKind.CHANGED, place.leg[1]) if state is ItemState.UNKNOWN else None
     assert now == replace(entry, state=state, reason=why)
@@ -217,7 +223,7 @@ def test_an_identical_mail_that_came_since_leaves_an_mbox_undecided(home: Path) 
     with moved(home, SourceKind.MBOX) as (place, entry):
         deliver(SourceSpec(SourceKind.MBOX, home / "box"), "a", 9)
 
-        (now,) = forward.looked_at(place, [entry])
+        (now,) = forward.look_at_outcomes(place, [entry])
 
     assert (now.state, now.reason) == (
         ItemState.UNKNOWN,
@@ -234,14 +240,14 @@ def test_what_took_its_kept_mail_along_is_put_back_only_when_told_to(
     what, keeper = items_of(box)[0], items_of(old)[0]
     move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "user")
     desk, plan = Desk(home, (box, old)), Plan("00000000000000aa", 1, (move,), ())
-    with desk.means() as means:
-        entries = begun_run(means, plan)
-        with held_place(means, plan.id, leg_of(what.address)) as place:
+    with desk.context() as context:
+        entries = begun_run(context, plan)
+        with held_place(context, plan.id, leg_of(what.address)) as place:
             forward.move_away(place, entries)
             (entry,) = as_stored(place, plan.id)
             empty(old)
 
-            (now,) = forward.settled(place, [replace(entry, state=ItemState.ACTED)], act=act)
+            (now,) = forward.settle_moves(place, [replace(entry, state=ItemState.ACTED)], act=act)
 
     assert now.state is not ItemState.VERIFIED
     there = [item.digest for item in items_of(box)]

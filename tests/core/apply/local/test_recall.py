@@ -51,9 +51,9 @@ def test_a_mail_is_put_back_at_once_if_its_kept_copy_vanished(
     desk, plan, kept = scene(home, kind, to)
     before = texts(desk.specs[1])
 
-    with meanwhile(AFTER_THE_CHECK, kept.unlink), desk.means() as means:
-        done = carry_out(plan, means, NullJob())
-        (item,) = history.items(means.journal, done.id)
+    with meanwhile(AFTER_THE_CHECK, kept.unlink), desk.context() as context:
+        done = carry_out(plan, context, NullJob())
+        (item,) = history.list_items(context.journal, done.id)
 
     assert texts(desk.specs[1]) == before
     assert (done.moved, done.skipped, done.state) == (0, 1, RunState.DONE)
@@ -81,9 +81,9 @@ def test_only_the_moves_that_leave_nothing_behind_are_taken_back(home: Path) -> 
 
     with (
         meanwhile(AFTER_THE_CHECK, (kept.path / "001.eml").unlink),
-        desk.means() as means,
+        desk.context() as context,
     ):
-        done = carry_out(plan_of(desk.specs), means, NullJob())
+        done = carry_out(plan_of(desk.specs), context, NullJob())
 
     assert (done.moved, done.skipped) == (1, 1)
     assert len(desk.live()) == 3
@@ -95,8 +95,8 @@ def test_kept_mails_in_the_rewritten_mailbox_itself_are_found_where_they_are_now
     box = write_box(SourceKind.MBOX, home / "box", "xaabbxc")
     desk = Desk(home, (box,))
 
-    with desk.means() as means:
-        done = carry_out(plan_of(desk.specs), means, NullJob())
+    with desk.context() as context:
+        done = carry_out(plan_of(desk.specs), context, NullJob())
 
     assert (done.moved, done.skipped) == (3, 0)
     assert set(desk.live().values()) == {1}

@@ -16,24 +16,24 @@ from helpers.imap.fake_server import Box, FakeServer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.apply.journal.entries import Entry
-from core.apply.local.target import Target, count_in, target_of
+from core.apply.journal.entries import JournalEntry
+from core.apply.local.target import Target, count_in_target, hold_target
 from core.errors import SourceError
 from core.identity import identity
 from core.job import NullJob
 from core.model.groups import Verdict
 from core.model.mail import MailFlag
 from core.model.plan import Address, Item, Move
-from core.model.sources import MessageKey, RawMail, SourceKind, SourceSpec, Stub
+from core.model.sources import MessageKey, RawMessage, SourceKind, SourceSpec, Stub
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML, SourceKind.MH]
 RUN = "00000000000000aa"
 
 
-def entries_of(texts: str, to: Path) -> list[Entry]:
+def entries_of(texts: str, to: Path) -> list[JournalEntry]:
     """A move of a mail of each text, out of some other box."""
     return [
-        Entry(n, Move(item, item, str(to), Verdict.IDENTICAL, 1.0, "oldest"))
+        JournalEntry(n, Move(item, item, str(to), Verdict.IDENTICAL, 1.0, "oldest"))
         for n, text in enumerate(texts)
         for item in (
             Item(
@@ -45,21 +45,21 @@ def entries_of(texts: str, to: Path) -> list[Entry]:
 
 
 @contextmanager
-def held(home: Path, spec: SourceSpec, entries: list[Entry]) -> Iterator[Target]:
+def held(home: Path, spec: SourceSpec, entries: list[JournalEntry]) -> Iterator[Target]:
     with (
-        Desk(home, (spec,)).means() as means,
-        target_of(means, str(spec.path), entries, run=RUN, job=NullJob()) as target,
+        Desk(home, (spec,)).context() as context,
+        hold_target(context, str(spec.path), entries, run=RUN, job=NullJob()) as target,
     ):
         yield target
 
 
-def raw_of(texts: str, asked: list[int]) -> Callable[[Entry], RawMail]:
+def raw_of(texts: str, asked: list[int]) -> Callable[[JournalEntry], RawMessage]:
     """Reads the mail of a move, and notes that it was asked for."""
 
-    def raw(entry: Entry) -> RawMail:
+    def raw(entry: JournalEntry) -> RawMessage:
         asked.append(entry.n)
         stub = Stub(MessageKey(0, "", ""), 0, 1, "", MailFlag.SEEN)
-        return RawMail(stub, mail_bytes(texts[entry.n]))
+        return RawMessage(stub, mail_bytes(texts[entry.n]))
 
     return raw
 
@@ -78,8 +78,10 @@ def test_before_anything_is_stored_each_move_knows_how_many_of_its_kind_are_ther
     entries = entries_of("abc", box.path)
 
     with held(home, box, entries) as target:
-        assert [target.begun(e, None).target_before for e in entries] == [2, 1, 0]
-        assert [target.begun(e, 1).target_before for e in entries] == [1, 1, 1], "as noted before"
+        assert [target.with_floor(e, None).target_before for e in entries] == [2, 1, 0]
+        assert [target.with_floor(e, 1).target_before for e in entries] == [1, 1, 1], (
+            "as noted before"
+        )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -87,7 +89,7 @@ def test_each_mail_is_stored_and_told_where_it_lies(home: Path, kind: SourceKind
     box = write_box(kind, home / "box", "ab")
     asked: list[int] = []
     with held(home, box, entries_of("aac", box.path)) as target:
-        entries = [target.begun(e, None) for e in entries_of("aac", box.path)]
+        entries = [target.with_floor(e, None) for e in entries_of("aac", box.path)]
         landings = target.store(entries, raw_of("aac", asked))
 
     assert live(box) == "aaabc"
@@ -128,7 +130,7 @@ def test_to_reduce_takes_out_what_was_stored_and_never_what_was_there_before(
     box = write_box(kind, home / "box", "aab")
     entries = entries_of("aab", box.path)
     with held(home, box, entries) as target:
-        entries = [target.begun(e, None) for e in entries]
+        entries = [target.with_floor(e, None) for e in entries]
         landings = target.store(entries, raw_of("aab", []))
     entries = [replace(e, target_at=landings[e.n]) for e in entries]
     left = {e.move.what.digest: e.target_before for e in entries}
@@ -157,7 +159,7 @@ def test_whatever_was_there_or_went_since_reducing_leaves_at_least_what_was_ther
     box = write_box(kind, home / "box", before)
     entries = entries_of(moved, box.path)
     with held(home, box, entries) as target:
-        entries = [target.begun(e, None) for e in entries]
+        entries = [target.with_floor(e, None) for e in entries]
         landings = target.store(entries, raw_of(moved, []))
     entries = [replace(e, target_at=landings[e.n]) for e in entries]
     if kind is not SourceKind.MBOX:  # somebody else deletes some of ours
@@ -176,7 +178,7 @@ def test_a_mailbox_that_is_not_there_is_made_only_in_a_folder_that_is(home: Path
     box = write_box(SourceKind.EML, home / "box", "a")
     entries = entries_of("a", home / "new.mbox")
     with held(home, SourceSpec(SourceKind.MBOX, home / "new.mbox"), entries) as target:
-        target.store([target.begun(e, None) for e in entries], raw_of("a", []))
+        target.store([target.with_floor(e, None) for e in entries], raw_of("a", []))
     assert live(SourceSpec(SourceKind.MBOX, home / "new.mbox")) == "a"
 
     nowhere = SourceSpec(SourceKind.MBOX, home / "no" / "folder" / "new.mbox")
@@ -191,17 +193,17 @@ def test_a_destination_is_counted_without_being_held_and_one_that_is_not_there_h
 ) -> None:
     box = write_box(kind, home / "box", "aab")
     a, b = (identity(mail_bytes(text)) for text in "ab")
-    with Desk(home, (box,)).means() as means:
-        assert count_in(means, str(box.path), {a}, NullJob()) == Counter({a: 2})
-        assert count_in(means, str(box.path), {a, b}, NullJob()) == Counter({a: 2, b: 1})
-        assert count_in(means, str(home / "no" / "x"), {a}, NullJob()) == Counter()
+    with Desk(home, (box,)).context() as context:
+        assert count_in_target(context, str(box.path), {a}, NullJob()) == Counter({a: 2})
+        assert count_in_target(context, str(box.path), {a, b}, NullJob()) == Counter({a: 2, b: 1})
+        assert count_in_target(context, str(home / "no" / "x"), {a}, NullJob()) == Counter()
 
 
 def test_of_an_account_nothing_is_counted_and_nothing_held(home: Path) -> None:
     server = FakeServer(home)
     server.boxes["Old"] = Box()
     to = f"imap:{server.account.id}/Old"
-    with ServerDesk(home, (server,)).means() as means:
-        assert count_in(means, to, {"d"}, NullJob()) == Counter()
-        with target_of(means, to, [], run=RUN, job=NullJob()):
+    with ServerDesk(home, (server,)).context() as context:
+        assert count_in_target(context, to, {"d"}, NullJob()) == Counter()
+        with hold_target(context, to, [], run=RUN, job=NullJob()):
             assert server.holder is None

@@ -15,9 +15,9 @@ from helpers.servers.dovecot_conf import MOVE, UIDPLUS, Shape
 from helpers.servers.second_client import marked
 from imapclient import DELETED
 
-from core.apply.checks.server_move import Crossing, begun, looks_of
-from core.apply.journal.entries import Entry
-from core.apply.server.arrivals import _told_by_looks
+from core.apply.checks.server_move import ServerMove, appearance_key, with_move_begun
+from core.apply.journal.entries import JournalEntry
+from core.apply.server.arrivals import _distinct_by_appearance
 from core.identity import identity
 from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move
@@ -115,15 +115,15 @@ def test_looks_tell_only_what_nothing_else_looks_like(
     wanted: str, came: int, told: list[int]
 ) -> None:
     address = Address(SourceKind.IMAP, "a.json", "INBOX", "7:1", 0, "")
-    way = Crossing("INBOX", "7:1", "Trash", "9:1", 10, "one@x", "", (), ())
+    way = ServerMove("INBOX", "7:1", "Trash", "9:1", 10, "one@x", "", (), ())
     entries = []
     for n, digest in enumerate(wanted):
         item = Item(address, digest, 10, "one@x", "", "")
-        entry = Entry(n, Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user"))
-        entries.append(begun(entry, way, back=False))
-    others = {looks_of("other@x", 10): 9, looks_of("one@x", 11): 9}
+        entry = JournalEntry(n, Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user"))
+        entries.append(with_move_begun(entry, way, back=False))
+    others = {appearance_key("other@x", 10): 9, appearance_key("one@x", 11): 9}
 
-    found = _told_by_looks(entries, Counter({looks_of("one@x", 10): came} | others))
+    found = _distinct_by_appearance(entries, Counter({appearance_key("one@x", 10): came} | others))
 
     assert [entry.n for entry in found] == told
 

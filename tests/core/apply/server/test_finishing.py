@@ -13,19 +13,19 @@ from helpers.boxes.held_places import as_stored, server_place
 from helpers.boxes.moving import mail_bytes
 from helpers.imap.fake_server import DELETED, FakeServer, Held, Lie
 
-from core.apply.checks.server_move import begun, crossing_of
-from core.apply.journal.entries import Entry
-from core.apply.journal.safety_copies import Container, safe
-from core.apply.place import ServerPlace
-from core.apply.server.arrivals import Looks, look
-from core.apply.server.finishing import copied, finished
+from core.apply.checks.server_move import server_move_of, with_move_begun
+from core.apply.journal.entries import JournalEntry
+from core.apply.journal.safety_copies import SafetyCopyWriter, has_intact_copy
+from core.apply.place import ServerRunFolder
+from core.apply.server.arrivals import MessageSighting, locate_messages
+from core.apply.server.finishing import finish_moves, make_safety_copies
 from core.errors import StoreFailed
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import Way
+from core.model.remote import RemovalMethod
 from core.model.runs import ItemState
 from core.model.sources import SourceKind
 
-COPY_WAYS = [Way.COPY_EXPUNGE, Way.COPY_MARK]
+COPY_WAYS = [RemovalMethod.COPY_EXPUNGE, RemovalMethod.COPY_MARK]
 
 
 @dataclass
@@ -33,12 +33,12 @@ class Sent:
     """Mails whose copies arrived in the trash, while they are still where they were."""
 
     server: FakeServer
-    place: ServerPlace
-    entries: list[Entry]
-    container: Container
+    place: ServerRunFolder
+    entries: list[JournalEntry]
+    container: SafetyCopyWriter
 
-    def looks(self) -> dict[int, Looks]:
-        return look(self.place, self.entries, certain=True).looks
+    def looks(self) -> dict[int, MessageSighting]:
+        return locate_messages(self.place, self.entries, certain=True).looks
 
     def here(self, n: int) -> Held:
         held = self.server.at("INBOX", self.entries[n].move.what.address.uid)
@@ -50,7 +50,7 @@ class Sent:
 
 
 @contextmanager
-def sent(home: Path, way: Way, texts: str = "aabb") -> Iterator[Sent]:
+def sent(home: Path, way: RemovalMethod, texts: str = "aabb") -> Iterator[Sent]:
     """The first of each text stays; moves of the others are ACTED."""
     server = FakeServer(home, way=way)
     for text in texts:
@@ -62,30 +62,32 @@ def sent(home: Path, way: Way, texts: str = "aabb") -> Iterator[Sent]:
         shown = place.hold.seen([e.move.what.address.uid for e in planned])
         for entry in planned:
             uid = entry.move.what.address.uid
-            way_there = begun(entry, crossing_of(shown[uid], "INBOX", "Trash", floor), back=False)
+            way_there = with_move_begun(
+                entry, server_move_of(shown[uid], "INBOX", "Trash", floor), back=False
+            )
             landing = place.hold._copy(uid, "Trash")
             entries.append(replace(way_there, state=ItemState.ACTED, target_at=landing))
         place.record(entries)
-        container = Container(desk.trash, plan.id, kind=SourceKind.IMAP, name="INBOX")
+        container = SafetyCopyWriter(desk.trash, plan.id, kind=SourceKind.IMAP, name="INBOX")
         yield Sent(server, place, entries, container)
 
 
 @pytest.mark.parametrize("way", COPY_WAYS)
-def test_what_is_in_both_is_copied_safely_and_struck_out(home: Path, way: Way) -> None:
+def test_what_is_in_both_is_copied_safely_and_struck_out(home: Path, way: RemovalMethod) -> None:
     with sent(home, way) as made:
-        now = finished(made.place, made.entries, made.looks(), made.container)
+        now = finish_moves(made.place, made.entries, made.looks(), made.container)
 
         assert [e.state for e in now] == [ItemState.VERIFIED] * 2
-        assert all(safe(made.place.means.trash, e) for e in now)
+        assert all(has_intact_copy(made.place.context.trash, e) for e in now)
         written = as_stored(made.place, made.place.run)
         assert [e.state for e in written] == [ItemState.ACTED] * 2, "the caller looks once more"
-        assert all(e.escrow is not None for e in written)
+        assert all(e.safety_copy is not None for e in written)
         marked = [
             mail for mail in made.server.boxes["INBOX"].mails.values() if DELETED in mail.flags
         ]
         assert len(made.texts()) - len(marked) == 2
         reasons = {e.reason for e in now}
-        expunged = way is Way.COPY_EXPUNGE
+        expunged = way is RemovalMethod.COPY_EXPUNGE
         assert reasons == ({None} if expunged else {Refusal(RefusalKind.NOT_EXPUNGED)})
 
 
@@ -103,42 +105,41 @@ def starred(made: Sent) -> None:
     ("happens", "kind"), [(gone, RefusalKind.KEEPER_GONE), (starred, RefusalKind.FLAGGED)]
 )
 def test_what_happened_since_the_checks_leaves_a_mail_where_it_is(
-    home: Path, way: Way, happens: Callable[[Sent], None], kind: RefusalKind
+    home: Path, way: RemovalMethod, happens: Callable[[Sent], None], kind: RefusalKind
 ) -> None:
     with sent(home, way) as made:
         happens(made)
         made.here(0).flags |= {DELETED}  # by a former attempt, which was cut off
 
-        one, other = finished(made.place, made.entries, made.looks(), made.container)
+        one, other = finish_moves(made.place, made.entries, made.looks(), made.container)
 
         assert (one.state, one.reason) == (ItemState.SKIPPED, Refusal(kind, "INBOX"))
         assert other.state is ItemState.VERIFIED
         assert DELETED not in made.here(0).flags, "it is no ghost"
         assert [e.n for e in made.place.astray] == [0], "its copy is to be taken away again"
-        assert one.escrow is None, "nothing was done for it"
+        assert one.safety_copy is None, "nothing was done for it"
 
 
 def test_a_star_that_was_there_before_is_no_news(home: Path) -> None:
-    with sent(home, Way.COPY_EXPUNGE) as made:
+    with sent(home, RemovalMethod.COPY_EXPUNGE) as made:
         starred(made)
         made.entries = [
-            begun(e, crossing_of(made.place.hold.seen([e.move.what.address.uid]).popitem()[1],
-                                 "INBOX", "Trash", "7:1"), back=False)
+            with_move_begun(e, server_move_of(seen(made, e), "INBOX", "Trash", "7:1"), back=False)
             for e in made.entries
-        ]  # fmt: skip
+        ]
 
-        now = finished(made.place, made.entries, made.looks(), made.container)
+        now = finish_moves(made.place, made.entries, made.looks(), made.container)
 
     assert [e.state for e in now] == [ItemState.VERIFIED] * 2
 
 
 def test_moves_that_are_not_in_both_folders_are_given_back_as_they_are(home: Path) -> None:
-    with sent(home, Way.COPY_EXPUNGE) as made:
+    with sent(home, RemovalMethod.COPY_EXPUNGE) as made:
         looks = made.looks()
-        looks[0] = Looks(None, looks[0].there)
+        looks[0] = MessageSighting(None, looks[0].there)
         failed = replace(made.entries[1], state=ItemState.FAILED)
 
-        now = finished(made.place, [made.entries[0], failed], looks, made.container)
+        now = finish_moves(made.place, [made.entries[0], failed], looks, made.container)
 
         assert now == [made.entries[0], failed]
         assert len(made.texts()) == 4
@@ -151,10 +152,10 @@ def test_moves_that_are_not_in_both_folders_are_given_back_as_they_are(home: Pat
 def test_what_the_server_does_not_strike_out_failed_and_its_copy_goes(
     home: Path, lie: Lie, state: ItemState
 ) -> None:
-    with sent(home, Way.COPY_EXPUNGE) as made:
+    with sent(home, RemovalMethod.COPY_EXPUNGE) as made:
         made.server.lies["strike"].append(lie)
 
-        now = finished(made.place, made.entries, made.looks(), made.container)
+        now = finish_moves(made.place, made.entries, made.looks(), made.container)
 
         assert [e.state for e in now] == [state] * 2
         assert [e.n for e in made.place.astray] == [0, 1]
@@ -162,11 +163,11 @@ def test_what_the_server_does_not_strike_out_failed_and_its_copy_goes(
 
 
 def test_a_mail_that_somebody_flags_in_the_last_moment_is_left_alone(home: Path) -> None:
-    with sent(home, Way.COPY_EXPUNGE) as made:
+    with sent(home, RemovalMethod.COPY_EXPUNGE) as made:
         looks = made.looks()
         made.here(1).flags |= {"$work"}
 
-        one, other = finished(made.place, made.entries, looks, made.container)
+        one, other = finish_moves(made.place, made.entries, looks, made.container)
 
     assert one.state is ItemState.VERIFIED
     assert (other.state, other.reason) == (ItemState.SKIPPED, Refusal(RefusalKind.CHANGED))
@@ -174,23 +175,23 @@ def test_a_mail_that_somebody_flags_in_the_last_moment_is_left_alone(home: Path)
 
 @pytest.mark.parametrize("lie", [Lie.CUT_BEFORE, Lie.HALF, Lie.CUT_AFTER])
 def test_after_a_cut_the_moves_are_open_and_have_their_safety_copies(home: Path, lie: Lie) -> None:
-    with sent(home, Way.COPY_EXPUNGE) as made:
+    with sent(home, RemovalMethod.COPY_EXPUNGE) as made:
         made.server.lies["strike"].append(lie)
 
         with pytest.raises(StoreFailed):
-            finished(made.place, made.entries, made.looks(), made.container)
+            finish_moves(made.place, made.entries, made.looks(), made.container)
 
         written = as_stored(made.place, made.place.run)
         assert [e.state for e in written] == [ItemState.ACTED] * 2
-        assert all(safe(made.place.means.trash, e) for e in written)
+        assert all(has_intact_copy(made.place.context.trash, e) for e in written)
 
 
 def test_a_safety_copy_is_made_once(home: Path) -> None:
-    with sent(home, Way.COPY_EXPUNGE) as made:
-        once = copied(made.place, made.entries, made.container)
+    with sent(home, RemovalMethod.COPY_EXPUNGE) as made:
+        once = make_safety_copies(made.place, made.entries, made.container)
         made.server.commands.clear()
 
-        again = copied(made.place, once, made.container)
+        again = make_safety_copies(made.place, once, made.container)
 
         assert again == once
         assert made.server.commands == []
@@ -210,21 +211,21 @@ def become_another(made: Sent) -> None:
 def test_a_mail_that_is_another_now_gets_no_safety_copy_and_hinders_no_other(
     home: Path, happens: Callable[[Sent], None], kind: RefusalKind
 ) -> None:
-    with sent(home, Way.COPY_EXPUNGE) as made:
+    with sent(home, RemovalMethod.COPY_EXPUNGE) as made:
         happens(made)
 
-        one, other = copied(made.place, made.entries, made.container)
+        one, other = make_safety_copies(made.place, made.entries, made.container)
 
         assert (one.state, one.reason) == (ItemState.SKIPPED, Refusal(kind, "INBOX"))
         assert other.state is ItemState.ACTED
-        assert safe(made.place.means.trash, other)
+        assert has_intact_copy(made.place.context.trash, other)
 
 
 def test_where_no_safety_copy_can_be_written_nothing_is_struck_out(home: Path) -> None:
-    with sent(home, Way.COPY_EXPUNGE) as made:
-        made.place.means.trash.write_bytes(b"no folder")
+    with sent(home, RemovalMethod.COPY_EXPUNGE) as made:
+        made.place.context.trash.write_bytes(b"no folder")
 
-        now = finished(made.place, made.entries, made.looks(), made.container)
+        now = finish_moves(made.place, made.entries, made.looks(), made.container)
 
         assert [e.state for e in now] == [ItemState.FAILED] * 2
         assert {e.reason.kind for e in now if e.reason} == {RefusalKind.IO_ERROR}

@@ -66,11 +66,11 @@ def test_an_emptied_mailbox_is_filled_again_to_the_byte(
     plan = plan_of((kept, spec), to=to if to == "trash" else str(tmp_path / "moved"))
     assert len(plan.moves) == 3
 
-    with desk.means() as means:
-        assert carry_out(plan, means, NullJob()).moved == 3
+    with desk.context() as context:
+        assert carry_out(plan, context, NullJob()).moved == 3
     assert box.read_bytes() == lead.replace(b"\n", eol)
-    with desk.means() as means:
-        told = undo(plan.id, means, NullJob())
+    with desk.context() as context:
+        told = undo(plan.id, context, NullJob())
 
     assert (told.moved, told.skipped, told.failed) == (3, 0, 0)
     assert box.read_bytes() == whole
@@ -89,11 +89,11 @@ def test_a_mailbox_of_nothing_but_a_lead_can_be_a_destination(lead: bytes, tmp_p
     plan: Plan = plan_of((spec,), to=str(target))
     assert detect(target).kind is SourceKind.MBOX
 
-    with desk.means() as means:
-        assert carry_out(plan, means, NullJob()).moved == 1
+    with desk.context() as context:
+        assert carry_out(plan, context, NullJob()).moved == 1
     assert len(items_of(SourceSpec(SourceKind.MBOX, target))) == 1
-    with desk.means() as means:
-        assert undo(plan.id, means, NullJob()).moved == 1
+    with desk.context() as context:
+        assert undo(plan.id, context, NullJob()).moved == 1
 
     assert target.read_bytes() == lead
     assert spec.path.read_bytes() == b"".join(texts)

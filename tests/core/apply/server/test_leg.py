@@ -14,7 +14,7 @@ from helpers.boxes.held_places import begun_run
 from helpers.boxes.moving import items_of, mail_bytes, write_box
 from helpers.imap.fake_server import FakeServer, FakeStore, Lie
 
-from core.apply.context import Means
+from core.apply.context import RunContext
 from core.apply.journal.entries import leg_of
 from core.apply.server import leg
 from core.apply.server.leg import TRIES, ServerLeg
@@ -44,20 +44,20 @@ def gone_through(
     *,
     act: bool = True,
     states: Collection[ItemState] = (),
-    opened: Callable[[Means], Means] = lambda means: means,
+    opened: Callable[[RunContext], RunContext] = lambda context: context,
     job: Job | None = None,
 ) -> Told:
     """Begin a plan, go through its folder once; how its moves stand then."""
-    with desk.means() as means:
-        entries = begun_run(means, plan)
+    with desk.context() as context:
+        entries = begun_run(context, plan)
         stood = [replace(e, state=s) for e, s in zip(entries, states, strict=False)]
-        means.journal.record(RUN, stood)
+        context.journal.record(RUN, stood)
         leg = leg_of(plan.moves[0].what.address)
-        head = means.journal.head(RUN)
+        head = context.journal.head(RUN)
         try:
-            ServerLeg(head, leg, opened(means), job or NullJob(), act).through()
+            ServerLeg(head, leg, opened(context), job or NullJob(), act).through()
         finally:
-            told = [(e.state, e.reason) for e in means.journal.entries(RUN)]
+            told = [(e.state, e.reason) for e in context.journal.entries(RUN)]
     return [(state, reason and reason.kind) for state, reason in told]
 
 
@@ -99,8 +99,8 @@ class Refusing(FakeStore):
         raise self.error
 
 
-def refusing(server: FakeServer, error: Exception) -> Callable[[Means], Means]:
-    return lambda means: replace(means, open_store=lambda *_: Refusing(server, error))
+def refusing(server: FakeServer, error: Exception) -> Callable[[RunContext], RunContext]:
+    return lambda context: replace(context, open_store=lambda *_: Refusing(server, error))
 
 
 PATH = Path("/config/accounts/anna.json")
@@ -214,8 +214,8 @@ def test_it_can_be_stopped_and_nothing_is_closed_by_that(home: Path) -> None:
     with pytest.raises(Cancelled):
         gone_through(desk, plan, job=job)
 
-    with desk.means() as means:
-        assert {e.state for e in means.journal.entries(RUN)} == {ItemState.PLANNED}
+    with desk.context() as context:
+        assert {e.state for e in context.journal.entries(RUN)} == {ItemState.PLANNED}
 
 
 def test_where_no_account_is_any_more_the_moves_end(home: Path) -> None:
@@ -230,12 +230,12 @@ def test_a_store_that_is_no_server_is_none(home: Path) -> None:
     desk, server = account(home)
     box = write_box(SourceKind.EML, home / "box", "a")
 
-    def local(means: Means) -> Means:
+    def local(context: RunContext) -> RunContext:
         def open_store(spec: object, job: Job) -> MailStore:
             del spec
-            return means.open_store(box, job)
+            return context.open_store(box, job)
 
-        return replace(means, open_store=open_store)
+        return replace(context, open_store=open_store)
 
     told = gone_through(desk, planned(desk, server), opened=local)
 
@@ -245,6 +245,6 @@ def test_a_store_that_is_no_server_is_none(home: Path) -> None:
 @pytest.mark.parametrize("kind", RefusalKind)
 def test_only_other_numbers_make_a_folder_fail(kind: RefusalKind) -> None:
     """R-IM11: what had the number is not what was planned; all else may be tried again."""
-    failed = leg._end(Refusal(kind, "INBOX")) is ItemState.FAILED
+    failed = leg._end_state(Refusal(kind, "INBOX")) is ItemState.FAILED
 
     assert failed is (kind is RefusalKind.RENUMBERED)

@@ -12,14 +12,16 @@ from helpers.imap.fake_server import DELETED, Box, FakeServer, Lie
 
 from core.errors import PlanRefused
 from core.model.refusals import RefusalKind
-from core.model.remote import Way
+from core.model.remote import RemovalMethod
 from core.model.runs import ItemState, RunItem, RunState
 from core.model.sources import FolderRole
 
-WAYS = list(Way)
+WAYS = list(RemovalMethod)
 
 
-def desk_with(home: Path, texts: str, *, way: Way = Way.MOVE) -> tuple[ServerDesk, FakeServer]:
+def desk_with(
+    home: Path, texts: str, *, way: RemovalMethod = RemovalMethod.MOVE
+) -> tuple[ServerDesk, FakeServer]:
     """One account; its letters are the mails of the inbox, equal letters equal copies."""
     server = FakeServer(home, way=way)
     for text in texts:
@@ -32,7 +34,7 @@ def kinds(items: list[RunItem]) -> list[RefusalKind | None]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_copies_go_to_the_trash_and_one_of_each_stays(home: Path, way: Way) -> None:
+def test_copies_go_to_the_trash_and_one_of_each_stays(home: Path, way: RemovalMethod) -> None:
     desk, server = desk_with(home, "abaacbdd", way=way)
     before = server.live()
 
@@ -53,7 +55,7 @@ def test_ten_thousand_are_not_needed_to_see_the_batches_grow(home: Path) -> None
 
 
 def test_where_nothing_can_be_expunged_mails_stay_marked_and_that_is_said(home: Path) -> None:
-    desk, server = desk_with(home, "aab", way=Way.COPY_MARK)
+    desk, server = desk_with(home, "aab", way=RemovalMethod.COPY_MARK)
 
     done = desk.carry_out(desk.plan(server.items("INBOX")))
 
@@ -217,7 +219,7 @@ def test_what_can_go_nowhere_hinders_nothing_that_goes_elsewhere(
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_folder_that_is_not_there_receives_nothing_and_nothing_leaves(
-    home: Path, way: Way
+    home: Path, way: RemovalMethod
 ) -> None:
     desk, server = desk_with(home, "aaa", way=way)
 
@@ -237,9 +239,11 @@ def test_the_trash_is_no_place_to_move_trash_to(home: Path) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_ok_without_effect_is_a_failure_and_no_second_batch_is_sent(home: Path, way: Way) -> None:
+def test_ok_without_effect_is_a_failure_and_no_second_batch_is_sent(
+    home: Path, way: RemovalMethod
+) -> None:
     desk, server = desk_with(home, "a" * 20, way=way)
-    verb = "move" if way is Way.MOVE else "copy"
+    verb = "move" if way is RemovalMethod.MOVE else "copy"
     server.lies[verb].append(Lie.IDLE)
 
     done = desk.carry_out(desk.plan(server.items("INBOX")))

@@ -15,13 +15,15 @@ from core.apply.undo import undo
 from core.errors import PlanRefused
 from core.job import NullJob, Progress, Stage
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import Way
+from core.model.remote import RemovalMethod
 from core.model.runs import ItemState, RunState
 
 TEXTS = "aabbc"
 
 
-def desk_with(home: Path, way: Way = Way.MOVE) -> tuple[ServerDesk, FakeServer]:
+def desk_with(
+    home: Path, way: RemovalMethod = RemovalMethod.MOVE
+) -> tuple[ServerDesk, FakeServer]:
     """One account; each second mail is starred."""
     server = FakeServer(home, way=way)
     for n, text in enumerate(TEXTS):
@@ -37,8 +39,8 @@ def inbox(server: FakeServer) -> list[tuple[bytes, frozenset[str], str]]:
     )
 
 
-@pytest.mark.parametrize("way", list(Way))
-def test_undo_brings_them_back_with_flags_and_times(home: Path, way: Way) -> None:
+@pytest.mark.parametrize("way", list(RemovalMethod))
+def test_undo_brings_them_back_with_flags_and_times(home: Path, way: RemovalMethod) -> None:
     desk, server = desk_with(home, way)
     before = inbox(server)
     done = desk.carry_out(desk.plan(server.items("INBOX")))
@@ -65,7 +67,7 @@ def test_another_mail_under_the_old_number_is_not_taken_for_the_one_that_left(ho
     assert inbox(server) == sorted([*before, *[mail for mail in before if b"Wasser c" in mail[0]]])
 
 
-class Told(NullJob):
+class ProgressRecorder(NullJob):
     """Remembers what a person is shown."""
 
     def __init__(self) -> None:
@@ -75,14 +77,14 @@ class Told(NullJob):
         self.progress.append(progress)
 
 
-@pytest.mark.parametrize("way", [Way.MOVE, Way.COPY_EXPUNGE])
-def test_an_undo_tells_how_far_it_came(home: Path, way: Way) -> None:
+@pytest.mark.parametrize("way", [RemovalMethod.MOVE, RemovalMethod.COPY_EXPUNGE])
+def test_an_undo_tells_how_far_it_came(home: Path, way: RemovalMethod) -> None:
     desk, server = desk_with(home, way)
     done = desk.carry_out(desk.plan(server.items("INBOX")))
-    job = Told()
+    job = ProgressRecorder()
 
-    with desk.means() as means:
-        undo(done.id, means, job)
+    with desk.context() as context:
+        undo(done.id, context, job)
 
     assert {told.total for told in job.progress} == {2}
     assert all(isinstance(told.stage, Stage) and told.done <= 2 for told in job.progress)
@@ -93,11 +95,11 @@ def test_of_many_each_batch_is_told_there_and_back(home: Path) -> None:
     server = FakeServer(home)
     for _ in range(14):
         server.deliver("INBOX", mail_bytes("a"))
-    desk, there, back = ServerDesk(home, (server,)), Told(), Told()
+    desk, there, back = ServerDesk(home, (server,)), ProgressRecorder(), ProgressRecorder()
 
     done = desk.carry_out(desk.plan(server.items("INBOX")), there)
-    with desk.means() as means:
-        undo(done.id, means, back)
+    with desk.context() as context:
+        undo(done.id, context, back)
 
     ends = [(0, 1), (1, 11), (11, 13)]
     assert [(told.stage, told.done) for told in there.progress] == [
@@ -108,8 +110,8 @@ def test_of_many_each_batch_is_told_there_and_back(home: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("way", [Way.MOVE, Way.COPY_EXPUNGE])
-def test_redo_is_the_undo_of_an_undo(home: Path, way: Way) -> None:
+@pytest.mark.parametrize("way", [RemovalMethod.MOVE, RemovalMethod.COPY_EXPUNGE])
+def test_redo_is_the_undo_of_an_undo(home: Path, way: RemovalMethod) -> None:
     desk, server = desk_with(home, way)
     done = desk.carry_out(desk.plan(server.items("INBOX")))
     moved = inbox(server)
@@ -193,7 +195,7 @@ def test_what_is_not_in_the_trash_any_more_does_not_come_back_and_that_is_said(
 
 @pytest.mark.parametrize("how", ["emptied", "renumbered", "gone", "marked"])
 def test_where_there_is_a_safety_copy_it_comes_back_out_of_that(home: Path, how: str) -> None:
-    desk, server = desk_with(home, Way.COPY_EXPUNGE)
+    desk, server = desk_with(home, RemovalMethod.COPY_EXPUNGE)
     before = server.live()
     done = desk.carry_out(desk.plan(server.items("INBOX")))
     lose(server, how)
@@ -207,7 +209,7 @@ def test_where_there_is_a_safety_copy_it_comes_back_out_of_that(home: Path, how:
 
 
 def test_out_of_a_trash_that_lets_nothing_go_it_is_back_and_its_copy_is_told(home: Path) -> None:
-    desk, server = desk_with(home, Way.COPY_EXPUNGE)
+    desk, server = desk_with(home, RemovalMethod.COPY_EXPUNGE)
     before = inbox(server)
     done = desk.carry_out(desk.plan(server.items("INBOX")))
     server.boxes["Trash"].fixed = True
@@ -221,14 +223,16 @@ def test_out_of_a_trash_that_lets_nothing_go_it_is_back_and_its_copy_is_told(hom
     assert [reason.kind for reason in reasons if reason] == [RefusalKind.READ_ONLY] * 2
 
 
-@pytest.mark.parametrize(("way", "copies"), [(Way.MOVE, 0), (Way.COPY_EXPUNGE, 2)])
+@pytest.mark.parametrize(
+    ("way", "copies"), [(RemovalMethod.MOVE, 0), (RemovalMethod.COPY_EXPUNGE, 2)]
+)
 def test_with_the_safety_copies_emptied_the_trash_still_gives_them_back(
-    home: Path, way: Way, copies: int
+    home: Path, way: RemovalMethod, copies: int
 ) -> None:
     desk, server = desk_with(home, way)
     done = desk.carry_out(desk.plan(server.items("INBOX")))
     with open_journal(home / "journal.db") as journal:
-        history.empty(journal, desk.trash, done.id, confirm=copies)
+        history.empty_safety_copies(journal, desk.trash, done.id, confirm=copies)
 
     assert desk.undo(done.id).moved == 2
 
@@ -237,7 +241,7 @@ def test_with_the_safety_copies_emptied_the_trash_still_gives_them_back(
 def test_cut_off_while_it_comes_back_out_of_the_safety_copies_it_comes_once(
     home: Path, point: str
 ) -> None:
-    desk, server = desk_with(home, Way.COPY_EXPUNGE)
+    desk, server = desk_with(home, RemovalMethod.COPY_EXPUNGE)
     before = inbox(server)
     done = desk.carry_out(desk.plan(server.items("INBOX")))
     server.boxes["Trash"].mails.clear()
@@ -253,12 +257,14 @@ def test_cut_off_while_it_comes_back_out_of_the_safety_copies_it_comes_once(
 
 
 @pytest.mark.parametrize("lie", [Lie.CUT_BEFORE, Lie.CUT_AFTER, Lie.HALF])
-@pytest.mark.parametrize("way", list(Way))
-def test_an_undo_that_is_cut_brings_each_back_once(home: Path, way: Way, lie: Lie) -> None:
+@pytest.mark.parametrize("way", list(RemovalMethod))
+def test_an_undo_that_is_cut_brings_each_back_once(
+    home: Path, way: RemovalMethod, lie: Lie
+) -> None:
     desk, server = desk_with(home, way)
     before = inbox(server)
     done = desk.carry_out(desk.plan(server.items("INBOX")))
-    server.lies["move" if way is Way.MOVE else "copy"].append(lie)
+    server.lies["move" if way is RemovalMethod.MOVE else "copy"].append(lie)
 
     back = desk.undo(done.id)
 
@@ -284,7 +290,7 @@ def test_what_cannot_be_looked_at_is_not_taken_back(home: Path) -> None:
 
 
 def test_what_never_left_is_not_brought_back_a_second_time(home: Path) -> None:
-    desk, server = desk_with(home, Way.COPY_EXPUNGE)
+    desk, server = desk_with(home, RemovalMethod.COPY_EXPUNGE)
     before = inbox(server)
     plan = desk.plan(server.items("INBOX"))
     server.lies["strike"].extend([Lie.CUT_BEFORE] * 9)

@@ -10,32 +10,32 @@ from helpers.accounts.server_desk import ServerDesk, dying
 from helpers.boxes.moving import mail_bytes
 from helpers.imap.fake_server import DELETED, FakeServer, Lie
 
-from core.apply.server.shipping import refused
+from core.apply.server.shipping import as_refused
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import Way
+from core.model.remote import RemovalMethod
 from core.model.runs import ItemState, RunState
 
 LOST = [Lie.CUT_BEFORE, Lie.CUT_AFTER, Lie.HALF]
-COPY_WAYS = [Way.COPY_EXPUNGE, Way.COPY_MARK]
+COPY_WAYS = [RemovalMethod.COPY_EXPUNGE, RemovalMethod.COPY_MARK]
 TEXTS = "aaaaabbbcd"
 
 
-def desk_with(home: Path, way: Way, texts: str = TEXTS) -> tuple[ServerDesk, FakeServer]:
+def desk_with(home: Path, way: RemovalMethod, texts: str = TEXTS) -> tuple[ServerDesk, FakeServer]:
     server = FakeServer(home, way=way)
     for text in texts:
         server.deliver("INBOX", mail_bytes(text))
     return ServerDesk(home, (server,)), server
 
 
-def verb_of(way: Way) -> str:
-    return "move" if way is Way.MOVE else "copy"
+def verb_of(way: RemovalMethod) -> str:
+    return "move" if way is RemovalMethod.MOVE else "copy"
 
 
 @pytest.mark.parametrize("lie", LOST)
 @pytest.mark.parametrize("at", [0, 1])
-@pytest.mark.parametrize("way", list(Way))
+@pytest.mark.parametrize("way", list(RemovalMethod))
 def test_after_a_cut_the_run_goes_on_where_the_folders_say_it_is(
-    home: Path, way: Way, at: int, lie: Lie
+    home: Path, way: RemovalMethod, at: int, lie: Lie
 ) -> None:
     desk, server = desk_with(home, way)
     before = server.live()
@@ -49,8 +49,8 @@ def test_after_a_cut_the_run_goes_on_where_the_folders_say_it_is(
 
 
 @pytest.mark.parametrize("lie", [Lie.MUTE, Lie.WRONG])
-@pytest.mark.parametrize("way", list(Way))
-def test_where_things_went_is_seen_not_believed(home: Path, way: Way, lie: Lie) -> None:
+@pytest.mark.parametrize("way", list(RemovalMethod))
+def test_where_things_went_is_seen_not_believed(home: Path, way: RemovalMethod, lie: Lie) -> None:
     desk, server = desk_with(home, way)
     server.lies[verb_of(way)].extend([lie] * 3)
 
@@ -64,7 +64,7 @@ def test_where_things_went_is_seen_not_believed(home: Path, way: Way, lie: Lie) 
 
 @pytest.mark.parametrize("cuts", range(1, 6))
 def test_a_connection_that_breaks_at_every_look_pauses_the_run(home: Path, cuts: int) -> None:
-    desk, server = desk_with(home, Way.MOVE)
+    desk, server = desk_with(home, RemovalMethod.MOVE)
     server.lies["arrivals"].extend([Lie.CUT_BEFORE] * cuts)
 
     done = desk.carry_out(desk.plan(server.items("INBOX")))
@@ -78,7 +78,9 @@ def test_a_connection_that_breaks_at_every_look_pauses_the_run(home: Path, cuts:
 
 @pytest.mark.parametrize("lie", [Lie.CUT_BEFORE, Lie.HALF, Lie.CUT_AFTER])
 @pytest.mark.parametrize("way", COPY_WAYS)
-def test_a_cut_between_mark_and_expunge_is_finished(home: Path, way: Way, lie: Lie) -> None:
+def test_a_cut_between_mark_and_expunge_is_finished(
+    home: Path, way: RemovalMethod, lie: Lie
+) -> None:
     desk, server = desk_with(home, way, "aaab")
     server.lies["strike"].append(lie)
 
@@ -91,7 +93,7 @@ def test_a_cut_between_mark_and_expunge_is_finished(home: Path, way: Way, lie: L
 
 
 def test_what_somebody_stars_meanwhile_stays(home: Path) -> None:
-    desk, server = desk_with(home, Way.COPY_EXPUNGE, "aa")
+    desk, server = desk_with(home, RemovalMethod.COPY_EXPUNGE, "aa")
     plan = desk.plan(server.items("INBOX"))
     server.lies["copy"].append(Lie.CUT_AFTER)
     server.lies["seen"].extend([Lie.NONE] * 1 + [Lie.CUT_BEFORE] * 3)
@@ -111,7 +113,7 @@ def test_what_somebody_stars_meanwhile_stays(home: Path) -> None:
 
 def test_the_kept_mail_in_the_trash_is_not_taken_for_the_copy(home: Path) -> None:
     # The command never arrived; then somebody moved the kept mail itself to the trash.
-    desk, server = desk_with(home, Way.COPY_EXPUNGE, "aa")
+    desk, server = desk_with(home, RemovalMethod.COPY_EXPUNGE, "aa")
     plan = desk.plan(server.items("INBOX"))
     killed = desk.killed(lambda: desk.carry_out(plan), _point(desk, server, "fake.send.before"))
     assert killed
@@ -137,7 +139,7 @@ def _point(desk: ServerDesk, server: FakeServer, name: str) -> int:
 
 
 def test_a_mail_that_is_nowhere_is_unknown_and_never_counted_as_moved(home: Path) -> None:
-    desk, server = desk_with(home, Way.MOVE, "aa")
+    desk, server = desk_with(home, RemovalMethod.MOVE, "aa")
     plan = desk.plan(server.items("INBOX"))
     assert desk.killed(lambda: desk.carry_out(plan), _point(desk, server, "fake.send.after"))
     server.boxes["Trash"].mails.clear()
@@ -149,7 +151,7 @@ def test_a_mail_that_is_nowhere_is_unknown_and_never_counted_as_moved(home: Path
 
 
 def test_other_numbers_after_a_cut_leave_it_unknown(home: Path) -> None:
-    desk, server = desk_with(home, Way.MOVE, "aaa")
+    desk, server = desk_with(home, RemovalMethod.MOVE, "aaa")
     plan = desk.plan(server.items("INBOX"))
     assert desk.killed(lambda: desk.carry_out(plan), _point(desk, server, "fake.send.after"))
     server.boxes["INBOX"].renumber()
@@ -162,7 +164,9 @@ def test_other_numbers_after_a_cut_leave_it_unknown(home: Path) -> None:
 
 
 @pytest.mark.parametrize("way", COPY_WAYS)
-def test_nothing_is_struck_out_before_a_safety_copy_is_on_disk(home: Path, way: Way) -> None:
+def test_nothing_is_struck_out_before_a_safety_copy_is_on_disk(
+    home: Path, way: RemovalMethod
+) -> None:
     desk, server = desk_with(home, way, "aaab")
 
     desk.carry_out(desk.plan(server.items("INBOX")))
@@ -171,7 +175,7 @@ def test_nothing_is_struck_out_before_a_safety_copy_is_on_disk(home: Path, way: 
 
 
 def test_a_plain_move_needs_no_safety_copy(home: Path) -> None:
-    desk, server = desk_with(home, Way.MOVE, "aab")
+    desk, server = desk_with(home, RemovalMethod.MOVE, "aab")
 
     desk.carry_out(desk.plan(server.items("INBOX")))
 
@@ -192,19 +196,19 @@ def test_a_plain_move_needs_no_safety_copy(home: Path) -> None:
 def test_what_a_server_would_not_move_waits_failed_or_is_left_alone(
     home: Path, kind: RefusalKind, state: ItemState
 ) -> None:
-    desk, server = desk_with(home, Way.MOVE, "aa")
+    desk, server = desk_with(home, RemovalMethod.MOVE, "aa")
     desk.carry_out(desk.plan(server.items("INBOX")))
-    with desk.means() as means:
-        (entry,) = means.journal.entries(means.journal.heads()[0].id)
+    with desk.context() as context:
+        (entry,) = context.journal.entries(context.journal.heads()[0].id)
 
-    left = refused(entry, Refusal(kind, "a server's words"))
+    left = as_refused(entry, Refusal(kind, "a server's words"))
 
     assert (left.n, left.state, left.reason) == (entry.n, state, Refusal(kind, "a server's words"))
 
 
 def test_what_a_later_run_put_there_is_not_taken_for_what_an_earlier_one_did(home: Path) -> None:
     """Both moved copies of one mail; only of one of them the outcome is open."""
-    desk, server = desk_with(home, Way.MOVE, "aaa")
+    desk, server = desk_with(home, RemovalMethod.MOVE, "aaa")
     first, second, third = server.items("INBOX")
     early, late = desk.plan([first, second]), desk.plan([first, third])
     assert desk.killed(lambda: desk.carry_out(early), _point(desk, server, "fake.send.before"))
@@ -222,7 +226,7 @@ def test_what_a_later_run_put_there_is_not_taken_for_what_an_earlier_one_did(hom
 @pytest.mark.parametrize("way", COPY_WAYS)
 @pytest.mark.parametrize("meanwhile", ["starred", "kept mail gone"])
 def test_the_mark_of_an_attempt_that_was_cut_off_comes_off_a_mail_that_is_to_stay(
-    home: Path, way: Way, meanwhile: str
+    home: Path, way: RemovalMethod, meanwhile: str
 ) -> None:
     """Else the next program that compacts the folder would remove it for good."""
     (home / "whole").mkdir()

@@ -27,7 +27,7 @@ from core.apply.undo import undo
 from core.identity import identity
 from core.job import NullJob
 from core.model.refusals import RefusalKind
-from core.model.remote import Way
+from core.model.remote import RemovalMethod
 from core.model.runs import ItemState, RunState
 from core.model.sources import SourceKind
 
@@ -172,7 +172,7 @@ def test_a_starred_copy_stays_and_another_mail_of_that_number_keeps_its_mark(
 def test_a_copy_that_somebody_starred_stays_beside_its_original(
     home: Path, before: tuple[str, ...], later: str, kind: RefusalKind
 ) -> None:
-    server = FakeServer(home, way=Way.COPY_MARK)
+    server = FakeServer(home, way=RemovalMethod.COPY_MARK)
     for _ in range(2):
         server.deliver("INBOX", mail_bytes("a"), *before)
     desk = ServerDesk(home, (server,))
@@ -189,7 +189,7 @@ def test_a_copy_that_somebody_starred_stays_beside_its_original(
 
 
 def test_an_undo_of_many_can_be_stopped_before_each_batch(home: Path) -> None:
-    server = FakeServer(home, way=Way.COPY_MARK)
+    server = FakeServer(home, way=RemovalMethod.COPY_MARK)
     for _ in range(14):
         server.deliver("INBOX", mail_bytes("a"))
     desk = ServerDesk(home, (server,))
@@ -204,8 +204,8 @@ def test_an_undo_of_many_can_be_stopped_before_each_batch(home: Path) -> None:
             ]
             came.append((live[0], live[1]))
 
-    with desk.means() as means:
-        back = undo(run.id, means, Looking())
+    with desk.context() as context:
+        back = undo(run.id, context, Looking())
 
     assert (back.moved, back.state) == (13, RunState.DONE)
     marks_off, copies_gone = [(1, 13), (2, 13), (12, 13)], [(14, 13), (14, 12), (14, 2)]
@@ -280,8 +280,8 @@ def test_a_power_cut_at_any_point_ends_as_without(server_like: Like, home: Path)
             else:
                 is_whole = True
         with closing(AccountDesk(person, own)) as desk:  # as a new process
-            with desk.means() as means:
-                run, *others = (head.id for head in means.journal.heads())
+            with desk.context() as context:
+                run, *others = (head.id for head in context.journal.heads())
             if others:
                 desk.run = run
                 assert desk.resume().state is RunState.DONE, passed[-1]
@@ -297,7 +297,7 @@ def test_a_power_cut_at_any_point_ends_as_without(server_like: Like, home: Path)
 
 @pytest.mark.parametrize("lie", list(Lie))
 def test_no_lie_about_a_mark_loses_or_doubles_mail(home: Path, lie: Lie) -> None:
-    server = FakeServer(home, way=Way.COPY_MARK)
+    server = FakeServer(home, way=RemovalMethod.COPY_MARK)
     for text in "abaaabb":
         server.deliver("INBOX", mail_bytes(text), "\\Seen")
     desk = ServerDesk(home, (server,))

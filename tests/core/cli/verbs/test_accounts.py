@@ -81,7 +81,7 @@ def test_a_wrong_password_saves_nothing(program: Program, person: Person) -> Non
 
     assert done.code == Exit.SIGN_IN
     assert "does not let" in done.err
-    assert files.accounts(program.places) == ()
+    assert files.list_accounts(program.places) == ()
 
 
 def test_without_a_password_and_without_a_person_nothing_is_asked(
@@ -90,7 +90,7 @@ def test_without_a_password_and_without_a_person_nothing_is_asked(
     done = program.run("accounts", "add", "anna@example.org", *server_of(person))
 
     assert done.code == Exit.SIGN_IN
-    assert files.accounts(program.places) == ()
+    assert files.list_accounts(program.places) == ()
 
 
 def test_a_server_that_nobody_vouches_for_gets_no_password(
@@ -104,7 +104,7 @@ def test_a_server_that_nobody_vouches_for_gets_no_password(
 
     assert done.code == Exit.TLS
     assert "not safe" in done.err
-    assert files.accounts(program.places) == ()
+    assert files.list_accounts(program.places) == ()
 
 
 def test_no_answer_is_told_at_once(program: Program) -> None:
@@ -166,11 +166,11 @@ def test_a_second_account_for_a_mailbox_wants_a_yes(program: Program, person: Pe
     refused = program.run(*words, "--password-stdin", stdin=typed)
     assert refused.code == Exit.USAGE
     assert "There is an account Anna for this mailbox already." in refused.err
-    assert len(files.accounts(program.places)) == 1
+    assert len(files.list_accounts(program.places)) == 1
 
     made = program.run(*words, "--password-stdin", "--yes", stdin=typed)
     assert made.code == Exit.OK, made.err
-    assert len(files.accounts(program.places)) == 2
+    assert len(files.list_accounts(program.places)) == 2
 
 
 def test_the_test_says_what_the_server_can(program: Program, person: Person) -> None:
@@ -234,7 +234,7 @@ def test_an_account_is_changed(program: Program, person: Person) -> None:
     )  # fmt: skip
 
     assert done.code == Exit.OK
-    (now,) = files.accounts(program.places)
+    (now,) = files.list_accounts(program.places)
     assert (now.name, now.trash, now.security, now.port) == ("Work", "Bin", Security.STARTTLS, 143)
     assert not now.keep_secret
 
@@ -249,7 +249,7 @@ def test_a_trash_that_is_not_there_is_told_and_the_inbox_is_none(
     assert "There is no folder Bin, which shall be the Trash." in done.out
     inbox = program.run("accounts", "edit", "Anna", "--trash", "inbox")
     assert inbox.code == Exit.USAGE
-    assert [a.trash for a in files.accounts(program.places)] == ["Bin"]
+    assert [a.trash for a in files.list_accounts(program.places)] == ["Bin"]
 
 
 def test_a_folder_that_is_named_like_a_trash_is_offered_and_not_taken(
@@ -263,7 +263,7 @@ def test_a_folder_that_is_named_like_a_trash_is_offered_and_not_taken(
 
     offer = "If it is Deleted Items: twinsweep accounts edit Anna --trash 'Deleted Items'"
     assert offer in done.out
-    assert [a.trash for a in files.accounts(program.places)] == [""]
+    assert [a.trash for a in files.list_accounts(program.places)] == [""]
 
 
 def test_a_trash_is_made_where_a_person_wants_it(program: Program, person: Person) -> None:
@@ -291,7 +291,7 @@ def test_a_password_ends_the_sign_in_with_the_browser(program: Program, person: 
 
     assert done.code == Exit.OK
     assert "forgotten" in done.err
-    assert files.accounts(program.places)[0].sign_in is SignIn.PASSWORD
+    assert files.list_accounts(program.places)[0].sign_in is SignIn.PASSWORD
 
 
 def test_a_damaged_account_does_not_hide_the_others(program: Program, person: Person) -> None:
@@ -309,7 +309,7 @@ def test_removing_is_not_done_without_a_yes(program: Program, person: Person) ->
     files.save(program.places, person.account(name="Anna"))
 
     assert program.run("accounts", "remove", "Anna").code == Exit.REFUSED
-    assert files.accounts(program.places)
+    assert files.list_accounts(program.places)
 
 
 def test_a_sign_in_with_the_browser_sets_up_an_account(
@@ -337,7 +337,7 @@ def test_a_sign_in_with_the_browser_sets_up_an_account(
     assert code == Exit.OK, told.err
     assert "Connected." in told.err
     assert "code_challenge" in told.err  # the page, for who has no browser here
-    (account,) = files.accounts(program.places)
+    (account,) = files.list_accounts(program.places)
     assert (account.sign_in, account.provider) == (SignIn.OAUTH2, "test")
     assert "not really" not in files.account_file(program.places, account.id).read_text()
     assert not provider.complaints

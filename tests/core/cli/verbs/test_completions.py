@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from core.cli.commands import parser
+from core.cli.commands import build_parser
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.cli.verbs import completions as completions_verb
-from core.cli.verbs.completions import FILES, OF_FILES, completions, values_of
+from core.cli.verbs.completions import FILES, OF_FILES, build_script, values_of
 
 if sys.platform == "linux":
     from helpers.process.shells import Shell
@@ -59,18 +59,18 @@ def test_every_command_option_and_choice_is_told(
     assert main(["completions", shell]) == Exit.OK
     told = set(re.findall(r"[\w-]+", capsys.readouterr().out.replace("\\", "")))
 
-    for verb in verbs_of(parser()):
+    for verb in verbs_of(build_parser()):
         assert verb.prog.rpartition(" ")[2] in told
         for option in (o for action in verb._actions for o in action.option_strings):
             assert {option, option.lstrip("-")} & told, (verb.prog, option)
-    for action in values_of(parser()):
+    for action in values_of(build_parser()):
         for choice in completions_verb._names(action):
             assert choice in told, action
 
 
 def test_whatever_is_a_path_is_completed_as_one() -> None:
-    whole = parser()
-    completions(whole, "bash")
+    whole = build_parser()
+    build_script(whole, "bash")
 
     for action in values_of(whole):
         is_path = action.type in OF_FILES
@@ -101,7 +101,7 @@ def test_tab_completes_it_in_the_shell_itself(shell: str, folder: Path, tmp_path
     if not Path("/dev/pts/ptmx").exists():  # a bare chroot
         pytest.skip("no pseudo-terminal here")
     script = tmp_path / Path(FILES[shell]).name
-    script.write_text(completions(parser(), shell), "utf-8")
+    script.write_text(build_script(build_parser(), shell), "utf-8")
 
     with Shell(shell, script, folder) as at_work:
         for typed, expected in TRIED:

@@ -75,7 +75,7 @@ def sweep(program: Program, password: str, *words: str) -> Done:
     )
 
 
-class Line:
+class ProxyTraffic:
     """What crosses a proxy, from one question to the next."""
 
     def __init__(self, proxy: CutProxy) -> None:
@@ -95,7 +95,7 @@ def test_a_second_dry_sweep_fetches_no_mail_and_every_byte_is_told(
     program: Program, private_server: Callable[[Shape], tuple[Person, CutProxy]], shape: Shape
 ) -> None:
     person, proxy = private_server(shape)
-    line = Line(proxy)
+    line = ProxyTraffic(proxy)
     first = sweep(program, person.password, "--json")
     cold = line.crossed()
     second = sweep(program, person.password, "--json")
@@ -121,7 +121,7 @@ def test_what_changed_on_the_server_is_seen_by_the_next_dry_sweep(
     program: Program, private_server: Callable[[Shape], tuple[Person, CutProxy]]
 ) -> None:
     person, proxy = private_server(Shape())
-    line = Line(proxy)
+    line = ProxyTraffic(proxy)
     whole = sweep(program, person.password, "--json").json["moves"]
     with person.client() as other:
         other.select_folder("INBOX")
@@ -148,7 +148,7 @@ def test_a_plan_and_its_dry_run_and_why_share_what_was_read(
     program: Program, private_server: Callable[[Shape], tuple[Person, CutProxy]], tmp_path: Path
 ) -> None:
     person, proxy = private_server(Shape())
-    line, word = Line(proxy), ("--password-stdin",)
+    line, word = ProxyTraffic(proxy), ("--password-stdin",)
     report, plan = tmp_path / "report", tmp_path / "plan"
     scan = program.run("scan", "imap:Anna", "--report", report, *word, stdin=person.password)
     line.crossed()
@@ -176,7 +176,7 @@ def test_two_dry_sweeps_at_once_do_not_disturb_each_other(
     person, proxy = private_server(Shape())
     with ThreadPoolExecutor(2) as two:
         both = list(two.map(lambda _: sweep(program, person.password, "--json"), range(2)))
-    line = Line(proxy)
+    line = ProxyTraffic(proxy)
     line.crossed()
     third = sweep(program, person.password, "--json")
 

@@ -11,7 +11,7 @@ from helpers.servers.dovecot import Person
 
 from core.accounts import files
 from core.cli.exits import Exit
-from core.cli.verbs.grep import BOLD, NORMAL, _lines
+from core.cli.verbs.grep import BOLD, NORMAL, _mention_lines
 from core.model.mentions import Mention, Place
 
 pytestmark = pytest.mark.slow
@@ -115,9 +115,9 @@ def test_hits_are_bold_where_lines_are_shown_to_people_and_lines_stand_once() ->
         Mention(0, Place.SENDER, "", "Invoice <i@example.org>", 0, 7),
     ]
 
-    assert _lines(mentions, BOLD) == [
+    assert _mention_lines(mentions, BOLD) == [
         f"the {BOLD}invoice{NORMAL} ·[2J",
         f"a.txt: {BOLD}invoice{NORMAL}",
         f"From: {BOLD}Invoice{NORMAL} <i@example.org>",
     ]
-    assert _lines(mentions, "")[0] == "the invoice ·[2J"
+    assert _mention_lines(mentions, "")[0] == "the invoice ·[2J"

@@ -12,7 +12,7 @@ from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.library.store import Library
-from core.system.places import places
+from core.system.places import find_places
 
 pytestmark = pytest.mark.slow
 
@@ -83,13 +83,13 @@ def test_one_message_is_remembered_by_its_position(
     assert run("library", "add", f"{bulk}#1", "--name", "The newsletter", "--degree", "0.9") == 0
 
     assert [mail["position"] for mail in found(capsys, inbox)["known"]] == [2]
-    (seed,) = Library(places().library).seeds()
+    (seed,) = Library(find_places().library).seeds()
     assert (seed.name, seed.degree) == ("The newsletter", 0.9)
 
 
 def test_a_message_that_says_too_little_is_not_remembered(bulk: Path) -> None:
     assert run("library", "add", f"{bulk}#2") == Exit.USAGE
-    assert Library(places().library).seeds() == ()
+    assert Library(find_places().library).seeds() == ()
 
 
 def test_hits_are_counted_and_listed(
@@ -137,7 +137,7 @@ def test_a_library_goes_out_and_comes_in(
     bulk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run("library", "add", bulk)
-    seeds = Library(places().library).seeds()
+    seeds = Library(find_places().library).seeds()
     whole, lines = tmp_path / "library.json", tmp_path / "library.txt"
     assert run("library", "export", "-o", whole) == Exit.OK
     assert run("library", "export", "--text", "-o", lines) == Exit.OK
@@ -150,7 +150,7 @@ def test_a_library_goes_out_and_comes_in(
     assert run("library", "import", lines) == Exit.OK
 
     assert "2 already there" in capsys.readouterr().err
-    again = Library(places().library).seeds()
+    again = Library(find_places().library).seeds()
     assert [(s.name, s.text) for s in again] == [(s.name, s.text) for s in seeds]
     assert run("library", "export") == Exit.OK
     assert json.loads(capsys.readouterr().out)["schema"] == "twinsweep.library/1"

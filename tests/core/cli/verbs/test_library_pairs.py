@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from helpers.mail.sample_mail import FOOTER, NOTICE, a_mail, scanned, write_mbox
 
-from core.actions.not_copies import digests_of
+from core.actions.not_copies import content_digests
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.library.store import Library
-from core.system.places import places
+from core.system.places import find_places
 
 ELSEWHERE = (b"\0" * 8, b"\1" * 8)
 
@@ -22,9 +22,9 @@ def box(tmp_path: Path) -> Path:
     """0 and 1 are alike, and were said to be no copies in 1970; so were two that are elsewhere."""
     mails = [a_mail(NOTICE), a_mail(NOTICE + FOOTER, subject="Wasser, Liste", number=2)]
     path = write_mbox(tmp_path / "box", mails)
-    one, other = (digest.to_bytes(8) for digest in digests_of(scanned(path).mails).tolist())
-    Library(places().library).part([(one, other)], 86_400)
-    Library(places().library).part([ELSEWHERE], 3 * 86_400)
+    one, other = (digest.to_bytes(8) for digest in content_digests(scanned(path).mails).tolist())
+    Library(find_places().library).part([(one, other)], 86_400)
+    Library(find_places().library).part([ELSEWHERE], 3 * 86_400)
     return path
 
 
@@ -87,4 +87,4 @@ def test_without_any_there_is_a_sentence_and_no_file(capsys: pytest.CaptureFixtu
     assert run("list") == Exit.OK
 
     assert "There are none." in capsys.readouterr().err
-    assert not places().library.exists()
+    assert not find_places().library.exists()

@@ -22,7 +22,7 @@ from core.apply.journal.journal import open_journal
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.model.sources import SourceKind, SourceSpec
-from core.system.places import HOME_VARIABLE, places
+from core.system.places import HOME_VARIABLE, find_places
 
 pytestmark = pytest.mark.slow
 
@@ -325,7 +325,7 @@ def test_while_another_twinsweep_moves_mail_a_second_one_says_so(
     plan: Path, box: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = box.read_bytes()
-    with open_journal(places().journal):
+    with open_journal(find_places().journal):
         assert main(["apply", str(plan), "--yes", "-q"]) == Exit.REFUSED
 
     assert "another" in capsys.readouterr().err.lower()

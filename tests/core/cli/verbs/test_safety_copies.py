@@ -12,7 +12,7 @@ from helpers.boxes.moving import mail_bytes, write_box
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.model.sources import SourceKind
-from core.system.places import HOME_VARIABLE, places
+from core.system.places import HOME_VARIABLE, find_places
 
 pytestmark = pytest.mark.slow
 
@@ -43,7 +43,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Path:
 
 
 def forget() -> None:
-    for path in places().data.glob("journal.db*"):
+    for path in find_places().data.glob("journal.db*"):
         path.unlink()
 
 

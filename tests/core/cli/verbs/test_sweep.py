@@ -238,7 +238,7 @@ def test_what_was_moved_while_a_sweep_looked_is_told_as_that(
 ) -> None:
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [*COPIES, OTHERS[0]])
-    made = sweep_verb.made
+    made = sweep_verb.plan_by_rules
     others: list[Done] = []
 
     def another_between(*given: Any, **named: Any) -> Any:
@@ -246,7 +246,7 @@ def test_what_was_moved_while_a_sweep_looked_is_told_as_that(
         others.append(sweep(program, person, "--apply"))
         return decided
 
-    monkeypatch.setattr(sweep_verb, "made", another_between)
+    monkeypatch.setattr(sweep_verb, "plan_by_rules", another_between)
     password = io.StringIO(person.password)
     monkeypatch.setattr("sys.stdin", password)
     out, err = io.StringIO(), io.StringIO()

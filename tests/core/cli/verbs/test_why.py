@@ -13,11 +13,11 @@ from helpers.process.systems import INFO
 from helpers.servers.dovecot import Person
 
 from core.accounts import files
-from core.actions.not_copies import digests_of
+from core.actions.not_copies import content_digests
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.library.store import Library
-from core.system.places import places
+from core.system.places import find_places
 
 pytestmark = pytest.mark.slow
 
@@ -63,8 +63,8 @@ def test_a_linked_pair_tells_verdict_and_evidence(
 
 
 def test_what_the_user_said_comes_first(inbox: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said = [digest.to_bytes(8) for digest in digests_of(scanned(inbox).mails).tolist()]
-    Library(places().library).part([(said[3], said[0]), (said[1], said[6])], 7)
+    said = [digest.to_bytes(8) for digest in content_digests(scanned(inbox).mails).tolist()]
+    Library(find_places().library).part([(said[3], said[0]), (said[1], said[6])], 7)
 
     copies = why(capsys, f"{inbox}#0", f"{inbox}#3")
     assert (copies["linked"], copies["together"], copies["verdict"]) == (False, False, None)
@@ -78,8 +78,8 @@ def test_what_the_user_said_comes_first(inbox: Path, capsys: pytest.CaptureFixtu
 def test_without_a_library_that_can_be_read_why_says_so_and_goes_on(
     inbox: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    places().library.parent.mkdir(parents=True, exist_ok=True)
-    places().library.write_bytes(b"no database" * 1_000)
+    find_places().library.parent.mkdir(parents=True, exist_ok=True)
+    find_places().library.write_bytes(b"no database" * 1_000)
 
     assert main(["why", f"{inbox}#0", f"{inbox}#3"]) == Exit.OK
 

@@ -13,12 +13,12 @@ from helpers.process.program import Program
 from helpers.servers.dovecot import Person
 
 from core.accounts import files
-from core.actions.not_copies import digests_of
+from core.actions.not_copies import content_digests
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.cli.words.bulk_lines import MOST_OF_A_KIND
 from core.library.store import Library
-from core.system.places import places
+from core.system.places import find_places
 
 pytestmark = pytest.mark.slow
 
@@ -49,7 +49,7 @@ def library(tmp_path: Path) -> Library:
         a_mail(LONG, subject="News", number=2),
     ]
     assert run("library", "add", write_mbox(tmp_path / "Bulk", mails), "-q") == Exit.OK
-    return Library(places().library)
+    return Library(find_places().library)
 
 
 def run(*words: object) -> int:
@@ -65,9 +65,9 @@ def report(capsys: pytest.CaptureFixture[str], *words: object) -> dict[str, Any]
 
 def part(box: Path, a: int, b: int) -> None:
     """What the window does on «Not copies»."""
-    digests = digests_of(scanned(box).mails)
+    digests = content_digests(scanned(box).mails)
     pair = (int(digests[a]).to_bytes(8), int(digests[b]).to_bytes(8))
-    Library(places().library).part([pair], 7)
+    Library(find_places().library).part([pair], 7)
 
 
 @pytest.mark.parametrize("how", [(), ("--no-cache",)])
@@ -156,7 +156,7 @@ def test_without_a_library_nothing_is_made(
 
     out = capsys.readouterr().out
     assert "Known bulk mail: not looked for." in out
-    assert not list(places().data.glob("library*"))
+    assert not list(find_places().data.glob("library*"))
     assert report(capsys, inbox)["known_bulk"] == []
 
 
@@ -186,7 +186,7 @@ def test_an_empty_library_costs_nothing(
 def test_a_damaged_library_is_a_warning_and_stays(
     inbox: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = places().library
+    path = find_places().library
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"no database" * 1_000)
 
@@ -262,8 +262,8 @@ def test_a_plan_is_refused_where_the_library_cannot_be_read(
 ) -> None:
     box = write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail(NOTICE, number=3)])
     assert run("scan", box, "--report", tmp_path / "r.json", "-q") == Exit.OK
-    places().library.parent.mkdir(parents=True, exist_ok=True)
-    places().library.write_bytes(b"no database" * 1_000)
+    find_places().library.parent.mkdir(parents=True, exist_ok=True)
+    find_places().library.write_bytes(b"no database" * 1_000)
 
     assert run("plan", tmp_path / "r.json") != Exit.OK
     assert "is damaged" in capsys.readouterr().err
@@ -308,7 +308,7 @@ def test_a_sweep_leaves_what_was_called_no_copy(own_home: Path, person: Person) 
     assert first.json["copies"] == 1, first.err
 
     local = write_mbox(own_home / "same", [a_mail(NOTICE), a_mail(NOTICE, number=5)])
-    digests = digests_of(scanned(local).mails)
+    digests = content_digests(scanned(local).mails)
     assert len(np.unique(digests)) == 2
     pair = (int(digests[0]).to_bytes(8), int(digests[1]).to_bytes(8))
     Library(program.places.library).part([pair], 7)

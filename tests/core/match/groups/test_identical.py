@@ -18,7 +18,7 @@ from core.match.groups.proof import differences_of
 from core.message.canonical import canonical_content
 from core.message.parts import open_message
 from core.model.groups import Difference, Groups, Verdict
-from core.scan.session import Session, cut, related
+from core.scan.session import Session, cut_groups, relate_rows
 from core.settings import ReadSettings
 
 pytestmark = pytest.mark.slow
@@ -61,7 +61,7 @@ def carried(tmp_path_factory: pytest.TempPathFactory) -> Session:
 def paired(session: Session) -> Groups:
     """Each pair as a group of its own, judged as a scan judges it."""
     kept = np.arange(0, len(session.mails.flags), 2, dtype=np.int32)
-    score, verdict, differs = related(session, kept, kept + 1, threshold=AT)
+    score, verdict, differs = relate_rows(session, kept, kept + 1, threshold=AT)
     starts = np.arange(len(kept) + 1, dtype=np.int64)
     return Groups(AT, kept, starts, kept + 1, score, verdict, differs)
 
@@ -71,7 +71,7 @@ def marked(session: Session, groups: Groups) -> set[int]:
     nobody = Preferences(np.zeros(len(session.mails.flags), np.bool_))
 
     def relate(kept, members):
-        return related(session, kept, members, threshold=AT)
+        return relate_rows(session, kept, members, threshold=AT)
 
     decided = decide(session.mails, groups, policy=Policy(), preferences=nobody, relate=relate)
     return {row // 2 for one in decided.decisions for row in one.drop}
@@ -109,7 +109,7 @@ def test_a_scan_names_what_differs_and_marks_none_of_it(unlike: Session) -> None
 
 def test_whatever_a_scan_of_them_all_marks_is_proven(unlike: Session) -> None:
     mails = [each for case in UNLIKE for each in case[1:3]]
-    groups = cut(unlike, AT)
+    groups = cut_groups(unlike, AT)
     kept = np.repeat(groups.kept, np.diff(groups.starts))
     same = np.flatnonzero(groups.verdict == Verdict.IDENTICAL)
 

@@ -16,7 +16,7 @@ from core.message.canonical import canonical_content
 from core.message.parts import open_message
 from core.model.groups import Difference, Verdict
 from core.scan.run import scan
-from core.scan.session import cut, related
+from core.scan.session import cut_groups, relate_rows
 from core.settings import ReadSettings, Settings
 from core.sources.registry import detect
 
@@ -102,7 +102,7 @@ def test_copies_that_differ_in_what_the_kept_one_lacks_stay(tmp_path: Path) -> N
     for name, more in (("0", b""), ("1", b"X-Order: 1\n"), ("2", b"X-Order: 2\n"), ("3", b"")):
         (tmp_path / f"{name}.eml").write_bytes(HEAD + more + b"\n" + TEXT)
     session = scan([detect(tmp_path)], settings=Settings(), cache=NoCache(), job=NullJob())
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
     assert set(groups.verdict.tolist()) == {int(Verdict.IDENTICAL)}
 
     decided = decide(
@@ -110,7 +110,7 @@ def test_copies_that_differ_in_what_the_kept_one_lacks_stay(tmp_path: Path) -> N
         groups,
         policy=Policy(),
         preferences=Preferences(protected=np.zeros(4, np.bool_)),
-        relate=lambda kept, rows: related(session, kept, rows, threshold=0.6),
+        relate=lambda kept, rows: relate_rows(session, kept, rows, threshold=0.6),
     )
 
     gone = {session.mails.uid[row] for one in decided.decisions for row in one.drop}

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from rapidfuzz.distance import Levenshtein
 
-from core.actions.inspect import read_row
+from core.actions.inspect import fetch_message
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
 from core.match.edits.widened import edits_of
@@ -20,8 +20,8 @@ from core.match.join.join import pairs_at
 from core.match.join.similarity import all_pairs
 from core.model.groups import Detector
 from core.model.mail import MailFlag
-from core.model.sources import RawMail, Stub
-from core.scan.read import read_mail
+from core.model.sources import RawMessage, Stub
+from core.scan.read import read_message
 from core.scan.run import scan
 from core.scan.session import Session, key_of_row
 from core.scan.table import comparable_blocks
@@ -121,4 +121,4 @@ def test_edits_leave_the_groups_of_p0_and_add_what_is_alike(session: Session) ->
 def text_of(session: Session, row: int) -> str:
     """The text of a mail, read from its mailbox again."""
     stub = Stub(key_of_row(session, row), row, 0, "", MailFlag.NONE)
-    return read_mail(RawMail(stub, read_row(session, row)), session.settings).text.text
+    return read_message(RawMessage(stub, fetch_message(session, row)), session.settings).text.text

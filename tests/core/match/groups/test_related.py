@@ -7,7 +7,7 @@ import pytest
 from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
 
 from core.model.groups import Detector, Verdict
-from core.scan.session import Session, cut, related
+from core.scan.session import Session, cut_groups, relate_rows
 
 
 @pytest.fixture
@@ -24,10 +24,10 @@ def session(tmp_path: Path) -> Session:
 
 
 def test_pairs_of_a_cut_are_said_to_be_what_the_cut_says(session: Session) -> None:
-    groups = cut(session, 0.5)
+    groups = cut_groups(session, 0.5)
     kept = np.repeat(groups.kept, np.diff(groups.starts))
 
-    score, verdict, differs = related(session, kept, groups.members, threshold=0.5)
+    score, verdict, differs = relate_rows(session, kept, groups.members, threshold=0.5)
 
     assert len(score) >= 2
     np.testing.assert_array_equal(score, groups.score)
@@ -39,8 +39,8 @@ def test_strangers_answers_and_a_mail_with_itself_are_not_linked(session: Sessio
     kept = np.array([0, 3, 4, 1], np.int32)
     members = np.array([3, 4, 3, 1], np.int32)
 
-    score, _, _ = related(session, kept, members, threshold=0.5, detectors={Detector.TEXT})
-    _, verdict, _ = related(session, kept, members, threshold=0.5)
+    score, _, _ = relate_rows(session, kept, members, threshold=0.5, detectors={Detector.TEXT})
+    _, verdict, _ = relate_rows(session, kept, members, threshold=0.5)
 
     assert score.tolist() == [0, 0, 0, 0]
     same_words = verdict == Verdict.SAME_TEMPLATE  # an answer may be that at most
@@ -50,7 +50,7 @@ def test_strangers_answers_and_a_mail_with_itself_are_not_linked(session: Sessio
 def test_score_is_the_same_from_both_sides(session: Session) -> None:
     one, two = np.array([0, 1], np.int32), np.array([2, 2], np.int32)
 
-    forth, back = (related(session, *pair, threshold=0.5) for pair in ((one, two), (two, one)))
+    forth, back = (relate_rows(session, *pair, threshold=0.5) for pair in ((one, two), (two, one)))
 
     np.testing.assert_array_equal(forth[0], back[0])
     assert (forth[0] > 0.5).all()

@@ -24,7 +24,7 @@ from core.model.groups import Detector, Difference, Verdict
 from core.model.links import Links
 from core.model.mail import MailFlag
 from core.model.table import MailTable
-from core.scan.session import cut, pairs
+from core.scan.session import cut_groups, linked_pairs
 
 pytestmark = pytest.mark.slow
 
@@ -46,9 +46,11 @@ def prepared_of(mails: MailTable) -> tuple[Prepared, Links]:
 def test_a_copy_with_other_line_breaks_is_linked_and_its_layout_named(tmp_path: Path) -> None:
     box = write_mbox(tmp_path / "box", [a_mail(LINES), a_mail(REWRAPPED), a_mail("Else. " * 9)])
     session = scanned(box)
-    assert not len(pairs(session, 0.5)[0]), "by P0 they are strangers; else this says nothing"
+    assert not len(linked_pairs(session, 0.5)[0]), (
+        "by P0 they are strangers; else this says nothing"
+    )
 
-    groups = cut(session, 1.0)
+    groups = cut_groups(session, 1.0)
 
     assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [1])
     assert groups.score.tolist() == [1.0]
@@ -73,8 +75,8 @@ def test_one_of_a_class_is_linked_and_not_all_of_it(tmp_path: Path) -> None:
         write_mbox(tmp_path / "box", [a_mail(m, number=n) for n, m in enumerate(mails)])
     )
 
-    assert cut(session, 1.0).members.tolist() == [2]
-    assert cut(session, 0.9).members.tolist() == [1, 2]
+    assert cut_groups(session, 1.0).members.tolist() == [2]
+    assert cut_groups(session, 0.9).members.tolist() == [1, 2]
     rows = np.array([1, 0, 0]), np.array([2, 2, 1])
     score, _, _ = related(session.prepared, *rows, threshold=0.5, detectors={Detector.TEXT})
     assert score.tolist() == pytest.approx([0, 1, 40 / 41])

@@ -9,7 +9,7 @@ import numpy as np
 from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
 
 from core.model.groups import Difference, Verdict
-from core.scan.session import related
+from core.scan.session import relate_rows
 
 TURNED = {
     Difference.MORE_TEXT: Difference.LESS_TEXT,
@@ -45,8 +45,8 @@ def test_swapping_kept_and_candidate_swaps_who_has_more_and_nothing_else(tmp_pat
 
     for a, b in permutations(range(len(texts)), 2):
         one, two = np.array([a], np.int32), np.array([b], np.int32)
-        there = related(session, one, two, threshold=0.6)
-        back = related(session, two, one, threshold=0.6)
+        there = relate_rows(session, one, two, threshold=0.6)
+        back = relate_rows(session, two, one, threshold=0.6)
 
         assert Difference(int(back[2][0])) == turned(Difference(int(there[2][0]))), (a, b)
         assert (back[0][0], Verdict(int(back[1][0]))) == (there[0][0], Verdict(int(there[1][0])))

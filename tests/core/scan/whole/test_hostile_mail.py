@@ -19,9 +19,9 @@ from core.job import NullJob
 from core.match.diff.worddiff import compare
 from core.message.parts import headers_for_show, open_message
 from core.model.mail import MailFlag
-from core.model.sources import MessageKey, RawMail, Stub
-from core.scan.read import read_mail
-from core.scan.session import Session, cut
+from core.model.sources import MessageKey, RawMessage, Stub
+from core.scan.read import read_message
+from core.scan.session import Session, cut_groups
 from core.settings import ReadSettings
 from core.text.body import show_text
 
@@ -35,7 +35,7 @@ LARGEST_SHOWN = 1 << 17
 def read(data: bytes) -> None:
     """What a worker does with a mail."""
     key = MessageKey("source", "folder", "1")
-    read_mail(RawMail(Stub(key, 0, len(data), "", MailFlag.NONE), data), READ)
+    read_message(RawMessage(Stub(key, 0, len(data), "", MailFlag.NONE), data), READ)
 
 
 def look(data: bytes) -> None:
@@ -89,7 +89,7 @@ def matched(path: Path, n: int) -> tuple[Session, float]:
     write_mbox(path, mails)
     began = time.process_time()
     session = scanned(path)
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
     for row in range(0, len(mails) - 2, 3):
         explain(session, groups, row, row + 1)
     return session, time.process_time() - began

@@ -11,7 +11,7 @@ from helpers.mail.sample_mail import a_mail, scanned, write_mbox
 
 from core.cache.fingerprints import SqliteCache
 from core.model.groups import Difference, Verdict
-from core.scan.session import cut
+from core.scan.session import cut_groups
 
 TEXTS = [
     f"Liebe Nachbarn im Haus {n}, am {n}. Mai wird das Wasser im {word} für Stunden abgestellt. "
@@ -43,7 +43,7 @@ def _four_kinds(root: Path) -> list[Path]:
 def test_copies_in_mail_of_four_kinds_are_found_in_one_scan(tmp_path: Path) -> None:
     session = scanned(*_four_kinds(tmp_path))
 
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
 
     assert session.stats.messages == 24
     assert len(groups.kept) == 6
@@ -55,9 +55,9 @@ def test_copies_in_mail_of_four_kinds_are_found_in_one_scan(tmp_path: Path) -> N
 
 def test_a_second_scan_reads_nothing_again(tmp_path: Path, cache: SqliteCache) -> None:
     paths = _four_kinds(tmp_path)
-    first = cut(scanned(*paths, cache=cache), 0.6)
+    first = cut_groups(scanned(*paths, cache=cache), 0.6)
     again = scanned(*paths, cache=cache)
-    groups = cut(again, 0.6)
+    groups = cut_groups(again, 0.6)
     assert (again.stats.from_cache, again.stats.bytes_read) == (24, 0)
     assert groups.kept.tolist() == first.kept.tolist()
     assert groups.members.tolist() == first.members.tolist()
@@ -74,7 +74,7 @@ def test_an_attachment_that_is_not_on_this_computer_equals_none(tmp_path: Path) 
         write_partial(tmp_path / "INBOX.mbox" / "Messages", number, mail.as_bytes(), {})
 
     session = scanned(tmp_path / "INBOX.mbox")
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
 
     assert [p.detail for p in session.problems] == ["not on this computer: 2"] * 2
     assert Verdict.IDENTICAL not in groups.verdict

@@ -27,8 +27,8 @@ from core.job import NullJob
 from core.message.parts import open_message
 from core.model.groups import Verdict
 from core.model.mail import MailFlag
-from core.model.sources import ProblemKind, RawMail, SourceKind, SourceSpec, Stub
-from core.scan.session import Session, cut
+from core.model.sources import ProblemKind, RawMessage, SourceKind, SourceSpec, Stub
+from core.scan.session import Session, cut_groups
 from core.settings import ReadSettings
 from core.sources.outlook.pst.source import PstSource
 from core.sources.registry import detect
@@ -54,7 +54,7 @@ def _mails() -> list[bytes]:
 
 
 def _groups(session: Session) -> list[set[int]]:
-    groups = cut(session, 0.8)
+    groups = cut_groups(session, 0.8)
     return [
         {int(kept), *groups.members[groups.starts[at] : groups.starts[at + 1]].tolist()}
         for at, kept in enumerate(groups.kept)
@@ -79,7 +79,7 @@ def test_the_same_mail_in_outlook_thunderbird_and_an_account_is_one_group(
     ]  # fmt: skip
     assert found.stats.messages == 12
     assert _groups(found) == [{n, n + 4, n + 8} for n in range(4)]
-    groups = cut(found, 0.8)
+    groups = cut_groups(found, 0.8)
     # Outlook puts parts together anew; what it changed by that is named, and nothing else is.
     assert set(groups.verdict.tolist()) <= {int(Verdict.IDENTICAL), int(Verdict.SAME_TEXT)}
     assert not found.problems
@@ -112,7 +112,7 @@ def test_real_mail_in_outlook_is_found_in_exports_of_it(
     source = PstSource(SourceSpec(SourceKind.PST, path))
     folder = source.folders()[0]
     stubs = [item for item in source.stubs(folder, NullJob()) if isinstance(item, Stub)]
-    mails = [item.data for item in source.fetch(folder, stubs) if isinstance(item, RawMail)][:6]
+    mails = [item.data for item in source.fetch(folder, stubs) if isinstance(item, RawMessage)][:6]
     exports = [_exported(mail) for mail in mails]
     person.deliver("INBOX", exports)
     desk = desk_of(person)
@@ -132,11 +132,11 @@ def test_mail_that_was_made_is_near_at_most(tmp_path: Path) -> None:
     session = scanned(path)
 
     assert session.mails.flags[0] & int(MailFlag.MADE)
-    assert cut(session, 0.8).verdict.tolist() == [int(Verdict.NEAR)]
+    assert cut_groups(session, 0.8).verdict.tolist() == [int(Verdict.NEAR)]
 
 
 def _kept_sources(session: Session) -> list[int]:
-    return session.mails.source[cut(session, 0.8).kept].tolist()
+    return session.mails.source[cut_groups(session, 0.8).kept].tolist()
 
 
 def _flags(session: Session, source: int) -> np.ndarray:

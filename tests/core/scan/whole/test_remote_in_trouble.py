@@ -19,7 +19,7 @@ from core.errors import ServerOffline
 from core.model.mail import MailFlag
 from core.model.remote import NoticeKind
 from core.model.sources import FolderRole, ProblemKind
-from core.scan.session import cut
+from core.scan.session import cut_groups
 
 pytestmark = pytest.mark.slow
 
@@ -51,7 +51,7 @@ def test_a_cut_in_the_middle_of_an_answer_costs_one_batch_and_no_mail(
 
     here = desk_of(owner).scan()
     assert (found.stats.messages, found.problems) == (MANY, ())
-    assert described(cut(found, 0.6)) == described(cut(here, 0.6))
+    assert described(cut_groups(found, 0.6)) == described(cut_groups(here, 0.6))
     assert sum(notice.kind is NoticeKind.OFFLINE for notice in desk.notices) <= 2
 
 
@@ -106,7 +106,7 @@ def test_on_gmail_all_mail_and_the_trash_are_read_and_no_label(
 
     held = {folder.folder.name: folder.n_mails for folder in found.folders}
     assert held == {ALL_MAIL: 3, GMAIL_TRASH: 1, "[Gmail]/Spam": 0}
-    groups = cut(found, 0.6)
+    groups = cut_groups(found, 0.6)
     (kept,) = groups.kept.tolist()
     assert found.folders[found.mails.folder[kept]].folder.role is FolderRole.NORMAL
     assert len(groups.members) == 2
@@ -127,7 +127,7 @@ def test_where_gmail_hides_all_mail_a_mail_under_two_labels_is_one_mail(
     ]
     assert views.count(("1@example.org", False)) == 1
     assert views.count(("1@example.org", True)) == 2
-    groups = cut(found, 0.6)
+    groups = cut_groups(found, 0.6)
     rows = [*groups.kept.tolist(), *groups.members.tolist()]
     ids = [found.mails.message_id[row] for row in rows]
     assert sorted(ids) == ["1@example.org", "4@example.org"]

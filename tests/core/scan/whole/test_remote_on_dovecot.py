@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from core.accounts import files
 from core.actions.estimate import estimate
-from core.actions.inspect import open_row
+from core.actions.inspect import view_message
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.errors import SignInNeeded
 from core.job import Cancelled, NullJob, Progress, Stage
@@ -31,7 +31,7 @@ from core.model.mail import MailFlag
 from core.model.sources import FolderRole, ProblemKind, SourceKind, SourceSpec
 from core.sample import make_sample
 from core.scan.run import scan
-from core.scan.session import Session, cut, pairs, related
+from core.scan.session import Session, cut_groups, linked_pairs, relate_rows
 from core.settings import Settings
 from core.sources.imap import source as imap_source
 from core.sources.registry import detect
@@ -60,8 +60,8 @@ def assert_alike(found: Session, here: Session) -> None:
     assert list(found.mails.subject) == list(here.mails.subject)
     assert found.mails.text_digest.tolist() == here.mails.text_digest.tolist()
     for threshold in (0.5, 0.6, 0.8, 1.0):
-        assert described(cut(found, threshold), by_outline=True) == described(
-            cut(here, threshold), by_outline=True
+        assert described(cut_groups(found, threshold), by_outline=True) == described(
+            cut_groups(here, threshold), by_outline=True
         )
     assert found.conflicts.tolist() == here.conflicts.tolist()
 
@@ -153,7 +153,7 @@ def test_scanning_and_looking_change_nothing_on_the_server(desk: ScanDesk) -> No
     before = (desk.owner.hashes(), len(list((desk.owner.folder("INBOX") / "new").iterdir())))
 
     found = desk.scan()
-    view = open_row(found, 0, stores=desk.stores)
+    view = view_message(found, 0, stores=desk.stores)
 
     after = (desk.owner.hashes(), len(list((desk.owner.folder("INBOX") / "new").iterdir())))
     assert view.show_text.startswith("Liebe Nachbarn")
@@ -164,7 +164,7 @@ def test_scanning_and_looking_change_nothing_on_the_server(desk: ScanDesk) -> No
         assert all(flags == (b"\\Recent",) for flags in other.get_flags([1, 2]).values())
 
 
-class StopsAfter(NullJob):
+class StopsAfterFirst(NullJob):
     """Stops when some mails were read."""
 
     seen = 0
@@ -182,7 +182,7 @@ def test_a_stopped_scan_goes_on_where_it_was(desk: ScanDesk) -> None:
     mails = [a_mail(f"{NOTICE} Nummer {n}.", number=n).as_bytes() for n in range(2_600)]
     desk.owner.deliver("INBOX", mails)
     with pytest.raises(Cancelled):
-        desk.scan(StopsAfter())
+        desk.scan(StopsAfterFirst())
 
     again = desk.scan()
 
@@ -212,7 +212,7 @@ def test_copies_across_folders_and_accounts_and_files_are_found(
     desk.add(bob)
     desk.specs.append(detect(write_mbox(tmp_path / "box", [mail])))
 
-    groups = cut(desk.scan(), 0.6)
+    groups = cut_groups(desk.scan(), 0.6)
 
     assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [1, 2, 3])
     assert [Verdict(v) for v in groups.verdict] == [Verdict.IDENTICAL] * 3
@@ -225,7 +225,7 @@ def test_the_trash_of_an_account_keeps_nothing(desk: ScanDesk) -> None:
     found = desk.scan()
 
     (trash,) = [n for n, f in enumerate(found.folders) if f.folder.role is FolderRole.TRASH]
-    (kept,) = cut(found, 0.6).kept.tolist()
+    (kept,) = cut_groups(found, 0.6).kept.tolist()
     assert found.mails.folder[kept] != trash
 
 
@@ -250,7 +250,7 @@ def test_the_estimate_falls_to_nothing_when_all_is_known(desk: ScanDesk) -> None
 
 
 def test_without_a_secret_the_scan_says_so(desk: ScanDesk) -> None:
-    for account in files.accounts(desk.places):
+    for account in files.list_accounts(desk.places):
         desk.secrets.remove(account)
 
     with pytest.raises(SignInNeeded):
@@ -296,8 +296,8 @@ def test_real_mail_is_the_same_on_a_server(
     assert found.mails.reference_keys.tolist() == here.mails.reference_keys.tolist()
     assert_never_another_structure(found, here)
     for threshold in (0.5, 0.6, 0.8, 1.0):
-        there = cut(found, threshold, detectors=BY_TEXT)
-        same = cut(here, threshold, detectors=BY_TEXT)
+        there = cut_groups(found, threshold, detectors=BY_TEXT)
+        same = cut_groups(here, threshold, detectors=BY_TEXT)
         assert described(there, by_outline=True) == described(same, by_outline=True)
 
 
@@ -319,13 +319,13 @@ def test_real_mail_half_on_a_server_and_half_in_files_is_the_same(
 
     numbers = np.arange(n_mails)
     row_of = np.where(numbers % 2 == 0, numbers // 2, (n_mails + 1) // 2 + numbers // 2)
-    a, b, _ = pairs(here, 0.5)
-    groups = cut(here, 0.5, detectors=BY_TEXT)
+    a, b, _ = linked_pairs(here, 0.5)
+    groups = cut_groups(here, 0.5, detectors=BY_TEXT)
     i = np.append(a, np.repeat(groups.kept, np.diff(groups.starts)))
     j = np.append(b, groups.members)
     rows = row_of[i].astype(np.int32), row_of[j].astype(np.int32)
-    now = related(found, *rows, threshold=0.5, detectors=BY_TEXT)
-    before = related(here, i, j, threshold=0.5, detectors=BY_TEXT)
+    now = relate_rows(found, *rows, threshold=0.5, detectors=BY_TEXT)
+    before = relate_rows(here, i, j, threshold=0.5, detectors=BY_TEXT)
     assert now[0].tolist() == before[0].tolist()
     mixed, alone = (as_outlined(*said[1:]) for said in (now, before))
     for found_of, known_of in zip(mixed, alone, strict=True):
@@ -370,7 +370,7 @@ def test_a_first_scan_fetches_texts_and_takes_a_round_trip_a_batch(
     found = desk.scan()
 
     assert_alike(found, in_files(tmp_path, mails))
-    assert len(cut(found, 1.0).members) == 30
+    assert len(cut_groups(found, 1.0).members) == 30
     texts = sum(len(mail) for mail in mails[::3])
     assert proxy.received < 3.5 * texts < sum(map(len, mails)) / 4
     batches = len(mails) // 25

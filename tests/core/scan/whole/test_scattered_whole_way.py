@@ -17,8 +17,8 @@ from core.columns import Int32s
 from core.decide.build import NARROW, WIDEST, NeverMark, Policy, Related, decide
 from core.decide.keep import Preferences
 from core.model.groups import ALL_DETECTORS, Detector, Verdict
-from core.scan.report import report
-from core.scan.session import Session, cut, evidence, protected_by_role, related
+from core.scan.report import build_report
+from core.scan.session import Session, cut_groups, evidence_of_pair, protected_by_role, relate_rows
 from core.settings import Settings, read_for
 
 DICE = random.Random(11)
@@ -74,7 +74,7 @@ def subjects(session: Session) -> list[int]:
 
 def groups_of(session: Session, detectors: frozenset[Detector]) -> dict[frozenset[int], Verdict]:
     number = subjects(session)
-    groups = cut(session, 0.6, detectors=detectors)
+    groups = cut_groups(session, 0.6, detectors=detectors)
     kept = np.repeat(groups.kept, np.diff(groups.starts)).tolist()
     triples = zip(kept, groups.members.tolist(), groups.verdict.tolist(), strict=True)
     return {frozenset({number[a], number[b]}): Verdict(verdict) for a, b, verdict in triples}
@@ -112,7 +112,7 @@ def test_new_mail_is_compared_with_texts_of_an_earlier_scan(tmp_path: Path) -> N
     folder.add(MAILS[1])
     session = scanned(tmp_path / "box", cache=cache)
     assert (session.stats.from_cache, session.stats.edits.missing) == (1, 0)
-    assert len(cut(session, 0.6).members) == 1
+    assert len(cut_groups(session, 0.6).members) == 1
     cache.close()
 
 
@@ -125,22 +125,22 @@ def test_by_the_text_alone_no_sketch_is_taken_and_no_text_kept(box: Path) -> Non
 
 def test_the_report_has_the_evidence_of_both(tmp_path: Path) -> None:
     session = scanned(write_mbox(tmp_path / "box", MAILS))
-    whole = json.loads(json.dumps(report(session, cut(session, 0.6))))
+    whole = json.loads(json.dumps(build_report(session, cut_groups(session, 0.6))))
     first = whole["groups"][0]["members"][0]
     assert first["evidence"]["edit"] == pytest.approx(first["score"])
     assert 0.7 < first["score"] < 0.95
     assert whole["stats"]["linked"]["short"] == 3
     assert whole["stats"]["linked"]["text"] == 0  # no sentence is left as it was
     assert whole["stats"]["edits"]["pairs"] >= 3
-    assert evidence(session, 0, 4).edit == 0
+    assert evidence_of_pair(session, 0, 4).edit == 0
 
 
 def test_no_rule_marks_them_by_default(tmp_path: Path) -> None:
     session = scanned(write_mbox(tmp_path / "box", MAILS))
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
 
     def relate(kept: Int32s, members: Int32s) -> Related:
-        return related(session, kept, members, threshold=0.6)
+        return relate_rows(session, kept, members, threshold=0.6)
 
     for scope in (NARROW, WIDEST):
         policy = Policy(never=NeverMark(flagged=False), scope=scope)
@@ -158,4 +158,4 @@ def test_a_reply_is_no_copy_of_what_it_quotes(tmp_path: Path) -> None:
     quoted = "\n".join("> " + line for line in said(scattered(LETTER)).split(". "))
     answer.set_content(f"Yes, we come.\n\n{quoted}\n")
     session = scanned(write_mbox(tmp_path / "box", [a_mail(asked), answer]), cache=NoCache())
-    assert not len(cut(session, 0.5).members)
+    assert not len(cut_groups(session, 0.5).members)

@@ -18,12 +18,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.actions.cleaning import copy_order, make_copy, sources_of
-from core.actions.planning import Planned, Terms, make_plan
+from core.actions.planning import PlanResult, PlanTerms, make_plan
 from core.apply.execute import carry_out
 from core.apply.undo import undo
 from core.cache.fingerprints import NoCache
-from core.copy.forms import read_back
-from core.copy.status_headers import bare
+from core.copy.forms import open_copy
+from core.copy.status_headers import without_status_headers
 from core.decide.build import Policy, decide
 from core.decide.keep import Preferences
 from core.identity import identity
@@ -34,11 +34,11 @@ from core.model.plan import TO_TRASH, Plan
 from core.model.reasons import Sight
 from core.model.refusals import RefusalKind
 from core.model.runs import RunSummary
-from core.model.sources import RawMail, SourceKind, SourceSpec, Stub
+from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
 from core.scan.run import scan
-from core.scan.session import Session, cut, related, rows_of_folders
+from core.scan.session import Session, cut_groups, relate_rows, rows_of_folders
 from core.settings import SafetySettings, Settings
-from core.sources.plan_folders import PlannedPlaces
+from core.sources.plan_folders import PlanPlaces
 from core.sources.registry import detect, open_source
 
 pytestmark = pytest.mark.slow
@@ -55,7 +55,7 @@ worlds = st.dictionaries(
 
 
 def written(home: Path, world: dict[str, Mails], *, one_file: bool) -> SourceSpec:
-    """A Takeout of these files; of `one_file` the first is the source."""
+    """A Takeout of these files; of `find_same_file` the first is the source."""
     for name, held in world.items():
         sent = [mail_bytes(text) for text, _ in held]
         write_takeout(home / "in" / f"{name}.mbox", sent, [labels for _, labels in held])
@@ -68,28 +68,30 @@ def scanned(*specs: SourceSpec, skip: set[tuple[int, str]] | None = None) -> Ses
     )
 
 
-def planned(session: Session, protected: np.ndarray | None = None, to: str = TO_TRASH) -> Planned:
+def planned(
+    session: Session, protected: np.ndarray | None = None, to: str = TO_TRASH
+) -> PlanResult:
     """All copies of the session but the oldest of each group."""
     free = np.zeros(len(session.mails.position), np.bool_) if protected is None else protected
     decided = decide(
         session.mails,
-        cut(session, 0.6, protected=free),
+        cut_groups(session, 0.6, protected=free),
         policy=Policy(("protected", "oldest")),
         preferences=Preferences(free),
-        relate=partial(related, session, threshold=0.6),
+        relate=partial(relate_rows, session, threshold=0.6),
     )
-    terms = Terms(0.6, to=to, protected=free)
+    terms = PlanTerms(0.6, to=to, protected=free)
     return make_plan(session, decided.decisions, terms, job=NullJob())
 
 
 def done(desk: Desk, plan: Plan) -> RunSummary:
-    with desk.means() as means:
-        return carry_out(plan, means, NullJob(), confirm=len(plan.moves))
+    with desk.context() as context:
+        return carry_out(plan, context, NullJob(), confirm=len(plan.moves))
 
 
 def taken_back(desk: Desk, plan: Plan) -> RunSummary:
-    with desk.means() as means:
-        return undo(plan.id, means, NullJob())
+    with desk.context() as context:
+        return undo(plan.id, context, NullJob())
 
 
 def by_label(spec: SourceSpec) -> dict[str, list[str]]:
@@ -97,7 +99,7 @@ def by_label(spec: SourceSpec) -> dict[str, list[str]]:
     source, found = open_source(spec), {}
     for folder in source.folders():
         stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
-        mails = [m for m in source.fetch(folder, stubs) if isinstance(m, RawMail)]
+        mails = [m for m in source.fetch(folder, stubs) if isinstance(m, RawMessage)]
         assert len(mails) == len(stubs)
         if mails:
             found[folder.name] = [identity(mail.data) for mail in mails]
@@ -168,26 +170,26 @@ def test_a_cleaned_copy_has_the_labels_and_leaves_out_exactly_the_marked(
 
 
 def bare_digest(data: bytes) -> str:
-    return identity(bare(data))
+    return identity(without_status_headers(data))
 
 
 def placed(spec: SourceSpec) -> dict[str, list[tuple[tuple[str, str], bytes]]]:
     """By label, each mail with the place by which a plan calls it."""
-    source, places, found = open_source(spec), PlannedPlaces(), {}
+    source, places, found = open_source(spec), PlanPlaces(), {}
     for folder in source.folders():
         box = places.of(spec, folder)[2]
         stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
-        mails = [m for m in source.fetch(folder, stubs) if isinstance(m, RawMail)]
+        mails = [m for m in source.fetch(folder, stubs) if isinstance(m, RawMessage)]
         found[folder.name] = [((box, m.stub.key.uid), m.data) for m in mails]
     return found
 
 
 def in_copy(form: CopyForm, root: Path) -> dict[str, list[str]]:
     """The mails of a copy by the place of their folder."""
-    source, found = read_back(form, root), {}
+    source, found = open_copy(form, root), {}
     for folder in source.folders():
         stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
-        mails = [m for m in source.fetch(folder, stubs) if isinstance(m, RawMail)]
+        mails = [m for m in source.fetch(folder, stubs) if isinstance(m, RawMessage)]
         place = folder.path.relative_to(root).as_posix()
         found["" if place == "." else place] = [bare_digest(mail.data) for mail in mails]
     return found
@@ -216,7 +218,7 @@ def test_a_protected_label_keeps_its_mail_and_a_skipped_one_is_not_looked_at(
     rows = {n: np.flatnonzero(session.mails.folder == i) for i, n in enumerate(after)}
     own = Decision(int(rows["Spam"][0]), (int(rows["Work"][0]),), "user")
     work = rows_of_folders(session, [list(after).index("Work")])
-    refused = make_plan(session, [own], Terms(0.6, protected=work), job=NullJob())
+    refused = make_plan(session, [own], PlanTerms(0.6, protected=work), job=NullJob())
     assert [s.reason.kind for s in refused.skipped] == [RefusalKind.PROTECTED]
 
 
@@ -231,7 +233,9 @@ def test_sent_mail_is_protected_and_what_is_in_the_trash_is_never_what_stays(
         (trash, inbox, RefusalKind.KEEPER_GHOST),
         (inbox, sent, RefusalKind.PROTECTED),
     ):
-        found = make_plan(session, [Decision(keep, (drop,), "user")], Terms(0.6), job=NullJob())
+        found = make_plan(
+            session, [Decision(keep, (drop,), "user")], PlanTerms(0.6), job=NullJob()
+        )
         assert not found.plan.moves
         assert [skipped.reason.kind for skipped in found.skipped] == [kind]
 
@@ -242,8 +246,8 @@ def test_the_brake_is_of_the_whole_file(tmp_path: Path) -> None:
     plan = planned(scanned(spec)).plan
     assert plan.folder_sizes == ((("mbox", str(spec.path), "All"), 5),)
     desk = Desk(tmp_path, (spec,), SafetySettings())
-    with desk.means() as means:  # of "Work" it is all, of the file a fifth: nothing to confirm
-        assert carry_out(plan, means, NullJob()).moved == 1
+    with desk.context() as context:  # of "Work" it is all, of the file a fifth: nothing to confirm
+        assert carry_out(plan, context, NullJob()).moved == 1
 
 
 def test_a_file_that_changed_since_the_scan_is_left_as_it_is(tmp_path: Path) -> None:
@@ -299,7 +303,7 @@ def test_all_mail_of_a_file_goes_and_comes_back(tmp_path: Path) -> None:
     session = scanned(spec)
     kept = [session.folders[n].folder.name for n in session.mails.folder].index("One/Inbox")
     rows = tuple(row for row in range(3) if row != kept)
-    free = Terms(0.6, protected=np.zeros(3, np.bool_))
+    free = PlanTerms(0.6, protected=np.zeros(3, np.bool_))
     plan = make_plan(session, [Decision(kept, rows, "user")], free, job=NullJob()).plan
     assert done(desk, plan).moved == 2
     assert (tmp_path / "in" / "Two.mbox").read_bytes() == b""

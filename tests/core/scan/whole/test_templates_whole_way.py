@@ -14,7 +14,7 @@ from helpers.boxes.moving import stored_mbox
 from helpers.mail.mailings import mailing
 from helpers.process.systems import INFO
 
-from core.actions.planning import Terms, make_plan
+from core.actions.planning import PlanTerms, make_plan
 from core.cache.fingerprints import NoCache
 from core.cli.exits import Exit
 from core.cli.main import main
@@ -26,7 +26,7 @@ from core.model.groups import Decision, Detector, Verdict
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind, SourceSpec
 from core.scan.run import scan
-from core.scan.session import Session, cut, evidences, related
+from core.scan.session import Session, cut_groups, evidence_of_groups, relate_rows
 from core.settings import ReadSettings, Settings
 from core.system.places import HOME_VARIABLE
 
@@ -67,7 +67,7 @@ def session_of(box: SourceSpec, read: ReadSettings | None = None) -> Session:
 
 
 def verdicts(session: Session, *detectors: Detector) -> list[tuple[int, int, str]]:
-    groups = cut(session, 0.6, detectors=detectors or frozenset(Detector))
+    groups = cut_groups(session, 0.6, detectors=detectors or frozenset(Detector))
     kept = np.repeat(groups.kept, np.diff(groups.starts))
     names = [Verdict(v).name for v in groups.verdict]
     return list(zip(kept.tolist(), groups.members.tolist(), names, strict=True))
@@ -84,7 +84,7 @@ def test_what_the_text_leaves_over_joins_by_its_layout(box: SourceSpec) -> None:
     assert verdicts(session, TEXT) == [(0, 3, "SAME_TEXT")]
     assert verdicts(session, STRUCTURE) == verdicts(session)
     assert verdicts(session, CONTENT) == [(0, 3, "SAME_TEXT")]
-    found = evidences(session, cut(session, 0.6))
+    found = evidence_of_groups(session, cut_groups(session, 0.6))
     assert [evidence.structure > 0 for evidence in found] == [True] * 3
     assert [evidence.content > 0 for evidence in found] == [False, True, False]
 
@@ -112,10 +112,10 @@ def test_no_rule_takes_one_or_keeps_one(box: SourceSpec, rule: str) -> None:
 
     decided = decide(
         session.mails,
-        cut(session, 0.6),
+        cut_groups(session, 0.6),
         policy=everything,
         preferences=Preferences(np.zeros(5, np.bool_)),
-        relate=partial(related, session, threshold=0.6),
+        relate=partial(relate_rows, session, threshold=0.6),
     )
 
     (decision,) = decided.decisions
@@ -130,11 +130,11 @@ def test_a_persons_mark_goes_into_a_plan_with_its_verdict_and_a_rules_does_not(
     box: SourceSpec, tmp_path: Path
 ) -> None:
     session = session_of(box)
-    terms = Terms(0.6)
+    terms = PlanTerms(0.6)
 
     by_hand = make_plan(session, [Decision(0, (1, 3), "user")], terms, job=NullJob())
     by_rule = make_plan(session, [Decision(0, (1, 3), "oldest")], terms, job=NullJob())
-    by_text = Terms(0.6, detectors=frozenset({TEXT}))
+    by_text = PlanTerms(0.6, detectors=frozenset({TEXT}))
     nothing = make_plan(session, [Decision(0, (1,), "user")], by_text, job=NullJob())
 
     said = [(move.verdict, move.by) for move in by_hand.plan.moves]
@@ -172,7 +172,9 @@ def files(box: SourceSpec) -> dict[str, bytes]:
 def test_what_a_person_marked_is_moved_and_put_back(
     box: SourceSpec, tmp_path: Path, run: Run
 ) -> None:
-    planned = make_plan(session_of(box), [Decision(0, (1, 4), "user")], Terms(0.6), job=NullJob())
+    planned = make_plan(
+        session_of(box), [Decision(0, (1, 4), "user")], PlanTerms(0.6), job=NullJob()
+    )
     path, before = tmp_path / "p.json", files(box)
     path.write_text(json.dumps(to_json(planned.plan)))
 

@@ -9,7 +9,7 @@ from helpers.boxes.homes import box, mail, profile, write_index
 from helpers.screens.scanned_mail import scanned
 
 from core.model.mail import MailFlag
-from core.scan.session import Session, cut
+from core.scan.session import Session, cut_groups
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def unsure(session: Session) -> list[int]:
 
 
 def kept(session: Session) -> list[int]:
-    return cut(session, 0.6).kept.tolist()
+    return cut_groups(session, 0.6).kept.tolist()
 
 
 def test_a_compacted_profile_is_like_any_other(made: Path) -> None:

@@ -13,7 +13,7 @@ from helpers.process.extras import WITH_UKRAINIAN
 
 from core.cache.fingerprints import SqliteCache
 from core.model.groups import Detector
-from core.scan.session import Session, cut, evidences
+from core.scan.session import Session, cut_groups, evidence_of_groups
 from core.text import lemmas
 from core.text.dictionaries import has_ukrainian, lemma_of
 
@@ -59,8 +59,8 @@ def leave_out(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None
 
 
 def linked_by_wording(session: Session) -> list[tuple[int, ...]]:
-    groups = cut(session, 0.6, detectors=frozenset({Detector.CONTENT}))
-    assert all(one.content for one in evidences(session, groups))
+    groups = cut_groups(session, 0.6, detectors=frozenset({Detector.CONTENT}))
+    assert all(one.content for one in evidence_of_groups(session, groups))
     members = np.split(groups.members, groups.starts[1:-1])
     return [(kept, *few.tolist()) for kept, few in zip(groups.kept.tolist(), members, strict=True)]
 
@@ -73,7 +73,7 @@ def test_without_it_only_the_text_is_compared(
     session = scanned(box)
 
     assert linked_by_wording(session) == [(2, 3)]
-    copies = cut(scanned(write_mbox(box, [a_mail(NAMED, number=1)] * 2)), 0.6)
+    copies = cut_groups(scanned(write_mbox(box, [a_mail(NAMED, number=1)] * 2)), 0.6)
     assert len(copies.members) == 1
 
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.sources.apple import attachments
-from core.sources.apple.attachments import place_of_parts, restored
+from core.sources.apple.attachments import attachments_folder, restore_attachments
 
 pytestmark = pytest.mark.slow
 
@@ -59,7 +59,7 @@ def test_attachments_are_put_back_where_they_stood(tmp_path: Path) -> None:
     cut, parts = _cut(_mail(("a.pdf", REPORT), ("b.pdf", b"brief")))
     file = write_partial(tmp_path / "Messages", 7, cut, parts)
 
-    data, missing = restored(cut, file)
+    data, missing = restore_attachments(cut, file)
 
     assert sorted(parts) == ["2", "3"]
     assert missing == []
@@ -84,7 +84,7 @@ def test_cutting_out_and_putting_back_changes_no_part(
     if crlf:
         cut = cut.replace(b"\n", b"\r\n")
     file = write_partial(tmp_path_factory.mktemp("m") / "Messages", 7, cut, parts)
-    data, missing = restored(cut, file)
+    data, missing = restore_attachments(cut, file)
     assert (missing, _contents(data)) == ([], [(k, _eols(d, crlf)) for k, d in _contents(whole)])
     assert not crlf or data.count(b"\r\n") == data.count(b"\n")
 
@@ -106,7 +106,7 @@ def test_parts_of_a_mail_in_the_mail_are_found_by_their_numbers(tmp_path: Path) 
     cut = raw[: wrapped.start()] + mark + raw[end:]
     file = write_partial(tmp_path / "Messages", 7, cut, {"2.2": ("inner.pdf", REPORT)})
 
-    data, missing = restored(cut, file)
+    data, missing = restore_attachments(cut, file)
 
     assert (missing, _contents(data)) == ([], _contents(raw))
 
@@ -115,37 +115,40 @@ def test_an_older_part_stands_beside_the_mail_as_it_was_encoded(tmp_path: Path) 
     cut, parts = _cut(_mail(("a.pdf", b"brief")))
     file = write_partial(tmp_path / "Messages", 7, cut, {})
     (file.parent / "7.2.emlxpart").write_bytes(b"YnJpZWY=\n")
-    data, missing = restored(cut, file)
+    data, missing = restore_attachments(cut, file)
     assert (missing, _contents(data)[-1][1]) == ([], parts["2"][1])
 
 
 def test_what_is_not_on_this_computer_is_told_and_the_mail_stays_as_it_is(tmp_path: Path) -> None:
     cut, parts = _cut(_mail(("a.pdf", REPORT), ("b.pdf", b"brief")))
     file = write_partial(tmp_path / "Messages", 7, cut, {"3": parts["3"]})
-    data, missing = restored(cut, file)
+    data, missing = restore_attachments(cut, file)
     assert missing == ["2"]
     assert b"X-Apple-Content-Length" in data
     assert _contents(data)[-1][1] == b"brief"
-    assert restored(cut, tmp_path / "no" / "where" / "7.partial.emlx") == (cut, ["2", "3"])
+    assert restore_attachments(cut, tmp_path / "no" / "where" / "7.partial.emlx") == (
+        cut,
+        ["2", "3"],
+    )
 
 
 def test_of_several_files_the_one_that_the_mail_names_is_taken(tmp_path: Path) -> None:
     cut, parts = _cut(_mail(("a.pdf", b"brief")))
     file = write_partial(tmp_path / "Messages", 7, cut, parts)
-    place = place_of_parts(file) / "2"
+    place = attachments_folder(file) / "2"
     (place / ".DS_Store").write_bytes(b"x")
     (place / "other.pdf").write_bytes(b"other")
-    assert _contents(restored(cut, file)[0])[-1][1] == b"brief"
+    assert _contents(restore_attachments(cut, file)[0])[-1][1] == b"brief"
     (place / "a.pdf").unlink()
     (place / "third.pdf").write_bytes(b"third")
-    assert restored(cut, file)[1] == ["2"]
+    assert restore_attachments(cut, file)[1] == ["2"]
 
 
 def test_a_mark_in_a_text_or_above_a_part_that_is_there_means_nothing(tmp_path: Path) -> None:
     message = _mail(("a.pdf", b"brief"))
     message.get_payload()[1]["X-Apple-Content-Length"] = "5"  # type: ignore[index, call-overload]
     data = message.as_bytes().replace(b"See what", b"X-Apple-Content-Length: 5\nSee what")
-    assert restored(data, tmp_path / "Messages" / "7.emlx") == (data, [])
+    assert restore_attachments(data, tmp_path / "Messages" / "7.emlx") == (data, [])
 
 
 @pytest.mark.parametrize(
@@ -162,7 +165,7 @@ def test_a_mark_in_a_text_or_above_a_part_that_is_there_means_nothing(tmp_path: 
 )
 def test_odd_mails_lose_nothing(tmp_path: Path, mail: bytes) -> None:
     (tmp_path / "7.partial.emlx").write_bytes(emlx(mail))
-    assert restored(mail, tmp_path / "7.partial.emlx")[0] == mail
+    assert restore_attachments(mail, tmp_path / "7.partial.emlx")[0] == mail
 
 
 def _nested(n: int) -> bytes:
@@ -201,8 +204,8 @@ def test_a_mail_made_to_be_costly_is_given_back_as_it_is_in_linear_time(
     file, make = tmp_path / "Messages" / "1.partial.emlx", COSTLY[name]
 
     mail = make(200_000)
-    assert restored(mail, file)[0] == mail
-    assert growth(lambda data: restored(data, file), make, 1 << 20) < LINEAR
+    assert restore_attachments(mail, file)[0] == mail
+    assert growth(lambda data: restore_attachments(data, file), make, 1 << 20) < LINEAR
 
 
 @pytest.mark.parametrize(
@@ -216,4 +219,4 @@ def test_a_mail_made_to_be_costly_is_given_back_as_it_is_in_linear_time(
 )
 def test_a_part_is_stored_as_its_header_says(coding: bytes, stored: bytes) -> None:
     head = b"Content-Transfer-Encoding: " + coding + b"\n" if coding else b""
-    assert attachments._encoded(b"a=b", head) == stored
+    assert attachments._encode(b"a=b", head) == stored

@@ -15,7 +15,7 @@ from core.model.sources import (
     FolderRole,
     Problem,
     ProblemKind,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
@@ -32,17 +32,17 @@ def _source(path: Path) -> EmlxSource:
     return EmlxSource(SourceSpec(SourceKind.EMLX, path))
 
 
-def _read(path: Path) -> tuple[list[Stub], list[RawMail], list[Problem]]:
+def _read(path: Path) -> tuple[list[Stub], list[RawMessage], list[Problem]]:
     source = open_source(detect(path))
     stubs: list[Stub] = []
-    found: list[RawMail | Problem] = []
+    found: list[RawMessage | Problem] = []
     for folder in source.folders():
         here = list(source.stubs(folder, NullJob()))
         listed = [stub for stub in here if isinstance(stub, Stub)]
         stubs += listed
         found += [item for item in here if isinstance(item, Problem)]
         found += source.fetch(folder, listed)
-    mails = [item for item in found if isinstance(item, RawMail)]
+    mails = [item for item in found if isinstance(item, RawMessage)]
     return stubs, mails, [item for item in found if isinstance(item, Problem)]
 
 
@@ -193,7 +193,7 @@ def test_a_mail_that_lacks_a_part_or_is_too_large_is_cut(
 
     read = list(source.fetch(folder, list(source.stubs(folder, NullJob()))))
 
-    assert [item.stub.flags & MailFlag.CUT for item in read if isinstance(item, RawMail)] == [
+    assert [item.stub.flags & MailFlag.CUT for item in read if isinstance(item, RawMessage)] == [
         MailFlag.CUT
     ]
     assert [item.kind for item in read if isinstance(item, Problem)] == kinds

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
 
-from core.sources.disk.drives import drive_kind, is_share, kind_in_listing
+from core.sources.disk.drives import drive_kind, file_system_in, is_network_share
 
 LISTING = """\
 /dev/disk3s1s1 on / (apfs, sealed, local, read-only, journaled)
@@ -32,11 +32,11 @@ no line of a mount
     ],
 )
 def test_the_longest_mount_point_over_a_folder_counts(folder: str, kind: str) -> None:
-    assert kind_in_listing(PurePosixPath(folder), LISTING) == kind
+    assert file_system_in(PurePosixPath(folder), LISTING) == kind
 
 
 def test_without_a_listing_nothing_is_known() -> None:
-    assert kind_in_listing(PurePosixPath("/x"), "") == ""
+    assert file_system_in(PurePosixPath("/x"), "") == ""
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_without_a_listing_nothing_is_known() -> None:
     ],
 )
 def test_a_path_of_windows_that_names_another_computer(folder: str, share: bool) -> None:
-    assert is_share(PureWindowsPath(folder)) is share
+    assert is_network_share(PureWindowsPath(folder)) is share
 
 
 def test_this_folder_is_of_this_computer(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_blocks_end_with_an_error_where_the_file_is_short(
     monkeypatch.setattr(durable, "BLOCK_BYTES", 4)
     (tmp_path / "a").write_bytes(b"0123456789")
 
-    with durable.reading(tmp_path / "a") as fd:
+    with durable.open_for_reading(tmp_path / "a") as fd:
         assert list(durable.blocks(fd, 1, 8)) == [b"1234", b"567"]
         assert durable.read_at(fd, 8, 100) == b"89"
         with pytest.raises(OSError, match="shorter"):

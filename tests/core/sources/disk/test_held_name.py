@@ -13,32 +13,32 @@ from core.sources.disk import durable, held_name
 def test_one_has_it_until_it_is_given_back(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
 
-    first = held_name.hold(path, b"4711:here\n")
+    first = held_name.take_name(path, b"4711:here\n")
     assert first >= 0
-    assert held_name.hold(path, b"") == -1
-    held_name.free(path, first)
+    assert held_name.take_name(path, b"") == -1
+    held_name.release_name(path, first)
     assert not path.exists()
 
-    again = held_name.hold(path, b"")
+    again = held_name.take_name(path, b"")
     assert again >= 0
-    held_name.free(path, again)
+    held_name.release_name(path, again)
 
 
 @needs_posix
 def test_another_ones_file_is_not_removed(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    fd = held_name.hold(path, b"")
+    fd = held_name.take_name(path, b"")
     path.unlink()
     path.write_text("theirs")
 
-    held_name.free(path, fd)
+    held_name.release_name(path, fd)
 
     assert path.read_text() == "theirs"
 
 
 def test_what_cannot_be_made_is_told(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        held_name.hold(tmp_path / "no" / "a.lock", b"")
+        held_name.take_name(tmp_path / "no" / "a.lock", b"")
 
 
 def test_a_name_that_is_being_removed_is_another_ones(
@@ -52,9 +52,9 @@ def test_a_name_that_is_being_removed_is_another_ones(
     monkeypatch.setattr(durable, "create", refused)
     (tmp_path / "a.lock").touch()
 
-    assert held_name.hold(tmp_path / "a.lock", b"") == -1
+    assert held_name.take_name(tmp_path / "a.lock", b"") == -1
     with pytest.raises(PermissionError):
-        held_name.hold(tmp_path / "b.lock", b"")
+        held_name.take_name(tmp_path / "b.lock", b"")
 
 
 def test_a_full_disk_leaves_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,5 +64,5 @@ def test_a_full_disk_leaves_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(durable, "write_all", full)
 
     with pytest.raises(OSError, match="No space"):
-        held_name.hold(tmp_path / "a.lock", b"x")
+        held_name.take_name(tmp_path / "a.lock", b"x")
     assert not list(tmp_path.iterdir())

@@ -19,7 +19,7 @@ from helpers.process.systems import needs_linux
 from core.errors import StoreRefused
 from core.model.refusals import RefusalKind
 from core.sources.disk import durable, locks
-from core.sources.disk.locks import alone, alone_by_name, locked
+from core.sources.disk.locks import lock_folder, lock_folder_by_name, lock_mailbox
 
 pytestmark = needs_linux
 
@@ -87,13 +87,13 @@ def lock_file(box: Path) -> Path:
 
 
 def refused(box: Path) -> StoreRefused:
-    with pytest.raises(StoreRefused) as caught, locked(box, wait_s=0.05):
+    with pytest.raises(StoreRefused) as caught, lock_mailbox(box, wait_s=0.05):
         pass
     return caught.value
 
 
 def test_all_three_locks_are_held_and_given_back(box: Path) -> None:
-    with locked(box, wait_s=0):
+    with lock_mailbox(box, wait_s=0):
         assert tried_from_outside(box) == ["taken", "taken"]
         assert lock_file(box).read_text() == f"{os.getpid()}:{socket.gethostname()}\n"
 
@@ -106,7 +106,7 @@ def test_another_programs_lock_is_respected_whatever_its_kind(box: Path, kind: s
     with another(kind, box):
         assert refused(box).refusal.kind is RefusalKind.LOCKED
 
-    with locked(box, wait_s=1):
+    with lock_mailbox(box, wait_s=1):
         pass
 
 
@@ -116,7 +116,7 @@ def test_the_refusal_names_the_holder(box: Path) -> None:
 
 
 def test_closing_a_second_descriptor_keeps_the_lock(box: Path) -> None:
-    with locked(box, wait_s=0):
+    with lock_mailbox(box, wait_s=0):
         box.read_bytes()  # a preview opens the same file, and closes it
 
         assert tried_from_outside(box) == ["taken", "taken"]
@@ -132,7 +132,7 @@ def test_a_lock_file_of_a_live_process_is_waited_for(box: Path) -> None:
 def test_a_lock_file_of_a_dead_process_is_overridden(box: Path) -> None:
     lock_file(box).write_text(f"{dead_pid()}:{socket.gethostname()}\n")
 
-    with locked(box, wait_s=0):
+    with lock_mailbox(box, wait_s=0):
         assert lock_file(box).read_text().startswith(f"{os.getpid()}:")
 
 
@@ -150,7 +150,7 @@ def test_an_old_lock_file_on_a_quiet_mailbox_is_overridden(
     later = time.time() + 600
     monkeypatch.setattr(time, "time", lambda: later)
 
-    with locked(box, wait_s=0.05):
+    with lock_mailbox(box, wait_s=0.05):
         assert lock_file(box).read_text().startswith(f"{os.getpid()}:")
 
 
@@ -172,7 +172,7 @@ def test_a_lock_file_from_the_future_is_not_too_old(box: Path) -> None:
 
 
 def test_a_lock_file_that_is_not_ours_any_more_is_left_alone(box: Path) -> None:
-    with locked(box, wait_s=0):
+    with lock_mailbox(box, wait_s=0):
         lock_file(box).unlink()
         lock_file(box).write_text("4711:elsewhere.example.org\n")
 
@@ -187,7 +187,7 @@ def test_two_lockers_in_opposite_order_do_not_wait_for_each_other(box: Path) -> 
     with another("fcntl", box):  # would hang if we had kept it
         pass
     lock_file(box).unlink()
-    with locked(box, wait_s=1):
+    with lock_mailbox(box, wait_s=1):
         pass
 
 
@@ -197,7 +197,7 @@ def test_leavings_of_a_killed_locker_are_swept(box: Path) -> None:
     for path in (mine, dead):
         path.write_text("")
 
-    with locked(box, wait_s=0):
+    with lock_mailbox(box, wait_s=0):
         pass
 
     assert (mine.exists(), dead.exists()) == (True, False)
@@ -219,7 +219,7 @@ def test_a_mailbox_that_was_replaced_while_it_was_locked_is_opened_again(
 
     monkeypatch.setattr(os, "open", replacing)
 
-    with locked(box, wait_s=2) as file:
+    with lock_mailbox(box, wait_s=2) as file:
         assert os.fstat(file.fd).st_ino == box.stat().st_ino
 
 
@@ -231,7 +231,7 @@ def test_a_lock_file_that_cannot_be_written_is_a_refusal(
 
     monkeypatch.setattr(durable, "write_all", full)
 
-    with pytest.raises(StoreRefused) as caught, locked(box, wait_s=0):
+    with pytest.raises(StoreRefused) as caught, lock_mailbox(box, wait_s=0):
         pass
 
     assert caught.value.refusal.kind is RefusalKind.IO_ERROR
@@ -239,7 +239,7 @@ def test_a_lock_file_that_cannot_be_written_is_a_refusal(
 
 
 def test_a_missing_mailbox_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StoreRefused) as caught, locked(tmp_path / "no", wait_s=0):
+    with pytest.raises(StoreRefused) as caught, lock_mailbox(tmp_path / "no", wait_s=0):
         pass
 
     assert caught.value.refusal.kind is RefusalKind.MISSING
@@ -249,7 +249,7 @@ def test_a_symbolic_link_is_not_followed(box: Path) -> None:
     link = box.with_name("link")
     link.symlink_to(box)
 
-    with pytest.raises(StoreRefused), locked(link, wait_s=0):
+    with pytest.raises(StoreRefused), lock_mailbox(link, wait_s=0):
         pass
 
 
@@ -263,7 +263,7 @@ def test_lock_holder_sees_plain_fcntl_locks(box: Path) -> None:
         os.close(fd)
 
 
-@pytest.mark.parametrize("lock", [alone, alone_by_name])
+@pytest.mark.parametrize("lock", [lock_folder, lock_folder_by_name])
 def test_a_folder_is_ours_alone(
     lock: Lock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

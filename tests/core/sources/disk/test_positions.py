@@ -28,7 +28,7 @@ def test_it_reads_what_pread_reads_and_stays_where_it_was(
 ) -> None:
     path = tmp_path_factory.mktemp("a") / "a"
     path.write_bytes(data)
-    with durable.reading(path) as fd:
+    with durable.open_for_reading(path) as fd:
         os.lseek(fd, stands, os.SEEK_SET)
         for size, offset in asked:
             assert seek_and_read(fd, size, offset) == data[offset : offset + size]
@@ -63,7 +63,7 @@ def test_threads_with_one_descriptor_read_their_own_places(tmp_path: Path) -> No
             if seek_and_read(fd, 3, offset) != bytes((offset + n) % 256 for n in range(3))
         )
 
-    with durable.reading(path) as fd:
+    with durable.open_for_reading(path) as fd:
         threads = [threading.Thread(target=read, args=(fd, first)) for first in range(4)]
         for thread in threads:
             thread.start()
@@ -95,7 +95,7 @@ def test_readers_of_files_carry_on_after_a_short_read(
     (tmp_path / "a").write_bytes(b"0123456789")
     assert callable(read)
 
-    with durable.reading(tmp_path / "a") as fd:
+    with durable.open_for_reading(tmp_path / "a") as fd:
         assert read(fd, 7, 1) == b"1234567"
         assert read(fd, 70, 1) == b"123456789"
         assert read(fd, 7, 10) == b""

@@ -8,16 +8,16 @@ import pytest
 
 from core.errors import SourceError, SourceForbidden, SourceMissing
 from core.sources.disk.reading import (
+    as_source_error,
     box_version,
     changed_ns,
-    closed,
+    closed_folders,
     mail_version,
-    natural,
-    quiet_open,
+    natural_key,
+    open_quietly,
     read_at,
-    told,
     unique_names,
-    walk,
+    walk_folders,
 )
 
 
@@ -25,8 +25,8 @@ def test_names_are_ordered_as_people_count() -> None:
     names = ["1", "2", "10", "a", "A1", "a2", "a10", "b", "mail 9.eml", "mail 10.eml"]
     shuffled = names.copy()
     random.Random(7).shuffle(shuffled)
-    assert sorted(shuffled, key=natural) == names
-    assert sorted(["B", "a", "01", "1", ""], key=natural) == ["", "01", "1", "a", "B"]
+    assert sorted(shuffled, key=natural_key) == names
+    assert sorted(["B", "a", "01", "1", ""], key=natural_key) == ["", "01", "1", "a", "B"]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_names_are_ordered_as_people_count() -> None:
 def test_what_the_system_says_comes_with_the_path(
     error: OSError, wanted: type[SourceError]
 ) -> None:
-    with pytest.raises(wanted) as caught, told(Path("/some/box")):
+    with pytest.raises(wanted) as caught, as_source_error(Path("/some/box")):
         raise error
     assert caught.value.path == Path("/some/box")
     assert type(caught.value) is wanted
@@ -49,13 +49,13 @@ def test_what_the_system_says_comes_with_the_path(
 def test_only_regular_files_are_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for place in (tmp_path / "pipe", tmp_path, Path(os.devnull)):
-        with pytest.raises(OSError, match=r"regular|directory"), quiet_open(place):
+        with pytest.raises(OSError, match=r"regular|directory"), open_quietly(place):
             pass
 
 
 def test_reading_stops_at_the_end_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"0123456789")
-    with quiet_open(tmp_path / "file") as fd:
+    with open_quietly(tmp_path / "file") as fd:
         assert read_at(fd, 4, 3) == b"3456"
         assert read_at(fd, 40, 8) == b"89"
         assert read_at(fd, 4, 10) == b""
@@ -84,7 +84,7 @@ def test_a_walk_lists_each_folder_once_by_its_own_name(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "z")
     (deep / "up").symlink_to(tmp_path)
     (deep / "broken").symlink_to(tmp_path / "nothing")
-    found = {listed.name: listed for listed in walk(tmp_path)}
+    found = {listed.name: listed for listed in walk_folders(tmp_path)}
     assert list(found) == ["", "z", "z/deep"]
     assert found["z/deep"].files == ("file 9", "file 10")
 
@@ -92,7 +92,7 @@ def test_a_walk_lists_each_folder_once_by_its_own_name(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_listed_is_told_and_the_walk_goes_on(tmp_path: Path) -> None:
     for name in ("a", "b", "c"):
         (tmp_path / name).mkdir()
-    walked = walk(tmp_path)
+    walked = walk_folders(tmp_path)
     assert not next(walked).forbidden
     (tmp_path / "b").rmdir()
 
@@ -105,13 +105,13 @@ def test_a_linked_folder_is_walked_under_the_name_of_its_link(tmp_path: Path) ->
     (tmp_path / "else" / "where").mkdir(parents=True)
     (tmp_path / "root").mkdir()
     (tmp_path / "root" / "link").symlink_to(tmp_path / "else")
-    assert [i.name for i in walk(tmp_path / "root")] == ["", "link", "link/where"]
+    assert [i.name for i in walk_folders(tmp_path / "root")] == ["", "link", "link/where"]
 
 
 def test_a_walk_of_nothing_fails_and_one_of_an_empty_folder_does_not(tmp_path: Path) -> None:
-    assert closed(list(walk(tmp_path))) == []
+    assert closed_folders(list(walk_folders(tmp_path))) == []
     with pytest.raises(FileNotFoundError):
-        list(walk(tmp_path / "nothing"))
+        list(walk_folders(tmp_path / "nothing"))
 
 
 def test_a_short_name_is_used_only_where_it_is_one_folders() -> None:

@@ -7,35 +7,35 @@ from pathlib import Path
 import pytest
 from helpers.process.systems import has_mode
 
-from core.sources.disk.staging import NewFile, Stage, _digest
+from core.sources.disk.staging import NewFile, StagingFolder, _digest
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Stage:
+def stage(tmp_path: Path) -> StagingFolder:
     """Files a, b and c in a folder."""
     for name in "abc":
         (tmp_path / name).write_text(name)
-    return Stage(tmp_path, tmp_path / "stage")
+    return StagingFolder(tmp_path, tmp_path / "stage")
 
 
 def there(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text() for path in folder.iterdir()}
 
 
-def test_files_leave_together(stage: Stage, tmp_path: Path) -> None:
+def test_files_leave_together(stage: StagingFolder, tmp_path: Path) -> None:
     assert stage.take_out(["a", "c"], lambda _n, _path: True)
 
     assert there(tmp_path) == {"b": "b"}
 
 
-def test_one_that_is_gone_or_another_keeps_all(stage: Stage, tmp_path: Path) -> None:
+def test_one_that_is_gone_or_another_keeps_all(stage: StagingFolder, tmp_path: Path) -> None:
     assert not stage.take_out(["a", "x"], lambda _n, _path: True)
     assert not stage.take_out(["a", "b"], lambda n, _path: n == 0)
 
     assert there(tmp_path) == {"a": "a", "b": "b", "c": "c"}
 
 
-def test_files_enter_together_with_time_and_mode(stage: Stage, tmp_path: Path) -> None:
+def test_files_enter_together_with_time_and_mode(stage: StagingFolder, tmp_path: Path) -> None:
     new = [NewFile("x", [b"1", b"2"], 10**18, 0o640), NewFile("y", [], 0, 0o600)]
 
     assert stage.bring_in(new)
@@ -46,7 +46,7 @@ def test_files_enter_together_with_time_and_mode(stage: Stage, tmp_path: Path) -
 
 
 def test_a_taken_name_keeps_all_out_even_if_the_bytes_are_equal(
-    stage: Stage, tmp_path: Path
+    stage: StagingFolder, tmp_path: Path
 ) -> None:
     new = [NewFile("x", [b"1"], 0, 0o600), NewFile("a", [b"a"], 0, 0o600)]
 
@@ -55,7 +55,7 @@ def test_a_taken_name_keeps_all_out_even_if_the_bytes_are_equal(
     assert there(tmp_path) == {"a": "a", "b": "b", "c": "c"}
 
 
-def test_recovery_never_overwrites(stage: Stage, tmp_path: Path) -> None:
+def test_recovery_never_overwrites(stage: StagingFolder, tmp_path: Path) -> None:
     """A crash after both were staged, then somebody takes one of the names."""
     stage._open()
     stage._write_list("out", [["a", ""], ["b", ""]])
@@ -69,14 +69,14 @@ def test_recovery_never_overwrites(stage: Stage, tmp_path: Path) -> None:
     assert there(tmp_path) == {"a": "another", "a2": "a", "b": "b", "c": "c"}
 
 
-def test_without_leftovers_recovery_does_nothing(stage: Stage, tmp_path: Path) -> None:
+def test_without_leftovers_recovery_does_nothing(stage: StagingFolder, tmp_path: Path) -> None:
     stage.recover(lambda name: name)
 
     assert there(tmp_path) == {"a": "a", "b": "b", "c": "c"}
 
 
 def test_where_links_cannot_be_made_recovery_takes_back_only_the_same_bytes(
-    stage: Stage, tmp_path: Path
+    stage: StagingFolder, tmp_path: Path
 ) -> None:
     """A crash after both were moved in, then somebody wrote another one over the second."""
     stage._open()
@@ -91,7 +91,7 @@ def test_where_links_cannot_be_made_recovery_takes_back_only_the_same_bytes(
 
 
 def test_bytes_that_do_not_read_back_do_not_enter(
-    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    stage: StagingFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("core.sources.disk.staging._digest", lambda _: "another")
 
@@ -102,7 +102,7 @@ def test_bytes_that_do_not_read_back_do_not_enter(
 
 
 def test_a_file_that_is_in_the_stage_and_in_its_folder_is_one(
-    stage: Stage, tmp_path: Path
+    stage: StagingFolder, tmp_path: Path
 ) -> None:
     """A crash between the link and the unlink."""
     stage._open()

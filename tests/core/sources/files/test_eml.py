@@ -5,9 +5,9 @@ from pathlib import Path
 from helpers.boxes.mailboxes import FROM_LINE, mails, sent_mail, write_eml, write_maildir
 
 from core.job import NullJob
-from core.model.sources import FolderRole, RawMail, SourceKind, SourceSpec, Stub
-from core.sources.disk.reading import walk
-from core.sources.files.eml import EmlSource, eml_folders, is_eml
+from core.model.sources import FolderRole, RawMessage, SourceKind, SourceSpec, Stub
+from core.sources.disk.reading import walk_folders
+from core.sources.files.eml import EmlSource, find_eml_folders, is_eml
 from core.sources.single_files import mails_in
 
 
@@ -39,7 +39,9 @@ def test_a_single_file_is_a_folder_of_one(tmp_path: Path) -> None:
     (folder,) = source.folders()
     stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
     assert (folder.name, folder.path, [s.key.uid for s in stubs]) == ("", path, ["mail 2.eml"])
-    assert [m.data for m in source.fetch(folder, stubs) if isinstance(m, RawMail)] == mails(2)[1:]
+    assert [m.data for m in source.fetch(folder, stubs) if isinstance(m, RawMessage)] == mails(2)[
+        1:
+    ]
 
 
 def test_a_from_line_or_mark_left_in_a_file_is_no_part_of_the_mail(tmp_path: Path) -> None:
@@ -47,7 +49,7 @@ def test_a_from_line_or_mark_left_in_a_file_is_no_part_of_the_mail(tmp_path: Pat
     source = _source(tmp_path)
     (folder,) = source.folders()
     stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
-    assert [m.data for m in source.fetch(folder, stubs) if isinstance(m, RawMail)] == [
+    assert [m.data for m in source.fetch(folder, stubs) if isinstance(m, RawMessage)] == [
         sent_mail(0),
         sent_mail(1),
     ]
@@ -56,4 +58,4 @@ def test_a_from_line_or_mark_left_in_a_file_is_no_part_of_the_mail(tmp_path: Pat
 def test_mails_of_a_maildir_that_are_called_eml_are_left_to_it(tmp_path: Path) -> None:
     root = write_maildir(tmp_path / "m", [])
     write_eml(root / "cur", mails(1))
-    assert eml_folders(list(walk(tmp_path))) == []
+    assert find_eml_folders(list(walk_folders(tmp_path))) == []

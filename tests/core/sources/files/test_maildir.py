@@ -12,20 +12,20 @@ from core.model.sources import (
     FolderRole,
     Problem,
     ProblemKind,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
 )
-from core.sources.disk.reading import walk
+from core.sources.disk.reading import walk_folders
 from core.sources.files import maildir
 from core.sources.files.maildir import (
-    Entry,
+    MaildirEntry,
     MaildirSource,
-    file_of,
-    located,
+    find_file,
+    find_maildirs,
+    locate_messages,
     maildir_entries,
-    maildirs,
     outside_maildirs,
     split_name,
 )
@@ -42,7 +42,7 @@ def _stubs(source: MaildirSource) -> list[Stub]:
 
 
 def _names(root: Path) -> list[str]:
-    return [name for name, _ in maildirs(list(walk(root)))]
+    return [name for name, _ in find_maildirs(list(walk_folders(root)))]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_mail_renamed_after_the_listing_is_found_again(tmp_path: Path) -> None
     for file in (tmp_path / "m" / "cur").glob(f"*{INFO}S"):
         file.rename(f"{file}T")
     found = list(source.fetch(source.folders()[0], stubs))
-    assert [mail.data for mail in found if isinstance(mail, RawMail)] == mails(4)
+    assert [mail.data for mail in found if isinstance(mail, RawMessage)] == mails(4)
 
 
 def test_one_mail_gone_leaves_the_others(tmp_path: Path) -> None:
@@ -101,8 +101,8 @@ def test_one_mail_gone_leaves_the_others(tmp_path: Path) -> None:
     first, gone, last = source.fetch(source.folders()[0], stubs)
     assert isinstance(gone, Problem)
     assert (gone.kind, gone.position) == (ProblemKind.VANISHED, 1)
-    assert isinstance(first, RawMail)
-    assert isinstance(last, RawMail)
+    assert isinstance(first, RawMessage)
+    assert isinstance(last, RawMessage)
 
 
 def test_a_mail_seen_in_both_parts_while_it_moved_is_one_mail(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_mail_seen_in_both_parts_while_it_moved_is_one_mail(tmp_path: Path) ->
     both = maildir_entries(root)
     numbers = {(root / entry.file).stat().st_ino for entry in both}
     assert {entry.uid for entry in both} == {f"{base}/{number}" for number in numbers}
-    assert located(root) == {entry.uid: entry.file for entry in both}
+    assert locate_messages(root) == {entry.uid: entry.file for entry in both}
 
 
 def test_hidden_files_and_those_still_being_written_are_no_mails(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_maildir_needs_cur_and_one_part_more(tmp_path: Path) -> None:
     for place in ("both/cur", "both/new", "lite/cur", "lite/tmp", "odd/cur", "no/new"):
         (tmp_path / place).mkdir(parents=True)
     assert _names(tmp_path) == ["both", "lite"]
-    assert [i.name for i in outside_maildirs(list(walk(tmp_path)))] == [
+    assert [i.name for i in outside_maildirs(list(walk_folders(tmp_path)))] == [
         "",
         "both",
         "lite",
@@ -217,11 +217,11 @@ def test_of_two_mails_with_one_name_the_one_that_is_left_is_found_again(tmp_path
     number = (tmp_path / file).stat().st_ino
     names = {"1.host": file}
 
-    assert file_of(tmp_path, names, f"1.host/{number}") == file
-    assert file_of(tmp_path, names, f"1.host/{number + 1}") is None
-    assert file_of(tmp_path, names, "2.host/9") is None
+    assert find_file(tmp_path, names, f"1.host/{number}") == file
+    assert find_file(tmp_path, names, f"1.host/{number + 1}") is None
+    assert find_file(tmp_path, names, "2.host/9") is None
     (tmp_path / file).unlink()
-    assert file_of(tmp_path, names, f"1.host/{number}") is None
+    assert find_file(tmp_path, names, f"1.host/{number}") is None
 
 
 def test_a_mail_that_was_renamed_while_the_folder_was_read_is_listed_once(tmp_path: Path) -> None:
@@ -229,13 +229,13 @@ def test_a_mail_that_was_renamed_while_the_folder_was_read_is_listed_once(tmp_pa
     new = f"cur/1.host{INFO}2,S"
     (tmp_path / new).write_bytes(b"Subject: One\n\n")
 
-    assert maildir._apart(tmp_path, "1.host", ["new/1.host", new]) == [("1.host", new)]
+    assert maildir._entries_of_name(tmp_path, "1.host", ["new/1.host", new]) == [("1.host", new)]
 
 
 def test_a_mail_that_went_while_the_folder_was_listed_is_told(tmp_path: Path) -> None:
     write_maildir(tmp_path, mails(1))
     (folder,) = _source(tmp_path).folders()
-    gone = maildir._stub(folder, 4, Entry("9.host", "cur/9.host"))
+    gone = maildir._stub(folder, 4, MaildirEntry("9.host", "cur/9.host"))
 
     assert isinstance(gone, Problem)
     assert (gone.kind, gone.position, gone.key.uid) == (ProblemKind.VANISHED, 4, "9.host")

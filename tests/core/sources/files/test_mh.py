@@ -6,12 +6,12 @@ from helpers.boxes.mailboxes import mails, sent_mail, write_mbox, write_mh
 
 from core.job import NullJob
 from core.model.sources import SourceKind, SourceSpec
-from core.sources.disk.reading import walk
-from core.sources.files.mh import MhSource, is_number, mh_folders, mh_names
+from core.sources.disk.reading import walk_folders
+from core.sources.files.mh import MhSource, find_mh_folders, is_number, mh_names
 
 
 def _names(root: Path) -> list[str]:
-    return [name for name, _ in mh_folders(list(walk(root)))]
+    return [name for name, _ in find_mh_folders(list(walk_folders(root)))]
 
 
 def test_mails_come_by_number_and_gaps_do_not_matter(tmp_path: Path) -> None:

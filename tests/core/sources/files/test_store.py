@@ -30,13 +30,13 @@ from core.model.sources import (
     Folder,
     FolderRole,
     MessageKey,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
 )
 from core.sources.disk import durable
-from core.sources.disk.staging import Stage
+from core.sources.disk.staging import StagingFolder
 from core.sources.files.hold import FilesHold
 from core.sources.files.maildir import split_name
 
@@ -81,7 +81,7 @@ def test_a_mail_that_is_renamed_while_it_is_read_is_not_gone(
 ) -> None:
     store = opened(maildir)
     key = keys_of(store)[2]
-    reading = durable.reading
+    reading = durable.open_for_reading
 
     def renamed_first(path: Path) -> contextlib.AbstractContextManager[int]:
         monkeypatch.undo()
@@ -90,7 +90,7 @@ def test_a_mail_that_is_renamed_while_it_is_read_is_not_gone(
 
     with store.hold(folder_of(store)) as hold:
         digest = hold.digest(key)
-        monkeypatch.setattr(durable, "reading", renamed_first)
+        monkeypatch.setattr(durable, "open_for_reading", renamed_first)
 
         assert hold.digest(key) == digest
 
@@ -170,7 +170,7 @@ def test_a_moved_mail_gets_a_new_unique_name_with_its_flags_and_time(maildir: So
         version="5:6:1400000000000000000",
     )
     with store.hold(folder_of(store)) as hold:
-        first, second = hold.append([RawMail(stub, mail(0)), RawMail(STUB, mail(0))])
+        first, second = hold.append([RawMessage(stub, mail(0)), RawMessage(STUB, mail(0))])
 
     new = {split_name(name)[0]: name for name in names(maildir) - before}
     assert first.uid != second.uid
@@ -201,7 +201,7 @@ def test_files_of_others_are_never_touched(maildir: SourceSpec) -> None:
     store = opened(maildir)
     with store.hold(folder_of(store)) as hold:
         hold.take_out(keys_of(store))
-        hold.append([RawMail(STUB, mail(0))])
+        hold.append([RawMessage(STUB, mail(0))])
 
     assert {(maildir.path / name).read_text() for name in others} == set(others)
 
@@ -348,7 +348,7 @@ def test_whatever_call_fails_it_is_all_or_nothing(
                 elif action == "put_back":
                     hold.put_back(returns)
                 else:
-                    hold.append([RawMail(STUB, mail(3)), RawMail(STUB, mail(3))])
+                    hold.append([RawMessage(STUB, mail(3)), RawMessage(STUB, mail(3))])
             except StoreFailed:
                 failed = True
             monkeypatch.setattr(durable, name, original)
@@ -406,7 +406,7 @@ def test_a_single_eml_goes_and_comes_back(tmp_path: Path) -> None:
         returns = escrowed(hold, keys, tmp_path / "escrow")
         hold.take_out(keys)
         with pytest.raises(StoreRefused):
-            hold.append([RawMail(STUB, mail(1))])
+            hold.append([RawMessage(STUB, mail(1))])
     assert not path.exists()
 
     with store.hold(folder) as hold:
@@ -420,7 +420,7 @@ def test_mh_gives_the_number_after_the_highest(tmp_path: Path) -> None:
     spec = make("mh", tmp_path / "mh")
     store = opened(spec)
     with store.hold(folder_of(store)) as hold:
-        landings = hold.append([RawMail(STUB, mail(0)), RawMail(STUB, mail(0))])
+        landings = hold.append([RawMessage(STUB, mail(0)), RawMessage(STUB, mail(0))])
 
     assert [landing.uid for landing in landings] == ["13", "14"]
 
@@ -481,12 +481,12 @@ def test_where_names_are_taken_each_time_nothing_is_stored_and_that_is_told(
 ) -> None:
     store = opened(spec)
     before = names(spec)
-    monkeypatch.setattr(Stage, "bring_in", lambda *_: False)
+    monkeypatch.setattr(StagingFolder, "bring_in", lambda *_: False)
     with store.hold(folder_of(store)) as hold:
         returns = escrowed(hold, keys_of(store)[:1], tmp_path / "escrow")
         returns = [back._replace(is_out=True) for back in returns]
         store_them = {
-            "append": lambda: hold.append([RawMail(STUB, mail(50))]),
+            "append": lambda: hold.append([RawMessage(STUB, mail(50))]),
             "put_back": lambda: hold.put_back(returns),
         }
         with pytest.raises(StoreRefused) as refused:

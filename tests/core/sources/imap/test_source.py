@@ -34,16 +34,16 @@ from core.model.sources import (
     FolderRole,
     Problem,
     ProblemKind,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
 )
-from core.scan.read import PARTIAL, read_mail
+from core.scan.read import PARTIAL, read_message
 from core.sources.imap import source as imap_source
-from core.sources.imap.session.fetching import SMALL_BYTES, in_pieces
+from core.sources.imap.session.fetching import SMALL_BYTES, fetch_in_pieces
 from core.sources.imap.source import ImapSource
-from core.system.places import places
+from core.system.places import find_places
 
 pytestmark = [pytest.mark.slow, pytest.mark.every_server("cyrus")]
 
@@ -72,7 +72,7 @@ def as_read(source: ImapSource, folder: Folder, stubs: Sequence[Stub]) -> list[O
     damaged = [n for n, outline in enumerate(found) if is_partial(outline.data, outline)]
     whole = source.fetch(folder, [stubs[n] for n in damaged])
     for n, mail in zip(damaged, whole, strict=True):
-        assert isinstance(mail, RawMail)
+        assert isinstance(mail, RawMessage)
         found[n] = Outline(mail.stub, mail.data, None)
     return found
 
@@ -88,10 +88,10 @@ def differing(person: Person, sent: Sequence[bytes]) -> list[int]:
         for n, (mail, outline) in enumerate(
             zip(source.fetch(folder, stubs), outlines, strict=True)
         ):
-            assert isinstance(mail, RawMail)
-            drawn_raw = RawMail(outline.stub, outline.data)
+            assert isinstance(mail, RawMessage)
+            drawn_raw = RawMessage(outline.stub, outline.data)
             if told_by(mail) != told_by(drawn_raw, outline):
-                damage = read_mail(mail, SETTINGS).damage
+                damage = read_message(mail, SETTINGS).damage
                 if damage.isdisjoint(BROKEN_HEADER | PARTIAL):
                     wrong.append(n)
     return wrong
@@ -154,8 +154,8 @@ def test_whole_mails_come_byte_for_byte_with_crlf(person: Person) -> None:
         folder = folder_of(source)
         stubs = stubs_in(source, folder)
         got = list(source.fetch(folder, stubs[::-1]))
-    assert [item.stub for item in got if isinstance(item, RawMail)] == stubs[::-1]
-    assert [item.data for item in got if isinstance(item, RawMail)] == [
+    assert [item.stub for item in got if isinstance(item, RawMessage)] == stubs[::-1]
+    assert [item.data for item in got if isinstance(item, RawMessage)] == [
         mail.replace(b"\n", b"\r\n") for mail in sent[::-1]
     ]
 
@@ -313,10 +313,10 @@ def test_a_mail_of_which_no_byte_comes_is_what_the_server_says(
         (fetched,) = source.fetch(folder, stubs)
         with source._servers.reading(source.account) as session:
             session.examine("INBOX")
-            alone = in_pieces(session, stubs[0])
+            alone = fetch_in_pieces(session, stubs[0])
     for found in (fetched, alone):
         if kind is None:
-            assert isinstance(found, RawMail)
+            assert isinstance(found, RawMessage)
             assert found.data == b""
         else:
             assert isinstance(found, Problem)
@@ -372,7 +372,7 @@ def test_a_size_that_is_a_lie_costs_no_mail(scripted: Scripted) -> None:
         True,
         False,
     ]
-    assert next(item.data for item in fetched if isinstance(item, RawMail)) == long
+    assert next(item.data for item in fetched if isinstance(item, RawMessage)) == long
 
 
 def test_a_server_that_only_talks_nonsense_is_given_up(scripted: Scripted) -> None:
@@ -420,7 +420,7 @@ def test_only_a_connection_that_is_compressed_is_expected_to_carry_less(person: 
     told: list[int] = []
     for compress in (True, False):  # the server could both times
         with Desk(person, compress=compress) as desk:
-            path = files.save(places(), desk.account)
+            path = files.save(find_places(), desk.account)
             spec = SourceSpec(SourceKind.IMAP, path)
             source = ImapSource(spec, desk.account, desk.servers)
             told.append(source.expected(folder_of(source), None).bytes)

@@ -12,25 +12,25 @@ from helpers.boxes.homes import around, box, mail, open_in_thunderbird, profile
 from helpers.process.systems import INFO, needs_no_root, needs_posix
 
 from core.job import Cancelled, NullJob, ThreadJob
-from core.model.found import CautionKind, Found, PlaceKind
+from core.model.found import CautionKind, MailPlace, PlaceKind
 from core.model.sources import SourceKind
 from core.sources.installed import discover
 from core.sources.installed.discover import (
-    count,
-    found_here,
+    count_messages,
+    find_mail_places,
+    find_thunderbird_profiles,
+    measure_place,
     profile_title,
-    thunderbird_profiles,
-    to_open,
-    weigh,
+    resolve_path,
 )
 from core.sources.installed.surroundings import System
-from core.sources.thunderbird.in_use import cautions
+from core.sources.thunderbird.in_use import find_cautions
 
 ROOT = Path(__file__).resolve().parents[4]
 
 
-def found(home: Path, system: System = System.LINUX, **environment: str) -> list[Found]:
-    return list(found_here(around(home, system, **environment), NullJob()))
+def found(home: Path, system: System = System.LINUX, **environment: str) -> list[MailPlace]:
+    return list(find_mail_places(around(home, system, **environment), NullJob()))
 
 
 def places(home: Path, system: System = System.LINUX, **variables: str) -> list[tuple[str, str]]:
@@ -97,7 +97,7 @@ def test_the_default_profile_comes_first(tmp_path: Path) -> None:
     profile(tmp_path / ".thunderbird", "old", folder="a.old", default=False)
     profile(tmp_path / ".thunderbird", "new", folder="b.new")
 
-    assert [one.name for one in thunderbird_profiles(around(tmp_path))] == ["new", "old"]
+    assert [one.name for one in find_thunderbird_profiles(around(tmp_path))] == ["new", "old"]
 
 
 def test_a_profile_without_mail_of_its_own_is_no_place(tmp_path: Path) -> None:
@@ -177,15 +177,15 @@ def test_no_place_twice_nor_inside_another(tmp_path: Path) -> None:
 def test_contents_are_weighed_and_counted(tmp_path: Path) -> None:
     path = profile(tmp_path / ".thunderbird") / "Mail"
 
-    weighed, counted = weigh(path), count(path, NullJob())
+    weighed, counted = measure_place(path), count_messages(path, NullJob())
 
     assert (weighed.kinds, weighed.folders, weighed.messages) == ((SourceKind.MBOX,), 2, -1)
     assert weighed.size_bytes == sum(len(mail(number)) for number in (1, 2, 3, 2, 3, 4, 5))
     assert (counted.messages, counted.size_bytes) == (7, weighed.size_bytes)
-    single = count(maildir(tmp_path / "Maildir"), NullJob())
+    single = count_messages(maildir(tmp_path / "Maildir"), NullJob())
     assert (single.messages, single.folders) == (1, 1)
     assert single.size_bytes > 0
-    assert weigh(tmp_path / "no").kinds == ()
+    assert measure_place(tmp_path / "no").kinds == ()
 
 
 def test_counting_stops_when_asked(tmp_path: Path) -> None:
@@ -193,9 +193,9 @@ def test_counting_stops_when_asked(tmp_path: Path) -> None:
     job.cancel()
 
     with pytest.raises(Cancelled):
-        count(maildir(tmp_path / "Maildir"), job)
+        count_messages(maildir(tmp_path / "Maildir"), job)
     with pytest.raises(Cancelled):
-        found_here(around(profile(tmp_path / ".thunderbird").parents[1]), job)
+        find_mail_places(around(profile(tmp_path / ".thunderbird").parents[1]), job)
 
 
 @needs_no_root
@@ -205,7 +205,7 @@ def test_a_place_that_nobody_may_look_into_is_listed_as_such(tmp_path: Path) -> 
     folder.chmod(0)
 
     one = found(tmp_path, System.MACOS)
-    forbidden = weigh(folder).forbidden
+    forbidden = measure_place(folder).forbidden
     folder.chmod(0o700)
 
     assert [place.path for place in one] == [folder]
@@ -218,14 +218,14 @@ def test_what_a_dropped_path_means(tmp_path: Path) -> None:
     for version in ("V9", "V10", "V2"):
         (tmp_path / "Library" / "Mail" / version).mkdir(parents=True)
 
-    assert to_open(made) == (made / "Mail",)
-    assert to_open(made.parent) == (made / "Mail",)
-    assert to_open(made.parent / "profiles.ini") == (made / "Mail",)
-    assert to_open(inbox.with_name("Inbox.msf")) == (inbox,)
-    assert to_open(inbox) == (inbox,)
-    assert to_open(made / "ImapMail") == (made / "ImapMail",)
-    assert to_open(tmp_path / "Library" / "Mail") == (tmp_path / "Library" / "Mail" / "V10",)
-    assert to_open(tmp_path / "no") == (tmp_path / "no",)
+    assert resolve_path(made) == (made / "Mail",)
+    assert resolve_path(made.parent) == (made / "Mail",)
+    assert resolve_path(made.parent / "profiles.ini") == (made / "Mail",)
+    assert resolve_path(inbox.with_name("Inbox.msf")) == (inbox,)
+    assert resolve_path(inbox) == (inbox,)
+    assert resolve_path(made / "ImapMail") == (made / "ImapMail",)
+    assert resolve_path(tmp_path / "Library" / "Mail") == (tmp_path / "Library" / "Mail" / "V10",)
+    assert resolve_path(tmp_path / "no") == (tmp_path / "no",)
 
 
 def test_a_folder_mail_of_a_profile_is_called_by_the_profile(tmp_path: Path) -> None:
@@ -244,11 +244,11 @@ def test_an_open_profile_is_a_caution_for_each_of_its_folders(tmp_path: Path) ->
     inbox = made / "Mail" / "Local Folders" / "Inbox"
     other = box(tmp_path / "other.mbox", [1])
 
-    assert cautions([inbox, other]) == {}
+    assert find_cautions([inbox, other]) == {}
     with open_in_thunderbird(made):
-        kinds = {path: one.kind for path, one in cautions([inbox, other]).items()}
+        kinds = {path: one.kind for path, one in find_cautions([inbox, other]).items()}
         assert kinds == {inbox: CautionKind.RUNNING}
-    assert cautions([inbox, other]) == {}
+    assert find_cautions([inbox, other]) == {}
 
 
 @needs_posix
@@ -257,13 +257,13 @@ def test_a_place_that_nobody_may_look_into_is_itself() -> None:
     read = """
 import os, sys
 from pathlib import Path
-from core.sources.installed.discover import profile_title, to_open
+from core.sources.installed.discover import profile_title, resolve_path
 if os.geteuid() == 0:
     os.setgroups([])
     os.setgid(65_534)
     os.setuid(65_534)
 for path in map(Path, sys.argv[1:]):
-    print(to_open(path) == (path,), profile_title(path) == "")
+    print(resolve_path(path) == (path,), profile_title(path) == "")
 """
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
@@ -286,10 +286,10 @@ def test_a_place_too_large_to_count_is_weighed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = box(tmp_path / "box", [1, 2])
-    assert count(path, NullJob()).messages == 2
+    assert count_messages(path, NullJob()).messages == 2
     monkeypatch.setattr(discover, "MOST_COUNTED_BYTES", path.stat().st_size - 1)
 
-    assert count(path, NullJob()) == weigh(path)
+    assert count_messages(path, NullJob()) == measure_place(path)
 
 
 def test_apple_mail_is_its_newest_version_or_what_nobody_may_look_into(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.job import NullJob
-from core.sources.disk.reading import quiet_open
-from core.sources.mbox.borders import Layout, layout
+from core.sources.disk.reading import open_quietly
+from core.sources.mbox.borders import Layout, find_layout
 from core.sources.mbox.stored_bytes import as_sent
 
 PATCH = b"From " + b"c3" * 20 + b" Mon Sep 17 00:00:00 2001\n"
@@ -37,8 +37,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _layout(file: Path, data: bytes) -> Layout:
     file.write_bytes(data)
-    with quiet_open(file) as fd:
-        return layout(fd, len(data), NullJob())
+    with open_quietly(file) as fd:
+        return find_layout(fd, len(data), NullJob())
 
 
 def _read(file: Path, data: bytes) -> list[bytes]:

@@ -16,12 +16,12 @@ from helpers.boxes.mailboxes import (
 )
 from helpers.process.systems import needs_posix
 
-from core.sources.disk.reading import walk
-from core.sources.mbox.find import brief_name, emptied_boxes, is_mbox, mbox_files
+from core.sources.disk.reading import walk_folders
+from core.sources.mbox.find import brief_name, find_emptied_boxes, find_mbox_files, is_mbox
 
 
 def _names(root: Path) -> list[str]:
-    return sorted(name for name, _ in mbox_files(list(walk(root))))
+    return sorted(name for name, _ in find_mbox_files(list(walk_folders(root))))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,9 @@ def test_a_named_pipe_does_not_hold_up_the_search(tmp_path: Path) -> None:
 
 def test_names_that_a_server_encoded_are_decoded(tmp_path: Path) -> None:
     write_thunderbird(tmp_path, {"&BBoEPgRABDcEOAQ9BDA-/Entw&APw-rfe": mails(1)})
-    assert [name for name, _ in mbox_files(list(walk(tmp_path)))] == ["Корзина/Entwürfe"]
+    assert [name for name, _ in find_mbox_files(list(walk_folders(tmp_path)))] == [
+        "Корзина/Entwürfe"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -121,13 +123,13 @@ def test_only_a_mailbox_that_lost_its_mails_takes_them_back(
     box.write_bytes(data)
     (tmp_path / "other.mbox").write_bytes(b"")
 
-    found = emptied_boxes(list(walk(tmp_path)), "lists/a")
+    found = find_emptied_boxes(list(walk_folders(tmp_path)), "lists/a")
 
     assert found == ([box] if is_emptied else [])
 
 
 def test_a_text_without_the_name_of_a_mailbox_is_none(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"Notes.\n")
-    assert emptied_boxes(list(walk(tmp_path)), "a") == []
+    assert find_emptied_boxes(list(walk_folders(tmp_path)), "a") == []
     (tmp_path / "a").write_bytes(b"")
-    assert emptied_boxes(list(walk(tmp_path)), "a") == [tmp_path / "a"]
+    assert find_emptied_boxes(list(walk_folders(tmp_path)), "a") == [tmp_path / "a"]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from core.model.mail import MailFlag
 from core.model.sources import FolderRole
 from core.sources.folder_roles import role_of
-from core.sources.mbox.gmail_labels import filed, labels_of
+from core.sources.mbox.gmail_labels import labels_of, place_by_labels
 
 
 @pytest.mark.parametrize(
@@ -63,27 +63,29 @@ def test_labels_are_read_in_every_form_that_google_writes(value: str, labels: li
     ],
 )
 def test_a_mail_is_filed_under_one_label(value: str, folder: str, role: FolderRole) -> None:
-    assert (filed(value.encode()).folder, role_of(folder)) == (folder, role)
+    assert (place_by_labels(value.encode()).folder, role_of(folder)) == (folder, role)
 
 
 def test_the_order_of_labels_does_not_matter() -> None:
-    assert filed(b"Work,Inbox,Family,Opened") == filed(b"Opened,Family,Work,Inbox")
+    assert place_by_labels(b"Work,Inbox,Family,Opened") == place_by_labels(
+        b"Opened,Family,Work,Inbox"
+    )
 
 
 def test_states_are_flags() -> None:
-    assert filed(b"Inbox,Unread").flags == MailFlag.NONE
-    assert filed(b"Inbox,Opened").flags == MailFlag.SEEN
-    assert filed(b"Posteingang,Markiert,Ungelesen").flags == MailFlag.FLAGGED
-    assert filed(b"Drafts").flags == MailFlag.SEEN | MailFlag.DRAFT
-    assert filed(b"").flags == MailFlag.SEEN
+    assert place_by_labels(b"Inbox,Unread").flags == MailFlag.NONE
+    assert place_by_labels(b"Inbox,Opened").flags == MailFlag.SEEN
+    assert place_by_labels(b"Posteingang,Markiert,Ungelesen").flags == MailFlag.FLAGGED
+    assert place_by_labels(b"Drafts").flags == MailFlag.SEEN | MailFlag.DRAFT
+    assert place_by_labels(b"").flags == MailFlag.SEEN
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_make_a_folder_that_leads_nowhere_else(value: bytes) -> None:
-    folder = filed(value).folder
+    folder = place_by_labels(value).folder
     assert folder.isprintable() or not folder.isascii()
     assert not {".", "..", ""} & set(folder.split("/")) or not folder
-    assert folder == filed(value).folder
+    assert folder == place_by_labels(value).folder
 
 
 @given(

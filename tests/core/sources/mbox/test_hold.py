@@ -14,8 +14,8 @@ from core.identity import identity
 from core.job import NullJob
 from core.model.mail import MailFlag
 from core.model.refusals import RefusalKind
-from core.model.sources import MessageKey, RawMail, SourceKind, SourceSpec, Stub
-from core.sources.mbox.hold import told
+from core.model.sources import MessageKey, RawMessage, SourceKind, SourceSpec, Stub
+from core.sources.mbox.hold import as_store_error
 
 STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
 HEAD = b"From: a@b.example\nSubject: x\nDate: Mon, 1 Jan 2024 00:00:00 +0000\n"
@@ -26,7 +26,7 @@ FIRST = LINE + HEAD + b"\nfirst\n"
 def appended(path: Path, *mails: bytes) -> bytes:
     store = opened(SourceSpec(SourceKind.MBOX, path))
     with store.hold(folder_of(store)) as hold:
-        landings = hold.append([RawMail(STUB, data) for data in mails])
+        landings = hold.append([RawMessage(STUB, data) for data in mails])
         digests = [hold.digest(MessageKey(0, *landing)) for landing in landings]
     assert digests == [identity(data) for data in mails]
     return path.read_bytes()
@@ -101,7 +101,7 @@ def test_a_cut_last_mail_does_not_grow_by_the_gap_before_a_new_one(
 
 
 def test_what_the_system_says_becomes_our_error(tmp_path: Path) -> None:
-    with pytest.raises(StoreFailed) as caught, told(tmp_path):
+    with pytest.raises(StoreFailed) as caught, as_store_error(tmp_path):
         raise OSError(5, "broken")
 
     assert caught.value.path == tmp_path
@@ -146,7 +146,7 @@ def test_a_mail_is_appended_behind_what_came_without_a_lock(tmp_path: Path) -> N
     with store.hold(folder_of(store)) as hold:
         with path.open("ab") as box:
             box.write(other)
-        hold.append([RawMail(STUB, HEAD + b"\nnew\n")])
+        hold.append([RawMessage(STUB, HEAD + b"\nnew\n")])
     whole = path.read_bytes()
     assert whole.startswith(FIRST + b"\n" + other)
     assert whole.endswith(HEAD + b"\nnew\n\n")

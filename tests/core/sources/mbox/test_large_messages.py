@@ -27,19 +27,19 @@ from core.model.sources import (
     MessageKey,
     Problem,
     ProblemKind,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
 )
 from core.scan.read import ChunkTask, read_chunk
-from core.scan.table import Chunk, joined
+from core.scan.table import Chunk, join_chunks
 from core.settings import ReadSettings
 from core.sources import single_files
 from core.sources.disk import durable
 from core.sources.mbox import large_messages
 from core.sources.mbox.stored_bytes import as_sent
-from core.sources.registry import holding_whole, open_source, open_store
+from core.sources.registry import as_holding_whole, open_source, open_store
 
 pytestmark = pytest.mark.slow
 
@@ -149,7 +149,7 @@ def test_two_large_mails_that_differ_at_their_end_are_told_apart(kind: str, room
 
     got = list(source.fetch(folder, stubs))
 
-    mails = [one for one in got if isinstance(one, RawMail)]
+    mails = [one for one in got if isinstance(one, RawMessage)]
     digests = [hashlib.sha256(b"".join(large(70 * MIB, end))).hexdigest() for end in ends[:2]]
     if kind == "takeout":
         assert len({mail.whole for mail in mails}) == 2
@@ -180,7 +180,7 @@ def test_the_scan_gives_large_mails_the_digest_of_all_their_bytes(
         stubs = tuple(s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub))
         settings_ = replace(ReadSettings(), max_message_bytes=most)
         columns = unpack(read_chunk(ChunkTask(source, folder, stubs, settings_)))
-        mails = joined([Chunk(0, 0, columns)])
+        mails = join_chunks([Chunk(0, 0, columns)])
         digests = list(map(tuple, mails.attachments_digest.tolist()))
         assert digests[0] == digests[2] != digests[1]
         assert all(flag & MailFlag.CUT for flag in mails.flags.tolist())
@@ -199,18 +199,18 @@ def test_whoever_stores_mails_elsewhere_gets_them_whole(
     ):
         monkeypatch.setattr(module, "LARGEST_BYTES", MIB)
     mails = [large(2 * MIB, b"one"), large(5 * MIB, b"two"), large(100, b"three")]
-    source = holding_whole(open_source(make(kind, tmp_path / kind, mails)))
+    source = as_holding_whole(open_source(make(kind, tmp_path / kind, mails)))
     (folder,) = source.folders()
     stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
 
     got = list(source.fetch(folder, stubs))
 
     labels = b"X-Gmail-Labels: a\n" if kind == "takeout" else b""
-    assert [one.data for one in got if isinstance(one, RawMail)] == [
+    assert [one.data for one in got if isinstance(one, RawMessage)] == [
         labels + b"".join(mail) for mail in mails
     ]
     assert len(got) == 3
-    assert not any(one.stub.flags & MailFlag.CUT for one in got if isinstance(one, RawMail))
+    assert not any(one.stub.flags & MailFlag.CUT for one in got if isinstance(one, RawMessage))
 
 
 @pytest.mark.parametrize("kind", ["mbox", "maildir", "mh", "eml"])
@@ -252,13 +252,13 @@ def test_a_plan_moves_a_large_mail_to_another_mailbox_whole_and_undoes_it(roomy:
     plan = plan_of((spec,), to=str(roomy / "moved"))
     assert len(plan.moves) == 1
 
-    with desk.means() as means:
-        assert carry_out(plan, means, NullJob()).moved == 1
+    with desk.context() as context:
+        assert carry_out(plan, context, NullJob()).moved == 1
     target = open_store(SourceSpec(SourceKind.MBOX, roomy / "moved"))
     with target.hold(any_version(target)) as hold:
         found = [hold.digest(key) for key in keys_of(target)]
     assert found == [hashlib.sha256(b"".join(mails[0])).hexdigest()]
-    with desk.means() as means:
-        assert undo(plan.id, means, NullJob()).moved == 1
+    with desk.context() as context:
+        assert undo(plan.id, context, NullJob()).moved == 1
 
     assert contents(spec) == before

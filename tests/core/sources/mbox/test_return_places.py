@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from core.model.sources import MessageKey
 from core.ports import Return
 from core.sources.mbox.return_places import (
-    Coming,
-    Core,
-    Node,
-    Origin,
-    Sequencer,
-    origin_from,
+    MboxNode,
+    MboxOrigin,
+    MessageCore,
+    PendingReturn,
+    ReturnSequencer,
+    message_spans,
     pieces_of,
-    spans,
+    read_origin,
 )
-from core.sources.mbox.splice import Given, Kept, Piece
+from core.sources.mbox.splice import KeptRange, NewBytes, Piece
 
 WORDS = st.lists(st.sampled_from(["aa", "bb", "cc", "d"]), min_size=1, max_size=8)
 
@@ -30,22 +30,22 @@ class Words:
         self.text = "".join(words)
 
     def digest_of(self, piece: Piece) -> str:
-        if isinstance(piece, Kept):
+        if isinstance(piece, KeptRange):
             return self.text[piece.start : piece.end]
-        assert isinstance(piece, Given)
+        assert isinstance(piece, NewBytes)
         return piece.data.decode()
 
     def head_of(self, piece: Piece) -> bytes:
         return self.digest_of(piece)[:1].encode()
 
 
-def nodes_of(words: list[str]) -> list[Node]:
+def nodes_of(words: list[str]) -> list[MboxNode]:
     ends = [sum(map(len, words[: n + 1])) for n in range(len(words))]
-    return [Node(Kept(e - len(w), e), len(w)) for w, e in zip(words, ends, strict=True)]
+    return [MboxNode(KeptRange(e - len(w), e), len(w)) for w, e in zip(words, ends, strict=True)]
 
 
-def origin_of(words: list[str], n: int) -> Origin:
-    return Origin(
+def origin_of(words: list[str], n: int) -> MboxOrigin:
+    return MboxOrigin(
         offset=sum(map(len, words[:n])),
         length=len(words[n]),
         before=words[n - 1] if n else "",
@@ -54,21 +54,21 @@ def origin_of(words: list[str], n: int) -> Origin:
     )
 
 
-def coming(words: list[str], numbers: list[int]) -> list[Coming]:
+def coming(words: list[str], numbers: list[int]) -> list[PendingReturn]:
     return [
-        Coming(
+        PendingReturn(
             i,
             origin_of(words, n),
-            Node(Given(words[n].encode()), len(words[n]), words[n], i),
-            Core(Given(words[n].encode()), len(words[n]), words[n]),
+            MboxNode(NewBytes(words[n].encode()), len(words[n]), words[n], i),
+            MessageCore(NewBytes(words[n].encode()), len(words[n]), words[n]),
         )
         for i, n in enumerate(numbers)
     ]
 
 
-def put_back(now: list[str], returns: list[Coming]) -> list[str]:
+def put_back(now: list[str], returns: list[PendingReturn]) -> list[str]:
     reader = Words(now)
-    placed = Sequencer(nodes_of(now), 0, reader).place(returns)
+    placed = ReturnSequencer(nodes_of(now), 0, reader).place(returns)
     assert sorted(node.of for node in placed if node.of >= 0) == list(range(len(returns)))
     return [reader.digest_of(node.piece) for node in placed]
 
@@ -111,20 +111,29 @@ def test_in_a_file_that_is_another_nothing_is_lost(
 
 
 def test_an_origin_survives_the_journal_and_a_foreign_one_means_the_end() -> None:
-    origin = Origin(5, 7, "a", "b", 2)
+    origin = MboxOrigin(5, 7, "a", "b", 2)
 
-    assert origin_from(origin.to_json(), 7) == origin
-    assert origin_from('{"store": "files", "name": "x"}', 7).offset == -1
-    assert origin_from("", 7).length == 7
+    assert read_origin(origin.to_json(), 7) == origin
+    assert read_origin('{"store": "files", "name": "x"}', 7).offset == -1
+    assert read_origin("", 7).length == 7
     assert Return(MessageKey(0, "", ""), "", None, 0, 0).origin == ""
 
 
 def test_what_stands_between_two_mails_belongs_to_the_upper_one() -> None:
-    nodes = [Node(Kept(2, 5), 3, tail=b"\n\n"), Node(Given(b"xyz"), 3), Node(Kept(5, 6), 1)]
+    nodes = [
+        MboxNode(KeptRange(2, 5), 3, tail=b"\n\n"),
+        MboxNode(NewBytes(b"xyz"), 3),
+        MboxNode(KeptRange(5, 6), 1),
+    ]
 
-    assert spans(nodes, 2) == [(2, 5), (7, 3), (10, 1)]
-    assert pieces_of(nodes, 2) == [Kept(0, 5), Given(b"\n\n"), Given(b"xyz"), Kept(5, 6)]
-    assert pieces_of(nodes[:1], 2) == [Kept(0, 5)]
+    assert message_spans(nodes, 2) == [(2, 5), (7, 3), (10, 1)]
+    assert pieces_of(nodes, 2) == [
+        KeptRange(0, 5),
+        NewBytes(b"\n\n"),
+        NewBytes(b"xyz"),
+        KeptRange(5, 6),
+    ]
+    assert pieces_of(nodes[:1], 2) == [KeptRange(0, 5)]
 
 
 @pytest.mark.parametrize(("above", "tail"), [("aa", b""), ("bb", b"\n\n")])
@@ -132,8 +141,8 @@ def test_a_tail_goes_only_where_the_mail_below_stood_below_it_before(
     above: str, tail: bytes
 ) -> None:
     (one,) = coming(["aa", "cc"], [1])
-    now = [Node(Kept(0, 2), 2, tail=b"\n\n")]
+    now = [MboxNode(KeptRange(0, 2), 2, tail=b"\n\n")]
 
-    placed = Sequencer(now, 0, Words([above])).place([one])
+    placed = ReturnSequencer(now, 0, Words([above])).place([one])
 
     assert [(node.of, node.tail) for node in placed] == [(-1, tail), (0, b"")]

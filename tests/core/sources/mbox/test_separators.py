@@ -10,9 +10,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.job import NullJob
-from core.sources.disk.reading import quiet_open
+from core.sources.disk.reading import open_quietly
 from core.sources.mbox import separators
-from core.sources.mbox.separators import FromLines, Sign, body_and_length, from_lines, pairs
+from core.sources.mbox.separators import (
+    FromLines,
+    Sign,
+    body_and_length,
+    find_byte_pairs,
+    find_from_lines,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -45,8 +51,8 @@ def _sizes(monkeypatch: pytest.MonkeyPatch, block: int, step: int) -> Iterator[N
 
 def _found(path: Path, data: bytes, *, bare_cr: bool = False) -> FromLines:
     path.write_bytes(data)
-    with quiet_open(path) as fd:
-        return from_lines(fd, len(data), NullJob(), bare_cr=bare_cr)
+    with open_quietly(path) as fd:
+        return find_from_lines(fd, len(data), NullJob(), bare_cr=bare_cr)
 
 
 def _sign(path: Path, above: bytes, line: bytes, below: bytes) -> Sign | None:
@@ -71,7 +77,7 @@ def test_pairs_are_all_places_of_the_pair(
 ) -> None:
     data = bytes(letters)
     with _sizes(patch, 64, step):
-        found = pairs(data, b"\nF")
+        found = find_byte_pairs(data, b"\nF")
     assert found == [at for at in range(len(data) - 1) if data[at : at + 2] == b"\nF"]
 
 
@@ -96,8 +102,8 @@ def test_who_looks_at_lines_gets_what_stands_there(
     seen: dict[int, bytes] = {}
     file.write_bytes(data)
 
-    with _sizes(patch, block, 16), quiet_open(file) as fd:
-        found = from_lines(fd, len(data), NullJob(), bare_cr=False, look=seen.__setitem__)
+    with _sizes(patch, block, 16), open_quietly(file) as fd:
+        found = find_from_lines(fd, len(data), NullJob(), bare_cr=False, look=seen.__setitem__)
 
     assert list(seen) == list(found.offsets)
     assert len(seen) == 40

@@ -23,7 +23,7 @@ from core.model.sources import (
     MessageKey,
     Problem,
     ProblemKind,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
@@ -170,7 +170,7 @@ def test_mails_of_a_file_that_only_grew_are_read_and_the_growth_told(tmp_path: P
     with path.open("ab") as file:
         file.write(mbox_bytes(mails(1)))
     found = list(source.fetch(folder, stubs))
-    assert [item.data for item in found if isinstance(item, RawMail)] == mails(3)
+    assert [item.data for item in found if isinstance(item, RawMessage)] == mails(3)
     assert [item.kind for item in found if isinstance(item, Problem)] == [ProblemKind.CHANGED]
     assert found[-1] == Problem(
         MessageKey(0, "", ""), -1, ProblemKind.CHANGED, "since it was listed"
@@ -193,12 +193,12 @@ def test_far_and_near_mails_are_read_alike(
     source = _source(write_mbox(tmp_path / "box", mails(30)))
     folder = source.folders()[0]
     stubs, _ = _list(source, folder)
-    whole = [item.data for item in source.fetch(folder, stubs) if isinstance(item, RawMail)]
+    whole = [item.data for item in source.fetch(folder, stubs) if isinstance(item, RawMessage)]
     monkeypatch.setattr(mbox_source, "RUN_BYTES", 700)
     monkeypatch.setattr(mbox_source, "GAP_BYTES", 0)
-    assert [i.data for i in source.fetch(folder, stubs) if isinstance(i, RawMail)] == whole
+    assert [i.data for i in source.fetch(folder, stubs) if isinstance(i, RawMessage)] == whole
     picked = [*stubs[20:], *stubs[:20:3], stubs[7], stubs[7]]
-    assert [i.data for i in source.fetch(folder, picked) if isinstance(i, RawMail)] == [
+    assert [i.data for i in source.fetch(folder, picked) if isinstance(i, RawMessage)] == [
         whole[stub.position] for stub in picked
     ]
 
@@ -214,7 +214,7 @@ def test_no_more_is_read_than_the_mails_that_are_asked_for(tmp_path: Path) -> No
         assert tracemalloc.get_traced_memory()[1] < 1 << 20
     finally:
         tracemalloc.stop()
-    assert isinstance(mail, RawMail)
+    assert isinstance(mail, RawMessage)
     assert mail.data.endswith(b"this is mail 1.\n")
 
 
@@ -231,11 +231,11 @@ def test_a_giant_mail_is_read_up_to_the_cap_and_told(
     first, cut, problem, last = source.fetch(folder, stubs)
     assert isinstance(problem, Problem)
     assert (problem.kind, problem.position) == (ProblemKind.TOO_LARGE, 1)
-    assert isinstance(cut, RawMail)
+    assert isinstance(cut, RawMessage)
     assert giant.startswith(cut.data)
     assert 9_900 < len(cut.data) <= 10_000
-    assert isinstance(first, RawMail)
-    assert isinstance(last, RawMail)
+    assert isinstance(first, RawMessage)
+    assert isinstance(last, RawMessage)
     assert (first.data, last.data) == (sent_mail(0), sent_mail(2))
 
 
@@ -255,7 +255,7 @@ def test_a_mail_beyond_four_gib_is_found_and_read(tmp_path: Path) -> None:
     stubs, _ = _list(source, folder)
     assert [stored_range(stub.key.uid)[0] for stub in stubs] == [0, far + 2]
     mail = next(source.fetch(folder, stubs[1:]))
-    assert isinstance(mail, RawMail)
+    assert isinstance(mail, RawMessage)
     assert mail.data == sent_mail(1)
 
 

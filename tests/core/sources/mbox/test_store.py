@@ -32,7 +32,7 @@ from hypothesis import strategies as st
 from core.errors import StoreFailed, StoreRefused
 from core.model.mail import MailFlag
 from core.model.refusals import RefusalKind
-from core.model.sources import MessageKey, RawMail, SourceKind, SourceSpec, Stub
+from core.model.sources import MessageKey, RawMessage, SourceKind, SourceSpec, Stub
 from core.sources.disk import durable
 from core.sources.mbox import undo_file, undo_log
 from core.sources.mbox.store import MboxStore
@@ -213,7 +213,7 @@ def test_crlf_files_stay_crlf(tmp_path: Path) -> None:
         hold.take_out([keys[1], keys[3]])
         hold.put_back(returns)
         assert store.spec.path.read_bytes() == data[:-4]
-        hold.append([RawMail(STUB, mail(2).replace(b"\n", b"\r\n"))])
+        hold.append([RawMessage(STUB, mail(2).replace(b"\n", b"\r\n"))])
 
     assert b"\n" not in store.spec.path.read_bytes().replace(b"\r\n", b"")
 
@@ -271,7 +271,7 @@ def test_a_file_that_may_not_grow_is_left_as_it_was(spec: SourceSpec, limit: int
     keys, folder = keys_of(store), folder_of(store)
 
     with store.hold(folder) as hold, limited(limit), pytest.raises(StoreFailed):
-        hold.append([RawMail(STUB, mail(4) * 20)])
+        hold.append([RawMessage(STUB, mail(4) * 20)])
     if len(spec.path.read_bytes()) > limit + 700:
         with store.hold(folder) as hold, limited(limit), pytest.raises(StoreFailed):
             hold.take_out(keys[:1])
@@ -318,7 +318,7 @@ def test_whatever_call_fails_the_mailbox_is_old_or_new(
                 elif action == "put_back":
                     hold.put_back(returns)
                 else:
-                    hold.append([RawMail(STUB, mail(3))])
+                    hold.append([RawMessage(STUB, mail(3))])
             except StoreFailed:
                 failed = True
             else:
@@ -477,7 +477,7 @@ def test_a_sparse_file_beyond_4_gib_is_rewritten_at_its_end(tmp_path: Path) -> N
     store = opened(SourceSpec(SourceKind.MBOX, path))
 
     with store.hold(any_version(store)) as hold:
-        landed = hold.append([RawMail(STUB, mail(1))])
+        landed = hold.append([RawMessage(STUB, mail(1))])
         assert landed[0].uid.partition(":")[0] > str(4 << 30)
         hold.take_out([MessageKey(0, *landed[0])])
 

@@ -5,7 +5,7 @@ from helpers.boxes.mailboxes import FROM_LINE
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.sources.mbox.stored_bytes import as_sent, quoted, sent_part, unquoted
+from core.sources.mbox.stored_bytes import as_sent, quote_from, sent_part, unquote_from
 
 LINES = st.lists(
     st.sampled_from(
@@ -19,14 +19,14 @@ EOLS = st.sampled_from((b"\n", b"\r\n"))
 @given(LINES, EOLS)
 def test_quoting_and_unquoting_undo_each_other(lines: list[bytes], eol: bytes) -> None:
     data = eol.join(lines)
-    assert unquoted(quoted(data)) == data
-    assert not any(line.startswith(b"From ") for line in quoted(data).split(b"\n"))
+    assert unquote_from(quote_from(data)) == data
+    assert not any(line.startswith(b"From ") for line in quote_from(data).split(b"\n"))
 
 
 @given(LINES, EOLS)
 def test_a_stored_mail_comes_back_as_sent(lines: list[bytes], eol: bytes) -> None:
     sent = b"Subject: x" + eol + eol + b"".join(line + eol for line in lines)
-    stored = FROM_LINE + eol + quoted(sent) + eol
+    stored = FROM_LINE + eol + quote_from(sent) + eol
     assert as_sent(stored) == sent
     assert as_sent(stored + b"\0" * 9) == sent
     assert sent_part(b"ab" + stored + b"cd", 2, 2 + len(stored), quotes=True) == sent

@@ -17,16 +17,16 @@ from core.model.sources import (
     FolderRole,
     Problem,
     ProblemKind,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
 )
-from core.sources.disk.reading import walk
+from core.sources.disk.reading import walk_folders
 from core.sources.mbox import takeout
-from core.sources.mbox.find import is_takeout, other_mboxes, takeout_files
+from core.sources.mbox.find import find_other_mboxes, find_takeout_files, is_takeout
 from core.sources.mbox.source import MboxSource
-from core.sources.mbox.takeout import TakeoutSource, indexed, ordinals
+from core.sources.mbox.takeout import TakeoutSource, find_ordinals, index_takeout
 from core.sources.registry import Stores, detect, detect_all, open_store
 
 LABELS = ["Inbox,Opened", "Work/Clients,Inbox,Unread", "Sent", "Inbox,Unread,Starred", "Trash", ""]
@@ -66,7 +66,7 @@ def test_each_label_is_a_folder_and_each_mail_in_one(tmp_path: Path) -> None:
         mail.data
         for name, stubs in listed.items()
         for mail in source.fetch(folders[name], stubs)
-        if isinstance(mail, RawMail)
+        if isinstance(mail, RawMessage)
     ]
     assert sorted(read) == sorted(
         takeout_mail(mail, label) for mail, label in zip(sent, LABELS, strict=True)
@@ -88,9 +88,9 @@ def test_a_takeout_among_other_mboxes_is_a_source_of_its_own(tmp_path: Path) -> 
     write_takeout(tmp_path / "All mail.mbox", mails(9), ["Inbox"] * 9)
     write_mbox(tmp_path / "other.mbox", mails(2))
     assert {spec.kind for spec in detect_all(tmp_path)} == {SourceKind.MBOX, SourceKind.TAKEOUT}
-    tree = list(walk(tmp_path))
-    assert [name for name, _ in takeout_files(tree)] == ["All mail"]
-    assert [name for name, _ in other_mboxes(tree)] == ["other"]
+    tree = list(walk_folders(tmp_path))
+    assert [name for name, _ in find_takeout_files(tree)] == ["All mail"]
+    assert [name for name, _ in find_other_mboxes(tree)] == ["other"]
     boxes = MboxSource(SourceSpec(SourceKind.MBOX, tmp_path)).folders()
     assert [folder.name for folder in boxes] == ["other"]
 
@@ -139,7 +139,7 @@ def test_the_file_is_read_once_for_all_its_folders(
         passes.append(1)
         return search(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(takeout, "layout", counted)
+    monkeypatch.setattr(takeout, "find_layout", counted)
     assert sum(map(len, _listed(_source(box)).values())) == 6
     assert _listed(_source(box)) == _listed(_source(box))
     assert len(passes) == 1
@@ -153,7 +153,7 @@ def test_memory_does_not_grow_with_the_size_of_the_mails(tmp_path: Path) -> None
     box = write_takeout(tmp_path / "box", large, ["Inbox"] * 40)
     assert box.stat().st_size > 20_000_000
     tracemalloc.start()
-    indexed(box, NullJob())
+    index_takeout(box, NullJob())
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 6_000_000
@@ -230,8 +230,8 @@ def test_mails_are_counted_through_the_whole_file(tmp_path: Path) -> None:
     box = write_takeout(tmp_path / "box", mails(6), LABELS)
     uids = [stub.key.uid for stubs in _listed(_source(box)).values() for stub in stubs]
     wanted = sorted(uids, key=lambda uid: int(uid.partition(":")[0]))
-    assert ordinals(box, uids, NullJob()) == {uid: n for n, uid in enumerate(wanted)}
-    assert ordinals(box, [], NullJob()) == {}
+    assert find_ordinals(box, uids, NullJob()) == {uid: n for n, uid in enumerate(wanted)}
+    assert find_ordinals(box, [], NullJob()) == {}
 
 
 def test_through_its_labels_nothing_is_ever_changed(tmp_path: Path) -> None:

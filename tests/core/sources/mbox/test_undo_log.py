@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
-from core.sources.disk.locks import LockedFile, locked
+from core.sources.disk.locks import LockedFile, lock_mailbox
 from core.sources.mbox import undo_file, undo_log
-from core.sources.mbox.splice import Copied, Given, Kept, Piece
+from core.sources.mbox.splice import CopiedRange, KeptRange, NewBytes, Piece
 
 pytestmark = pytest.mark.slow
 
@@ -30,7 +30,7 @@ GIVEN = bytes(range(65, 91)) * 4
 def box(folder: Path, data: bytes = OLD) -> Iterator[LockedFile]:
     path = folder / "box"
     path.write_bytes(data)
-    with locked(path, wait_s=0) as file:
+    with lock_mailbox(path, wait_s=0) as file:
         yield file
 
 
@@ -45,16 +45,17 @@ def rewrites(draw: st.DrawFn) -> list[Piece]:
     pieces: list[Piece] = []
     for start, end in zip([0, *cuts], [*cuts, len(OLD)], strict=True):
         if draw(st.booleans()):
-            pieces.append(Kept(start, end))
+            pieces.append(KeptRange(start, end))
         if draw(st.booleans()):
             size = draw(st.integers(0, len(GIVEN)))
-            pieces.append(Given(GIVEN[:size]))
+            pieces.append(NewBytes(GIVEN[:size]))
     return pieces
 
 
 def result(pieces: list[Piece]) -> bytes:
     return b"".join(
-        OLD[piece.start : piece.end] if isinstance(piece, Kept) else piece.data for piece in pieces
+        OLD[piece.start : piece.end] if isinstance(piece, KeptRange) else piece.data
+        for piece in pieces
     )
 
 
@@ -66,7 +67,7 @@ def test_the_file_is_its_pieces_and_nothing_is_left(
     folder = tmp_path_factory.mktemp("box")
     with box(folder) as file:
         inode = os.fstat(file.fd).st_ino
-        undo_log.in_place(file, pieces, fine, len(OLD))
+        undo_log.rewrite_in_place(file, pieces, fine, len(OLD))
 
     assert (folder / "box").read_bytes() == result(pieces)
     assert (folder / "box").stat().st_ino == inode
@@ -83,7 +84,7 @@ def test_any_mixture_of_old_and_new_becomes_one_of_them(
     new = result(pieces)
     mail = data.draw(st.sampled_from([b"", b"From somebody else\n"]))
     with box(folder) as file:
-        offset, rest = undo_log._unchanged(pieces)
+        offset, rest = undo_log._split_unchanged(pieces)
         undo_file.write_undo_file(file, offset, rest, len(OLD))
         stretched = len(new) > len(OLD) and data.draw(st.booleans())
         now = bytearray(OLD.ljust(len(new), b"\0") if stretched else OLD)
@@ -114,7 +115,7 @@ def test_a_check_that_fails_restores_the_old_file(
         raise StoreRefused(folder, Refusal(RefusalKind.AMBIGUOUS))
 
     with box(folder) as file, pytest.raises(StoreRefused):
-        undo_log.in_place(file, pieces, wrong, len(OLD))
+        undo_log.rewrite_in_place(file, pieces, wrong, len(OLD))
 
     assert (folder / "box").read_bytes() == OLD
     assert sorted(path.name for path in folder.iterdir()) == ["box"]
@@ -128,7 +129,9 @@ def test_the_log_is_private_and_on_disk_before_a_byte_changes(tmp_path: Path) ->
         seen.append((has_mode(log, 0o600), OLD[10:] in log.read_bytes()))
 
     with box(tmp_path) as file:
-        undo_log.in_place(file, [Kept(0, 10), Kept(30, len(OLD))], look, len(OLD))
+        undo_log.rewrite_in_place(
+            file, [KeptRange(0, 10), KeptRange(30, len(OLD))], look, len(OLD)
+        )
 
     assert seen == [(True, True)]
 
@@ -138,8 +141,8 @@ def test_pieces_may_come_from_other_files(tmp_path: Path) -> None:
     other.write_bytes(b"0123456789")
 
     with box(tmp_path) as file:
-        pieces = [Kept(0, 5), Copied(other, 2, 3), Kept(5, len(OLD))]
-        undo_log.in_place(file, pieces, fine, len(OLD))
+        pieces = [KeptRange(0, 5), CopiedRange(other, 2, 3), KeptRange(5, len(OLD))]
+        undo_log.rewrite_in_place(file, pieces, fine, len(OLD))
 
     assert (tmp_path / "box").read_bytes() == OLD[:5] + b"234" + OLD[5:]
 
@@ -150,11 +153,11 @@ NEW = b"From somebody else\n"
 @pytest.mark.parametrize(
     ("pieces", "expected"),
     [
-        ([Kept(0, 50)], OLD + NEW),  # not cut
-        ([Kept(0, 50), Kept(60, len(OLD))], OLD + NEW),
-        ([Kept(0, len(OLD)), Given(b"more\n")], OLD + b"more\n" + NEW),
-        ([Kept(0, 9), Given(b"more\n"), Kept(9, len(OLD)), Given(b"\n")], None),
-        ([Kept(0, len(OLD)), Given(b"more")], OLD + bytes(4) + NEW),  # would be joined
+        ([KeptRange(0, 50)], OLD + NEW),  # not cut
+        ([KeptRange(0, 50), KeptRange(60, len(OLD))], OLD + NEW),
+        ([KeptRange(0, len(OLD)), NewBytes(b"more\n")], OLD + b"more\n" + NEW),
+        ([KeptRange(0, 9), NewBytes(b"more\n"), KeptRange(9, len(OLD)), NewBytes(b"\n")], None),
+        ([KeptRange(0, len(OLD)), NewBytes(b"more")], OLD + bytes(4) + NEW),  # would be joined
     ],
 )
 def test_what_is_appended_without_a_lock_stays(
@@ -168,17 +171,19 @@ def test_what_is_appended_without_a_lock_stays(
     with box(tmp_path) as file:
         if refused:
             with pytest.raises(StoreRefused) as caught:
-                undo_log.in_place(file, pieces, meanwhile, len(OLD))
+                undo_log.rewrite_in_place(file, pieces, meanwhile, len(OLD))
             assert caught.value.refusal.kind is RefusalKind.CHANGED
         else:
-            undo_log.in_place(file, pieces, meanwhile, len(OLD))
+            undo_log.rewrite_in_place(file, pieces, meanwhile, len(OLD))
 
     wanted = result(pieces) + NEW if expected is None else expected
     assert (tmp_path / "box").read_bytes() == wanted
     assert sorted(path.name for path in tmp_path.iterdir()) == ["box"]
 
 
-@pytest.mark.parametrize("pieces", [[Kept(0, 50)], [Kept(0, len(OLD)), Given(b"more\n")]])
+@pytest.mark.parametrize(
+    "pieces", [[KeptRange(0, 50)], [KeptRange(0, len(OLD)), NewBytes(b"more\n")]]
+)
 def test_a_mailbox_that_grew_before_we_began_is_not_touched(
     pieces: list[Piece], tmp_path: Path
 ) -> None:
@@ -186,7 +191,7 @@ def test_a_mailbox_that_grew_before_we_began_is_not_touched(
         with file.path.open("ab") as other:
             other.write(NEW)
         with pytest.raises(StoreRefused) as caught:
-            undo_log.in_place(file, pieces, fine, len(OLD))
+            undo_log.rewrite_in_place(file, pieces, fine, len(OLD))
 
     assert caught.value.refusal.kind is RefusalKind.CHANGED
     assert (tmp_path / "box").read_bytes() == OLD + NEW
@@ -202,7 +207,7 @@ def test_a_mailbox_that_was_replaced_meanwhile_is_not_ours(tmp_path: Path) -> No
         other.replace(tmp_path / "box")
 
     with box(tmp_path) as file, pytest.raises(StoreRefused) as caught:
-        undo_log.in_place(file, [Kept(0, 50)], meanwhile, len(OLD))
+        undo_log.rewrite_in_place(file, [KeptRange(0, 50)], meanwhile, len(OLD))
 
     assert caught.value.refusal.kind is RefusalKind.CHANGED
     assert (tmp_path / "box").read_bytes() == NEW
@@ -221,7 +226,9 @@ def test_the_file_grows_by_what_others_append_between_the_look_and_the_stretchin
 
     monkeypatch.setattr(durable, "stretch", late)
     with box(tmp_path) as file, file.path.open("rb"), pytest.raises(StoreRefused):
-        undo_log.in_place(file, [Kept(0, len(OLD)), Given(b"x" * 99)], fine, len(OLD))
+        undo_log.rewrite_in_place(
+            file, [KeptRange(0, len(OLD)), NewBytes(b"x" * 99)], fine, len(OLD)
+        )
 
     assert (tmp_path / "box").read_bytes().rstrip(b"\0") == OLD + NEW
     assert sorted(path.name for path in tmp_path.iterdir()) == ["box"]
@@ -231,12 +238,12 @@ def test_the_file_grows_by_what_others_append_between_the_look_and_the_stretchin
 def cut_off(folder: Path, pieces: list[Piece]) -> Iterator[LockedFile]:
     """A mailbox whose rewriting a crash ended right before the first byte."""
     with box(folder) as file:
-        undo_file.write_undo_file(file, *undo_log._unchanged(pieces), len(OLD))
+        undo_file.write_undo_file(file, *undo_log._split_unchanged(pieces), len(OLD))
         yield file
 
 
-SHRINKS: list[Piece] = [Kept(0, 50), Kept(100, len(OLD))]
-GROWS: list[Piece] = [Kept(0, 50), Given(b"more\n"), Kept(50, len(OLD))]
+SHRINKS: list[Piece] = [KeptRange(0, 50), KeptRange(100, len(OLD))]
+GROWS: list[Piece] = [KeptRange(0, 50), NewBytes(b"more\n"), KeptRange(50, len(OLD))]
 
 
 @pytest.mark.parametrize("pieces", [SHRINKS, GROWS], ids=["shrinks", "grows"])
@@ -305,6 +312,6 @@ def test_what_does_not_read_back_is_undone(
     with box(tmp_path) as file:
         monkeypatch.setattr(durable, "write_all", bad)
         with pytest.raises((OSError, StoreRefused)):
-            undo_log.in_place(file, SHRINKS, fine, len(OLD))
+            undo_log.rewrite_in_place(file, SHRINKS, fine, len(OLD))
 
     assert written

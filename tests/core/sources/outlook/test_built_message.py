@@ -16,7 +16,12 @@ from hypothesis import strategies as st
 from core.message.parts import open_message
 from core.model.mail import MailFlag
 from core.settings import ReadSettings
-from core.sources.outlook.built_message import MapiAttachment, MapiMessage, came_with, made_mail
+from core.sources.outlook.built_message import (
+    MapiAttachment,
+    MapiMessage,
+    build_message,
+    original_fields,
+)
 
 _SENT = datetime(2024, 3, 5, 9, 30, tzinfo=UTC)
 _HEADERS = (
@@ -47,7 +52,7 @@ def _flags(data: bytes) -> MailFlag:
 
 
 def test_the_headers_that_it_came_with_stay_and_its_old_structure_goes() -> None:
-    data = made_mail(MapiMessage(values({0x007D: _HEADERS, 0x1000: "Text"})))
+    data = build_message(MapiMessage(values({0x007D: _HEADERS, 0x1000: "Text"})))
     assert data.startswith(
         b"Received: from a by b;\n Tue, 5 Mar 2024\nFrom: Ann <ann@example.org>"
     )
@@ -58,7 +63,7 @@ def test_the_headers_that_it_came_with_stay_and_its_old_structure_goes() -> None
 
 
 def test_headers_are_made_where_there_are_none() -> None:
-    data = made_mail(MapiMessage(values(_SENT_ITEM), _RECIPIENTS))
+    data = build_message(MapiMessage(values(_SENT_ITEM), _RECIPIENTS))
     mail = _opened(data)
     assert mail["From"] == '"Ann" <ann@example.org>' or mail["From"] == "Ann <ann@example.org>"
     assert (mail["To"], mail["Cc"]) == ("Bob <bob@example.org>", "Зоя <z@example.org>")
@@ -74,14 +79,14 @@ def test_what_the_headers_lack_is_added() -> None:
     held = values(
         {**_SENT_ITEM, 0x007D: "From: a@example.org\r\nDate: Tue, 5 Mar 2024 09:30:00 Z"}
     )
-    mail = _opened(made_mail(MapiMessage(held, _RECIPIENTS)))
+    mail = _opened(build_message(MapiMessage(held, _RECIPIENTS)))
     assert (mail["From"], mail["Message-ID"]) == ("a@example.org", "<2@example.org>")
     assert mail["X-Twinsweep-Made"] is None
 
 
 def test_plain_and_html_are_alternatives() -> None:
     held = {0x007D: _HEADERS, 0x1000: "Grüße", 0x1013: "<p>Grüße".encode("cp1252"), 0x3FDE: 1252}
-    mail = _opened(made_mail(MapiMessage(values(held))))
+    mail = _opened(build_message(MapiMessage(values(held))))
     assert mail.get_content_type() == "multipart/alternative"
     plain, html = mail.iter_parts()
     assert plain.get_content() == "Grüße\n"
@@ -90,7 +95,7 @@ def test_plain_and_html_are_alternatives() -> None:
 
 def test_html_is_taken_out_of_rtf_and_that_is_said() -> None:
     rtf = rb"{\rtf1\ansi\fromhtml1{\*\htmltag64 <p>}Hello\htmlrtf\par\htmlrtf0}"
-    data = made_mail(MapiMessage(values({0x007D: _HEADERS, 0x1009: packed(rtf)})))
+    data = build_message(MapiMessage(values({0x007D: _HEADERS, 0x1009: packed(rtf)})))
     mail = _opened(data)
     assert (mail.get_content_type(), mail.get_content()) == ("text/html", "<p>Hello\n")
     assert mail["X-Twinsweep-Made"] == "body"
@@ -99,9 +104,11 @@ def test_html_is_taken_out_of_rtf_and_that_is_said() -> None:
 
 def test_plain_text_that_outlook_keeps_as_rtf_too_is_as_it_was_sent() -> None:
     rtf = packed(rb"{\rtf1\ansi\fromtext Hello\par}")
-    mail = _opened(made_mail(MapiMessage(values({0x007D: _HEADERS, 0x1000: "Hi", 0x1009: rtf}))))
+    mail = _opened(
+        build_message(MapiMessage(values({0x007D: _HEADERS, 0x1000: "Hi", 0x1009: rtf})))
+    )
     assert (mail.get_content(), mail["X-Twinsweep-Made"]) == ("Hi\n", None)
-    alone = _opened(made_mail(MapiMessage(values({0x007D: _HEADERS, 0x1009: rtf}))))
+    alone = _opened(build_message(MapiMessage(values({0x007D: _HEADERS, 0x1009: rtf}))))
     assert (alone.get_content(), alone["X-Twinsweep-Made"]) == ("Hello\n\n", "body")
 
 
@@ -112,7 +119,7 @@ def test_attachments_keep_their_bytes_names_and_ids() -> None:
         values({0x007D: _HEADERS, 0x1013: b"<img src='cid:a@b'>"}),
         attachments=(MapiAttachment(held, b"\0\r\n\xff" * 99), MapiAttachment(odd, b"")),
     )
-    mail = _opened(made_mail(message))
+    mail = _opened(build_message(message))
     assert mail.get_content_type() == "multipart/related"
     _, pdf, text = mail.iter_parts()
     assert (pdf.get_filename(), pdf.get_content()) == ("Счёт.pdf", b"\0\r\n\xff" * 99)
@@ -129,7 +136,7 @@ def test_an_attached_message_is_a_mail_inside_the_mail() -> None:
         values({0x007D: _HEADERS, 0x1000: "See"}),
         attachments=(MapiAttachment(values({0x3001: "Inside"}), b"", inner),),
     )
-    _, attached = _opened(made_mail(outer)).iter_parts()
+    _, attached = _opened(build_message(outer)).iter_parts()
     assert attached.get_content_type() == "message/rfc822"
     held = cast("EmailMessage", attached.get_content())
     assert (held["Subject"], held.get_content()) == ("Inside", "Hello\nBob\n")
@@ -139,27 +146,27 @@ def test_messages_in_messages_end_somewhere() -> None:
     message = MapiMessage(values(_SENT_ITEM))
     for _ in range(100):
         message = MapiMessage(values({}), attachments=(MapiAttachment({}, b"raw", message),))
-    assert made_mail(message).count(b"message/rfc822") == 16
+    assert build_message(message).count(b"message/rfc822") == 16
 
 
 def test_a_signed_message_is_given_back_verbatim() -> None:
     body = b'Content-Type: multipart/signed; boundary="s"\r\n\r\n--s\r\n\r\nHi\r\n--s--\r\n'
     held = values({0x001A: "IPM.Note.SMIME.MultipartSigned", 0x007D: _HEADERS, 0x1000: "x"})
-    data = made_mail(MapiMessage(held, attachments=(MapiAttachment({}, body),)))
+    data = build_message(MapiMessage(held, attachments=(MapiAttachment({}, body),)))
     assert data.endswith(b"\n" + body.replace(b"\r\n", b"\n"))
     assert _opened(data).get_content_type() == "multipart/signed"
 
 
 def test_nothing_at_all_makes_an_empty_mail() -> None:
-    mail = _opened(made_mail(MapiMessage({})))
+    mail = _opened(build_message(MapiMessage({})))
     assert (mail.get_content(), mail["X-Twinsweep-Made"]) == ("", "headers")
 
 
 @given(st.text(max_size=200))
 def test_the_headers_that_it_came_with_stay_inside_the_header_block(headers: str) -> None:
-    lines = came_with(headers)
+    lines = original_fields(headers)
     assert all(":" in line and not line.startswith((" ", "\t", "\n")) for line in lines)
-    data = made_mail(MapiMessage(values({0x007D: headers, 0x1000: "Body"})))
+    data = build_message(MapiMessage(values({0x007D: headers, 0x1000: "Body"})))
     assert data.partition(b"\n\n")[2].rstrip() == b"Body"
 
 
@@ -167,8 +174,8 @@ def test_the_headers_that_it_came_with_stay_inside_the_header_block(headers: str
 def test_any_names_and_texts_make_a_mail_that_can_be_read(name: str, text: str) -> None:
     held = values({0x0042: name, 0x0064: "SMTP", 0x0065: "a@b.org", 0x0037: name, 0x1000: text})
     whole = MapiMessage(held, attachments=(MapiAttachment(values({0x3707: name}), b"x"),))
-    data = made_mail(whole)
-    assert data == made_mail(whole)
+    data = build_message(whole)
+    assert data == build_message(whole)
     opened = open_message(data, settings=ReadSettings())
     assert opened.mail.sender == "a@b.org"
     assert [a.size_bytes for a in opened.mail.attachments] == [1]
@@ -178,5 +185,5 @@ def test_any_names_and_texts_make_a_mail_that_can_be_read(name: str, text: str) 
 @pytest.mark.parametrize("name", ["Ann", "Lee, Ann", 'A "B" \\C', "Ann Привет"])
 def test_names_come_back_as_they_were(name: str) -> None:
     held = values({0x0042: name, 0x0064: "SMTP", 0x0065: "a@b.org"})
-    opened = open_message(made_mail(MapiMessage(held)), settings=ReadSettings())
+    opened = open_message(build_message(MapiMessage(held)), settings=ReadSettings())
     assert (opened.mail.sender_name, opened.mail.sender) == (name, "a@b.org")

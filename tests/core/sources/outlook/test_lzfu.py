@@ -8,7 +8,7 @@ from helpers.boxes.packed_rtf import packed
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.sources.outlook.lzfu import rtf_of
+from core.sources.outlook.lzfu import decompress_rtf
 
 # The example of MS-OXRTFCP 3.1.
 _HELLO = bytes.fromhex(
@@ -18,12 +18,12 @@ _HELLO = bytes.fromhex(
 
 
 def test_the_example_of_the_specification() -> None:
-    assert rtf_of(_HELLO, 1 << 20) == b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n"
+    assert decompress_rtf(_HELLO, 1 << 20) == b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n"
 
 
 def test_what_is_not_packed_is_taken_as_it_is() -> None:
     data = struct.pack("<IIII", 17, 5, 0x414C454D, 0) + b"{\\rt}rest"
-    assert rtf_of(data, 1 << 20) == b"{\\rt}"
+    assert decompress_rtf(data, 1 << 20) == b"{\\rt}"
 
 
 @given(st.text("ab\\par {}1", max_size=60).map(str.encode), st.integers(0, 70), st.integers(0, 60))
@@ -31,26 +31,26 @@ def test_never_more_comes_than_may_wherever_it_is_cut(rtf: bytes, most: int, cut
     whole = packed(rtf)
     brief = whole[: len(whole) - cut]
 
-    assert rtf_of(whole, most) == rtf[:most]
-    assert len(rtf_of(brief, most)) <= most
-    assert rtf.startswith(rtf_of(brief, most)) or not rtf_of(brief, 1 << 20)
+    assert decompress_rtf(whole, most) == rtf[:most]
+    assert len(decompress_rtf(brief, most)) <= most
+    assert rtf.startswith(decompress_rtf(brief, most)) or not decompress_rtf(brief, 1 << 20)
 
 
 @given(st.text("ab\\par {}1", max_size=300).map(str.encode))
 def test_what_was_packed_comes_back(rtf: bytes) -> None:
-    assert rtf_of(packed(rtf), 1 << 20) == rtf
+    assert decompress_rtf(packed(rtf), 1 << 20) == rtf
 
 
 @given(st.text("ab\\par {}1", min_size=1, max_size=300).map(str.encode), st.data())
 def test_a_stream_that_ends_early_gives_its_beginning(rtf: bytes, data: st.DataObject) -> None:
     whole = packed(rtf)
     cut = whole[: data.draw(st.integers(0, len(whole)))]
-    got = rtf_of(cut, 1 << 20)
+    got = decompress_rtf(cut, 1 << 20)
     assert rtf.startswith(got[: max(0, len(got) - 17)])
 
 
 @given(st.binary(max_size=400))
 def test_any_bytes_are_read_without_an_error_and_within_the_limit(tail: bytes) -> None:
     bomb = struct.pack("<IIII", 0xFFFFFFFF, 0xFFFFFFFF, 0x75465A4C, 0) + tail
-    assert len(rtf_of(bomb, 500)) <= 500
-    assert isinstance(rtf_of(tail, 500), bytes)
+    assert len(decompress_rtf(bomb, 500)) <= 500
+    assert isinstance(decompress_rtf(tail, 500), bytes)

@@ -24,7 +24,7 @@ from core.model.sources import (
     FolderRole,
     Problem,
     ProblemKind,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
@@ -37,14 +37,14 @@ from core.sources.registry import detect, detect_all, open_source, open_store
 SENT = datetime(2024, 3, 5, 9, 30, tzinfo=UTC)
 
 
-def _read(path: Path) -> tuple[list[RawMail], list[Problem]]:
+def _read(path: Path) -> tuple[list[RawMessage], list[Problem]]:
     source = open_source(detect(path))
     assert source.spec.kind is SourceKind.MSG
-    found: list[RawMail | Problem] = []
+    found: list[RawMessage | Problem] = []
     for folder in source.folders():
         listed = list(source.stubs(folder, NullJob()))
         found += source.fetch(folder, [stub for stub in listed if isinstance(stub, Stub)])
-    mails = [item for item in found if isinstance(item, RawMail)]
+    mails = [item for item in found if isinstance(item, RawMessage)]
     return mails, [item for item in found if isinstance(item, Problem)]
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.sources.outlook.mapi import line_of, mapi_flags, number_of, text_of, time_of
-from core.sources.outlook.msg_file import _VALUE, MAX_DEPTH, _tag, is_message, read_msg
+from core.sources.outlook.msg_file import _VALUE, MAX_DEPTH, _parse_tag, is_message, read_msg
 
 ROOM = 1 << 26
 SENT = datetime(2024, 3, 5, 9, 30, tzinfo=UTC)
@@ -57,7 +57,7 @@ def test_what_is_written_is_read(text: str, data: bytes, number: int) -> None:
 )
 def test_only_streams_that_are_one_value_are_read(name: str, told: tuple[int, int]) -> None:
     """What others hold would count against the room for the mail."""
-    assert _tag(name) == told
+    assert _parse_tag(name) == told
 
 
 def test_texts_of_eight_bits_are_in_the_codepage_of_the_message() -> None:

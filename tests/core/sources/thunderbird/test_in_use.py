@@ -9,11 +9,11 @@ from helpers.boxes.homes import box, profile, write_index
 
 from core.model.found import Caution, CautionKind
 from core.sources.thunderbird.in_use import (
-    cautions,
-    compacting,
+    compacting_refusal,
+    count_uncompacted_bytes,
+    find_cautions,
     profile_of,
-    running,
-    uncompacted_bytes,
+    running_refusal,
 )
 
 
@@ -30,20 +30,20 @@ def test_a_folder_called_mail_is_no_profile(tmp_path: Path) -> None:
     inbox.parent.mkdir()
 
     assert profile_of(inbox) is None
-    assert running(inbox) is None
-    assert compacting(inbox) is None
-    assert compacting(tmp_path / "no" / "box") is None
+    assert running_refusal(inbox) is None
+    assert compacting_refusal(inbox) is None
+    assert compacting_refusal(tmp_path / "no" / "box") is None
 
 
 def test_the_last_value_of_the_index_says_what_was_not_compacted(tmp_path: Path) -> None:
     inbox = box(tmp_path / "Inbox", [1, 2, 3])
-    assert uncompacted_bytes(inbox) == 0
+    assert count_uncompacted_bytes(inbox) == 0
 
     write_index(inbox, expunged_bytes=0x123)
-    assert uncompacted_bytes(inbox) == 0x123
+    assert count_uncompacted_bytes(inbox) == 0x123
 
     write_index(inbox, expunged_bytes=1 << 40)
-    assert uncompacted_bytes(inbox) == inbox.stat().st_size
+    assert count_uncompacted_bytes(inbox) == inbox.stat().st_size
 
 
 def test_a_value_may_stand_among_the_atoms(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_a_value_may_stand_among_the_atoms(tmp_path: Path) -> None:
         b"<(a=c)(82=folderSize)(83=expungedBytes)>\n<(A0=%x)(A1=2f)>[1(^82^A0)(^83^A1)]" % size
     )
 
-    assert uncompacted_bytes(inbox) == 0x2F
+    assert count_uncompacted_bytes(inbox) == 0x2F
 
 
 @pytest.mark.parametrize(
@@ -71,15 +71,15 @@ def test_an_index_that_says_nothing_counts_for_nothing(index: bytes, tmp_path: P
     inbox = box(tmp_path / "Inbox", [1])
     inbox.with_name("Inbox.msf").write_bytes(index)
 
-    assert uncompacted_bytes(inbox) == 0
-    assert uncompacted_bytes(tmp_path / "no") == 0
+    assert count_uncompacted_bytes(inbox) == 0
+    assert count_uncompacted_bytes(tmp_path / "no") == 0
 
 
 def test_an_index_of_another_state_of_the_file_counts_for_nothing(tmp_path: Path) -> None:
     inbox = box(tmp_path / "Inbox", [1, 2])
     write_index(inbox, expunged_bytes=300, folder_size=5)
 
-    assert uncompacted_bytes(inbox) == 0
+    assert count_uncompacted_bytes(inbox) == 0
 
 
 def test_only_folders_of_a_profile_are_to_be_compacted_in_thunderbird(tmp_path: Path) -> None:
@@ -88,10 +88,10 @@ def test_only_folders_of_a_profile_are_to_be_compacted_in_thunderbird(tmp_path: 
     for path in (inbox, other):
         write_index(path, expunged_bytes=200)
 
-    assert cautions([inbox, other]) == {inbox: Caution(CautionKind.COMPACT_FIRST, 200)}
+    assert find_cautions([inbox, other]) == {inbox: Caution(CautionKind.COMPACT_FIRST, 200)}
 
     inbox.with_name(".compact-temp").mkdir()
-    assert cautions([inbox]) == {inbox: Caution(CautionKind.COMPACTING, 200)}
+    assert find_cautions([inbox]) == {inbox: Caution(CautionKind.COMPACTING, 200)}
 
 
 def test_what_lies_in_no_profile_needs_no_caution(tmp_path: Path) -> None:
@@ -102,6 +102,6 @@ def test_what_lies_in_no_profile_needs_no_caution(tmp_path: Path) -> None:
         write_index(path, expunged_bytes=9)
     elsewhere = box(tmp_path / "Elsewhere", [1])
 
-    found = cautions([*paths, elsewhere], {})
+    found = find_cautions([*paths, elsewhere], {})
 
     assert set(found) == set(paths)

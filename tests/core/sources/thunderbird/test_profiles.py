@@ -6,11 +6,16 @@ from pathlib import Path
 
 from helpers.boxes.homes import box, profile
 
-from core.sources.thunderbird.profiles import kept_outside, mail_folders, profile_name, profiles
+from core.sources.thunderbird.profiles import (
+    find_mail_folders,
+    find_outside_folders,
+    list_profiles,
+    profile_name,
+)
 
 
 def names(root: Path) -> list[tuple[str, bool]]:
-    return [(one.name, one.is_default) for one in profiles(root)]
+    return [(one.name, one.is_default) for one in list_profiles(root)]
 
 
 def test_what_an_installation_opens_comes_first(tmp_path: Path) -> None:
@@ -47,14 +52,14 @@ def test_profiles_elsewhere_and_gone(tmp_path: Path) -> None:
         "[Profile1]\nName=gone\nIsRelative=1\nPath=Profiles/gone\nDefault=1\n"
     )
 
-    assert [(one.path, one.name) for one in profiles(root)] == [(elsewhere, "mine")]
+    assert [(one.path, one.name) for one in list_profiles(root)] == [(elsewhere, "mine")]
 
 
 def test_a_list_that_is_damaged_or_missing_is_none(tmp_path: Path) -> None:
-    assert profiles(tmp_path) == ()
+    assert list_profiles(tmp_path) == ()
     for text in ("no section\n", "[Profile0\nPath=", "\0\0", "[P]\nPath\n", "[P]\nPath=x%(y)s\n"):
         (tmp_path / "profiles.ini").write_text(text)
-        assert profiles(tmp_path) == ()
+        assert list_profiles(tmp_path) == ()
 
 
 def test_a_profile_is_called_by_its_folder_without_the_salt() -> None:
@@ -80,10 +85,10 @@ def test_mail_that_a_profile_keeps_outside_is_its_mail_too(tmp_path: Path) -> No
         "".join(f'user_pref("mail.server.{s}.{w}", "{v}");\n' for s, w, v in lines)
     )
 
-    assert kept_outside(made) == (pop,)
-    assert list(mail_folders(made)) == [made / "Mail", pop]
+    assert find_outside_folders(made) == (pop,)
+    assert list(find_mail_folders(made)) == [made / "Mail", pop]
 
 
 def test_a_profile_that_keeps_no_mail_has_no_folder_of_it(tmp_path: Path) -> None:
     (tmp_path / "prefs.js").write_text("")
-    assert list(mail_folders(tmp_path)) == []
+    assert list(find_mail_folders(tmp_path)) == []

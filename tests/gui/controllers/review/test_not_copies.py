@@ -9,7 +9,7 @@ import pytest
 from helpers.screens.sessions import mail_columns
 from pytestqt.qtbot import QtBot
 
-from core.actions.not_copies import digests_of
+from core.actions.not_copies import content_digests
 from core.model.table import MailTable
 from gui.controllers.review.not_copies import NotCopies, read, recall, write
 
@@ -35,7 +35,7 @@ def test_a_pair_is_known_again_at_the_next_scan(qtbot: QtBot, tmp_path: Path) ->
 
 def test_undo_forgets_and_other_scans_are_left_alone(qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "library.db"
-    digests = digests_of(table())
+    digests = content_digests(table())
     here = tuple(sorted((int(digests[2]), int(digests[3]))))
     write(file, frozenset({(1, 2), here}))
     known = NotCopies(file)
@@ -67,7 +67,7 @@ def test_what_was_undone_and_done_again_in_a_hurry_is_known(qtbot: QtBot, tmp_pa
         known.remember(frozenset())
     known.remember(frozenset({(2, 4)}))
 
-    digests = digests_of(table())
+    digests = content_digests(table())
     pair = tuple(sorted((int(digests[2]), int(digests[4]))))
     qtbot.waitUntil(lambda: read(file) == frozenset({pair}))
 

@@ -14,7 +14,7 @@ from core.model.groups import with_members
 from core.model.refusals import RefusalKind
 from core.model.sources import Folder, FolderRole
 from core.model.table import SessionFolder
-from core.scan.session import Session, cut, histogram
+from core.scan.session import Session, cut_groups, similarity_histogram
 from gui.controllers.review.not_copies import recall
 from gui.controllers.review.review import ReviewController, Scanned
 from gui.controllers.review.selection import SelectionController, folder_order
@@ -35,7 +35,9 @@ def review(session: Session, tmp_path: Path) -> ReviewController:
     facts = gather(session.mails, session.folders, ["Inbox"], NullJob())
     n = len(session.mails.position)
     recalled = recall(tmp_path / "none.json", session.mails)
-    made.open(Scanned(session, facts, histogram(session), recalled), np.zeros(n, np.bool_))
+    made.open(
+        Scanned(session, facts, similarity_histogram(session), recalled), np.zeros(n, np.bool_)
+    )
     return made
 
 
@@ -99,7 +101,7 @@ def test_what_is_left_alone_can_be_found_by_its_reason(
 
 
 def test_restricted_groups_keep_only_some_members(session: Session) -> None:
-    groups = cut(session, 0.6)
+    groups = cut_groups(session, 0.6)
     only_first = np.zeros(len(groups.members), np.bool_)
     only_first[0] = True
 

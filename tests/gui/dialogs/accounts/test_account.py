@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from core.model.remote import Account, Security, SignIn, Survey, Way
+from core.model.remote import Account, RemovalMethod, Security, SignIn, Survey
 from core.model.sources import Folder, FolderRole
 from gui.assets import Theme, colours
 from gui.dialogs.accounts.account import AccountDialog
@@ -49,7 +49,7 @@ FOLDERS = (
     folder("Sent", FolderRole.SENT),
     folder("Trash", FolderRole.TRASH),
 )
-SURVEY = Survey(FOLDERS, (23_000, 114, -1, 0), "Trash", Way.MOVE, is_gmail=False)
+SURVEY = Survey(FOLDERS, (23_000, 114, -1, 0), "Trash", RemovalMethod.MOVE, is_gmail=False)
 
 
 def dialog(qtbot: QtBot, known: Account | None = None) -> AccountDialog:
@@ -240,7 +240,7 @@ def test_the_end_says_what_is_there_and_what_moving_will_do(qtbot: QtBot) -> Non
 def test_a_server_without_a_trash_is_told_aloud_until_one_is_chosen(qtbot: QtBot) -> None:
     made = at_server(qtbot, SURE)
     press(made, "Continue")
-    made.show_survey(replace(SURVEY, trash="", way=Way.COPY_MARK))
+    made.show_survey(replace(SURVEY, trash="", way=RemovalMethod.COPY_MARK))
     assert "does not say which folder is its Trash" in said(made)
 
     trash = field(made, QComboBox, "Removed messages go to")

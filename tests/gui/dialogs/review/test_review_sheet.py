@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.model.groups import Difference
 from core.model.refusals import RefusalKind
-from core.model.remote import Survey, Way
+from core.model.remote import RemovalMethod, Survey
 from core.model.sources import SourceKind
 from gui.assets import Theme, colours
 from gui.dialogs.review.not_identical import NotIdentical
@@ -186,7 +186,7 @@ def served(qtbot: QtBot, survey: Survey, **changes: object) -> ReviewSheet:
     return made
 
 
-MOVES = Survey((), (), "Trash", Way.MOVE, is_gmail=False)
+MOVES = Survey((), (), "Trash", RemovalMethod.MOVE, is_gmail=False)
 
 
 def test_an_account_is_named_with_its_own_trash(qtbot: QtBot) -> None:
@@ -207,7 +207,7 @@ def test_an_account_is_named_with_its_own_trash(qtbot: QtBot) -> None:
 
 def test_what_the_server_can_is_said_before_anything_moves(qtbot: QtBot) -> None:
     assert any("can move messages safely" in words for words in labels(served(qtbot, MOVES)))
-    marks = labels(served(qtbot, replace(MOVES, way=Way.COPY_MARK)))
+    marks = labels(served(qtbot, replace(MOVES, way=RemovalMethod.COPY_MARK)))
     assert any("Your mail program will remove them" in words for words in marks)
     gmail = labels(served(qtbot, replace(MOVES, is_gmail=True)))
     assert any("Labels of removed copies are added to the kept one" in words for words in gmail)

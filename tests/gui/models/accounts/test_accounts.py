@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from core import errors
-from core.accounts.discover import Origin, Tried
+from core.accounts.discover import LookupAttempt, ServerOrigin
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import Notice, NoticeKind, Security, SignIn, Survey, Way
+from core.model.remote import Notice, NoticeKind, RemovalMethod, Security, SignIn, Survey
 from core.model.sources import Folder, FolderRole
 from core.system import authorities
 from core.words.accounts import SECURITIES, SIGN_INS
@@ -108,7 +108,7 @@ def test_a_port_without_tls_sends_one_back_to_port_and_encryption() -> None:
 
 
 def test_gmail_is_told_of_labels_whatever_the_server_can() -> None:
-    said = {removal_words(Survey((), (), "", way, is_gmail=True)) for way in Way}
+    said = {removal_words(Survey((), (), "", way, is_gmail=True)) for way in RemovalMethod}
 
     assert len(said) == 1
     assert "leaves all its labels" in said.pop()
@@ -133,9 +133,9 @@ def test_a_notice_changes_where_an_account_stands() -> None:
 def test_each_place_that_was_asked_has_one_line_with_the_newest_word() -> None:
     lines = tried_lines(
         [
-            Tried(Origin.BUILT_IN, "", None),
-            Tried(Origin.BUILT_IN, "", False),
-            Tried(Origin.PROVIDER, "autoconfig.example.org", None),
+            LookupAttempt(ServerOrigin.BUILT_IN, "", None),
+            LookupAttempt(ServerOrigin.BUILT_IN, "", False),
+            LookupAttempt(ServerOrigin.PROVIDER, "autoconfig.example.org", None),
         ]
     )
 
@@ -157,7 +157,7 @@ def test_folders_that_can_only_be_read_are_told_when_an_account_is_set_up() -> N
         Folder("Old", Path("o"), "", 0, FolderRole.NORMAL, fixed),
         Folder("users/ben", Path("b"), "", 0, FolderRole.NORMAL, fixed, "ben"),
     )
-    survey = Survey(folders, (1, 2, 3), "Trash", Way.MOVE, is_gmail=False)
+    survey = Survey(folders, (1, 2, 3), "Trash", RemovalMethod.MOVE, is_gmail=False)
 
     safe = "This server can move messages safely."
     assert removal_words(survey) == f"{safe} Read-only folders: Old."

@@ -8,15 +8,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from core.model.found import Caution, CautionKind, Contents, Found, PlaceKind
+from core.model.found import Caution, CautionKind, Contents, MailPlace, PlaceKind
 from core.model.sources import SourceKind
 from gui.models.accounts.cautions import badge, sentence
 from gui.models.accounts.found import FoundModel, FoundRow, by_default, cells, note, profile_words
 
 pytestmark = pytest.mark.usefixtures("qapp")
-MINE = Found(PlaceKind.THUNDERBIRD, Path("/h/t/Mail"), "default", is_default=True)
-CACHE = Found(PlaceKind.THUNDERBIRD_CACHE, Path("/h/t/ImapMail"), "default", is_default=True)
-PST = Found(PlaceKind.OUTLOOK, Path("/h/old.pst"), "old.pst")
+MINE = MailPlace(PlaceKind.THUNDERBIRD, Path("/h/t/Mail"), "default", is_default=True)
+CACHE = MailPlace(PlaceKind.THUNDERBIRD_CACHE, Path("/h/t/ImapMail"), "default", is_default=True)
+PST = MailPlace(PlaceKind.OUTLOOK, Path("/h/old.pst"), "old.pst")
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_notes_say_what_cannot_be_cleaned() -> None:
 
 
 def test_mail_that_its_owner_keeps_here_is_ticked() -> None:
-    other = Found(PlaceKind.THUNDERBIRD, Path("/x"), "old")
+    other = MailPlace(PlaceKind.THUNDERBIRD, Path("/x"), "old")
 
     assert by_default(MINE)
     assert by_default(PST)

@@ -13,9 +13,14 @@ from hypothesis import strategies as st
 
 from core.errors import StoreFailed
 from core.identity import identity
-from core.model.remote import ServerMail
+from core.model.remote import ServerMessage
 from core.ports import Landing
-from core.sources.imap.hold.append import Wanted, _placed, carry, found
+from core.sources.imap.hold.append import (
+    ExpectedMessage,
+    _assign_places,
+    find_landings,
+    move_and_find,
+)
 from core.sources.imap.hold.hold import ImapHold
 
 pytestmark = pytest.mark.every_server
@@ -38,7 +43,7 @@ def test_each_mail_has_its_own_place(hold: ImapHold) -> None:
     floor = hold.floor("Trash")
     mails = list(hold.seen(uids(hold)).values())
 
-    landed = dict(carry(hold, list(reversed(mails)), "Trash", path=Path("account")))
+    landed = dict(move_and_find(hold, list(reversed(mails)), "Trash", path=Path("account")))
 
     came = {it.uid: it for it in hold.arrivals("Trash", floor)}
     assert len(set(landed.values())) == 3
@@ -58,10 +63,10 @@ def test_what_the_server_moved_is_not_read_again_where_it_is_plain(
         mails = list(hold.seen(all_).values())
         hold.digests(all_)
         server.lines.clear()
-        list(carry(hold, mails[:3], "Trash", path=Path("account")))
+        list(move_and_find(hold, mails[:3], "Trash", path=Path("account")))
         assert not any(b"BODY.PEEK[]" in line for line in server.lines)
 
-        landed = dict(carry(hold, mails[3:], "Trash", path=Path("account")))
+        landed = dict(move_and_find(hold, mails[3:], "Trash", path=Path("account")))
 
     assert any(b"BODY.PEEK[]" in line for line in server.lines)
     assert len(set(landed.values())) == 2
@@ -70,9 +75,11 @@ def test_what_the_server_moved_is_not_read_again_where_it_is_plain(
 def test_copies_are_told_apart_by_their_time(hold: ImapHold) -> None:
     first, _, third = uids(hold)
     dates = {uid: mail.date for uid, mail in hold.seen([first, third]).items()}
-    wanted = [Wanted(identity(WATER), "1@example.org", dates[uid]) for uid in (third, first)]
+    wanted = [
+        ExpectedMessage(identity(WATER), "1@example.org", dates[uid]) for uid in (third, first)
+    ]
 
-    places = found(hold, "INBOX", first, wanted)
+    places = find_landings(hold, "INBOX", first, wanted)
 
     assert places == [Landing("INBOX", third), Landing("INBOX", first)]
 
@@ -82,7 +89,9 @@ def test_the_servers_word_comes_before_the_time(hold: ImapHold) -> None:
     date = hold.seen([first])[first].date
     hint = Landing("INBOX", third)
 
-    [place] = found(hold, "INBOX", first, [Wanted(identity(WATER), "", date, hint)])
+    [place] = find_landings(
+        hold, "INBOX", first, [ExpectedMessage(identity(WATER), "", date, hint)]
+    )
 
     assert place == hint
 
@@ -93,7 +102,9 @@ def test_a_word_that_the_bytes_contradict_is_not_believed(hold: ImapHold, person
     forged, water = [mail.uid for mail in hold.arrivals("INBOX", floor)]
     hint = Landing("INBOX", forged)
 
-    [place] = found(hold, "INBOX", floor, [Wanted(identity(WATER), "1@example.org", "", hint)])
+    [place] = find_landings(
+        hold, "INBOX", floor, [ExpectedMessage(identity(WATER), "1@example.org", "", hint)]
+    )
 
     assert place == Landing("INBOX", water)
 
@@ -102,7 +113,9 @@ def test_a_mail_without_message_id_is_found_too(hold: ImapHold, person: Person) 
     floor = hold.floor("INBOX")
     person.deliver("INBOX", [POWER, NAMELESS])
 
-    [place] = found(hold, "INBOX", floor, [Wanted(identity(NAMELESS), "3@example.org")])
+    [place] = find_landings(
+        hold, "INBOX", floor, [ExpectedMessage(identity(NAMELESS), "3@example.org")]
+    )
 
     assert place is not None
     assert hold.digests([place.uid]) == {place.uid: identity(NAMELESS)}
@@ -112,7 +125,9 @@ def test_what_did_not_come_has_no_place(hold: ImapHold, person: Person) -> None:
     floor = hold.floor("INBOX")
     person.deliver("INBOX", [WATER, FORGED])
 
-    places = found(hold, "INBOX", floor, [Wanted(identity(WATER), "1@example.org")] * 2)
+    places = find_landings(
+        hold, "INBOX", floor, [ExpectedMessage(identity(WATER), "1@example.org")] * 2
+    )
 
     assert places[0] is not None
     assert places[1] is None
@@ -121,21 +136,24 @@ def test_what_did_not_come_has_no_place(hold: ImapHold, person: Person) -> None:
 def test_the_named_place_comes_first_then_the_same_time_then_any() -> None:
     dates = ["05-Mar-2024 09:00:00 +0000", "06-Mar-2024 09:00:00 +0000", ""]
     there = {
-        f"7:{n}": ServerMail(f"7:{n}", 9, date, (), (), "", "", 0)
+        f"7:{n}": ServerMessage(f"7:{n}", 9, date, (), (), "", "", 0)
         for n, date in enumerate(dates, 1)
     }
     wanted = [
-        Wanted("a", "", dates[0]),
-        Wanted("a", "", dates[2]),
-        Wanted("a", "", dates[0], Landing("Trash", "7:2")),
+        ExpectedMessage("a", "", dates[0]),
+        ExpectedMessage("a", "", dates[2]),
+        ExpectedMessage("a", "", dates[0], Landing("Trash", "7:2")),
     ]
 
-    placed = _placed("Trash", wanted, there, dict.fromkeys(there, "a"))
+    placed = _assign_places("Trash", wanted, there, dict.fromkeys(there, "a"))
 
     assert [at.uid for at in placed if at] == ["7:1", "7:3", "7:2"]
 
-    wanted = [Wanted("a", "", dates[1]), Wanted("a", "", dates[0], Landing("Trash", "7:2"))]
-    placed = _placed("Trash", wanted, there, dict.fromkeys(there, "a"))
+    wanted = [
+        ExpectedMessage("a", "", dates[1]),
+        ExpectedMessage("a", "", dates[0], Landing("Trash", "7:2")),
+    ]
+    placed = _assign_places("Trash", wanted, there, dict.fromkeys(there, "a"))
 
     assert [at.uid for at in placed if at] == ["7:1", "7:2"]
 
@@ -156,13 +174,13 @@ def test_places_are_given_once_and_only_to_the_same_bytes(
     came: list[tuple[str, str]], asked: list[tuple[str, str, int]]
 ) -> None:
     there = {
-        f"7:{n}": ServerMail(f"7:{n}", 9, date, (), (), "", "", 0)
+        f"7:{n}": ServerMessage(f"7:{n}", 9, date, (), (), "", "", 0)
         for n, (_, date) in enumerate(came, 1)
     }
     digests = {f"7:{n}": digest for n, (digest, _) in enumerate(came, 1)}
-    wanted = [Wanted(d, "", date, Landing("Trash", f"7:{n}")) for d, date, n in asked]
+    wanted = [ExpectedMessage(d, "", date, Landing("Trash", f"7:{n}")) for d, date, n in asked]
 
-    placed = _placed("Trash", wanted, there, digests)
+    placed = _assign_places("Trash", wanted, there, digests)
 
     uids_ = [at.uid for at in placed if at]
     assert len(set(uids_)) == len(uids_)
@@ -179,7 +197,7 @@ def test_a_mail_that_vanished_is_not_carried(hold: ImapHold, person: Person) -> 
         client.expunge()
 
     with pytest.raises(StoreFailed):
-        list(carry(hold, mails, "Trash", path=Path("account")))
+        list(move_and_find(hold, mails, "Trash", path=Path("account")))
 
     assert len(uids(hold)) == 2
 
@@ -195,7 +213,7 @@ def test_a_server_that_cannot_move_is_left_with_each_mail_once(
     before = server.boxes.hashes()
     with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
         mails = list(hold.seen(uids(hold)).values())
-        landed = dict(carry(hold, mails, "Trash", path=Path("account")))
+        landed = dict(move_and_find(hold, mails, "Trash", path=Path("account")))
 
     assert len(set(landed.values())) == 3
     assert not server.boxes.by_name["INBOX"].mails
@@ -217,7 +235,7 @@ def test_a_mail_that_changes_while_it_is_copied_stays(
         mails = list(hold.seen(uids(hold)[:1]).values())
         server.set(Lie(b"UID COPY", effect=True, then=flag))
         with pytest.raises(StoreFailed, match="changed meanwhile"):
-            list(carry(hold, mails, "Trash", path=Path("account")))
+            list(move_and_find(hold, mails, "Trash", path=Path("account")))
 
     assert inbox.mails[1].flags == {"\\Seen", "\\Flagged"}
 
@@ -235,7 +253,7 @@ def test_a_move_that_only_copied_is_not_believed(
         mails = list(hold.seen(uids(hold)[:1]).values())
         server.set(Lie(b"UID MOVE", say=b"{tag} OK moved\r\n", then=copy))
         with pytest.raises(StoreFailed, match="still there"):
-            list(carry(hold, mails, "Trash", path=Path("account")))
+            list(move_and_find(hold, mails, "Trash", path=Path("account")))
 
 
 def test_nothing_to_move_is_nothing_said(

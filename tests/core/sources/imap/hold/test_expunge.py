@@ -28,7 +28,7 @@ def test_strike_takes_out_exactly_these(hold: ImapHold, owner: Person, row: str)
         client.add_flags([int(third.partition(":")[2])], ["\\Deleted"])
     seen = hold.seen([first])
 
-    left = hold.strike([seen[first]])
+    left = hold.expunge([seen[first]])
 
     bare = row.startswith("bare")
     assert {uid: why.kind for uid, why in left.items()} == (
@@ -42,7 +42,7 @@ def test_strike_takes_out_exactly_these(hold: ImapHold, owner: Person, row: str)
 
 def test_no_command_removes_what_others_marked(clear: Person, tmp_path: Path) -> None:
     with store_of(clear, tmp_path) as store, store.hold(named("INBOX")) as hold:
-        hold.strike(list(hold.seen(uids(hold)).values()))
+        hold.expunge(list(hold.seen(uids(hold)).values()))
 
     sent = verbs(clear.sent())
     assert sent.count("UID EXPUNGE") == 1
@@ -60,7 +60,7 @@ def test_a_mail_that_changed_since_it_was_seen_is_left_alone(
         client.add_flags([int(second.partition(":")[2])], ["\\Answered"])
         client.add_flags([int(third.partition(":")[2])], ["\\Deleted"])
 
-    left = hold.strike(list(seen.values()))
+    left = hold.expunge(list(seen.values()))
 
     assert {uid: why.kind for uid, why in left.items()} == {
         first: RefusalKind.FLAGGED,
@@ -90,7 +90,7 @@ def test_what_changes_between_look_and_mark_is_left_alone(
         seen = hold.seen([first, second])
         proxy.set(Trap(b"UID STORE", before=flag))
 
-        left = hold.strike(list(seen.values()))
+        left = hold.expunge(list(seen.values()))
 
         assert {uid: why.kind for uid, why in left.items()} == {first: RefusalKind.FLAGGED}
         assert list(hold.seen([first, second])) == [first]
@@ -99,10 +99,10 @@ def test_what_changes_between_look_and_mark_is_left_alone(
 
 def test_a_mark_of_a_former_attempt_is_carried_on(hold: ImapHold, row: str) -> None:
     first, *_ = uids(hold)
-    hold.strike([hold.seen([first])[first]])
+    hold.expunge([hold.seen([first])[first]])
     ours = hold.seen([first])
 
-    left = hold.strike(list(ours.values()))
+    left = hold.expunge(list(ours.values()))
 
     assert [why.kind for why in left.values()] == (
         [RefusalKind.NOT_EXPUNGED] if row.startswith("bare") else []
@@ -116,7 +116,7 @@ def test_what_is_gone_already_needs_no_striking(hold: ImapHold, owner: Person) -
         client.delete_messages(client.search()[:1])
         client.expunge()
 
-    assert hold.strike(list(seen.values())) == {}
+    assert hold.expunge(list(seen.values())) == {}
 
 
 def test_a_mark_that_does_not_stay_is_told(scripted: Scripted, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_mark_that_does_not_stay_is_told(scripted: Scripted, tmp_path: Path) -
 
     with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
         first, *_ = uids(hold)
-        left = hold.strike(list(hold.seen([first]).values()))
+        left = hold.expunge(list(hold.seen([first]).values()))
 
     assert {uid: why.kind for uid, why in left.items()} == {first: RefusalKind.SERVER}
     assert b"UID EXPUNGE" not in server.words()
@@ -137,7 +137,7 @@ def test_an_expunge_without_effect_is_told(scripted: Scripted, tmp_path: Path) -
 
     with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
         first, *_ = uids(hold)
-        left = hold.strike(list(hold.seen([first]).values()))
+        left = hold.expunge(list(hold.seen([first]).values()))
 
     assert {uid: why.kind for uid, why in left.items()} == {first: RefusalKind.NOT_EXPUNGED}
 
@@ -148,7 +148,7 @@ def test_where_mail_leaves_by_move_alone_nothing_is_marked(
     server = scripted(boxes_of(), Manners(after="IMAP4rev1 MOVE"))
 
     with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
-        left = hold.strike(list(hold.seen(uids(hold)).values()))
+        left = hold.expunge(list(hold.seen(uids(hold)).values()))
 
     assert {why.kind for why in left.values()} == {RefusalKind.SERVER}
     assert b"UID STORE" not in server.words()
@@ -162,7 +162,7 @@ def test_a_server_that_always_says_too_late_is_not_asked_for_ever(
 
     with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
         first, *_ = uids(hold)
-        left = hold.strike(list(hold.seen([first]).values()))
+        left = hold.expunge(list(hold.seen([first]).values()))
 
     assert {uid: why.kind for uid, why in left.items()} == {first: RefusalKind.CHANGED}
     assert server.words().count(b"UID STORE") == 1 + RETRIES
@@ -188,7 +188,7 @@ def _struck_while(
         effect = on == b"UID STORE"
         say = None if effect else b"{tag} OK done\r\n"
         server.set(Lie(on, say=say, effect=effect, then=_change(server, change)))
-        return {uid: why.kind for uid, why in hold.strike(mails).items()}
+        return {uid: why.kind for uid, why in hold.expunge(mails).items()}
 
 
 @pytest.mark.parametrize("on", [b"UID STORE", b"UID EXPUNGE"])

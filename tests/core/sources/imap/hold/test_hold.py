@@ -17,10 +17,10 @@ from core.errors import StoreFailed, StoreRefused
 from core.identity import identity
 from core.model.mail import MailFlag
 from core.model.refusals import RefusalKind
-from core.model.sources import MessageKey, RawMail, Stub
-from core.sources.envelope import seconds_of
+from core.model.sources import MessageKey, RawMessage, Stub
+from core.sources.envelope import parse_time
 from core.sources.imap.hold.hold import ImapHold
-from core.sources.imap.hold.origin import Origin
+from core.sources.imap.hold.origin import ImapOrigin
 
 pytestmark = [pytest.mark.slow, pytest.mark.every_server]
 
@@ -29,8 +29,8 @@ Scripted = Callable[..., ScriptedServer]
 
 def raw(
     data: bytes, *, flags: MailFlag = MailFlag.NONE, version: str = "", date: str = ""
-) -> RawMail:
-    return RawMail(Stub(MessageKey(0, "", ""), 0, len(data), version, flags), data, date)
+) -> RawMessage:
+    return RawMessage(Stub(MessageKey(0, "", ""), 0, len(data), version, flags), data, date)
 
 
 def key(uid: str) -> MessageKey:
@@ -66,7 +66,7 @@ def test_what_leaves_is_kept_as_the_server_gave_it(hold: ImapHold) -> None:
     leaving = hold.leaving(key(last))
 
     assert leaving.stored == mail(4).replace(b"\n", b"\r\n")
-    origin = Origin.of(leaving.origin)
+    origin = ImapOrigin.of(leaving.origin)
     assert (origin.uid, origin.trash) == (last, "Trash")
     assert set(origin.flags) == {"\\Seen", "\\Flagged", "\\Answered"}
     assert origin.floor == hold.floor("INBOX")
@@ -145,7 +145,7 @@ def test_where_there_is_no_trash_nothing_leaves(
 
     with store_of(person, tmp_path) as store, store.hold(named("INBOX")) as hold:
         only = key(uids(hold)[0])
-        origin = Origin.of(hold.leaving(only).origin)  # it can still be copied elsewhere
+        origin = ImapOrigin.of(hold.leaving(only).origin)  # it can still be copied elsewhere
         with pytest.raises(StoreRefused) as refused:
             hold.take_out([only])
 
@@ -300,7 +300,7 @@ def test_flags_and_time_of_a_new_mail_are_kept(person: Person, tmp_path: Path) -
         set(),
         {"\\Seen", "\\Flagged"},
     ]
-    assert [seconds_of(it.date) for it in told[:3]] == [1_583_398_800, DATED, 1_704_067_200]
+    assert [parse_time(it.date) for it in told[:3]] == [1_583_398_800, DATED, 1_704_067_200]
 
 
 ODD = {

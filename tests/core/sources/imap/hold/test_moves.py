@@ -16,10 +16,10 @@ from helpers.servers.second_client import marked, on_server
 from core.errors import ServerOffline, StoreFailed, StoreRefused
 from core.identity import identity
 from core.model.refusals import RefusalKind
-from core.model.remote import Way
+from core.model.remote import RemovalMethod
 from core.ports import Landing
 from core.sources.imap.hold.hold import ImapHold
-from core.sources.imap.hold.moves import refusal_of, way_of
+from core.sources.imap.hold.moves import refusal_of, removal_method_of
 from core.sources.imap.protocol.replies import ServerSaidNo
 
 pytestmark = [pytest.mark.slow, pytest.mark.every_server]
@@ -39,15 +39,17 @@ def gmail() -> GmailBoxes:
 @pytest.mark.parametrize(
     ("capabilities", "way"),
     [
-        ({"MOVE", "UIDPLUS"}, Way.MOVE),
-        ({"MOVE"}, Way.MOVE),
-        ({"UIDPLUS", "CONDSTORE"}, Way.COPY_EXPUNGE),
-        ({"CONDSTORE"}, Way.COPY_MARK),
-        (set(), Way.COPY_MARK),
+        ({"MOVE", "UIDPLUS"}, RemovalMethod.MOVE),
+        ({"MOVE"}, RemovalMethod.MOVE),
+        ({"UIDPLUS", "CONDSTORE"}, RemovalMethod.COPY_EXPUNGE),
+        ({"CONDSTORE"}, RemovalMethod.COPY_MARK),
+        (set(), RemovalMethod.COPY_MARK),
     ],
 )
-def test_the_way_follows_from_what_the_server_can(capabilities: set[str], way: Way) -> None:
-    assert way_of(capabilities) is way
+def test_the_way_follows_from_what_the_server_can(
+    capabilities: set[str], way: RemovalMethod
+) -> None:
+    assert removal_method_of(capabilities) is way
 
 
 def test_a_hold_tells_its_way(hold: ImapHold, row: str) -> None:
@@ -204,13 +206,13 @@ def test_what_was_sent_lands_where_the_server_says(hold: ImapHold) -> None:
 
     came = {it.message_id: it for it in hold.arrivals("Trash", floor)}
     assert sorted(came) == ["0@example.org", "2@example.org"]
-    if hold.way is not Way.COPY_MARK:  # without UIDPLUS nothing is told
+    if hold.way is not RemovalMethod.COPY_MARK:  # without UIDPLUS nothing is told
         assert said == {
             first: Landing("Trash", came["0@example.org"].uid),
             third: Landing("Trash", came["2@example.org"].uid),
         }
     left = hold.seen([first, second, third])
-    assert list(left) == ([second] if hold.way is Way.MOVE else [first, second, third])
+    assert list(left) == ([second] if hold.way is RemovalMethod.MOVE else [first, second, third])
 
 
 def test_flags_and_time_go_along(hold: ImapHold, owner: Person) -> None:
@@ -423,7 +425,9 @@ def test_after_a_cut_the_outcome_is_open_and_can_be_looked_at(
 def test_flags_are_added_but_never_a_deletion(hold: ImapHold, row: str) -> None:
     first, *_ = uids(hold)
 
-    hold.dress(first, flags=["\\Flagged", "$Work", "\\Deleted", "\\Recent", "a b"], labels=["x"])
+    hold.add_flags_and_labels(
+        first, flags=["\\Flagged", "$Work", "\\Deleted", "\\Recent", "a b"], labels=["x"]
+    )
 
     kept = set() if row.endswith("pymap") else {"$Work"}  # that has no keywords
     assert set(hold.seen([first])[first].flags) == {"\\Seen", "\\Flagged", *kept}
@@ -437,7 +441,7 @@ def test_a_flag_that_the_folder_cannot_keep_is_not_sent(
     server = scripted(boxes)
 
     with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
-        hold.dress(uids(hold)[0], flags=["$Work", "\\Flagged"])
+        hold.add_flags_and_labels(uids(hold)[0], flags=["$Work", "\\Flagged"])
 
     assert b"UID STORE" not in server.words()
 
@@ -473,7 +477,7 @@ def test_on_gmail_mail_goes_to_the_trash_and_nothing_is_ever_destroyed(
     all_, before = uids(hold, ALL_MAIL), server.boxes.hashes()
 
     hold.send(all_[:1], hold.trash())
-    left = hold.strike(list(hold.seen(all_[1:]).values()))
+    left = hold.expunge(list(hold.seen(all_[1:]).values()))
 
     assert len(server.boxes.by_name[GMAIL_TRASH].mails) == 1
     assert not server.boxes.by_name["INBOX"].mails
@@ -487,7 +491,7 @@ def test_labels_are_added_to_what_stays(labelled: tuple[ScriptedServer, ImapHold
     _, hold = labelled
     second = uids(hold, ALL_MAIL)[1]
 
-    hold.dress(second, labels=["\\Inbox", "Work", "x\r\nA1 EXPUNGE"])
+    hold.add_flags_and_labels(second, labels=["\\Inbox", "Work", "x\r\nA1 EXPUNGE"])
 
     assert set(hold.seen([second])[second].labels) == {"\\Inbox", "Work"}
 

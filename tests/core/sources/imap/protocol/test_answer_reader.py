@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from core.errors import ServerBroken, ServerOffline
 from core.sources.imap.protocol import limits
 from core.sources.imap.protocol.answer_reader import AnswerReader
-from core.sources.imap.protocol.answers import Tagged, Untagged
+from core.sources.imap.protocol.answers import TaggedResponse, UntaggedResponse
 
 TAGS = {b"T1", b"T2"}
-Answer = Untagged | Tagged | bytes
+Answer = UntaggedResponse | TaggedResponse | bytes
 
 
 def answers(*packets: bytes, number: int = 1, largest: int = limits.LITERAL) -> list[Answer]:
@@ -25,22 +25,22 @@ def answers(*packets: bytes, number: int = 1, largest: int = limits.LITERAL) -> 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        (b"* 3 EXISTS", Untagged(b"EXISTS", 3, b"")),
-        (b"* 12 fetch (UID 4)", Untagged(b"FETCH", 12, b"(UID 4)")),
-        (b"* 12 FETCH (UID 4)", Untagged(b"FETCH", 12, b"(UID 4)")),  # the short way
+        (b"* 3 EXISTS", UntaggedResponse(b"EXISTS", 3, b"")),
+        (b"* 12 fetch (UID 4)", UntaggedResponse(b"FETCH", 12, b"(UID 4)")),
+        (b"* 12 FETCH (UID 4)", UntaggedResponse(b"FETCH", 12, b"(UID 4)")),  # the short way
         (b"* 99999999999 FETCH (UID 4)", None),  # no number of 32 bits
-        (b"* ok [UIDNEXT 4] next {5}", Untagged(b"OK", 0, b"[UIDNEXT 4] next {5}")),
-        (b"* BYE {9}", Untagged(b"BYE", 0, b"{9}")),
-        (b"* SEARCH", Untagged(b"SEARCH", 0, b"")),
-        (b"* X-GM-THING a b", Untagged(b"X-GM-THING", 0, b"a b")),
+        (b"* ok [UIDNEXT 4] next {5}", UntaggedResponse(b"OK", 0, b"[UIDNEXT 4] next {5}")),
+        (b"* BYE {9}", UntaggedResponse(b"BYE", 0, b"{9}")),
+        (b"* SEARCH", UntaggedResponse(b"SEARCH", 0, b"")),
+        (b"* X-GM-THING a b", UntaggedResponse(b"X-GM-THING", 0, b"a b")),
         (b"+ go on", b"go on"),
         (b"+", b""),
         (b"+go", b"o"),
-        (b"[COPYUID 1 2 3] done", Untagged(b"OK", 0, b"[COPYUID 1 2 3] done")),
-        (b"* [COPYUID 1 2 3]", Untagged(b"OK", 0, b"[COPYUID 1 2 3]")),
-        (b"T1 ok done", Tagged(b"OK", b"done", b"T1")),
-        (b"T2 BAD", Tagged(b"BAD", b"", b"T2")),
-        (b"T2 no {9}", Tagged(b"NO", b"{9}", b"T2")),
+        (b"[COPYUID 1 2 3] done", UntaggedResponse(b"OK", 0, b"[COPYUID 1 2 3] done")),
+        (b"* [COPYUID 1 2 3]", UntaggedResponse(b"OK", 0, b"[COPYUID 1 2 3]")),
+        (b"T1 ok done", TaggedResponse(b"OK", b"done", b"T1")),
+        (b"T2 BAD", TaggedResponse(b"BAD", b"", b"T2")),
+        (b"T2 no {9}", TaggedResponse(b"NO", b"{9}", b"T2")),
         (b"T3 OK done", None),  # a command that is not under way
         (b"T1 MAYBE", None),
         (b"t1 OK done", None),
@@ -94,10 +94,10 @@ def test_literals_belong_to_their_answer_byte_for_byte_however_they_come(
     found, ended = answers(*packets, number=2)
 
     number = 7 if b"7" in head else 0
-    assert isinstance(found, Untagged)
+    assert isinstance(found, UntaggedResponse)
     assert (found.kind, found.number, found.text) == (head.split()[-1].upper(), number, text)
     assert list(found[3]) == expected
-    assert ended == Tagged(b"OK", b"done", b"T1")
+    assert ended == TaggedResponse(b"OK", b"done", b"T1")
 
 
 @pytest.mark.parametrize(("size", "is_accepted"), [(4, True), (5, False)])

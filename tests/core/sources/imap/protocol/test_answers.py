@@ -6,7 +6,13 @@ from hypothesis import strategies as st
 from imapclient.response_parser import parse_response
 
 from core.sources.imap.protocol import limits
-from core.sources.imap.protocol.answers import Value, code_of, pairs, readable, values
+from core.sources.imap.protocol.answers import (
+    Value,
+    as_readable,
+    read_code,
+    read_pairs,
+    read_values,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -42,14 +48,14 @@ def written(value: Value, *, is_word: bool = False) -> bytes:
 
 @given(st.lists(trees, max_size=4))
 def test_values_written_are_the_values_read(wanted: list[Value]) -> None:
-    assert values(b" ".join(map(written, wanted))) == tuple(wanted)
+    assert read_values(b" ".join(map(written, wanted))) == tuple(wanted)
 
 
 @given(st.lists(st.one_of(trees, atoms), max_size=4))
 def test_the_values_are_those_of_imapclient(wanted: list[Value]) -> None:
     line = b" ".join(map(written, wanted))
 
-    assert values(line) == parse_response([line])
+    assert read_values(line) == parse_response([line])
 
 
 @pytest.mark.parametrize(
@@ -62,7 +68,7 @@ def test_the_values_are_those_of_imapclient(wanted: list[Value]) -> None:
     ],
 )
 def test_lines_of_real_servers_are_read_as_by_imapclient(line: bytes) -> None:
-    assert values(line) == parse_response([line])
+    assert read_values(line) == parse_response([line])
 
 
 @given(st.lists(st.binary(max_size=30), min_size=1, max_size=4))
@@ -70,24 +76,24 @@ def test_literals_come_as_they_are_in_their_places(literals: list[bytes]) -> Non
     rest = [piece for literal in literals for piece in (literal, b" {%d}" % len(literal))]
     rest[-1] = b")"
 
-    found = values(b"(X {%d}" % len(literals[0]), rest)
+    found = read_values(b"(X {%d}" % len(literals[0]), rest)
 
     assert found == ((b"X", *literals),)
 
 
 def test_a_literal_that_looks_like_syntax_is_data() -> None:
-    assert values(b"(A {3}", [b'))"', b" B 1)"]) == ((b"A", b'))"', b"B", 1),)
+    assert read_values(b"(A {3}", [b'))"', b" B 1)"]) == ((b"A", b'))"', b"B", 1),)
 
 
 @pytest.mark.parametrize("line", [b"(", b")", b"(()", b'"abc', b'(a "b)', b"())"])
 def test_what_does_not_match_up_is_refused(line: bytes) -> None:
     with pytest.raises(ValueError, match=r"parenthesis|quote"):
-        values(line)
+        read_values(line)
 
 
 def test_a_literal_needs_its_mark() -> None:
     with pytest.raises(ValueError, match="mark"):
-        values(b"(A", [b"x", b")"])
+        read_values(b"(A", [b"x", b")"])
 
 
 @given(st.binary(max_size=200), st.lists(st.binary(max_size=20), max_size=4))
@@ -95,7 +101,7 @@ def test_no_bytes_do_anything_but_give_values_or_a_value_error(
     line: bytes, rest: list[bytes]
 ) -> None:
     try:
-        found = values(line, rest[: len(rest) // 2 * 2])
+        found = read_values(line, rest[: len(rest) // 2 * 2])
     except ValueError:
         return
     assert isinstance(found, tuple)
@@ -103,7 +109,7 @@ def test_no_bytes_do_anything_but_give_values_or_a_value_error(
 
 @pytest.mark.parametrize("depth", [1, limits.DEPTH - 1, limits.DEPTH, 5_000, 500_000])
 def test_lists_too_deep_are_empty_and_cost_no_stack(depth: int) -> None:
-    (found,) = values(b"(" * depth + b"x" + b")" * depth)
+    (found,) = read_values(b"(" * depth + b"x" + b")" * depth)
 
     levels = 0
     while isinstance(found, tuple) and found:
@@ -114,11 +120,11 @@ def test_lists_too_deep_are_empty_and_cost_no_stack(depth: int) -> None:
 
 
 def test_a_number_of_a_million_digits_is_a_word() -> None:
-    assert values(b"9" * 1_000_000) == (b"9" * 1_000_000,)
+    assert read_values(b"9" * 1_000_000) == (b"9" * 1_000_000,)
 
 
 def test_names_of_pairs_are_upper_case() -> None:
-    assert pairs((b"flags", (b"\\Seen",), b"body[header.fields (to)]", b"x")) == {
+    assert read_pairs((b"flags", (b"\\Seen",), b"body[header.fields (to)]", b"x")) == {
         b"FLAGS": (b"\\Seen",),
         b"BODY[HEADER.FIELDS (TO)]": b"x",
     }
@@ -127,7 +133,7 @@ def test_names_of_pairs_are_upper_case() -> None:
 @pytest.mark.parametrize("value", [None, 3, b"x", (b"UID",), (1, 2), ((), 2)])
 def test_what_is_no_list_of_pairs_is_refused(value: Value) -> None:
     with pytest.raises(ValueError, match=r"a name that is none|no list of pairs"):
-        pairs(value)
+        read_pairs(value)
 
 
 @pytest.mark.parametrize(
@@ -143,12 +149,12 @@ def test_what_is_no_list_of_pairs_is_refused(value: Value) -> None:
     ],
 )  # fmt: skip
 def test_codes_are_taken_apart(text: bytes, word: str, data: bytes, words: str) -> None:
-    assert code_of(text) == (word, data, words)
+    assert read_code(text) == (word, data, words)
 
 
 @given(st.binary(max_size=3_000))
 def test_words_for_people_are_short_and_printable(text: bytes) -> None:
-    words = readable(text)
+    words = as_readable(text)
 
     assert len(words) <= 500
     assert words.isprintable()

@@ -6,8 +6,12 @@ from hypothesis import strategies as st
 
 from core.message.fields import declared
 from core.message.words import header_text
-from core.sources.imap.protocol.answers import Value, values
-from core.sources.imap.protocol.attachment_names import MAX_PARAMETERS, parameter, parameters
+from core.sources.imap.protocol.answers import Value, read_values
+from core.sources.imap.protocol.attachment_names import (
+    MAX_PARAMETERS,
+    decode_parameter,
+    read_parameters,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -43,28 +47,28 @@ WRITTEN = {
 
 @pytest.mark.parametrize("written", WRITTEN)
 def test_a_name_is_read_as_from_the_header_of_the_whole_mail(written: bytes) -> None:
-    ours = parameter(parameters(values(written)[0]), "filename")
+    ours = decode_parameter(read_parameters(read_values(written)[0]), "filename")
     raw = declared(WRITTEN[written]).parameters.get("filename", "")
     assert ours == header_text(raw.encode())
 
 
 @given(st.recursive(st.none() | st.integers() | st.binary(), lambda v: st.lists(v).map(tuple)))
 def test_nonsense_gives_no_parameters_and_no_error(value: Value) -> None:
-    for name in parameters(value):
-        parameter(parameters(value), name)
+    for name in read_parameters(value):
+        decode_parameter(read_parameters(value), name)
 
 
 @given(st.binary(max_size=60))
 def test_any_bytes_are_some_name_without_control_characters(raw: bytes) -> None:
-    shown = parameter({"name": raw}, "name")
+    shown = decode_parameter({"name": raw}, "name")
     assert not any(ord(char) < 32 for char in shown)
 
 
 def test_hundreds_of_parameters_are_cut() -> None:
     many = tuple(word for n in range(1_000) for word in (b"p%d" % n, b"x"))
-    assert len(parameters(many)) == MAX_PARAMETERS
+    assert len(read_parameters(many)) == MAX_PARAMETERS
 
 
 def test_codecs_that_are_no_charset_decode_nothing() -> None:
-    assert parameter({"name": b"=?rot13?Q?abc?="}, "name") == "abc"
-    assert parameter({"name": b"=?zlib?B?eJwDAAAAAAE=?="}, "name") != ""
+    assert decode_parameter({"name": b"=?rot13?Q?abc?="}, "name") == "abc"
+    assert decode_parameter({"name": b"=?zlib?B?eJwDAAAAAAE=?="}, "name") != ""

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from core.errors import CoreError, ServerBroken, ServerOffline
 from core.job import ThreadJob
 from core.sources.imap.protocol import limits
-from core.sources.imap.protocol.answers import Tagged, Untagged
+from core.sources.imap.protocol.answers import TaggedResponse, UntaggedResponse
 from core.sources.imap.protocol.arguments import Literal
-from core.sources.imap.protocol.client import goodbye
+from core.sources.imap.protocol.client import log_out
 from core.sources.imap.protocol.command_filter import NotAllowed
 from core.sources.imap.protocol.outage import Throttled
 
-OK = Tagged(b"OK", b"done", b"T0")
+OK = TaggedResponse(b"OK", b"done", b"T0")
 lines = st.lists(
     st.one_of(
         st.binary(max_size=30),
@@ -38,9 +38,9 @@ def test_what_comes_is_handed_out_until_the_command_ends() -> None:
     ):
         assert told(imap, b"NOOP") == (
             [
-                Untagged(b"EXISTS", 3, b""),
-                Untagged(b"OK", 0, b"[UIDNEXT 4] next"),
-                Untagged(b"FLAGS", 0, b"()"),
+                UntaggedResponse(b"EXISTS", 3, b""),
+                UntaggedResponse(b"OK", 0, b"[UIDNEXT 4] next"),
+                UntaggedResponse(b"FLAGS", 0, b"()"),
             ],
             OK,
         )
@@ -51,12 +51,12 @@ def test_literals_come_with_the_lines_around_them() -> None:
     with raw_imap(b"* 1 FETCH (A {3}\r\nx\r\n B {0}\r\n)\r\nT0 OK done\r\n") as (imap, _):
         found, _ended = told(imap, b"NOOP")
 
-    assert found == [Untagged(b"FETCH", 1, b"(A {3}", [b"x\r\n", b" B {0}", b"", b")"])]
+    assert found == [UntaggedResponse(b"FETCH", 1, b"(A {3}", [b"x\r\n", b" B {0}", b"", b")"])]
 
 
 def test_texts_have_no_literals() -> None:
     with raw_imap(b"* OK look: {5}\r\nT0 NO not {9}\r\n") as (imap, _):
-        assert told(imap, b"NOOP")[1] == Tagged(b"NO", b"not {9}", b"T0")
+        assert told(imap, b"NOOP")[1] == TaggedResponse(b"NO", b"not {9}", b"T0")
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_bye_is_offline_and_names_the_reason() -> None:
 @pytest.mark.parametrize("line", [b"[COPYUID 1 2:3 4:5]", b"* [COPYUID 1 2:3 4:5]"])
 def test_the_copyuid_that_exchange_sends_without_ok_is_taken_as_one(line: bytes) -> None:
     with raw_imap(line + b"\r\nT0 OK done\r\n") as (imap, _):
-        assert told(imap, b"NOOP")[0] == [Untagged(b"OK", 0, b"[COPYUID 1 2:3 4:5]")]
+        assert told(imap, b"NOOP")[0] == [UntaggedResponse(b"OK", 0, b"[COPYUID 1 2:3 4:5]")]
 
 
 def test_a_literal_of_ours_waits_for_leave() -> None:
@@ -154,13 +154,13 @@ def test_a_literal_of_ours_waits_for_leave() -> None:
         found, ended = told(imap, b"EXAMINE", Literal(b"a\r\nb"), b"(X)")
 
         assert heard(server) == b"T0 EXAMINE {4}\r\na\r\nb (X)\r\n"
-    assert found == [Untagged(b"EXISTS", 1, b"")]
+    assert found == [UntaggedResponse(b"EXISTS", 1, b"")]
     assert ended == OK
 
 
 def test_a_literal_that_is_not_wanted_is_not_sent() -> None:
     with raw_imap(b"T0 NO [OVERQUOTA] full\r\nT1 OK done\r\n") as (imap, server):
-        assert told(imap, b"EXAMINE", Literal(b"secret"))[1] == Tagged(
+        assert told(imap, b"EXAMINE", Literal(b"secret"))[1] == TaggedResponse(
             b"NO", b"[OVERQUOTA] full", b"T0"
         )
         assert told(imap, b"NOOP")[1].kind == b"OK"
@@ -236,7 +236,7 @@ def test_what_is_left_of_answers_is_thrown_away_and_the_connection_goes_on(by: s
             case "giving back":
                 imap.come_to_rest()
                 assert imap.at_rest
-        assert told(imap, b"NOOP") == ([], Tagged(b"OK", b"", b"T2"))
+        assert told(imap, b"NOOP") == ([], TaggedResponse(b"OK", b"", b"T2"))
         with pytest.raises((RuntimeError, StopIteration)):
             next(answers)
         assert imap.at_rest
@@ -331,14 +331,14 @@ def test_no_server_makes_a_conversation_do_anything_but_end_or_raise_an_error_of
 
 def test_goodbye_is_said_only_at_rest() -> None:
     with raw_imap(b"") as (imap, server):
-        goodbye(imap)
+        log_out(imap)
         assert re.fullmatch(rb"T\d LOGOUT\r\n", heard(server))
         assert imap.wire.closed
-        goodbye(imap)
+        log_out(imap)
     with raw_imap(b"* 1 EXISTS\r\n") as (imap, server):
         first = imap.conversations([[b"NOOP"]], largest=100)
         next(first)
-        goodbye(imap)
+        log_out(imap)
         assert heard(server) == b"T0 NOOP\r\n"
         first.close()
 

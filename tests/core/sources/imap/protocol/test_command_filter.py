@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.sources.imap.protocol import command_filter, limits
-from core.sources.imap.protocol.command_filter import READ, WRITE, Gate, NotAllowed
+from core.sources.imap.protocol.command_filter import READ, WRITE, CommandFilter, NotAllowed
 
 NEVER = [
     b"EXPUNGE", b"CLOSE", b"DELETE x", b"RENAME a b", b"STORE 1 +FLAGS (\\Seen)", b"MOVE 1 Trash",
@@ -31,7 +31,7 @@ LOOKS = [
 ]  # fmt: skip
 
 
-def passes(opened: Gate, line: bytes) -> bool:
+def passes(opened: CommandFilter, line: bytes) -> bool:
     try:
         opened.check(b"T1 " + line + b"\r\n")
     except NotAllowed:
@@ -42,23 +42,23 @@ def passes(opened: Gate, line: bytes) -> bool:
 @pytest.mark.parametrize("line", NEVER)
 @pytest.mark.parametrize("allowed", [READ, WRITE])
 def test_what_can_lose_mail_is_never_sent(line: bytes, allowed: frozenset[str]) -> None:
-    assert not passes(Gate(allowed), line)
+    assert not passes(CommandFilter(allowed), line)
 
 
 @pytest.mark.parametrize("line", CHANGES)
 def test_a_reading_connection_sends_nothing_that_changes(line: bytes) -> None:
-    assert not passes(Gate(READ), line)
-    assert passes(Gate(WRITE), line)
+    assert not passes(CommandFilter(READ), line)
+    assert passes(CommandFilter(WRITE), line)
 
 
 @pytest.mark.parametrize("line", LOOKS)
 def test_a_reading_connection_can_look(line: bytes) -> None:
-    assert passes(Gate(READ), line)
+    assert passes(CommandFilter(READ), line)
 
 
 @pytest.mark.parametrize("line", [*CHANGES, *LOOKS[2:]])
 def test_before_the_sign_in_nothing_of_the_mailbox_is_named(line: bytes) -> None:
-    assert line == b"LOGOUT" or not passes(Gate(), line)
+    assert line == b"LOGOUT" or not passes(CommandFilter(), line)
 
 
 @pytest.mark.parametrize(
@@ -66,12 +66,12 @@ def test_before_the_sign_in_nothing_of_the_mailbox_is_named(line: bytes) -> None
     [b"CAPABILITY", b"NOOP", b"LOGOUT", b"STARTTLS", b"LOGIN a b", b"AUTHENTICATE PLAIN"],
 )
 def test_before_the_sign_in_there_is_what_it_takes(line: bytes) -> None:
-    assert passes(Gate(), line)
+    assert passes(CommandFilter(), line)
 
 
 def test_a_line_of_any_bytes_is_refused_in_words() -> None:
     with pytest.raises(NotAllowed, match="T1 N"):
-        Gate(READ).check("T1 NÖÖP\r\n".encode())
+        CommandFilter(READ).check("T1 NÖÖP\r\n".encode())
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_line_of_any_bytes_is_refused_in_words() -> None:
     ],
 )
 def test_on_gmail_nothing_is_marked_or_expunged(line: bytes) -> None:
-    there = Gate(WRITE - command_filter.GMAIL_NEVER)
+    there = CommandFilter(WRITE - command_filter.GMAIL_NEVER)
     there.gmail = True
 
     assert not passes(there, line)
@@ -93,17 +93,17 @@ def test_on_gmail_nothing_is_marked_or_expunged(line: bytes) -> None:
 
 @pytest.mark.parametrize("byte", [b"\r", b"\n", b"\0", b"\r\n"])
 def test_a_line_is_one_line(byte: bytes) -> None:
-    assert not passes(Gate(READ), b'STATUS "x' + byte + b'T2 NOOP" (MESSAGES)')
+    assert not passes(CommandFilter(READ), b'STATUS "x' + byte + b'T2 NOOP" (MESSAGES)')
 
 
 def test_a_line_has_a_largest_length() -> None:
     left = limits.COMMAND - len(b"T1 EXAMINE ")
-    assert passes(Gate(READ), b"EXAMINE " + b"x" * left)
-    assert not passes(Gate(READ), b"EXAMINE " + b"x" * (left + 1))
+    assert passes(CommandFilter(READ), b"EXAMINE " + b"x" * left)
+    assert not passes(CommandFilter(READ), b"EXAMINE " + b"x" * (left + 1))
 
 
 def test_a_literal_has_exactly_the_length_that_was_announced() -> None:
-    opened = Gate(WRITE)
+    opened = CommandFilter(WRITE)
     opened.check(b"T1 EXAMINE {5}\r\n")
 
     for wrong in (b"", b"four", b"sixsix", b"T2 EXPUNGE\r\n"):
@@ -116,7 +116,7 @@ def test_a_literal_has_exactly_the_length_that_was_announced() -> None:
 
 
 def test_an_empty_literal_is_one() -> None:
-    opened = Gate(WRITE)
+    opened = CommandFilter(WRITE)
     opened.check(b"T1 APPEND {0}\r\n")
     with pytest.raises(NotAllowed):
         opened.check(b"x\r\n")
@@ -126,7 +126,7 @@ def test_an_empty_literal_is_one() -> None:
 
 
 def test_what_follows_a_literal_is_part_of_the_command() -> None:
-    opened = Gate(WRITE)
+    opened = CommandFilter(WRITE)
     opened.check(b"T1 APPEND {1+}\r\n")
     opened.check(b"x")
     opened.check(b" EXPUNGE\r\n")
@@ -135,7 +135,7 @@ def test_what_follows_a_literal_is_part_of_the_command() -> None:
 
 
 def test_only_base64_answers_a_challenge() -> None:
-    opened = Gate()
+    opened = CommandFilter()
     opened.check(b"T1 AUTHENTICATE PLAIN\r\n")
 
     opened.check(b"AGFubmEAc2VjcmV0\r\n")
@@ -149,7 +149,7 @@ def test_only_base64_answers_a_challenge() -> None:
 
 @given(st.binary(max_size=60))
 def test_no_bytes_pass_a_reading_gate_but_one_line_of_an_allowed_command(data: bytes) -> None:
-    opened = Gate(READ)
+    opened = CommandFilter(READ)
     try:
         opened.check(data)
     except NotAllowed:
@@ -162,7 +162,7 @@ def test_no_bytes_pass_a_reading_gate_but_one_line_of_an_allowed_command(data: b
 
 @given(st.lists(st.binary(max_size=20), max_size=6))
 def test_no_bytes_in_arguments_begin_another_command(arguments: list[bytes]) -> None:
-    opened = Gate(READ)
+    opened = CommandFilter(READ)
     line = b"T1 EXAMINE " + b" ".join(arguments) + b"\r\n"
     try:
         opened.check(line)

@@ -19,7 +19,7 @@ from core.errors import ServerOffline, ServerThrottled
 from core.job import Cancelled, NullJob, ThreadJob
 from core.model.remote import NoticeKind
 from core.sources.imap.protocol.deadline import Deadline
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.protocol.wire import Wire
 
 pytestmark = pytest.mark.slow
@@ -29,11 +29,11 @@ EVER = 1_000_000.0  # seconds
 ALL = "(UID FLAGS BODY.PEEK[])"
 DRIP_S = 0.01
 SOON_S = 0.5
-PATIENT = Patience(connect_s=EVER, idle_s=EVER, sign_in_s=EVER, command_s=EVER, tick_s=0.02)
+PATIENT = Timeouts(connect_s=EVER, idle_s=EVER, sign_in_s=EVER, command_s=EVER, tick_s=0.02)
 
 
 @contextmanager
-def dripping(patience: Patience, piece: bytes, pieces: int) -> Iterator[tuple[Wire, list[bytes]]]:
+def dripping(patience: Timeouts, piece: bytes, pieces: int) -> Iterator[tuple[Wire, list[bytes]]]:
     """A wire on which a piece comes every `DRIP_S`, and a list that tells how many have come."""
     ours, theirs = socket.socketpair()
     wire = Wire(ours, ACCOUNT, patience=patience)

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.sources.imap.protocol.answers import values
+from core.sources.imap.protocol.answers import read_values
 from core.sources.imap.protocol.namespaces import (
     Namespace,
-    namespaces_in,
     owner_of,
+    read_namespaces,
     unseen_prefixes,
 )
 
@@ -22,7 +22,7 @@ UW = b'(("" "/")) (("~" "/")) NIL'
 
 
 def spaces(told: bytes) -> tuple[Namespace, ...]:
-    return namespaces_in(values(told, []))
+    return read_namespaces(read_values(told, []))
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,14 @@ from helpers.imap.raw import ACCOUNT
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.sources.imap.protocol.answers import Code, code_of
-from core.sources.imap.protocol.limits import Patience
-from core.sources.imap.protocol.outage import throttle, wait_s
+from core.sources.imap.protocol.answers import ResponseCode, read_code
+from core.sources.imap.protocol.limits import Timeouts
+from core.sources.imap.protocol.outage import read_throttle, waiting_s
 
 
 def test_the_time_that_exchange_suggests_is_understood() -> None:
-    asked = throttle(
-        ACCOUNT, code_of(b"Request is throttled. Suggested Backoff Time: 3000 milliseconds")
+    asked = read_throttle(
+        ACCOUNT, read_code(b"Request is throttled. Suggested Backoff Time: 3000 milliseconds")
     )
 
     assert asked is not None
@@ -30,7 +30,7 @@ def test_the_time_that_exchange_suggests_is_understood() -> None:
     ],
 )
 def test_wishes_for_patience_are_understood(text: bytes) -> None:
-    asked = throttle(ACCOUNT, code_of(text))
+    asked = read_throttle(ACCOUNT, read_code(text))
 
     assert asked is not None
     assert asked.seconds == 0.0
@@ -40,11 +40,11 @@ def test_wishes_for_patience_are_understood(text: bytes) -> None:
     "text", [b"[OVERQUOTA] full", b"[TRYCREATE] no such folder", b"unknown command", b""]
 )
 def test_a_plain_no_is_no_wish_for_patience(text: bytes) -> None:
-    assert throttle(ACCOUNT, code_of(text)) is None
+    assert read_throttle(ACCOUNT, read_code(text)) is None
 
 
 def test_the_words_of_a_server_are_kept_for_people() -> None:
-    asked = throttle(ACCOUNT, Code("LIMIT", b"", "ask me later"))
+    asked = read_throttle(ACCOUNT, ResponseCode("LIMIT", b"", "ask me later"))
 
     assert asked is not None
     assert (asked.path, asked.detail) == (ACCOUNT, "ask me later")
@@ -54,21 +54,21 @@ def test_the_words_of_a_server_are_kept_for_people() -> None:
 def test_a_wait_is_never_below_what_was_asked_nor_far_above_the_longest(
     failures: int, told: float
 ) -> None:
-    patience = Patience()
+    patience = Timeouts()
 
-    wait = wait_s(patience, failures, told)
+    wait = waiting_s(patience, failures, told)
 
     assert wait >= max(told, patience.first_wait_s)
     assert wait <= max(told, patience.longest_wait_s * (1 + patience.jitter))
 
 
 def test_waits_double_from_two_seconds_to_five_minutes() -> None:
-    exact = Patience(jitter=0.0)
+    exact = Timeouts(jitter=0.0)
 
-    assert [wait_s(exact, n, 0.0) for n in range(1, 10)] == [
+    assert [waiting_s(exact, n, 0.0) for n in range(1, 10)] == [
         2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 300.0,
     ]  # fmt: skip
 
 
 def test_waits_differ_so_that_clients_do_not_come_back_together() -> None:
-    assert len({wait_s(Patience(), 3, 0.0) for _ in range(20)}) > 1
+    assert len({waiting_s(Timeouts(), 3, 0.0) for _ in range(20)}) > 1

@@ -5,18 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.sources.imap.protocol import limits
-from core.sources.imap.protocol.answers import Untagged, code_of, pairs, values
+from core.sources.imap.protocol.answers import UntaggedResponse, read_code, read_pairs, read_values
 from core.sources.imap.protocol.replies import (
-    Fetched,
-    Listed,
-    Opened,
+    FetchResponse,
+    ListedFolder,
+    SelectedFolder,
     ServerSaidNo,
-    fetched_in,
+    find_number,
     is_named,
-    listed_in,
-    number_in,
-    opened_by,
-    vanished_in,
+    read_fetch,
+    read_list,
+    read_selected,
+    read_vanished,
 )
 
 
@@ -26,16 +26,16 @@ def test_a_no_has_its_code_and_the_servers_words() -> None:
     assert (said.code, said.text) == ("TRYCREATE", "there is no such folder")
 
 
-def listed(text: bytes, *rest: bytes) -> Listed | None:
-    return listed_in(Untagged(b"LIST", 0, text, rest))
+def listed(text: bytes, *rest: bytes) -> ListedFolder | None:
+    return read_list(UntaggedResponse(b"LIST", 0, text, rest))
 
 
-def fetched(text: bytes, *rest: bytes) -> Fetched | None:
-    return fetched_in(Untagged(b"FETCH", 7, text, rest))
+def fetched(text: bytes, *rest: bytes) -> FetchResponse | None:
+    return read_fetch(UntaggedResponse(b"FETCH", 7, text, rest))
 
 
 def test_a_folder_has_its_name_decoded_and_its_attributes_in_lower_case() -> None:
-    assert listed(b'(\\HasNoChildren \\Trash) "/" "Gel&APY-scht"') == Listed(
+    assert listed(b'(\\HasNoChildren \\Trash) "/" "Gel&APY-scht"') == ListedFolder(
         "Gelöscht", "/", frozenset({"\\hasnochildren", "\\trash"})
     )
 
@@ -52,7 +52,7 @@ def test_a_folder_has_its_name_decoded_and_its_attributes_in_lower_case() -> Non
     ],
 )
 def test_names_are_what_the_server_says(text: bytes, name: str, delimiter: str) -> None:
-    assert listed(text) == Listed(name, delimiter, frozenset())
+    assert listed(text) == ListedFolder(name, delimiter, frozenset())
 
 
 def test_a_name_may_come_as_a_literal_with_anything_in_it() -> None:
@@ -75,8 +75,10 @@ def test_a_name_too_long_is_left_out() -> None:
 
 
 def test_an_answer_names_its_mail_by_uid() -> None:
-    assert fetched(b"(UID 12 flags (\\Seen))") == Fetched(12, {b"UID": 12, b"FLAGS": (b"\\Seen",)})
-    assert fetched(b"(BODY[] {2}", b"ab", b" UID 12)") == Fetched(
+    assert fetched(b"(UID 12 flags (\\Seen))") == FetchResponse(
+        12, {b"UID": 12, b"FLAGS": (b"\\Seen",)}
+    )
+    assert fetched(b"(BODY[] {2}", b"ab", b" UID 12)") == FetchResponse(
         12, {b"UID": 12, b"BODY[]": b"ab"}
     )
     assert fetched(b"(FLAGS (\\Seen))") is None
@@ -84,7 +86,7 @@ def test_an_answer_names_its_mail_by_uid() -> None:
 
 @pytest.mark.parametrize("text", [b"(UID 5 X (", b"(UID 5 X)", b'(UID 5 X "open', b"(UID 5 () 3)"])
 def test_an_answer_without_sense_is_empty_but_names_its_mail(text: bytes) -> None:
-    assert fetched(text) == Fetched(5, {})
+    assert fetched(text) == FetchResponse(5, {})
 
 
 flags = st.from_regex(rb"[\\$A-Za-z][a-z0-9_.:-]{0,9}", fullmatch=True)
@@ -115,22 +117,24 @@ def test_the_short_way_through_flat_answers_finds_what_the_long_way_finds(
     told = b"".join(b" %s %s" % (name.encode(), value) for name, value in more.items())
     text = b"(UID %d FLAGS (%s)%s" % (uid, b" ".join(names), told)
     literal = text.endswith(b"{3}")
-    answer = Untagged(b"FETCH", 0, text if literal else text + end, [b"abc", end] * literal)
+    answer = UntaggedResponse(
+        b"FETCH", 0, text if literal else text + end, [b"abc", end] * literal
+    )
 
     try:
-        data = pairs(values(answer.text, answer.rest)[0])
-        wanted = Fetched(data[b"UID"], data)
+        data = read_pairs(read_values(answer.text, answer.rest)[0])
+        wanted = FetchResponse(data[b"UID"], data)
     except ValueError:
-        wanted = Fetched(uid, {})
-    assert fetched_in(answer) == wanted
+        wanted = FetchResponse(uid, {})
+    assert read_fetch(answer) == wanted
 
 
 @given(st.binary(max_size=60), st.lists(st.binary(max_size=9), max_size=2))
 def test_no_answer_breaks_the_reading(text: bytes, rest: list[bytes]) -> None:
-    answer = Untagged(b"X", 0, text, rest if len(rest) == 2 else [])
+    answer = UntaggedResponse(b"X", 0, text, rest if len(rest) == 2 else [])
 
-    fetched_in(answer)
-    listed_in(answer)
+    read_fetch(answer)
+    read_list(answer)
 
 
 def test_a_folder_is_as_its_codes_say() -> None:
@@ -138,37 +142,37 @@ def test_a_folder_is_as_its_codes_say() -> None:
         b"[UIDVALIDITY 9] ok", b"[UIDNEXT 4] ok", b"[HIGHESTMODSEQ 77] ok",
         b"[PERMANENTFLAGS (\\Deleted \\Seen \\*)] ok", b"Hello",
     ]  # fmt: skip
-    told = {code.word: code for code in map(code_of, lines)}
+    told = {code.word: code for code in map(read_code, lines)}
 
-    assert opened_by(told, 3, read_only=False) == Opened(
+    assert read_selected(told, 3, read_only=False) == SelectedFolder(
         9, 4, 3, 77, read_only=False, sticky=True,
         permanent_flags=frozenset({"\\deleted", "\\seen", "\\*"}),
     )  # fmt: skip
 
 
 def test_a_folder_of_which_little_is_told_has_no_numbers() -> None:
-    told = {code.word: code for code in map(code_of, [b"[UIDNOTSTICKY] no", b"[UIDNEXT x] huh"])}
+    told = {code.word: code for code in map(read_code, [b"[UIDNOTSTICKY] no", b"[UIDNEXT x] huh"])}
 
-    assert opened_by(told, 0, read_only=True) == Opened(
+    assert read_selected(told, 0, read_only=True) == SelectedFolder(
         0, 0, 0, 0, read_only=True, sticky=False, permanent_flags=None
     )
 
 
 def test_vanished_mails_are_ranges() -> None:
-    assert vanished_in(b"(EARLIER) 41,43:116,9:7") == [(41, 41), (43, 116), (7, 9)]
-    assert vanished_in(b"1:4294967295") == [(1, 4_294_967_295)]
+    assert read_vanished(b"(EARLIER) 41,43:116,9:7") == [(41, 41), (43, 116), (7, 9)]
+    assert read_vanished(b"1:4294967295") == [(1, 4_294_967_295)]
 
 
 @pytest.mark.parametrize("text", [b"", b"(EARLIER)", b"1:", b"x", b"1:99999999999"])
 def test_a_vanished_without_uids_is_refused(text: bytes) -> None:
     with pytest.raises(ValueError, match="range"):
-        vanished_in(text)
+        read_vanished(text)
 
 
 def test_what_is_not_told_is_zero() -> None:
-    assert number_in({b"A": 3, b"B": b"x"}, b"A") == 3
-    assert number_in({b"A": 3, b"B": b"x"}, b"B") == 0
-    assert number_in({}, b"A") == 0
+    assert find_number({b"A": 3, b"B": b"x"}, b"A") == 3
+    assert find_number({b"A": 3, b"B": b"x"}, b"B") == 0
+    assert find_number({}, b"A") == 0
 
 
 def test_a_folders_name_that_is_a_number_is_a_name() -> None:

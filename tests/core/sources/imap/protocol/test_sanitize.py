@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.sources.envelope import seconds_of
-from core.sources.imap.protocol.replies import Opened
+from core.sources.envelope import parse_time
+from core.sources.imap.protocol.replies import SelectedFolder
 from core.sources.imap.protocol.sanitize import can_keep, is_date, is_flag, is_folder, is_label
-from core.sources.imap.session.folder_view import internal_date
+from core.sources.imap.session.folder_view import format_internal_date
 
 
 def test_flags_that_delete_or_are_the_servers_own_are_never_set() -> None:
@@ -44,7 +44,7 @@ def test_labels_that_would_break_a_line_are_not_given_back() -> None:
 def test_a_flag_lasts_as_the_folder_says(
     permanent: frozenset[str] | None, flag: str, expected: bool
 ) -> None:
-    opened = Opened(1, 1, 0, 0, read_only=False, sticky=True, permanent_flags=permanent)
+    opened = SelectedFolder(1, 1, 0, 0, read_only=False, sticky=True, permanent_flags=permanent)
 
     assert can_keep(flag, opened) is expected
 
@@ -66,10 +66,10 @@ def test_no_name_and_broken_text_cannot_be_told() -> None:
 def test_a_time_is_told_to_a_server_as_it_reads_it(when: datetime, minutes: int) -> None:
     when = when.replace(microsecond=0, tzinfo=timezone(timedelta(minutes=minutes)))
 
-    text = internal_date(when)
+    text = format_internal_date(when)
 
     assert is_date(text)
-    assert seconds_of(text) == int(when.astimezone(UTC).timestamp())
+    assert parse_time(text) == int(when.astimezone(UTC).timestamp())
 
 
 def test_what_is_no_time_is_not_given_to_a_server() -> None:

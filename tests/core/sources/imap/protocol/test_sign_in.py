@@ -23,7 +23,7 @@ from core.errors import (
 from core.job import Job, NullJob
 from core.model.remote import Account, Security, SignIn
 from core.sources.imap.session.servers import Servers
-from core.system.places import places
+from core.system.places import find_places
 
 pytestmark = pytest.mark.slow
 
@@ -282,7 +282,7 @@ def test_a_token_lets_in(scripted: Scripted, mechanism: str) -> None:
     offered = f"IMAP4rev1 AUTH={mechanism}"
     server = scripted(boxes(), Manners(before_sign_in=offered, tokens=frozenset({"good"})))
     tokens = KnownTokens("good")
-    servers = Servers(places(), Desk(server).secrets, tokens=tokens, patience=QUICK)
+    servers = Servers(find_places(), Desk(server).secrets, tokens=tokens, patience=QUICK)
     account = server.account(sign_in=SignIn.OAUTH2)
 
     with servers.reading(account, NullJob()) as session:
@@ -294,7 +294,7 @@ def test_a_token_lets_in(scripted: Scripted, mechanism: str) -> None:
 def test_a_token_that_is_refused_is_replaced_once(scripted: Scripted) -> None:
     server = scripted(boxes(), Manners(tokens=frozenset({"good"})))
     tokens = KnownTokens("stale", "good")
-    servers = Servers(places(), Desk(server).secrets, tokens=tokens, patience=QUICK)
+    servers = Servers(find_places(), Desk(server).secrets, tokens=tokens, patience=QUICK)
     account = server.account(sign_in=SignIn.OAUTH2)
 
     with servers.reading(account, NullJob()) as session:
@@ -306,7 +306,7 @@ def test_a_token_that_is_refused_is_replaced_once(scripted: Scripted) -> None:
 def test_f33_when_no_token_is_taken_the_person_is_needed(scripted: Scripted) -> None:
     server = scripted(boxes(), Manners(tokens=frozenset({"good"})))
     tokens = KnownTokens("stale", "staler")
-    servers = Servers(places(), Desk(server).secrets, tokens=tokens, patience=QUICK)
+    servers = Servers(find_places(), Desk(server).secrets, tokens=tokens, patience=QUICK)
 
     with (
         pytest.raises(SignInNeeded),
@@ -397,7 +397,7 @@ def test_literals_are_sent_without_leave_as_far_as_the_server_allows(
 def test_a_token_cannot_become_a_command(scripted: Scripted, token: str) -> None:
     server = scripted(boxes(), Manners(tokens=frozenset({token})))
     servers = Servers(
-        places(), Desk(server).secrets, tokens=KnownTokens(token, token), patience=QUICK
+        find_places(), Desk(server).secrets, tokens=KnownTokens(token, token), patience=QUICK
     )
     account = server.account(sign_in=SignIn.OAUTH2)
     refused = pytest.raises(SignInNeeded, match="control character")

@@ -11,11 +11,11 @@ import pytest
 from helpers.process.systems import needs_linux
 
 from core.job import Cancelled, NullJob, ThreadJob
-from core.sources.imap.protocol.sockets import NO_ANSWER, Place, connected
+from core.sources.imap.protocol.sockets import NO_ANSWER, SocketAddress, connect_socket
 
 
 @pytest.fixture
-def silent() -> Iterator[Place]:
+def silent() -> Iterator[SocketAddress]:
     """A port where nobody answers: whom it would take are waiting already."""
     with contextlib.ExitStack() as opened:
         listener = opened.enter_context(socket.socket())
@@ -30,17 +30,17 @@ def silent() -> Iterator[Place]:
 
 
 @needs_linux
-def test_a_server_that_does_not_answer_is_given_up(silent: Place) -> None:
+def test_a_server_that_does_not_answer_is_given_up(silent: SocketAddress) -> None:
     with pytest.raises(TimeoutError, match=NO_ANSWER):
-        connected(silent, time.monotonic() + 0.05, 0.01, NullJob())
+        connect_socket(silent, time.monotonic() + 0.05, 0.01, NullJob())
 
 
 @needs_linux
-def test_a_stopped_job_does_not_wait_for_it(silent: Place) -> None:
+def test_a_stopped_job_does_not_wait_for_it(silent: SocketAddress) -> None:
     job = ThreadJob()
     job.cancel()
     with pytest.raises(Cancelled):
-        connected(silent, time.monotonic() + 600, 0.01, job)
+        connect_socket(silent, time.monotonic() + 600, 0.01, job)
 
 
 def test_a_port_that_nobody_has_is_an_error_of_the_system() -> None:
@@ -48,4 +48,4 @@ def test_a_port_that_nobody_has_is_an_error_of_the_system() -> None:
         taken.bind(("127.0.0.1", 0))
         place = (socket.AF_INET, socket.SOCK_STREAM, 0, "", taken.getsockname())
         with pytest.raises(ConnectionRefusedError):
-            connected(place, time.monotonic() + 9, 0.01, NullJob())
+            connect_socket(place, time.monotonic() + 9, 0.01, NullJob())

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from core.message import mime
 from core.sources.imap.protocol import structure as module
-from core.sources.imap.protocol.answers import Value, values
-from core.sources.imap.protocol.structure import Part, attachment_of, read_structure
+from core.sources.imap.protocol.answers import Value, read_values
+from core.sources.imap.protocol.structure import BodyPart, attachment_of, read_structure
 
 PLAIN = b'("text" "plain" ("charset" "utf-8") NIL NIL "8bit" 120 4 NIL NIL NIL NIL)'
 HTML = b'("TEXT" "HTML" ("charset" "utf-8") NIL NIL "BASE64" 780 10 NIL NIL NIL NIL)'
@@ -28,8 +28,8 @@ def multi(subtype: bytes, *inner: bytes) -> bytes:
     return b'(%b "%b" ("boundary" "b") NIL NIL NIL)' % (b"".join(inner), subtype)
 
 
-def read(text: bytes) -> module.Structure:
-    found = read_structure(values(text)[0])
+def read(text: bytes) -> module.BodyStructure:
+    found = read_structure(read_values(text)[0])
     assert found is not None
     return found
 
@@ -43,8 +43,8 @@ def brief(text: bytes) -> list[tuple[str, str, bool, int, int]]:
 
 def test_a_mail_of_one_part_has_the_section_text() -> None:
     found = read(PLAIN)
-    assert found == module.Structure(
-        (Part("TEXT", "text/plain", "", True, "8bit", 120, "", 0, 0),), is_multipart=False
+    assert found == module.BodyStructure(
+        (BodyPart("TEXT", "text/plain", "", True, "8bit", 120, "", 0, 0),), is_multipart=False
     )
 
 
@@ -103,11 +103,11 @@ def test_what_is_deeper_or_more_than_is_looked_at_is_no_structure() -> None:
     deep = PLAIN
     for _ in range(module.MAX_DEPTH + 2):
         deep = multi(b"mixed", deep)
-    level: Value = values(PLAIN)[0]
+    level: Value = read_values(PLAIN)[0]
     for _ in range(module.MAX_DEPTH + 2):
         level = (level, b"mixed")
     assert read_structure(level) is None
-    many = (*[values(PLAIN)[0]] * (module.MAX_PARTS + 1), b"mixed")
+    many = (*[read_values(PLAIN)[0]] * (module.MAX_PARTS + 1), b"mixed")
     assert read_structure(many) is None
     assert len(read(multi(b"mixed", *[PLAIN] * module.MAX_PARTS)).parts) == module.MAX_PARTS
 
@@ -136,13 +136,13 @@ def test_equal_parts_have_equal_digests_and_others_do_not() -> None:
 def test_the_size_of_a_base64_part_is_known_to_a_few_bytes(size: int) -> None:
     lines = -(-size // 57)
     octets = -(-size // 3) * 4 + 2 * lines
-    part = Part("2", "image/png", "", False, "base64", octets, "", 0, 0)
+    part = BodyPart("2", "image/png", "", False, "base64", octets, "", 0, 0)
     assert size <= attachment_of(part).size_bytes <= size + 3
 
 
 def test_nonsense_in_the_place_of_parts_is_no_part() -> None:
     for nonsense in (None, 7, b"TEXT", ((), ())):
-        assert module._inner(nonsense) == ()
+        assert module._inner_values(nonsense) == ()
     assert [module._subtype(told, 1) for told in (None, (b"TEXT",), (b"TEXT", b"PLAIN"))] == [
         "", "", "plain",
     ]  # fmt: skip

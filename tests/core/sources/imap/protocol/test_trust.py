@@ -19,7 +19,7 @@ from helpers.servers.certificates import AUTHORITY, Form, Signed, sign
 
 from core.errors import ServerNotTrusted, SettingsError
 from core.system import authorities
-from core.system.authorities import certificates, tls_context
+from core.system.authorities import read_certificates, tls_context
 
 Scripted = Callable[..., ScriptedServer]
 HOSTS = ("localhost", "127.0.0.1")
@@ -191,7 +191,7 @@ def test_a_private_key_is_no_certificate(tmp_path: Path) -> None:
     file.write_bytes(root().key_pem)
 
     with pytest.raises(SettingsError, match="only a private key"):
-        certificates(file)
+        read_certificates(file)
 
 
 def test_a_large_file_is_not_read_to_its_end(tmp_path: Path) -> None:
@@ -199,9 +199,9 @@ def test_a_large_file_is_not_read_to_its_end(tmp_path: Path) -> None:
     with file.open("wb") as large:
         large.truncate(1 << 40)
     with pytest.raises(SettingsError, match="too large"):
-        certificates(file)
+        read_certificates(file)
     with pytest.raises(SettingsError, match="no regular file"):
-        certificates(Path("/dev/zero"))
+        read_certificates(Path("/dev/zero"))
 
 
 def test_public_certificates_are_checked_alike_on_every_python() -> None:

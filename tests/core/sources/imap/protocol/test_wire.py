@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from core.errors import ServerBroken, ServerNotTrusted, ServerOffline
 from core.job import Cancelled, ThreadJob
 from core.sources.imap.protocol import limits
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.protocol.sockets import is_loopback
-from core.sources.imap.protocol.wire import Wire, _events
+from core.sources.imap.protocol.wire import Wire, _select_events
 
 packets = st.lists(st.binary(min_size=1, max_size=12), max_size=20)
 texts = st.lists(st.binary(max_size=30).filter(lambda b: b"\r" not in b), max_size=8)
@@ -70,7 +70,7 @@ def test_a_lone_cr_or_lf_does_not_end_a_line() -> None:
 
 
 def test_an_endless_line_is_broken_off() -> None:
-    with wire_of(*[b"(" * 60_000] * 3, patience=Patience()) as (wire, theirs):
+    with wire_of(*[b"(" * 60_000] * 3, patience=Timeouts()) as (wire, theirs):
         feeder = threading.Thread(target=_feed, args=(theirs, b"(" * 60_000, 30))
         feeder.start()
         with pytest.raises(ServerBroken):
@@ -105,7 +105,7 @@ def test_a_stopped_job_ends_the_waiting_at_once() -> None:
     job = ThreadJob()
     threading.Timer(0.05, job.cancel).start()
 
-    with wire_of(patience=Patience(tick_s=0.02)) as (wire, _):
+    with wire_of(patience=Timeouts(tick_s=0.02)) as (wire, _):
         wire.job = job
         with pytest.raises(Cancelled):
             wire.line()
@@ -130,7 +130,7 @@ def test_what_is_sent_arrives_however_slowly_it_is_read() -> None:
             got.extend(theirs.recv(5_000))
 
     reader = threading.Thread(target=read)
-    wire = Wire(ours, ACCOUNT, patience=Patience(tick_s=0.01))
+    wire = Wire(ours, ACCOUNT, patience=Timeouts(tick_s=0.01))
     reader.start()
     wire.send(data)
     reader.join(30)
@@ -247,7 +247,7 @@ def test_tls_is_spoken_with_a_server_that_has_a_good_certificate(
         with server_context(authority).wrap_socket(client, server_side=True) as secure:
             secure.sendall(secure.recv(100))
 
-    wire = Wire.connect("127.0.0.1", listener(serve), ACCOUNT, patience=Patience())
+    wire = Wire.connect("127.0.0.1", listener(serve), ACCOUNT, patience=Timeouts())
     wire.encrypt(ssl.create_default_context(cafile=str(authority.path)), "127.0.0.1")
     wire.send(b"echo\r\n")
 
@@ -259,7 +259,7 @@ def test_tls_is_spoken_with_a_server_that_has_a_good_certificate(
 def test_all_addresses_of_a_host_are_tried(listener: Callable[..., int]) -> None:
     port = listener(lambda client: client.sendall(b"* OK\r\n"))  # not at ::1
 
-    wire = Wire.connect("localhost", port, ACCOUNT, patience=Patience())
+    wire = Wire.connect("localhost", port, ACCOUNT, patience=Timeouts())
     assert wire.line() == b"* OK"
     wire.close()
 
@@ -268,7 +268,7 @@ def test_it_is_known_whether_the_other_end_is_on_this_computer(
     listener: Callable[..., int],
 ) -> None:
     wire = Wire.connect(
-        "127.0.0.1", listener(lambda client: client.recv(1)), ACCOUNT, patience=Patience()
+        "127.0.0.1", listener(lambda client: client.recv(1)), ACCOUNT, patience=Timeouts()
     )
     assert wire.is_local
     wire.close()
@@ -290,7 +290,7 @@ def test_a_server_that_is_silent_in_the_handshake_is_offline(
     listener: Callable[..., int],
 ) -> None:
     port = listener(lambda client: client.recv(1 << 16) and client.recv(1))
-    wire = Wire.connect("127.0.0.1", port, ACCOUNT, patience=Patience(connect_s=0.5, tick_s=0.01))
+    wire = Wire.connect("127.0.0.1", port, ACCOUNT, patience=Timeouts(connect_s=0.5, tick_s=0.01))
 
     with pytest.raises(ServerOffline):
         wire.encrypt(ssl.create_default_context(), "127.0.0.1")
@@ -299,7 +299,7 @@ def test_a_server_that_is_silent_in_the_handshake_is_offline(
 
 def test_a_server_that_speaks_no_tls_is_not_trusted(listener: Callable[..., int]) -> None:
     port = listener(lambda client: client.sendall(b"* OK IMAP in clear, welcome\r\n"))
-    wire = Wire.connect("127.0.0.1", port, ACCOUNT, patience=Patience())
+    wire = Wire.connect("127.0.0.1", port, ACCOUNT, patience=Timeouts())
 
     with pytest.raises(ServerNotTrusted, match="no TLS is spoken"):
         wire.encrypt(ssl.create_default_context(), "127.0.0.1")
@@ -332,6 +332,6 @@ def test_a_literal_costs_memory_only_as_it_comes() -> None:
 
 def test_tls_may_have_to_write_in_order_to_read() -> None:
     """Waiting for the wrong one of them would hang until the server gives up."""
-    assert _events(ssl.SSLWantWriteError(), selectors.EVENT_READ) == selectors.EVENT_WRITE
-    assert _events(ssl.SSLWantReadError(), selectors.EVENT_WRITE) == selectors.EVENT_READ
-    assert _events(BlockingIOError(), selectors.EVENT_WRITE) == selectors.EVENT_WRITE
+    assert _select_events(ssl.SSLWantWriteError(), selectors.EVENT_READ) == selectors.EVENT_WRITE
+    assert _select_events(ssl.SSLWantReadError(), selectors.EVENT_WRITE) == selectors.EVENT_READ
+    assert _select_events(BlockingIOError(), selectors.EVENT_WRITE) == selectors.EVENT_WRITE

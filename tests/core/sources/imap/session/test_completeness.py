@@ -21,9 +21,9 @@ from core.errors import ListingIncomplete
 from core.job import NullJob
 from core.model.remote import Listing
 from core.model.sources import Folder, FolderRole
-from core.sources.imap.protocol.replies import Opened, Status
-from core.sources.imap.session.completeness import _short_of_status
-from core.sources.imap.session.listing import listed
+from core.sources.imap.protocol.replies import FolderStatus, SelectedFolder
+from core.sources.imap.session.completeness import _count_short_of_status
+from core.sources.imap.session.listing import list_folder
 
 pytestmark = pytest.mark.slow
 
@@ -267,7 +267,7 @@ def test_whoever_else_is_at_work_no_listing_is_called_a_lie(owner: Person) -> No
         wire._receive = meddler.before(wire._receive)
         for _ in range(100):
             meddler.start()
-            known = listed(session, folder, rng.choice([known, None]), NullJob())
+            known = list_folder(session, folder, rng.choice([known, None]), NullJob())
             assert meddler.stayed <= set(known.uids.tolist()) <= meddler.seen
 
 
@@ -288,14 +288,16 @@ def test_a_status_counts_what_is_not_listed_and_cannot_have_come(
 ) -> None:
     uids = np.arange(1, N + 1)
 
-    told = _short_of_status(status(*now), opened_as(*opened), uids)
+    told = _count_short_of_status(status(*now), opened_as(*opened), uids)
 
     assert told == short
 
 
-def status(validity: int, uid_next: int) -> Status:
-    return Status(N + 4, uid_next, validity, mod_seq=0, size=0)
+def status(validity: int, uid_next: int) -> FolderStatus:
+    return FolderStatus(N + 4, uid_next, validity, mod_seq=0, size=0)
 
 
-def opened_as(validity: int, uid_next: int) -> Opened:
-    return Opened(validity, uid_next, N, 0, read_only=True, sticky=True, permanent_flags=None)
+def opened_as(validity: int, uid_next: int) -> SelectedFolder:
+    return SelectedFolder(
+        validity, uid_next, N, 0, read_only=True, sticky=True, permanent_flags=None
+    )

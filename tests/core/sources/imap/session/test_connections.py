@@ -13,23 +13,23 @@ from hypothesis import strategies as st
 from core.errors import ServerOffline, SignInFailed, StoreRefused
 from core.job import Cancelled, NullJob, ThreadJob
 from core.model.remote import Notice, NoticeKind
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.protocol.outage import Throttled
 from core.sources.imap.session import connections
 from core.sources.imap.session.changes import WriteSession
-from core.sources.imap.session.connections import READERS, Line
+from core.sources.imap.session.connections import READERS, ConnectionPool
 from core.sources.imap.session.session import ReadSession
 
-AT_ONCE = Patience(first_wait_s=0.0, longest_wait_s=0.0, tries=3)
+AT_ONCE = Timeouts(first_wait_s=0.0, longest_wait_s=0.0, tries=3)
 JOB = NullJob()
 
 
-def line_of(notices: list[Notice], patience: Patience = AT_ONCE) -> Line:
-    return Line(account_at(1, "anna", Path("ca.pem")), ACCOUNT, patience, notices.append)
+def line_of(notices: list[Notice], patience: Timeouts = AT_ONCE) -> ConnectionPool:
+    return ConnectionPool(account_at(1, "anna", Path("ca.pem")), ACCOUNT, patience, notices.append)
 
 
 @pytest.fixture
-def line() -> Line:
+def line() -> ConnectionPool:
     return line_of([])
 
 
@@ -49,7 +49,7 @@ def opened(session: ReadSession, name: str) -> ReadSession:
 # --- permits ------------------------------------------------------------------------------------
 
 
-def test_as_many_read_as_may_and_one_more_waits_for_the_stop(line: Line) -> None:
+def test_as_many_read_as_may_and_one_more_waits_for_the_stop(line: ConnectionPool) -> None:
     for _ in range(READERS):
         line.enter(JOB, writes=False)
     job = ThreadJob()
@@ -62,7 +62,7 @@ def test_as_many_read_as_may_and_one_more_waits_for_the_stop(line: Line) -> None
 
 
 def test_a_refused_writer_does_not_give_the_right_of_another_back(
-    line: Line, monkeypatch: pytest.MonkeyPatch
+    line: ConnectionPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "WRITER_S", 0.0)
     line.enter(JOB, writes=True)
@@ -74,7 +74,7 @@ def test_a_refused_writer_does_not_give_the_right_of_another_back(
 
 
 def test_the_connection_that_has_the_folder_open_is_taken_first(
-    line: Line, sessions: list[ReadSession]
+    line: ConnectionPool, sessions: list[ReadSession]
 ) -> None:
     one, two, none = sessions
     for session in (opened(one, "A"), opened(two, "B"), none):
@@ -87,7 +87,7 @@ def test_the_connection_that_has_the_folder_open_is_taken_first(
 
 
 def test_who_looks_into_another_folder_gets_a_new_connection_while_there_may_be_more(
-    line: Line, sessions: list[ReadSession]
+    line: ConnectionPool, sessions: list[ReadSession]
 ) -> None:
     line.enter(JOB, writes=False)
     line.leave(opened(sessions[0], "A"), writes=False)
@@ -100,7 +100,7 @@ def test_who_looks_into_another_folder_gets_a_new_connection_while_there_may_be_
 
 
 def test_a_connection_that_cannot_be_used_again_is_not_kept(
-    line: Line, sessions: list[ReadSession]
+    line: ConnectionPool, sessions: list[ReadSession]
 ) -> None:
     sessions[0].close()
 
@@ -108,7 +108,7 @@ def test_a_connection_that_cannot_be_used_again_is_not_kept(
     assert line.rested("") is None
 
 
-def test_a_closed_line_keeps_nothing(line: Line, sessions: list[ReadSession]) -> None:
+def test_a_closed_line_keeps_nothing(line: ConnectionPool, sessions: list[ReadSession]) -> None:
     with raw_imap(b"") as (imap, _):
         writer = WriteSession(imap, ACCOUNT, frozenset())
         assert line.leave(sessions[0], writes=False)
@@ -120,7 +120,7 @@ def test_a_closed_line_keeps_nothing(line: Line, sessions: list[ReadSession]) ->
         assert line.rested_writer() is None
 
 
-def test_what_rests_belongs_to_no_job(line: Line, sessions: list[ReadSession]) -> None:
+def test_what_rests_belongs_to_no_job(line: ConnectionPool, sessions: list[ReadSession]) -> None:
     job = ThreadJob()
     sessions[0].job = job
     line.leave(sessions[0], writes=False)
@@ -131,7 +131,7 @@ def test_what_rests_belongs_to_no_job(line: Line, sessions: list[ReadSession]) -
 # --- outages ------------------------------------------------------------------------------------
 
 
-def try_once(line: Line, job: NullJob, *, works: bool) -> None:
+def try_once(line: ConnectionPool, job: NullJob, *, works: bool) -> None:
     with suppress(ServerOffline), line.watched(job):
         if not works:
             raise ServerOffline(ACCOUNT, "away")
@@ -183,7 +183,7 @@ def test_the_wait_is_at_least_what_the_server_asked_for() -> None:
 
 
 def test_a_server_that_never_let_us_in_is_given_up_sooner() -> None:
-    patience = Patience(first_wait_s=100.0, longest_wait_s=100.0, jitter=0.0)
+    patience = Timeouts(first_wait_s=100.0, longest_wait_s=100.0, jitter=0.0)
     notices: list[Notice] = []
     for worked, error in [
         (False, ServerOffline(ACCOUNT, "away")),
@@ -203,7 +203,7 @@ def test_a_server_that_never_let_us_in_is_given_up_sooner() -> None:
 
 
 def test_waiting_can_be_stopped() -> None:
-    line = line_of([], Patience(first_wait_s=1_000.0, outage_s=9_000.0, first_contact_s=9_000.0))
+    line = line_of([], Timeouts(first_wait_s=1_000.0, outage_s=9_000.0, first_contact_s=9_000.0))
     job = ThreadJob()
     line.failed(job, ServerOffline(ACCOUNT, "away"))
     job.cancel()
@@ -223,7 +223,7 @@ def test_other_errors_are_no_outage() -> None:
 # --- passwords ----------------------------------------------------------------------------------
 
 
-def test_a_wrong_password_is_remembered_for_its_job_only(line: Line) -> None:
+def test_a_wrong_password_is_remembered_for_its_job_only(line: ConnectionPool) -> None:
     job = ThreadJob()
     error = SignInFailed(ACCOUNT, "no")
     line.password_refused(job, "wrong", error)

@@ -18,7 +18,7 @@ from core.model.mail import MailFlag
 from core.model.remote import Outline
 from core.model.sources import MessageKey, Stub
 from core.sources.imap.session import fetching
-from core.sources.imap.session.fetching import SMALL_BYTES, by_bytes, uid_of
+from core.sources.imap.session.fetching import SMALL_BYTES, cut_by_bytes, uid_of
 from core.sources.imap.session.outline import SMALL_PART_OCTETS
 from core.sources.imap.session.session import ReadSession
 
@@ -137,11 +137,11 @@ def test_a_mail_over_whose_first_step_a_server_fails_is_to_be_read_whole() -> No
     with raw_imap(b"") as (imap, server):
         session = ReadSession(imap, ACCOUNT, frozenset())
 
-        found = fetching.step_alone(session, stub)
+        found = fetching.take_next_step_alone(session, stub)
 
         assert isinstance(found, fetching.Sketch)
         assert (found.stub, found.fields, found.structure) == (stub, b"", None)
-        assert found == fetching.sketch_alone(session, stub)
+        assert found == fetching.sketch_one(session, stub)
         assert heard(server) == b""
 
 
@@ -191,7 +191,7 @@ def test_a_large_mail_comes_in_pieces(owner: Person, monkeypatch: pytest.MonkeyP
 
 @given(st.lists(st.integers(0, 50)), st.integers(1, 100))
 def test_pieces_keep_order_and_all_and_the_limit(sizes: list[int], most: int) -> None:
-    pieces = list(by_bytes(list(enumerate(sizes)), sizes, most))
+    pieces = list(cut_by_bytes(list(enumerate(sizes)), sizes, most))
     assert [item for piece in pieces for item in piece] == list(enumerate(sizes))
     for piece in pieces:
         assert len(piece) == 1 or sum(size for _, size in piece) <= most

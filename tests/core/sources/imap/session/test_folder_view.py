@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 
 from core.identity import identity
 from core.message.headers import message_id as as_read
-from core.sources.imap.protocol.replies import Fetched
+from core.sources.imap.protocol.replies import FetchResponse
 from core.sources.imap.session.folder_view import (
     KEPT_BYTES,
-    Known,
-    id_in,
-    internal_date,
+    HeldFolderMemory,
+    format_internal_date,
     is_deleted,
     is_same_folder,
-    message_id,
-    number,
-    server_mail,
+    parse_message_id,
+    read_message_id,
+    read_server_message,
+    uid_number,
 )
 
 HEADER = b"BODY[HEADER.FIELDS (MESSAGE-ID)]"
@@ -34,27 +34,27 @@ TOLD = {
 
 
 def test_a_uid_counts_only_under_its_own_uidvalidity() -> None:
-    assert number("17:4", 17) == 4
-    assert number("17:4294967295", 17) == 4_294_967_295
-    assert number("18:4", 17) is None
+    assert uid_number("17:4", 17) == 4
+    assert uid_number("17:4294967295", 17) == 4_294_967_295
+    assert uid_number("18:4", 17) is None
 
 
 @pytest.mark.parametrize(
     "uid", ["", "17", "17:", "17:0", "17:x", "17:-1", "17:4294967296", "17:٤"]
 )
 def test_what_is_no_uid_is_none(uid: str) -> None:
-    assert number(uid, 17) is None
+    assert uid_number(uid, 17) is None
 
 
 @given(st.text(), st.integers(0, 1 << 32))
 def test_no_text_makes_a_uid_out_of_range(uid: str, validity: int) -> None:
-    found = number(uid, validity)
+    found = uid_number(uid, validity)
 
     assert found is None or 0 < found < 1 << 32
 
 
 def test_a_mail_is_as_the_server_told_it() -> None:
-    mail = server_mail(Fetched(7, TOLD), 17)
+    mail = read_server_message(FetchResponse(7, TOLD), 17)
 
     assert mail is not None
     assert mail.uid == "17:7"
@@ -71,7 +71,7 @@ def test_a_mail_is_as_the_server_told_it() -> None:
 def test_gmail_tells_view_and_labels() -> None:
     told = TOLD | {b"X-GM-MSGID": 255, b"X-GM-LABELS": (b"\\Inbox", b"Work", 2024, None)}
 
-    mail = server_mail(Fetched(7, told), 17)
+    mail = read_server_message(FetchResponse(7, told), 17)
 
     assert mail is not None
     assert (mail.view, mail.labels) == ("ff", ("\\Inbox", "Work", "2024"))
@@ -81,28 +81,28 @@ def test_fields_may_come_under_another_name() -> None:
     told = {k: v for k, v in TOLD.items() if k != HEADER}
     told[b"BODY[HEADER.FIELDS (Message-Id)]"] = b"Message-Id: <c@d>\r\n\r\n"
 
-    mail = server_mail(Fetched(7, told), 17)
+    mail = read_server_message(FetchResponse(7, told), 17)
 
     assert mail is not None
     assert mail.message_id == "c@d"
 
 
 def test_a_change_of_flags_is_no_mail() -> None:
-    assert server_mail(Fetched(7, {b"UID": 7, b"FLAGS": (b"\\Seen",)}), 17) is None
-    assert server_mail(Fetched(7, {}), 17) is None
+    assert read_server_message(FetchResponse(7, {b"UID": 7, b"FLAGS": (b"\\Seen",)}), 17) is None
+    assert read_server_message(FetchResponse(7, {}), 17) is None
 
 
 def test_nonsense_for_values_is_as_if_they_were_missing() -> None:
     nonsense = TOLD | {b"INTERNALDATE": None, b"MODSEQ": (), HEADER: None, b"X-GM-MSGID": b"x"}
 
-    mail = server_mail(Fetched(7, nonsense), 17)
+    mail = read_server_message(FetchResponse(7, nonsense), 17)
 
     assert mail is not None
     assert (mail.date, mail.mod_seq, mail.message_id, mail.view) == ("", 0, "", "")
 
 
 def test_a_ghost_is_known_in_any_case_of_letters() -> None:
-    mail = server_mail(Fetched(7, TOLD | {b"FLAGS": (b"\\DELETED",)}), 17)
+    mail = read_server_message(FetchResponse(7, TOLD | {b"FLAGS": (b"\\DELETED",)}), 17)
 
     assert mail is not None
     assert is_deleted(mail)
@@ -110,8 +110,8 @@ def test_a_ghost_is_known_in_any_case_of_letters() -> None:
 
 @given(st.binary().filter(lambda value: b"\n" not in value and b"\r" not in value))
 def test_a_message_id_is_read_as_a_scan_reads_it(value: bytes) -> None:
-    assert id_in(value) == as_read(value)
-    assert message_id(b"Message-ID:" + value + b"\r\n\r\n") == as_read(value)
+    assert parse_message_id(value) == as_read(value)
+    assert read_message_id(b"Message-ID:" + value + b"\r\n\r\n") == as_read(value)
 
 
 @pytest.mark.parametrize(
@@ -126,12 +126,12 @@ def test_a_message_id_is_read_as_a_scan_reads_it(value: bytes) -> None:
     ],
 )
 def test_the_first_message_id_of_a_block_counts(block: object, expected: str) -> None:
-    assert message_id(block) == expected
+    assert read_message_id(block) == expected
 
 
 def test_what_is_kept_of_mails_is_bounded() -> None:
-    known, size = Known(), KEPT_BYTES // 4
-    mail = server_mail(Fetched(7, TOLD), 17)
+    known, size = HeldFolderMemory(), KEPT_BYTES // 4
+    mail = read_server_message(FetchResponse(7, TOLD), 17)
     assert mail is not None
 
     for n in range(10):
@@ -160,12 +160,12 @@ def test_inbox_is_one_folder_in_any_case_of_letters() -> None:
     ],
 )  # fmt: skip
 def test_a_time_is_written_as_the_protocol_has_it(when: datetime, written: str) -> None:
-    assert internal_date(when) == written
+    assert format_internal_date(when) == written
 
 
 def test_bytes_of_mails_that_are_let_go_are_not_kept() -> None:
-    known = Known()
-    mail = server_mail(Fetched(7, TOLD), 17)
+    known = HeldFolderMemory()
+    mail = read_server_message(FetchResponse(7, TOLD), 17)
     assert mail is not None
     for folder in ("INBOX", "Trash"):
         for uid in ("17:7", "17:8"):

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from core.model.remote import Account, Security, SignIn
 from core.model.sources import FolderRole
-from core.sources.imap.protocol.replies import Listed
+from core.sources.imap.protocol.replies import ListedFolder
 from core.sources.imap.session.folders import (
     account_folders,
+    find_trash,
     login_of,
     mailbox_root,
-    quoted,
-    told_trash,
+    quote_level,
 )
 
 FILE = Path("config") / "accounts" / "0.json"
@@ -31,11 +31,11 @@ ACCOUNT = Account(
 )
 
 
-def listed(name: str, *attributes: str, delimiter: str = "/") -> Listed:
-    return Listed(name, delimiter, frozenset(attributes))
+def listed(name: str, *attributes: str, delimiter: str = "/") -> ListedFolder:
+    return ListedFolder(name, delimiter, frozenset(attributes))
 
 
-def roles(*boxes: Listed, account: Account = ACCOUNT, gmail: bool = False) -> dict[str, str]:
+def roles(*boxes: ListedFolder, account: Account = ACCOUNT, gmail: bool = False) -> dict[str, str]:
     found = account_folders(account, FILE, boxes, is_gmail=gmail)
     return {folder.name: folder.role.value for folder in found}
 
@@ -163,18 +163,18 @@ def test_the_path_of_a_folder_tells_who_signs_in_where(user: str) -> None:
 
 
 def test_the_trash_is_what_the_server_calls_so() -> None:
-    assert told_trash([listed("Trash"), listed("Müll", "\\trash")]) == "Müll"
-    assert told_trash([listed("Trash")]) == ""
+    assert find_trash([listed("Trash"), listed("Müll", "\\trash")]) == "Müll"
+    assert find_trash([listed("Trash")]) == ""
 
 
 @given(st.text(min_size=1))
 def test_any_name_is_one_level_of_a_path_and_no_two_are_the_same(name: str) -> None:
-    level = quoted(name)
+    level = quote_level(name)
     assert set(level) <= set(
         "%-_" + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "abcdefghijklmnopqrstuvwxyz0123456789"
     )
     assert (Path("root") / level).parent == Path("root")
-    assert quoted(name + "x") != level
+    assert quote_level(name + "x") != level
 
 
 @pytest.mark.parametrize(
@@ -183,4 +183,4 @@ def test_any_name_is_one_level_of_a_path_and_no_two_are_the_same(name: str) -> N
 )
 def test_any_name_is_one_level_of_a_path(name: str, expected: str) -> None:
     """Half of a surrogate pair, too: a server may write one in modified UTF-7."""
-    assert quoted(name) == expected
+    assert quote_level(name) == expected

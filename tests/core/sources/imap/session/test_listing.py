@@ -19,7 +19,7 @@ from core.job import Cancelled, NullJob, ThreadJob
 from core.model.mail import MailFlag
 from core.model.remote import Listing
 from core.sources.imap.protocol.answers import Value
-from core.sources.imap.session.listing import _number, flags_of, stubs_of
+from core.sources.imap.session.listing import _read_number, flags_of, stubs_of
 from core.sources.imap.source import ImapSource
 
 pytestmark = [pytest.mark.slow, pytest.mark.every_server("cyrus")]
@@ -242,4 +242,4 @@ def test_nonsense_instead_of_flags_is_no_flag() -> None:
 )  # fmt: skip
 def test_a_number_that_no_mail_can_have_is_none(told: Value, number: int) -> None:
     """They go into arrays of 64 bits, where a larger one would end the scan."""
-    assert _number(told) == number
+    assert _read_number(told) == number

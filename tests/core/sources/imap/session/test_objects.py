@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
 from core.model.mail import MailFlag, has_flag
-from core.sources.imap.session.objects import first_of_each, view_of
+from core.sources.imap.session.objects import read_view, without_repeated
 
 pytestmark = pytest.mark.slow
 
@@ -31,16 +31,16 @@ Scripted = Callable[..., ScriptedServer]
 def test_a_view_is_of_one_id_one_size_and_one_account(
     name: bytes, size: int, account: str
 ) -> None:
-    view = view_of((name,), size, account)
+    view = read_view((name,), size, account)
 
-    assert view == view_of((name,), size, account)
+    assert view == read_view((name,), size, account)
     assert 0 < view < 1 << 64
-    others = (view_of((name,), size + 1, account), view_of((name,), size, account + "x"))
-    assert view not in (*others, view_of((name + b"x",), size, account))
+    others = (read_view((name,), size + 1, account), read_view((name,), size, account + "x"))
+    assert view not in (*others, read_view((name + b"x",), size, account))
 
 
 def test_views_use_all_64_bits() -> None:
-    views = [view_of((b"%d" % n,), 5, "a") for n in range(64)]
+    views = [read_view((b"%d" % n,), 5, "a") for n in range(64)]
 
     assert max(views).bit_length() == 64
 
@@ -49,13 +49,13 @@ def test_views_use_all_64_bits() -> None:
     "told", [None, (), b"M1", (None,), (b"",), (b"a", b"b"), (b"x" * 256,), 7]
 )
 def test_what_is_no_id_is_no_view(told: object) -> None:
-    assert view_of(told, 5, "a") == 0  # type: ignore[arg-type]
-    assert view_of((12345,), 5, "a") == view_of((b"12345",), 5, "a") != 0
+    assert read_view(told, 5, "a") == 0  # type: ignore[arg-type]
+    assert read_view((12345,), 5, "a") == read_view((b"12345",), 5, "a") != 0
 
 
 @given(st.lists(st.integers(0, 3)))
 def test_of_equal_views_in_a_folder_the_first_is_one(views: list[int]) -> None:
-    found = first_of_each(np.array(views, np.uint64)).tolist()
+    found = without_repeated(np.array(views, np.uint64)).tolist()
 
     assert found == [v if v not in views[:at] else 0 for at, v in enumerate(views)]
 

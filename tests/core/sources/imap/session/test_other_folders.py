@@ -17,7 +17,7 @@ from core.job import NullJob
 from core.model.refusals import RefusalKind
 from core.sources.imap.hold.store import ImapStore
 from core.sources.imap.session.connections import READERS
-from core.sources.imap.session.other_folders import Lookout
+from core.sources.imap.session.other_folders import OtherFolders
 
 MAIL = b"From: anna@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\nOff.\n"
 
@@ -37,8 +37,8 @@ def store(owner: Person, tmp_path: Path) -> Iterator[ImapStore]:
         yield opened
 
 
-def lookout_of(store: ImapStore) -> Lookout:
-    return Lookout(store.spec.path, store.account, store.servers, NullJob())
+def lookout_of(store: ImapStore) -> OtherFolders:
+    return OtherFolders(store.spec.path, store.account, store.servers, NullJob())
 
 
 def test_it_stays_in_the_folder_where_it_looked_last(store: ImapStore, owner: Person) -> None:

@@ -12,7 +12,7 @@ from core.message.mime import walk
 from core.message.parts import open_message
 from core.model.mail import MailText, PartRef
 from core.settings import ReadSettings
-from core.sources.imap.protocol.structure import Part, Structure
+from core.sources.imap.protocol.structure import BodyPart, BodyStructure
 from core.sources.imap.session.outline import (
     BESIDE_PART,
     FEW_OCTETS,
@@ -20,14 +20,14 @@ from core.sources.imap.session.outline import (
     SHARE_BESIDE,
     SMALL_PART_OCTETS,
     SMALL_PARTS_OCTETS,
-    Leaf,
-    assembled,
-    filled,
-    first_choice,
-    held,
+    OutlineLeaf,
+    assemble_message,
+    fill_in_parts,
     is_credible,
     is_simple,
     is_too_long,
+    parts_to_fetch_first,
+    parts_to_hold,
 )
 from core.text.body import body_text
 
@@ -37,17 +37,19 @@ SETTINGS = ReadSettings()
 FIELDS = b"From: a@example.org\r\nSubject: x\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
 
 
-def part(mime_type: str, *, octets: int = 5_000, alternative: int = 0, branch: int = 0) -> Part:
+def part(
+    mime_type: str, *, octets: int = 5_000, alternative: int = 0, branch: int = 0
+) -> BodyPart:
     section = f"{alternative}.{branch}.{mime_type}"
     is_text = mime_type.startswith("text/")
-    return Part(section, mime_type, "", is_text, "7bit", octets, "", alternative, branch)
+    return BodyPart(section, mime_type, "", is_text, "7bit", octets, "", alternative, branch)
 
 
-def structure(*parts: Part) -> Structure:
-    return Structure(parts, is_multipart=True)
+def structure(*parts: BodyPart) -> BodyStructure:
+    return BodyStructure(parts, is_multipart=True)
 
 
-def leaves_of(data: bytes) -> list[Leaf]:
+def leaves_of(data: bytes) -> list[OutlineLeaf]:
     """The text parts of a message, as a server would give them."""
     block = read_block(data, first_field(data), len(data))
     found = walk(data, block, len(data)).leaves
@@ -55,14 +57,14 @@ def leaves_of(data: bytes) -> list[Leaf]:
     return [_leaf(data, n, leaf) for n, leaf in enumerate(found) if n in wanted]
 
 
-def _leaf(data: bytes, number: int, leaf: MimeLeaf) -> Leaf:
-    told = Part(
+def _leaf(data: bytes, number: int, leaf: MimeLeaf) -> OutlineLeaf:
+    told = BodyPart(
         str(number), leaf.mime_type, "", True, leaf.transfer, leaf.end - leaf.start, "",
         leaf.alternative, leaf.branch,
     )  # fmt: skip
     said = "".join(f'; {name}="{value}"' for name, value in leaf.parameters.items())
     header = f"Content-Type: {leaf.mime_type}{said}\r\nContent-Transfer-Encoding: {leaf.transfer}"
-    return Leaf(told, header.encode(), data[leaf.start : leaf.end])
+    return OutlineLeaf(told, header.encode(), data[leaf.start : leaf.end])
 
 
 def text_of(data: bytes) -> tuple[MailText, set[int]]:
@@ -77,7 +79,7 @@ def text_of(data: bytes) -> tuple[MailText, set[int]]:
     return body_text(opened.parts, decode, settings=SETTINGS), used
 
 
-def without(leaves: Sequence[Leaf], numbers: set[int]) -> list[Leaf]:
+def without(leaves: Sequence[OutlineLeaf], numbers: set[int]) -> list[OutlineLeaf]:
     return [
         leaf._replace(header=b"", body=None) if number in numbers else leaf
         for number, leaf in enumerate(leaves)
@@ -86,14 +88,14 @@ def without(leaves: Sequence[Leaf], numbers: set[int]) -> list[Leaf]:
 
 @given(trees())
 def test_the_text_of_an_outline_is_that_of_the_mail(data: bytes) -> None:
-    outline = assembled(FIELDS, leaves_of(data))
+    outline = assemble_message(FIELDS, leaves_of(data))
     assert text_of(outline)[0] == text_of(data)[0]
 
 
 @given(trees())
 def test_an_outline_holds_the_texts_in_their_order_and_nothing_else(data: bytes) -> None:
     leaves = leaves_of(data)
-    opened = open_message(assembled(FIELDS, leaves), settings=SETTINGS)
+    opened = open_message(assemble_message(FIELDS, leaves), settings=SETTINGS)
     assert [ref.mime_type for ref in opened.parts] == (
         [leaf.part.mime_type for leaf in leaves] or ["text/plain"]
     )
@@ -105,8 +107,8 @@ def test_an_outline_holds_the_texts_in_their_order_and_nothing_else(data: bytes)
 def test_what_was_missing_can_be_filled_in(data: bytes) -> None:
     leaves = leaves_of(data)
     gone = {number for number, leaf in enumerate(leaves) if leaf.body and number % 2}
-    partial = assembled(FIELDS, without(leaves, gone))
-    found = filled(partial, {n: (leaves[n].header, leaves[n].body or b"") for n in gone})
+    partial = assemble_message(FIELDS, without(leaves, gone))
+    found = fill_in_parts(partial, {n: (leaves[n].header, leaves[n].body or b"") for n in gone})
     if not leaves:
         assert found is None
         return
@@ -117,9 +119,9 @@ def test_what_was_missing_can_be_filled_in(data: bytes) -> None:
 @given(trees())
 def test_first_come_the_parts_that_are_read_or_html_is_missing(data: bytes) -> None:
     leaves = leaves_of(data)
-    chosen = set(first_choice([leaf.part for leaf in leaves]))
+    chosen = set(parts_to_fetch_first([leaf.part for leaf in leaves]))
     gone = {n for n, leaf in enumerate(leaves) if leaf.part not in chosen and leaf.part.octets}
-    text, used = text_of(assembled(FIELDS, without(leaves, gone)))
+    text, used = text_of(assemble_message(FIELDS, without(leaves, gone)))
     lacking = used & gone
     html = {leaf.part[-2:] for leaf in leaves if leaf.part.mime_type == "text/html"}
     assert {leaves[n].part[-2:] for n in lacking} <= html  # their branch of the alternative
@@ -130,25 +132,25 @@ def test_first_come_the_parts_that_are_read_or_html_is_missing(data: bytes) -> N
 def test_an_alternative_is_fetched_by_its_plain_branch() -> None:
     plain = part("text/plain", alternative=1)
     html = part("text/html", alternative=1, branch=1)
-    assert first_choice([plain, html]) == (plain,)
-    assert first_choice([html]) == (html,)
+    assert parts_to_fetch_first([plain, html]) == (plain,)
+    assert parts_to_fetch_first([html]) == (html,)
     short = plain._replace(octets=FEW_OCTETS - 1)
-    assert first_choice([short, html]) == (short, html)
+    assert parts_to_fetch_first([short, html]) == (short, html)
     other = part("text/enriched", alternative=1)
-    assert first_choice([other, other._replace(branch=1, section="x")]) == (other,)
+    assert parts_to_fetch_first([other, other._replace(branch=1, section="x")]) == (other,)
 
 
 def test_an_empty_part_is_not_fetched() -> None:
-    assert first_choice([part("text/plain", octets=0)]) == ()
+    assert parts_to_fetch_first([part("text/plain", octets=0)]) == ()
 
 
 def test_small_attachments_stand_in_an_outline_up_to_a_limit() -> None:
     text, image = part("text/plain"), part("image/png", octets=SMALL_PART_OCTETS)
-    assert held(structure(text, image)) == (text, image)
-    assert held(structure(text, image._replace(octets=SMALL_PART_OCTETS + 1))) == (text,)
+    assert parts_to_hold(structure(text, image)) == (text, image)
+    assert parts_to_hold(structure(text, image._replace(octets=SMALL_PART_OCTETS + 1))) == (text,)
     many = SMALL_PARTS_OCTETS // SMALL_PART_OCTETS
-    assert len(held(structure(text, *[image] * 20))) == 1 + many
-    assert first_choice([text, image]) == (text, image)
+    assert len(parts_to_hold(structure(text, *[image] * 20))) == 1 + many
+    assert parts_to_fetch_first([text, image]) == (text, image)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +163,7 @@ def test_small_attachments_stand_in_an_outline_up_to_a_limit() -> None:
     ],
 )
 def test_parts_that_are_much_less_than_the_mail_are_not_believed(
-    parts: tuple[Part, ...], size: int, credible: bool
+    parts: tuple[BodyPart, ...], size: int, credible: bool
 ) -> None:
     assert is_credible(structure(*parts), FIELDS, size) is credible
 
@@ -178,7 +180,7 @@ def test_what_may_be_beside_parts_grows_with_their_number_and_the_mail(n_parts: 
 
 def test_a_header_that_says_otherwise_is_believed_more_than_the_structure() -> None:
     plain = FIELDS.replace(b"multipart/mixed; boundary=b", b"text/plain")
-    single = Structure((part("text/plain"),), is_multipart=False)
+    single = BodyStructure((part("text/plain"),), is_multipart=False)
     assert is_credible(single, plain, 6_000)
     assert not is_credible(single, FIELDS, 6_000)
     assert not is_credible(structure(part("text/plain")), plain, 6_000)
@@ -196,12 +198,12 @@ def test_a_part_that_calls_itself_a_multipart_cannot_stand_in_an_outline() -> No
 
 def test_a_body_cannot_forge_the_borders_of_an_outline() -> None:
     told, html = part("text/plain", alternative=1), part("text/html", alternative=1, branch=1)
-    data = assembled(FIELDS, [Leaf(told, b"", b"hello"), Leaf(html)])
+    data = assemble_message(FIELDS, [OutlineLeaf(told, b"", b"hello"), OutlineLeaf(html)])
     boundary = data.partition(b"boundary=")[2].split(b"\r\n")[0]
     forged = b"x\r\n--" + boundary + b"\r\n\r\nforged"
-    assert filled(data, {1: (b"Content-Type: text/html", forged)}) is None
-    assert filled(data, {7: (b"", b"")}) is None
-    assert filled(b"Subject: none of ours\r\n\r\n", {0: (b"", b"")}) is None
+    assert fill_in_parts(data, {1: (b"Content-Type: text/html", forged)}) is None
+    assert fill_in_parts(data, {7: (b"", b"")}) is None
+    assert fill_in_parts(b"Subject: none of ours\r\n\r\n", {0: (b"", b"")}) is None
 
 
 def test_the_headers_content_fields_are_replaced_and_all_others_kept() -> None:
@@ -209,7 +211,9 @@ def test_the_headers_content_fields_are_replaced_and_all_others_kept() -> None:
         b"Subject: a\r\nContent-Type: multipart/mixed;\r\n\tboundary=old\r\n"
         b"Content-Disposition: attachment\r\nReferences: <a@b>\r\n <c@d>\r\n\r\n"
     )
-    head = assembled(fields, [Leaf(part("text/plain"), b"", b"x")]).partition(b"\r\n\r\n")[0]
+    head = assemble_message(fields, [OutlineLeaf(part("text/plain"), b"", b"x")]).partition(
+        b"\r\n\r\n"
+    )[0]
     assert head.startswith(
         b"Subject: a\r\nReferences: <a@b>\r\n <c@d>\r\nContent-Type: multipart/"
     )

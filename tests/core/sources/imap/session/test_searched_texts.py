@@ -18,9 +18,9 @@ from core.job import NullJob
 from core.model.mail import MailFlag
 from core.model.remote import Outline
 from core.model.sources import MessageKey, Problem, ProblemKind, Stub
-from core.search.searchable_parts import searched
+from core.search.searchable_parts import find_searchable
 from core.sources.imap.session.fetching import SMALL_BYTES
-from core.sources.imap.session.searched_texts import look_alone
+from core.sources.imap.session.searched_texts import sketch_one
 
 Serve = Callable[[Shape], Dovecot]
 PICTURE = bytes(n % 251 for n in range(60_000))
@@ -58,7 +58,7 @@ def outlines(person: Person, *, attachments: bool = True) -> list[Outline]:
 
 def what(data: bytes, *, attachments: bool = True) -> list[object]:
     """All that is searched of a mail, its line ends and parts that hold nothing aside."""
-    found = searched(data, attachments=attachments)
+    found = find_searchable(data, attachments=attachments)
     said = [(p.place, p.name, p.text(), p.charset) for p in found.parts]
     return [found.texts, [one for one in said if one[2] != ("", True)]]
 
@@ -96,7 +96,7 @@ def test_parts_come_as_they_lie_in_the_mail(owner: Person) -> None:
 
     (outline,) = outlines(owner)
 
-    (part,) = searched(outline.data, attachments=True).parts
+    (part,) = find_searchable(outline.data, attachments=True).parts
     assert part.transfer == "base64"
     assert lf(part.body) in mail.as_bytes()
     asked = [found.decode() for found in re.findall(rb"UID FETCH ([^\r\n]*)", owner.sent())]
@@ -112,7 +112,9 @@ def test_a_mail_that_holds_nothing_to_search_is_its_header(owner: Person) -> Non
 
     (outline,) = outlines(owner)
 
-    assert [text.text for text in searched(outline.data, attachments=True).texts] == ["Bild"]
+    assert [text.text for text in find_searchable(outline.data, attachments=True).texts] == [
+        "Bild"
+    ]
     assert [part.mime_type for part in outline.attachments or ()] == ["image/png"]
 
 
@@ -155,6 +157,6 @@ def test_a_mail_that_is_gone_is_told(owner: Person) -> None:
 def test_a_mail_over_which_a_server_fails_is_to_be_read_whole() -> None:
     stub = Stub(MessageKey(0, "INBOX", "1:7"), 0, 9_000, "", MailFlag.NONE)
 
-    sketch = look_alone(None, stub)  # type: ignore[arg-type]
+    sketch = sketch_one(None, stub)  # type: ignore[arg-type]
 
     assert (sketch.data, sketch.structure, sketch.wanted.octets) == (None, None, 9_000)

@@ -25,11 +25,11 @@ from core.errors import (
 from core.job import Cancelled, NullJob, ThreadJob
 from core.model.refusals import RefusalKind
 from core.model.remote import NoticeKind, Security, Traffic
-from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.session import connections
 from core.sources.imap.session.servers import Servers, pause_between_changes
 from core.sources.imap.session.session import ReadSession
-from core.system.places import places
+from core.system.places import find_places
 
 pytestmark = pytest.mark.slow
 
@@ -229,10 +229,10 @@ def look_at_nonsense(server: ScriptedServer) -> Callable[[ReadSession], object]:
 def test_an_account_is_read_from_its_file(scripted: Scripted, tmp_path: Path) -> None:
     server = scripted(with_inbox())
     with Desk(server) as desk:
-        path = files.save(places(), desk.account)
+        path = files.save(find_places(), desk.account)
 
         assert desk.servers.account(path) == desk.account
-        assert desk.servers.places == places()
+        assert desk.servers.places == find_places()
         with pytest.raises(UnknownAccount):
             desk.servers.account(tmp_path / "none.json")
 
@@ -252,7 +252,7 @@ def test_f20_a_bye_as_greeting_is_tried_again_with_one_notice_for_the_outage(
             if server.connections:
                 server.manners = Manners()
 
-        desk.servers = Servers(places(), desk.secrets, told=recovers, patience=QUICK)
+        desk.servers = Servers(find_places(), desk.secrets, told=recovers, patience=QUICK)
         assert desk.servers.read(desk.account, job, look) == [MAIL]
         assert kinds(desk) == [NoticeKind.OFFLINE, NoticeKind.BACK]
         assert desk.notices[0].detail == "overloaded"
@@ -449,4 +449,4 @@ def move(session: object) -> None:
 def test_exchange_is_changed_slowly(scripted: Scripted, host: str, pause_s: float) -> None:
     account = replace(scripted(with_inbox()).account(), host=host)
 
-    assert pause_between_changes(account, Patience()) == pause_s
+    assert pause_between_changes(account, Timeouts()) == pause_s

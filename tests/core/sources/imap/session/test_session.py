@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from core.errors import ServerBroken, ServerError, ServerOffline
 from core.sources.imap.protocol import limits
-from core.sources.imap.protocol.replies import Fetched, Listed, ServerSaidNo
+from core.sources.imap.protocol.replies import FetchResponse, ListedFolder, ServerSaidNo
 from core.sources.imap.session.changes import WriteSession
 from core.sources.imap.session.session import ReadSession
 
@@ -36,7 +36,7 @@ def uids(found: object) -> list[int]:
     return [fetched.uid for fetched in found]
 
 
-def read_all(server: ScriptedServer) -> list[Fetched]:
+def read_all(server: ScriptedServer) -> list[FetchResponse]:
     with reading(server) as session:
         session.examine("INBOX")
         return list(session.fetch("1:*", "(UID BODY.PEEK[])"))
@@ -219,7 +219,7 @@ def test_flags_that_a_server_tells_unasked_are_no_answer() -> None:
     with raw_imap(said) as (imap, _):
         found = list(session_on(imap).fetch([1, 2], "(UID BODY.PEEK[])"))
 
-    assert found == [Fetched(1, {b"UID": 1, b"BODY[]": b"x"})]
+    assert found == [FetchResponse(1, {b"UID": 1, b"BODY[]": b"x"})]
 
 
 def test_a_mail_that_vanishes_meanwhile_is_just_not_there(person: Person) -> None:
@@ -268,7 +268,7 @@ def test_a_mail_whose_answer_makes_no_sense_is_empty_and_the_next_one_comes() ->
     with raw_imap(said) as (imap, _):
         found = list(session_on(imap).fetch("1:*", "(UID BODYSTRUCTURE)"))
 
-    assert found == [Fetched(1, {}), Fetched(2, {b"UID": 2, b"X": 5})]
+    assert found == [FetchResponse(1, {}), FetchResponse(2, {b"UID": 2, b"X": 5})]
 
 
 @pytest.mark.parametrize("items", ["(BODY[])", "RFC822", "(UID) (X"])
@@ -407,7 +407,7 @@ def test_f25_what_is_announced_takes_no_memory_before_it_comes(scripted: Scripte
 
 
 def test_folders_listed_are_values() -> None:
-    assert Listed("a", "/", frozenset()) == ("a", "/", frozenset(), None)
+    assert ListedFolder("a", "/", frozenset()) == ("a", "/", frozenset(), None)
 
 
 def test_more_vanished_than_a_folder_holds_ends_the_connection(

@@ -11,22 +11,22 @@ import pytest
 from helpers.boxes.outlook_files import NAMES, outlook_file
 from helpers.boxes.outlook_writer import _UNICODE, PstMail, _Writer, write_pst
 
-from core.sources.outlook.pst.blocks import MAX_LEVELS, Blocks, Broken, blocks_of, checksum
+from core.sources.outlook.pst.blocks import MAX_LEVELS, Broken, PstBlocks, checksum, open_blocks
 
 pytestmark = pytest.mark.slow
 
 _MAIL = PstMail({0x001A: "IPM.Note", 0x0037: "Plan", 0x1000: "Words " * 4_000})
 
 
-def _of(data: bytes) -> Blocks | None:
-    return blocks_of(partial(_piece, data))
+def _of(data: bytes) -> PstBlocks | None:
+    return open_blocks(partial(_piece, data))
 
 
 def _piece(data: bytes, size: int, at: int) -> bytes:
     return data[at : at + size]
 
 
-def _sure(data: bytes) -> Blocks:
+def _sure(data: bytes) -> PstBlocks:
     blocks = _of(data)
     assert blocks is not None
     return blocks

@@ -15,10 +15,10 @@ from helpers.boxes.outlook_writer import PstAttachment, PstMail, write_pst
 
 from core.sources.outlook.mapi import MapiMessage, subject_of
 from core.sources.outlook.pst import embedded
-from core.sources.outlook.pst.blocks import Blocks, blocks_of
-from core.sources.outlook.pst.embedded import embedded_message
-from core.sources.outlook.pst.questions import AskItems, AskMails, ItemsFound, MailsRead
-from core.sources.outlook.pst.reader import answer, release
+from core.sources.outlook.pst.blocks import PstBlocks, open_blocks
+from core.sources.outlook.pst.embedded import read_embedded_message
+from core.sources.outlook.pst.questions import AskItems, AskMessages, PstItemList, PstMessageList
+from core.sources.outlook.pst.reader import answer_question, close_held_file
 
 _WAY = ((0x10_001 << 5) | 4, 0x8025)
 
@@ -31,14 +31,14 @@ def _piece(data: bytes, size: int, at: int) -> bytes:
     return data[at : at + size]
 
 
-def _blocks(path: Path, mail: PstMail) -> Blocks:
-    found = blocks_of(partial(_piece, write_pst(path, {"": [mail]}).read_bytes()))
+def _blocks(path: Path, mail: PstMail) -> PstBlocks:
+    found = open_blocks(partial(_piece, write_pst(path, {"": [mail]}).read_bytes()))
     assert found is not None
     return found
 
 
 def _found(path: Path, mail: PstMail) -> MapiMessage | None:
-    return embedded_message(_blocks(path, mail), _WAY, 1252, 1 << 22)
+    return read_embedded_message(_blocks(path, mail), _WAY, 1252, 1 << 22)
 
 
 def test_it_is_read_with_all_that_belongs_to_it(tmp_path: Path) -> None:
@@ -55,9 +55,9 @@ def test_it_is_read_with_all_that_belongs_to_it(tmp_path: Path) -> None:
 
 def test_where_there_is_none_there_is_none(tmp_path: Path) -> None:
     blocks = _blocks(tmp_path / "a.pst", with_files(received(1), pdf()))
-    assert embedded_message(blocks, _WAY, 1252, 1 << 20) is None
-    assert embedded_message(blocks, (_WAY[0], 0x9025), 1252, 1 << 20) is None
-    assert embedded_message(blocks, (0x999, 0x8025), 1252, 1 << 20) is None
+    assert read_embedded_message(blocks, _WAY, 1252, 1 << 20) is None
+    assert read_embedded_message(blocks, (_WAY[0], 0x9025), 1252, 1 << 20) is None
+    assert read_embedded_message(blocks, (0x999, 0x8025), 1252, 1 << 20) is None
 
 
 def test_messages_in_messages_come_to_an_end(tmp_path: Path) -> None:
@@ -69,14 +69,14 @@ def test_messages_in_messages_come_to_an_end(tmp_path: Path) -> None:
 
 def test_too_long_a_value_leaves_it_as_it_is(tmp_path: Path) -> None:
     mail = with_files(received(1), _inside(received(2, "Long " * 9_000)))
-    assert embedded_message(_blocks(tmp_path / "a.pst", mail), _WAY, 1252, 9_000) is None
+    assert read_embedded_message(_blocks(tmp_path / "a.pst", mail), _WAY, 1252, 9_000) is None
 
 
 def test_the_limit_holds_for_all_that_is_in_it_together(tmp_path: Path) -> None:
     inner = with_files(sent(2), pdf(b"%PDF" * 5_000), pdf(b"%PDF" * 5_000))
     blocks = _blocks(tmp_path / "a.pst", with_files(received(1), _inside(inner)))
-    assert embedded_message(blocks, _WAY, 1252, 30_000) is None
-    assert embedded_message(blocks, _WAY, 1252, 60_000) is not None
+    assert read_embedded_message(blocks, _WAY, 1252, 30_000) is None
+    assert read_embedded_message(blocks, _WAY, 1252, 60_000) is not None
 
 
 @pytest.mark.parametrize(
@@ -89,12 +89,12 @@ def test_the_limit_holds_for_all_that_is_in_it_together(tmp_path: Path) -> None:
 def test_real_ones_are_those_that_readpst_finds(name: str, folder: str, subject: str) -> None:
     path = outlook_file(name)
     version = _version(path)
-    listed = answer(AskItems(path, version, folder, 0, 100))
-    assert isinstance(listed, ItemsFound)
+    listed = answer_question(AskItems(path, version, folder, 0, 100))
+    assert isinstance(listed, PstItemList)
     last = listed.items[-1]
-    read = answer(AskMails(path, version, folder, ((last.place, last.identifier),)))
-    release()
-    assert isinstance(read, MailsRead)
+    read = answer_question(AskMessages(path, version, folder, ((last.place, last.identifier),)))
+    close_held_file()
+    assert isinstance(read, PstMessageList)
     (mail,) = read.mails
     whole = message_from_bytes(getattr(mail, "data", b""), policy=policy.default)
     (attached,) = [p for p in whole.walk() if p.get_content_type() == "message/rfc822"]
@@ -113,8 +113,8 @@ def test_what_stands_beside_each_other_counts_together(tmp_path: Path) -> None:
     """Each part is below the limit, all of them are not."""
     inner = with_files(sent(2, "x" * 1_500), pdf(b"y" * 3_000), pdf(b"z" * 3_000))
     blocks = _blocks(tmp_path / "a.pst", with_files(received(1), _inside(inner)))
-    assert embedded_message(blocks, _WAY, 1252, 8_000) is None
-    assert embedded_message(blocks, _WAY, 1252, 12_000) is not None
+    assert read_embedded_message(blocks, _WAY, 1252, 8_000) is None
+    assert read_embedded_message(blocks, _WAY, 1252, 12_000) is not None
 
 
 def test_so_many_parts_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,13 +12,13 @@ from helpers.boxes.outlook_writer import _ROOT, _STORE, _TOP, _UNICODE, _Writer,
 
 from core.model.sources import FolderRole
 from core.sources.outlook.pst import folders
-from core.sources.outlook.pst.folders import MAX_BROKEN, MAX_LEVELS, tree_of
-from core.sources.outlook.pst.questions import FolderFound
+from core.sources.outlook.pst.folders import MAX_BROKEN, MAX_LEVELS, list_folders
+from core.sources.outlook.pst.questions import PstFolderFacts
 
 
-def _found(path: Path) -> list[FolderFound]:
+def _found(path: Path) -> list[PstFolderFacts]:
     with opened(path) as file:
-        return [one.found for one in tree_of(file)]
+        return [one.found for one in list_folders(file)]
 
 
 def test_folders_are_named_by_their_place_below_the_top(tmp_path: Path) -> None:
@@ -27,10 +27,10 @@ def test_folders_are_named_by_their_place_below_the_top(tmp_path: Path) -> None:
         {"": [received(1)], "Inbox": [received(2)] * 3, "Inbox/Work": [], "Sent Items": []},
     )
     assert _found(path) == [
-        FolderFound("", FolderRole.NORMAL, 1, 1),
-        FolderFound("Inbox", FolderRole.NORMAL, 3, 3),
-        FolderFound("Inbox/Work", FolderRole.NORMAL, 0, 0),
-        FolderFound("Sent Items", FolderRole.SENT, 0, 0),
+        PstFolderFacts("", FolderRole.NORMAL, 1, 1),
+        PstFolderFacts("Inbox", FolderRole.NORMAL, 3, 3),
+        PstFolderFacts("Inbox/Work", FolderRole.NORMAL, 0, 0),
+        PstFolderFacts("Sent Items", FolderRole.SENT, 0, 0),
     ]
 
 
@@ -86,4 +86,4 @@ def test_folders_that_are_named_but_not_there_are_told(
     writer.listing(_TOP, [0x9002 + (n << 5) for n in range(named)], [])
     path = tmp_path / "a.pst"
     path.write_bytes(writer.finished())
-    assert _found(path) == [FolderFound("", FolderRole.NORMAL, 0, 0, told)]
+    assert _found(path) == [PstFolderFacts("", FolderRole.NORMAL, 0, 0, told)]

@@ -24,8 +24,8 @@ from hypothesis import strategies as st
 from core.sources.disk.reading import read_at
 from core.sources.outlook.mapi import number_of, text_of
 from core.sources.outlook.pst import heap as heaps
-from core.sources.outlook.pst.blocks import Blocks, Broken, blocks_of
-from core.sources.outlook.pst.heap import MAX_LEVELS, OBJECT, Heap
+from core.sources.outlook.pst.blocks import Broken, PstBlocks, open_blocks
+from core.sources.outlook.pst.heap import MAX_LEVELS, OBJECT, PstHeap
 
 _NUMBER = (0x10_001 << 5) | 4
 _PEOPLE = [{0x3001: "Bob", 0x3002: "SMTP", 0x0C15: 1}, {0x3001: "Zoë", 0x0C15: 2}]
@@ -35,15 +35,15 @@ def _piece(data: bytes, size: int, at: int) -> bytes:
     return data[at : at + size]
 
 
-def _blocks(data: bytes) -> Blocks:
-    found = blocks_of(partial(_piece, data))
+def _blocks(data: bytes) -> PstBlocks:
+    found = open_blocks(partial(_piece, data))
     assert found is not None
     return found
 
 
-def _heap(path: Path, mail: PstMail) -> Heap:
+def _heap(path: Path, mail: PstMail) -> PstHeap:
     blocks = _blocks(write_pst(path, {"": [mail]}).read_bytes())
-    return Heap(blocks, blocks.node(_NUMBER), 1 << 22)
+    return PstHeap(blocks, blocks.node(_NUMBER), 1 << 22)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
@@ -75,14 +75,14 @@ def test_long_values_stand_beside(tmp_path: Path) -> None:
 def test_rows_of_a_table(tmp_path: Path, *, ansi: bool) -> None:
     mails = [PstMail({0x37: "S"}, _PEOPLE)]
     blocks = _blocks(write_pst(tmp_path / "a.pst", {"": mails}, ansi=ansi).read_bytes())
-    mail = Heap(blocks, blocks.node(_NUMBER), 1 << 22)
-    rows = list(Heap(blocks, mail.beside[0x692], 1 << 22).rows())
+    mail = PstHeap(blocks, blocks.node(_NUMBER), 1 << 22)
+    rows = list(PstHeap(blocks, mail.beside[0x692], 1 << 22).rows())
     for row, person in zip(rows, _PEOPLE, strict=True):
         assert row.keys() - {0x67F2, 0x67F3} == person.keys()
         assert text_of(row, 0x3001) == person[0x3001]
         assert number_of(row, 0x0C15) == person[0x0C15]
     with pytest.raises(Broken):
-        Heap(blocks, mail.beside[0x692], 1 << 22).properties()
+        PstHeap(blocks, mail.beside[0x692], 1 << 22).properties()
     with pytest.raises(Broken):
         list(mail.rows())
 
@@ -92,7 +92,7 @@ def test_any_heap_that_is_damaged_is_broken_or_something_else(tmp_path: Path) ->
     path = write_pst(tmp_path / "a.pst", {"": [PstMail({0x37: "S", 0x1000: "T" * 99}, _PEOPLE)]})
     data, rnd = path.read_bytes(), random.Random(3)
 
-    class Flipping(Blocks):
+    class Flipping(PstBlocks):
         def data(self, number: int, limit_bytes: int) -> list[bytes]:
             pieces = super().data(number, limit_bytes)
             return [_flipped(piece, rnd) for piece in pieces]
@@ -102,9 +102,9 @@ def test_any_heap_that_is_damaged_is_broken_or_something_else(tmp_path: Path) ->
     node = blocks.node(_NUMBER)
     for _ in range(400):
         try:
-            heap = Heap(blocks, node, 1 << 20)
+            heap = PstHeap(blocks, node, 1 << 20)
             heap.properties()
-            list(Heap(blocks, heap.beside[0x692], 1 << 20).rows())
+            list(PstHeap(blocks, heap.beside[0x692], 1 << 20).rows())
         except (Broken, struct.error, IndexError):
             pass
 
@@ -119,9 +119,9 @@ def _flipped(piece: bytes, rnd: random.Random) -> bytes:
 def test_it_reads_from_a_file_as_the_program_does(tmp_path: Path) -> None:
     path = write_pst(tmp_path / "a.pst", {"": [PstMail({0x37: "S"})]})
     with path.open("rb") as file:
-        blocks = blocks_of(partial(read_at, file.fileno()))
+        blocks = open_blocks(partial(read_at, file.fileno()))
         assert blocks is not None
-        assert Heap(blocks, blocks.node(_NUMBER), 99_999).properties() == values({0x37: "S"})
+        assert PstHeap(blocks, blocks.node(_NUMBER), 99_999).properties() == values({0x37: "S"})
 
 
 # Heaps that no Outlook writes, their checksums right: what is wrong must be told, never skipped.
@@ -134,16 +134,16 @@ def _head(size: int = 6, levels: int = 0, *, key_size: int = 2, below: int = _LI
     return struct.pack("<BBBBI", 0xB5, key_size, size, levels, below)
 
 
-def _kept(packed: bytes, *beside: tuple[int, bytes]) -> Heap:
+def _kept(packed: bytes, *beside: tuple[int, bytes]) -> PstHeap:
     """A heap of one block, with values that stand beside it."""
     writer = _Writer(_UNICODE)
     nodes = [(number, writer._block(data), 0) for number, data in beside]
     writer.node(5, 0, (writer._block(packed), writer._beside(nodes)))
     blocks = _blocks(writer.finished())
-    return Heap(blocks, blocks.node(5), 1 << 22)
+    return PstHeap(blocks, blocks.node(5), 1 << 22)
 
 
-def _of_pieces(*pieces: bytes, root: int = _ROOT) -> Heap:
+def _of_pieces(*pieces: bytes, root: int = _ROOT) -> PstHeap:
     heap = _Heap(0xBC)
     for piece in pieces:
         heap.add(piece)

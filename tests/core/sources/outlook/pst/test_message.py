@@ -10,15 +10,15 @@ from helpers.boxes.mapi_values import values
 from helpers.boxes.outlook_mail import BOB, opened, pdf, received, with_files
 from helpers.boxes.outlook_writer import PstAttachment, PstMail, write_pst
 
-from core.sources.outlook.pst.blocks import Blocks, blocks_of, checksum
-from core.sources.outlook.pst.folders import tree_of
-from core.sources.outlook.pst.message import Taken, _recipients, read_message
+from core.sources.outlook.pst.blocks import PstBlocks, checksum, open_blocks
+from core.sources.outlook.pst.folders import list_folders
+from core.sources.outlook.pst.message import PstContent, _read_recipients, read_message
 
 
-def _taken(path: Path, mail: PstMail, limit_bytes: int = 1 << 20) -> Taken:
+def _taken(path: Path, mail: PstMail, limit_bytes: int = 1 << 20) -> PstContent:
     write_pst(path, {"": [mail]})
     with opened(path) as file:
-        item = tree_of(file)[0].folder.get_sub_message(0)
+        item = list_folders(file)[0].folder.get_sub_message(0)
         return read_message(item, None, 1252, limit_bytes)
 
 
@@ -46,7 +46,7 @@ def test_each_attachment_takes_of_the_limit(tmp_path: Path) -> None:
     assert [a.data for a in taken.message.attachments] == [b"x" * 30_000, b"", b"z" * 100]
 
 
-def _without_block(path: Path, number: int) -> Blocks:
+def _without_block(path: Path, number: int) -> PstBlocks:
     """Of the first long value the block is not to be found any more."""
     data = path.read_bytes()
     listed = (number << 5 | 0x1F).to_bytes(8, "little")
@@ -58,7 +58,7 @@ def _without_block(path: Path, number: int) -> Blocks:
     trailer = start + -(-(len(whole) + 16) // 64) * 64 - 16
     summed = checksum(changed[start : start + len(whole)]).to_bytes(4, "little")
     path.write_bytes(changed[: trailer + 4] + summed + changed[trailer + 8 :])
-    blocks = blocks_of(partial(_piece, path.read_bytes()))
+    blocks = open_blocks(partial(_piece, path.read_bytes()))
     assert blocks is not None
     return blocks
 
@@ -92,18 +92,18 @@ class _Damaged:
 
 
 def test_recipients_and_their_properties_that_are_lost_are_counted() -> None:
-    taken = Taken(1 << 20)
+    taken = PstContent(1 << 20)
 
-    found = _recipients(SimpleNamespace(recipients=_Damaged()), taken)
+    found = _read_recipients(SimpleNamespace(recipients=_Damaged()), taken)
 
     assert [list(values) for values in found] == [[0x3001], [0x3001]]
     assert taken.errors == 1 + 2 + 1
 
 
 def test_a_table_of_recipients_that_cannot_be_read_counts_once() -> None:
-    taken = Taken(1 << 20)
-    assert _recipients(SimpleNamespace(), taken) == ()
-    assert _recipients(SimpleNamespace(recipients=None), taken) == ()
+    taken = PstContent(1 << 20)
+    assert _read_recipients(SimpleNamespace(), taken) == ()
+    assert _read_recipients(SimpleNamespace(recipients=None), taken) == ()
     assert taken.errors == 1
 
 
@@ -111,7 +111,7 @@ def test_a_text_that_libpff_loses_without_a_word_is_counted(tmp_path: Path) -> N
     path = write_pst(tmp_path / "a.pst", {"": [received(1, "Long " * 9_000)]})
     blocks = _without_block(path, 0x401)
     with opened(path) as file:
-        item = tree_of(file)[0].folder.get_sub_message(0)
+        item = list_folders(file)[0].folder.get_sub_message(0)
         assert item.plain_text_body is None
         taken = read_message(item, blocks, 1252, 1 << 20)
     assert taken.errors == 1
@@ -129,7 +129,7 @@ def test_a_file_whose_bytes_are_lost_is_counted(tmp_path: Path) -> None:
     path = write_pst(tmp_path / "a.pst", {"": [with_files(received(1), pdf(b"x" * 30_000))]})
     blocks = _without_block(path, 0x401)
     with opened(path) as file:
-        item = tree_of(file)[0].folder.get_sub_message(0)
+        item = list_folders(file)[0].folder.get_sub_message(0)
         taken = read_message(item, blocks, 1252, 1 << 20)
     assert taken.errors > 0
     assert not any(b"x" in attached.data for attached in taken.message.attachments)

@@ -8,16 +8,19 @@ from helpers.boxes.mapi_values import values
 from helpers.boxes.outlook_mail import opened, received
 from helpers.boxes.outlook_writer import write_pst
 
-from core.sources.outlook.pst.folders import tree_of
-from core.sources.outlook.pst.properties import all_values, some_values
+from core.sources.outlook.pst.folders import list_folders
+from core.sources.outlook.pst.properties import read_all_values, read_some_values
 
 
 def test_all_of_them_or_some(tmp_path: Path) -> None:
     mail = received(1)
     path = write_pst(tmp_path / "a.pst", {"Inbox": [mail]})
     with opened(path) as file:
-        item = tree_of(file)[-1].folder.get_sub_message(0)
-        assert all_values(item) == (values(mail.values), 0)
-        assert all_values(item, (0x1000, 0x007D))[0].keys() == mail.values.keys() - {0x1000, 0x7D}
-        assert some_values(item, (0x0037, 0x7777)) == values({0x0037: "Plan"})
-        assert all_values(None) == ({}, 0)
+        item = list_folders(file)[-1].folder.get_sub_message(0)
+        assert read_all_values(item) == (values(mail.values), 0)
+        assert read_all_values(item, (0x1000, 0x007D))[0].keys() == mail.values.keys() - {
+            0x1000,
+            0x7D,
+        }
+        assert read_some_values(item, (0x0037, 0x7777)) == values({0x0037: "Plan"})
+        assert read_all_values(None) == ({}, 0)

@@ -13,18 +13,18 @@ from core.sources.outlook.pst.questions import (
     AskCheck,
     AskFolders,
     AskItems,
-    AskMails,
-    CheckFound,
-    Failed,
-    FolderFound,
-    FoldersFound,
-    ItemFound,
-    ItemsFound,
-    MailRead,
-    MailsRead,
+    AskMessages,
+    PstCheckResult,
+    PstFailure,
+    PstFolderFacts,
+    PstFolderList,
+    PstItem,
+    PstItemList,
+    PstMessage,
+    PstMessageList,
 )
 
-_FOLDER = FolderFound("Inbox", FolderRole.NORMAL, 3, 4)
+_FOLDER = PstFolderFacts("Inbox", FolderRole.NORMAL, 3, 4)
 _PATH = Path("a.pst")
 
 
@@ -32,9 +32,9 @@ _PATH = Path("a.pst")
     "value",
     [
         AskFolders(_PATH), AskItems(_PATH, "1:2", "Inbox", 0, 9), AskCheck(_PATH, "1:2", 0),
-        AskMails(_PATH, "1:2", "Inbox", ((0, 4), (1, 36))), FoldersFound((_FOLDER,)),
-        ItemsFound(_FOLDER, (ItemFound(0, 4, 99, 1, ""),)), CheckFound(9, 0, 0, 0),
-        MailsRead((MailRead(b"From: a", "", 0), Failed(DAMAGED, "x"))),
+        AskMessages(_PATH, "1:2", "Inbox", ((0, 4), (1, 36))), PstFolderList((_FOLDER,)),
+        PstItemList(_FOLDER, (PstItem(0, 4, 99, 1, ""),)), PstCheckResult(9, 0, 0, 0),
+        PstMessageList((PstMessage(b"From: a", "", 0), PstFailure(DAMAGED, "x"))),
     ],
 )  # fmt: skip
 def test_they_come_out_as_they_went_in(value: object) -> None:

@@ -17,7 +17,7 @@ from core.model.mail import MailFlag
 from core.settings import ReadSettings
 from core.sources.disk.reading import box_version
 from core.sources.outlook.pst import reader
-from core.sources.outlook.pst.folders import Opened
+from core.sources.outlook.pst.folders import PstFolder
 from core.sources.outlook.pst.questions import (
     CHANGED,
     DAMAGED,
@@ -25,21 +25,21 @@ from core.sources.outlook.pst.questions import (
     AskCheck,
     AskFolders,
     AskItems,
-    AskMails,
-    CheckFound,
-    Failed,
-    FoldersFound,
-    ItemsFound,
-    MailRead,
-    MailsRead,
+    AskMessages,
+    PstCheckResult,
+    PstFailure,
+    PstFolderList,
+    PstItemList,
+    PstMessage,
+    PstMessageList,
 )
-from core.sources.outlook.pst.reader import answer, release
+from core.sources.outlook.pst.reader import answer_question, close_held_file
 
 
 @pytest.fixture(autouse=True)
 def _closed() -> Iterator[None]:
     yield
-    release()
+    close_held_file()
 
 
 def _made(root: Path, *mails: PstMail) -> tuple[Path, str]:
@@ -47,15 +47,15 @@ def _made(root: Path, *mails: PstMail) -> tuple[Path, str]:
     return path, box_version(path.stat())
 
 
-def _listed(made: tuple[Path, str], start: int = 0, stop: int = 99) -> ItemsFound:
-    found = answer(AskItems(*made, "Inbox", start, stop))
-    assert isinstance(found, ItemsFound)
+def _listed(made: tuple[Path, str], start: int = 0, stop: int = 99) -> PstItemList:
+    found = answer_question(AskItems(*made, "Inbox", start, stop))
+    assert isinstance(found, PstItemList)
     return found
 
 
-def _read(made: tuple[Path, str], *wanted: tuple[int, int]) -> tuple[MailRead | Failed, ...]:
-    found = answer(AskMails(*made, "Inbox", wanted))
-    assert isinstance(found, MailsRead)
+def _read(made: tuple[Path, str], *wanted: tuple[int, int]) -> tuple[PstMessage | PstFailure, ...]:
+    found = answer_question(AskMessages(*made, "Inbox", wanted))
+    assert isinstance(found, PstMessageList)
     return found.mails
 
 
@@ -76,7 +76,7 @@ def test_mails_in_the_order_in_which_they_are_asked_for(tmp_path: Path) -> None:
     ids = [
         open_message(read.data, settings=ReadSettings()).mail.message_id
         for read in _read(made, three, one, two)
-        if isinstance(read, MailRead)
+        if isinstance(read, PstMessage)
     ]
     assert ids == ["3@example.org", "1@example.org", "2@example.org"]
 
@@ -86,7 +86,7 @@ def test_another_mail_at_its_place_is_not_taken_for_it(tmp_path: Path) -> None:
     ((how, _),) = _read(made, (0, 4))  # type: ignore[misc]
     assert how == CHANGED
     (gone,) = _read(made, (7, 4))
-    assert isinstance(gone, Failed)
+    assert isinstance(gone, PstFailure)
     assert gone.how == DAMAGED
 
 
@@ -104,39 +104,39 @@ def test_a_mail_that_is_too_large_comes_without_its_files(
     made = _made(tmp_path, with_files(received(1), pdf(b"x" * 90_000)))
     item = _listed(made).items[0]
     (read,) = _read(made, (item.place, item.identifier))
-    assert isinstance(read, MailRead)
+    assert isinstance(read, PstMessage)
     assert (read.too_large, read.error) == (90_000, "")
     assert b"Hello" in read.data
 
 
 def test_other_files_are_told_apart(tmp_path: Path) -> None:
     made = _made(tmp_path, received(1))
-    assert isinstance(answer(AskFolders(made[0])), FoldersFound)
-    assert answer(AskItems(made[0], "other", "Inbox", 0, 1)) == Failed(
+    assert isinstance(answer_question(AskFolders(made[0])), PstFolderList)
+    assert answer_question(AskItems(made[0], "other", "Inbox", 0, 1)) == PstFailure(
         CHANGED, "since it was listed"
     )
-    lost = answer(AskItems(*made, "Elsewhere", 0, 1))
-    assert isinstance(lost, Failed)
-    assert isinstance(answer(AskCheck(*made, 0)), CheckFound)
+    lost = answer_question(AskItems(*made, "Elsewhere", 0, 1))
+    assert isinstance(lost, PstFailure)
+    assert isinstance(answer_question(AskCheck(*made, 0)), PstCheckResult)
     made[0].unlink()
-    assert answer(AskFolders(made[0])) == Failed(GONE, "No such file or directory")
+    assert answer_question(AskFolders(made[0])) == PstFailure(GONE, "No such file or directory")
     made[0].mkdir()
-    found = answer(AskFolders(made[0]))
-    assert isinstance(found, Failed)
+    found = answer_question(AskFolders(made[0]))
+    assert isinstance(found, PstFailure)
 
 
 def test_what_libpff_says_is_told_without_its_functions() -> None:
     error = OSError("pypff_file_open: unable to open file. libpff_file_open: invalid header.")
-    assert reader._said(error) == "unable to open file"
-    assert reader._said(OSError()) == "OSError"
-    assert reader._said(OSError("no root folder")) == "no root folder"
+    assert reader._error_words(error) == "unable to open file"
+    assert reader._error_words(OSError()) == "OSError"
+    assert reader._error_words(OSError("no root folder")) == "no root folder"
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="nothing tells what is open")
 def test_one_file_at_a_time_is_open(tmp_path: Path) -> None:
     one, other = (write_pst(tmp_path / f"{n}.pst", {"Inbox": [received(1)]}) for n in "ab")
     for path in (one, other):
-        answer(AskFolders(path))
+        answer_question(AskFolders(path))
 
     held = {os.path.realpath(fd) for fd in Path("/proc/self/fd").iterdir()}
     assert held & {str(one), str(other)} == {str(other)}
@@ -144,11 +144,11 @@ def test_one_file_at_a_time_is_open(tmp_path: Path) -> None:
 
 def test_a_check_goes_on_where_it_stopped(tmp_path: Path) -> None:
     made = _made(tmp_path, *(received(n) for n in range(1, 9)))
-    whole = answer(AskCheck(*made, 0))
-    assert isinstance(whole, CheckFound)
+    whole = answer_question(AskCheck(*made, 0))
+    assert isinstance(whole, PstCheckResult)
     assert (whole.damaged, whole.missing_bytes, whole.go_on) == (0, 0, 0)
 
-    assert answer(AskCheck(*made, 5)) == whole._replace(blocks=whole.blocks - 5)
+    assert answer_question(AskCheck(*made, 5)) == whole._replace(blocks=whole.blocks - 5)
 
 
 def test_an_item_without_properties_is_told_and_not_left_out(tmp_path: Path) -> None:
@@ -165,14 +165,16 @@ def test_what_was_read_while_somebody_wrote_is_not_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = _made(tmp_path, received(1))
-    listed = reader._items
+    listed = reader._list_items
 
-    def written_meanwhile(opened: Opened, ask: AskItems) -> ItemsFound:
+    def written_meanwhile(opened: PstFolder, ask: AskItems) -> PstItemList:
         os.utime(made[0], ns=(1, 1))
         return listed(opened, ask)
 
-    monkeypatch.setattr(reader, "_items", written_meanwhile)
-    assert answer(AskItems(*made, "Inbox", 0, 9)) == Failed(CHANGED, "while it was read")
+    monkeypatch.setattr(reader, "_list_items", written_meanwhile)
+    assert answer_question(AskItems(*made, "Inbox", 0, 9)) == PstFailure(
+        CHANGED, "while it was read"
+    )
 
 
 @needs_posix

@@ -27,7 +27,7 @@ from core.model.sources import (
     MessageKey,
     Problem,
     ProblemKind,
-    RawMail,
+    RawMessage,
     SourceKind,
     SourceSpec,
     Stub,
@@ -35,7 +35,14 @@ from core.model.sources import (
 from core.settings import ReadSettings
 from core.sources.outlook.pst import source as sources
 from core.sources.outlook.pst.folders import MAX_LEVELS
-from core.sources.outlook.pst.questions import CHANGED, DAMAGED, FORBIDDEN, GONE, Failed, MailRead
+from core.sources.outlook.pst.questions import (
+    CHANGED,
+    DAMAGED,
+    FORBIDDEN,
+    GONE,
+    PstFailure,
+    PstMessage,
+)
 from core.sources.outlook.pst.source import PstSource, is_pst
 from core.sources.registry import Stores, detect, detect_all
 
@@ -52,9 +59,9 @@ def _source(path: Path) -> PstSource:
     return PstSource(SourceSpec(SourceKind.PST, path))
 
 
-def _read(source: PstSource) -> tuple[dict[str, list[RawMail]], list[Problem]]:
+def _read(source: PstSource) -> tuple[dict[str, list[RawMessage]], list[Problem]]:
     """The mails of each folder that has some, and everything that was wrong."""
-    mails: dict[str, list[RawMail]] = {}
+    mails: dict[str, list[RawMessage]] = {}
     problems: list[Problem] = []
     for folder in source.folders():
         listed = list(source.stubs(folder, NullJob()))
@@ -68,7 +75,7 @@ def _read(source: PstSource) -> tuple[dict[str, list[RawMail]], list[Problem]]:
     return mails, problems
 
 
-def _opened(mail: RawMail) -> OpenMessage:
+def _opened(mail: RawMessage) -> OpenMessage:
     return open_message(mail.data, settings=ReadSettings())
 
 
@@ -254,8 +261,8 @@ _READ_ALL = """
 import os, resource, sys
 from pathlib import Path
 from core.job import NullJob
-from core.model.sources import RawMail, SourceKind, SourceSpec, Stub
-from core.sources.outlook.pst.reader_process import release
+from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
+from core.sources.outlook.pst.reader_process import end_reader
 from core.sources.outlook.pst.source import PstSource
 
 if __name__ == "__main__":
@@ -263,8 +270,8 @@ if __name__ == "__main__":
     n = 0
     for folder in source.folders():
         stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
-        n += sum(isinstance(mail, RawMail) for mail in source.fetch(folder, stubs))
-    release()
+        n += sum(isinstance(mail, RawMessage) for mail in source.fetch(folder, stubs))
+    end_reader()
     told = Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0]
     print(n, int(told) // 1024, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
 """
@@ -293,23 +300,23 @@ def _stub(place: int, size_bytes: int = 1) -> Stub:
 
 def test_two_mails_that_were_cut_short_are_never_alike() -> None:
     """What was left out of them is not known: the rest must not make them copies."""
-    read = MailRead(b"Subject: Plan\r\n\r\n", "", 90 << 20)
-    cut, too_large = sources._mail(Path("a.pst"), _stub(0), read)
-    again, _ = sources._mail(Path("a.pst"), _stub(1), read)
-    elsewhere, _ = sources._mail(Path("b.pst"), _stub(0), read)
+    read = PstMessage(b"Subject: Plan\r\n\r\n", "", 90 << 20)
+    cut, too_large = sources._as_raw_message(Path("a.pst"), _stub(0), read)
+    again, _ = sources._as_raw_message(Path("a.pst"), _stub(1), read)
+    elsewhere, _ = sources._as_raw_message(Path("b.pst"), _stub(0), read)
     assert isinstance(too_large, Problem)
     assert (too_large.kind, too_large.detail) == (ProblemKind.TOO_LARGE, str(90 << 20))
-    mails = [mail for mail in (cut, again, elsewhere) if isinstance(mail, RawMail)]
+    mails = [mail for mail in (cut, again, elsewhere) if isinstance(mail, RawMessage)]
     assert len({mail.whole for mail in mails} - {""}) == 3
     assert all(mail.stub.flags == MailFlag.SEEN | MailFlag.CUT for mail in mails)
 
 
 def test_what_is_read_at_once_has_a_number_and_a_size() -> None:
     many = [_stub(n) for n in range(250)]
-    assert [len(run) for run in sources._runs(many)] == [100, 100, 50]
+    assert [len(run) for run in sources._cut_into_runs(many)] == [100, 100, 50]
     large = [_stub(n, 3 << 20) for n in range(7)]
-    assert [len(run) for run in sources._runs(large)] == [3, 3, 1]
-    assert [stub for run in sources._runs(large) for stub in run] == large
+    assert [len(run) for run in sources._cut_into_runs(large)] == [3, 3, 1]
+    assert [stub for run in sources._cut_into_runs(large) for stub in run] == large
 
 
 @pytest.mark.parametrize(
@@ -320,4 +327,4 @@ def test_what_is_read_at_once_has_a_number_and_a_size() -> None:
 def test_each_way_to_fail_has_its_error(how: str, error: type[SourceError]) -> None:
     """They ask for different things of a person: find it, ask for rights, list it again."""
     spec = SourceSpec(SourceKind.PST, Path("a.pst"))
-    assert type(sources._error(spec, Failed(how, "why"))) is error
+    assert type(sources._as_source_error(spec, PstFailure(how, "why"))) is error
