@@ -24,7 +24,7 @@ from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
 from core.errors import SettingsError
 from core.settings import Settings
-from core.sources.installed.surroundings import Surroundings, here
+from core.sources.installed.surroundings import UserEnvironment, current_environment
 from core.system.only_one import take_lock
 from core.system.places import Places, find_places, make_private
 from gui.assets import Colours, Theme, colours, effective, palette, style_sheet, theme_named
@@ -140,7 +140,7 @@ class World:
     lookups: Lookups | None = None
     presets: Mapping[str, OAuthPreset] = field(default_factory=lambda: PRESETS)
     open_link: Callable[[str], object] = QDesktopServices.openUrl
-    around: Surroundings | None = None
+    around: UserEnvironment | None = None
 
 
 AS_IT_IS = World()
@@ -180,7 +180,7 @@ class Program(QObject):
         self.accounts = Accounts(self.desk, AccountsController(reach, self), self.enrolling, self)
         estimates = EstimateController(settings, self.desk.scan.open_cache, reach.stores, self)
         self.looking = Looking(self.desk, estimates, self.accounts.sign_in, self)
-        found = FoundController(world.around or here(), self)
+        found = FoundController(world.around or current_environment(), self)
         self.finding = Finding(self.desk, self.looking, found, self)
         self._outages = OutageBanner(self.desk, self._notices, reach.servers.hurry, self)
         self.sheet = SelectForMe(colours(effective(theme_named(preferences.theme))))

@@ -31,7 +31,7 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import MessageKey, RawMessage, Stub
 from core.scan.budget import NoCpuBudget
 from core.scan.read import enter_by_headers, enter_row, read_batch
-from core.scan.rows import Rows
+from core.scan.rows import RowBuilder
 from core.scan.table import Chunk, comparable_blocks, join_chunks
 from core.scan.texts import KeptText, may_keep
 from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings
@@ -98,7 +98,7 @@ def _measure(
     kept: RawMessage, gone: RawMessage, settings: ReadSettings
 ) -> tuple[float, Verdict, Difference]:
     """Score, verdict and differences of two mails, as a scan of these two would find them."""
-    rows, texts = Rows(), list[Spoken | None]()
+    rows, texts = RowBuilder(), list[Spoken | None]()
     for n, found in enumerate((kept, gone)):
         raw = _as_numbered(n, found)
         if len(raw.data) > settings.max_message_bytes:

@@ -47,7 +47,7 @@ def add_where(verb: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def keyword_rules_in(options: argparse.Namespace) -> KeywordRules:
+def read_keyword_rules(options: argparse.Namespace) -> KeywordRules:
     """The keywords of a command line.
 
     Raises:

@@ -30,7 +30,7 @@ from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMe
 from core.ports import MailSource
 from core.scan.budget import CpuBudget, NoCpuBudget, TooCostly, cpu_budget
 from core.scan.folders import folder_problem
-from core.scan.rows import Rows
+from core.scan.rows import RowBuilder
 from core.scan.texts import may_keep
 from core.settings import ReadSettings
 from core.text.body import body_text
@@ -68,7 +68,7 @@ class ChunkTask:
 
 def read_chunk(task: ChunkTask) -> bytes:
     """Read the mails of a chunk to packed columns (`core.scan.table`), problems among them."""
-    rows, settings = Rows(), task.settings
+    rows, settings = RowBuilder(), task.settings
     batch: list[RawMessage] = []
     size = 0
     with cpu_budget() as watch:
@@ -93,7 +93,7 @@ def read_chunk(task: ChunkTask) -> bytes:
 
 def unread_columns(stubs: Iterable[Stub]) -> bytes:
     """The columns of mails that no worker survived: rows that match nothing, and problems."""
-    rows = Rows()
+    rows = RowBuilder()
     for stub in stubs:
         rows.add(stub, NO_MAIL, NOTHING, 0, int(stub.flags | MailFlag.UNREADABLE))
         rows.add_problem(_problem(stub, ProblemKind.TOO_COSTLY, "worker"))
@@ -277,7 +277,7 @@ def read_batch(
 
 
 def _enter_batch(
-    batch: list[RawMessage], rows: Rows, settings: ReadSettings, watch: CpuBudget
+    batch: list[RawMessage], rows: RowBuilder, settings: ReadSettings, watch: CpuBudget
 ) -> None:
     for read in read_batch(batch, settings, watch):
         enter_row(read, rows)
@@ -314,7 +314,7 @@ def _take(
         step(read, settings)
 
 
-def enter_row(read: MessageReading, rows: Rows) -> None:
+def enter_row(read: MessageReading, rows: RowBuilder) -> None:
     """Make a row of what was read, and problems of what could not be."""
     stub = read.raw.stub
     if read.lost:
@@ -338,7 +338,7 @@ def enter_row(read: MessageReading, rows: Rows) -> None:
         rows.keep_text(read.text)
 
 
-def enter_by_headers(raw: RawMessage, rows: Rows, settings: ReadSettings) -> None:
+def enter_by_headers(raw: RawMessage, rows: RowBuilder, settings: ReadSettings) -> None:
     """Make a row of the headers of a mail that is too large for more."""
     if not raw.whole:  # else its source told
         rows.add_problem(_problem(raw.stub, ProblemKind.TOO_LARGE, str(len(raw.data))))
@@ -361,7 +361,7 @@ def _headers_of(data: bytes, settings: ReadSettings) -> Mail:
     return replace(open_message(data[:HEAD_BYTES], settings=settings).mail, attachments=())
 
 
-def _enter_by_bytes(raw: RawMessage, rows: Rows, mail: Mail) -> None:
+def _enter_by_bytes(raw: RawMessage, rows: RowBuilder, mail: Mail) -> None:
     """Add a mail that only equals what has the very same bytes: they count as its attachment."""
     flags = mail.flags | raw.stub.flags | MailFlag.SHORT | MailFlag.CUT
     rows.add(raw.stub, replace(mail, attachments=(_as_attachment(raw),)), NOTHING, 0, int(flags))

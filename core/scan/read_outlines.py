@@ -37,7 +37,7 @@ from core.scan.read import (
     read_batch,
     take_structure,
 )
-from core.scan.rows import Rows
+from core.scan.rows import RowBuilder
 from core.settings import ReadSettings
 
 FAULTS = PARTIAL | TOLD
@@ -68,7 +68,7 @@ class OutlineResult(NamedTuple):
 
 def read_outlines(task: OutlineTask) -> bytes:
     """Read outlines to packed columns (`core.scan.table`), and say what more is needed."""
-    rows, settings = Rows(), task.settings
+    rows, settings = RowBuilder(), task.settings
     parts: list[int] = []
     whole: list[int] = []
     with cpu_budget() as watch:
@@ -116,7 +116,7 @@ def _is_whole(outline: Outline) -> bool:
 
 
 def _read_batch(
-    batch: Sequence[tuple[int, Outline]], rows: Rows, settings: ReadSettings, watch: CpuBudget
+    batch: Sequence[tuple[int, Outline]], rows: RowBuilder, settings: ReadSettings, watch: CpuBudget
 ) -> Iterator[tuple[int, Outline, MessageReading]]:
     """Read a batch; what is too large has its row already.
 
@@ -138,7 +138,7 @@ def _read_batch(
         yield number, outline, read
 
 
-def _enter_outline(outline: Outline, read: MessageReading, rows: Rows) -> None:
+def _enter_outline(outline: Outline, read: MessageReading, rows: RowBuilder) -> None:
     """Make a row of an outline: its attachments are those in it and those of the structure."""
     mail, known = read.opened.mail, outline.attachments or ()
     flags = int(outline.stub.flags) | read.flags

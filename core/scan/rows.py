@@ -1,7 +1,7 @@
 """Rows of mail that was read, being filled; and the names of their columns.
 
 A chunk of mails crosses from the worker to the session, and rests in the cache, as one block of
-columns (`core.columns.pack`). `Rows` fills them mail by mail; `core.scan.table` cuts them and puts
+columns (`core.columns.pack`). `RowBuilder` fills them mail by mail; `core.scan.table` cuts them and puts
 them together. What is a table of tables (attachments, references, blocks) is a column of counts
 and a column of all values.
 """
@@ -92,7 +92,7 @@ _FACTS = struct.Struct("<4Q")
 _ASPECTS = struct.Struct(f"<{N_ASPECTS}Q")
 
 
-def key_of(text: str) -> int:
+def string_key(text: str) -> int:
     """A 64-bit key of a string, 0 for the empty one. Cost: about a microsecond."""
     if not text:
         return 0
@@ -102,8 +102,8 @@ def key_of(text: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _sender_key(sender: str) -> int:
-    """As `key_of`; senders come again."""
-    return key_of(sender)
+    """As `string_key`; senders come again."""
+    return string_key(sender)
 
 
 def attachments_digest(digests: Iterable[bytes]) -> bytes:
@@ -135,7 +135,7 @@ def _by_name(
     return zip(names, zip(*rows, strict=True), strict=True)
 
 
-class Rows:
+class RowBuilder:
     """Columns being filled, mail by mail."""
 
     def __init__(self) -> None:
@@ -177,9 +177,9 @@ class Rows:
                 flags=flags,
                 hops=min(mail.hops, 255),
                 n_words=n_words,
-                message_id_key=key_of(mail.message_id),
+                message_id_key=string_key(mail.message_id),
                 sender_key=_sender_key(mail.sender),
-                topic_key=key_of(mail.topic),
+                topic_key=string_key(mail.topic),
                 content_key=found.content.key,
                 structure_key=found.structure.key,
                 content_size=found.content.size,
@@ -232,7 +232,7 @@ class Rows:
         for name, value in canonical.headers:
             self._ragged["header_names"].append(name)
             self._ragged["header_values"].append(value)
-        self._ragged["reference_keys"] += [key_of(reference) for reference in mail.references]
+        self._ragged["reference_keys"] += [string_key(reference) for reference in mail.references]
 
     def _kept_columns(self) -> dict[str, Column]:
         """Where the texts are, and the texts themselves."""

@@ -18,7 +18,7 @@ from core.model.fingerprint import BlockKind
 from core.model.mail import MailFlag, has_flag
 from core.model.sources import ProblemKind
 from core.model.table import BlockTable, MailTable
-from core.scan.rows import KEPT, NUMBERS, RAGGED, TEXTS, WIDE, Columns, Rows, problem_columns
+from core.scan.rows import (KEPT, NUMBERS, RAGGED, TEXTS, WIDE, Columns, RowBuilder, problem_columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def order_rows(pieces: Sequence[Columns], places: Mapping[str, int]) -> dict[str
             the later one counts.
     """
     whole = (
-        dict(pieces[0]) if len(pieces) == 1 else concatenate_chunks(pieces or [Rows().columns()])
+        dict(pieces[0]) if len(pieces) == 1 else concatenate_chunks(pieces or [RowBuilder().columns()])
     )
     row_of = {uid: row for row, uid in enumerate(cast("Texts", whole["uid"])) if uid in places}
     positions = np.array([places[uid] for uid in row_of], np.int32)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QApplication
 
 from core.accounts.secrets import KeyRing
-from core.sources.installed.surroundings import Surroundings
+from core.sources.installed.surroundings import UserEnvironment
 from core.system.places import find_places
 from gui.app import Program, World
 from gui.dialogs.crash import CrashDialog
@@ -41,7 +41,7 @@ def open_program(qapp: QApplication) -> Iterator[Callable[..., Program]]:
 
     def give(**outside: Any) -> Program:
         ring = KeyRing(safe=())  # nothing of a test stays in a key ring
-        nothing = Surroundings(find_places().data / "nobody", {})  # nor is a real home looked at
+        nothing = UserEnvironment(find_places().data / "nobody", {})  # nor is a real home looked at
         world = World(**{"ring": ring, "around": nothing, **outside})
         made.append(Program(find_places(), world=world))
         made[-1].window.show()

@@ -11,7 +11,7 @@ from core.cli.terminal import TerminalJob, amount, clean, put, put_json, say, si
 from core.cli.words.wording import english
 from core.model.found import Contents, MailPlace, PlaceKind
 from core.sources.installed.discover import count_messages, find_mail_places, measure_place
-from core.sources.installed.surroundings import here
+from core.sources.installed.surroundings import current_environment
 from core.system.places import Places
 from core.words.sources import PLACES
 
@@ -35,7 +35,7 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - as every verb
     """List places with mail: one a line, its path last, so that it can be cut off."""
-    around = here()
+    around = current_environment()
     with TerminalJob(quiet=options.quiet) as job:
         found = find_mail_places(around, job)
         looked = [

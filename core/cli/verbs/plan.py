@@ -10,7 +10,7 @@ from core.apply.checks.guard import check_brake
 from core.cache.fingerprints import SqliteCache
 from core.cli.chosen import account_files_of
 from core.cli.exits import Exit
-from core.cli.keywords import add_keywords, keyword_rules_in, say_keywords
+from core.cli.keywords import add_keywords, read_keyword_rules, say_keywords
 from core.cli.options import add_loudness, add_passwords
 from core.cli.reach import MailAccess
 from core.cli.rules import (
@@ -45,7 +45,7 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run_plan(options: argparse.Namespace, places: Places) -> int:
     """Make a plan of a report."""
-    report, asked = read_report(options.report), keyword_rules_in(options)
+    report, asked = read_report(options.report), read_keyword_rules(options)
     destination(options, places)  # raises before the work where there is none
     cache = SqliteCache(places.fingerprints)
     try:

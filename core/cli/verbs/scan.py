@@ -14,13 +14,7 @@ import numpy as np
 from core.actions.estimate import estimate
 from core.cli.chosen import ChosenSources, account_files_of, choose_sources, folders_left_out
 from core.cli.exits import Exit
-from core.cli.keywords import (
-    add_keywords,
-    keyword_rules_in,
-    mentions_as_words,
-    note_keywords,
-    say_keywords,
-)
+from core.cli.keywords import (add_keywords, read_keyword_rules, mentions_as_words, note_keywords, say_keywords)
 from core.cli.options import (
     add_detectors,
     add_folders,
@@ -97,7 +91,7 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         read=read_for(options.detectors, prefer_html=options.prefer_html),
         match=MatchSettings(threshold=options.at),
     )
-    asked = keyword_rules_in(options)
+    asked = read_keyword_rules(options)
     with remembering(options, places) as cache:
         session, groups, words = scan_groups(options, places, settings, cache, asked)
         looked = looked_up(session, groups, cache, options, places)

@@ -17,7 +17,7 @@ from core.actions import moving
 from core.cache.fingerprints import SqliteCache
 from core.cli.chosen import account_files_of, choose_sources
 from core.cli.exits import Exit
-from core.cli.keywords import add_keywords, keyword_rules_in, say_keywords
+from core.cli.keywords import add_keywords, read_keyword_rules, say_keywords
 from core.cli.options import AccountWord, add_folders, add_loudness, add_passwords, threshold
 from core.cli.outcome import (
     DRY,
@@ -137,7 +137,7 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
         say(CUT_OFF)
         return Exit.UNKNOWN
     destination(options, places)  # raises before the work where there is none
-    keyword_rules_in(options)  # so does this
+    read_keyword_rules(options)  # so does this
     with MailAccess(options, places, asks=False) as reach, TerminalJob(quiet=options.quiet) as job:
         swept = _sweep(options, places, reach, job)
     if swept is None:
@@ -174,7 +174,7 @@ def _sweep(
     try:
         session = scan_sources(reach, choice, options, settings, cache, job)
         words = apply_keywords(
-            session, keyword_rules_in(options), stores=reach.stores, cache=cache, job=job
+            session, read_keyword_rules(options), stores=reach.stores, cache=cache, job=job
         )
         say_end(session, options, places)
         if not options.quiet:

@@ -1,6 +1,6 @@
 """Where mail programs keep mail on this computer, and what of it is there.
 
-Pure functions over `Surroundings`: a home folder, an environment, a system. Nothing else is asked,
+Pure functions over `UserEnvironment`: a home folder, an environment, a system. Nothing else is asked,
 so that a test makes up a home and never sees a real one. Only places that programs are known to
 use are looked at; no disk is searched.
 
@@ -21,14 +21,7 @@ from core.job import Job
 from core.model.found import Contents, MailPlace, PlaceKind
 from core.model.sources import Folder, Problem, SourceKind, SourceSpec, Stub
 from core.sources.disk.reading import natural_key
-from core.sources.installed.surroundings import (
-    Surroundings,
-    System,
-    data_folder,
-    folder_variable,
-    text_of,
-    user_folders,
-)
+from core.sources.installed.surroundings import (UserEnvironment, System, data_folder, folder_variable, text_of, user_folders)
 from core.sources.registry import detect_all, open_source
 from core.sources.thunderbird.profiles import (
     ThunderbirdProfile,
@@ -48,7 +41,7 @@ _OUTLOOK = (".pst", ".ost")
 _SINGLE = (".mbox", ".mbx", *_OUTLOOK)
 
 
-def find_thunderbird_profiles(around: Surroundings) -> tuple[ThunderbirdProfile, ...]:
+def find_thunderbird_profiles(around: UserEnvironment) -> tuple[ThunderbirdProfile, ...]:
     """All profiles of Thunderbird (and Betterbird, which shares its form), default ones first."""
     found: dict[Path, ThunderbirdProfile] = {}
     for root in _thunderbird_roots(around):
@@ -57,7 +50,7 @@ def find_thunderbird_profiles(around: Surroundings) -> tuple[ThunderbirdProfile,
     return tuple(sorted(found.values(), key=lambda profile: not profile.is_default))
 
 
-def find_mail_places(around: Surroundings, job: Job) -> tuple[MailPlace, ...]:
+def find_mail_places(around: UserEnvironment, job: Job) -> tuple[MailPlace, ...]:
     """Every place with mail, in the order of programs.
 
     No path is there twice, none lies inside another. A place that is there and holds no mail is
@@ -150,19 +143,19 @@ def profile_title(path: Path) -> str:
 # --- programs ------------------------------------------------------------------------------------
 
 
-def _thunderbird(around: Surroundings) -> Iterator[MailPlace]:
+def _thunderbird(around: UserEnvironment) -> Iterator[MailPlace]:
     for profile in find_thunderbird_profiles(around):
         for path in find_mail_folders(profile.path):
             yield MailPlace(PlaceKind.THUNDERBIRD, path, profile.name, profile.is_default)
 
 
-def _thunderbird_caches(around: Surroundings) -> Iterator[MailPlace]:
+def _thunderbird_caches(around: UserEnvironment) -> Iterator[MailPlace]:
     for profile in find_thunderbird_profiles(around):
         path = profile.path / "ImapMail"
         yield MailPlace(PlaceKind.THUNDERBIRD_CACHE, path, profile.name, profile.is_default)
 
 
-def _thunderbird_roots(around: Surroundings) -> tuple[Path, ...]:
+def _thunderbird_roots(around: UserEnvironment) -> tuple[Path, ...]:
     home = around.home
     match around.system:
         case System.MACOS:
@@ -192,7 +185,7 @@ def _thunderbird_roots(around: Surroundings) -> tuple[Path, ...]:
             )
 
 
-def _apple_mail(around: Surroundings) -> Iterator[MailPlace]:
+def _apple_mail(around: UserEnvironment) -> Iterator[MailPlace]:
     if around.system is System.MACOS:
         folder = around.home / "Library" / "Mail"
         newest = _newest_apple(folder)
@@ -208,7 +201,7 @@ def _newest_apple(folder: Path) -> Path | None:
     return folder / max(versions)[1] if versions and folder.name == "Mail" else None
 
 
-def _outlook(around: Surroundings) -> Iterator[MailPlace]:
+def _outlook(around: UserEnvironment) -> Iterator[MailPlace]:
     documents, _ = user_folders(around)
     places = [folder / "Outlook Files" for folder in documents]
     if around.system is System.WINDOWS:
@@ -219,7 +212,7 @@ def _outlook(around: Surroundings) -> Iterator[MailPlace]:
         yield from _files_in(folder, _OUTLOOK, PlaceKind.OUTLOOK)
 
 
-def _evolution(around: Surroundings) -> Iterator[MailPlace]:
+def _evolution(around: UserEnvironment) -> Iterator[MailPlace]:
     if around.system is System.LINUX:
         flatpak = around.home / ".var" / "app" / "org.gnome.Evolution" / "data"
         for base in (data_folder(around), flatpak):
@@ -227,7 +220,7 @@ def _evolution(around: Surroundings) -> Iterator[MailPlace]:
             yield MailPlace(PlaceKind.EVOLUTION, path, path.name)
 
 
-def _kmail(around: Surroundings) -> Iterator[MailPlace]:
+def _kmail(around: UserEnvironment) -> Iterator[MailPlace]:
     if around.system is System.LINUX:
         data = data_folder(around)
         names = [n for n in _names(data) if n.startswith("akonadi_maildir_resource_")]
@@ -235,7 +228,7 @@ def _kmail(around: Surroundings) -> Iterator[MailPlace]:
             yield MailPlace(PlaceKind.KMAIL, data / name, name)
 
 
-def _takeout(around: Surroundings) -> Iterator[MailPlace]:
+def _takeout(around: UserEnvironment) -> Iterator[MailPlace]:
     _, downloads = user_folders(around)
     for folder in (*downloads, around.home):
         for name in _names(folder):
@@ -244,7 +237,7 @@ def _takeout(around: Surroundings) -> Iterator[MailPlace]:
                     yield from _files_in(path, (".mbox",), PlaceKind.TAKEOUT)
 
 
-_BY_PROGRAM: tuple[Callable[[Surroundings], Iterator[MailPlace]], ...] = (
+_BY_PROGRAM: tuple[Callable[[UserEnvironment], Iterator[MailPlace]], ...] = (
     _thunderbird,
     _thunderbird_caches,
     _apple_mail,
@@ -255,7 +248,7 @@ _BY_PROGRAM: tuple[Callable[[Surroundings], Iterator[MailPlace]], ...] = (
 )
 
 
-def _folders(around: Surroundings) -> Iterator[MailPlace]:
+def _folders(around: UserEnvironment) -> Iterator[MailPlace]:
     """Maildir, MH and mbox folders: where programs say they are, then where they mostly are."""
     if around.system is System.WINDOWS:
         return
@@ -279,7 +272,7 @@ def _folders(around: Surroundings) -> Iterator[MailPlace]:
         yield MailPlace(PlaceKind.SPOOL, around.root / "var" / "mail" / user, user)
 
 
-def _files(around: Surroundings) -> Iterator[MailPlace]:
+def _files(around: UserEnvironment) -> Iterator[MailPlace]:
     """Files of many mails among downloads and documents."""
     documents, downloads = user_folders(around)
     for folder in (*downloads, *documents):

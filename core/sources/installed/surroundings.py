@@ -24,7 +24,7 @@ class System(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class UserEnvironment:
     """What is asked where mail may be.
 
     Attributes:
@@ -40,14 +40,14 @@ class Surroundings:
     root: Path = Path("/")
 
 
-def here() -> Surroundings:
+def current_environment() -> UserEnvironment:
     """This user on this computer."""
     named = {"win32": System.WINDOWS, "darwin": System.MACOS}
     home = home_folder() or Path("/nonexistent")  # as of users of the system
-    return Surroundings(home, dict(os.environ), named.get(sys.platform, System.LINUX))
+    return UserEnvironment(home, dict(os.environ), named.get(sys.platform, System.LINUX))
 
 
-def user_folders(around: Surroundings) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+def user_folders(around: UserEnvironment) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     """Folders of documents, and of downloads, under the names that the desktop gave them."""
     home = around.home
     documents, downloads = [home / "Documents"], [home / "Downloads"]
@@ -66,13 +66,13 @@ def _once(folders: list[Path], home: Path) -> tuple[Path, ...]:
     return tuple(folder for folder in dict.fromkeys(folders) if folder != home)
 
 
-def folder_variable(around: Surroundings, name: str, otherwise: Path) -> Path:
+def folder_variable(around: UserEnvironment, name: str, otherwise: Path) -> Path:
     """The folder that a variable names, if it names one absolutely."""
     value = around.environment.get(name, "")
     return Path(value) if value and Path(value).is_absolute() else otherwise
 
 
-def data_folder(around: Surroundings) -> Path:
+def data_folder(around: UserEnvironment) -> Path:
     """Where programs of a Unix desktop keep what is theirs."""
     return folder_variable(around, "XDG_DATA_HOME", around.home / ".local" / "share")
 

@@ -107,7 +107,7 @@ def _find_emptied(root: Path, name: str) -> Path | None:
 
 
 def _find_leftovers(path: Path) -> tuple[Path, ...]:
-    return (undo_file.log_of(path), undo_file.part_of(path))
+    return (undo_file.undo_file_of(path), undo_file.partial_undo_file_of(path))
 
 
 def _may_be_made(path: Path, folder: Folder) -> bool:

@@ -21,12 +21,12 @@ SCHEMA = 1
 _DIGEST_BYTES = 32
 
 
-def log_of(path: Path) -> Path:
+def undo_file_of(path: Path) -> Path:
     """The name of the undo file of a mailbox."""
     return path.with_name(f".{path.name}.twinsweep-undo")
 
 
-def part_of(path: Path) -> Path:
+def partial_undo_file_of(path: Path) -> Path:
     """Its name while it is being written."""
     return path.with_name(f".{path.name}.twinsweep-undo-part")
 
@@ -78,7 +78,7 @@ def write_undo_file(file: LockedFile, offset: int, rest: Sequence[Piece], old_si
         OSError: It could not be written.
     """
     given = [piece for piece in rest if not isinstance(piece, KeptRange)]
-    part = part_of(file.path)
+    part = partial_undo_file_of(file.path)
     fd = durable.create(part)
     try:
         digest = hashlib.sha256()
@@ -95,7 +95,7 @@ def write_undo_file(file: LockedFile, offset: int, rest: Sequence[Piece], old_si
         durable.sync(fd)
     finally:
         os.close(fd)
-    durable.replace(part, log_of(file.path))
+    durable.replace(part, undo_file_of(file.path))
     durable.sync_folder(file.path.parent)
 
 
@@ -130,7 +130,7 @@ def read_undo_file(fd: int, path: Path) -> UndoFile:
     Raises:
         StoreRefused: It is damaged.
     """
-    damaged = StoreRefused(path, Refusal(RefusalKind.IO_ERROR, str(log_of(path))))
+    damaged = StoreRefused(path, Refusal(RefusalKind.IO_ERROR, str(undo_file_of(path))))
     size = os.fstat(fd).st_size - _DIGEST_BYTES
     digest = hashlib.sha256()
     line = b""

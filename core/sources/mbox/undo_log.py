@@ -42,7 +42,7 @@ from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.disk.locks import LockedFile
 from core.sources.mbox.splice import Check, KeptRange, Piece, total_size
-from core.sources.mbox.undo_file import UndoFile, log_of, part_of, read_undo_file, write_undo_file
+from core.sources.mbox.undo_file import (UndoFile, undo_file_of, partial_undo_file_of, read_undo_file, write_undo_file)
 from core.sources.preflight import space_refusal
 
 
@@ -72,9 +72,9 @@ def rewrite_in_place(
         write_undo_file(file, offset, rest, old_size)
     except BaseException:
         with suppress(OSError):
-            durable.remove(part_of(file.path))
+            durable.remove(partial_undo_file_of(file.path))
         raise
-    with durable.open_for_reading(log_of(file.path)) as fd:
+    with durable.open_for_reading(undo_file_of(file.path)) as fd:
         log = read_undo_file(fd, file.path)
         _begin(file, log)
         try:
@@ -156,7 +156,7 @@ def _write(file: LockedFile, offset: int, blocks: Iterator[bytes]) -> None:
 
 
 def _remove_log(file: LockedFile) -> None:
-    durable.remove(log_of(file.path))
+    durable.remove(undo_file_of(file.path))
     durable.sync_folder(file.path.parent)
 
 
@@ -172,7 +172,7 @@ def roll_back(file: LockedFile, *, finish: bool = True) -> None:
             old nor in the new state nor between. Nothing was touched; `detail` is the undo file.
         OSError: The system failed; the undo file is there still.
     """
-    part, path = part_of(file.path), log_of(file.path)
+    part, path = partial_undo_file_of(file.path), undo_file_of(file.path)
     if os.path.lexists(part):
         durable.remove(part)  # it never got its name, so the mailbox was not touched yet
     try:

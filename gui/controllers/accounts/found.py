@@ -14,7 +14,7 @@ from core.sources.installed.discover import (
     find_thunderbird_profiles,
     measure_place,
 )
-from core.sources.installed.surroundings import Surroundings
+from core.sources.installed.surroundings import UserEnvironment
 from core.sources.thunderbird.profiles import ThunderbirdProfile
 from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, dispatch
 
@@ -36,7 +36,7 @@ class FoundController(QObject):
     ended = Signal()
     crashed = Signal(object)
 
-    def __init__(self, around: Surroundings, parent: QObject | None = None) -> None:
+    def __init__(self, around: UserEnvironment, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._around = around
         self._waiting: deque[tuple[MailPlace, bool]] = deque()  # with whether it is to be counted

@@ -14,7 +14,7 @@ from helpers.servers.dovecot import Person
 
 from core.accounts import files
 from core.cli.exits import Exit
-from core.cli.keywords import add_keywords, keyword_rules_in, read_keywords
+from core.cli.keywords import add_keywords, read_keyword_rules, read_keywords
 from core.errors import KeywordError, SettingsError
 from core.model.mentions import KeywordRules
 
@@ -78,13 +78,13 @@ def test_options_are_repeatable() -> None:
     add_keywords(parser)
     line = ["--protect-keyword", "a", "--protect-keyword", "b", "--only-keyword", "c"]
 
-    asked = keyword_rules_in(
+    asked = read_keyword_rules(
         parser.parse_args([*line, "--mark-keyword", "d", "--keywords-in", "text"])
     )
 
     assert asked == KeywordRules(("a", "b"), ("c",), ("d",), attachments=False)
     with pytest.raises(KeywordError):
-        keyword_rules_in(parser.parse_args(["--mark-keyword", "x" * 5_000]))
+        read_keyword_rules(parser.parse_args(["--mark-keyword", "x" * 5_000]))
 
 
 def test_a_word_in_the_report_protects_in_every_plan_of_it(program: Program, box: Path) -> None:

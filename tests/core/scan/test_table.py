@@ -10,7 +10,7 @@ from core.columns import pack, unpack
 from core.model.fingerprint import BlockKind, BlockList, Facts, Fingerprint
 from core.model.mail import Attachment, FlagBits, Mail, MailFlag, has_flag
 from core.model.sources import UNKNOWN_TIME, MessageKey, Problem, ProblemKind, Stub
-from core.scan.rows import NUMBERS, Rows, attachments_digest, key_of
+from core.scan.rows import (NUMBERS, RowBuilder, attachments_digest, string_key)
 from core.scan.table import Chunk, comparable_blocks, join_chunks, n_rows, read_problems, take_rows
 
 Read = tuple[Stub, Mail, Fingerprint, int, int]
@@ -45,8 +45,8 @@ def a_mail(number: int, *, flags: MailFlag = MailFlag.NONE) -> Read:
     return stub, mail, Fingerprint(lists, digest, Facts(number, 0, 2, 3)), number * 10, int(flags)
 
 
-def rows_of(reads: list[Read]) -> Rows:
-    rows = Rows()
+def rows_of(reads: list[Read]) -> RowBuilder:
+    rows = RowBuilder()
     for read in reads:
         rows.add(*read)
     return rows
@@ -154,7 +154,7 @@ def test_no_mail_is_a_table_of_no_rows() -> None:
 
     assert len(mails.uid) == 0
     assert mails.text_digest.shape == (0, 2)
-    assert n_rows(Rows().columns()) == 0
+    assert n_rows(RowBuilder().columns()) == 0
 
 
 def test_only_mail_that_may_match_by_text_is_compared() -> None:
@@ -168,7 +168,7 @@ def test_only_mail_that_may_match_by_text_is_compared() -> None:
 
 
 def test_problems_travel_with_their_chunk() -> None:
-    rows = Rows()
+    rows = RowBuilder()
     rows.add_problem(Problem(MessageKey(0, "", "u"), 5, ProblemKind.DAMAGED, "base64"))
 
     (problem,) = read_problems(unpack(pack(rows.columns())))
@@ -177,8 +177,8 @@ def test_problems_travel_with_their_chunk() -> None:
 
 
 def test_nothing_has_the_key_of_nothing() -> None:
-    assert key_of("") == 0
-    assert key_of("a") != key_of("b")
+    assert string_key("") == 0
+    assert string_key("a") != string_key("b")
     assert attachments_digest([]) == bytes(16)
 
 

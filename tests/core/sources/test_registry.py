@@ -31,7 +31,7 @@ from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing, 
 from core.job import NullJob
 from core.model.sources import SourceKind, SourceSpec
 from core.sources.imap.session.servers import Servers
-from core.sources.mbox.undo_file import log_of
+from core.sources.mbox.undo_file import undo_file_of
 from core.sources.registry import (
     Stores,
     as_holding_whole,
@@ -255,7 +255,7 @@ def test_a_new_mbox_that_a_crash_left_half_written_is_still_the_destination(
 ) -> None:
     path = tmp_path / "new"
     path.write_bytes(bytes(500))
-    log_of(path).touch()
+    undo_file_of(path).touch()
 
     assert open_target(path).spec.kind is SourceKind.MBOX
 

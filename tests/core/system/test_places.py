@@ -11,7 +11,7 @@ from helpers.process.systems import needs_posix, needs_root, pwd
 
 from core.cli.exits import Exit
 from core.cli.main import main
-from core.sources.installed.surroundings import here
+from core.sources.installed.surroundings import current_environment
 from core.system.places import HOME_VARIABLE, PORTABLE_FOLDER, find_places, make_private
 
 
@@ -213,5 +213,5 @@ def test_a_portable_program_needs_no_home(
     monkeypatch.setenv("HOME", "")
 
     assert find_places().data == tmp_path / PORTABLE_FOLDER / "data"
-    assert here().home == Path("/nonexistent")
+    assert current_environment().home == Path("/nonexistent")
     assert list(at_work.iterdir()) == []

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.sources.installed.surroundings import Surroundings, System
+from core.sources.installed.surroundings import UserEnvironment, System
 
 HOLD = """
 import fcntl, os, sys
@@ -22,9 +22,9 @@ COLUMNS = (
 )
 
 
-def around(home: Path, system: System = System.LINUX, **environment: str) -> Surroundings:
+def around(home: Path, system: System = System.LINUX, **environment: str) -> UserEnvironment:
     """A made-up computer; `home` is all there is of it."""
-    return Surroundings(home, environment, system, root=home / "root")
+    return UserEnvironment(home, environment, system, root=home / "root")
 
 
 def mail(number: int, *, status: str = "0001", text: str = "") -> bytes:

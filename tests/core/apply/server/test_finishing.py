@@ -120,6 +120,11 @@ def test_what_happened_since_the_checks_leaves_a_mail_where_it_is(
         assert one.safety_copy is None, "nothing was done for it"
 
 
+def seen(made: Sent, entry: Entry) -> ServerMessage:
+    """The message of a move, as the server tells of it now."""
+    return made.place.hold.seen([entry.move.what.address.uid]).popitem()[1]
+
+
 def test_a_star_that_was_there_before_is_no_news(home: Path) -> None:
     with sent(home, RemovalMethod.COPY_EXPUNGE) as made:
         starred(made)

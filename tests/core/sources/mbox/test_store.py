@@ -542,7 +542,7 @@ def test_a_damaged_undo_file_is_not_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spec = half_done(tmp_path, monkeypatch)
-    log, now = undo_file.log_of(spec.path), spec.path.read_bytes()
+    log, now = undo_file.undo_file_of(spec.path), spec.path.read_bytes()
     log.write_bytes(log.read_bytes()[:-40] + bytes(40))
 
     assert refused(opened(spec), "") is RefusalKind.IO_ERROR

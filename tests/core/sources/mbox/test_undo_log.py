@@ -125,7 +125,7 @@ def test_the_log_is_private_and_on_disk_before_a_byte_changes(tmp_path: Path) ->
     seen = []
 
     def look(_fd: int, _size: int) -> None:
-        log = undo_file.log_of(tmp_path / "box")
+        log = undo_file.undo_file_of(tmp_path / "box")
         seen.append((has_mode(log, 0o600), OLD[10:] in log.read_bytes()))
 
     with box(tmp_path) as file:
@@ -263,7 +263,7 @@ def test_where_it_cannot_be_told_what_was_done_nothing_is_touched(
 ) -> None:
     """Mail of others may be in it; the log is kept for whoever looks into it."""
     with cut_off(tmp_path, pieces) as file:
-        path, log = file.path, undo_file.log_of(file.path)
+        path, log = file.path, undo_file.undo_file_of(file.path)
         data = log.read_bytes()
         match how:
             case "a byte of the log":
