@@ -14,14 +14,14 @@ from helpers.boxes.moving import mail_bytes
 from helpers.imap.fake_server import DELETED, FakeServer, Held, Lie
 
 from core.apply.checks.server_move import server_move_of, with_move_begun
-from core.apply.journal.entries import JournalEntry
+from core.apply.journal.entries import Entry, JournalEntry
 from core.apply.journal.safety_copies import SafetyCopyWriter, has_intact_copy
 from core.apply.place import ServerRunFolder
 from core.apply.server.arrivals import MessageSighting, locate_messages
 from core.apply.server.finishing import finish_moves, make_safety_copies
 from core.errors import StoreFailed
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import RemovalMethod
+from core.model.remote import RemovalMethod, ServerMessage
 from core.model.runs import ItemState
 from core.model.sources import SourceKind
 
