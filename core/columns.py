@@ -68,14 +68,14 @@ class Texts:
         return cls(b"".join(pieces), ends)
 
     @classmethod
-    def joined(cls, columns: Sequence[Texts]) -> Texts:
+    def join(cls, columns: Sequence[Texts]) -> Texts:
         """Put columns one after the other."""
         shift = np.cumsum([0, *(len(c.block) for c in columns)])
         ends = [np.zeros(1, np.int64)]
         ends += [c.ends[1:] + s for c, s in zip(columns, shift, strict=False)]
         return cls(b"".join(c.block for c in columns), np.concatenate(ends))
 
-    def taken(self, rows: NDArray[np.int64]) -> Texts:
+    def select(self, rows: NDArray[np.int64]) -> Texts:
         """The strings of these rows, in their order, as a column of its own.
 
         Cost: half a microsecond a row; nothing is decoded.

@@ -68,14 +68,14 @@ class Sources(Protocol):
         """
 
 
-class Landing(NamedTuple):
+class StoredPlace(NamedTuple):
     """Where a mail lies after it was stored."""
 
     folder: str
     uid: str
 
 
-class Leaving(NamedTuple):
+class StoredMessage(NamedTuple):
     """A mail about to leave: its stored bytes, verbatim, and what will be needed to put it back.
 
     `origin` is JSON of the store's own (file name, offset, times, neighbours), kept by the
@@ -87,7 +87,7 @@ class Leaving(NamedTuple):
     origin: str
 
 
-class Return(NamedTuple):
+class ReturningMessage(NamedTuple):
     """A mail to be put back; its stored bytes are `size_bytes` of `file` from `offset` on.
 
     With `is_out` it is known not to be in the folder: what looks like it there is another copy.
@@ -120,7 +120,7 @@ class StoreHold(Protocol):
             KeyError: It is not there.
         """
 
-    def leaving(self, key: MessageKey) -> Leaving:
+    def leaving(self, key: MessageKey) -> StoredMessage:
         """What has to be kept so that the mail can come back byte for byte.
 
         Raises:
@@ -135,14 +135,14 @@ class StoreHold(Protocol):
             StoreFailed: The system failed; the folder is as before, or `hold` makes it so.
         """
 
-    def put_back(self, returns: Sequence[Return]) -> tuple[Landing, ...]:
+    def put_back(self, returns: Sequence[ReturningMessage]) -> tuple[StoredPlace, ...]:
         """Undo `take_out`: the very same bytes where nobody else wrote since. Durable on return.
 
         Where the old place is not certain any more the mail is appended. A mail that is already
         back at its old place is left alone, so that a repeated call changes nothing.
         """
 
-    def append(self, mails: Sequence[RawMessage]) -> tuple[Landing, ...]:
+    def append(self, mails: Sequence[RawMessage]) -> tuple[StoredPlace, ...]:
         """Store these mails as new ones, flags and times kept; durable and verified on return."""
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
@@ -170,7 +170,7 @@ class MailStore(MailSource, Protocol):
 
 
 @runtime_checkable
-class OnDisk(Protocol):
+class FileBackedStore(Protocol):
     """A store whose mails lie in files of this computer."""
 
     def files_of(self, name: str, uids: Collection[str]) -> Mapping[str, Path]:
@@ -184,7 +184,7 @@ class OnDisk(Protocol):
         """
 
 
-class Prover(Protocol):
+class VerdictProver(Protocol):
     """Whoever can prove by the bytes of two mails that one may go for the other's sake."""
 
     def refusal(self, move: Move, gone: RawMessage, kept: RawMessage) -> Refusal | None:
@@ -197,7 +197,7 @@ class Prover(Protocol):
         """
 
 
-class Recollection(Protocol):
+class RecalledIdentities(Protocol):
     """What was found when mails on servers were read whole. For dry runs: no move relies on it."""
 
     def identities(self, account: Path, folder: Folder) -> Mapping[str, str]:
@@ -209,7 +209,7 @@ class Recollection(Protocol):
         """
 
     def is_proven(self, move: Move) -> bool:
-        """Whether a `Prover` found the verdict of a move true of two mails of these identities."""
+        """Whether a `VerdictProver` found a move's verdict true of mails of these identities."""
 
 
 class Secrets(Protocol):

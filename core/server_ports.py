@@ -18,7 +18,7 @@ from core.model.remote import (
     Traffic,
 )
 from core.model.sources import Folder, Problem, Stub
-from core.ports import Landing, MailSource, MailStore, StoreHold
+from core.ports import MailSource, MailStore, StoredPlace, StoreHold
 
 
 class RemoteSource(MailSource, Protocol):
@@ -32,7 +32,7 @@ class RemoteSource(MailSource, Protocol):
     def traffic(self) -> Traffic:
         """What went over the wire for this source since it was made."""
 
-    def expected(self, folder: Folder, known: Listing | None) -> FetchEstimate:
+    def estimate(self, folder: Folder, known: Listing | None) -> FetchEstimate:
         """What reading a folder would fetch. Cost: one STATUS.
 
         Raises:
@@ -54,7 +54,7 @@ class RemoteSource(MailSource, Protocol):
         None of what is no folder of this account. Cost: as there, and a LIST for its trash.
         """
 
-    def listed(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
+    def list_folder(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
         """List a folder; of what `known` (a former listing) tells, only the changes are asked for.
 
         Raises:
@@ -72,7 +72,7 @@ class RemoteSource(MailSource, Protocol):
             SourceError: The server cannot be asked any more; `detail` says why.
         """
 
-    def completed(
+    def complete_outlines(
         self, folder: Folder, outlines: Sequence[Outline], job: Job
     ) -> Iterator[Outline | Problem]:
         """The same outlines with the parts that were `missing`.
@@ -123,7 +123,7 @@ class ServerHold(StoreHold, Protocol):
     def is_gmail(self) -> bool:
         r"""Labels, one mail in many folders; never STORE \\Deleted, never EXPUNGE."""
 
-    def seen(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMessage]:
+    def look_up(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMessage]:
         r"""Those of these mails that are in the folder now, \\Deleted ones among them.
 
         Args:
@@ -147,7 +147,7 @@ class ServerHold(StoreHold, Protocol):
             StoreRefused: NO_TRASH: neither the server nor the user said which.
         """
 
-    def floor(self, folder: str) -> str:
+    def next_arrival(self, folder: str) -> str:
         """Where the next mail of any folder of this account will land: "UIDVALIDITY:UIDNEXT".
 
         Raises:
@@ -163,7 +163,7 @@ class ServerHold(StoreHold, Protocol):
             StoreRefused: RENUMBERED: its UIDVALIDITY is another now.
         """
 
-    def send(self, uids: Sequence[str], to: str) -> dict[str, Landing]:
+    def send(self, uids: Sequence[str], to: str) -> dict[str, StoredPlace]:
         """UID MOVE or UID COPY these mails to another folder of this account, by `way`.
 
         A server may refuse and have moved some of them all the same (RFC 6851 3.3).
@@ -189,7 +189,7 @@ class ServerHold(StoreHold, Protocol):
         Like of any command, what came of it is to be looked at.
         """
 
-    def keeps(self, flag: str) -> bool:
+    def can_keep_flag(self, flag: str) -> bool:
         r"""Whether a flag or keyword lasts in the held folder and may be set; never \\Deleted."""
 
     def add_flags(self, wanted: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
@@ -200,7 +200,7 @@ class ServerHold(StoreHold, Protocol):
             is to be looked at.
         """
 
-    def take_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
+    def remove_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
         r"""Take flags off mails of the held folder, by uid; never \\Deleted."""
 
     def add_flags_and_labels(
@@ -217,7 +217,7 @@ class ServerStore(MailStore, Protocol):
     def account(self) -> Account:
         """Whose mail it is."""
 
-    def seen(self, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
+    def look_up(self, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
         r"""Those of these mails that are in a folder now, \\Deleted ones among them.
 
         Asked on a reading connection, so also while another folder is held. Empty where there is

@@ -27,13 +27,21 @@ from core.settings import Settings
 from core.sources.installed.surroundings import UserEnvironment, current_environment
 from core.system.only_one import take_lock
 from core.system.places import Places, find_places, make_private
-from gui.assets import Colours, Theme, colours, effective, palette, style_sheet, theme_named
+from gui.assets import (
+    Colours,
+    Theme,
+    effective,
+    style_sheet,
+    theme_colours,
+    theme_named,
+    theme_palette,
+)
+from gui.controllers.accounts.access import AccountAccess
 from gui.controllers.accounts.accounts import AccountsController
 from gui.controllers.accounts.enrol import EnrolController
 from gui.controllers.accounts.estimate import EstimateController
 from gui.controllers.accounts.found import FoundController
-from gui.controllers.accounts.notices import Notices
-from gui.controllers.accounts.reach import Reach
+from gui.controllers.accounts.notices import NoticeRelay
 from gui.controllers.accounts.sources import SourcesController
 from gui.controllers.copies import CopiesController
 from gui.controllers.moves import MovesController
@@ -44,10 +52,10 @@ from gui.controllers.review.pairs import PairsController
 from gui.controllers.review.review import ReviewController
 from gui.controllers.scan import ScanController
 from gui.dialogs.crash import CrashDialog
-from gui.dialogs.open_already import tell_of_no_home, tell_of_the_other
+from gui.dialogs.open_already import tell_already_open, tell_no_home
 from gui.dialogs.review.keywords import KeywordSheet
 from gui.dialogs.review.select_for_me import SelectForMe
-from gui.languages import LANGUAGES, Speech
+from gui.languages import LANGUAGES, ApplicationLanguage
 from gui.main_window import NAME, MainWindow, app_icon
 from gui.preferences import Preferences
 from gui.wiring.accounts.accounts import Accounts
@@ -55,13 +63,13 @@ from gui.wiring.accounts.enrolling import Enrolling
 from gui.wiring.accounts.finding import Finding
 from gui.wiring.accounts.outages import OutageBanner
 from gui.wiring.copying import Copying
-from gui.wiring.desk import Desk
 from gui.wiring.detecting import Detecting
 from gui.wiring.explaining import Explaining
 from gui.wiring.helping import Helping
 from gui.wiring.keywords import Keywording
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
+from gui.wiring.parts import Parts
 from gui.wiring.preferring import Preferring
 from gui.wiring.remembering import Remembering
 from gui.wiring.reviewing import Reviewing
@@ -96,7 +104,7 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
     )
     held = take_lock(own.data / "window.lock")
     if held is None:
-        return _tell_of_the_other(application, own, language)
+        return _tell_already_open(application, own, language)
     with _crash_log(own) as log:
         faulthandler.enable(log)
         program = Program(own, language=language)
@@ -109,17 +117,17 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
     return code
 
 
-def _tell_of_the_other(application: QCoreApplication, own: Places, language: str) -> int:
+def _tell_already_open(application: QCoreApplication, own: Places, language: str) -> int:
     preferences = Preferences(own.config / "window.ini")
-    speech = Speech(application, language or preferences.language)
-    code = tell_of_the_other(app_icon(), theme_named(preferences.theme))
+    speech = ApplicationLanguage(application, language or preferences.language)
+    code = tell_already_open(app_icon(), theme_named(preferences.theme))
     speech.end()
     return code
 
 
 def _tell_of_no_home(application: QCoreApplication, error: SettingsError, language: str) -> int:
-    speech = Speech(application, language)
-    code = tell_of_no_home(app_icon(), error)
+    speech = ApplicationLanguage(application, language)
+    code = tell_no_home(app_icon(), error)
     speech.end()
     return code
 
@@ -169,44 +177,44 @@ class Program(QObject):
         preferences = Preferences(make_private(own.config) / "window.ini")
         self._dress_application(language or preferences.language)
         settings = preferences.settings
-        self._notices = Notices(self)
-        reach = Reach(own, world.ring or KeyRing(), self._notices.tell, world.presets)
-        self.desk = self._furnished(own, settings, preferences, reach)
-        self.window = self.desk.window
-        self.reviewing = Reviewing(self.desk, self)
-        self.detecting = Detecting(self.desk, self)
+        self._notices = NoticeRelay(self)
+        reach = AccountAccess(own, world.ring or KeyRing(), self._notices.tell, world.presets)
+        self.parts = self._make_parts(own, settings, preferences, reach)
+        self.window = self.parts.window
+        self.reviewing = Reviewing(self.parts, self)
+        self.detecting = Detecting(self.parts, self)
         enrol = EnrolController(reach, world.lookups, self)
-        self.enrolling = Enrolling(self.desk, enrol, world.open_link, self)
-        self.accounts = Accounts(self.desk, AccountsController(reach, self), self.enrolling, self)
-        estimates = EstimateController(settings, self.desk.scan.open_cache, reach.stores, self)
-        self.looking = Looking(self.desk, estimates, self.accounts.sign_in, self)
+        self.enrolling = Enrolling(self.parts, enrol, world.open_link, self)
+        self.accounts = Accounts(self.parts, AccountsController(reach, self), self.enrolling, self)
+        estimates = EstimateController(settings, self.parts.scan.open_cache, reach.stores, self)
+        self.looking = Looking(self.parts, estimates, self.accounts.sign_in, self)
         found = FoundController(world.around or current_environment(), self)
-        self.finding = Finding(self.desk, self.looking, found, self)
-        self._outages = OutageBanner(self.desk, self._notices, reach.servers.hurry, self)
-        self.sheet = SelectForMe(colours(effective(theme_named(preferences.theme))))
-        self.selecting = Selecting(self.desk, self.sheet, self)
+        self.finding = Finding(self.parts, self.looking, found, self)
+        self._outages = OutageBanner(self.parts, self._notices, reach.servers.hurry, self)
+        self.sheet = SelectForMe(theme_colours(effective(theme_named(preferences.theme))))
+        self.selecting = Selecting(self.parts, self.sheet, self)
         moves = MovesController(own, settings.safety, reach.stores, self)
-        self.moving = Moving(self.desk, moves, self.accounts.sign_in, self)
-        copies = CopiesController(reach.stores, self, open_cache=self.desk.scan.open_cache)
-        self.copying = Copying(self.desk, copies, self.accounts.sign_in, world.open_link, self)
-        self.explaining = Explaining(self.desk, self._colours, self)
+        self.moving = Moving(self.parts, moves, self.accounts.sign_in, self)
+        copies = CopiesController(reach.stores, self, open_cache=self.parts.scan.open_cache)
+        self.copying = Copying(self.parts, copies, self.accounts.sign_in, world.open_link, self)
+        self.explaining = Explaining(self.parts, self._colours, self)
         library = LibraryController(
-            own.library, self.desk.scan.open_cache, self.desk.review.undo_stack, self
+            own.library, self.parts.scan.open_cache, self.parts.review.undo_stack, self
         )
-        self.remembering = Remembering(self.desk, library, self.moving.move_known, self)
+        self.remembering = Remembering(self.parts, library, self.moving.move_known, self)
         self.words = KeywordSheet(self._colours())
-        self.keywording = Keywording(self.desk, self.words, library, self)
-        self.helping = Helping(self.desk, self)
-        self.sessions = Sessions(self.desk, self.looking, self)
-        self.preferring = Preferring(self.desk, self._colours, self._forget_read, self)
+        self.keywording = Keywording(self.parts, self.words, library, self)
+        self.helping = Helping(self.parts, self)
+        self.sessions = Sessions(self.parts, self.looking, self)
+        self.preferring = Preferring(self.parts, self._colours, self._forget_read, self)
         self.preferring.settings_changed.connect(partial(self._use, estimates, moves))
-        self.preferring.theme_wanted.connect(self.dress)
+        self.preferring.theme_wanted.connect(self.apply_theme)
         self._connect(preferences)
 
     def _use(
         self, estimates: EstimateController, moves: MovesController, changed: Settings
     ) -> None:
-        self.desk.scan.use(changed)
+        self.parts.scan.use(changed)
         estimates.use(changed)
         moves.use(changed.safety)
 
@@ -237,12 +245,12 @@ class Program(QObject):
         """Tell of a fault of ours; may be called in any thread."""
         self._hook(type(error), error, error.__traceback__)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Put on the colours of a theme."""
-        named = colours(effective(theme))
+        named = theme_colours(effective(theme))
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            application.setPalette(palette(named))
+            application.setPalette(theme_palette(named))
             application.setStyleSheet(style_sheet(named))
         self.window.set_colours(named)
         self.sheet.set_colours(named)
@@ -250,9 +258,9 @@ class Program(QObject):
 
     # --- inside ---------------------------------------------------------------------------------
 
-    def _furnished(
-        self, own: Places, settings: Settings, preferences: Preferences, reach: Reach
-    ) -> Desk:
+    def _make_parts(
+        self, own: Places, settings: Settings, preferences: Preferences, reach: AccountAccess
+    ) -> Parts:
         """The window, and the controllers that more than one wiring needs."""
         sources = SourcesController(remembered=preferences.sources, parent=self)
         review = ReviewController(
@@ -263,7 +271,7 @@ class Program(QObject):
             sources=sources.model,
             results=review.model,
             undo_stack=review.undo_stack,
-            colours=colours(effective(theme_named(preferences.theme))),
+            colours=theme_colours(effective(theme_named(preferences.theme))),
             threshold=settings.match.threshold,
         )
         scan = ScanController(
@@ -274,7 +282,7 @@ class Program(QObject):
             traffic=lambda: reach.servers.traffic,
             parent=self,
         )
-        return Desk(
+        return Parts(
             window=window,
             sources=sources,
             scan=scan,
@@ -295,7 +303,7 @@ class Program(QObject):
         application.setApplicationDisplayName(NAME)
         application.setDesktopFileName("twinsweep")  # whose icon Wayland's desktops show
         application.setStyle("Fusion")
-        self.speech = Speech(application, language, self)
+        self.speech = ApplicationLanguage(application, language, self)
 
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)
@@ -318,44 +326,44 @@ class Program(QObject):
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
         self.moving.mail_changed.connect(self.looking.scan_again)
         self.moving.mail_changed.connect(self.accounts.look_again)
-        for signal in (self.desk.scan.busied, self.moving.busied, self.copying.busied):
+        for signal in (self.parts.scan.busied, self.moving.busied, self.copying.busied):
             signal.connect(self._outages.follow)
             signal.connect(self.remembering.set_busy)
-        for signal in (self.desk.scan.busied, self.moving.busied):
+        for signal in (self.parts.scan.busied, self.moving.busied):
             signal.connect(self.copying.set_blocked)
-        self.helping.theme_wanted.connect(self.dress)
+        self.helping.theme_wanted.connect(self.apply_theme)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.closing.connect(self._close)
         self.window.restore(preferences)
-        self.dress(theme_named(preferences.theme))
+        self.apply_theme(theme_named(preferences.theme))
         self.looking.refresh()
 
     def _colours(self) -> Colours:
-        return colours(effective(theme_named(self.desk.preferences.theme)))
+        return theme_colours(effective(theme_named(self.parts.preferences.theme)))
 
     def _forget_read(self) -> None:
-        cache = SqliteCache(self.desk.places.fingerprints)
+        cache = SqliteCache(self.parts.places.fingerprints)
         cache.forget()
         cache.close()
 
     @Slot()
     def _follow_system(self) -> None:
-        if theme_named(self.desk.preferences.theme) is Theme.SYSTEM:
-            self.dress(Theme.SYSTEM)
+        if theme_named(self.parts.preferences.theme) is Theme.SYSTEM:
+            self.apply_theme(Theme.SYSTEM)
 
     @Slot()
     def _close(self) -> None:
-        self.window.save(self.desk.preferences)
-        desk = self.desk
+        self.window.save(self.parts.preferences)
+        parts = self.parts
         wirings = (
             self.accounts, self.looking, self.finding, self.selecting, self.explaining,
             self.moving, self.copying, self.remembering, self.keywording,
         )  # fmt: skip
-        parts = (desk.scan, desk.pairs, desk.sources, desk.review, *wirings)
-        for part in parts:
+        workers = (parts.scan, parts.pairs, parts.sources, parts.review, *wirings)
+        for part in workers:
             part.wait(CLOSE_S)
-        desk.not_copies.wait(CLOSE_S)
-        desk.reach.close()
+        parts.not_copies.wait(CLOSE_S)
+        parts.reach.close()
 
     def _hook(
         self,

@@ -84,13 +84,13 @@ def effective(theme: Theme) -> Theme:
 
 
 @cache
-def colours(theme: Theme) -> Colours:
+def theme_colours(theme: Theme) -> Colours:
     """The colours of LIGHT or DARK."""
     text = files("resources").joinpath("style", f"{theme.value}.json").read_text("utf-8")
     return Colours(**json.loads(text))
 
 
-def palette(named: Colours) -> QPalette:
+def theme_palette(named: Colours) -> QPalette:
     """The same colours as Qt's roles, for what the style sheet does not reach."""
     made = QPalette()
     role = QPalette.ColorRole

@@ -21,25 +21,25 @@ POLL_MS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class JobDone:
     """The work returned `value`."""
 
     value: object
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped:
+class JobStopped:
     """The work was asked to stop, and did."""
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class JobFailed:
     """The work raised `error`."""
 
     error: Exception
 
 
-Outcome = Done | Stopped | Failed
+Outcome = JobDone | JobStopped | JobFailed
 Work = Callable[[Job], object]
 Ended = Callable[[Outcome], None]
 
@@ -62,13 +62,13 @@ def dispatch(
         stopped: Is told that the user stopped it; None: nobody wants to know.
     """
     match outcome:
-        case Done(value):
+        case JobDone(value):
             done(value)
-        case Failed(CoreError() as error) if failed is not None:
+        case JobFailed(CoreError() as error) if failed is not None:
             failed(error)
-        case Failed(error):
+        case JobFailed(error):
             crashed(error)
-        case Stopped():
+        case JobStopped():
             if stopped is not None:
                 stopped()
         case _:
@@ -143,11 +143,11 @@ class JobRunner(QObject):
     def _run(self, work: Work, job: ThreadJob) -> None:
         outcome: Outcome
         try:
-            outcome = Done(work(job))
+            outcome = JobDone(work(job))
         except Cancelled:
-            outcome = Stopped()
+            outcome = JobStopped()
         except Exception as error:  # noqa: BLE001 - the one place that may catch all
-            outcome = Failed(error)
+            outcome = JobFailed(error)
         try:
             self._returned.emit(outcome)
         except RuntimeError:  # the window was closed and its objects are gone

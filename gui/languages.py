@@ -35,7 +35,7 @@ LANGUAGES = (
 )
 
 
-def best(preference: str, wanted: Sequence[str]) -> str:
+def best_language(preference: str, wanted: Sequence[str]) -> str:
     """The code of the language to speak.
 
     Args:
@@ -54,7 +54,7 @@ def best(preference: str, wanted: Sequence[str]) -> str:
     return ENGLISH
 
 
-class Speech:
+class ApplicationLanguage:
     """Puts an application into a language, and out of it again.
 
     Attributes:
@@ -70,7 +70,7 @@ class Speech:
         """Start to speak; the texts go when `parent` goes."""
         self._application, self._parent = application, parent
         self._installed: list[QTranslator] = []
-        self.code = best(preference, QLocale.system().uiLanguages())
+        self.code = best_language(preference, QLocale.system().uiLanguages())
         if self.code == ENGLISH:
             self._install(EnglishPlurals(parent))
         else:

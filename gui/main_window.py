@@ -170,7 +170,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(shape)
             # It may have been left on a larger screen.
             self.resize(self.size().boundedTo(self.screen().availableSize()))
-        for name, part in self._shaped():
+        for name, part in self._splitters():
             state = preferences.state(name)
             if state is not None:
                 part.restoreState(state)
@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
     def save(self, preferences: Preferences) -> None:
         """Remember the shape of the window."""
         preferences.save_state("window", self.saveGeometry())
-        for name, part in self._shaped():
+        for name, part in self._splitters():
             preferences.save_state(name, part.saveState())
 
     # --- what Qt tells --------------------------------------------------------------------------
@@ -224,7 +224,7 @@ class MainWindow(QMainWindow):
             self.content.setSizes([430, 570] if below else [600, 352])
             QTimer.singleShot(0, self, self.results.show_current)
 
-    def _shaped(self) -> tuple[tuple[str, QSplitter], ...]:
+    def _splitters(self) -> tuple[tuple[str, QSplitter], ...]:
         return (("panes", self.panes), ("content", self.content))
 
     def _place_all(self) -> None:

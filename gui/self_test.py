@@ -21,7 +21,7 @@ from core.self_test.check import Check, outcome_line, require, run_all
 from core.system.places import Places, is_packaged
 from gui.app import Program
 from gui.assets import icon
-from gui.languages import ENGLISH, LANGUAGES, Speech
+from gui.languages import ENGLISH, LANGUAGES, ApplicationLanguage
 from gui.main_window import NAME
 
 LONGEST_S = 60.0
@@ -103,7 +103,7 @@ def _languages(application: QCoreApplication, _: Path) -> str:
     """Each language has our texts, and Qt's own for the buttons of its dialogs."""
     folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
     for language in LANGUAGES:
-        Speech(application, language.code).end()
+        ApplicationLanguage(application, language.code).end()
         of_qt = folder / f"qtbase_{language.code}.qm"
         require(language.code == ENGLISH or of_qt.exists(), f"{of_qt.name} is not there")
     return ", ".join(language.name for language in LANGUAGES)
@@ -117,8 +117,8 @@ def _window(picture: Path | None, folder: Path) -> str:
     _until(program.window.isVisible)
     opened_s = time.perf_counter() - start
     program.start(sample=True)
-    _until(lambda: program.desk.review.scanned is not None)
-    n_lines = program.desk.review.model.rowCount()
+    _until(lambda: program.parts.review.scanned is not None)
+    n_lines = program.parts.review.model.rowCount()
     require(n_lines > 20, f"only {n_lines} lines of results")
     if picture is not None:
         _settle()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from helpers.boxes.in_memory import folder_in_memory
 from helpers.mail.real_mail import WHY_NOT, data_folder
-from helpers.process.warm_start import at_first
+from helpers.process.warm_start import first_environment
 from hypothesis import HealthCheck, settings
 
 # Machines are shared and noisy: time is never what a property asserts.
@@ -46,7 +46,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Where the homes are, in memory: journals are synced at each step."""
-    at_first()  # before a test changes it
+    first_environment()  # before a test changes it
     with folder_in_memory(tmp_path_factory.mktemp("homes")) as folder:
         yield folder
 

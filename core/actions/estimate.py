@@ -43,7 +43,7 @@ def estimate(
         job.checkpoint()
         if read.remote is not None:
             memory = FolderMemory(cache, read.key)
-            found = read.remote.expected(read.folder, _known(memory))
+            found = read.remote.estimate(read.folder, _known(memory))
             messages += found.messages
             unknown += found.unknown
             size_bytes += found.bytes

@@ -15,14 +15,18 @@ from core.fingerprint.content import FLOOR_KNOWN_WORDS
 from core.fingerprint.structure import FLOOR_ELEMENTS
 from core.job import Job
 from core.match.groups.proof import differences_of
-from core.match.groups.why import Scene
-from core.match.groups.why import explain as explain_rows
+from core.match.groups.why import ExplainContext
+from core.match.groups.why import explain_pair as explain_rows
 from core.model.groups import ALL_DETECTORS, Detector, Difference, Groups, Verdict
-from core.model.reasons import Apart, Explanation, Floors, Reason
+from core.model.reasons import ApartRule, Explanation, Reason, SizeFloors
 from core.ports import FingerprintCache, Sources
 from core.scan.session import Session
 
-_THEY_MATCH = (Apart.NO_GROUP, Apart.OTHER_GROUP, Apart.BOTH_KEPT)  # and yet are not together
+_THEY_MATCH = (
+    ApartRule.NO_GROUP,
+    ApartRule.OTHER_GROUP,
+    ApartRule.BOTH_KEPT,
+)  # and yet are not together
 
 
 def explain(
@@ -38,13 +42,13 @@ def explain(
 
     Cost: 50 ms for 100,000 mails: for a worker.
     """
-    scene = Scene(
+    scene = ExplainContext(
         mails=session.mails,
         views=session.views,
         prepared=session.prepared,
         groups=groups,
         detectors=detectors,
-        floors=Floors(session.settings.floor_words, FLOOR_KNOWN_WORDS, FLOOR_ELEMENTS),
+        floors=SizeFloors(session.settings.floor_words, FLOOR_KNOWN_WORDS, FLOOR_ELEMENTS),
         protected=protected,
     )
     return explain_rows(scene, a, b)
@@ -90,5 +94,5 @@ def respect_not_copies(found: Explanation, apart: NotCopyPairs) -> Explanation:
         found,
         linked=False,
         verdict=found.verdict if found.verdict is Verdict.CONFLICT else None,
-        reasons=(Reason(Apart.SAID), *others),
+        reasons=(Reason(ApartRule.SAID), *others),
     )

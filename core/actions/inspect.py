@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from core.errors import SourceChanged, SourceMissing
 from core.job import Job, NullJob
-from core.message.parts import headers_for_show, open_message
-from core.model.compare import MailView
-from core.model.mail import MailFlag
+from core.message.parts import headers_to_show, open_message
+from core.model.compare import MessageView
+from core.model.mail import MessageFlag
 from core.model.remote import Outline
 from core.model.sources import Folder, Problem, RawMessage, SourceKind, Stub
 from core.ports import MailSource, Sources
@@ -49,7 +49,7 @@ def view_message(
     *,
     stores: Sources | None = None,
     job: Job | None = None,
-) -> MailView:
+) -> MessageView:
     """Everything that a person may want to see of a mail.
 
     Of a mail on a server that is larger than `WHOLE_BYTES` only the text is fetched, and the
@@ -66,10 +66,10 @@ def view_message(
     data = outline.data if outline else fetch_message(session, row, stores=stores, job=job)
     opened = open_message(data, settings=settings or ReadSettings())
     attached = (outline.attachments or ()) if outline else ()
-    return MailView(
+    return MessageView(
         mail=replace(opened.mail, attachments=opened.mail.attachments + attached),
         show_text=show_text(opened.parts, opened.decode, settings=settings or ReadSettings()),
-        headers=headers_for_show(data),
+        headers=headers_to_show(data),
         source=data[:SOURCE_SHOWN_BYTES].decode("utf-8", "replace"),
         size_bytes=int(session.mails.size_bytes[row]),
         where=held.folder.name or held.folder.path.name,
@@ -92,7 +92,9 @@ def _fetch_outline(source: RemoteSource, folder: Folder, stub: Stub, job: Job) -
     for outline in source.outlines(folder, (stub,), job):
         if isinstance(outline, Problem):
             continue
-        for whole in source.completed(folder, (outline,), job) if outline.missing else (outline,):
+        for whole in (
+            source.complete_outlines(folder, (outline,), job) if outline.missing else (outline,)
+        ):
             if not isinstance(whole, Problem):
                 return whole._replace(data=whole.data.replace(b"\r\n", b"\n"))
     raise SourceMissing(folder.path)
@@ -117,5 +119,5 @@ def _stub(session: Session, row: int) -> Stub:
         int(mails.position[row]),
         int(mails.size_bytes[row]),
         mails.version[row],
-        MailFlag.NONE,
+        MessageFlag.NONE,
     )

@@ -1,9 +1,9 @@
 """Which mails of a scan are known bulk mail: the library's seeds against every mail.
 
-Short texts by P3 (`core.match.short.short`), long ones by their P0 pieces, which the scan has
-anyway; texts between the two by both, and the better score counts. What is compared is what the
-sender wrote: a reply is no bulk mail because it quotes one. Texts too short to match anything by
-text alone (R-VD2) match no seed either.
+Short texts by P3 (`core.match.short.seed_matching`), long ones by their P0 pieces, which the scan
+has anyway; texts between the two by both, and the better score counts. What is compared is what
+the sender wrote: a reply is no bulk mail because it quotes one. Texts too short to match anything
+by text alone (R-VD2) match no seed either.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s
-from core.fingerprint.blocks import fingerprint
+from core.fingerprint.blocks import fingerprint_text
 from core.fingerprint.features import feature_sets
 from core.job import Job, Progress, Stage
 from core.match.groups.signatures import NEVER
-from core.match.short.known_blocks import block_matches
-from core.match.short.seed_index import index_of
-from core.match.short.short import FilterCounts, matches
+from core.match.short.known_blocks import find_block_matches
+from core.match.short.seed_index import build_seed_index
+from core.match.short.seed_matching import FilterCounts, find_seed_matches
 from core.model.fingerprint import BlockKind
-from core.model.mail import MailFlag, MailText, has_flag
+from core.model.mail import MessageFlag, MessageText, has_flag
 from core.model.seeds import KnownBulk, Seed
-from core.model.table import MailTable
+from core.model.table import MessageTable
 from core.scan.read import CUTTERS
 from core.scan.table import comparable_blocks
 from core.scan.texts import TextCache
@@ -39,7 +39,7 @@ Hits = tuple[Int64s, Int64s, NDArray[np.float64]]  # rows, places in the list of
 
 
 def find_known_bulk(
-    mails: MailTable,
+    mails: MessageTable,
     shelf: TextCache,
     seeds: Sequence[Seed],
     settings: ReadSettings,
@@ -60,7 +60,7 @@ def find_known_bulk(
     by_text, counts = _hits_by_text(mails, shelf, seeds, job)
     found = [by_text, *_hits_by_pieces(mails, seeds, settings, job)]
     rows, places, scores = (np.concatenate(column) for column in zip(*found, strict=True))
-    says_enough = ~has_flag(mails.flags[rows], MailFlag.TERSE)
+    says_enough = ~has_flag(mails.flags[rows], MessageFlag.TERSE)
     rows, places, scores = rows[says_enough], places[says_enough], scores[says_enough]
     order = np.lexsort((places, -scores, rows))  # of each mail the best, then the oldest seed
     rows, places, scores = rows[order], places[order], scores[order]
@@ -71,12 +71,12 @@ def find_known_bulk(
     return KnownBulk(rows[is_first], numbers[places[is_first]], scores[is_first], stats)
 
 
-def read_own_texts(mails: MailTable, shelf: TextCache, rows: Int64s) -> list[str | None]:
+def read_own_texts(mails: MessageTable, shelf: TextCache, rows: Int64s) -> list[str | None]:
     """What the senders of some mails wrote; None where the cache has forgotten the text."""
     return [None if text is None else text.own for text in shelf.texts(mails, rows)]
 
 
-def hits_by_seed(mails: MailTable, found: KnownBulk) -> dict[int, list[bytes]]:
+def hits_by_seed(mails: MessageTable, found: KnownBulk) -> dict[int, list[bytes]]:
     """By seed what tells the mails apart that it recognised, for the count of its hits.
 
     The Message-ID, and the text where there is none: a mail scanned again is the same hit.
@@ -89,39 +89,39 @@ def hits_by_seed(mails: MailTable, found: KnownBulk) -> dict[int, list[bytes]]:
 
 
 def _hits_by_text(
-    mails: MailTable, shelf: TextCache, seeds: Sequence[Seed], job: Job
+    mails: MessageTable, shelf: TextCache, seeds: Sequence[Seed], job: Job
 ) -> tuple[Hits, FilterCounts]:
     """By P3: seeds and mails that are short."""
     short = np.array([i for i, s in enumerate(seeds) if len(s.text) <= LONGEST_SHORT], np.int64)
     chosen = [seeds[i] for i in short.tolist()]
     degrees = np.array([seed.degree for seed in chosen])
-    index = index_of([seed.text for seed in chosen], degrees, feature_sets, job)
+    index = build_seed_index([seed.text for seed in chosen], degrees, feature_sets, job)
     found: list[Hits] = [_no_hits()]
     counts = FilterCounts()
     for rows in _batches(_may_be_short(mails, chosen)):
         job.checkpoint()
         texts = read_own_texts(mails, shelf, rows)
-        hits = matches([text or "" for text in texts], index, feature_sets, job)
+        hits = find_seed_matches([text or "" for text in texts], index, feature_sets, job)
         found.append((rows[hits.message], short[hits.seed], hits.score))
         counts += hits.counts
     rows, places, scores = (np.concatenate(column) for column in zip(*found, strict=True))
     return (rows, places, scores), counts
 
 
-def _may_be_short(mails: MailTable, seeds: Sequence[Seed]) -> Int64s:
+def _may_be_short(mails: MessageTable, seeds: Sequence[Seed]) -> Int64s:
     """The mails that may match by their text and may be as short as seeds.
 
     A word is two characters with the blank after it; a Chinese character is half a word.
     """
     longest = max((len(seed.text) * (2 - seed.degree) for seed in seeds), default=0.0)
-    may = ~has_flag(mails.flags, NEVER | MailFlag.SHORT)
-    quotes = has_flag(mails.flags, MailFlag.QUOTES)  # words are counted with those
+    may = ~has_flag(mails.flags, NEVER | MessageFlag.SHORT)
+    quotes = has_flag(mails.flags, MessageFlag.QUOTES)  # words are counted with those
     may &= quotes | (mails.n_words <= longest / 2 + 1)
     return np.flatnonzero(may)
 
 
 def _hits_by_pieces(
-    mails: MailTable, seeds: Sequence[Seed], settings: ReadSettings, job: Job
+    mails: MessageTable, seeds: Sequence[Seed], settings: ReadSettings, job: Job
 ) -> Iterator[Hits]:
     """By P0: seeds and mails of any length, in each kind of pieces that both have."""
     pieces = [_pieces(seed, settings) for seed in seeds]
@@ -129,14 +129,14 @@ def _hits_by_pieces(
         held = np.array([i for i, kinds in enumerate(pieces) if kind in kinds], np.int64)
         known = [pieces[i][kind] for i in held.tolist()]
         degrees = [seeds[i].degree for i in held.tolist()]
-        hits = block_matches(table, known, degrees, job)
+        hits = find_block_matches(table, known, degrees, job)
         yield hits.rows, held[hits.known], hits.score
 
 
 def _pieces(seed: Seed, settings: ReadSettings) -> dict[BlockKind, list[bytes]]:
     """The digests of the pieces of a seed."""
-    text = MailText(seed.text, (), 0, from_html=False, links=(), dropped=())
-    blocks = fingerprint(text, CUTTERS, settings=settings).blocks
+    text = MessageText(seed.text, (), 0, from_html=False, links=(), dropped=())
+    blocks = fingerprint_text(text, CUTTERS, settings=settings).blocks
     return {
         block.kind: [block.digests[i : i + DIGEST] for i in range(0, len(block.digests), DIGEST)]
         for block in blocks

@@ -18,7 +18,7 @@ from core.columns import Int64s, UInt64s, index_in_sorted, is_in_sorted, pair_ke
 from core.decide.build import Relate, Related
 from core.library.store import Pair
 from core.model.groups import Groups, Verdict, with_members
-from core.model.table import MailTable
+from core.model.table import MessageTable
 
 DIGEST_BYTES = 8
 
@@ -45,7 +45,7 @@ class NotCopyPairs:
         return is_in_sorted(self.codes, wanted) & (one >= 0) & (other >= 0)
 
 
-def find_not_copies(mails: MailTable, pairs: Iterable[Pair]) -> NotCopyPairs:
+def find_not_copies(mails: MessageTable, pairs: Iterable[Pair]) -> NotCopyPairs:
     """Find the pairs of the library among the mails of a scan; none of them where it has none.
 
     Pairs that are told apart by digests of another length than ours are of somebody else's making.
@@ -62,7 +62,7 @@ def find_not_copies(mails: MailTable, pairs: Iterable[Pair]) -> NotCopyPairs:
     return NotCopyPairs(index_in_sorted(known, own), np.unique((both[:, 0] << 32) | both[:, 1]))
 
 
-def content_digests(mails: MailTable) -> UInt64s:
+def content_digests(mails: MessageTable) -> UInt64s:
     """(n,) uint64 over what a mail says. Cost: a few passes over the columns."""
     mixed = np.full(len(mails.size_bytes), 0x9E3779B97F4A7C15, np.uint64)
     for column in (

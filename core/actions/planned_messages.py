@@ -18,12 +18,12 @@ from core.errors import ServerError, SourceError
 from core.identity import identity
 from core.job import Job, Progress, Stage
 from core.match.groups.proof import canonical_of
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Address, Item
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Outline
 from core.model.sources import MessageKey, Problem, ProblemKind, RawMessage, SourceKind, Stub
-from core.model.table import MailTable, SessionFolder
+from core.model.table import MessageTable, SessionFolder
 from core.ports import FingerprintCache, MailSource, Sources
 from core.scan.folders import as_remote
 from core.scan.gather import cut_into_chunks
@@ -53,7 +53,7 @@ class PlannedMessages:
 
     items: Mapping[int, Item]
     refused: Mapping[int, Refusal]
-    mails: MailTable
+    mails: MessageTable
     contents: Mapping[int, MessageContent]
 
     def content(self, row: int) -> MessageContent:
@@ -271,7 +271,7 @@ class PlannedMessageReader:
         mails = self._session.mails
         key = MessageKey(0, held.folder.name, mails.uid[row])
         size = int(mails.size_bytes[row])
-        return Stub(key, int(mails.position[row]), size, mails.version[row], MailFlag.NONE)
+        return Stub(key, int(mails.position[row]), size, mails.version[row], MessageFlag.NONE)
 
     def _item(self, held: SessionFolder, row: int, digest: str, address: Address) -> Item:
         mails = self._session.mails

@@ -23,13 +23,13 @@ from core.actions.proving import PROVABLE
 from core.actions.recollection import CachedRecollection
 from core.cache.fingerprints import NoCache
 from core.decide.build import BY_HAND, NARROW, Relate
-from core.decide.bulk import related_by_seed
-from core.decide.guard import guard
+from core.decide.bulk import relate_by_seed
+from core.decide.guard import guard_decisions
 from core.decide.keep import Bools
 from core.job import Job
 from core.match.groups.proof import differences_of
 from core.model.groups import ALL_DETECTORS, Decision, Detector, Difference, Verdict
-from core.model.mail import MailFlag, has_flag
+from core.model.mail import MessageFlag, has_flag
 from core.model.plan import TO_TRASH, Move, Plan, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from core.model.seeds import KnownBulk
@@ -122,7 +122,7 @@ def make_plan(
         protected = rows_of_folders(session, sorted(protected_by_role(session)))
 
     relate = _relation(session, terms)
-    safe, skipped = guard(
+    safe, skipped = guard_decisions(
         session.mails,
         decisions,
         protected=protected,
@@ -159,7 +159,7 @@ def _relation(session: Session, terms: PlanTerms) -> Relate:
         relate_rows, session, threshold=terms.threshold, detectors=terms.detectors
     )
     if terms.known is not None:
-        relate = related_by_seed(relate, terms.known, terms.threshold)
+        relate = relate_by_seed(relate, terms.known, terms.threshold)
     if terms.apart is not None:
         relate = exclude_not_copies(relate, terms.apart)
     return relate
@@ -256,7 +256,7 @@ def _folder_sizes(
 
     Of a Takeout that is the file, as far as it was scanned: all of its labels.
     """
-    live = ~has_flag(session.mails.flags, MailFlag.GHOST)
+    live = ~has_flag(session.mails.flags, MessageFlag.GHOST)
     counts = np.bincount(session.mails.folder[live], minlength=len(session.folders))
     left = {(a.kind.value, a.path, a.folder) for a in (move.what.address for move in moves)}
     sizes: dict[tuple[str, str, str], int] = {}

@@ -15,17 +15,17 @@ import numpy as np
 from core.columns import Int64s
 from core.identity import identity
 from core.job import NullJob
-from core.match.edits.links import edit_links
-from core.match.edits.own_text import Spoken
-from core.match.groups.prepared import prepare
+from core.match.edits.links import find_edit_links
+from core.match.edits.own_text import OwnText
+from core.match.groups.preparation import prepare_links
 from core.match.groups.proof import differences_of
-from core.match.groups.related import related
+from core.match.groups.relations import relate_pairs
 from core.match.groups.signatures import identity_links
-from core.match.join.join import link
+from core.match.join.join import find_links
 from core.message.canonical import canonical_content
 from core.message.parts import open_message
 from core.model.groups import Difference, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Item, Move
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import MessageKey, RawMessage, Stub
@@ -39,7 +39,7 @@ from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings
 SCORE_TOLERANCE = 1e-6  # what two computations of one score may differ by
 PROVABLE = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT})
 _READINGS = tuple(ReadSettings(prefer_html=html) for html in (False, True))
-_IN_PART = MailFlag.CUT | MailFlag.MADE
+_IN_PART = MessageFlag.CUT | MessageFlag.MADE
 _MORE = Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS
 # What a look at two mails may find where a plan says the verdict on the left, or more.
 _AS_GOOD = {
@@ -50,7 +50,7 @@ _AS_GOOD = {
 
 
 class ContentProver:
-    """Proves verdicts by the bytes of the mails: the `Prover` of real runs. Stateless."""
+    """Proves verdicts by the bytes of the mails: the `VerdictProver` of real runs. Stateless."""
 
     def refusal(self, move: Move, gone: RawMessage, kept: RawMessage) -> Refusal | None:
         """Why a move's verdict is not true of these two mails; None if it is.
@@ -98,7 +98,7 @@ def _measure(
     kept: RawMessage, gone: RawMessage, settings: ReadSettings
 ) -> tuple[float, Verdict, Difference]:
     """Score, verdict and differences of two mails, as a scan of these two would find them."""
-    rows, texts = RowBuilder(), list[Spoken | None]()
+    rows, texts = RowBuilder(), list[OwnText | None]()
     for n, found in enumerate((kept, gone)):
         raw = _as_numbered(n, found)
         if len(raw.data) > settings.max_message_bytes:
@@ -109,23 +109,23 @@ def _measure(
         enter_row(read, rows)
         known = not read.lost and may_keep(read.text)
         spoken = KeptText(read.text.text, tuple(read.text.quoted)) if known else None
-        texts.append(None if spoken is None else Spoken(spoken.text, spoken.own))
+        texts.append(None if spoken is None else OwnText(spoken.text, spoken.own))
 
-    def read_texts(numbers: Int64s) -> list[Spoken | None]:
+    def read_texts(numbers: Int64s) -> list[OwnText | None]:
         return [texts[number] for number in numbers.tolist()]
 
     mails = join_chunks([Chunk(0, 0, rows.columns())])
-    links = link(
+    links = find_links(
         comparable_blocks(mails),
         n_mails=2,
         floor=FLOOR_SCORE,
         max_links=MatchSettings().max_links,
         job=NullJob(),
     )
-    edits = edit_links(mails, links, read_texts, NullJob())
-    prepared = prepare(mails, links, identity_links(mails), edits)
+    edits = find_edit_links(mails, links, read_texts, NullJob())
+    prepared = prepare_links(mails, links, identity_links(mails), edits)
     pair = np.array([0]), np.array([1])
-    score, verdict, differs = related(prepared, *pair, threshold=FLOOR_SCORE)
+    score, verdict, differs = relate_pairs(prepared, *pair, threshold=FLOOR_SCORE)
     return float(score[0]), Verdict(int(verdict[0])), Difference(int(differs[0]))
 
 

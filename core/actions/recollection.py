@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 from core.cache.fingerprints import SqliteCache
 from core.canonical import N_ASPECTS, Canonical
 from core.columns import Column, Texts
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Move
 from core.model.refusals import Refusal
 from core.model.sources import Folder, RawMessage, SourceKind
-from core.ports import FingerprintCache, Prover
+from core.ports import FingerprintCache, VerdictProver
 from core.scan.folders import READER, REMOTE_READER, remote_settings
 from core.settings import ReadSettings
 from core.system.places import Places
@@ -36,7 +36,7 @@ LAYOUT = 1  # raise it when the columns are others
 PROVER = 1  # raise it when other verdicts are proven than before, by the same reading
 MOST_PROOFS = 1 << 20  # of one folder; beyond, only those of the present plan are kept
 _NO_VALIDITY = "0:"  # where the server tells no UIDVALIDITY, a UID may be given again
-_IN_PART = MailFlag.CUT | MailFlag.MADE
+_IN_PART = MessageFlag.CUT | MessageFlag.MADE
 _DAMAGED = (KeyError, ValueError, TypeError, AttributeError, IndexError, UnicodeDecodeError)
 
 
@@ -110,7 +110,7 @@ class WholeMessages:
 
 
 class CachedRecollection:
-    """The `Recollection` of dry runs, in the cache; `save` keeps what was proven meanwhile."""
+    """The `RecalledIdentities` of dry runs, cached; `save` keeps what was proven meanwhile."""
 
     def __init__(self, cache: FingerprintCache) -> None:
         self._cache = cache
@@ -156,7 +156,7 @@ class CachedRecollection:
 class NotingProver:
     """A prover that has what it proved remembered, for the next dry run."""
 
-    def __init__(self, prover: Prover, recollection: CachedRecollection) -> None:
+    def __init__(self, prover: VerdictProver, recollection: CachedRecollection) -> None:
         self._prover, self._recollection = prover, recollection
 
     def refusal(self, move: Move, gone: RawMessage, kept: RawMessage) -> Refusal | None:

@@ -10,7 +10,7 @@ from core.apply.journal.entries import Leg
 from core.apply.journal.journal import Journal
 from core.job import Job, NullJob
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
-from core.ports import MailStore, Prover
+from core.ports import MailStore, VerdictProver
 from core.settings import SafetySettings
 
 
@@ -38,7 +38,7 @@ class RunContext:
     open_target: Callable[[str, Job], tuple[MailStore, Folder]]
     trash: Path
     safety: SafetySettings
-    prover: Prover
+    prover: VerdictProver
 
 
 def store_of(context: RunContext, leg: Leg, job: Job | None = None) -> MailStore:

@@ -25,7 +25,7 @@ from core.model.plan import TO_SERVER, TO_TRASH, Address, Item, Move, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunItem
 from core.model.sources import Folder, SourceKind
-from core.ports import MailStore, Recollection
+from core.ports import MailStore, RecalledIdentities
 from core.server_ports import ServerStore
 
 Reasons = dict[tuple[Leg, str], Refusal]
@@ -43,7 +43,7 @@ def rehearse(
     job: Job,
     *,
     confirm: int | None = None,
-    recollection: Recollection | None = None,
+    recollection: RecalledIdentities | None = None,
 ) -> tuple[RunItem, ...]:
     """What carrying out a plan would do with each of its moves, as things are now.
 
@@ -88,7 +88,9 @@ class _SourceViews:
         recalled: Mails on servers that are there and were read before, as what was planned.
     """
 
-    def __init__(self, context: RunContext, job: Job, recollection: Recollection | None) -> None:
+    def __init__(
+        self, context: RunContext, job: Job, recollection: RecalledIdentities | None
+    ) -> None:
         self.context, self.job, self.recollection = context, job, recollection
         self.recalled: set[MessagePlace] = set()
         self._folders: dict[str, tuple[Folder, ...]] = {}
@@ -134,7 +136,7 @@ class _SourceViews:
         there = store.present(folder.name, same)
         self.recalled |= {(leg, uid) for uid in there}
         left = {uid: item for uid, item in items.items() if uid not in there}
-        seen = store.seen(folder.name, list(left)) if left else {}
+        seen = store.look_up(folder.name, list(left)) if left else {}
         return find_unlike(left, seen, identity_reader(store, leg, left, self.job))
 
     def is_proven(self, move: Move) -> bool:

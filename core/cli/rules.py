@@ -20,9 +20,9 @@ from core.cli.reach import MailAccess
 from core.cli.terminal import amount, say, size_words
 from core.cli.words.unlike_lines import say_unlike
 from core.cli.words.wording import kind_words
-from core.decide.build import NeverMark, Policy, decide
-from core.decide.keep import DEFAULT_RULES, RULES, Bools, Preferences
-from core.decide.mentioned import groups_that_mention, only_groups
+from core.decide.build import MarkPolicy, NeverMark, decide_groups
+from core.decide.group_choice import groups_that_mention, select_groups
+from core.decide.keep import DEFAULT_RULES, RULES, Bools, KeepPreferences
 from core.errors import SettingsError
 from core.job import Job
 from core.library.store import Library
@@ -139,14 +139,14 @@ def plan_by_rules(
     """
     session, groups, detectors, words = found
     if words.mark is not None:
-        groups = only_groups(groups, groups_that_mention(groups, words.mark))
+        groups = select_groups(groups, groups_that_mention(groups, words.mark))
     apart = find_not_copies(session.mails, Library(places.library).not_copies())
     groups, left_out = without_not_copies(groups, apart)
     preferences = replace(_read_preferences(session, options, places), mentioning=words.protect)
     at = groups.threshold
     relate = partial(relate_rows, session, threshold=at, detectors=detectors)
     policy = _read_policy(options)
-    decided = decide(
+    decided = decide_groups(
         session.mails,
         groups,
         policy=policy,
@@ -201,7 +201,7 @@ def count_reasons(skipped: Sequence[SkippedCopy]) -> list[tuple[RefusalKind, int
     return Counter(one.reason.kind for one in skipped).most_common()
 
 
-def _read_policy(options: argparse.Namespace) -> Policy:
+def _read_policy(options: argparse.Namespace) -> MarkPolicy:
     words: Iterable[str] = options.never
     days = [int(word.partition(":")[2]) for word in words if word.startswith(NEWER)]
     never = NeverMark(
@@ -211,18 +211,18 @@ def _read_policy(options: argparse.Namespace) -> Policy:
         senders=frozenset(w.partition(":")[2] for w in words if w.startswith("from:")),
         now_utc=int(time.time()),
     )
-    return Policy(options.keep, never, options.verdict)
+    return MarkPolicy(options.keep, never, options.verdict)
 
 
 def _read_preferences(
     session: Session, options: argparse.Namespace, places: Places
-) -> Preferences:
+) -> KeepPreferences:
     guarded = set(protected_by_role(session))
     for word in options.protect:
         guarded |= set(find_folders(session, word, places))
     order = [number for word in options.prefer for number in find_folders(session, word, places)]
     protected: Bools = rows_of_folders(session, sorted(guarded))
-    return Preferences(protected, tuple(dict.fromkeys(order)))
+    return KeepPreferences(protected, tuple(dict.fromkeys(order)))
 
 
 def _to(text: str) -> MailWord | str:

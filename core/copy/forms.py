@@ -24,7 +24,7 @@ from core.copy.status_headers import (
 from core.identity import identity
 from core.job import Job
 from core.model.copying import CopyForm, MessageState, ReadBack, StorageFacts, WrittenMessage
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import Problem, RawMessage, SourceKind, SourceSpec
 from core.sources.disk import durable
 from core.sources.disk.reading import changed_ns, open_quietly, read_at
@@ -43,10 +43,10 @@ _USUAL = re.compile(
 )
 _LATEST = 4_102_444_799
 _LETTERS = (
-    (MailFlag.DRAFT, "D"),
-    (MailFlag.FLAGGED, "F"),
-    (MailFlag.ANSWERED, "R"),
-    (MailFlag.SEEN, "S"),
+    (MessageFlag.DRAFT, "D"),
+    (MessageFlag.FLAGGED, "F"),
+    (MessageFlag.ANSWERED, "R"),
+    (MessageFlag.SEEN, "S"),
 )
 
 
@@ -60,10 +60,10 @@ def inspect_message(spec: SourceSpec, path: Path, mail: RawMessage) -> StorageFa
     served = spec.kind is SourceKind.IMAP
     flags = (mail.stub.flags if served else mail.stub.flags | said) & STATE
     line = _from_line_of(path, mail) if plan_kind(spec.kind) is SourceKind.MBOX else b""
-    state = MessageState.GHOST if flags & MailFlag.GHOST else MessageState.LIVE
+    state = MessageState.GHOST if flags & MessageFlag.GHOST else MessageState.LIVE
     if is_record(mail.data):
         state = MessageState.RECORD
-    return StorageFacts(state, flags & ~MailFlag.GHOST, _arrival_time(mail, line), line)
+    return StorageFacts(state, flags & ~MessageFlag.GHOST, _arrival_time(mail, line), line)
 
 
 def _from_line_of(path: Path, mail: RawMessage) -> bytes:

@@ -11,24 +11,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.sources.envelope import find_header
 
 HEAD_BYTES = 1 << 16  # are looked at
 STATE = (
-    MailFlag.SEEN | MailFlag.ANSWERED | MailFlag.FLAGGED | MailFlag.DRAFT | MailFlag.GHOST
+    MessageFlag.SEEN
+    | MessageFlag.ANSWERED
+    | MessageFlag.FLAGGED
+    | MessageFlag.DRAFT
+    | MessageFlag.GHOST
 )  # what such lines tell
-_LETTERS: Mapping[bytes, MailFlag] = {
-    b"A": MailFlag.ANSWERED,
-    b"F": MailFlag.FLAGGED,
-    b"D": MailFlag.GHOST,
-    b"T": MailFlag.DRAFT,
+_LETTERS: Mapping[bytes, MessageFlag] = {
+    b"A": MessageFlag.ANSWERED,
+    b"F": MessageFlag.FLAGGED,
+    b"D": MessageFlag.GHOST,
+    b"T": MessageFlag.DRAFT,
 }
-_BITS: Mapping[int, MailFlag] = {
-    0x0001: MailFlag.SEEN,
-    0x0002: MailFlag.ANSWERED,
-    0x0004: MailFlag.FLAGGED,
-    0x0008: MailFlag.GHOST,
+_BITS: Mapping[int, MessageFlag] = {
+    0x0001: MessageFlag.SEEN,
+    0x0002: MessageFlag.ANSWERED,
+    0x0004: MessageFlag.FLAGGED,
+    0x0008: MessageFlag.GHOST,
 }
 _END = re.compile(rb"\n\r?\n")
 _LINES = re.compile(rb"(?im)^(?:x-)?status[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?:\n|\Z)")
@@ -37,10 +41,10 @@ _LENGTH = re.compile(rb"(?im)^content-length[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?:\n
 _PSEUDO = b"FOLDER INTERNAL DATA"
 
 
-def state_of(data: bytes) -> MailFlag:
+def state_of(data: bytes) -> MessageFlag:
     """What the three header lines of a mail say. Cost: a search in its first 64 KiB."""
     data = _split_headers(data[:HEAD_BYTES])[0]
-    flags = MailFlag.SEEN if b"R" in (find_header(data, "Status") or b"") else MailFlag.NONE
+    flags = MessageFlag.SEEN if b"R" in (find_header(data, "Status") or b"") else MessageFlag.NONE
     more = find_header(data, "X-Status") or b""
     for letter, flag in _LETTERS.items():
         if letter in more:
@@ -59,7 +63,7 @@ def is_record(data: bytes) -> bool:
     )
 
 
-def with_status_headers(data: bytes, wanted: MailFlag) -> bytes:
+def with_status_headers(data: bytes, wanted: MessageFlag) -> bytes:
     """The mail with header lines that tell these flags; the very same bytes if they do.
 
     Args:
@@ -98,12 +102,12 @@ def _split_headers(data: bytes) -> tuple[bytes, bytes]:
     return data[:cut], data[cut:]
 
 
-def _state_lines(wanted: MailFlag) -> list[bytes]:
+def _state_lines(wanted: MessageFlag) -> list[bytes]:
     """Status, and X-Status if there is more to tell; "O" is old, so that it is no new mail."""
     letters = b"".join(letter for letter, flag in _LETTERS.items() if wanted & flag)
     if not wanted:
         return []
-    lines = [b"Status: RO" if wanted & MailFlag.SEEN else b"Status: O"]
+    lines = [b"Status: RO" if wanted & MessageFlag.SEEN else b"Status: O"]
     return [*lines, b"X-Status: " + letters] if letters else lines
 
 
@@ -115,7 +119,7 @@ def _mozilla_bits(data: bytes) -> int:
         return 0
 
 
-def _with_bits(digits: bytes, wanted: MailFlag) -> bytes:
+def _with_bits(digits: bytes, wanted: MessageFlag) -> bytes:
     """The hexadecimal bits of Thunderbird with ours set right, as many digits as before."""
     bits = int(digits, 16)
     for bit, flag in _BITS.items():

@@ -15,13 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s, count_up
-from core.decide.keep import DEFAULT_RULES, FIRST_FOUND, Bools, Kept, Preferences, choose
+from core.decide.keep import (
+    DEFAULT_RULES,
+    FIRST_FOUND,
+    Bools,
+    KeepPreferences,
+    KeptRows,
+    choose_kept,
+)
 from core.model.groups import Decision, Difference, Groups, Verdict
-from core.model.mail import MailFlag, has_flag
+from core.model.mail import MessageFlag, has_flag
 from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import UNKNOWN_TIME
-from core.model.table import MailTable
+from core.model.table import MessageTable
 
 SECONDS_PER_DAY = 86_400
 NARROW = frozenset({Verdict.IDENTICAL})
@@ -55,7 +62,7 @@ class NeverMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
+class MarkPolicy:
     """How to mark for the user.
 
     Attributes:
@@ -70,7 +77,7 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class RuleDecisions:
     """What rules decided, and every copy that they left alone."""
 
     decisions: tuple[Decision, ...]
@@ -78,7 +85,7 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Slots:
+class _Candidates:
     """All mails of all groups beside the kept one of their group, m candidates."""
 
     row: Int32s
@@ -89,14 +96,14 @@ class _Slots:
     differs: NDArray[np.uint32]
 
 
-def decide(
-    mails: MailTable,
+def decide_groups(
+    mails: MessageTable,
     groups: Groups,
     *,
-    policy: Policy,
-    preferences: Preferences,
+    policy: MarkPolicy,
+    preferences: KeepPreferences,
     relate: Relate,
-) -> Decided:
+) -> RuleDecisions:
     """Choose what stays in each group and mark what may go.
 
     Args:
@@ -117,15 +124,15 @@ def decide(
     Cost: O(m) and one `relate` over the groups whose kept mail changed.
     """
     rows, starts = _whole_groups(groups)
-    may_stay = _copies_alone(groups, rows, starts)
-    kept = choose(mails, *may_stay, rules=policy.rules, preferences=preferences)
-    slots = _slots(groups, rows, starts, kept=kept.rows, relate=relate)
+    may_stay = _groups_of_copies(groups, rows, starts)
+    kept = choose_kept(mails, *may_stay, rules=policy.rules, preferences=preferences)
+    slots = _list_candidates(groups, rows, starts, kept=kept.rows, relate=relate)
     reasons = _reasons(mails, slots, policy)
     reasons[slots.score < groups.threshold - TOLERANCE] = _number(RefusalKind.NOT_A_COPY)
-    _always(reasons, mails, slots, preferences)
+    _enter_protected(reasons, mails, slots, preferences)
     goes = np.flatnonzero(reasons == 0)
-    reasons[goes[_contested(mails, slots, goes)]] = _number(RefusalKind.VERDICT)
-    return Decided(
+    reasons[goes[_has_conflicting_headers(mails, slots, goes)]] = _number(RefusalKind.VERDICT)
+    return RuleDecisions(
         _decisions(slots, reasons == 0, kept, (*policy.rules, FIRST_FOUND)),
         tuple(
             SkippedCopy(int(slots.row[at]), int(slots.keep[at]), Refusal(_KINDS[reasons[at]]))
@@ -145,7 +152,7 @@ def _whole_groups(groups: Groups) -> tuple[Int32s, Int64s]:
     return rows, starts
 
 
-def _copies_alone(groups: Groups, rows: Int32s, starts: Int64s) -> tuple[Int32s, Int64s]:
+def _groups_of_copies(groups: Groups, rows: Int32s, starts: Int64s) -> tuple[Int32s, Int64s]:
     """As `_whole_groups`, without members that are no copies: none is kept instead of copies."""
     is_member = np.ones(len(rows), np.bool_)
     is_member[starts[:-1]] = False
@@ -156,9 +163,9 @@ def _copies_alone(groups: Groups, rows: Int32s, starts: Int64s) -> tuple[Int32s,
     return rows[stays], before[starts]
 
 
-def _slots(
+def _list_candidates(
     groups: Groups, rows: Int32s, starts: Int64s, *, kept: Int32s, relate: Relate
-) -> _Slots:
+) -> _Candidates:
     """All candidates with how they match the mail that is kept now."""
     group_of = np.repeat(np.arange(len(kept)), np.diff(starts))
     is_first = np.zeros(len(rows), np.bool_)
@@ -172,7 +179,7 @@ def _slots(
     if len(again):
         score[again], verdict[again], differs[again] = relate(kept[group_of[again]], rows[again])
     score[(kept < 0)[group_of]] = 0
-    return _Slots(
+    return _Candidates(
         rows[candidate],
         kept[group_of[candidate]],
         group_of[candidate],
@@ -204,7 +211,7 @@ def _number(kind: RefusalKind) -> int:
     return _KINDS.index(kind)
 
 
-def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint8]:
+def _reasons(mails: MessageTable, slots: _Candidates, policy: MarkPolicy) -> NDArray[np.uint8]:
     """(m,) number in `_KINDS` of why each candidate stays; what weighs most is written last."""
     never, flags = policy.never, mails.flags[slots.row]
     reasons = np.zeros(len(slots.row), np.uint8)
@@ -216,9 +223,9 @@ def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint
         recent = sent > never.now_utc - never.newer_days * SECONDS_PER_DAY
         reasons[recent | (sent == UNKNOWN_TIME)] = _number(RefusalKind.RECENT)
     if never.unread:
-        reasons[~has_flag(flags, MailFlag.SEEN)] = _number(RefusalKind.UNREAD)
+        reasons[~has_flag(flags, MessageFlag.SEEN)] = _number(RefusalKind.UNREAD)
     if never.flagged:
-        reasons[has_flag(flags, MailFlag.FLAGGED)] = _number(RefusalKind.FLAGGED)
+        reasons[has_flag(flags, MessageFlag.FLAGGED)] = _number(RefusalKind.FLAGGED)
     scope = [int(verdict) for verdict in policy.scope & WIDEST]
     outside = ~np.isin(slots.verdict, scope)
     # Mail on servers of which nothing known differs: planning reads both whole, and then knows.
@@ -228,7 +235,7 @@ def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint
     # "Thanks!" from two people, whatever they quote below it, is nobody's copy.
     # What is quoted may be known of one form of a text alone, HTML, and not of the other.
     either = flags | mails.flags[slots.keep]
-    short = has_flag(either, MailFlag.SHORT | MailFlag.TERSE)
+    short = has_flag(either, MessageFlag.SHORT | MessageFlag.TERSE)
     alike = (slots.differs & np.uint32(Difference.TEXT)) == 0  # near by edits may be quite equal
     theirs = (slots.differs & np.uint32(Difference.SENDER)) != 0
     outside |= (slots.verdict != Verdict.IDENTICAL) & ~unverified & short & (alike | theirs)
@@ -238,23 +245,26 @@ def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint
     return reasons
 
 
-def _always(
-    reasons: NDArray[np.uint8], mails: MailTable, slots: _Slots, preferences: Preferences
+def _enter_protected(
+    reasons: NDArray[np.uint8],
+    mails: MessageTable,
+    slots: _Candidates,
+    preferences: KeepPreferences,
 ) -> None:
     """What stays whatever anybody asks for, written over the other reasons."""
     flags = mails.flags[slots.row]
     reasons[slots.keep < 0] = _number(RefusalKind.KEEPER_GHOST)
     reasons[np.isin(slots.verdict, NEVER_BY_RULE)] = _number(RefusalKind.VERDICT)
     reasons[slots.verdict == Verdict.SAME_TEMPLATE] = _number(RefusalKind.TEMPLATE)
-    reasons[has_flag(flags, MailFlag.VIEW)] = _number(RefusalKind.VERDICT)
-    reasons[has_flag(flags, MailFlag.PSEUDO)] = _number(RefusalKind.PSEUDO)
-    reasons[has_flag(flags, MailFlag.GHOST)] = _number(RefusalKind.GHOST)
+    reasons[has_flag(flags, MessageFlag.VIEW)] = _number(RefusalKind.VERDICT)
+    reasons[has_flag(flags, MessageFlag.PSEUDO)] = _number(RefusalKind.PSEUDO)
+    reasons[has_flag(flags, MessageFlag.GHOST)] = _number(RefusalKind.GHOST)
     if preferences.mentioning is not None:
         reasons[preferences.mentioning[slots.row]] = _number(RefusalKind.KEYWORD)
     reasons[preferences.protected[slots.row]] = _number(RefusalKind.PROTECTED)
 
 
-def _contested(mails: MailTable, slots: _Slots, goes: Int64s) -> Bools:
+def _has_conflicting_headers(mails: MessageTable, slots: _Candidates, goes: Int64s) -> Bools:
     """(k,) which of the copies that go have a header field of which their group has two values.
 
     A field that the kept mail lacks was added on the way to a copy. Where two copies have it with
@@ -279,7 +289,7 @@ def _contested(mails: MailTable, slots: _Slots, goes: Int64s) -> Bools:
 
 
 def _decisions(
-    slots: _Slots, goes: Bools, kept: Kept, names: Sequence[str]
+    slots: _Candidates, goes: Bools, kept: KeptRows, names: Sequence[str]
 ) -> tuple[Decision, ...]:
     """One decision for each group of which something goes."""
     where = np.flatnonzero(goes)

@@ -16,13 +16,13 @@ from core.decide.keep import NEVER_KEPT, Bools
 from core.model.groups import Verdict
 from core.model.seeds import KnownBulk
 from core.model.sources import UNKNOWN_TIME
-from core.model.table import MailTable
+from core.model.table import MessageTable
 
 NO_ROW = -1
 _STAYS = (Verdict.SAME_MESSAGE_VIEW, Verdict.CONFLICT, Verdict.SAME_TEMPLATE)
 
 
-def one_that_stays(mails: MailTable, rows: Int64s, protected: Bools) -> int:
+def choose_bulk_keeper(mails: MessageTable, rows: Int64s, protected: Bools) -> int:
     """Which of some mails of one kind stays: a protected one, else the newest, else the first.
 
     Args:
@@ -42,7 +42,7 @@ def one_that_stays(mails: MailTable, rows: Int64s, protected: Bools) -> int:
     return int(may[order[-1]])
 
 
-def related_by_seed(relate: Relate, known: KnownBulk, threshold: float) -> Relate:
+def relate_by_seed(relate: Relate, known: KnownBulk, threshold: float) -> Relate:
     """As `relate`, and KNOWN_BULK for two mails of one seed that are nothing else to each other.
 
     The first verdict that fits counts (R-VD1): copies stay copies, conflicts conflicts. The

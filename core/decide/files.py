@@ -29,7 +29,7 @@ _SERVER = re.compile(rf"{TO_SERVER}[0-9a-f]{{32}}/.+", re.DOTALL)
 _RANGE = re.compile(r"[0-9]{1,18}:[0-9]{1,18}")  # in an mbox: offset and length
 
 
-def to_json(plan: Plan) -> dict[str, Any]:
+def plan_to_json(plan: Plan) -> dict[str, Any]:
     """The plan as one JSON value."""
     return {
         "schema": SCHEMA,
@@ -70,11 +70,11 @@ def read_plan(path: Path) -> Plan:
         raise PlanUnreadable(path, "it is not JSON") from error
     try:
         return _to_plan(whole)
-    except _Wrong as wrong:
+    except _MalformedPlan as wrong:
         raise PlanUnreadable(path, str(wrong)) from wrong
 
 
-class _Wrong(Exception):
+class _MalformedPlan(Exception):
     """Something in the file is not as it must be."""
 
 
@@ -82,7 +82,7 @@ def _to_plan(whole: object) -> Plan:
     top = _object(whole, "plan")
     schema = _text(top, "schema")
     if schema != SCHEMA:
-        raise _Wrong(f"schema {schema}, known is {SCHEMA}")
+        raise _MalformedPlan(f"schema {schema}, known is {SCHEMA}")
     return Plan(
         id=_id(_text(top, "id")),
         created_utc=_number(top, "created_utc"),
@@ -95,18 +95,18 @@ def _to_move(value: object) -> Move:
     move = _object(value, "move")
     verdict = _text(move, "verdict")
     if verdict not in Verdict.__members__:
-        raise _Wrong(f"verdict: {verdict}")
+        raise _MalformedPlan(f"verdict: {verdict}")
     score = move.get("score")
     if isinstance(score, bool) or not isinstance(score, int | float) or not 0 <= score <= 1:
-        raise _Wrong(f"score: {score}")
+        raise _MalformedPlan(f"score: {score}")
     to, by = _text(move, "to"), _text(move, "by")
     if Verdict[verdict] in NEVER_BY_RULE and (
         by != BY_HAND or Verdict[verdict] is Verdict.SAME_MESSAGE_VIEW
     ):
-        raise _Wrong(f"verdict {verdict} by {by}")
+        raise _MalformedPlan(f"verdict {verdict} by {by}")
     own_choice = move.get("own_choice", False)  # a plan of an older Twinsweep does not say
     if not isinstance(own_choice, bool) or (own_choice and by != BY_HAND):
-        raise _Wrong(f"own_choice: {own_choice} by {by}")
+        raise _MalformedPlan(f"own_choice: {own_choice} by {by}")
     return Move(
         what=_to_item(move.get("what")),
         keeper=_to_item(move.get("keeper")),
@@ -146,7 +146,7 @@ def _to_item(value: object) -> Item:
     item = _object(value, "item")
     digest = _text(item, "sha256")
     if len(digest) != _DIGEST_LENGTH or set(digest) - set("0123456789abcdef"):
-        raise _Wrong(f"sha256: {digest}")
+        raise _MalformedPlan(f"sha256: {digest}")
     address = Address(
         kind=_kind(item),
         path=_whole_path(_text(item, "path"), "path"),
@@ -176,61 +176,61 @@ def _kind(values: Mapping[str, object]) -> SourceKind:
     try:
         return SourceKind(kind)
     except ValueError as error:
-        raise _Wrong(f"kind: {kind}") from error
+        raise _MalformedPlan(f"kind: {kind}") from error
 
 
 def _uid(values: Mapping[str, object]) -> str:
     uid = _name(values, "uid")
     if _kind(values) is SourceKind.MBOX and not _RANGE.fullmatch(uid):
-        raise _Wrong(f"uid: {uid}")
+        raise _MalformedPlan(f"uid: {uid}")
     return uid
 
 
 def _whole_path(text: str, name: str) -> str:
     """A path that means the same place wherever the plan is carried out, or resumed."""
     if "\0" in text or not Path(text).is_absolute():
-        raise _Wrong(f"{name}: not an absolute path")
+        raise _MalformedPlan(f"{name}: not an absolute path")
     return text
 
 
 def _name(values: Mapping[str, object], name: str) -> str:
     text = _text(values, name)
     if "\0" in text:
-        raise _Wrong(f"{name}: not a name")
+        raise _MalformedPlan(f"{name}: not a name")
     return text
 
 
 def _id(text: str) -> str:
     """It becomes the name of a folder, so nothing but hex digits will do."""
     if not 8 <= len(text) <= 64 or set(text) - set("0123456789abcdef"):
-        raise _Wrong(f"id: {text}")
+        raise _MalformedPlan(f"id: {text}")
     return text
 
 
 def _object(value: object, name: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
-        raise _Wrong(f"{name}: not an object")
+        raise _MalformedPlan(f"{name}: not an object")
     return value
 
 
 def _list(values: Mapping[str, object], name: str) -> list[object]:
     value = values.get(name)
     if not isinstance(value, list):
-        raise _Wrong(f"{name}: not a list")
+        raise _MalformedPlan(f"{name}: not a list")
     return value
 
 
 def _text(values: Mapping[str, object], name: str) -> str:
     value = values.get(name)
     if not isinstance(value, str):
-        raise _Wrong(f"{name}: not a text")
+        raise _MalformedPlan(f"{name}: not a text")
     return value
 
 
 def _number(values: Mapping[str, object], name: str) -> int:
     value = values.get(name)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise _Wrong(f"{name}: not a number")
+        raise _MalformedPlan(f"{name}: not a number")
     if not 0 <= value <= _LARGEST_NUMBER:
-        raise _Wrong(f"{name}: out of range")
+        raise _MalformedPlan(f"{name}: out of range")
     return value

@@ -15,16 +15,16 @@ import numpy as np
 from core.decide.build import BY_HAND, TOLERANCE, Relate
 from core.decide.keep import NEVER_KEPT, Bools
 from core.model.groups import Decision, Verdict
-from core.model.mail import Flags, MailFlag
+from core.model.mail import Flags, MessageFlag
 from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
-from core.model.table import MailTable
+from core.model.table import MessageTable
 
 NO_COPIES = (Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK)  # may go by a person's word alone
 
 
-def guard(
-    mails: MailTable,
+def guard_decisions(
+    mails: MessageTable,
     decisions: Sequence[Decision],
     *,
     protected: Bools,
@@ -78,7 +78,7 @@ def guard(
     return tuple(safe), tuple(skipped)
 
 
-def _keeper_reason(mails: MailTable, keep: int, gone: Collection[int]) -> RefusalKind | None:
+def _keeper_reason(mails: MessageTable, keep: int, gone: Collection[int]) -> RefusalKind | None:
     if keep in gone:
         return RefusalKind.LAST_COPY
     if int(mails.flags[keep]) & int(NEVER_KEPT):
@@ -97,11 +97,11 @@ def _pair_reasons(
     for flag, is_copy, is_barred, (by_folder, by_word) in columns:
         if by_folder or by_word:
             yield RefusalKind.PROTECTED if by_folder else RefusalKind.KEYWORD
-        elif flag & MailFlag.GHOST:
+        elif flag & MessageFlag.GHOST:
             yield RefusalKind.GHOST
-        elif flag & MailFlag.PSEUDO:
+        elif flag & MessageFlag.PSEUDO:
             yield RefusalKind.PSEUDO
-        elif flag & MailFlag.VIEW or (is_copy and is_barred):
+        elif flag & MessageFlag.VIEW or (is_copy and is_barred):
             yield RefusalKind.VERDICT
         else:
             yield None if is_copy else RefusalKind.NOT_A_COPY

@@ -20,24 +20,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s
-from core.model.mail import MailFlag, has_flag
+from core.model.mail import MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
-from core.model.table import MailTable
+from core.model.table import MessageTable
 
 Bools = NDArray[np.bool_]
 
 FIRST_FOUND = "first"  # the end of every chain
-NEVER_KEPT = MailFlag.GHOST | MailFlag.UNREADABLE | MailFlag.VIEW | MailFlag.FLEETING
+NEVER_KEPT = MessageFlag.GHOST | MessageFlag.UNREADABLE | MessageFlag.VIEW | MessageFlag.FLEETING
 _WORST = np.iinfo(np.int64).max
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Preferences:
+class KeepPreferences:
     """What rules need to know of the user.
 
     Attributes:
         protected: (n,) bool, mails that are never removed.
-        folder_order: Numbers of folders as `MailTable.folder` counts them, the dearest first.
+        folder_order: Numbers of folders as `MessageTable.folder` counts them, the dearest first.
         mentioning: (n,) bool, mails that mention a word that protects: never removed either. None:
             there is no such word.
     """
@@ -48,7 +48,7 @@ class Preferences:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kept:
+class KeptRows:
     """Which mail of each group stays.
 
     Attributes:
@@ -61,17 +61,17 @@ class Kept:
     by: Int64s
 
 
-Rule = Callable[[MailTable, Preferences], Int64s]
+KeepRule = Callable[[MessageTable, KeepPreferences], Int64s]
 
 
-def choose(
-    mails: MailTable,
+def choose_kept(
+    mails: MessageTable,
     rows: Int32s,
     starts: Int64s,
     *,
     rules: Sequence[str],
-    preferences: Preferences,
-) -> Kept:
+    preferences: KeepPreferences,
+) -> KeptRows:
     """Choose the mail to keep in each group.
 
     Args:
@@ -88,10 +88,10 @@ def choose(
     """
     n_groups = len(starts) - 1
     if not n_groups:
-        return Kept(np.zeros(0, np.int32), np.zeros(0, np.int64))
+        return KeptRows(np.zeros(0, np.int32), np.zeros(0, np.int64))
     group_of = np.repeat(np.arange(n_groups), np.diff(starts))
     alive = ~has_flag(mails.flags[rows], NEVER_KEPT)
-    sure = alive & ~has_flag(mails.flags[rows], MailFlag.UNSURE)
+    sure = alive & ~has_flag(mails.flags[rows], MessageFlag.UNSURE)
     sure |= alive & preferences.protected[rows]
     alive = np.where(np.logical_or.reduceat(sure, starts[:-1])[group_of], sure, alive)
     by = np.full(n_groups, len(rules), np.int64)
@@ -106,10 +106,10 @@ def choose(
         left = now
     order = np.where(alive, rows, np.iinfo(np.int32).max)
     kept = np.minimum.reduceat(order, starts[:-1])
-    return Kept(np.where(hopeless, -1, kept).astype(np.int32), by)
+    return KeptRows(np.where(hopeless, -1, kept).astype(np.int32), by)
 
 
-def protected(mails: MailTable, preferences: Preferences) -> Int64s:
+def rank_protected(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """In a protected folder, or mentions a word that protects."""
     del mails
     stays = preferences.protected
@@ -118,21 +118,21 @@ def protected(mails: MailTable, preferences: Preferences) -> Int64s:
     return (~stays).astype(np.int64)
 
 
-def most_attachments(mails: MailTable, preferences: Preferences) -> Int64s:
+def rank_attachments(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """More attachments."""
     del preferences
     return -np.diff(mails.attachment_starts).astype(np.int64)
 
 
-def flagged(mails: MailTable, preferences: Preferences) -> Int64s:
+def rank_flagged(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """Flagged, else answered."""
     del preferences
-    marked = has_flag(mails.flags, MailFlag.FLAGGED)
-    answered = has_flag(mails.flags, MailFlag.ANSWERED)
+    marked = has_flag(mails.flags, MessageFlag.FLAGGED)
+    answered = has_flag(mails.flags, MessageFlag.ANSWERED)
     return np.where(marked, 0, np.where(answered, 1, 2)).astype(np.int64)
 
 
-def folder_order(mails: MailTable, preferences: Preferences) -> Int64s:
+def rank_folder_order(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """In the folder that stands first in the user's list; those not in it come last."""
     rank = np.full(int(mails.folder.max(initial=0)) + 1, len(preferences.folder_order), np.int64)
     for place, number in reversed(list(enumerate(preferences.folder_order))):
@@ -141,46 +141,46 @@ def folder_order(mails: MailTable, preferences: Preferences) -> Int64s:
     return rank[mails.folder]
 
 
-def oldest(mails: MailTable, preferences: Preferences) -> Int64s:
+def rank_oldest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """Sent earlier; one without a date is not old."""
     del preferences
     return np.where(mails.sent_utc == UNKNOWN_TIME, _WORST - 1, mails.sent_utc)
 
 
-def newest(mails: MailTable, preferences: Preferences) -> Int64s:
+def rank_newest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """Sent later; one without a date is not new."""
     del preferences
     known = mails.sent_utc != UNKNOWN_TIME
     return np.where(known, -np.where(known, mails.sent_utc, 0), _WORST - 1)
 
 
-def largest(mails: MailTable, preferences: Preferences) -> Int64s:
+def rank_largest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """More bytes."""
     del preferences
     return -mails.size_bytes
 
 
-def smallest(mails: MailTable, preferences: Preferences) -> Int64s:
+def rank_smallest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """Fewer bytes."""
     del preferences
     return mails.size_bytes
 
 
-def fewest_received(mails: MailTable, preferences: Preferences) -> Int64s:
+def rank_fewest_received(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """A shorter way through the net: fewer Received headers."""
     del preferences
     return mails.hops.astype(np.int64)
 
 
-RULES: Mapping[str, Rule] = {
-    "protected": protected,
-    "attachments": most_attachments,
-    "flagged": flagged,
-    "folder": folder_order,
-    "oldest": oldest,
-    "newest": newest,
-    "largest": largest,
-    "smallest": smallest,
-    "received": fewest_received,
+RULES: Mapping[str, KeepRule] = {
+    "protected": rank_protected,
+    "attachments": rank_attachments,
+    "flagged": rank_flagged,
+    "folder": rank_folder_order,
+    "oldest": rank_oldest,
+    "newest": rank_newest,
+    "largest": rank_largest,
+    "smallest": rank_smallest,
+    "received": rank_fewest_received,
 }
 DEFAULT_RULES = ("protected", "attachments", "flagged", "folder", "oldest", "received")

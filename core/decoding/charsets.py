@@ -83,15 +83,15 @@ _META = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", 
 _SAMPLE_BYTES = 16 << 10
 
 
-def _squeezed(name: str) -> str:
+def _squeeze_name(name: str) -> str:
     return _NOT_NAME.sub("", name.lower())
 
 
 def _names() -> dict[str, str]:
-    known = {_squeezed(codec): codec for codec in _CODECS}
+    known = {_squeeze_name(codec): codec for codec in _CODECS}
     for alias, codec in aliases.items():
         if codec in known.values():
-            known.setdefault(_squeezed(alias), codec)
+            known.setdefault(_squeeze_name(alias), codec)
     known.update(_MORE_NAMES)
     return {name: _SUPERSETS.get(codec, codec) for name, codec in known.items()}
 
@@ -100,9 +100,9 @@ _BY_NAME = _names()
 
 
 @lru_cache(maxsize=512)
-def codec_of(name: str) -> str | None:
+def declared_codec(name: str) -> str | None:
     """The codec that a declared charset means, "ascii" among them, or None if we know none."""
-    return _BY_NAME.get(_squeezed(name[:60]))
+    return _BY_NAME.get(_squeeze_name(name[:60]))
 
 
 def decode_bytes(data: bytes, charset: str | None) -> str:
@@ -114,9 +114,9 @@ def decode_checked(data: bytes, charset: str | None) -> tuple[str, bool]:
     """As `decode_bytes`; also whether the bytes were in order under the declared charset."""
     if data.isascii() and b"\x1b" not in data and (charset is None or charset == "us-ascii"):
         return data.decode("ascii"), True
-    codec = codec_of(charset) if charset else "ascii"
+    codec = declared_codec(charset) if charset else "ascii"
     if codec is None or codec == "ascii":
-        return _guessed(data), codec is not None and data.isascii()
+        return _guess_text(data), codec is not None and data.isascii()
     if codec == "utf_7" and len(data) > _UTF7_BYTES:
         return data[:_UTF7_BYTES].decode(codec, "replace"), False
     try:
@@ -131,23 +131,23 @@ def decode_checked(data: bytes, charset: str | None) -> tuple[str, bool]:
         return data.decode("latin-1"), False
 
 
-def codec_for(data: bytes, charset: str | None) -> str:
+def effective_codec(data: bytes, charset: str | None) -> str:
     """The codec by which `decode_bytes` decodes these bytes; ASCII counts as UTF-8."""
-    codec = codec_of(charset) if charset else "ascii"
-    return _likely(data)[0] if codec is None or codec == "ascii" else codec
+    codec = declared_codec(charset) if charset else "ascii"
+    return _guess(data)[0] if codec is None or codec == "ascii" else codec
 
 
-def _guessed(data: bytes) -> str:
-    codec, text = _likely(data)
+def _guess_text(data: bytes) -> str:
+    codec, text = _guess(data)
     return data.decode(codec, "replace") if text is None else text
 
 
-def _likely(data: bytes) -> tuple[str, str | None]:
+def _guess(data: bytes) -> tuple[str, str | None]:
     """The codec of undeclared bytes, and their text if the way there has made it."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        return ("utf_8" if _is_cut_utf8(data) else likely_codec(data[:_SAMPLE_BYTES])), None
+        return ("utf_8" if _is_cut_utf8(data) else guess_codec(data[:_SAMPLE_BYTES])), None
     if "\x1b$" in text or "\x1b(" in text:
         return "iso2022_jp", None
     return "utf_8", text
@@ -159,7 +159,7 @@ def _is_cut_utf8(data: bytes) -> bool:
     return text.count("\ufffd") * 100 < len(data) - len(text)
 
 
-def likely_codec(data: bytes) -> str:
+def guess_codec(data: bytes) -> str:
     """Guess the codec of bytes that are not UTF-8. Cost: a few passes in C.
 
     Russian has words of nothing but high letters, most of them small, which stand at 0xE0 in

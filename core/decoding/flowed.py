@@ -5,7 +5,7 @@ from __future__ import annotations
 _SIGNATURE = "-- "
 
 
-def unflowed(text: str, *, delsp: bool) -> str:
+def join_flowed(text: str, *, delsp: bool) -> str:
     """Join soft-broken lines, and take off space-stuffing (RFC 3676 4.1-4.5).
 
     A line that ends in a space goes on in the next one of the same quote depth; the separator of a

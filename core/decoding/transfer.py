@@ -14,7 +14,7 @@ from functools import lru_cache
 
 import pybase64
 
-from core.decoding.charsets import codec_of
+from core.decoding.charsets import declared_codec
 
 _IDENTITY = frozenset({"", "7bit", "8bit", "binary"})
 _UU = frozenset({"x-uuencode", "uuencode", "uue", "x-uue"})
@@ -47,7 +47,7 @@ def decode_transfer(data: bytes, encoding: str) -> tuple[bytes, str]:
 
 
 @lru_cache(maxsize=256)
-def is_plain(encoding: str) -> bool:
+def is_identity_encoding(encoding: str) -> bool:
     """Whether bytes under this encoding stand for themselves, as mail programs read them too.
 
     So for "8-bit" or a charset, which are no transfer encodings: `decode_transfer` says that, but
@@ -56,7 +56,7 @@ def is_plain(encoding: str) -> bool:
     if encoding in _IDENTITY:
         return True
     name = encoding[:60].strip("\"' ;:,.")
-    return bool(_MISNAMED.fullmatch(name)) or codec_of(name) is not None
+    return bool(_MISNAMED.fullmatch(name)) or declared_codec(name) is not None
 
 
 def decode_base64(data: bytes) -> tuple[bytes, str]:

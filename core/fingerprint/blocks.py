@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from hashlib import sha1, sha256
 
-from core.fingerprint.facts import facts
-from core.model.fingerprint import BlockKind, BlockList, Fingerprint, Pieces
-from core.model.mail import MailText
+from core.fingerprint.facts import text_facts
+from core.model.fingerprint import BlockKind, BlockList, Fingerprint, TextPieces
+from core.model.mail import MessageText
 from core.settings import FLOOR_SCORE, ReadSettings
 
 TEXT_DIGEST_BYTES = 16
 
-Cutters = Mapping[BlockKind, Callable[[MailText], Pieces]]
+Cutters = Mapping[BlockKind, Callable[[MessageText], TextPieces]]
 
 
-def fingerprint(text: MailText, cutters: Cutters, *, settings: ReadSettings) -> Fingerprint:
+def fingerprint_text(
+    text: MessageText, cutters: Cutters, *, settings: ReadSettings
+) -> Fingerprint:
     """The fingerprint of one text.
 
     Args:
@@ -32,14 +34,14 @@ def fingerprint(text: MailText, cutters: Cutters, *, settings: ReadSettings) -> 
     data = text.text.encode()
     blocks = []
     if data:
-        for kind in kinds(len(data), settings.switch_bytes):
+        for kind in block_kinds_for(len(data), settings.switch_bytes):
             pieces = cutters[kind](text)
             if pieces.texts:
-                blocks.append(BlockList(kind, _digests(pieces.texts), pieces.quoted))
-    return Fingerprint(tuple(blocks), _text_digest(data), facts(text))
+                blocks.append(BlockList(kind, _digest_pieces(pieces.texts), pieces.quoted))
+    return Fingerprint(tuple(blocks), _text_digest(data), text_facts(text))
 
 
-def kinds(size_bytes: int, switch_bytes: int) -> tuple[BlockKind, ...]:
+def block_kinds_for(size_bytes: int, switch_bytes: int) -> tuple[BlockKind, ...]:
     """Which kinds of pieces a text of that size is cut into.
 
     Sentences below the switch, paragraphs from it on (P0 3.2.3); both in the band in which a copy
@@ -52,7 +54,7 @@ def kinds(size_bytes: int, switch_bytes: int) -> tuple[BlockKind, ...]:
     return (BlockKind.SENTENCES, BlockKind.PARAGRAPHS)
 
 
-def _digests(pieces: list[str]) -> bytes:
+def _digest_pieces(pieces: list[str]) -> bytes:
     return b"".join([sha1(piece.encode(), usedforsecurity=False).digest() for piece in pieces])
 
 

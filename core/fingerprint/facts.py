@@ -17,8 +17,8 @@ import re
 from hashlib import blake2b
 from itertools import islice
 
-from core.model.fingerprint import Facts
-from core.model.mail import MailText
+from core.model.fingerprint import TextFacts
+from core.model.mail import MessageText
 
 
 def _words(words: str) -> frozenset[str]:
@@ -61,7 +61,7 @@ _TRACKING = re.compile(
 )
 
 
-def facts(text: MailText) -> Facts:
+def text_facts(text: MessageText) -> TextFacts:
     """Digests of the amounts, dates, numbers and links of a text, each 0 if it has none.
 
     Cost: linear; about 20 us for 2.5 KB.
@@ -71,12 +71,12 @@ def facts(text: MailText) -> Facts:
     for hint, link in (("://", _LINK), ("www.", _BARE_LINK)):
         if hint in plain:
             pieces = link.split(plain)
-            links.update(map(_page, pieces[1::2][:MAX_FACTS]))
+            links.update(map(_page_of_link, pieces[1::2][:MAX_FACTS]))
             plain = " ".join(pieces[::2])
     for target in text.links[:MAX_FACTS]:
         scheme, slashes, rest = target.strip().lower().partition("//")
         if slashes and scheme in ("http:", "https:", "ftp:", ""):
-            links.add(_page(rest))
+            links.add(_page_of_link(rest))
     amounts: list[str] = []
     dates: list[str] = []
     numbers: list[str] = []
@@ -84,7 +84,7 @@ def facts(text: MailText) -> Facts:
     digits = plain.encode("utf-8", "surrogatepass").translate(None, _NO_DIGITS)
     for match in islice(_NUMBER.finditer(plain), MAX_FACTS if digits else 0):
         found = match[0]
-        before, after = _beside(plain, match.start(), match.end())
+        before, after = _neighbour_words(plain, match.start(), match.end())
         if before in _MONEY or after in _MONEY:
             amounts.append(found)
         elif after[:1] in _DATE_SIGNS or after in _MONTHS:
@@ -95,10 +95,10 @@ def facts(text: MailText) -> Facts:
             dates.append(found)
         else:
             numbers.append(found)
-    return Facts(_digest(amounts), _digest(dates), _digest(numbers), _digest(sorted(links)))
+    return TextFacts(_digest(amounts), _digest(dates), _digest(numbers), _digest(sorted(links)))
 
 
-def _beside(text: str, start: int, stop: int) -> tuple[str, str]:
+def _neighbour_words(text: str, start: int, stop: int) -> tuple[str, str]:
     """The words before and after a number, without dots and commas; "usd" for a sign of money."""
     if text[start - 1 : start] in _MONEY_SIGNS or text[start - 2 : start - 1] in _MONEY_SIGNS:
         return "usd", ""
@@ -110,7 +110,7 @@ def _beside(text: str, start: int, stop: int) -> tuple[str, str]:
     return before[before.rfind(" ") + 1 :], after
 
 
-def _page(link: str) -> str:
+def _page_of_link(link: str) -> str:
     """An address without its scheme, its fragment, and what only counts clicks."""
     page, question, query = link.partition("#")[0].rstrip(".,;:!?").partition("?")
     page = page.rstrip("/").removeprefix("www.")

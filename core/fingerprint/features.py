@@ -46,7 +46,7 @@ _LENGTH_BITS, _PIECE_BITS = 16, 28
 
 
 @dataclass(frozen=True, slots=True)
-class FeatureWay:
+class FeatureSettings:
     """How features are made.
 
     Attributes:
@@ -75,8 +75,8 @@ class FeatureWay:
         return 8 if self.width == 1 else min(16, 64 // self.n_chosen)
 
 
-PAPER = FeatureWay(width=1, both_ends=False)  # what its tables were made with
-WIDE = FeatureWay()
+PAPER = FeatureSettings(width=1, both_ends=False)  # what its tables were made with
+WIDE = FeatureSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +95,7 @@ class _Pieces:
 
 
 def feature_sets(
-    texts: Sequence[str], way: FeatureWay = WIDE
+    texts: Sequence[str], way: FeatureSettings = WIDE
 ) -> tuple[UInt64s, NDArray[np.bool_]]:
     """The feature set of each text.
 
@@ -115,15 +115,15 @@ def feature_sets(
     has_any = np.zeros(len(texts), bool)
     for first in range(0, len(texts), _BATCH):
         batch = slice(first, first + _BATCH)
-        pieces = _longest(texts[batch], way.n_seeds)
+        pieces = _longest_pieces(texts[batch], way.n_seeds)
         for group in range(n_groups):
             seeds = _seeds(pieces, len(texts[batch]), way, group)
-            features[group, :, batch] = _chosen(seeds, way)
+            features[group, :, batch] = _choose_seeds(seeds, way)
         has_any[batch][pieces.owner] = True
     return features, has_any
 
 
-def _longest(texts: Sequence[str], n_seeds: int) -> _Pieces:
+def _longest_pieces(texts: Sequence[str], n_seeds: int) -> _Pieces:
     """Cut texts at punctuation; keep the longest pieces of each. Source: P3 4.2, steps 1 and 2."""
     joined = "\n".join(texts) + "\n"
     points = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
@@ -138,10 +138,12 @@ def _longest(texts: Sequence[str], n_seeds: int) -> _Pieces:
         turns = np.concatenate(([0], turns))
     start, end = turns[::2], turns[1::2]  # the last character is a line feed, so each piece ends
     owner = borders.searchsorted(start, "right") - 1
-    return _ranked(points, start, end, owner, n_seeds)
+    return _rank_pieces(points, start, end, owner, n_seeds)
 
 
-def _ranked(points: UInt32s, start: Int64s, end: Int64s, owner: Int64s, n_seeds: int) -> _Pieces:
+def _rank_pieces(
+    points: UInt32s, start: Int64s, end: Int64s, owner: Int64s, n_seeds: int
+) -> _Pieces:
     """Sort pieces by text, longest first, as they stand where equally long; drop what is over.
 
     One sort of numbers that hold all three: several times as fast as a sort by three keys.
@@ -162,7 +164,7 @@ def _ranked(points: UInt32s, start: Int64s, end: Int64s, owner: Int64s, n_seeds:
     return _Pieces(points, start[piece], end[piece], owner[kept], rank[kept])
 
 
-def _seeds(pieces: _Pieces, n_texts: int, way: FeatureWay, from_end: int) -> UInt64s:
+def _seeds(pieces: _Pieces, n_texts: int, way: FeatureSettings, from_end: int) -> UInt64s:
     """The seeds of each text, (n_seeds, n_texts). Source: P3 4.2, steps 3 and 4.
 
     Column by column: the first characters of all pieces, longest piece first, then the second ones
@@ -189,7 +191,7 @@ def _seeds(pieces: _Pieces, n_texts: int, way: FeatureWay, from_end: int) -> UIn
     return seeds
 
 
-def _seed(points: UInt32s, at: Int64s, stop: Int64s, step: int, way: FeatureWay) -> UInt64s:
+def _seed(points: UInt32s, at: Int64s, stop: Int64s, step: int, way: FeatureSettings) -> UInt64s:
     """The seed at each place: a character as a byte, or `width` of them hashed, inside a piece."""
     first = points[at]
     if way.width == 1:
@@ -206,7 +208,7 @@ def _seed(points: UInt32s, at: Int64s, stop: Int64s, step: int, way: FeatureWay)
     return hashed
 
 
-def _chosen(seeds: UInt64s, way: FeatureWay) -> UInt64s:
+def _choose_seeds(seeds: UInt64s, way: FeatureSettings) -> UInt64s:
     """Each ordered choice of M seeds, packed, the first seed highest. Source: P3 4.3."""
     packed: UInt64s = seeds
     for before, last in _choices(way.n_seeds, way.n_chosen)[1:]:

@@ -51,7 +51,7 @@ class _Hashes(dict[str, int]):
 _hashes = _Hashes()
 
 
-def sketch(text: str) -> bytes:
+def sketch_text(text: str) -> bytes:
     """The sketch of a text in normal form; b"" for less than two words, or more than 64 KiB.
 
     Cost: 40 us for 1.5 KB, linear.
@@ -62,12 +62,12 @@ def sketch(text: str) -> bytes:
     if len(words) < 2:
         return b""
     single = np.fromiter(map(_hashes.__getitem__, words), np.uint32, len(words))
-    minima = (_mixed(single[:-1], single[1:]) * _multipliers()).min(axis=1)
+    minima = (_mix_pairs(single[:-1], single[1:]) * _multipliers()).min(axis=1)
     found: bytes = (minima >> np.uint32(8)).astype(np.uint8).tobytes()
     return found
 
 
-def _mixed(first: UInt32s, second: UInt32s) -> UInt32s:
+def _mix_pairs(first: UInt32s, second: UInt32s) -> UInt32s:
     """A hash of each pair; the order of the two matters."""
     mixed: UInt32s = np.multiply(first, _BOTH[0], dtype=np.uint32)
     mixed += np.multiply(second ^ (second >> _HALF), _BOTH[1], dtype=np.uint32)

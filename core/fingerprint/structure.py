@@ -62,7 +62,7 @@ def structure_signature(
 
     Cost: linear; 2 us for 100 elements. Source: P2, SigStr; the floor is ours.
     """
-    size = pieces(elements[:MOST_ELEMENTS])
+    size = count_pieces(elements[:MOST_ELEMENTS])
     if size < max(floor, 1):
         return Signature(0, size)
     kinds = sorted(_kind(part_type) for part_type in part_types if part_type not in _SEALS)
@@ -72,7 +72,7 @@ def structure_signature(
 
 
 @lru_cache(maxsize=1_024)  # many mails of a mailbox have one of a few layouts
-def pieces(elements: str) -> int:
+def count_pieces(elements: str) -> int:
     """How many pieces a sequence is made of, each the shortest that did not stand before it.
 
     Cost: quadratic; 0.2 us an element of mail, at most 15 ms for `MOST_ELEMENTS`. Source: Lempel,

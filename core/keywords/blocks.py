@@ -26,7 +26,7 @@ import numpy as np
 import pybase64
 from numpy.typing import NDArray
 
-from core.keywords.spellings import Spelling
+from core.keywords.spellings import KeywordSpelling
 
 Bools = NDArray[np.bool_]
 Int32s = NDArray[np.int32]
@@ -57,7 +57,7 @@ _LETTER_BITS = dict(
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Sampling:
     """How text is sampled: blocks of `size` bytes, `step` bytes apart; `quads`: in Base64."""
 
     size: int
@@ -66,7 +66,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Blocks:
+class BlockTables:
     """The tables of one way.
 
     Attributes:
@@ -78,7 +78,7 @@ class Blocks:
         words, offsets: (m,) int32, entries by key: which spelling, and where its block stands.
     """
 
-    way: Way
+    way: Sampling
     passing: Bools
     shift: np.uint64
     places: Int32s
@@ -95,7 +95,7 @@ class Probes:
 
     Attributes:
         size: Bytes looked at, 8 at most.
-        passing: As in `Blocks`, one table for first and last bytes each.
+        passing: As in `BlockTables`, one table for first and last bytes each.
         tails: (number of spellings,) int32: where the last bytes begin.
         free: (number of spellings,) bool: too many to list; all pass.
     """
@@ -107,22 +107,22 @@ class Probes:
     free: Bools
 
 
-def ways(shortest: int) -> Iterator[Way]:
+def possible_samplings(shortest: int) -> Iterator[Sampling]:
     """The ways that keywords of so many bytes and more allow, none without need."""
     for size in sorted({min(shortest, size) for size in (4, 5, 6, 8)}):
-        yield Way(size, shortest - size + 1, quads=False)
+        yield Sampling(size, shortest - size + 1, quads=False)
     for n_quads in (1, 2):
         every = (shortest + 1) // 3 - n_quads
         if every >= 1:
-            yield Way(3 * n_quads, 3 * every, quads=True)
+            yield Sampling(3 * n_quads, 3 * every, quads=True)
 
 
-def blocks_of(
-    spellings: Sequence[Spelling], way: Way, common: Int64s | None = None
-) -> Blocks | None:
+def choose_blocks(
+    spellings: Sequence[KeywordSpelling], way: Sampling, common: Int64s | None = None
+) -> BlockTables | None:
     """Choose each keyword's blocks; None if a keyword has too many spellings for this way.
 
-    `common`: of `common_blocks` for such text as is to be searched; else letters are guessed by.
+    `common`: of `count_blocks` for such text as is to be searched; else letters are guessed by.
 
     Cost: O(keywords * bytes * spellings of a block), in Python: 0.1 ms a keyword.
     """
@@ -135,10 +135,10 @@ def blocks_of(
             entries += [(key, place, offset) for piece in pieces for key in _keys(piece, way)]
         if len(entries) > _MOST_KEYS:
             return None
-    return _arranged(way, entries)
+    return _arrange_entries(way, entries)
 
 
-def _arranged(way: Way, entries: list[tuple[int, int, int]]) -> Blocks:
+def _arrange_entries(way: Sampling, entries: list[tuple[int, int, int]]) -> BlockTables:
     """Entries (key, spelling, offset) by the places of their keys in the table."""
     entries.sort()
     keys = np.array([entry[0] for entry in entries], np.uint64)
@@ -151,7 +151,7 @@ def _arranged(way: Way, entries: list[tuple[int, int, int]]) -> Blocks:
     places = np.zeros(len(passing), np.int32)
     places[slots[::-1]] = np.arange(len(unique))[::-1]
     rows = np.array([entry[1:] for entry in entries], np.int32)[by_slot]
-    return Blocks(
+    return BlockTables(
         way,
         passing,
         shift,
@@ -164,28 +164,28 @@ def _arranged(way: Way, entries: list[tuple[int, int, int]]) -> Blocks:
     )
 
 
-def probes_of(spellings: Sequence[Spelling]) -> Probes:
+def make_probes(spellings: Sequence[KeywordSpelling]) -> Probes:
     """The second look for a set of spellings."""
     size = min(8, *(spelling.least for spelling in spellings), 8)
-    tails = [spelling.probed - size for spelling in spellings]
+    tails = [spelling.n_probed - size for spelling in spellings]
     free = np.zeros(len(spellings), np.bool_)
     hashes: tuple[list[int], list[int]] = ([], [])
     for place, spelling in enumerate(spellings):
         for offset, into in zip((0, tails[place]), hashes, strict=True):
             pieces = spelling.pieces(offset, size, _MOST_PIECES)
             free[place] |= pieces is None
-            into += [plain_key(piece) ^ _salted(place) for piece in pieces or ()]
+            into += [plain_key(piece) ^ _salt(place) for piece in pieces or ()]
     most = max(hashes, key=len)
     shift = _table(np.array(most, np.uint64))[1]
     first, last = (_table(np.array(one, np.uint64), shift)[0] for one in hashes)
     return Probes(size, (first, last), shift, np.array(tails, np.int32), free)
 
 
-def _salted(place: int) -> int:
+def _salt(place: int) -> int:
     return (place * int(SALT)) & _ALL_BITS
 
 
-def mask_of(size: int) -> np.uint64:
+def byte_mask(size: int) -> np.uint64:
     """What of eight bytes is looked at: the first `size`, without the bit of case."""
     return np.uint64(int.from_bytes(bytes([_CASE] * size), "little"))
 
@@ -209,10 +209,10 @@ def quad_keys(values: UInt64s, n_quads: int) -> UInt64s:
 
 
 def _rarest(
-    spelling: Spelling, way: Way, common: Int64s | None
+    spelling: KeywordSpelling, way: Sampling, common: Int64s | None
 ) -> list[tuple[int, set[bytes]]] | None:
     """For each remainder of the step, the rarest block that it allows: (offset, spellings)."""
-    n_offsets = spelling.probed - way.size + 1
+    n_offsets = spelling.n_probed - way.size + 1
     scores = _scores(spelling, way, common)
     best: list[tuple[int, set[bytes]]] = []
     for remainder in range(way.step):
@@ -226,11 +226,13 @@ def _rarest(
     return best
 
 
-def _scores(spelling: Spelling, way: Way, common: Int64s | None) -> list[tuple[int, float]]:
+def _scores(
+    spelling: KeywordSpelling, way: Sampling, common: Int64s | None
+) -> list[tuple[int, float]]:
     """Of each block: how often it stands in the text tried, then how rare its letters make it."""
     low = spelling.usual.lower()
-    blocks = [low[at : at + way.size] for at in range(spelling.probed - way.size + 1)]
-    return [(_count(block, common), -_bits(block)) for block in blocks]
+    blocks = [low[at : at + way.size] for at in range(spelling.n_probed - way.size + 1)]
+    return [(_count(block, common), -_rarity_bits(block)) for block in blocks]
 
 
 def _count(block: bytes, common: Int64s | None) -> int:
@@ -239,25 +241,25 @@ def _count(block: bytes, common: Int64s | None) -> int:
     return int(common[(plain_key(block) * int(SPREAD) & _ALL_BITS) >> _COMMON_SHIFT])
 
 
-def expected_share(spellings: Sequence[Spelling], way: Way, common: Int64s) -> float:
+def expected_share(spellings: Sequence[KeywordSpelling], way: Sampling, common: Int64s) -> float:
     """How many entries a sample names, about, by what stands in the text tried."""
     total = 0
     for spelling in spellings:
         low = spelling.usual.lower()
-        n_offsets = spelling.probed - way.size + 1
+        n_offsets = spelling.n_probed - way.size + 1
         counts = [_count(low[at : at + way.size], common) for at in range(n_offsets)]
         total += sum(min(counts[remainder :: way.step]) for remainder in range(way.step))
     return total / max(1, int(common.sum()))
 
 
-def common_blocks(text: bytes, size: int) -> Int64s:
+def count_blocks(text: bytes, size: int) -> Int64s:
     """How often blocks of a size stand in a text with eight bytes behind it, by their hash."""
-    every = np.ndarray((len(text) - 7,), "<u8", text, 0, (1,)) & mask_of(size)
+    every = np.ndarray((len(text) - 7,), "<u8", text, 0, (1,)) & byte_mask(size)
     slots = ((every * SPREAD) >> np.uint64(_COMMON_SHIFT)).astype(np.int64)
     return np.bincount(slots, minlength=1 << (64 - _COMMON_SHIFT))
 
 
-def _bits(piece: bytes) -> float:
+def _rarity_bits(piece: bytes) -> float:
     """How rare a block is, roughly: by its letters, and by what follows from the byte before."""
     bits, before = 0.0, 0
     for byte in piece:
@@ -271,7 +273,7 @@ def _bits(piece: bytes) -> float:
     return bits
 
 
-def _keys(piece: bytes, way: Way) -> Iterator[int]:
+def _keys(piece: bytes, way: Sampling) -> Iterator[int]:
     if not way.quads:
         yield plain_key(piece)
         return

@@ -12,16 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.keywords.kernel import Int64s
-from core.keywords.spellings import Spelling
+from core.keywords.spellings import KeywordSpelling
 
 _MOST_KNOWN = 1 << 16
 _PLACES = 1 << 14  # compared at once, so that many bytes of them fit into memory
 
 
-class Comparing:
+class SpellingComparer:
     """Spellings of keywords in one codec; knows what it compared before."""
 
-    def __init__(self, spellings: Sequence[Spelling], codec: str) -> None:
+    def __init__(self, spellings: Sequence[KeywordSpelling], codec: str) -> None:
         self._spellings = spellings
         # In UTF-16 each half of a character may look like ASCII, ß is as long as s.
         self._is_wide = codec.startswith("utf_16")
@@ -90,6 +90,6 @@ class Comparing:
             self._known.add((word, stretch))
         return ends
 
-    def _is_only(self, spelling: Spelling, stretch: bytes) -> bool:
+    def _is_only(self, spelling: KeywordSpelling, stretch: bytes) -> bool:
         """Whether a keyword that ends with this stretch cannot end elsewhere too."""
         return spelling.is_single or (stretch.isascii() and not self._is_wide)

@@ -28,36 +28,41 @@ _CASED_END = 0x20000  # no letter with case beyond the first two planes
 _TONES = "\u0300\u0301\u0303\u0309\u0323"
 
 
-class Form(NamedTuple):
+class FoldedForm(NamedTuple):
     """One way to write a keyword, its case folded. keyword: its number."""
 
     keyword: int
     text: str
 
 
-def folded(text: str) -> str:
+def fold_case(text: str) -> str:
     """Fold the case of a text; characters fold each by itself."""
     return text.casefold()
 
 
-def forms_of(words: Sequence[str]) -> tuple[Form, ...]:
+def folded_forms(words: Sequence[str]) -> tuple[FoldedForm, ...]:
     """The folded forms of keywords, by keyword: as given, composed, decomposed, Vietnamese."""
     return tuple(
-        Form(number, text)
+        FoldedForm(number, text)
         for number, word in enumerate(words)
-        for text in dict.fromkeys(map(folded, _written(word)))
+        for text in dict.fromkeys(map(fold_case, _written_forms(word)))
     )
 
 
-def _written(word: str) -> tuple[str, ...]:
+def _written_forms(word: str) -> tuple[str, ...]:
     if word.isascii():
         return (word,)
     composed = normalize("NFC", word)
-    return (word, composed, normalize("NFD", word), "".join(_toned().get(c, c) for c in composed))
+    return (
+        word,
+        composed,
+        normalize("NFD", word),
+        "".join(_tone_letters().get(c, c) for c in composed),
+    )
 
 
 @lru_cache(maxsize=1)
-def _toned() -> dict[str, str]:
+def _tone_letters() -> dict[str, str]:
     """The letters that windows-1258 has in two: tones stand behind, other marks on the letter."""
     letters = bytes(range(256)).decode("cp1258", "ignore")
     told = {
@@ -66,7 +71,7 @@ def _toned() -> dict[str, str]:
     return {one: two for one, two in told.items() if len(one) == 1 and one not in letters}
 
 
-def owners_of(text: str) -> Callable[[int], int] | None:
+def origin_lookup(text: str) -> Callable[[int], int] | None:
     """Tells of a folded character the number of the one it comes from; None if all in turn.
 
     Memory: 16 bytes for each character whose folding is longer.
@@ -75,7 +80,7 @@ def owners_of(text: str) -> Callable[[int], int] | None:
         return None
     places, firsts = array("q"), array("q")
     more = 0
-    for match in _longer().finditer(text):
+    for match in _multi_letter_folds().finditer(text):
         places.append(match.start())
         firsts.append(match.start() + more)
         more += len(match.group().casefold()) - 1
@@ -92,14 +97,14 @@ def owners_of(text: str) -> Callable[[int], int] | None:
 
 
 @lru_cache(maxsize=1)
-def _longer() -> re.Pattern[str]:
+def _multi_letter_folds() -> re.Pattern[str]:
     """The characters whose folding has several."""
     return re.compile(
         f"[{''.join(c for c in map(chr, range(_CASED_END)) if len(c.casefold()) > 1)}]"
     )
 
 
-def search_text(forms: Sequence[Form], text: str, most: int) -> list[TextHit]:
+def search_text(forms: Sequence[FoldedForm], text: str, most: int) -> list[TextHit]:
     """Find all occurrences of keywords in a text, overlapping ones too.
 
     Args:
@@ -112,7 +117,7 @@ def search_text(forms: Sequence[Form], text: str, most: int) -> list[TextHit]:
 
     Cost: one pass of `str.find` a form. For a line or two it beats all that needs preparing.
     """
-    low, owner = text.casefold(), owners_of(text)
+    low, owner = text.casefold(), origin_lookup(text)
     hits: dict[int, set[TextHit]] = {}
     for number, word in forms:
         own: set[TextHit] = set()
@@ -127,10 +132,10 @@ def search_text(forms: Sequence[Form], text: str, most: int) -> list[TextHit]:
         hits[number] = hits.get(number, set()) | own
     return sorted(
         (hit for own in hits.values() for hit in sorted(own)[:most]),
-        key=in_order,
+        key=hit_order,
     )
 
 
-def in_order(hit: tuple[int, int, int]) -> tuple[int, int, int]:
+def hit_order(hit: tuple[int, int, int]) -> tuple[int, int, int]:
     """The key by which hits are sorted: where they start, then keyword, then end."""
     return hit[1], hit[0], hit[2]

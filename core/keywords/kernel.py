@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from core.keywords.blocks import SALT, SPREAD, Blocks, Probes, UInt64s, mask_of, quad_keys
+from core.keywords.blocks import SALT, SPREAD, BlockTables, Probes, UInt64s, byte_mask, quad_keys
 
 Int64s = NDArray[np.int64]
 
@@ -22,8 +22,8 @@ _ENTRIES = 1 << 18  # named at once
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Candidates:
-    """Where keywords may stand: samples, and the entries of `Blocks` that their keys name.
+class KeywordCandidates:
+    """Where keywords may stand: samples, and the entries of `BlockTables` that their keys name.
 
     n_samples: how many were looked at since the candidates before these.
     """
@@ -33,7 +33,9 @@ class Candidates:
     n_samples: int
 
 
-def candidates(text: bytes, blocks: Blocks, limit: int | None = None) -> Iterator[Candidates]:
+def find_candidates(
+    text: bytes, blocks: BlockTables, limit: int | None = None
+) -> Iterator[KeywordCandidates]:
     """Look up every sample of a text; some neighbouring ones at a time, at least once.
 
     Args:
@@ -53,20 +55,20 @@ def candidates(text: bytes, blocks: Blocks, limit: int | None = None) -> Iterato
     for first in range(0, n_samples, _SAMPLES):
         n_here = min(_SAMPLES, n_samples - first)
         view = np.ndarray((n_here,), "<u8", text, first * apart, (apart,))
-        at, places = _passing(view, blocks)
+        at, places = _passing_samples(view, blocks)
         if len(at):
             found.append((at + first, places))
             n_entries += int((blocks.firsts[places + 1] - blocks.firsts[places]).sum())
         if n_entries >= _ENTRIES:
-            yield from _named(found, blocks, first + n_here - told)
+            yield from _expand_entries(found, blocks, first + n_here - told)
             found, n_entries, told = [], 0, first + n_here
-    yield from _named(found, blocks, n_samples - told)
+    yield from _expand_entries(found, blocks, n_samples - told)
 
 
-def _passing(view: UInt64s, blocks: Blocks) -> tuple[Int64s, Int64s]:
+def _passing_samples(view: UInt64s, blocks: BlockTables) -> tuple[Int64s, Int64s]:
     """The samples whose keys are in the set: (which, the keys' places in it)."""
     way = blocks.way
-    keys = quad_keys(view.copy(), way.size // 3) if way.quads else view & mask_of(way.size)
+    keys = quad_keys(view.copy(), way.size // 3) if way.quads else view & byte_mask(way.size)
     slots = keys * SPREAD
     slots >>= blocks.shift
     at = np.flatnonzero(blocks.passing.take(slots.view(np.int64), mode="clip"))
@@ -78,12 +80,12 @@ def _passing(view: UInt64s, blocks: Blocks) -> tuple[Int64s, Int64s]:
     return at[known], places[known]
 
 
-def _named(
-    found: list[tuple[Int64s, Int64s]], blocks: Blocks, n_samples: int
-) -> Iterator[Candidates]:
+def _expand_entries(
+    found: list[tuple[Int64s, Int64s]], blocks: BlockTables, n_samples: int
+) -> Iterator[KeywordCandidates]:
     """Each sample once for each entry of its key: all, or where they are many in several goes."""
     if not found:
-        yield Candidates(np.empty(0, np.int64), np.empty(0, np.int64), n_samples)
+        yield KeywordCandidates(np.empty(0, np.int64), np.empty(0, np.int64), n_samples)
         return
     samples, places = (np.concatenate(one) for one in zip(*found, strict=True))
     firsts = blocks.firsts[places].astype(np.int64)
@@ -94,11 +96,13 @@ def _named(
         some = counts[start:stop]
         before = np.cumsum(some) - some
         entries = np.arange(int(some.sum())) + np.repeat(firsts[start:stop] - before, some)
-        yield Candidates(np.repeat(samples[start:stop], some), entries, n_samples)
+        yield KeywordCandidates(np.repeat(samples[start:stop], some), entries, n_samples)
         n_samples = 0
 
 
-def probable(text: bytes, starts: Int64s, words: Int64s, probes: Probes) -> NDArray[np.bool_]:
+def probable_places(
+    text: bytes, starts: Int64s, words: Int64s, probes: Probes
+) -> NDArray[np.bool_]:
     """Which of the places (`starts` in bytes of the text) may hold their spellings (`words`).
 
     A place need not be one of the text's: a keyword that would begin before it passes or not.
@@ -115,5 +119,5 @@ def probable(text: bytes, starts: Int64s, words: Int64s, probes: Probes) -> NDAr
 
 
 def _slots(values: UInt64s, salts: UInt64s, probes: Probes) -> Int64s:
-    keys = (values & mask_of(probes.size)) ^ salts
+    keys = (values & byte_mask(probes.size)) ^ salts
     return ((keys * SPREAD) >> probes.shift).astype(np.int64)

@@ -16,14 +16,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.decoding.charsets import codec_for, decode_bytes
+from core.decoding.charsets import decode_bytes, effective_codec
 from core.decoding.transfer import decode_transfer
 from core.errors import KeywordError
-from core.keywords.folding import forms_of, search_text
-from core.keywords.lookup import Lookup, Part, Route
-from core.keywords.packed import clean_base64
-from core.keywords.placing import placed, unmarked
-from core.keywords.spellings import UNSEARCHABLE, is_searchable
+from core.keywords.clean_base64 import unwrap_base64
+from core.keywords.folding import folded_forms, search_text
+from core.keywords.lookup import KeywordLookup, SearchPart, SearchRoute
+from core.keywords.placing import byte_order_mark, place_hits
+from core.keywords.spellings import UNSEARCHABLE, is_searchable_codec
 from core.model.mentions import Hit, TextHit
 
 MAX_WORDS = 20_000
@@ -50,7 +50,7 @@ class EncodedPart(NamedTuple):
 class Matcher:
     """A set of keywords, compiled once. Goes to another process as its words."""
 
-    def __init__(self, words: Sequence[str], route: Route = Route.BEST) -> None:
+    def __init__(self, words: Sequence[str], route: SearchRoute = SearchRoute.BEST) -> None:
         """Compile; what a charset needs is prepared when its first part comes.
 
         Args:
@@ -61,7 +61,7 @@ class Matcher:
             KeywordError: No words, an empty one, one too long, or too many.
         """
         self.words = tuple(words)
-        self._forms = forms_of(self.words)
+        self._forms = folded_forms(self.words)
         if not self.words:
             raise KeywordError("none")
         if len(self.words) > MAX_WORDS:
@@ -74,10 +74,10 @@ class Matcher:
         self._most = max(1, min(MOST_HITS, _MOST_IN_ALL // len(self.words)))
         self._route = route
         self._is_strange = any(not UNSEARCHABLE.isdisjoint(low) for _, low in self._forms)
-        self._lookups: dict[str, Lookup] = {}
+        self._lookups: dict[str, KeywordLookup] = {}
         self._n_bytes = 0
 
-    def __reduce__(self) -> tuple[type[Matcher], tuple[tuple[str, ...], Route]]:
+    def __reduce__(self) -> tuple[type[Matcher], tuple[tuple[str, ...], SearchRoute]]:
         return Matcher, (self.words, self._route)
 
     def find(self, encoded: bytes, charset: str | None, transfer_encoding: str) -> list[Hit]:
@@ -92,12 +92,12 @@ class Matcher:
             transfer encoding undone.
         """
         if self._is_little(sum(len(part.encoded) for part in parts)):
-            return [self._simple(_decoded(part), part.charset) for part in parts]
+            return [self._simple(_decode_part(part), part.charset) for part in parts]
         found: list[list[Hit]] = [[] for _ in parts]
-        batch: list[Part] = []
+        batch: list[SearchPart] = []
         n_bytes = 0
         for number, part in enumerate(parts):
-            batch.append(_opened(number, part))
+            batch.append(_open_part(number, part))
             n_bytes += len(part.encoded)
             if n_bytes >= _BATCH_BYTES or number == len(parts) - 1:
                 self._search(batch, parts, found)
@@ -115,20 +115,22 @@ class Matcher:
 
     def _is_little(self, n_bytes: int) -> bool:
         """Whether going through the text word by word is sooner done than preparing more."""
-        if self._route is not Route.BEST:
-            return self._route is Route.SIMPLE
+        if self._route is not SearchRoute.BEST:
+            return self._route is SearchRoute.SIMPLE
         if n_bytes * len(self.words) < _LITTLE:
             return True
         self._n_bytes += n_bytes
         return self._n_bytes < _PREPARING_BYTES
 
     def _search(
-        self, batch: Sequence[Part], parts: Sequence[EncodedPart], found: list[list[Hit]]
+        self, batch: Sequence[SearchPart], parts: Sequence[EncodedPart], found: list[list[Hit]]
     ) -> None:
-        by_codec: dict[str | None, list[Part]] = {}
+        by_codec: dict[str | None, list[SearchPart]] = {}
         for part in batch:
             codec = (
-                None if self._is_strange else _searchable(part.data, parts[part.number].charset)
+                None
+                if self._is_strange
+                else _searchable_codec(part.data, parts[part.number].charset)
             )
             by_codec.setdefault(codec, []).append(part)
         doubtful = {part.number for part in by_codec.pop(None, [])}
@@ -142,27 +144,29 @@ class Matcher:
             if part.number in doubtful:
                 found[part.number] = self._simple(part.data, parts[part.number].charset)
 
-    def _lookup(self, codec: str) -> Lookup:
+    def _lookup(self, codec: str) -> KeywordLookup:
         if codec not in self._lookups:
-            self._lookups[codec] = Lookup(self._forms, codec, self._most)
+            self._lookups[codec] = KeywordLookup(self._forms, codec, self._most)
         return self._lookups[codec]
 
     def _simple(self, data: bytes, charset: str | None) -> list[Hit]:
         text = decode_bytes(data, charset)
         hits = self.find_text(text)
-        return placed(hits, text, data, codec_for(data, charset)) if hits else []
+        return place_hits(hits, text, data, effective_codec(data, charset)) if hits else []
 
     def _text_by_blocks(self, text: str, data: bytes) -> list[TextHit]:
-        hits, doubtful = self._lookup("utf_8").find([Part(0, data, None)], Route.DECODED)
+        hits, doubtful = self._lookup("utf_8").find(
+            [SearchPart(0, data, None)], SearchRoute.DECODED
+        )
         if doubtful:
             return search_text(self._forms, text, self._most)
         its = hits.get(0, [])
         if len(text) == len(data) or not its:
             return [TextHit(*hit) for hit in its]
-        return _in_characters(its, data)
+        return _hits_in_characters(its, data)
 
 
-def _in_characters(hits: Sequence[Hit], data: bytes) -> list[TextHit]:
+def _hits_in_characters(hits: Sequence[Hit], data: bytes) -> list[TextHit]:
     """Hits in a text, of hits in its UTF-8."""
     cuts = np.unique(np.array([(0, start, end) for _, start, end in hits], np.int64))
     begins = (np.frombuffer(data, np.uint8) & 0xC0) != 0x80
@@ -171,27 +175,27 @@ def _in_characters(hits: Sequence[Hit], data: bytes) -> list[TextHit]:
     return [TextHit(number, chars[start], chars[end]) for number, start, end in hits]
 
 
-def _decoded(part: EncodedPart) -> bytes:
+def _decode_part(part: EncodedPart) -> bytes:
     return decode_transfer(part.encoded, part.transfer)[0]
 
 
-def _opened(number: int, part: EncodedPart) -> Part:
+def _open_part(number: int, part: EncodedPart) -> SearchPart:
     if part.transfer == "base64":
-        clean = clean_base64(part.encoded)
+        clean = unwrap_base64(part.encoded)
         if clean is not None:
-            return Part(number, clean[1], clean[0])
-    return Part(number, _decoded(part), None)
+            return SearchPart(number, clean[1], clean[0])
+    return SearchPart(number, _decode_part(part), None)
 
 
-def _searchable(data: bytes, charset: str | None) -> str | None:
+def _searchable_codec(data: bytes, charset: str | None) -> str | None:
     """The codec in which blocks of a part can be looked up; None: decode it.
 
     Python's UTF-16 decoder gives up where a character is cut, and all is read as Latin-1 then.
     """
-    codec = unmarked(data, codec_for(data, charset))[1]
+    codec = byte_order_mark(data, effective_codec(data, charset))[1]
     if codec.startswith("utf_16_") and (len(data) % 2 or _ends_in_half(data, codec)):
         return None
-    return codec if is_searchable(codec) else None
+    return codec if is_searchable_codec(codec) else None
 
 
 def _ends_in_half(data: bytes, codec: str) -> bool:

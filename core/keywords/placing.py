@@ -11,7 +11,7 @@ import codecs
 import sys
 from collections.abc import Collection, Sequence
 
-from core.keywords.folding import in_order
+from core.keywords.folding import hit_order
 from core.model.mentions import Hit, TextHit
 
 SHIFTING = frozenset({
@@ -38,13 +38,13 @@ _MARKED = {
 }
 
 
-def unmarked(data: bytes, codec: str) -> tuple[int, str]:
+def byte_order_mark(data: bytes, codec: str) -> tuple[int, str]:
     """(bytes of the mark of byte order, the codec of what follows)."""
     choices = _MARKED.get(codec, ((b"", codec),))
     return next((len(mark), real) for mark, real in choices if data.startswith(mark))
 
 
-def placed(hits: Sequence[TextHit], text: str, data: bytes, codec: str) -> list[Hit]:
+def place_hits(hits: Sequence[TextHit], text: str, data: bytes, codec: str) -> list[Hit]:
     """Turn hits in a text into hits in the bytes that it was decoded from.
 
     Cost: nothing where each byte is a character; one encoding where that gives the same bytes;
@@ -60,14 +60,14 @@ def placed(hits: Sequence[TextHit], text: str, data: bytes, codec: str) -> list[
     wanted = {char for _, start, end in hits for char in (start, end - 1)}
     spans = _spans(wanted, len(text), data, codec)
     found = [Hit(number, spans[start][0], spans[end - 1][1]) for number, start, end in hits]
-    return sorted(found, key=in_order)  # several characters may have the same bytes
+    return sorted(found, key=hit_order)  # several characters may have the same bytes
 
 
 def _offsets(hits: Sequence[TextHit], text: str, data: bytes, codec: str) -> dict[int, int] | None:
     """Where hits begin and end, by encoding what stands between; None if that may mislead."""
     if codec in SHIFTING or codec in _PAIRING:
         return None
-    at, codec = unmarked(data, codec)
+    at, codec = byte_order_mark(data, codec)
     try:
         if text.encode(codec) != data[at:]:
             return None
@@ -85,7 +85,7 @@ def _spans(
     wanted: Collection[int], n_chars: int, data: bytes, codec: str
 ) -> dict[int, tuple[int, int]]:
     """Where wanted characters of the text stand, its bytes given to a decoder one by one."""
-    before, codec = unmarked(data, codec)
+    before, codec = byte_order_mark(data, codec)
     decoder = codecs.getincrementaldecoder(codec)("replace")
     spans: dict[int, tuple[int, int]] = {}
     n_before = 0

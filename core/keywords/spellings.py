@@ -33,7 +33,7 @@ Edges = tuple[tuple[tuple[bytes, int], ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Spelling:
+class KeywordSpelling:
     """A keyword in one charset.
 
     edges: at each node the steps (bytes, node after it); all lead to the end. least: bytes of the
@@ -84,17 +84,17 @@ class Spelling:
         return found
 
     @property
-    def probed(self) -> int:
+    def n_probed(self) -> int:
         """How many bytes from the start blocks are chosen from."""
         return min(self.least, _PROBED_BYTES)
 
 
-def is_searchable(codec: str) -> bool:
+def is_searchable_codec(codec: str) -> bool:
     """Whether keywords have lattices in a codec."""
     return codec not in _OTHER_WIDTHS
 
 
-def spelled(number: int, word: str, codec: str) -> Spelling | None:
+def spell_keyword(number: int, word: str, codec: str) -> KeywordSpelling | None:
     """The spellings of a folded keyword in a searchable codec, None if it has none."""
     last = len(word)
     least: list[int | None] = [*[None] * last, 0]
@@ -113,7 +113,7 @@ def spelled(number: int, word: str, codec: str) -> Spelling | None:
         return None
     usual = b"".join((_bytes_of(letter, codec) or (b"?",))[0] for letter in word)
     is_single = all(after == node + 1 for node, steps in enumerate(edges) for _, after in steps)
-    return Spelling(number, tuple(edges), least[0], usual, is_single)
+    return KeywordSpelling(number, tuple(edges), least[0], usual, is_single)
 
 
 def _steps(word: str, node: int) -> Iterator[tuple[str, int]]:

@@ -26,9 +26,10 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from core.canonical import N_ASPECTS, NOT_CANONICAL, Aspect, Canonical
-from core.decoding.composed import normal_form
+from core.decoding.unicode_forms import unicode_normal_form
 from core.identity import MADE_FIELD
-from core.message.dates import seconds_utc
+from core.message.dates import parse_date
+from core.message.encoded_words import decode_header_exactly
 from core.message.leaf_content import (
     describe_leaf,
     encode_text,
@@ -37,10 +38,9 @@ from core.message.leaf_content import (
     leaf_digest,
     text_of_leaf,
 )
-from core.message.mime import Leaf
+from core.message.mime import MimeLeaf
 from core.message.parts import OpenMessage
-from core.message.transport import is_transport
-from core.message.words import header_exactly
+from core.message.transport import is_transport_field
 from core.model.sources import UNKNOWN_TIME
 
 _NAMED = {
@@ -101,7 +101,7 @@ def canonical_content(opened: OpenMessage) -> Canonical:
     aspects = [0] * N_ASPECTS
     aspects[Aspect.MESSAGE_ID] = fields.message_id()
     for aspect, digest in (*digests.items(), *body.alike(digests[Aspect.TEXT])):
-        aspects[aspect] = _short(digest)
+        aspects[aspect] = _short_digest(digest)
     return Canonical(whole, tuple(aspects), fields.keys())
 
 
@@ -115,7 +115,7 @@ def outline_content(opened: OpenMessage) -> Canonical:
     found[Aspect.MESSAGE_ID] = fields.message_id()
     digests = fields.digests()
     for aspect in OUTLINE_ASPECTS:
-        found[aspect] = _short(digests[aspect])
+        found[aspect] = _short_digest(digests[aspect])
     return NOT_CANONICAL._replace(aspects=tuple(found))
 
 
@@ -142,7 +142,7 @@ class _Fields:
         self.named: dict[Aspect, Pieces] = {a: [] for a in (*_IN_DIGEST, Aspect.MESSAGE_ID)}
         self.others: dict[bytes, Pieces] = {}
         for any_case, value in opened.block.fields:
-            name, aspect, counts = _role(any_case)
+            name, aspect, counts = _field_role(any_case)
             if not counts:
                 continue
             exact = _exact_value(aspect, value)
@@ -174,9 +174,9 @@ class _Fields:
 def _exact_value(aspect: Aspect | None, value: bytes) -> bytes:
     if aspect is Aspect.THREAD:  # white space parts identifiers, and was folded
         return b" ".join(value.split())
-    if aspect is Aspect.DATE and (instant := seconds_utc(value)) != UNKNOWN_TIME:
+    if aspect is Aspect.DATE and (instant := parse_date(value)) != UNKNOWN_TIME:
         return b"%d" % instant
-    text = header_exactly(value, addresses=aspect in _ADDRESSES)
+    text = decode_header_exactly(value, addresses=aspect in _ADDRESSES)
     return encode_text(text)
 
 
@@ -185,11 +185,11 @@ def _name_of(piece: bytes) -> bytes:
 
 
 @lru_cache(maxsize=4096)
-def _role(any_case: bytes) -> tuple[bytes, Aspect | None, bool]:
+def _field_role(any_case: bytes) -> tuple[bytes, Aspect | None, bool]:
     """The name in lower case, the aspect that the field belongs to, and whether it counts."""
     name = any_case.lower()
     text = name.decode("ascii", "replace")
-    return name, _NAMED.get(name), name not in _OF_A_PART and not is_transport(text)
+    return name, _NAMED.get(name), name not in _OF_A_PART and not is_transport_field(text)
 
 
 @lru_cache(maxsize=4096)
@@ -198,10 +198,10 @@ def _name_key(name: bytes) -> int:
 
 
 def _key(values: Iterable[bytes]) -> int:
-    return _short(_digest(values))
+    return _short_digest(_digest(values))
 
 
-def _short(digest: bytes) -> int:
+def _short_digest(digest: bytes) -> int:
     """64 bits of a digest; never 0, which means that nothing is known."""
     return int.from_bytes(digest[:8], "little") or 1
 
@@ -230,7 +230,7 @@ class _Body:
         self.structure: Pieces = [word.encode() for word in damaged if word.endswith("boundary")]
         self.structure += (b"no field: " + line for line in junk)
 
-    def add(self, opened: OpenMessage, number: int, leaf: Leaf) -> bool:
+    def add(self, opened: OpenMessage, number: int, leaf: MimeLeaf) -> bool:
         """Take a leaf; False where it is not all there."""
         names = [leaf.name, *(text for key, text in leaf.about if key.endswith("name"))]
         self.names.append(encode_text("\0".join(names)))
@@ -268,20 +268,20 @@ class _Body:
             last = texts
 
 
-def _spaceless(text: str) -> str:
+def _without_spaces(text: str) -> str:
     return "".join(text.split())
 
 
-def _bare(text: str) -> str:
+def _without_invisible(text: str) -> str:
     """Text whose compatible characters are one, without what nobody sees."""
     if not text.isascii():
-        text = normal_form("NFKC", text).casefold()
+        text = unicode_normal_form("NFKC", text).casefold()
         text = _SELECTORS.sub("", text)
     return text if text.isprintable() else "".join(filter(str.isprintable, text))
 
 
 _ALIKE: tuple[tuple[Aspect, Callable[[str], str]], ...] = (
-    (Aspect.SPACELESS, _spaceless),
+    (Aspect.SPACELESS, _without_spaces),
     (Aspect.CASELESS, str.lower),
-    (Aspect.SKELETON, _bare),
+    (Aspect.SKELETON, _without_invisible),
 )

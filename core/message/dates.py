@@ -66,7 +66,7 @@ _HOURS = {
 }  # fmt: skip
 
 
-def seconds_utc(value: bytes) -> int:
+def parse_date(value: bytes) -> int:
     """Read a Date header as seconds since 1970 UTC, or `UNKNOWN_TIME`.
 
     A date without a zone is taken as UTC, as the standard library does. Two digits of year below
@@ -80,7 +80,7 @@ def seconds_utc(value: bytes) -> int:
         if midnight is None or int(hour) > 24 or minute > b"59" or second > b"60":
             return UNKNOWN_TIME
         return midnight + of_day
-    return _loose(value[:_MAX_BYTES].decode("utf-8", "replace"))
+    return _parse_loosely(value[:_MAX_BYTES].decode("utf-8", "replace"))
 
 
 @lru_cache(maxsize=1024)
@@ -103,19 +103,19 @@ def _seconds(day: tuple[int, int, int], time: tuple[int, int, int], offset: int)
     return ((days * 24 + hour) * 60 + minute) * 60 + second - offset
 
 
-def _loose(text: str) -> int:
+def _parse_loosely(text: str) -> int:
     """Find the pieces wherever they stand, taking each out once it is found."""
     for _ in range(4):
         text, found = _COMMENT.subn(" ", text)
         if not found:
             break
-    day, text = _iso_day(text)
+    day, text = _parse_iso_day(text)
     time = _TIME.search(text)
     if time is None:
         return UNKNOWN_TIME
     rest, zone = text[: time.start()], text[time.end() :]
     if day is None:
-        day, zone = _named_day(rest, zone)
+        day, zone = _parse_named_day(rest, zone)
     if day is None:
         return UNKNOWN_TIME
     hour = int(time.group(1))
@@ -125,7 +125,7 @@ def _loose(text: str) -> int:
     return _seconds(day, clock, _offset(zone))
 
 
-def _iso_day(text: str) -> tuple[tuple[int, int, int] | None, str]:
+def _parse_iso_day(text: str) -> tuple[tuple[int, int, int] | None, str]:
     match = _ISO.search(text)
     if match is None:
         return None, text
@@ -133,7 +133,7 @@ def _iso_day(text: str) -> tuple[tuple[int, int, int] | None, str]:
     return (year, month, day), text[: match.start()] + " " + text[match.end() :]
 
 
-def _named_day(before: str, after: str) -> tuple[tuple[int, int, int] | None, str]:
+def _parse_named_day(before: str, after: str) -> tuple[tuple[int, int, int] | None, str]:
     """Day, month name and year, of which the year may stand behind the time (asctime)."""
     month = _MONTH.search(before)
     if month is None:

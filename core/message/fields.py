@@ -56,7 +56,7 @@ _CACHED_BYTES = 128
 _BLANKS_BYTES = 4096
 
 
-class Block(NamedTuple):
+class HeaderBlock(NamedTuple):
     """A header block.
 
     Attributes:
@@ -76,7 +76,7 @@ class Block(NamedTuple):
     junk: tuple[bytes, ...] = ()
 
 
-class Declared(NamedTuple):
+class StructuredValue(NamedTuple):
     """A header field of the form "value; name=value", its parameters decoded (RFC 2231).
 
     Under names that no parameter can have stands what else was said, so that two fields that say
@@ -87,25 +87,25 @@ class Declared(NamedTuple):
     parameters: dict[str, str]
 
 
-def read_block(data: bytes, start: int, end: int) -> Block:
+def read_block(data: bytes, start: int, end: int) -> HeaderBlock:
     """Read the header block at `start`; it ends at a blank line, or at `end` at the latest.
 
     Cost: linear in the block, of which at most `MAX_BLOCK_BYTES` are looked at in detail.
     """
-    stop, body = block_end(data, start, end)
+    stop, body = header_end(data, start, end)
     if stop - start > MAX_FIELD_BYTES:
-        return _large(data, start, stop, body)
+        return _limit_block(data, start, stop, body)
     if data.find(b"\r", start, stop) >= 0 and _BARE_CR.search(data, start, stop):
         fields: Fields = _FIELD.findall(_BARE_CR.sub(b"\n", data[start:stop]))
     else:
         fields = _FIELD.findall(data, start, stop)
     block = _block(fields, body, ())
     if b"" in block.values or len(fields) > MAX_FIELDS:
-        return _mended(data, start, stop, block)
+        return _mend_block(data, start, stop, block)
     return block
 
 
-def _block(fields: Fields, body: int, damaged: tuple[str, ...]) -> Block:
+def _block(fields: Fields, body: int, damaged: tuple[str, ...]) -> HeaderBlock:
     values: dict[bytes, bytes] = {}
     more = 0
     for any_case, value in fields:
@@ -114,10 +114,10 @@ def _block(fields: Fields, body: int, damaged: tuple[str, ...]) -> Block:
             values[name] = value
         elif name == b"received":
             more += 1
-    return Block(fields, values, (b"received" in values) + more, body, damaged)
+    return HeaderBlock(fields, values, (b"received" in values) + more, body, damaged)
 
 
-def first_field(data: bytes) -> int:
+def header_start(data: bytes) -> int:
     """Where the headers begin: behind a byte order mark, an mbox's From_ line, blank lines.
 
     Blank lines are passed over only where a well-known field follows: a message may have no
@@ -135,7 +135,7 @@ def first_field(data: bytes) -> int:
     return start
 
 
-def block_end(data: bytes, start: int, end: int) -> tuple[int, int]:
+def header_end(data: bytes, start: int, end: int) -> tuple[int, int]:
     """Where the last field ends and where the body begins."""
     if data.startswith(_LINE_ENDS, start):
         return start, start + (2 if data.startswith(b"\r\n", start) else 1)
@@ -148,7 +148,7 @@ def block_end(data: bytes, start: int, end: int) -> tuple[int, int]:
     return end, end
 
 
-def _large(data: bytes, start: int, stop: int, body: int) -> Block:
+def _limit_block(data: bytes, start: int, stop: int, body: int) -> HeaderBlock:
     """A block that may be above a limit: what is beyond is left out, and said."""
     damaged: tuple[str, ...] = ()
     if stop - start > MAX_BLOCK_BYTES:
@@ -159,10 +159,10 @@ def _large(data: bytes, start: int, stop: int, body: int) -> Block:
     if any(len(name) + len(value) > MAX_FIELD_BYTES for name, value in fields):
         fields = [(name[:256], value[:MAX_FIELD_BYTES]) for name, value in fields]
         damaged = ("header_limit",)
-    return _mended(data, start, stop, _block(fields, body, damaged))
+    return _mend_block(data, start, stop, _block(fields, body, damaged))
 
 
-def _mended(data: bytes, start: int, stop: int, block: Block) -> Block:
+def _mend_block(data: bytes, start: int, stop: int, block: HeaderBlock) -> HeaderBlock:
     """Take out lines that are no fields, or let the body begin there; keep to the limit."""
     body, damaged = block.body, block.damaged
     others: tuple[bytes, ...] = ()
@@ -189,25 +189,25 @@ def _other_lines(headers: bytes) -> tuple[bytes, ...]:
 
 
 @lru_cache(maxsize=512)
-def _cached_declared(value: bytes) -> Declared:
-    return _read_declared(value)
+def _cached_structured(value: bytes) -> StructuredValue:
+    return _read_structured(value)
 
 
-def declared(value: bytes) -> Declared:
+def structured_value(value: bytes) -> StructuredValue:
     """Read a Content-Type or Content-Disposition; short ones, which repeat, from memory.
 
     A boundary is never written twice, so a multipart's type is read by one expression instead.
     """
     if len(value) <= _CACHED_BYTES and b"oundary" not in value:
-        return _cached_declared(value)
-    return _read_declared(value)
+        return _cached_structured(value)
+    return _read_structured(value)
 
 
-def _read_declared(value: bytes) -> Declared:
+def _read_structured(value: bytes) -> StructuredValue:
     usual = _BOUNDARY.match(value)
     if usual:
         kind, quoted, bare = usual.groups()
-        return Declared(
+        return StructuredValue(
             kind.decode("ascii").lower(), {"boundary": (quoted or bare).decode("ascii")}
         )
     typed = _TYPE.match(value)
@@ -215,13 +215,13 @@ def _read_declared(value: bytes) -> Declared:
         main, sub = typed.groups()
         text = (main + b"/" + sub).decode("latin-1").lower()
     else:
-        text = token(value)
+        text = first_token(value)
     if b"=" not in value:
-        return Declared(text, {})
-    return Declared(text, _parameters(value))
+        return StructuredValue(text, {})
+    return StructuredValue(text, _parameters(value))
 
 
-def token(value: bytes) -> str:
+def first_token(value: bytes) -> str:
     """The first word of a value, lower case: a transfer encoding, a disposition."""
     return _cached_token(value) if len(value) <= _CACHED_BYTES else _read_token(value)
 
@@ -246,7 +246,7 @@ def _parameters(value: bytes) -> dict[str, str]:
             plain[""] = rest.decode("latin-1")  # unread, but not unseen
             break
         name = match.group(1).decode("latin-1").lower()
-        raw = _unquoted(match.group(2), match.group(3))
+        raw = _unquote(match.group(2), match.group(3))
         section = _SECTION.match(name) if "*" in name else None
         if section is None:
             _put(plain, name if name not in plain else f"again {name}", raw, None)
@@ -260,7 +260,7 @@ def _parameters(value: bytes) -> dict[str, str]:
         found.sort(key=lambda piece: piece[0])
         if [number for number, _, _ in found] != list(range(len(found))):
             plain[f"undecoded {name}"] = repr(found)
-        _put(plain, name, *_joined(found))
+        _put(plain, name, *_join_sections(found))
     return plain
 
 
@@ -271,7 +271,7 @@ def _put(parameters: dict[str, str], name: str, raw: bytes, charset: str | None)
         parameters[f"undecoded {name}"] = raw.decode("latin-1")
 
 
-def _unquoted(quoted: bytes | None, bare: bytes | None) -> bytes:
+def _unquote(quoted: bytes | None, bare: bytes | None) -> bytes:
     if quoted is None:
         return (bare or b"").strip().lstrip(b'"')
     if b"\\" in quoted:
@@ -281,7 +281,7 @@ def _unquoted(quoted: bytes | None, bare: bytes | None) -> bytes:
     return quoted
 
 
-def _joined(pieces: list[tuple[int, bool, bytes]]) -> tuple[bytes, str | None]:
+def _join_sections(pieces: list[tuple[int, bool, bytes]]) -> tuple[bytes, str | None]:
     """Put the sections of one parameter together (RFC 2231 3 and 4); its bytes, its charset."""
     charset: str | None = None
     if pieces[0][1]:
@@ -289,9 +289,9 @@ def _joined(pieces: list[tuple[int, bool, bytes]]) -> tuple[bytes, str | None]:
         if len(parts) == 3:
             charset = parts[0].decode("latin-1")
             pieces[0] = (pieces[0][0], True, parts[2])
-    raw = b"".join(_percent_decoded(text) if encoded else text for _, encoded, text in pieces)
+    raw = b"".join(_percent_decode(text) if encoded else text for _, encoded, text in pieces)
     return raw, charset
 
 
-def _percent_decoded(text: bytes) -> bytes:
+def _percent_decode(text: bytes) -> bytes:
     return _PERCENT.sub(lambda m: bytes((int(m.group(1), 16),)), text)

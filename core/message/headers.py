@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.identity import MADE_FIELD
-from core.message.words import header_text
-from core.model.mail import MailFlag
+from core.message.encoded_words import decode_header
+from core.model.mail import MessageFlag
 
 MAX_REFERENCES = 500
 _CACHED_BYTES = 256
@@ -35,30 +35,30 @@ _MADE = MADE_FIELD.lower()
 _STATE_FIELDS = frozenset({b"status", b"x-status", b"x-mozilla-status", b"x-imap", _MADE})
 _PSEUDO = b"FOLDER INTERNAL DATA"
 
-_STATUS_FLAGS = {82: MailFlag.SEEN}  # R
+_STATUS_FLAGS = {82: MessageFlag.SEEN}  # R
 _X_STATUS_FLAGS = {
-    65: MailFlag.ANSWERED,  # A
-    70: MailFlag.FLAGGED,  # F
-    68: MailFlag.GHOST,  # D
-    84: MailFlag.DRAFT,  # T
+    65: MessageFlag.ANSWERED,  # A
+    70: MessageFlag.FLAGGED,  # F
+    68: MessageFlag.GHOST,  # D
+    84: MessageFlag.DRAFT,  # T
 }
 # Mozilla's nsMsgMessageFlags; 8 is Expunged: deleted, still in the file until it is compacted.
 _MOZILLA_FLAGS = {
-    0x0001: MailFlag.SEEN,
-    0x0002: MailFlag.ANSWERED,
-    0x0004: MailFlag.FLAGGED,
-    0x0008: MailFlag.GHOST,
+    0x0001: MessageFlag.SEEN,
+    0x0002: MessageFlag.ANSWERED,
+    0x0004: MessageFlag.FLAGGED,
+    0x0008: MessageFlag.GHOST,
 }
 
 
-class Address(NamedTuple):
+class EmailAddress(NamedTuple):
     """One address: the display name, and the address itself in lower case."""
 
     name: str
     address: str
 
 
-def first_address(value: bytes) -> Address:
+def first_address(value: bytes) -> EmailAddress:
     """The first address of From or Sender; empty if there is none. Cost: linear.
 
     Senders come again and again in a mailbox, so the last ones are remembered.
@@ -69,25 +69,27 @@ def first_address(value: bytes) -> Address:
 
 
 @lru_cache(maxsize=2048)
-def _cached_address(value: bytes) -> Address:
+def _cached_address(value: bytes) -> EmailAddress:
     return _read_address(value)
 
 
-def _read_address(value: bytes) -> Address:
+def _read_address(value: bytes) -> EmailAddress:
     value = value.strip()
     match = _NAMED.match(value)
     if match:
         quoted, plain, address = match.groups()
         name = quoted or plain or b""
-        return Address(header_text(name) if name else "", _address_text(address))
+        return EmailAddress(decode_header(name) if name else "", _address_text(address))
     match = _BARE.match(value)
     if match:
         comment = match.group(2)
-        return Address(header_text(comment) if comment else "", _address_text(match.group(1)))
-    found = _scanned(value)
+        return EmailAddress(
+            decode_header(comment) if comment else "", _address_text(match.group(1))
+        )
+    found = _scan_address(value)
     if "@" not in found.address and b"=?" in value:
         # The whole of it, address and all, was put into one encoded word.
-        again = _scanned(header_text(value).encode("utf-8", "replace"))
+        again = _scan_address(decode_header(value).encode("utf-8", "replace"))
         if "@" in again.address:
             return again
     return found
@@ -97,7 +99,7 @@ def _address_text(raw: bytes) -> str:
     return raw.decode("utf-8", "replace").lower()
 
 
-def _scanned(value: bytes) -> Address:
+def _scan_address(value: bytes) -> EmailAddress:
     """Walk over the pieces of an address list up to the end of the first address."""
     words: list[bytes] = []
     comments: list[bytes] = []
@@ -120,41 +122,45 @@ def _scanned(value: bytes) -> Address:
         elif piece == b":":
             words = []
         elif piece != b"\\":
-            words.append(_unquoted(piece))
-    return _assembled(words, comments, address)
+            words.append(_unquote_piece(piece))
+    return _assemble_address(words, comments, address)
 
 
-def _unquoted(piece: bytes) -> bytes:
+def _unquote_piece(piece: bytes) -> bytes:
     if piece[:1] != b'"':
         return piece
     return _ESCAPED.sub(rb"\1", piece.strip(b'"')) if b"\\" in piece else piece.strip(b'"')
 
 
-def _assembled(words: list[bytes], comments: list[bytes], address: bytes | None) -> Address:
+def _assemble_address(
+    words: list[bytes], comments: list[bytes], address: bytes | None
+) -> EmailAddress:
     phrase = b"".join(words).strip(b" \t\r\n,;")
     if address is not None:
         if address[:1] == b"@" and b":" in address:
             address = address.rpartition(b":")[2]  # a route: "@relay:user@host"
-        name = header_text(phrase or b"".join(comments))
-        return Address(name, _address_text(b"".join(address.split())))
+        name = decode_header(phrase or b"".join(comments))
+        return EmailAddress(name, _address_text(b"".join(address.split())))
     if b"@" in phrase:
         spot = next(word for word in phrase.split() if b"@" in word)
-        return Address(header_text(b"".join(comments)), _address_text(spot))
+        return EmailAddress(decode_header(b"".join(comments)), _address_text(spot))
     if phrase and len(phrase.split()) == 1:
-        return Address(header_text(b"".join(comments)), _address_text(phrase))  # a local user
-    return Address(header_text(phrase or b"".join(comments)), "")
+        return EmailAddress(
+            decode_header(b"".join(comments)), _address_text(phrase)
+        )  # a local user
+    return EmailAddress(decode_header(phrase or b"".join(comments)), "")
 
 
-def receivers(value: bytes) -> str:
+def recipients(value: bytes) -> str:
     """The To header as text; short ones, mostly the mailbox's owner, from memory."""
     if len(value) <= _CACHED_BYTES:
         return _cached_text(value)
-    return header_text(value)
+    return decode_header(value)
 
 
 @lru_cache(maxsize=2048)
 def _cached_text(value: bytes) -> str:
-    return header_text(value)
+    return decode_header(value)
 
 
 def message_id(value: bytes) -> str:
@@ -178,18 +184,18 @@ def references(*values: bytes) -> tuple[str, ...]:
     return tuple(found)[:MAX_REFERENCES]
 
 
-def mail_flags(values: dict[bytes, bytes]) -> MailFlag:
+def message_flags(values: dict[bytes, bytes]) -> MessageFlag:
     """Flags of Status, X-Status, X-Mozilla-Status, of a mail server's own record, of made mail.
 
     X-IMAPbase stands in an ordinary mail, the first of the mbox; only X-IMAP, or the subject that
     all such servers write, tells of a record that is no mail.
     """
-    flags = MailFlag.NONE
+    flags = MessageFlag.NONE
     if values.keys().isdisjoint(_STATE_FIELDS) and _PSEUDO not in values.get(b"subject", b""):
         return flags
     for name, meaning in ((b"status", _STATUS_FLAGS), (b"x-status", _X_STATUS_FLAGS)):
         for letter in values.get(name, b""):
-            flags |= meaning.get(letter, MailFlag.NONE)
+            flags |= meaning.get(letter, MessageFlag.NONE)
     mozilla = values.get(b"x-mozilla-status", b"").strip()[:8]
     if mozilla:
         bits = _hexadecimal(mozilla)
@@ -197,9 +203,9 @@ def mail_flags(values: dict[bytes, bytes]) -> MailFlag:
             if bits & bit:
                 flags |= flag
     if b"x-imap" in values or _PSEUDO in values.get(b"subject", b""):
-        flags |= MailFlag.PSEUDO
+        flags |= MessageFlag.PSEUDO
     if _MADE in values:
-        flags |= MailFlag.MADE
+        flags |= MessageFlag.MADE
     return flags
 
 

@@ -6,10 +6,10 @@ import hashlib
 import re
 
 from core.decoding.charsets import decode_checked, html_charset
-from core.decoding.composed import normal_form
-from core.decoding.flowed import unflowed
-from core.decoding.transfer import decode_transfer, is_plain
-from core.message.mime import Leaf
+from core.decoding.flowed import join_flowed
+from core.decoding.transfer import decode_transfer, is_identity_encoding
+from core.decoding.unicode_forms import unicode_normal_form
+from core.message.mime import MimeLeaf
 from core.message.parts import OpenMessage, is_body, is_cut_out
 
 _CODED = frozenset({"base64", "quoted-printable"})
@@ -28,7 +28,7 @@ def encode_text(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def _is_text(leaf: Leaf) -> bool:
+def _is_text(leaf: MimeLeaf) -> bool:
     """Whether a leaf counts by its characters: text that is shown, calendars among it."""
     if is_body(leaf):
         return True
@@ -36,35 +36,35 @@ def _is_text(leaf: Leaf) -> bool:
     return shown and not leaf.name and not leaf.opaque
 
 
-def _is_signed(leaf: Leaf) -> bool:
+def _is_signed(leaf: MimeLeaf) -> bool:
     """Whether a signature covers a leaf: it is of bytes, not of characters."""
     return _SIGNED in leaf.path
 
 
-def is_missing(opened: OpenMessage, leaf: Leaf) -> bool:
+def is_missing(opened: OpenMessage, leaf: MimeLeaf) -> bool:
     """Whether a program cut out the content of a leaf."""
     return is_cut_out(opened.data, leaf.start) and not _slice(opened.data, leaf).strip()
 
 
-def text_of_leaf(opened: OpenMessage, number: int, leaf: Leaf) -> str | None:
+def text_of_leaf(opened: OpenMessage, number: int, leaf: MimeLeaf) -> str | None:
     """What a leaf says, where it counts by its characters and these are certain."""
     if not _is_text(leaf) or _is_signed(leaf):
         return None
     return _characters(opened, number, leaf)
 
 
-def _slice(data: bytes, leaf: Leaf) -> bytes:
+def _slice(data: bytes, leaf: MimeLeaf) -> bytes:
     return data[leaf.start : leaf.end]
 
 
-def _unquoted(raw: bytes, leaf: Leaf) -> bytes:
+def _unquoted(raw: bytes, leaf: MimeLeaf) -> bytes:
     """What an mbox quoted, where a line of the mail is a line of the part."""
     if leaf.transfer == "base64" or b">From " not in raw:
         return raw
     return _QUOTED_FROM.sub(b"From ", raw)
 
 
-def _decoded(raw: bytes, leaf: Leaf) -> bytes | None:
+def _decoded(raw: bytes, leaf: MimeLeaf) -> bytes | None:
     """The transfer encoding undone; None where programs may do so in several ways."""
     if leaf.transfer == "base64":
         found, wrong = decode_transfer(raw, leaf.transfer)
@@ -73,14 +73,14 @@ def _decoded(raw: bytes, leaf: Leaf) -> bytes | None:
         return None if wrong else found
     if leaf.transfer == "quoted-printable":
         return decode_transfer(raw, leaf.transfer)[0]
-    return raw if is_plain(leaf.transfer) else None
+    return raw if is_identity_encoding(leaf.transfer) else None
 
 
-def _characters(opened: OpenMessage, number: int, leaf: Leaf) -> str | None:
+def _characters(opened: OpenMessage, number: int, leaf: MimeLeaf) -> str | None:
     """A text by its characters; None where they are not certain, and its bytes have to do."""
     raw = _slice(opened.data, leaf)
     unquoted = _unquoted(raw, leaf)
-    known = opened.decoded(number) if unquoted is raw and leaf.transfer in _EASY else None
+    known = opened.decode_leaf(number) if unquoted is raw and leaf.transfer in _EASY else None
     if known is not None and not known.damaged:
         text = known.text
     else:
@@ -100,31 +100,31 @@ def _characters(opened: OpenMessage, number: int, leaf: Leaf) -> str | None:
     if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
         text = "\n".join([line.rstrip(" \t") for line in text.split("\n")])
     text = text.rstrip("\n")
-    return normal_form("NFC", text)
+    return unicode_normal_form("NFC", text)
 
 
-def _unflowed(text: str, leaf: Leaf) -> str:
-    """As `unflowed`, and "> " that the writer typed is not taken for the mark of a quotation."""
+def _unflowed(text: str, leaf: MimeLeaf) -> str:
+    """As `join_flowed`, and "> " that the writer typed is no mark of a quotation."""
     text = _STUFFED_MARK.sub(" \0>", text)
-    text = unflowed(text, delsp=leaf.parameters.get("delsp", "").lower() == "yes")
+    text = join_flowed(text, delsp=leaf.parameters.get("delsp", "").lower() == "yes")
     return _INNER_MARK.sub(">", text)
 
 
-def _is_flowed(leaf: Leaf) -> bool:
+def _is_flowed(leaf: MimeLeaf) -> bool:
     return leaf.mime_type == "text/plain" and leaf.parameters.get("format", "").lower() == "flowed"
 
 
-def leaf_digest(data: bytes, leaf: Leaf) -> bytes:
+def leaf_digest(data: bytes, leaf: MimeLeaf) -> bytes:
     """A digest of the bytes of a leaf, as it was before mailboxes and relays had it."""
     return _signed_digest(data, leaf) if _is_signed(leaf) else _bytes_digest(data, leaf)
 
 
-def _signed_digest(data: bytes, leaf: Leaf) -> bytes:
+def _signed_digest(data: bytes, leaf: MimeLeaf) -> bytes:
     """Over a part that is signed, its header fields included: only line ends may change."""
     return hashlib.sha256(data[leaf.head : leaf.end].replace(b"\r\n", b"\n")).digest()
 
 
-def _bytes_digest(data: bytes, leaf: Leaf) -> bytes:
+def _bytes_digest(data: bytes, leaf: MimeLeaf) -> bytes:
     """Over an attached part by its bytes; where it travels as lines, these end as RFC 2045 has it.
 
     So of a text whose characters are not certain, but for what transport does to lines. What
@@ -151,13 +151,13 @@ def _bytes_digest(data: bytes, leaf: Leaf) -> bytes:
     return held.digest()
 
 
-def describe_leaf(leaf: Leaf, *, is_text: bool) -> bytes:
+def describe_leaf(leaf: MimeLeaf, *, is_text: bool) -> bytes:
     """What a leaf is, beside its content and its names."""
     parameters = leaf.parameters
     passed_over = _PASSED_OVER | ({"charset"} if is_text else set())
     said = sorted((k, v) for k, v in parameters.items() if k not in passed_over)
     about = [item for item in leaf.about if not item[0].endswith("name")]
-    coded = "" if leaf.transfer in _CODED or is_plain(leaf.transfer) else leaf.transfer
+    coded = "" if leaf.transfer in _CODED or is_identity_encoding(leaf.transfer) else leaf.transfer
     flowed = _is_flowed(leaf)
     told = (leaf.path, leaf.mime_type, leaf.disposition, coded, flowed, is_text, said, about)
     return repr(told).encode("utf-8", "backslashreplace")

@@ -16,7 +16,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.message.fields import Block, Declared, block_end, read_block
+from core.message.fields import HeaderBlock, StructuredValue, header_end, read_block
 from core.message.part_headers import About, PartHeaders, read_part_headers, type_and_parameters
 
 MAX_DEPTH = 64
@@ -35,7 +35,7 @@ _OPAQUE = "application/octet-stream"
 _LF, _CR = 10, 13
 
 
-class Leaf(NamedTuple):
+class MimeLeaf(NamedTuple):
     """A part without parts.
 
     Attributes:
@@ -70,7 +70,7 @@ class Leaf(NamedTuple):
     head: int = 0
 
 
-class Tree(NamedTuple):
+class MimeTree(NamedTuple):
     """What the walk found.
 
     Attributes:
@@ -82,7 +82,7 @@ class Tree(NamedTuple):
             behind its last one, which may be nothing.
     """
 
-    leaves: tuple[Leaf, ...]
+    leaves: tuple[MimeLeaf, ...]
     counted: int
     damaged: tuple[str, ...]
     margins: tuple[tuple[int, int], ...] = ()
@@ -100,7 +100,7 @@ class _Region(NamedTuple):
     path: str = ""
 
 
-class _Cut(NamedTuple):
+class _SplitBody(NamedTuple):
     """A multipart's body cut at its delimiter."""
 
     spans: list[tuple[int, int]]
@@ -109,7 +109,7 @@ class _Cut(NamedTuple):
     margins: list[tuple[int, int]]
 
 
-def walk(data: bytes, block: Block, end: int) -> Tree:
+def walk_tree(data: bytes, block: HeaderBlock, end: int) -> MimeTree:
     """Find the leaves of a message.
 
     Args:
@@ -122,12 +122,12 @@ def walk(data: bytes, block: Block, end: int) -> Tree:
     """
     root, headers = _Region(0, end, 0, 0, 0, "text/plain"), read_part_headers(block, is_root=True)
     if not headers.kind.value.startswith("multipart/"):
-        return Tree((_leaf(data, root, block.body, headers),), 1, ())
+        return MimeTree((_leaf(data, root, block.body, headers),), 1, ())
     return _walk_parts(data, root, block.body, headers)
 
 
-def _walk_parts(data: bytes, root: _Region, body: int, headers: PartHeaders) -> Tree:
-    leaves: list[Leaf] = []
+def _walk_parts(data: bytes, root: _Region, body: int, headers: PartHeaders) -> MimeTree:
+    leaves: list[MimeLeaf] = []
     margins: list[tuple[int, int]] = []
     damaged: dict[str, None] = {}
     stack = [root]
@@ -164,12 +164,12 @@ def _walk_parts(data: bytes, root: _Region, body: int, headers: PartHeaders) -> 
             is_new = mime_type == "multipart/alternative" and not region.alternative
             alternatives += is_new
             stack += _children(region, headers, cut.spans, alternatives * is_new)
-    return Tree(tuple(leaves), counted, tuple(damaged), tuple(margins))
+    return MimeTree(tuple(leaves), counted, tuple(damaged), tuple(margins))
 
 
 def _read_part(data: bytes, region: _Region) -> tuple[int, PartHeaders]:
     """Where the body of a part begins, and what its headers tell."""
-    stop, body = block_end(data, region.start, region.end)
+    stop, body = header_end(data, region.start, region.end)
     if stop - region.start <= _CACHED_BYTES:
         headers = _cached_headers(data[region.start : stop])
         if not headers.damaged:
@@ -208,8 +208,8 @@ def _children(
 
 
 def _split(
-    data: bytes, within: tuple[int, int], kind: Declared, most: int, most_looks: int
-) -> _Cut:
+    data: bytes, within: tuple[int, int], kind: StructuredValue, most: int, most_looks: int
+) -> _SplitBody:
     """Cut a multipart's body into at most `most` parts; what is beyond stays with the last.
 
     So it is after `most_looks` places that looked like a delimiter: millions can stand in a mail.
@@ -233,13 +233,13 @@ def _split(
             margins.append((start, at))
         if part >= 0 and rest.start(1) >= 0:
             margins.append((rest.end(), end))
-            return _Cut(spans, closed=True, looked_at=looked_at, margins=margins)
+            return _SplitBody(spans, closed=True, looked_at=looked_at, margins=margins)
         part = rest.end()
         at = _find(data, delimiter, part, end)
     if 0 <= part < end:
         spans.append((part, end))
     margins.append((end, end))
-    return _Cut(spans, closed=False, looked_at=looked_at, margins=margins)
+    return _SplitBody(spans, closed=False, looked_at=looked_at, margins=margins)
 
 
 def _find(data: bytes, delimiter: bytes, start: int, end: int) -> int:
@@ -256,7 +256,9 @@ def _find(data: bytes, delimiter: bytes, start: int, end: int) -> int:
     return data.find(delimiter, dash, end) if dash >= 0 else -1
 
 
-def _first_delimiter(data: bytes, start: int, end: int, kind: Declared) -> tuple[bytes, int]:
+def _first_delimiter(
+    data: bytes, start: int, end: int, kind: StructuredValue
+) -> tuple[bytes, int]:
     """The declared delimiter, else the first line that looks like one, and where it stands first.
 
     (b"", -1) if there is none; -1 too if nothing but the boundary is there, without its dashes.
@@ -274,7 +276,7 @@ def _first_delimiter(data: bytes, start: int, end: int, kind: Declared) -> tuple
     return delimiter, _find(data, delimiter, start, end)
 
 
-def _leaf(data: bytes, region: _Region, body: int, headers: PartHeaders) -> Leaf:
+def _leaf(data: bytes, region: _Region, body: int, headers: PartHeaders) -> MimeLeaf:
     """A leaf; the line end before a delimiter belongs to the delimiter."""
     end = region.end
     if region.depth and end > body:
@@ -287,7 +289,7 @@ def _leaf(data: bytes, region: _Region, body: int, headers: PartHeaders) -> Leaf
     mime_type = headers.kind.value or region.default_type
     if "/" not in mime_type or mime_type.startswith("multipart/"):
         mime_type = "text/plain"
-    return Leaf(
+    return MimeLeaf(
         body,
         end,
         mime_type,
@@ -304,5 +306,5 @@ def _leaf(data: bytes, region: _Region, body: int, headers: PartHeaders) -> Leaf
     )
 
 
-def _opaque(start: int, end: int, mime_type: str) -> Leaf:
-    return Leaf(start, end, mime_type, {}, "", "attachment", "", 0, 0, root=False, opaque=True)
+def _opaque(start: int, end: int, mime_type: str) -> MimeLeaf:
+    return MimeLeaf(start, end, mime_type, {}, "", "attachment", "", 0, 0, root=False, opaque=True)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import NamedTuple
 
-from core.message.fields import Block, Declared, declared, token
-from core.message.transport import is_transport
-from core.message.words import header_exactly, header_text
+from core.message.encoded_words import decode_header, decode_header_exactly
+from core.message.fields import HeaderBlock, StructuredValue, first_token, structured_value
+from core.message.transport import is_transport_field
 
-_NOTHING = Declared("", {})
+_NOTHING = StructuredValue("", {})
 _DESCRIBING = (
     b"content-id",
     b"content-location",
@@ -26,9 +26,9 @@ About = tuple[tuple[str, str], ...]
 
 
 class PartHeaders(NamedTuple):
-    """What the headers of a part tell of it; see `Leaf`."""
+    """What the headers of a part tell of it; see `MimeLeaf`."""
 
-    kind: Declared
+    kind: StructuredValue
     transfer: str
     disposition: str
     name: str
@@ -36,23 +36,23 @@ class PartHeaders(NamedTuple):
     about: About
 
 
-def read_part_headers(block: Block, *, is_root: bool = False) -> PartHeaders:
+def read_part_headers(block: HeaderBlock, *, is_root: bool = False) -> PartHeaders:
     """Read the header of a part, or of a whole message."""
     get = block.values.get
     raw = get(b"content-type")
-    kind = declared(raw) if raw else _NOTHING
+    kind = structured_value(raw) if raw else _NOTHING
     raw = get(b"content-transfer-encoding")
-    transfer = token(raw) if raw else ""
+    transfer = first_token(raw) if raw else ""
     raw = get(b"content-disposition")
-    disposition = declared(raw) if raw else _NOTHING
+    disposition = structured_value(raw) if raw else _NOTHING
     name = disposition.parameters.get("filename") or kind.parameters.get("name", "")
     if name:
-        name = header_text(name.encode("utf-8", "replace"))
+        name = decode_header(name.encode("utf-8", "replace"))
     about = (*_parameters(kind, disposition), *_other_fields(block, is_root=is_root))
     return PartHeaders(kind, transfer, disposition.value, name, block.damaged, about)
 
 
-def _parameters(kind: Declared, disposition: Declared) -> Iterator[tuple[str, str]]:
+def _parameters(kind: StructuredValue, disposition: StructuredValue) -> Iterator[tuple[str, str]]:
     """Names of the type and all of the disposition; most parts have none."""
     if "name" in kind.parameters:
         yield "name", _words_undone(kind.parameters["name"])
@@ -64,10 +64,10 @@ def _words_undone(text: str) -> str:
     """A name whose writer used encoded words, as many do."""
     if "=?" not in text:
         return text
-    return header_exactly(text.encode("utf-8", "backslashreplace"))
+    return decode_header_exactly(text.encode("utf-8", "backslashreplace"))
 
 
-def _other_fields(block: Block, *, is_root: bool) -> Iterator[tuple[str, str]]:
+def _other_fields(block: HeaderBlock, *, is_root: bool) -> Iterator[tuple[str, str]]:
     """What the header says beside the type, the encoding and the disposition, by name.
 
     Of the header of a message only what describes its body; the rest is the mail's own.
@@ -77,13 +77,13 @@ def _other_fields(block: Block, *, is_root: bool) -> Iterator[tuple[str, str]]:
     else:
         wanted = _described(block, is_root=is_root)
     for name, value in wanted:
-        yield name.decode("ascii", "replace"), header_exactly(value)
+        yield name.decode("ascii", "replace"), decode_header_exactly(value)
     if not is_root:
         for line in block.junk:
             yield "", line.decode("latin-1")
 
 
-def _described(block: Block, *, is_root: bool) -> list[tuple[bytes, bytes]]:
+def _described(block: HeaderBlock, *, is_root: bool) -> list[tuple[bytes, bytes]]:
     found: list[tuple[bytes, bytes]] = []
     seen: set[bytes] = set()
     for any_case, value in block.fields:
@@ -100,7 +100,7 @@ def _described(block: Block, *, is_root: bool) -> list[tuple[bytes, bytes]]:
 
 def _is_mailbox_field(name: bytes) -> bool:
     """Whether a server or mailbox wrote a field of a part; Thunderbird's name what it cut out."""
-    return is_transport(name.decode("ascii")) and not name.startswith(b"x-mozilla-")
+    return is_transport_field(name.decode("ascii")) and not name.startswith(b"x-mozilla-")
 
 
 def type_and_parameters(headers: PartHeaders) -> str:

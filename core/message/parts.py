@@ -17,21 +17,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.decoding.charsets import decode_checked, html_charset
-from core.decoding.transfer import decode_transfer, is_plain
+from core.decoding.transfer import decode_transfer, is_identity_encoding
 from core.identity import NOT_FOR_READING, outline_digest
-from core.message.dates import seconds_utc
-from core.message.fields import Block, first_field, read_block
-from core.message.headers import (
-    first_address,
-    mail_flags,
-    message_id,
-    receivers,
-    references,
-)
-from core.message.mime import Leaf, Tree, walk
-from core.message.subjects import topic
-from core.message.words import header_text
-from core.model.mail import Attachment, Mail, PartRef
+from core.message.dates import parse_date
+from core.message.encoded_words import decode_header
+from core.message.fields import HeaderBlock, header_start, read_block
+from core.message.headers import first_address, message_flags, message_id, recipients, references
+from core.message.mime import MimeLeaf, MimeTree, walk_tree
+from core.message.subjects import subject_topic
+from core.model.mail import Attachment, Message, PartRef
 from core.model.sources import UNKNOWN_TIME
 from core.settings import ReadSettings
 
@@ -44,7 +38,7 @@ _CUT_OUT, _CUT_HEAD_BYTES = b"\nx-apple-content-length:", 1 << 14
 _MARKUP_FACTOR = 2
 
 
-class Decoded(NamedTuple):
+class DecodedText(NamedTuple):
     """A text part decoded; `damaged` holds "base64", "transfer", "charset", "cut_at_limit"..."""
 
     text: str
@@ -64,31 +58,31 @@ class OpenMessage:
         max_bytes: So much of a text is decoded.
     """
 
-    mail: Mail
+    mail: Message
     parts: tuple[PartRef, ...]
     damaged: tuple[str, ...]
     data: bytes
-    block: Block
-    tree: Tree
+    block: HeaderBlock
+    tree: MimeTree
     max_bytes: int
-    _texts: dict[int, Decoded]
+    _texts: dict[int, DecodedText]
 
     def decode(self, part: PartRef) -> str:
         """The text of a part, its line ends as LF. Never raises. Cost: linear."""
         return self.decode_checked(part).text
 
-    def decode_checked(self, part: PartRef) -> Decoded:
+    def decode_checked(self, part: PartRef) -> DecodedText:
         """As `decode`; tells also what was wrong."""
-        return self.decoded(part.number)
+        return self.decode_leaf(part.number)
 
-    def decoded(self, number: int) -> Decoded:
+    def decode_leaf(self, number: int) -> DecodedText:
         """As `decode_checked`, of a leaf by its number. Each is decoded once."""
         known = self._texts.get(number)
         if known is None:
-            known = self._texts[number] = self._decoded(self.tree.leaves[number])
+            known = self._texts[number] = self._decode_once(self.tree.leaves[number])
         return known
 
-    def _decoded(self, leaf: Leaf) -> Decoded:
+    def _decode_once(self, leaf: MimeLeaf) -> DecodedText:
         end = min(leaf.end, leaf.start + 4 * self.max_bytes)
         raw, wrong = decode_transfer(self.data[leaf.start : end], leaf.transfer)
         damaged = [wrong] if wrong else []
@@ -103,7 +97,7 @@ class OpenMessage:
             damaged.append("charset")
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")
-        return Decoded(text, tuple(damaged))
+        return DecodedText(text, tuple(damaged))
 
 
 def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
@@ -116,7 +110,7 @@ def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
 
     Cost: linear; attachments are decoded and hashed, text is not touched.
     """
-    start = first_field(data)
+    start = header_start(data)
     block = read_block(data, start, len(data))
     damaged = dict.fromkeys(block.damaged)
     if not block.fields:
@@ -125,7 +119,7 @@ def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
     if end > settings.max_message_bytes:
         end = min(end, block.body + HEAD_OF_LARGE_BYTES)
         damaged["too_large"] = None
-    tree = walk(data, block, end)
+    tree = walk_tree(data, block, end)
     damaged.update(dict.fromkeys(tree.damaged))
     parts: list[PartRef] = []
     attachments: list[Attachment] = []
@@ -138,13 +132,13 @@ def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
             if wrong:
                 damaged[wrong] = None
     if end < len(data):
-        attachments.append(_rest(data, block.body))
+        attachments.append(_whole_body_attachment(data, block.body))
     mail = _mail(block, tuple(attachments))
     most = _MARKUP_FACTOR * settings.max_text_bytes
     return OpenMessage(mail, tuple(parts), tuple(damaged), data, block, tree, most, {})
 
 
-def is_body(leaf: Leaf) -> bool:
+def is_body(leaf: MimeLeaf) -> bool:
     """Whether a leaf is text for reading; else it is attached."""
     if not leaf.mime_type.startswith("text/") or leaf.opaque:
         return False
@@ -154,7 +148,7 @@ def is_body(leaf: Leaf) -> bool:
     return leaf.root or not leaf.name
 
 
-def _part(number: int, leaf: Leaf) -> PartRef:
+def _part(number: int, leaf: MimeLeaf) -> PartRef:
     parameters = leaf.parameters
     return PartRef(
         number,
@@ -166,9 +160,9 @@ def _part(number: int, leaf: Leaf) -> PartRef:
     )
 
 
-def _attachment(data: bytes, leaf: Leaf) -> tuple[Attachment, str]:
+def _attachment(data: bytes, leaf: MimeLeaf) -> tuple[Attachment, str]:
     raw, wrong = data[leaf.start : leaf.end], ""
-    outline = outline_digest(leaf.name, leaf.mime_type, _octets(raw))
+    outline = outline_digest(leaf.name, leaf.mime_type, _wire_size(raw))
     if not leaf.opaque:
         if b"\r" in raw and _has_lines(leaf.transfer):
             raw = raw.replace(b"\r\n", b"\n")
@@ -180,7 +174,9 @@ def _attachment(data: bytes, leaf: Leaf) -> tuple[Attachment, str]:
 
 def _has_lines(transfer: str) -> bool:
     """Whether the ends of lines are the transport's, and not the attachment's own bytes."""
-    return transfer == "quoted-printable" or (transfer != "binary" and is_plain(transfer))
+    return transfer == "quoted-printable" or (
+        transfer != "binary" and is_identity_encoding(transfer)
+    )
 
 
 def is_cut_out(data: bytes, start: int) -> bool:
@@ -193,43 +189,43 @@ def is_cut_out(data: bytes, start: int) -> bool:
     return _CUT_OUT in head[head.rfind(b"\n--") + 1 :].lower()
 
 
-def _octets(raw: bytes) -> int:
+def _wire_size(raw: bytes) -> int:
     """The size of a part as a server counts it: lines end in CRLF."""
     lone = raw.count(b"\n") - (raw.count(b"\r\n") if b"\r" in raw else 0)
     return len(raw) + lone
 
 
-def _rest(data: bytes, body: int) -> Attachment:
+def _whole_body_attachment(data: bytes, body: int) -> Attachment:
     """A message above the limit, its whole body as one: only the very same one equals it."""
     digest = hashlib.sha1(memoryview(data)[body:], usedforsecurity=False).digest()
     return Attachment("", "application/octet-stream", len(data) - body, digest)
 
 
-def _mail(block: Block, attachments: tuple[Attachment, ...]) -> Mail:
+def _mail(block: HeaderBlock, attachments: tuple[Attachment, ...]) -> Message:
     get = block.values.get
     sender = first_address(get(b"from") or b"")
     address = sender.address or first_address(get(b"sender") or b"").address
-    subject = header_text(get(b"subject") or b"")
+    subject = decode_header(get(b"subject") or b"")
     date = get(b"date")
-    return Mail(
+    return Message(
         message_id=message_id(get(b"message-id") or b""),
-        sent_utc=seconds_utc(date) if date else UNKNOWN_TIME,
+        sent_utc=parse_date(date) if date else UNKNOWN_TIME,
         sender=address,
         sender_name=sender.name,
-        to=receivers(get(b"to") or b""),
+        to=recipients(get(b"to") or b""),
         subject=subject,
-        topic=topic(subject),
+        topic=subject_topic(subject),
         references=references(get(b"in-reply-to") or b"", get(b"references") or b""),
         hops=block.hops,
-        flags=mail_flags(block.values),
+        flags=message_flags(block.values),
         attachments=attachments,
     )
 
 
-def headers_for_show(data: bytes) -> tuple[tuple[str, str], ...]:
+def headers_to_show(data: bytes) -> tuple[tuple[str, str], ...]:
     """All header fields, decoded, in their order, at most `MAX_SHOWN_FIELDS`."""
-    block = read_block(data, first_field(data), len(data))
+    block = read_block(data, header_start(data), len(data))
     return tuple(
-        (name.decode("ascii", "replace"), header_text(value))
+        (name.decode("ascii", "replace"), decode_header(value))
         for name, value in block.fields[:MAX_SHOWN_FIELDS]
     )

@@ -35,7 +35,7 @@ _TAIL = re.compile(r"(?:\s*[\[(]fwd?[\])])+\s*\Z", re.IGNORECASE)
 _MAX = 1_000
 
 
-def topic(subject: str) -> str:
+def subject_topic(subject: str) -> str:
     """A subject for comparing: case folded, white space folded, marks at either end removed.
 
     What is nothing but marks ("Re:") has an empty topic. Cost: linear.

@@ -89,6 +89,6 @@ _EXACT = frozenset(name for name in TRANSPORT if not name.endswith("*"))
 _STARTS = tuple(name[:-1] for name in TRANSPORT if name.endswith("*"))
 
 
-def is_transport(name: str) -> bool:
+def is_transport_field(name: str) -> bool:
     """Whether a field, its name in lower case, says something of the way and not of the mail."""
     return name in _EXACT or name.startswith(_STARTS)

@@ -7,11 +7,11 @@ from enum import Enum
 from typing import NamedTuple
 
 from core.model.groups import Difference, Evidence, Verdict
-from core.model.mail import Mail
+from core.model.mail import Message
 
 
 @dataclass(frozen=True, slots=True)
-class MailView:
+class MessageView:
     """One mail as the compare pane shows it.
 
     Attributes:
@@ -24,7 +24,7 @@ class MailView:
         where: Source and folder, for people.
     """
 
-    mail: Mail
+    mail: Message
     show_text: str
     headers: tuple[tuple[str, str], ...]
     source: str
@@ -102,8 +102,8 @@ class PairView:
         subject, text: The word differences.
     """
 
-    kept: MailView
-    candidate: MailView
+    kept: MessageView
+    candidate: MessageView
     score: float
     verdict: Verdict
     differs: Difference

@@ -7,7 +7,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Move, Plan
 from core.model.refusals import Refusal
 from core.model.sources import ProblemKind, SourceSpec
@@ -59,7 +59,7 @@ class StorageFacts(NamedTuple):
     """
 
     state: MessageState
-    flags: MailFlag
+    flags: MessageFlag
     arrived: int
     from_line: bytes
 

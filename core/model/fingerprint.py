@@ -14,7 +14,7 @@ class BlockKind(Enum):
     PARAGRAPHS = "paragraphs"
 
 
-class Pieces(NamedTuple):
+class TextPieces(NamedTuple):
     """A text cut into what is hashed. quoted: a byte a piece, 1 where it is quoted."""
 
     texts: list[str]
@@ -32,7 +32,7 @@ class BlockList(NamedTuple):
     quoted: bytes
 
 
-class Facts(NamedTuple):
+class TextFacts(NamedTuple):
     """64-bit digests of what people tell near copies apart by; 0 where the text holds none.
 
     Each is over the sequence of such things in the text: money, dates, other numbers, links.
@@ -65,14 +65,14 @@ class Fingerprint:
     Attributes:
         blocks: One list, two in the overlap band, none if there is no text.
         text_digest: 16 bytes over the normal form; b"" if there is no text.
-        facts: See `Facts`.
+        facts: See `TextFacts`.
         content, structure: P2's signatures.
         sketch: 128 bytes, see `core.fingerprint.sketch`; b"" if there is none.
     """
 
     blocks: tuple[BlockList, ...]
     text_digest: bytes
-    facts: Facts
+    facts: TextFacts
     content: Signature = NO_SIGNATURE
     structure: Signature = NO_SIGNATURE
     sketch: bytes = b""

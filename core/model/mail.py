@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-class MailFlag(IntFlag):
+class MessageFlag(IntFlag):
     """What is known of a mail beside its text."""
 
     NONE = 0
@@ -32,11 +32,11 @@ class MailFlag(IntFlag):
     MADE = 16384  # put together from properties (PST, .msg): never called identical (R-PS3)
 
 
-FlagBits = np.uint32  # what a column of `MailFlag` is made of; a seventeenth flag fits
+FlagBits = np.uint32  # what a column of `MessageFlag` is made of; a seventeenth flag fits
 Flags = NDArray[FlagBits]
 
 
-def has_flag(flags: Flags, wanted: MailFlag) -> NDArray[np.bool_]:
+def has_flag(flags: Flags, wanted: MessageFlag) -> NDArray[np.bool_]:
     """(n,) whether each mail has any of these flags."""
     found: NDArray[np.bool_] = (flags & FlagBits(wanted)) != 0
     return found
@@ -76,7 +76,7 @@ class PartRef(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
+class Message:
     """What the headers and the structure of one mail say.
 
     Attributes:
@@ -102,7 +102,7 @@ class Mail:
     topic: str
     references: tuple[str, ...]
     hops: int
-    flags: MailFlag
+    flags: MessageFlag
     attachments: tuple[Attachment, ...]
 
 
@@ -114,7 +114,7 @@ class TextLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class MailText:
+class MessageText:
     """The body text of one mail, as sent, in normal form.
 
     NFKC, lower case, white space folded inside lines, no blank line at either end, never two blank

@@ -26,7 +26,7 @@ class KeywordUse(Enum):
     MARK = "mark"  # mark the copies of groups in which a mail mentions one
 
 
-class Place(Enum):
+class KeywordPlace(Enum):
     """Where in a mail a keyword stands."""
 
     SUBJECT = "subject"
@@ -125,7 +125,7 @@ class Mention(NamedTuple):
     """
 
     keyword: int
-    place: Place
+    place: KeywordPlace
     name: str
     context: str
     start: int
@@ -193,7 +193,7 @@ def protection(found: Mentions, n_mails: int) -> NDArray[np.uint8]:
     return result
 
 
-def mentioning(found: Mentions, n_mails: int, use: KeywordUse) -> NDArray[np.bool_]:
+def rows_mentioning(found: Mentions, n_mails: int, use: KeywordUse) -> NDArray[np.bool_]:
     """(n,) bool: the mails of a scan that count as mentioning a keyword, for this use.
 
     What could not be searched whole, or was not searched at all, may mention anything: so it is

@@ -16,7 +16,7 @@ from core.columns import Int32s
 from core.model.groups import Difference, Evidence, Verdict
 
 
-class Sight(Enum):
+class SeenTwiceSign(Enum):
     """What tells that two rows are one mail (R-ID5). The values stand in reports."""
 
     FILE = "hard_link"  # one file with two names
@@ -26,12 +26,12 @@ class Sight(Enum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Views:
+class SeenTwice:
     """Rows that are another sight of a mail which stands in another row.
 
     Attributes:
         rows: (v,) int32, ascending. firsts: (v,) int32: the row that stands for the mail; itself
-            no view. sights: (v,) uint8: which of `Sight`, by its place there.
+            no view. sights: (v,) uint8: which of `SeenTwiceSign`, by its place there.
     """
 
     rows: Int32s
@@ -39,10 +39,10 @@ class Views:
     sights: NDArray[np.uint8]
 
 
-NO_VIEWS = Views(np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0, np.uint8))
+NONE_SEEN_TWICE = SeenTwice(np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0, np.uint8))
 
 
-class Apart(Enum):
+class ApartRule(Enum):
     """A rule that keeps two mails apart. The values stand in reports.
 
     Beside each: what `have` and `need` of its `Reason` are, where they are anything.
@@ -89,13 +89,13 @@ class Reason(NamedTuple):
 
     Attributes:
         rule: Which.
-        have, need: The numbers of the rule, as `Apart` says.
+        have, need: The numbers of the rule, as `ApartRule` says.
         row: The mail that it is about; -1: both.
-        other: A third mail, as `Apart` says; -1: none.
-        differs: As `Apart` says.
+        other: A third mail, as `ApartRule` says; -1: none.
+        differs: As `ApartRule` says.
     """
 
-    rule: Apart
+    rule: ApartRule
     have: float = 0.0
     need: float = 0.0
     row: int = -1
@@ -103,7 +103,7 @@ class Reason(NamedTuple):
     differs: Difference = Difference.NONE
 
 
-class Floors(NamedTuple):
+class SizeFloors(NamedTuple):
     """Least sizes: words of a text, dictionary words and elements of a signature."""
 
     words: int

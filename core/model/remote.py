@@ -111,7 +111,7 @@ class Listing:
         uid_next: UIDNEXT when it was listed; 0: unknown.
         mod_seq: HIGHESTMODSEQ when it was listed; 0: the server has none.
         uids: (n,) int64. sizes: (n,) int64, RFC822.SIZE: an estimate, some servers lie.
-        flags: (n,) uint32 of `MailFlag`. views: (n,) uint64 X-GM-MSGID, or of
+        flags: (n,) uint32 of `MessageFlag`. views: (n,) uint64 X-GM-MSGID, or of
             an EMAILID; 0: there is none.
     """
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import Refusal
 
 UNKNOWN_TIME = np.iinfo(np.int64).min  # sent_utc of a mail without a readable date
@@ -104,7 +104,7 @@ class Stub(NamedTuple):
     position: int
     size_bytes: int
     version: str
-    flags: MailFlag
+    flags: MessageFlag
 
 
 class RawMessage(NamedTuple):
@@ -112,7 +112,7 @@ class RawMessage(NamedTuple):
 
     date: when it arrived, as IMAP writes INTERNALDATE; "": its headers tell.
     whole: "" if `data` is all of it. Of a mail too large to be held, the hex SHA-256 of all its
-        bytes (`core.identity`): `data` is its beginning only, and the stub has `MailFlag.CUT`.
+        bytes (`core.identity`): `data` is its beginning only, and the stub has `MessageFlag.CUT`.
     """
 
     stub: Stub

@@ -31,7 +31,7 @@ class BlockTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class MailTable:
+class MessageTable:
     """What a scan knows of every mail; n rows.
 
     Keys are 64-bit digests (0: there is none; none never equals none). Wide digests are 128 bits
@@ -43,7 +43,7 @@ class MailTable:
         position: (n,) int32, ordinal in its folder.
         uid, version, message_id, sender, subject: Texts of n.
         size_bytes: (n,) int64. sent_utc: (n,) int64, `UNKNOWN_TIME` if unknown.
-        flags: (n,) uint32, bits of `MailFlag`. hops: (n,) uint8, Received headers.
+        flags: (n,) uint32, bits of `MessageFlag`. hops: (n,) uint8, Received headers.
         n_words: (n,) int32.
         message_id_key, sender_key, topic_key: (n,) uint64.
         text_digest, attachments_digest: (n, 2) uint64; (0, 0): no text, no attachments. The

@@ -12,7 +12,7 @@ import numpy as np
 
 from core.columns import Column
 from core.job import Job
-from core.model.mail import FlagBits, MailFlag
+from core.model.mail import FlagBits, MessageFlag
 from core.model.remote import VIEW_MARK, Listing
 from core.model.sources import MessageKey, Problem, Stub
 from core.ports import FingerprintCache
@@ -24,7 +24,11 @@ from core.server_ports import RemoteSource
 
 # What the server says of a mail; what its headers say of the same is some other store's.
 SERVER_FLAGS = (
-    MailFlag.SEEN | MailFlag.FLAGGED | MailFlag.ANSWERED | MailFlag.DRAFT | MailFlag.GHOST
+    MessageFlag.SEEN
+    | MessageFlag.FLAGGED
+    | MessageFlag.ANSWERED
+    | MessageFlag.DRAFT
+    | MessageFlag.GHOST
 )
 
 
@@ -62,7 +66,7 @@ class AccountFolder:
             at,
             int(listing.sizes[at]),
             f"{VIEW_MARK}{view:x}" if view else "",
-            MailFlag(int(listing.flags[at])),
+            MessageFlag(int(listing.flags[at])),
         )
 
     def add(self, columns: Columns) -> None:
@@ -115,7 +119,7 @@ def open_account_folder(
     """
     memory = FolderMemory(cache, read.key)
     last = memory.listing()
-    listing = source.listed(read.folder, last, job)
+    listing = source.list_folder(read.folder, last, job)
     if listing is not last:
         memory.keep_listing(listing)
     rows = memory.rows(listing.validity)

@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 from core.columns import Int64s, UInt64s
 from core.match.groups.signatures import NEVER
 from core.model.links import Links
-from core.model.mail import MailFlag, has_flag
+from core.model.mail import MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
-from core.model.table import MailTable
+from core.model.table import MessageTable
 
 Bools = NDArray[np.bool_]
 
 
-def find_disputes(mails: MailTable, links: Links, told: Bools) -> Int64s:
+def find_disputes(mails: MessageTable, links: Links, told: Bools) -> Int64s:
     """The rows whose attachments have to be known by content, ascending.
 
     To be asked again when these rows are known: one by content makes others of its kind unsettled.
@@ -37,10 +37,10 @@ def find_disputes(mails: MailTable, links: Links, told: Bools) -> Int64s:
     flags = mails.flags
     held = np.diff(mails.attachment_starts) > 0
     rows = np.flatnonzero(held & ~has_flag(flags, NEVER))
-    outline = has_flag(flags[rows], MailFlag.OUTLINE) & ~told[rows]
+    outline = has_flag(flags[rows], MessageFlag.OUTLINE) & ~told[rows]
     if not outline.any():
         return np.zeros(0, np.int64)
-    short = has_flag(flags[rows], MailFlag.SHORT)
+    short = has_flag(flags[rows], MessageFlag.SHORT)
     text = mails.text_digest[rows]
     has_text = text.any(axis=1)
     envelope = np.column_stack(

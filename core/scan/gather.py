@@ -20,7 +20,7 @@ import numpy as np
 from core.columns import Column, Texts, unpack
 from core.errors import SourceError
 from core.job import Job, Progress
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import Problem, Stub
 from core.ports import FingerprintCache
 from core.scan.folders import PASSING, FolderReading, folder_problem, problems_of
@@ -251,7 +251,7 @@ def _find_unchanged(known: Columns, stubs: Sequence[Stub]) -> tuple[np.ndarray, 
     fresh: list[Stub] = []
     for stub in stubs:
         row, version, flag = state.get(stub.key.uid, (-1, "", 0))
-        if row >= 0 and version == stub.version and MailFlag(flag) == stub.flags:
+        if row >= 0 and version == stub.version and MessageFlag(flag) == stub.flags:
             rows.append(row)
         else:
             fresh.append(stub)

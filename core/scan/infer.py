@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from core.columns import Int64s
 from core.match.groups.signatures import NEVER
-from core.model.mail import MailFlag, has_flag
-from core.model.table import MailTable
+from core.model.mail import MessageFlag, has_flag
+from core.model.table import MessageTable
 
 ENOUGH_BYTES = 32 << 10  # smaller mails are fetched where it matters: so many bytes at most
 
@@ -25,7 +25,7 @@ Outlines = tuple[int, ...]
 Bools = NDArray[np.bool_]
 
 
-def infer_attachments(mails: MailTable) -> tuple[MailTable, Bools]:
+def infer_attachments(mails: MessageTable) -> tuple[MessageTable, Bools]:
     """Fill in the attachments of large mails on servers, as far as others tell of them.
 
     Returns:
@@ -34,7 +34,7 @@ def infer_attachments(mails: MailTable) -> tuple[MailTable, Bools]:
     Cost: O(attachments).
     """
     told = np.zeros(len(mails.flags), bool)
-    large = has_flag(mails.flags, MailFlag.OUTLINE)
+    large = has_flag(mails.flags, MessageFlag.OUTLINE)
     large &= ~has_flag(mails.flags, NEVER)
     large &= mails.size_bytes >= ENOUGH_BYTES
     if not large.any():
@@ -52,13 +52,13 @@ def infer_attachments(mails: MailTable) -> tuple[MailTable, Bools]:
     return replace(mails, attachment_keys=keys, attachments_digest=digests), told
 
 
-def _rows_read(mails: MailTable) -> Int64s:
+def _rows_read(mails: MessageTable) -> Int64s:
     """The rows whose attachments were read, and have outlines."""
     held = np.diff(mails.attachment_starts) > 0
-    return np.flatnonzero(held & ~has_flag(mails.flags, MailFlag.OUTLINE | NEVER))
+    return np.flatnonzero(held & ~has_flag(mails.flags, MessageFlag.OUTLINE | NEVER))
 
 
-def _content_by_outline(mails: MailTable) -> dict[int, int]:
+def _content_by_outline(mails: MessageTable) -> dict[int, int]:
     """The key of the one content that each outline has had; 0 where it had several."""
     contents: dict[int, int] = {}
     is_read = np.zeros(len(mails.flags), bool)
@@ -71,7 +71,7 @@ def _content_by_outline(mails: MailTable) -> dict[int, int]:
     return contents
 
 
-def _digest_by_outlines(mails: MailTable) -> dict[Outlines, tuple[int, int]]:
+def _digest_by_outlines(mails: MessageTable) -> dict[Outlines, tuple[int, int]]:
     """The digest over all attachments of a mail, by their outlines."""
     wholes: dict[Outlines, tuple[int, int]] = {}
     for row in _rows_read(mails).tolist():

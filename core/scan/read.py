@@ -17,15 +17,15 @@ from dataclasses import dataclass, replace
 from core.canonical import NOT_CANONICAL
 from core.columns import pack
 from core.errors import SourceError
-from core.fingerprint.blocks import fingerprint
+from core.fingerprint.blocks import fingerprint_text
 from core.fingerprint.content import content_signature
-from core.fingerprint.sketch import sketch
+from core.fingerprint.sketch import sketch_text
 from core.fingerprint.structure import structure_signature
 from core.identity import identity
 from core.message.canonical import canonical_content, lacks_a_part, outline_content
 from core.message.parts import OpenMessage, open_message
-from core.model.fingerprint import BlockKind, Facts, Fingerprint
-from core.model.mail import Attachment, Mail, MailFlag, MailText, PartRef
+from core.model.fingerprint import BlockKind, Fingerprint, TextFacts
+from core.model.mail import Attachment, Message, MessageFlag, MessageText, PartRef
 from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMessage, Stub
 from core.ports import MailSource
 from core.scan.budget import CpuBudget, NoCpuBudget, TooCostly, cpu_budget
@@ -34,18 +34,18 @@ from core.scan.rows import RowBuilder
 from core.scan.texts import may_keep
 from core.settings import ReadSettings
 from core.text.body import body_text
-from core.text.lemmas import NotLoaded, dictionary_words, load
-from core.text.sentences import paragraphs, sentences
-from core.text.words import n_words
+from core.text.lemmas import DictionaryNotLoaded, dictionary_words, load_memo
+from core.text.sentences import split_paragraphs, split_sentences
+from core.text.word_count import count_words
 
 BATCH_MAILS, BATCH_BYTES = 50, 4 << 20
 HEAD_BYTES = 1 << 20  # so much of a mail over the limit is read (R-LM1)
 ATTACHMENT_DIGEST_BYTES = 20
-NOTHING = Fingerprint((), b"", Facts(0, 0, 0, 0))
-SHORT, QUOTES, TERSE = (int(f) for f in (MailFlag.SHORT, MailFlag.QUOTES, MailFlag.TERSE))
-CUT = int(MailFlag.CUT)
-CUT_OR_MADE = int(MailFlag.CUT | MailFlag.MADE)
-CUTTERS = {BlockKind.SENTENCES: sentences, BlockKind.PARAGRAPHS: paragraphs}
+NOTHING = Fingerprint((), b"", TextFacts(0, 0, 0, 0))
+SHORT, QUOTES, TERSE = (int(f) for f in (MessageFlag.SHORT, MessageFlag.QUOTES, MessageFlag.TERSE))
+CUT = int(MessageFlag.CUT)
+CUT_OR_MADE = int(MessageFlag.CUT | MessageFlag.MADE)
+CUTTERS = {BlockKind.SENTENCES: split_sentences, BlockKind.PARAGRAPHS: split_paragraphs}
 
 # What `core.message` and `core.text` say was wrong: where the text is not all there it must not
 # make a mail identical to another; and what a person is told of, mere untidiness left out.
@@ -53,7 +53,7 @@ PARTIAL = frozenset({"base64", "uuencode", "transfer", "charset", "cut_at_limit"
 TOLD = frozenset(
     {"no_headers", "header_limit", "depth", "parts", "too_large", "base64", "uuencode", "transfer"}
 )
-NO_MAIL = Mail("", UNKNOWN_TIME, "", "", "", "", "", (), 0, MailFlag.UNREADABLE, ())
+NO_MAIL = Message("", UNKNOWN_TIME, "", "", "", "", "", (), 0, MessageFlag.UNREADABLE, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def unread_columns(stubs: Iterable[Stub]) -> bytes:
     """The columns of mails that no worker survived: rows that match nothing, and problems."""
     rows = RowBuilder()
     for stub in stubs:
-        rows.add(stub, NO_MAIL, NOTHING, 0, int(stub.flags | MailFlag.UNREADABLE))
+        rows.add(stub, NO_MAIL, NOTHING, 0, int(stub.flags | MessageFlag.UNREADABLE))
         rows.add_problem(_problem(stub, ProblemKind.TOO_COSTLY, "worker"))
     return pack(rows.columns())
 
@@ -107,7 +107,7 @@ class MessageReading:
         raw: As it was fetched.
         opened: Its parts; `text`: its body.
         found: What is compared of it.
-        flags: Bits of `MailFlag` of its headers and its text.
+        flags: Bits of `MessageFlag` of its headers and its text.
         damage: What was wrong in it, in the words of `core.message` and `core.text`.
         lost: Why it was given up, or "".
         used: Numbers of the leaves whose text was looked at.
@@ -131,7 +131,7 @@ class MessageReading:
     def __init__(self, raw: RawMessage) -> None:
         self.raw = raw
         self.opened: OpenMessage
-        self.text: MailText
+        self.text: MessageText
         self.found = NOTHING
         self.flags = 0
         self.damage: set[str] = set()
@@ -186,11 +186,11 @@ def _take_text(read: MessageReading, settings: ReadSettings) -> None:
         read.flags |= SHORT
     if text.quoted:
         read.flags |= QUOTES
-        if n_words(_own_text(text)) < settings.floor_words:
+        if count_words(_own_text(text)) < settings.floor_words:
             read.flags |= TERSE
 
 
-def _own_text(text: MailText) -> str:
+def _own_text(text: MessageText) -> str:
     """What a mail says beside what it quotes."""
     ends = [0, *(end for _, end in text.quoted)]
     starts = [*(start for start, _ in text.quoted), len(text.text)]
@@ -198,7 +198,7 @@ def _own_text(text: MailText) -> str:
 
 
 def _take_fingerprint(read: MessageReading, settings: ReadSettings) -> None:
-    found = fingerprint(read.text, CUTTERS, settings=settings)
+    found = fingerprint_text(read.text, CUTTERS, settings=settings)
     if read.damage and read.damage & PARTIAL and found.text_digest:
         found = replace(found, text_digest=_bind_digest(read.raw.data, found.text_digest))
     read.found = found
@@ -206,7 +206,7 @@ def _take_fingerprint(read: MessageReading, settings: ReadSettings) -> None:
 
 def _take_sketch(read: MessageReading, settings: ReadSettings) -> None:
     if settings.sketches and may_keep(read.text):
-        read.found = replace(read.found, sketch=sketch(read.text.text))
+        read.found = replace(read.found, sketch=sketch_text(read.text.text))
         read.keeps = True
 
 
@@ -307,9 +307,9 @@ def _take(
     watch.start(settings.message_cpu_s)
     try:
         step(read, settings)
-    except NotLoaded as missing:
+    except DictionaryNotLoaded as missing:
         watch.stop()
-        load(missing.language)
+        load_memo(missing.language)
         watch.start(settings.message_cpu_s)
         step(read, settings)
 
@@ -356,14 +356,14 @@ def _bind_digest(data: bytes, text_digest: bytes) -> bytes:
     return hashlib.blake2b(body, key=text_digest, digest_size=len(text_digest)).digest()
 
 
-def _headers_of(data: bytes, settings: ReadSettings) -> Mail:
+def _headers_of(data: bytes, settings: ReadSettings) -> Message:
     """The headers of a mail that is too large to be read whole."""
     return replace(open_message(data[:HEAD_BYTES], settings=settings).mail, attachments=())
 
 
-def _enter_by_bytes(raw: RawMessage, rows: RowBuilder, mail: Mail) -> None:
+def _enter_by_bytes(raw: RawMessage, rows: RowBuilder, mail: Message) -> None:
     """Add a mail that only equals what has the very same bytes: they count as its attachment."""
-    flags = mail.flags | raw.stub.flags | MailFlag.SHORT | MailFlag.CUT
+    flags = mail.flags | raw.stub.flags | MessageFlag.SHORT | MessageFlag.CUT
     rows.add(raw.stub, replace(mail, attachments=(_as_attachment(raw),)), NOTHING, 0, int(flags))
 
 

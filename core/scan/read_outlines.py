@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.columns import Column, pack, unpack
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.remote import Outline
 from core.model.sources import RawMessage
 from core.scan.budget import CpuBudget, cpu_budget
@@ -116,7 +116,10 @@ def _is_whole(outline: Outline) -> bool:
 
 
 def _read_batch(
-    batch: Sequence[tuple[int, Outline]], rows: RowBuilder, settings: ReadSettings, watch: CpuBudget
+    batch: Sequence[tuple[int, Outline]],
+    rows: RowBuilder,
+    settings: ReadSettings,
+    watch: CpuBudget,
 ) -> Iterator[tuple[int, Outline, MessageReading]]:
     """Read a batch; what is too large has its row already.
 
@@ -145,7 +148,7 @@ def _enter_outline(outline: Outline, read: MessageReading, rows: RowBuilder) -> 
     if known:
         mail = replace(mail, attachments=mail.attachments + known)
         take_structure(read, mail.attachments)
-        flags |= int(MailFlag.OUTLINE)
+        flags |= int(MessageFlag.OUTLINE)
     rows.add(outline.stub, mail, read.found, read.text.n_words, flags, read.canonical)
     if read.keeps:
         rows.keep_text(read.text)

@@ -182,7 +182,7 @@ class RemoteGatherer:
             own = [need for need in needs if need.account_folder is account_folder]
             partial = [need.outline for need in own if not need.whole]
             if partial:
-                answers = account_folder.source.completed(
+                answers = account_folder.source.complete_outlines(
                     account_folder.read.folder, partial, self._job
                 )
                 yield from self._tasks(

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from core.model.fingerprint import BlockKind
 from core.model.groups import ALL_DETECTORS, Detector, Difference, Evidence, Groups, Verdict
-from core.model.mail import MailFlag, has_flag
-from core.model.reasons import Sight
+from core.model.mail import MessageFlag, has_flag
+from core.model.reasons import SeenTwiceSign
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import SessionFolder
 from core.scan.session import Session, evidence_of_groups, linked_pairs, relate_rows
@@ -82,8 +82,8 @@ def message_entries(session: Session, rows: Sequence[int]) -> list[dict[str, Any
 def build_fingerprints(session: Session) -> dict[str, Any]:
     """All block lists and signatures, so that anyone can check what is linked from outside."""
     mails, rows = session.mails, _Rows(session)
-    short = has_flag(mails.flags, MailFlag.SHORT)
-    barred = MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.UNREADABLE | MailFlag.VIEW
+    short = has_flag(mails.flags, MessageFlag.SHORT)
+    barred = MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.UNREADABLE | MessageFlag.VIEW
     left_out = has_flag(mails.flags, barred)
     entries: list[tuple[int, dict[str, Any]]] = []
     for kind, table in mails.blocks.items():
@@ -221,7 +221,7 @@ def _pairs(session: Session, rows: _Rows, threshold: float) -> Iterator[list[Any
 
 def _views(session: Session, rows: _Rows) -> Iterator[list[Any]]:
     """What is seen twice: the place, the place that stands for the mail, and what tells so."""
-    views, sights = session.views, [sight.value for sight in Sight]
+    views, sights = session.views, [sight.value for sight in SeenTwiceSign]
     columns = (views.rows.tolist(), views.firsts.tolist(), views.sights.tolist())
     for row, first, sight in zip(*columns, strict=True):
         yield [rows.place(row), rows.place(first), sights[sight]]

@@ -1,9 +1,9 @@
 """Rows of mail that was read, being filled; and the names of their columns.
 
 A chunk of mails crosses from the worker to the session, and rests in the cache, as one block of
-columns (`core.columns.pack`). `RowBuilder` fills them mail by mail; `core.scan.table` cuts them and puts
-them together. What is a table of tables (attachments, references, blocks) is a column of counts
-and a column of all values.
+columns (`core.columns.pack`). `RowBuilder` fills them mail by mail; `core.scan.table` cuts them
+and puts them together. What is a table of tables (attachments, references, blocks) is a column of
+counts and a column of all values.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 from core.canonical import N_ASPECTS, NOT_CANONICAL, Canonical
 from core.columns import Column, Texts
 from core.model.fingerprint import BlockKind, BlockList, Fingerprint
-from core.model.mail import Attachment, FlagBits, Mail, MailText
+from core.model.mail import Attachment, FlagBits, Message, MessageText
 from core.model.sources import Problem, Stub
 from core.scan.texts import text_columns
 
@@ -147,13 +147,13 @@ class RowBuilder:
             kind: ([], [], []) for kind in BlockKind
         }
         self._problems: list[Problem] = []
-        self._kept: list[MailText] = []
+        self._kept: list[MessageText] = []
         self._kept_of: list[int] = []
 
     def add(
         self,
         stub: Stub,
-        mail: Mail,
+        mail: Message,
         found: Fingerprint,
         n_words: int,
         flags: int,
@@ -195,7 +195,7 @@ class RowBuilder:
         for blocks in found.blocks:
             self._add_blocks(blocks, len(self._numbers) - 1)
 
-    def keep_text(self, text: MailText) -> None:
+    def keep_text(self, text: MessageText) -> None:
         """Give the text of the mail that was added last along (`core.scan.texts`)."""
         self._kept.append(text)
         self._kept_of.append(len(self._numbers) - 1)
@@ -223,7 +223,7 @@ class RowBuilder:
             columns[f"{kind.value}.quoted"] = np.frombuffer(b"".join(quoted), np.uint8)
         return columns | self._kept_columns() | problem_columns(self._problems)
 
-    def _add_ragged(self, mail: Mail, canonical: Canonical) -> None:
+    def _add_ragged(self, mail: Message, canonical: Canonical) -> None:
         """What a mail has any number of."""
         for attachment in mail.attachments:
             key = int.from_bytes(attachment.digest[:8], "little") or 1

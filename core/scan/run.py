@@ -12,17 +12,17 @@ from numpy.typing import NDArray
 from core.columns import Int64s
 from core.job import Job, Progress, Stage
 from core.match.edits.columns import edit_links_from_columns, edit_links_to_columns
-from core.match.edits.links import EditLinks, edit_links
-from core.match.edits.own_text import Spoken
-from core.match.groups.prepared import Prepared, prepare
+from core.match.edits.links import EditLinks, find_edit_links
+from core.match.edits.own_text import OwnText
+from core.match.groups.preparation import PreparedLinks, prepare_links
 from core.match.groups.signatures import identity_links
-from core.match.join.join import link, links_from_columns, links_to_columns
+from core.match.join.join import find_links, links_from_columns, links_to_columns
 from core.model.fingerprint import BlockKind
 from core.model.links import Links
-from core.model.mail import MailFlag, has_flag
-from core.model.reasons import Views
+from core.model.mail import MessageFlag, has_flag
+from core.model.reasons import SeenTwice
 from core.model.sources import SourceSpec
-from core.model.table import BlockTable, EditCounts, MailTable, ScanStats
+from core.model.table import BlockTable, EditCounts, MessageTable, ScanStats
 from core.ports import FingerprintCache, Sources
 from core.scan.attachment_disputes import find_disputes
 from core.scan.folders import (
@@ -100,7 +100,7 @@ def scan(
     clock.lap("edits")
     job.report(Progress(Stage.GROUPING, 0, len(mails.position)))
     identity = identity_links(mails)
-    prepared = prepare(mails, links, identity, edits)
+    prepared = prepare_links(mails, links, identity, edits)
     clock.lap("group")
     return Session(
         specs=tuple(specs),
@@ -128,7 +128,9 @@ class _Clock:
         self._last = now
 
 
-def _build_table(reads: Sequence[FolderReading]) -> tuple[MailTable, Views, NDArray[np.bool_]]:
+def _build_table(
+    reads: Sequence[FolderReading],
+) -> tuple[MessageTable, SeenTwice, NDArray[np.bool_]]:
     """All mails that were read, with what their places and each other say of them.
 
     Returns:
@@ -141,7 +143,7 @@ def _build_table(reads: Sequence[FolderReading]) -> tuple[MailTable, Views, NDAr
     return mails, views, told
 
 
-def _places(mails: MailTable, rows: Int64s) -> dict[int, list[str]]:
+def _places(mails: MessageTable, rows: Int64s) -> dict[int, list[str]]:
     """The uids of some rows, by the numbers of their folders."""
     places: dict[int, list[str]] = {}
     for row in rows.tolist():
@@ -156,7 +158,7 @@ class _Joiner:
         self._settings, self._cache, self._job = settings, cache, job
         self._last: tuple[str, Links] | None = None
 
-    def links(self, mails: MailTable) -> Links:
+    def links(self, mails: MessageTable) -> Links:
         """All links of these mails."""
         n_mails = len(mails.position)
         self._job.report(Progress(Stage.COMPARING, 0, n_mails))
@@ -172,7 +174,9 @@ class _Joiner:
         if known is not None:
             return links_from_columns(known)
         most = self._settings.max_links
-        links = link(blocks, n_mails=n_mails, floor=FLOOR_SCORE, max_links=most, job=self._job)
+        links = find_links(
+            blocks, n_mails=n_mails, floor=FLOOR_SCORE, max_links=most, job=self._job
+        )
         self._cache.put(key, version, links_to_columns(links))
         self._cache.flush()
         return links
@@ -191,13 +195,13 @@ def _digest(blocks: dict[BlockKind, BlockTable], n_mails: int, settings: MatchSe
 
 
 def _edit_links(
-    mails: MailTable, links: Links, shelf: TextCache, cache: FingerprintCache, job: Job
+    mails: MessageTable, links: Links, shelf: TextCache, cache: FingerprintCache, job: Job
 ) -> EditLinks:
     """What edit distance links; remembered for the same texts and links."""
 
-    def read(rows: Int64s) -> list[Spoken | None]:
+    def read(rows: Int64s) -> list[OwnText | None]:
         found = shelf.texts(mails, rows)
-        return [None if text is None else Spoken(text.text, text.own) for text in found]
+        return [None if text is None else OwnText(text.text, text.own) for text in found]
 
     state = hashlib.sha1(f"{EDITOR} {links.floor}".encode(), usedforsecurity=False)
     columns = (mails.text_entry, mails.text_place, mails.flags, mails.attachments_digest)
@@ -209,7 +213,7 @@ def _edit_links(
     if known is not None:
         return edit_links_from_columns(known)
     job.report(Progress(Stage.COMPARING, 0, len(mails.position)))
-    found = edit_links(mails, links, read, job)
+    found = find_edit_links(mails, links, read, job)
     if not found.counts.missing:
         cache.put(key, version, edit_links_to_columns(found))
         cache.flush()
@@ -218,12 +222,12 @@ def _edit_links(
 
 def _stats(
     reads: Sequence[FolderReading],
-    mails: MailTable,
-    prepared: Prepared,
+    mails: MessageTable,
+    prepared: PreparedLinks,
     links: Links,
     clock: _Clock,
 ) -> ScanStats:
-    ghosts = has_flag(mails.flags, MailFlag.GHOST)
+    ghosts = has_flag(mails.flags, MessageFlag.GHOST)
     return ScanStats(
         messages=len(mails.position) - int(ghosts.sum()),
         from_cache=sum(read.from_cache for read in reads),

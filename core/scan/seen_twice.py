@@ -4,7 +4,7 @@ One mail can be seen in several places: a file with two names, a mail on Gmail w
 mail on a server and in Thunderbird's cache of that server, or reached by two accounts. The first
 place stands for it; the others are views of it and never candidates (R-ID5, R-MD5,
 R-GM1), because what is done to one is done to all. Of which row each is a view, and how that is
-known, is kept (`core.model.reasons.Views`): people are told.
+known, is kept (`core.model.reasons.SeenTwice`): people are told.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.model.mail import FlagBits, MailFlag, has_flag
-from core.model.reasons import Sight, Views
+from core.model.mail import FlagBits, MessageFlag, has_flag
+from core.model.reasons import SeenTwice, SeenTwiceSign
 from core.model.refusals import RefusalKind
 from core.model.remote import VIEW_MARK
 from core.model.sources import Folder, FolderRole, ProblemKind, SourceKind
-from core.model.table import MailTable
+from core.model.table import MessageTable
 from core.scan.folders import FolderReading
 from core.sources.imap.session.folders import login_of
 from core.sources.plan_folders import plan_kind
@@ -40,7 +40,9 @@ _LOST = frozenset(
         ProblemKind.CHANGED,
     }
 )
-_WEAK = MailFlag.GHOST | MailFlag.FLEETING  # a view that is kept only if there is no better one
+_WEAK = (
+    MessageFlag.GHOST | MessageFlag.FLEETING
+)  # a view that is kept only if there is no better one
 
 
 class _Place(NamedTuple):
@@ -48,10 +50,12 @@ class _Place(NamedTuple):
 
     row: int
     place: object
-    sight: Sight
+    sight: SeenTwiceSign
 
 
-def mark_seen_twice(mails: MailTable, reads: Sequence[FolderReading]) -> tuple[MailTable, Views]:
+def mark_seen_twice(
+    mails: MessageTable, reads: Sequence[FolderReading]
+) -> tuple[MessageTable, SeenTwice]:
     """The table with the flags FLEETING, UNSURE and VIEW, and whose views the latter are.
 
     `reads` are its folders, in their order.
@@ -59,23 +63,23 @@ def mark_seen_twice(mails: MailTable, reads: Sequence[FolderReading]) -> tuple[M
     flags = mails.flags.copy()
     torn = _torn_sources(reads)
     fleeting = [read.number for read in reads if read.source in torn or _is_fleeting(read)]
-    flags[np.isin(mails.folder, fleeting)] |= FlagBits(MailFlag.FLEETING)
-    deleted = set(mails.folder[has_flag(flags, MailFlag.GHOST)].tolist())
+    flags[np.isin(mails.folder, fleeting)] |= FlagBits(MessageFlag.FLEETING)
+    deleted = set(mails.folder[has_flag(flags, MessageFlag.GHOST)].tolist())
     unsure = [read.number for read in reads if _is_unsure(read, read.number in deleted)]
-    flags[np.isin(mails.folder, unsure)] |= FlagBits(MailFlag.UNSURE)
-    firsts: dict[int, tuple[int, Sight]] = {}
+    flags[np.isin(mails.folder, unsure)] |= FlagBits(MessageFlag.UNSURE)
+    firsts: dict[int, tuple[int, SeenTwiceSign]] = {}
     places = _places(mails, reads)
     if places:
         weak = has_flag(flags, _WEAK)
         firsts = _find_views(places, weak.tolist())
     for row, first in _find_cached(mails, reads):
-        firsts.setdefault(row, (first, Sight.CACHE))
+        firsts.setdefault(row, (first, SeenTwiceSign.CACHE))
     views = _as_views(firsts)
-    flags[views.rows] |= FlagBits(MailFlag.VIEW)
+    flags[views.rows] |= FlagBits(MessageFlag.VIEW)
     return replace(mails, flags=flags), views
 
 
-def _as_views(firsts: dict[int, tuple[int, Sight]]) -> Views:
+def _as_views(firsts: dict[int, tuple[int, SeenTwiceSign]]) -> SeenTwice:
     """As columns; the view of a view is a view of what that one is a view of."""
     rows = sorted(firsts)
     whose: list[int] = []
@@ -84,8 +88,8 @@ def _as_views(firsts: dict[int, tuple[int, Sight]]) -> Views:
         while first in firsts:  # ends: each step is to a row that is preferred
             first = firsts[first][0]
         whose.append(first)
-    kinds = list(Sight)
-    return Views(
+    kinds = list(SeenTwiceSign)
+    return SeenTwice(
         np.array(rows, np.int32),
         np.array(whose, np.int32),
         np.array([kinds.index(firsts[row][1]) for row in rows], np.uint8),
@@ -130,7 +134,7 @@ def _is_server_cache(folder: Folder) -> bool:
     return folder.fixed is not None and folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
 
 
-def _places(mails: MailTable, reads: Sequence[FolderReading]) -> list[_Place]:
+def _places(mails: MessageTable, reads: Sequence[FolderReading]) -> list[_Place]:
     """The rows that may have views."""
     found: list[_Place] = []
     version, has_marks = mails.version.getter(), VIEW_MARK.encode() in mails.version.block
@@ -139,20 +143,20 @@ def _places(mails: MailTable, reads: Sequence[FolderReading]) -> list[_Place]:
         if read.by_mail:
             device = read.folder.path.stat().st_dev if read.folder.path.exists() else 0
             found += [
-                _Place(row, (device, version(row).partition(":")[0]), Sight.FILE)
+                _Place(row, (device, version(row).partition(":")[0]), SeenTwiceSign.FILE)
                 for row in range(start, end)
             ]
         elif read.remote is not None and has_marks:
             mailbox = read.folder.path.parent
             found += [
-                _Place(row, (mailbox, version(row)), Sight.LABEL)
+                _Place(row, (mailbox, version(row)), SeenTwiceSign.LABEL)
                 for row in range(start, end)
                 if version(row).startswith(VIEW_MARK)
             ]
     return found + _places_in_shared_boxes(mails, reads) + _places_reached_again(mails, reads)
 
 
-def _places_in_shared_boxes(mails: MailTable, reads: Sequence[FolderReading]) -> list[_Place]:
+def _places_in_shared_boxes(mails: MessageTable, reads: Sequence[FolderReading]) -> list[_Place]:
     """As `_places`, for mboxes that several sources reach: a Takeout by its labels, or as it is.
 
     There a mail has the same uid, which is where it stands in the file.
@@ -169,12 +173,12 @@ def _places_in_shared_boxes(mails: MailTable, reads: Sequence[FolderReading]) ->
         return []
     uid = mails.uid.getter()
     return [
-        _Place(row, (*files[int(mails.folder[row])], uid(row)), Sight.FILE)
+        _Place(row, (*files[int(mails.folder[row])], uid(row)), SeenTwiceSign.FILE)
         for row in np.flatnonzero(np.isin(mails.folder, shared)).tolist()
     ]
 
 
-def _places_reached_again(mails: MailTable, reads: Sequence[FolderReading]) -> list[_Place]:
+def _places_reached_again(mails: MessageTable, reads: Sequence[FolderReading]) -> list[_Place]:
     """As `_places`, for mailboxes that several accounts of one user reach by other names or ports.
 
     There a mail has the same UID under the same UIDVALIDITY in the folder of the same name. That
@@ -192,14 +196,16 @@ def _places_reached_again(mails: MailTable, reads: Sequence[FolderReading]) -> l
             folder = served[int(mails.folder[row])]
             whose = login_of(folder.path)[0].partition("@")[0].lower()
             told = (int(mails.size_bytes[row]), int(mails.message_id_key[row]))
-            found.append(_Place(row, (whose, folder.name, name, *told), Sight.ACCOUNT))
+            found.append(_Place(row, (whose, folder.name, name, *told), SeenTwiceSign.ACCOUNT))
     return found
 
 
-def _find_views(places: Sequence[_Place], weak: Sequence[bool]) -> dict[int, tuple[int, Sight]]:
+def _find_views(
+    places: Sequence[_Place], weak: Sequence[bool]
+) -> dict[int, tuple[int, SeenTwiceSign]]:
     """What each view is a view of: of all places of a mail the first one that is not weak."""
     best: dict[object, int] = {}
-    again: dict[int, tuple[int, Sight]] = {}
+    again: dict[int, tuple[int, SeenTwiceSign]] = {}
     for row, place, sight in places:
         first = best.setdefault(place, row)
         if first == row:
@@ -213,7 +219,7 @@ def _find_views(places: Sequence[_Place], weak: Sequence[bool]) -> dict[int, tup
     return again
 
 
-def _find_cached(mails: MailTable, reads: Sequence[FolderReading]) -> Iterator[tuple[int, int]]:
+def _find_cached(mails: MessageTable, reads: Sequence[FolderReading]) -> Iterator[tuple[int, int]]:
     """(row, row on the server) of what is in a cache of a server that is among these mails too.
 
     It has the Message-ID and the text of a mail of an account there.
@@ -232,7 +238,7 @@ def _find_cached(mails: MailTable, reads: Sequence[FolderReading]) -> Iterator[t
                     yield row, known[name]
 
 
-def _message_names(mails: MailTable, read: FolderReading) -> dict[int, tuple[int, int]]:
+def _message_names(mails: MessageTable, read: FolderReading) -> dict[int, tuple[int, int]]:
     """What says which mail each row of a folder is; rows without a Message-ID are left out."""
     rows = np.flatnonzero((mails.folder == read.number) & (mails.message_id_key != 0))
     ids, texts = mails.message_id_key[rows].tolist(), mails.text_digest[rows, 0].tolist()

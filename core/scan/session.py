@@ -9,21 +9,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s
-from core.match.edits.widened import edits_of
+from core.match.edits.widening import edit_scores
 from core.match.groups import groups as grouping
-from core.match.groups.among import among
-from core.match.groups.prepared import Prepared
-from core.match.groups.related import Related
-from core.match.groups.related import related as related_rows
-from core.match.groups.verdict import evidences as evidences_of
+from core.match.groups.preparation import PreparedLinks
+from core.match.groups.relations import Related
+from core.match.groups.relations import relate_pairs as related_rows
+from core.match.groups.subset import restrict_links
+from core.match.groups.verdict import evidence_of_pairs as evidences_of
 from core.match.join.join import pairs_at
 from core.model.groups import ALL_DETECTORS, Detector, Evidence, Groups
 from core.model.links import Links
-from core.model.mail import MailFlag, has_flag
-from core.model.reasons import Views
+from core.model.mail import MessageFlag, has_flag
+from core.model.reasons import SeenTwice
 from core.model.refusals import RefusalKind
 from core.model.sources import Folder, FolderRole, MessageKey, Problem, SourceSpec
-from core.model.table import MailTable, ScanStats, SessionFolder
+from core.model.table import MessageTable, ScanStats, SessionFolder
 from core.settings import ReadSettings
 
 
@@ -47,11 +47,11 @@ class Session:
     specs: tuple[SourceSpec, ...]
     folders: tuple[SessionFolder, ...]
     skipped: tuple[SessionFolder, ...]
-    mails: MailTable
+    mails: MessageTable
     links: Links
-    prepared: Prepared
+    prepared: PreparedLinks
     conflicts: NDArray[np.int32]
-    views: Views
+    views: SeenTwice
     problems: tuple[Problem, ...]
     stats: ScanStats
     settings: ReadSettings
@@ -72,19 +72,21 @@ def cut_groups(
     are those that may link mails; a scan without signatures has nothing for those of P2. Rows
     where `only` is False are in no group.
     """
-    fleeting = has_flag(session.mails.flags, MailFlag.FLEETING)
-    unsure = has_flag(session.mails.flags, MailFlag.UNSURE)
+    fleeting = has_flag(session.mails.flags, MessageFlag.FLEETING)
+    unsure = has_flag(session.mails.flags, MessageFlag.UNSURE)
     safe, first = protected, None
     if fleeting.any() or unsure.any():
         safe = None if protected is None else protected & ~fleeting
         first = fleeting * 2 + unsure.astype(np.int64)
-    prepared = session.prepared if only is None else among(session.prepared, only)
-    return grouping.cut(prepared, threshold, protected=safe, first=first, detectors=detectors)
+    prepared = session.prepared if only is None else restrict_links(session.prepared, only)
+    return grouping.cut_groups(
+        prepared, threshold, protected=safe, first=first, detectors=detectors
+    )
 
 
 def similarity_histogram(session: Session) -> Int64s:
     """(51,) int64: linked pairs in each 0.01 of similarity from 0.50 to 1.00."""
-    return grouping.histogram(session.links)
+    return grouping.score_histogram(session.links)
 
 
 def evidence_of_pair(session: Session, kept: int, member: int) -> Evidence:
@@ -105,7 +107,7 @@ def _edit_scores(
     session: Session, kept: NDArray[np.integer], members: NDArray[np.integer]
 ) -> NDArray[np.float64] | None:
     found = session.prepared.edits
-    return None if found is None else edits_of(found, kept, members)
+    return None if found is None else edit_scores(found, kept, members)
 
 
 def find_matching(
@@ -116,7 +118,7 @@ def find_matching(
     detectors: Collection[Detector] = ALL_DETECTORS,
 ) -> NDArray[np.bool_]:
     """Which of some rows match another kept mail at the threshold."""
-    return grouping.matching(session.prepared, kept, rows, threshold, detectors)
+    return grouping.matches_kept(session.prepared, kept, rows, threshold, detectors)
 
 
 def relate_rows(

@@ -1,7 +1,7 @@
 """Columns of read mail: cut, put in order, chained, and joined to the table of a session.
 
-`MailTable` is many chunks (`core.scan.rows`) put together, with the numbers of source and folder
-added.
+`MessageTable` is many chunks (`core.scan.rows`) put together, with the numbers of source and
+folder added.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from core.columns import Column, Int64s, Texts, count_up
 from core.model.fingerprint import BlockKind
-from core.model.mail import MailFlag, has_flag
+from core.model.mail import MessageFlag, has_flag
 from core.model.sources import ProblemKind
-from core.model.table import BlockTable, MailTable
-from core.scan.rows import (KEPT, NUMBERS, RAGGED, TEXTS, WIDE, Columns, RowBuilder, problem_columns)
+from core.model.table import BlockTable, MessageTable
+from core.scan.rows import KEPT, NUMBERS, RAGGED, TEXTS, WIDE, Columns, RowBuilder, problem_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def n_rows(columns: Columns) -> int:
 
 def take_rows(columns: Columns, rows: Int64s) -> dict[str, Column]:
     """The chosen rows of a chunk, in their order, as a chunk without problems."""
-    out: dict[str, Column] = {n: cast("Texts", columns[n]).taken(rows) for n in TEXTS}
+    out: dict[str, Column] = {n: cast("Texts", columns[n]).select(rows) for n in TEXTS}
     for name in (*NUMBERS, *KEPT, *WIDE):
         out[name] = _numbers(columns, name)[rows]
     for name, counts in RAGGED.items():
@@ -92,7 +92,9 @@ def order_rows(pieces: Sequence[Columns], places: Mapping[str, int]) -> dict[str
             the later one counts.
     """
     whole = (
-        dict(pieces[0]) if len(pieces) == 1 else concatenate_chunks(pieces or [RowBuilder().columns()])
+        dict(pieces[0])
+        if len(pieces) == 1
+        else concatenate_chunks(pieces or [RowBuilder().columns()])
     )
     row_of = {uid: row for row, uid in enumerate(cast("Texts", whole["uid"])) if uid in places}
     positions = np.array([places[uid] for uid in row_of], np.int32)
@@ -111,7 +113,7 @@ def concatenate_chunks(pieces: Sequence[Columns]) -> dict[str, Column]:
     for name in pieces[0]:
         columns = [piece[name] for piece in pieces]
         if isinstance(columns[0], Texts):
-            out[name] = Texts.joined([c for c in columns if isinstance(c, Texts)])
+            out[name] = Texts.join([c for c in columns if isinstance(c, Texts)])
         else:
             arrays = [c for c in columns if isinstance(c, np.ndarray)]
             if name.endswith(".rows"):  # block lists name the row they belong to
@@ -129,17 +131,17 @@ class Chunk:
     columns: Columns
 
 
-def join_chunks(chunks: Sequence[Chunk]) -> MailTable:
+def join_chunks(chunks: Sequence[Chunk]) -> MessageTable:
     """Put chunks together, in their order. Cost: one copy of all of it."""
     counts = [n_rows(chunk.columns) for chunk in chunks]
     columns = [chunk.columns for chunk in chunks]
-    fields: dict[str, Any] = {}  # named as in MailTable, by TEXTS, NUMBERS, WIDE and RAGGED
-    fields |= {n: Texts.joined([cast("Texts", c[n]) for c in columns]) for n in TEXTS}
+    fields: dict[str, Any] = {}  # named as in MessageTable, by TEXTS, NUMBERS, WIDE and RAGGED
+    fields |= {n: Texts.join([cast("Texts", c[n]) for c in columns]) for n in TEXTS}
     numbers = {**NUMBERS, **KEPT}
     fields |= {n: _join_column(columns, n, t) for n, t in numbers.items() if n != "store_flags"}
     fields |= {n: _join_column(columns, n, np.uint64, width) for n, width in WIDE.items()}
     fields |= {n: _join_column(columns, n, np.uint64) for n in RAGGED}
-    return MailTable(
+    return MessageTable(
         source=np.repeat(np.array([c.source for c in chunks], np.int16), counts),
         folder=np.repeat(np.array([c.folder for c in chunks], np.int32), counts),
         attachment_starts=_starts(fields.pop("n_attachments")),
@@ -150,10 +152,14 @@ def join_chunks(chunks: Sequence[Chunk]) -> MailTable:
     )
 
 
-def comparable_blocks(mails: MailTable) -> dict[BlockKind, BlockTable]:
+def comparable_blocks(mails: MessageTable) -> dict[BlockKind, BlockTable]:
     """The block lists of those mails that may match by their text (R-VD2)."""
     barred = (
-        MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.UNREADABLE | MailFlag.SHORT | MailFlag.VIEW
+        MessageFlag.GHOST
+        | MessageFlag.PSEUDO
+        | MessageFlag.UNREADABLE
+        | MessageFlag.SHORT
+        | MessageFlag.VIEW
     )
     allowed = ~has_flag(mails.flags, barred)
     tables: dict[BlockKind, BlockTable] = {}

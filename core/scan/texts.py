@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Column
-from core.model.mail import MailText
-from core.model.table import MailTable
+from core.model.mail import MessageText
+from core.model.table import MessageTable
 from core.ports import FingerprintCache
 from core.settings import LONGEST_SKETCHED
 
@@ -49,12 +49,12 @@ class KeptText(NamedTuple):
         return "\n".join(piece for piece in own if piece)
 
 
-def may_keep(text: MailText) -> bool:
+def may_keep(text: MessageText) -> bool:
     """Whether a text is one that may be compared with others by edits."""
     return 0 < len(text.text) <= LONGEST_SKETCHED
 
 
-def text_columns(texts: Sequence[MailText]) -> tuple[int, dict[str, Column]]:
+def text_columns(texts: Sequence[MessageText]) -> tuple[int, dict[str, Column]]:
     """Texts as columns for an entry, and the number that names it. Cost: 15 us a KB."""
     encoded = [text.text.encode("utf-8", "surrogatepass") for text in texts]
     zipped = zlib.compress(b"".join(encoded), 1)
@@ -90,7 +90,7 @@ class TextCache:
                     self._held[entry] = texts
         return columns
 
-    def texts(self, mails: MailTable, rows: NDArray[np.integer]) -> list[KeptText | None]:
+    def texts(self, mails: MessageTable, rows: NDArray[np.integer]) -> list[KeptText | None]:
         """The texts of some rows; None where the cache has forgotten one.
 
         Cost: an entry is unpacked once, if what was unpacked since stays below 64 MiB.

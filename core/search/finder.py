@@ -19,7 +19,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from core.keywords.matcher import EncodedPart, Matcher
-from core.model.mentions import Keywords, Mention, Place, TextHit
+from core.model.mentions import KeywordPlace, Keywords, Mention, TextHit
 from core.scan.budget import CpuBudget, TooCostly
 from core.search.searchable_parts import SearchableContent, SearchablePart, find_searchable
 
@@ -131,7 +131,7 @@ class Finder:
         hits = self._matcher.find_text(text)
         return [hit._replace(keyword=self._number[hit.keyword]) for hit in hits]
 
-    def _in_text(self, place: Place, name: str, text: str) -> Iterable[Mention]:
+    def _in_text(self, place: KeywordPlace, name: str, text: str) -> Iterable[Mention]:
         here: set[int] = set()
         for keyword, start, end in self._in(text):
             here.add(keyword)

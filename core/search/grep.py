@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from core.errors import ServerError, SourceError
 from core.job import Job, Progress, Stage
-from core.model.mentions import Keywords, Mention, Place
+from core.model.mentions import KeywordPlace, Keywords, Mention
 from core.model.remote import Outline
 from core.model.sources import Folder, Problem, RawMessage, SourceSpec, Stub
 from core.ports import MailSource, Sources
@@ -249,7 +249,7 @@ def _read_messages(chunk: _Chunk, spoilt: set[str]) -> Iterator[tuple[Stub, byte
 
 def _search_message(chunk: _Chunk, stub: Stub, data: bytes, finder: Finder) -> MentioningMessage:
     texts = find_searchable(data, attachments=False).texts
-    subject = next((text.text for text in texts if text.place is Place.SUBJECT), "")
+    subject = next((text.text for text in texts if text.place is KeywordPlace.SUBJECT), "")
     places = tuple(finder.mentions(data))
     return MentioningMessage(
         chunk.number, chunk.folder.name, stub.position, stub.key.uid, subject, places

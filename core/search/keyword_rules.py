@@ -19,8 +19,8 @@ from core.model.mentions import (
     KeywordUse,
     Mentions,
     keyword_rules,
-    mentioning,
     of_words,
+    rows_mentioning,
 )
 from core.ports import FingerprintCache, Sources
 from core.scan.session import Session
@@ -33,7 +33,7 @@ class KeywordRows(NamedTuple):
     """What keywords say of the n mails of a scan; None: no keyword has this use.
 
     Attributes:
-        protect, only, mark: (n,) bool: `core.model.mentions.mentioning`.
+        protect, only, mark: (n,) bool: `core.model.mentions.rows_mentioning`.
         found: What was found; None: nothing was asked for.
     """
 
@@ -106,7 +106,7 @@ def _mentioning(
     words = rules.of(use)
     if not words:
         return None
-    return mentioning(of_words(found, words), len(session.mails.flags), use)
+    return rows_mentioning(of_words(found, words), len(session.mails.flags), use)
 
 
 def _combine_mentions(a: Mentions | None, b: Mentions | None) -> Mentions | None:

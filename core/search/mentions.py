@@ -7,8 +7,8 @@ A mail mentions a keyword, case folded by Unicode's rules, if it stands
   part; with a blank in it, or without blanks in its script (Chinese, Thai), in the decoded part
   also across the ends of lines and the marks of quoting there;
 - in the text of an HTML part, soft hyphens and joiners left out: what a reader sees
-  (`core.text.html`), and what is hidden or stands for a picture (`core.text.unseen`: the preheader
-  that lists of mail show); never in its tags, styles or scripts alone;
+  (`core.text.html`), and what is hidden or stands for a picture (`core.text.hidden_text`: the
+  preheader that lists of mail show); never in its tags, styles or scripts alone;
 - in the same way in text that is attached, and in messages that are attached with their headers,
   if `Keywords.attachments`.
 
@@ -31,8 +31,8 @@ from numpy.typing import NDArray
 from core.columns import Int32s, Int64s
 from core.errors import ServerError, SourceError
 from core.job import Job, Progress, Stage
-from core.match.groups.prepared import Prepared
-from core.model.mail import MailFlag
+from core.match.groups.preparation import PreparedLinks
+from core.model.mail import MessageFlag
 from core.model.mentions import Keywords, Mentions
 from core.model.remote import Outline
 from core.model.sources import MessageKey, Problem, Stub
@@ -112,7 +112,7 @@ def linked_rows(session: Session) -> Int32s:
     return np.unique(np.concatenate(rows)).astype(np.int32)
 
 
-def _find_linked(prepared: Prepared) -> Int64s:
+def _find_linked(prepared: PreparedLinks) -> Int64s:
     return prepared.nest.rows[prepared.leaves.units]
 
 
@@ -250,7 +250,7 @@ def _stub(session: Session, held: SessionFolder, row: int) -> Stub:
     mails = session.mails
     key = MessageKey(0, held.folder.name, mails.uid[row])
     size = int(mails.size_bytes[row])
-    return Stub(key, int(mails.position[row]), size, mails.version[row], MailFlag.NONE)
+    return Stub(key, int(mails.position[row]), size, mails.version[row], MessageFlag.NONE)
 
 
 def _is_as_scanned(source: MailSource, held: SessionFolder) -> bool:

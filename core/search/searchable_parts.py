@@ -14,15 +14,15 @@ import binascii
 from typing import NamedTuple
 
 from core.decoding.charsets import decode_bytes, html_charset
-from core.decoding.flowed import unflowed
-from core.decoding.transfer import decode_transfer, is_plain
-from core.message.fields import Block, first_field, read_block
-from core.message.mime import Leaf, walk
+from core.decoding.flowed import join_flowed
+from core.decoding.transfer import decode_transfer, is_identity_encoding
+from core.message.encoded_words import MAX_ENCODED_WORDS, decode_header
+from core.message.fields import HeaderBlock, header_start, read_block
+from core.message.mime import MimeLeaf, walk_tree
 from core.message.parts import is_body
-from core.message.words import MAX_ENCODED_WORDS, header_text
-from core.model.mentions import MESSAGES, Place, is_attached_text
-from core.text.html import to_text
-from core.text.unseen import all_text
+from core.model.mentions import MESSAGES, KeywordPlace, is_attached_text
+from core.text.hidden_text import visible_and_hidden_text
+from core.text.html import html_to_text
 
 MAX_WITHIN = 8  # messages attached to messages
 MAX_HEADER = 64 << 10  # characters; a field has no more bytes (`core.message.fields`)
@@ -35,12 +35,12 @@ SEALED = frozenset(  # encrypted, or a piece of what lies in other mail too
 )  # fmt: skip
 _SEALED_TEXT = b"-----BEGIN PGP MESSAGE-----"  # encrypted without MIME
 _FIELDS = {
-    b"subject": Place.SUBJECT,
-    b"from": Place.SENDER,
-    b"sender": Place.SENDER,
-    b"to": Place.RECIPIENTS,
-    b"cc": Place.RECIPIENTS,
-    b"bcc": Place.RECIPIENTS,
+    b"subject": KeywordPlace.SUBJECT,
+    b"from": KeywordPlace.SENDER,
+    b"sender": KeywordPlace.SENDER,
+    b"to": KeywordPlace.RECIPIENTS,
+    b"cc": KeywordPlace.RECIPIENTS,
+    b"bcc": KeywordPlace.RECIPIENTS,
 }
 _LONGEST = max(map(len, _FIELDS))  # most fields are known by their length to be others
 _HTML = frozenset({"text/html", "application/xhtml+xml"})
@@ -56,7 +56,7 @@ _UNSEEN = dict.fromkeys((0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF))
 class SearchableText(NamedTuple):
     """A header field, decoded. name: as in `core.model.mentions.Mention`."""
 
-    place: Place
+    place: KeywordPlace
     name: str
     text: str
 
@@ -73,7 +73,7 @@ class SearchablePart(NamedTuple):
         flowed, delsp: As in `core.model.mail.PartRef`.
     """
 
-    place: Place
+    place: KeywordPlace
     name: str
     body: bytes
     charset: str | None
@@ -87,7 +87,7 @@ class SearchablePart(NamedTuple):
 
         Cost: one pass over it.
         """
-        if self.transfer == "quoted-printable" or is_plain(self.transfer):
+        if self.transfer == "quoted-printable" or is_identity_encoding(self.transfer):
             return _SEALED_TEXT not in self.body
         if self.transfer != "base64":
             return not decode_transfer(self.body, self.transfer)[1]
@@ -109,11 +109,11 @@ class SearchablePart(NamedTuple):
             charset = html_charset(data)
         text = decode_bytes(data, charset)
         if self.is_html:
-            html = to_text(text)
+            html = html_to_text(text)
             seen = "\n\n".join(run.text for run in html.runs)
-            shown = f"{seen}\n\n{all_text(text)}".translate(_UNSEEN)
+            shown = f"{seen}\n\n{visible_and_hidden_text(text)}".translate(_UNSEEN)
             return shown, _PARTLY_READ.isdisjoint(html.dropped)
-        return unflowed(text, delsp=self.delsp) if self.flowed else text, True
+        return join_flowed(text, delsp=self.delsp) if self.flowed else text, True
 
 
 class SearchableContent(NamedTuple):
@@ -138,43 +138,45 @@ def find_searchable(data: bytes, *, attachments: bool) -> SearchableContent:
     todo: list[tuple[bytes, str, int]] = [(data, "", 0)]
     while todo:
         message, name, depth = todo.pop()
-        start = first_field(message)
+        start = header_start(message)
         block = read_block(message, start, len(message))
         whole &= _add_fields(found, block, name if depth else None)
-        tree = walk(message, block, len(message))
+        tree = walk_tree(message, block, len(message))
         whole &= LIMITS.isdisjoint(block.damaged) and LIMITS.isdisjoint(tree.damaged)
         for leaf in tree.leaves:
             if leaf.mime_type in MESSAGES and not leaf.opaque:
                 if attachments:
                     inner, wrong = decode_transfer(message[leaf.start : leaf.end], leaf.transfer)
-                    whole &= (not wrong or is_plain(leaf.transfer)) and depth < MAX_WITHIN
+                    whole &= (
+                        not wrong or is_identity_encoding(leaf.transfer)
+                    ) and depth < MAX_WITHIN
                     if depth < MAX_WITHIN:
                         todo.append((inner, name or leaf.name, depth + 1))
                 continue
             whole &= leaf.mime_type not in SEALED
             if (part := _searchable_part(message, leaf, attached=depth > 0)) is None:
                 continue
-            if part.place is Place.BODY or attachments:
+            if part.place is KeywordPlace.BODY or attachments:
                 found.parts.append(part._replace(name=name) if depth else part)
     return found._replace(whole=whole)
 
 
-def _add_fields(found: SearchableContent, block: Block, attached: str | None) -> bool:
+def _add_fields(found: SearchableContent, block: HeaderBlock, attached: str | None) -> bool:
     """Add the fields of a header that are searched; False if one is not decoded whole."""
     whole = True
     for field, value in block.fields:
         place = _FIELDS.get(field.lower()) if len(field) <= _LONGEST else None
         if place is not None:
             if attached is not None:
-                place = Place.ATTACHMENT
+                place = KeywordPlace.ATTACHMENT
             found.texts.append(
-                SearchableText(place, attached or "", header_text(value, MAX_HEADER))
+                SearchableText(place, attached or "", decode_header(value, MAX_HEADER))
             )
             whole &= value.count(b"=?") <= MAX_ENCODED_WORDS
     return whole
 
 
-def _searchable_part(message: bytes, leaf: Leaf, *, attached: bool) -> SearchablePart | None:
+def _searchable_part(message: bytes, leaf: MimeLeaf, *, attached: bool) -> SearchablePart | None:
     """A leaf that is searched, None for any other."""
     body = is_body(leaf) and not attached
     if leaf.opaque or not (body or is_attached_text(leaf.mime_type, leaf.name)):
@@ -184,7 +186,7 @@ def _searchable_part(message: bytes, leaf: Leaf, *, attached: bool) -> Searchabl
         not leaf.mime_type.startswith("text/") and leaf.name.lower().endswith(_HTML_NAMES)
     )
     return SearchablePart(
-        Place.BODY if body else Place.ATTACHMENT,
+        KeywordPlace.BODY if body else KeywordPlace.ATTACHMENT,
         "" if body else leaf.name,
         message[leaf.start : leaf.end],
         parameters.get("charset") or None,

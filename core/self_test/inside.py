@@ -24,10 +24,10 @@ from core.self_test.check import Check, require
 from core.system.authorities import tls_context
 from core.system.notices import LIBRARIES, bundled_libraries, third_party_notices
 from core.system.places import is_packaged
-from core.text.abbreviations import abbreviations
-from core.text.dictionaries import LEMMATISED, cut_chinese, has_ukrainian, lemma_of
-from core.text.html import to_text
-from core.text.word_lists import word_lists
+from core.text.abbreviations import load_abbreviations
+from core.text.dictionaries import LEMMATISED, has_ukrainian, load_lemmatiser, split_chinese
+from core.text.html import html_to_text
+from core.text.word_lists import load_word_lists
 
 OWN_RESOURCES = ("icons/twinsweep.svg", "style/window.qss", "sample/en.json")
 # The same words in the charsets that mail comes in.
@@ -79,8 +79,8 @@ def _modules(_: Path) -> str:
 def _data(_: Path) -> str:
     for name in OWN_RESOURCES:
         require(files("resources").joinpath(name).is_file(), f"{name} is not there")
-    require(bool(word_lists("en").function), "no words of English")
-    return f"{len(abbreviations().whole)} abbreviations"
+    require(bool(load_word_lists("en").function), "no words of English")
+    return f"{len(load_abbreviations().whole)} abbreviations"
 
 
 def _licences(_: Path) -> str:
@@ -104,7 +104,7 @@ def _charsets(_: Path) -> str:
 
 
 def _html(_: Path) -> str:
-    runs = to_text("<style>p{}</style><p>One &amp; two</p><div>three</div>").runs
+    runs = html_to_text("<style>p{}</style><p>One &amp; two</p><div>three</div>").runs
     lines = "".join(run.text for run in runs)
     require("One & two" in lines and "three" in lines and "p{}" not in lines, repr(lines))
     soup = import_module("bs4").BeautifulSoup("<p>four", "html.parser")
@@ -131,10 +131,10 @@ def _edit_distance(_: Path) -> str:
 def _dictionary(language: str, _: Path) -> str:
     """Some of a language's most frequent words have to be in its dictionary."""
     if language == "zh":
-        words = cut_chinese("我们今天开会讨论项目")
+        words = split_chinese("我们今天开会讨论项目")
     else:
-        words = sorted(word_lists(language).function)
-    lemma = lemma_of(language)
+        words = sorted(load_word_lists(language).function)
+    lemma = load_lemmatiser(language)
     known = sum(bool(lemma(word)) for word in words)
     require(known * 4 > len(words), f"knows {known} of {len(words)} words")
     return f"{known} of {len(words)} words"

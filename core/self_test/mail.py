@@ -18,8 +18,8 @@ from typing import TypeVar
 from core.actions import moving
 from core.actions.planning import PlanTerms, make_plan
 from core.cache.fingerprints import SqliteCache
-from core.decide.build import Policy, decide
-from core.decide.keep import Preferences
+from core.decide.build import MarkPolicy, decide_groups
+from core.decide.keep import KeepPreferences
 from core.errors import SourceError
 from core.job import NullJob
 from core.keywords.matcher import EncodedPart, Matcher
@@ -220,11 +220,11 @@ def _move_and_undo(folder: Path) -> str:
 
 def _decide(session: Session) -> tuple[Decision, ...]:
     everything = rows_of_folders(session, range(len(session.folders)))
-    return decide(
+    return decide_groups(
         session.mails,
         cut_groups(session, AT),
-        policy=Policy(),
-        preferences=Preferences(protected=~everything),
+        policy=MarkPolicy(),
+        preferences=KeepPreferences(protected=~everything),
         relate=partial(relate_rows, session, threshold=AT),
     ).decisions
 

@@ -14,7 +14,7 @@ import unicodedata
 from email.header import decode_header
 from email.utils import mktime_tz, parsedate_tz
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.times import utc_time
 
 _HEAD_BYTES = 1 << 16
@@ -139,10 +139,10 @@ def undo_words(text: str) -> str:
         return text
 
 
-def flags_of(data: bytes) -> MailFlag:
+def flags_of(data: bytes) -> MessageFlag:
     """What the headers Status and X-Status say, as an mbox keeps flags."""
     status = find_header(data, "Status") or b""
     more = find_header(data, "X-Status") or b""
-    flags = MailFlag.SEEN if b"R" in status else MailFlag.NONE
-    flags |= MailFlag.ANSWERED if b"A" in more else MailFlag.NONE
-    return flags | (MailFlag.FLAGGED if b"F" in more else MailFlag.NONE)
+    flags = MessageFlag.SEEN if b"R" in status else MessageFlag.NONE
+    flags |= MessageFlag.ANSWERED if b"A" in more else MessageFlag.NONE
+    return flags | (MessageFlag.FLAGGED if b"F" in more else MessageFlag.NONE)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.identity import streamed_identity
 from core.job import Job
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
     FolderRole,
@@ -77,7 +77,7 @@ def looks_binary(head: bytes) -> bool:
     return head.count(b"\0") > len(head) // 100
 
 
-def file_stub(folder: str, uid: str, status: os.stat_result, flags: MailFlag) -> Stub:
+def file_stub(folder: str, uid: str, status: os.stat_result, flags: MessageFlag) -> Stub:
     """A stub whose position is to be given."""
     return Stub(MessageKey(0, folder, uid), 0, status.st_size, mail_version(status), flags)
 
@@ -128,7 +128,7 @@ def read_file(path: Path, stub: Stub, *, whole: bool = False) -> Iterator[RawMes
         yield make_problem(stub, ProblemKind.CHANGED, "since it was listed")
         return
     if digest:
-        stub = stub._replace(flags=stub.flags | MailFlag.CUT)
+        stub = stub._replace(flags=stub.flags | MessageFlag.CUT)
     yield RawMessage(stub, as_sent_file(data), whole=digest)
     if digest:
         yield make_problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
@@ -189,4 +189,4 @@ def list_files(
             key = MessageKey(0, folder.name, name)
             yield Problem(key, position, kind, error.strerror or "")
             continue
-        yield file_stub(folder.name, name, status, MailFlag.NONE)._replace(position=position)
+        yield file_stub(folder.name, name, status, MessageFlag.NONE)._replace(position=position)

@@ -35,7 +35,7 @@ class Abbreviations:
 
 
 @cache
-def abbreviations() -> Abbreviations:
+def load_abbreviations() -> Abbreviations:
     """Read the files, once a process."""
     whole = frozenset(words for language in LANGUAGES for words in _read(language))
     endings = frozenset(word[:-1] for words in whole for word in words if word.endswith("."))

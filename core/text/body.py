@@ -17,14 +17,14 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from core.decoding.flowed import unflowed
-from core.model.mail import MailText, PartRef, TextLine
+from core.decoding.flowed import join_flowed
+from core.model.mail import MessageText, PartRef, TextLine
 from core.settings import ReadSettings
-from core.text.elements import elements_of
-from core.text.html import to_text
-from core.text.normal import normal_form
+from core.text.elements import read_elements
+from core.text.html import html_to_text
+from core.text.normal import normalize_text
 from core.text.quotes import quoted_spans
-from core.text.words import n_words, n_words_of
+from core.text.word_count import count_words, count_words_of
 
 REAL_WORDS = 100  # a plain part of so many words is real text, whatever the HTML says
 SURE_WORDS = 2 * REAL_WORDS  # so many pieces between blanks need no exact count of words
@@ -57,7 +57,7 @@ class _Draft:
 
     def words(self) -> int:
         """Words beside addresses of pages, however the text is spaced."""
-        return sum(n_words_of(run.text.split()) - run.text.count("://") for run in self.runs)
+        return sum(count_words_of(run.text.split()) - run.text.count("://") for run in self.runs)
 
     def add(self, other: _Draft) -> None:
         self.runs += other.runs
@@ -73,7 +73,7 @@ def body_text(
     *,
     settings: ReadSettings,
     glance: Decode | None = None,
-) -> MailText:
+) -> MessageText:
     """The body text of a mail, and its structure if `settings.signatures`.
 
     Args:
@@ -87,9 +87,9 @@ def body_text(
 
     Cost: linear in the parts that are read.
     """
-    draft = _drafted(parts, decode, settings)
+    draft = _draft_text(parts, decode, settings)
     structure = _structure(draft.pages, glance or decode) if settings.signatures else ""
-    return _finish(draft, structure, settings)
+    return _finish_text(draft, structure, settings)
 
 
 def show_text(parts: Sequence[PartRef], decode: Decode, *, settings: ReadSettings) -> str:
@@ -97,7 +97,7 @@ def show_text(parts: Sequence[PartRef], decode: Decode, *, settings: ReadSetting
 
     Control and direction characters are still in it; who shows it makes them harmless.
     """
-    runs = _drafted(parts, decode, settings).runs
+    runs = _draft_text(parts, decode, settings).runs
     text = "\n\n".join(run.text for run in runs)
     lines = [line.rstrip() for line in text.splitlines()]
     return "\n".join(
@@ -105,21 +105,21 @@ def show_text(parts: Sequence[PartRef], decode: Decode, *, settings: ReadSetting
     ).strip("\n")
 
 
-def _drafted(parts: Sequence[PartRef], decode: Decode, settings: ReadSettings) -> _Draft:
+def _draft_text(parts: Sequence[PartRef], decode: Decode, settings: ReadSettings) -> _Draft:
     """The parts that are the text, read but not yet in normal form."""
     draft = _Draft([], [], [])
     seen: set[int] = set()
     for part in parts:
         if not part.alternative:
-            draft.add(_read([part], decode, settings))
+            draft.add(_read_parts([part], decode, settings))
         elif part.alternative not in seen:
             seen.add(part.alternative)
             group = [other for other in parts if other.alternative == part.alternative]
-            draft.add(_choose(group, decode, settings))
+            draft.add(_choose_branch(group, decode, settings))
     return draft
 
 
-def _choose(group: list[PartRef], decode: Decode, settings: ReadSettings) -> _Draft:
+def _choose_branch(group: list[PartRef], decode: Decode, settings: ReadSettings) -> _Draft:
     """The one branch of an alternative that is read.
 
     Of several plain branches the first is taken, of several HTML ones the last (RFC 2046 5.1.4:
@@ -128,45 +128,45 @@ def _choose(group: list[PartRef], decode: Decode, settings: ReadSettings) -> _Dr
     branches: dict[int, list[PartRef]] = {}
     for part in group:
         branches.setdefault(part.branch, []).append(part)
-    html = [branch for branch in branches.values() if _has(branch, "text/html")]
+    html = [branch for branch in branches.values() if _has_type(branch, "text/html")]
     plain = [
         branch
         for branch in branches.values()
-        if _has(branch, "text/plain") and not _has(branch, "text/html")
+        if _has_type(branch, "text/plain") and not _has_type(branch, "text/html")
     ]
     if not html or not plain:
         best = html[-1] if html else plain[0] if plain else group[:1]
-        return _read(best, decode, settings)
+        return _read_parts(best, decode, settings)
     if settings.prefer_html:
-        rich = _read(html[-1], decode, settings)
-        return rich if rich.words() else _laid_out_as(_read(plain[0], decode, settings), rich)
-    poor = _read(plain[0], decode, settings)
+        rich = _read_parts(html[-1], decode, settings)
+        return rich if rich.words() else _add_layout(_read_parts(plain[0], decode, settings), rich)
+    poor = _read_parts(plain[0], decode, settings)
     n_sure = max((len(run.text.split(None, SURE_WORDS)) for run in poor.runs), default=0)
     n_poor = n_sure if n_sure > SURE_WORDS else poor.words()
     if n_poor >= REAL_WORDS:
         poor.pages += [part for part in html[-1] if part.mime_type == "text/html"]
         return poor
-    rich = _read(html[-1], decode, settings)
+    rich = _read_parts(html[-1], decode, settings)
     n_rich = rich.words()
     stub = n_rich and (not n_poor or any(_STUB.search(run.text) for run in poor.runs))
-    return rich if stub or n_rich > RICHER * n_poor + RICHER_BY else _laid_out_as(poor, rich)
+    return rich if stub or n_rich > RICHER * n_poor + RICHER_BY else _add_layout(poor, rich)
 
 
-def _laid_out_as(draft: _Draft, other: _Draft) -> _Draft:
+def _add_layout(draft: _Draft, other: _Draft) -> _Draft:
     draft.pages = other.pages
     return draft
 
 
-def _has(branch: Iterable[PartRef], mime_type: str) -> bool:
+def _has_type(branch: Iterable[PartRef], mime_type: str) -> bool:
     return any(part.mime_type == mime_type for part in branch)
 
 
-def _read(parts: Iterable[PartRef], decode: Decode, settings: ReadSettings) -> _Draft:
+def _read_parts(parts: Iterable[PartRef], decode: Decode, settings: ReadSettings) -> _Draft:
     draft = _Draft([], [], [])
     for part in parts:
         text = decode(part)
         if part.mime_type == "text/html":
-            html = to_text(text)
+            html = html_to_text(text)
             runs, links, dropped = list(html.runs), list(html.links), list(html.dropped)
             draft.add(_Draft(runs, links, dropped, from_html=True, pages=[html.elements]))
             continue
@@ -174,7 +174,7 @@ def _read(parts: Iterable[PartRef], decode: Decode, settings: ReadSettings) -> _
             text = text[: settings.max_text_bytes]
             draft.dropped.append("cut_at_limit")
         if part.flowed:
-            text = unflowed(text, delsp=part.delsp)
+            text = join_flowed(text, delsp=part.delsp)
         draft.runs.append(TextLine(text, quoted=False))
     return draft
 
@@ -185,7 +185,7 @@ def _structure(pages: Iterable[str | PartRef | None], glance: Decode) -> str:
     for page in pages:
         if isinstance(page, PartRef):
             html = glance(page)
-            elements = elements_of(html) if html else None
+            elements = read_elements(html) if html else None
         else:
             elements = page
         if elements is None:
@@ -194,13 +194,13 @@ def _structure(pages: Iterable[str | PartRef | None], glance: Decode) -> str:
     return "".join(found)
 
 
-def _finish(draft: _Draft, structure: str, settings: ReadSettings) -> MailText:
+def _finish_text(draft: _Draft, structure: str, settings: ReadSettings) -> MessageText:
     """Bring the text to its normal form, and find out what is quoted."""
     pieces: list[str] = []
     spans: list[tuple[int, int]] = []
     length = 0
     for run in draft.runs:
-        piece = normal_form(run.text)
+        piece = normalize_text(run.text)
         if piece:
             if run.quoted:
                 spans.append((length, length + len(piece)))
@@ -214,10 +214,10 @@ def _finish(draft: _Draft, structure: str, settings: ReadSettings) -> MailText:
             text = cut.rstrip()
             dropped = [*dropped, "cut_at_limit"]
             spans = [(start, min(stop, len(text))) for start, stop in spans if start < len(text)]
-    return MailText(
+    return MessageText(
         text=text,
         quoted=quoted_spans(text, spans),
-        n_words=n_words(text),
+        n_words=count_words(text),
         from_html=draft.from_html,
         links=tuple(draft.links),
         dropped=tuple(dict.fromkeys(dropped)),

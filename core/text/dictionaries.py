@@ -11,7 +11,7 @@ would be two mailings.
   signature of wording.
 - Other European languages, and Arabic: simplemma's. There the lemma of a name begins with a
   capital; in German that of every noun does, and a name is a noun that has no other form than its
-  genitive in s. Where many names are words too, or are not in it, `word_lists` has some.
+  genitive in s. Where many names are words too, or are not in it, `load_word_lists` has some.
 - Chinese: rjieba cuts the text and says what kind each word is of.
 
 Each dictionary is loaded when its language first comes up, and stays. Three are taken whole: 20 MB
@@ -46,7 +46,7 @@ LEMMATISED = frozenset(LANGUAGES) - WITHOUT
 
 
 @cache
-def lemma_of(language: str) -> Lemma:
+def load_lemmatiser(language: str) -> Lemma:
     """Load the dictionary of a language of `LEMMATISED`, once a process: 0.03 to 1.2 s.
 
     Returns:
@@ -60,9 +60,9 @@ def lemma_of(language: str) -> Lemma:
         case "zh":
             return _chinese
         case "de":
-            return _german(_packed(language))
+            return _german(_load_packed(language))
         case _:
-            return _by_capital(_packed(language))
+            return _by_capital(_load_packed(language))
 
 
 @cache
@@ -74,7 +74,7 @@ def has_ukrainian() -> bool:
     return find_spec("pymorphy3_dicts_uk") is not None
 
 
-def cut_chinese(text: str) -> list[str]:
+def split_chinese(text: str) -> list[str]:
     """Cut a text into words of the dictionary; what is in none of them comes in characters.
 
     Without the guess at new words from how characters follow each other (hmm): those are in no
@@ -106,7 +106,7 @@ def _chinese(word: str) -> str:
 
 def _by_grammemes(dictionary: Dictionary, written: Mapping[str, str]) -> Lemma:
     substitutes = dictionary.words.compile_replaces(written)
-    change = cache(partial(_change, dictionary))
+    change = cache(partial(_lemma_change, dictionary))
 
     def lemma(word: str) -> str:
         lemmas = []
@@ -122,7 +122,9 @@ def _by_grammemes(dictionary: Dictionary, written: Mapping[str, str]) -> Lemma:
     return lemma
 
 
-def _change(dictionary: Dictionary, reading: tuple[int, int]) -> tuple[str, int, int, str] | None:
+def _lemma_change(
+    dictionary: Dictionary, reading: tuple[int, int]
+) -> tuple[str, int, int, str] | None:
     """What makes the lemma of a form of a paradigm: put before, cut off, cut off, put behind.
 
     None for a name. Made once for each form that comes up; `build_normal_form` of pymorphy3 makes
@@ -143,7 +145,7 @@ def _change(dictionary: Dictionary, reading: tuple[int, int]) -> tuple[str, int,
 
 
 @cache
-def _packed(language: str) -> Mapping[str, str]:
+def _load_packed(language: str) -> Mapping[str, str]:
     factory = DefaultDictionaryFactory if language in WHOLE else StreamDictionaryFactory
     return factory().get_dictionary(language)
 

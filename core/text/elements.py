@@ -19,9 +19,9 @@ order of what begins tells documents apart as well, and the ends would take a se
 layouts of 1,111 real documents none would fall apart by how deep its tables and lists stand.
 
 Speed (`make bench`): beside the text it is nearly free, as text needs the same walk; alone it is
-the parser and the walk, 0.6 of the time of `to_text`. Profiles shaped it so: tags are looked up in
-one pass, and only images, links and paragraphs are asked for more; what their attributes say is
-remembered by value; paragraphs in a row are asked until one holds something.
+the parser and the walk, 0.6 of the time of `html_to_text`. Profiles shaped it so: tags are looked
+up in one pass, and only images, links and paragraphs are asked for more; what their attributes say
+is remembered by value; paragraphs in a row are asked until one holds something.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from typing import Final
 
 from selectolax.lexbor import LexborNode
 
-from core.text.page import Page, bounded, parsed
+from core.text.page import HtmlPage, limit_html, parse_page
 
 MOST = 1_000  # characters of an attribute that are looked at
 
@@ -79,17 +79,17 @@ _FAINT = re.compile(
 )
 
 
-def elements_of(html: str) -> str | None:
+def read_elements(html: str) -> str | None:
     """The elements of a document of which nothing else is wanted; None if it is too long.
 
     Cost: linear; half of what it takes to get its text, nearly all of it the parser's.
     """
     dropped: list[str] = []
-    html = bounded(html, dropped)
-    return None if dropped else elements_in(parsed(html))
+    html = limit_html(html, dropped)
+    return None if dropped else page_elements(parse_page(html))
 
 
-def elements_in(page: Page) -> str:
+def page_elements(page: HtmlPage) -> str:
     """The elements of a document, a letter each. Cost: linear; 0.1 us an element."""
     letters: list[str | None] = [*map(LETTERS.get, page.tags)]
     gone = page.hidden + page.quotes
@@ -106,7 +106,7 @@ def elements_in(page: Page) -> str:
     return "".join(found)
 
 
-def _leave_out(letters: list[str | None], page: Page, gone: list[LexborNode]) -> None:
+def _leave_out(letters: list[str | None], page: HtmlPage, gone: list[LexborNode]) -> None:
     """Take out elements with all inside, and what stands below the header of a reply."""
     ids = {node.mem_id for node in gone}
     last = {node.mem_id for node in page.reply}

@@ -26,9 +26,9 @@ from bs4 import BeautifulSoup
 from selectolax.lexbor import LexborNode
 
 from core.model.mail import TextLine
-from core.text.elements import elements_in
-from core.text.page import MARKS, Page, bounded, parsed
-from core.text.shallow import tag_names
+from core.text.elements import page_elements
+from core.text.page import MARKS, HtmlPage, limit_html, parse_page
+from core.text.shallow import tag_set
 
 MAX_LINKS = 10_000
 SOUP_CHARS = 4 << 10  # so much of a broken document goes to the slow, tolerant parser
@@ -41,15 +41,15 @@ _FORGED = re.compile(r"&#(?:0*[1-7](?![0-9])|[xX]0*[1-7](?![0-9a-fA-F]));?")
 _BLANKS = ("\n", "\t", "\r", "\f", "\xa0")
 _BREAKS = re.compile(f"([{BR}{LINE}{PARA}][{BR}{LINE}{PARA} ]*)")
 
-_PARAGRAPHS = tag_names(
+_PARAGRAPHS = tag_set(
     "blockquote center dl fieldset figure h1 h2 h3 h4 h5 h6 hr ol p pre table ul"
 )
-_LINES = tag_names(
+_LINES = tag_set(
     "address article aside caption details dialog div figcaption footer form header legend "
     "listing main nav section summary xmp"
 )
-_ROWS = tag_names("dd dt li option tr")  # each ends where the next begins or its list ends
-_CELLS = tag_names("td th")
+_ROWS = tag_set("dd dt li option tr")  # each ends where the next begins or its list ends
+_CELLS = tag_set("td th")
 # What is put before and after an element.
 _MARKS_OF = (
     dict.fromkeys(_PARAGRAPHS, (PARA, PARA))
@@ -60,7 +60,7 @@ _MARKS_OF = (
 )
 
 _PRE_STYLE = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
-_PREFORMATTED = tag_names("pre listing xmp textarea")
+_PREFORMATTED = tag_set("pre listing xmp textarea")
 _PARTLY_READ = frozenset({"cut_at_limit", "broken"})
 _RAW = re.compile(r"<!--|-->|<(/?)(title|style|script|textarea)\b", re.IGNORECASE)
 
@@ -85,17 +85,17 @@ class HtmlText:
     elements: str | None = ""
 
 
-def to_text(html: str) -> HtmlText:
+def html_to_text(html: str) -> HtmlText:
     """Take the text out of an HTML document or fragment.
 
     Cost: linear in its length, some 10 ns a character; what is above a limit is not read.
     """
     dropped: list[str] = []
-    html = bounded(html, dropped)
+    html = limit_html(html, dropped)
     if any(piece[:1] == "#" for piece in html.split("&")[1:]):  # one rare character is found fast
         html = _FORGED.sub("", html)
-    page = parsed(html)
-    elements = elements_in(page)  # before there are marks in it
+    page = parse_page(html)
+    elements = page_elements(page)  # before there are marks in it
     text, links = _marked_text(page, dropped)
     text = _lines(text)
     if not text.strip(QUOTE + UNQUOTE + "\n "):
@@ -108,7 +108,7 @@ def to_text(html: str) -> HtmlText:
     return HtmlText(_runs(text), tuple(links), tuple(dropped), elements if whole else None)
 
 
-def _marked_text(page: Page, dropped: list[str]) -> tuple[str, list[str]]:
+def _marked_text(page: HtmlPage, dropped: list[str]) -> tuple[str, list[str]]:
     """All text of the body, borders marked, and the targets of its links."""
     if page.root is None:
         return "", []
@@ -137,7 +137,7 @@ def _blank_own_text(node: LexborNode) -> None:
             child.replace_with("")
 
 
-def _keep_lines(page: Page, root: LexborNode) -> None:
+def _keep_lines(page: HtmlPage, root: LexborNode) -> None:
     """Let line feeds in preformatted text end lines."""
     lines: dict[int, LexborNode] = {}  # by identity: one pre may hold another
     seen: set[int] = set()  # elements that were walked over already
@@ -181,7 +181,7 @@ def _mark_blocks(nodes: list[LexborNode], tags: list[str]) -> list[str]:
 def _lines(text: str) -> str:
     """Turn marks into line feeds. The marks of quoting stay, each on the border of a paragraph."""
     if HIDE in text:
-        text = _without_hidden(text)
+        text = _drop_hidden(text)
     for blank in _BLANKS:
         if blank in text:
             text = text.replace(blank, " ")
@@ -203,7 +203,7 @@ def _border(marks: str) -> str:
     return "\n" if marks.count(BR) + (marks[0] == LINE) == 1 else "\n\n"
 
 
-def _without_hidden(text: str) -> str:
+def _drop_hidden(text: str) -> str:
     return "".join(piece for piece, depth in _nested(text, HIDE, SHOW) if depth <= 0)
 
 

@@ -12,8 +12,8 @@ import re
 from collections import defaultdict
 from functools import cache
 
-from core.text.scripts import but
-from core.text.word_lists import LANGUAGES, word_lists
+from core.text.scripts import blocks_except
+from core.text.word_lists import LANGUAGES, load_word_lists
 
 FULL = 60  # what a word that only one language has counts; one of n languages counts FULL // n
 SURE = 3  # letters from which on a word of ASCII is hardly ever a random string or an initial
@@ -21,12 +21,12 @@ FLOOR_SURE, ENOUGH_SURE = 2, 5  # so many of those must be there, the more the l
 WORDS_A_SURE = 60  # one in so many words; of running text one in five is
 LETTER = 20  # what a letter counts
 
-_NO_HAN = but((*range(0x34, 0xA0), 0xF9, 0xFA))
-_NO_HANGUL = but(range(0xAC, 0xD8))
+_NO_HAN = blocks_except((*range(0x34, 0xA0), 0xF9, 0xFA))
+_NO_HANGUL = blocks_except(range(0xAC, 0xD8))
 _KANA = re.compile("[\u3041-\u30fa]")
 
 
-def language_of(text: str) -> str:
+def detect_language(text: str) -> str:
     """Tell the language of a text in normal form.
 
     Returns:
@@ -38,17 +38,17 @@ def language_of(text: str) -> str:
     Czech from Slovak, in one sentence. It always says the same of the same words in whatever
     order, and that is what a signature needs.
     """
-    return language_of_words(text, text.split())
+    return detect_language_of_words(text, text.split())
 
 
-def language_of_words(text: str, words: list[str]) -> str:
-    """As `language_of`, where the text is split at its white space already."""
-    if not text.isascii() and (eastern := _eastern(text, len(words))):
+def detect_language_of_words(text: str, words: list[str]) -> str:
+    """As `detect_language`, where the text is split at its white space already."""
+    if not text.isascii() and (eastern := _east_asian_language(text, len(words))):
         return eastern
     found = _function_words().intersection(words)
     if len(found) < FLOOR_SURE:
         return ""
-    packed = sum(map(_telling().__getitem__, found))
+    packed = sum(map(_word_weights().__getitem__, found))
     unpacked = memoryview(packed.to_bytes(4 * len(LANGUAGES), "little")).cast("H").tolist()
     best = _best(text, dict(zip(LANGUAGES, unpacked[::2], strict=True)))
     n_sure = unpacked[2 * LANGUAGES.index(best) + 1]
@@ -61,18 +61,18 @@ def _best(text: str, scores: dict[str, int]) -> str:
     if 2 * second > first:
         for language, score in scores.items():
             if score:
-                letters = word_lists(language).letters
+                letters = load_word_lists(language).letters
                 scores[language] += LETTER * sum(letter in text for letter in letters)
     return max(LANGUAGES, key=scores.__getitem__)
 
 
 @cache
 def _function_words() -> frozenset[str]:
-    return frozenset(_telling())
+    return frozenset(_word_weights())
 
 
 @cache
-def _telling() -> dict[str, int]:
+def _word_weights() -> dict[str, int]:
     """Each function word with what it counts for each language, packed into one number.
 
     32 bits a language: in the lower 16 points, in the upper 16 one if it is sure. Numbers of a
@@ -80,7 +80,7 @@ def _telling() -> dict[str, int]:
     """
     numbers: dict[str, list[int]] = defaultdict(list)
     for number, language in enumerate(LANGUAGES):
-        for word in word_lists(language).function:
+        for word in load_word_lists(language).function:
             numbers[word].append(number)
     return {
         word: sum((FULL // len(those) + (_is_sure(word) << 16)) << 32 * number for number in those)
@@ -96,7 +96,7 @@ def _is_sure(word: str) -> bool:
     return len(word) >= SURE or not word.isascii()
 
 
-def _eastern(text: str, n_words: int) -> str:
+def _east_asian_language(text: str, n_words: int) -> str:
     """Chinese, Japanese or Korean, if more of the text is; they put no blanks between words."""
     blocks = text.encode("utf-16-le", "surrogatepass")[1::2]
     n_han = len(blocks.translate(None, _NO_HAN))

@@ -14,8 +14,8 @@ random strings are words like the others.
 
 Speed: what white space parts is looked up as it stands in a memo of the process ("house," and
 "house" are two entries), so that most texts cost a look-up in a dict a word. Only what is not in
-it is taken apart and looked up in the dictionary. A dictionary is loaded by `load`, which a worker
-calls before the clock of a mail runs (`core.scan.read`); without that it loads by itself.
+it is taken apart and looked up in the dictionary. A dictionary is loaded by `load_memo`, which a
+worker calls before the clock of a mail runs (`core.scan.read`); without that it loads by itself.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from functools import lru_cache, partial
 from itertools import chain, islice
 from unicodedata import normalize
 
-from core.model.mail import MailText
-from core.text.dictionaries import LEMMATISED, Lemma, cut_chinese, lemma_of
-from core.text.language import language_of_words
-from core.text.salutation import without_salutation
-from core.text.word_lists import word_lists
+from core.model.mail import MessageText
+from core.text.dictionaries import LEMMATISED, Lemma, load_lemmatiser, split_chinese
+from core.text.language import detect_language_of_words
+from core.text.salutation import strip_salutation
+from core.text.word_lists import load_word_lists
 
 MEMO_ENTRIES = 1 << 16  # a language, process and half: 25 MB both
 WORD_ENTRIES = 1 << 14
@@ -49,11 +49,11 @@ _TO_CYRILLIC = str.maketrans("aceopxyikmthb", "асеорхуікмтнв")
 _MARKS = re.compile("[\u0300-\u036f]")
 
 
-class NotLoaded(Exception):
+class DictionaryNotLoaded(Exception):
     """The dictionary of a language is not there yet.
 
     Attributes:
-        language: What `load` makes ready.
+        language: What `load_memo` makes ready.
     """
 
     def __init__(self, language: str) -> None:
@@ -90,7 +90,7 @@ class Memo(dict[str, tuple[str, ...]]):
 _MEMOS: dict[str, Memo] = {}  # of this process: what `functools.cache` would hold, to be asked
 
 
-def dictionary_words(text: MailText, *, loaded_only: bool = False) -> list[str]:
+def dictionary_words(text: MessageText, *, loaded_only: bool = False) -> list[str]:
     """The lemmas of the common words of a text, in order; of a very long one the first.
 
     Args:
@@ -98,40 +98,44 @@ def dictionary_words(text: MailText, *, loaded_only: bool = False) -> list[str]:
         loaded_only: Load no dictionary, which takes up to a second, but say that it is missing.
 
     Raises:
-        NotLoaded: Only if it is to be said.
+        DictionaryNotLoaded: Only if it is to be said.
 
     Cost: linear; 80 us for 300 words that the memo holds, 1 to 20 us more for each that it does
     not. Source: P2 (SigData).
     """
     words = text.text.split()
-    language = language_of_words(text.text, words)
+    language = detect_language_of_words(text.text, words)
     if language not in LEMMATISED:
         return []
     memo = _MEMOS.get(language)
     if memo is None:
         if loaded_only:
-            raise NotLoaded(language)
-        memo = load(language)
-    told = without_salutation(text.text, language)
+            raise DictionaryNotLoaded(language)
+        memo = load_memo(language)
+    told = strip_salutation(text.text, language)
     if "-\n" in told:  # a word that was cut at the end of a line
         told = told.replace("-\n", "-")
     if language == "zh":
-        words = cut_chinese(told)
+        words = split_chinese(told)
     elif told is not text.text:
         words = told.split()
     lemmas = chain.from_iterable(map(memo.__getitem__, words[:MOST_TOKENS]))
     return list(islice(lemmas, MOST_WORDS))
 
 
-def load(language: str) -> Memo:
+def load_memo(language: str) -> Memo:
     """Load the dictionary of a language of `LEMMATISED`, if it is not there."""
     if language not in _MEMOS:
-        look_up = lru_cache(WORD_ENTRIES)(partial(_word, language, lemma_of(language)))
-        _MEMOS[language] = Memo(partial(_one if language == "zh" else _lemmas, look_up))
+        look_up = lru_cache(WORD_ENTRIES)(
+            partial(_lemma_of_word, language, load_lemmatiser(language))
+        )
+        _MEMOS[language] = Memo(
+            partial(_lemmas_of_token if language == "zh" else _lemmas, look_up)
+        )
     return _MEMOS[language]
 
 
-def _one(look_up: Lemma, token: str) -> tuple[str, ...]:
+def _lemmas_of_token(look_up: Lemma, token: str) -> tuple[str, ...]:
     return (lemma,) if (lemma := look_up(token)) else ()
 
 
@@ -167,8 +171,8 @@ def _joined(look_up: Lemma, parts: list[str]) -> list[str]:
     return found
 
 
-def _word(language: str, lemma_of_word: Lemma, word: str) -> str:
-    left_out = word_lists(language).left_out
+def _lemma_of_word(language: str, lemma_of_word: Lemma, word: str) -> str:
+    left_out = load_word_lists(language).left_out
     if word in left_out or (language != "zh" and len(word) < SHORTEST):
         return ""
     for spelt in _spellings(word, language):

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from unicodedata import is_normalized, normalize
 
-from core.decoding.composed import thin_marks
-from core.text.scripts import SURROGATES, but, may_hold
+from core.decoding.unicode_forms import limit_marks
+from core.text.scripts import SURROGATES, blocks_except, may_contain
 
 # Never seen: controls, soft hyphen, joiners, marks of direction, variation selectors, fillers,
 # halves of surrogate pairs, noncharacters.
@@ -26,31 +26,31 @@ _LINE_ENDS = ("\r", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\
 _SPACES = ("\t", "\x1f", "\u1680")
 # Printable ones among the invisible, combining marks that a small letter may merge with, and what
 # stands above U+FFFF are in these blocks.
-_PLAIN = but((0x03, 0x11, 0x17, 0x18, 0x31, 0xFE, 0xFF, *SURROGATES))
+_PLAIN = blocks_except((0x03, 0x11, 0x17, 0x18, 0x31, 0xFE, 0xFF, *SURROGATES))
 _ASCII_ENDS = b"\r\x0b\x0c\x1c\x1d\x1e"
 _ASCII_GONE = bytes((*range(9), *range(14, 28), 127))
 _ASCII = bytes.maketrans(_ASCII_ENDS + b"\t\x1f", b"\n" * len(_ASCII_ENDS) + b"  ").lower()
 
 
-def normal_form(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Bring text to its normal form.
 
     Doing it again changes nothing. Cost: linear; about 10 us for 1.6 KB of ASCII, 25 us
     for as many Cyrillic letters.
     """
-    text = thin_marks(text.replace("\r\n", "\n"))
+    text = limit_marks(text.replace("\r\n", "\n"))
     if text.isascii():  # as bytes: a table of 256 needs no look-ups, which `str.translate` does
         return _fold(text.encode().translate(_ASCII, _ASCII_GONE).decode("ascii"))
     composed = text if is_normalized("NFKC", text) else normalize("NFKC", text)
-    if may_hold(composed, _PLAIN) or not composed.replace("\n", "").isprintable():
-        return _fold(_slowly(text))
+    if may_contain(composed, _PLAIN) or not composed.replace("\n", "").isprintable():
+        return _fold(_normalize_slowly(text))
     # Nothing invisible, no white space but blanks and line feeds; nothing small letters would undo
     # in NFKC where each letter has one.
     lower = composed.lower()
     return _fold(lower if len(lower) == len(composed) else normalize("NFKC", lower))
 
 
-def _slowly(text: str) -> str:
+def _normalize_slowly(text: str) -> str:
     """All but the folding, for whatever characters."""
     text = _INVISIBLE.sub("", text)
     if not is_normalized("NFKC", text):

@@ -2,8 +2,8 @@
 
 selectolax (lexbor) parses: an HTML5 parser made for speed, whose tree is what browsers see. On
 real mail (245 documents of 10 KB on average) it parses forty times as fast as beautifulsoup4 over
-html.parser; all of `core.text.html.to_text` takes a tenth of bs4's time for parsing and `get_text`
-alone.
+html.parser; all of `core.text.html.html_to_text` takes a tenth of bs4's time for parsing and
+`get_text` alone.
 
 lexbor's time is quadratic in depth (200,000 nested div: 85 s), so a document of many tags is made
 shallow before (`core.text.shallow`). Nothing here recurses.
@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from core.text.shallow import MANY_TAGS, shallow, thinned
+from core.text.shallow import MANY_TAGS, drop_crowded_attributes, make_shallow
 
 MAX_CHARS = 2 << 20  # of HTML; what follows is not read (R-LM3)
 MAX_TAGS = 50_000
@@ -78,7 +78,7 @@ _WHITE = frozenset({"white", "#ffffff", "rgb(255,255,255)"})
 _OTHERWISE_SEEN = '[style*="color" i],[color],a,img'  # has a colour of its own
 
 
-class _Sight(Enum):
+class _Visibility(Enum):
     """What a style leaves to be seen of an element."""
 
     ALL = 0
@@ -86,7 +86,7 @@ class _Sight(Enum):
     NONE = 2
 
 
-class Page(NamedTuple):
+class HtmlPage(NamedTuple):
     """A parsed document, without what is never shown.
 
     Attributes:
@@ -107,8 +107,8 @@ class Page(NamedTuple):
     reply: list[LexborNode]
 
 
-def parsed(html: str) -> Page:
-    """Parse a document that `bounded` gave.
+def parse_page(html: str) -> HtmlPage:
+    """Parse a document that `limit_html` gave.
 
     Which tags there are the walk to them tells for nothing; looking for four of them in the source
     took as long as a third of the parser's work, and taking out what the head holds as long again.
@@ -124,19 +124,19 @@ def parsed(html: str) -> Page:
         tree.strip_tags(_LOST)
         root = tree.body or tree.root
         if root is None:
-            return Page(None, [], [], packed, [], [], [], [])
+            return HtmlPage(None, [], [], packed, [], [], [], [])
         nodes = list(root.traverse())
         tags = [node.tag or "" for node in nodes]
-    hidden, bare = _hidden(tree, selectors)
-    coloured = _coloured_as_ground(tree, source, packed)
+    hidden, bare = _find_hidden(tree, selectors)
+    coloured = _find_invisible_colours(tree, source, packed)
     holders = _holders(tree.css(_OTHERWISE_SEEN)) if coloured else frozenset()
     for node in coloured:
         (bare if node.mem_id in holders else hidden).append(node)
-    quotes, reply = _quotes(tree, packed)
-    return Page(root, nodes, tags, packed, hidden, bare, quotes, reply)
+    quotes, reply = _find_quotes(tree, packed)
+    return HtmlPage(root, nodes, tags, packed, hidden, bare, quotes, reply)
 
 
-def bounded(html: str, dropped: list[str]) -> str:
+def limit_html(html: str, dropped: list[str]) -> str:
     """The part of the document that is read, without marks of ours and without great depth."""
     if len(html) > MAX_CHARS:
         html = html[:MAX_CHARS]
@@ -144,17 +144,17 @@ def bounded(html: str, dropped: list[str]) -> str:
     for mark in MARKS:
         if mark in html:
             html = html.replace(mark, "")
-    html, was_thinned = thinned(html)
+    html, was_thinned = drop_crowded_attributes(html)
     if was_thinned:
         dropped.append("cut_at_limit")
     n_tags = html.count("<")
     if n_tags > MAX_TAGS:
         html = html[: len(html) - len(html.split("<", MAX_TAGS + 1)[-1]) - 1]
         dropped.append("cut_at_limit")
-    return shallow(html) if n_tags > MANY_TAGS else html
+    return make_shallow(html) if n_tags > MANY_TAGS else html
 
 
-def _hidden(
+def _find_hidden(
     tree: LexborHTMLParser, selectors: list[str]
 ) -> tuple[list[LexborNode], list[LexborNode]]:
     """What no reader sees, and that of which only the text of its own is not seen.
@@ -168,10 +168,10 @@ def _hidden(
     for node in tree.css(",".join(selectors)) if selectors else ():
         attributes = node.attributes
         style = attributes.get("style") or ""
-        sight = _sight_known(style) if len(style) <= _LONG_STYLE else _sight(style)
-        if "hidden" in attributes or sight is _Sight.NONE:
+        sight = _visibility_known(style) if len(style) <= _LONG_STYLE else _visibility(style)
+        if "hidden" in attributes or sight is _Visibility.NONE:
             hidden.append(node)
-        elif sight is _Sight.NO_SIZE:
+        elif sight is _Visibility.NO_SIZE:
             # Layouts close gaps with size 0 and set a size further in: only bare text is hidden.
             if sized is None:
                 sized = _holders(tree.css(_SIZED))
@@ -198,23 +198,25 @@ def _holders(nodes: list[LexborNode]) -> frozenset[int]:
     return frozenset(holders)
 
 
-def _sight(style: str) -> _Sight:
+def _visibility(style: str) -> _Visibility:
     """What a style leaves to be seen of an element; most say "text-decoration: none"."""
-    if not _selectors(_packed(style)):
-        return _Sight.ALL
+    if not _selectors(_pack_style(style)):
+        return _Visibility.ALL
     if _HIDDEN.search(style):
-        return _Sight.NONE
+        return _Visibility.NONE
     if _NO_SIZE.search(style):
-        return _Sight.NO_SIZE
+        return _Visibility.NO_SIZE
     clipped = _OVERFLOW.search(style) and _CLIPPED.search(style)
-    return _Sight.NONE if clipped else _Sight.ALL
+    return _Visibility.NONE if clipped else _Visibility.ALL
 
 
 # The elements of a newsletter share some ten styles: a fifth of the time of parsing and looking.
-_sight_known = lru_cache(maxsize=4_096)(_sight)
+_visibility_known = lru_cache(maxsize=4_096)(_visibility)
 
 
-def _coloured_as_ground(tree: LexborHTMLParser, source: bytes, packed: bytes) -> list[LexborNode]:
+def _find_invisible_colours(
+    tree: LexborHTMLParser, source: bytes, packed: bytes
+) -> list[LexborNode]:
     """Elements whose letters nobody can tell from what is behind them."""
     if b"background" in packed:
         source = source.translate(_SMALL_LETTERS)
@@ -238,18 +240,18 @@ def _coloured_as_ground(tree: LexborHTMLParser, source: bytes, packed: bytes) ->
         node
         for node in tree.css('[style*="color" i],font[color]')
         if _colour(_COLOUR, node.attributes.get("style") or "") in _WHITE
-        or _plain(node.attributes.get("color") or "") in _WHITE
+        or _plain_colour(node.attributes.get("color") or "") in _WHITE
     ]
 
 
 def _colour(where: re.Pattern[str], style: str) -> str:
     """The colour that a style gives in one word; "" if none, several, or what is no colour."""
     found = list(where.finditer(style))
-    colour = _plain("".join(filter(None, found[0].groups()))) if len(found) == 1 else ""
+    colour = _plain_colour("".join(filter(None, found[0].groups()))) if len(found) == 1 else ""
     return "" if colour in _NO_COLOUR else colour
 
 
-def _plain(colour: str) -> str:
+def _plain_colour(colour: str) -> str:
     """A colour in one spelling, as far as these are told: white is #ffffff."""
     colour = "".join(colour.lower().split())
     if len(colour) == 4 and colour[0] == "#":
@@ -263,11 +265,13 @@ def _selectors(packed: bytes) -> list[str]:
     return [*selectors, _SIZED] if _SIZE_HINT.search(packed) else selectors
 
 
-def _packed(style: str) -> bytes:
+def _pack_style(style: str) -> bytes:
     return style.encode("utf-8", "replace").translate(_SMALL_LETTERS, _NO_HINT)
 
 
-def _quotes(tree: LexborHTMLParser, packed: bytes) -> tuple[list[LexborNode], list[LexborNode]]:
+def _find_quotes(
+    tree: LexborHTMLParser, packed: bytes
+) -> tuple[list[LexborNode], list[LexborNode]]:
     """What is quoted from another mail, and headers of replies, from which on all is."""
     return (
         tree.css(_QUOTING) if b"quote" in packed or b"moz-cite" in packed else [],

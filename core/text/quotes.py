@@ -45,14 +45,14 @@ def quoted_spans(text: str, known: list[Span]) -> tuple[Span, ...]:
 
     Cost: linear; 5 us for 2.5 KB if nothing is quoted.
     """
-    spans = known + _marked(text)
+    spans = known + _marked_blocks(text)
     start = _rest(text)
     if start is not None:
         spans.append((start, len(text)))
-    return _joined(text, sorted(spans)) if spans else ()
+    return _join_spans(text, sorted(spans)) if spans else ()
 
 
-def _marked(text: str) -> list[Span]:
+def _marked_blocks(text: str) -> list[Span]:
     """Blocks of lines that begin with `>`, with the line that names their author."""
     spans: list[Span] = []
     at = 0 if text.startswith(">") else text.find("\n>") + 1
@@ -89,7 +89,7 @@ def _rest(text: str) -> int | None:
     return min((match.start() for match in found if match), default=None)
 
 
-def _joined(text: str, spans: list[Span]) -> tuple[Span, ...]:
+def _join_spans(text: str, spans: list[Span]) -> tuple[Span, ...]:
     """Join ranges with nothing but line ends between them, and trim line ends off theirs."""
     joined: list[Span] = []
     for start, stop in spans:

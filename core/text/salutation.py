@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from core.text.word_lists import LANGUAGES, word_lists
+from core.text.word_lists import LANGUAGES, load_word_lists
 
 HEAD = 2_000
 BEGIN, BEGIN_HAN = 2, 1  # characters of a greeting looked at first
@@ -30,7 +30,7 @@ _BEHIND = rf"(?: {_NAME}){{0,{NAME_WORDS}}}(?: ?[,!:;.…]+| [-–—]|$)"
 _BEHIND_HAN = rf"[^,!:;.。、\n]{{0,{NAME_HAN}}}(?:[,!:;.。、]+|$)"
 
 
-def without_salutation(text: str, language: str) -> str:
+def strip_salutation(text: str, language: str) -> str:
     """The text, in normal form, with its greetings left out, if it has any.
 
     Cost: 6 us for a text without one.
@@ -62,7 +62,7 @@ def _behind_name(line: str) -> int:
 def _phrases(language: str) -> tuple[str, ...]:
     """The greetings of a language and of English, the longest first; of all, if it is unknown."""
     languages = (language, "en") if language in LANGUAGES else LANGUAGES
-    every = {greeting for those in languages for greeting in word_lists(those).greetings}
+    every = {greeting for those in languages for greeting in load_word_lists(those).greetings}
     return tuple(sorted(every, key=lambda greeting: (-len(greeting), greeting)))
 
 

@@ -13,15 +13,15 @@ from collections.abc import Iterable
 SURROGATES = range(0xD8, 0xE0)  # what stands for characters above U+FFFF
 
 
-def but(blocks: Iterable[int]) -> bytes:
+def blocks_except(blocks: Iterable[int]) -> bytes:
     """All blocks of 256 characters below U+10000, and surrogates, but these."""
     return bytes(sorted({*range(256)} - {*blocks}))
 
 
-def may_hold(text: str, rest: bytes) -> bool:
+def may_contain(text: str, rest: bytes) -> bool:
     """Whether a character of the text stands in a block that `rest` does not name."""
     return bool(text.encode("utf-16-le", "surrogatepass")[1::2].translate(None, rest))
 
 
 # Chinese, Japanese and what belongs to them; a text of nothing else here has no such character.
-NO_CJK = but((0x30, *range(0x34, 0xA0), 0xF9, 0xFA, *SURROGATES))
+NO_CJK = blocks_except((0x30, *range(0x34, 0xA0), 0xF9, 0xFA, *SURROGATES))

@@ -27,10 +27,10 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from core.model.fingerprint import Pieces
-from core.model.mail import MailText
-from core.text.abbreviations import Abbreviations, abbreviations
-from core.text.scripts import NO_CJK, may_hold
+from core.model.fingerprint import TextPieces
+from core.model.mail import MessageText
+from core.text.abbreviations import Abbreviations, load_abbreviations
+from core.text.scripts import NO_CJK, may_contain
 
 _CLOSERS = "\"')]}»”’›」』】》〉"
 _CLOSING = re.escape(_CLOSERS)
@@ -50,34 +50,34 @@ _STOP = "\0"  # stands for the end of a sentence; there is no such character in 
 _OPENERS = "\"'([{«„“‘‹「『【《〈>"
 
 
-def sentences(text: MailText) -> Pieces:
+def split_sentences(text: MessageText) -> TextPieces:
     """Cut a text into sentences, as the module says.
 
     Cost: linear, about 33 us for 1.6 KB. Source: P0 3.2.3.
     """
-    known = abbreviations()
+    known = load_abbreviations()
     pieces: list[str] = []
     quoted = bytearray()
     for raw, is_quoted in _segments(text):
         segment = raw
         if is_quoted:
             segment = _BLANK_QUOTED.sub("\n", segment).replace(":\n>", ":\n\n>")
-        pieces += _cut(segment, known)
+        pieces += _split_segment(segment, known)
         quoted += (b"\x01" if is_quoted else b"\x00") * (len(pieces) - len(quoted))
-    return Pieces(pieces, bytes(quoted))
+    return TextPieces(pieces, bytes(quoted))
 
 
-def paragraphs(text: MailText) -> Pieces:
+def split_paragraphs(text: MessageText) -> TextPieces:
     """Cut a text at its line breaks. Cost: linear. Source: P0 3.2.3."""
     pieces: list[str] = []
     quoted = bytearray()
     for segment, is_quoted in _segments(text):
         pieces += [line for line in segment.split("\n") if line and _says_something(line)]
         quoted += (b"\x01" if is_quoted else b"\x00") * (len(pieces) - len(quoted))
-    return Pieces(pieces, bytes(quoted))
+    return TextPieces(pieces, bytes(quoted))
 
 
-def _segments(text: MailText) -> list[tuple[str, bool]]:
+def _segments(text: MessageText) -> list[tuple[str, bool]]:
     """The stretches that are quoted, and those that are not, in their order."""
     if not text.quoted:
         return [(text.text, False)]
@@ -89,16 +89,16 @@ def _segments(text: MailText) -> list[tuple[str, bool]]:
     ]
 
 
-def _cut(segment: str, known: Abbreviations) -> list[str]:
+def _split_segment(segment: str, known: Abbreviations) -> list[str]:
     """The sentences of all paragraphs of a segment: its ends are looked for in one pass."""
-    chinese = not segment.isascii() and may_hold(segment, NO_CJK) and _HAS_CJK.search(segment)
+    chinese = not segment.isascii() and may_contain(segment, NO_CJK) and _HAS_CJK.search(segment)
     end = _END_CJK if chinese else _END
     marked = end.sub(_STOP, f" {segment} ")
     paragraphs = marked.split("\n\n")
-    if _maybe_abbreviated(marked, known):
+    if _may_be_abbreviated(marked, known):
         paragraphs = [
-            end.sub(_STOP, f" {_unabbreviated(plain, known)} ")
-            if _maybe_abbreviated(paragraph, known)
+            end.sub(_STOP, f" {_drop_abbreviations(plain, known)} ")
+            if _may_be_abbreviated(paragraph, known)
             else paragraph
             for plain, paragraph in zip(segment.split("\n\n"), paragraphs, strict=True)
         ]
@@ -119,20 +119,20 @@ def _says_something(piece: str) -> bool:
     return any(map(str.isalnum, piece))
 
 
-def _maybe_abbreviated(marked: str, known: Abbreviations) -> bool:
+def _may_be_abbreviated(marked: str, known: Abbreviations) -> bool:
     """Whether a word before an end may be (the end of) an abbreviation."""
     before = marked.replace("\n", " ").split(_STOP)[:-1]
     words = [piece[piece.rfind(" ") + 1 :].lstrip(_OPENERS) for piece in before]
     return not known.endings.isdisjoint(words)
 
 
-def _unabbreviated(paragraph: str, known: Abbreviations) -> str:
+def _drop_abbreviations(paragraph: str, known: Abbreviations) -> str:
     """The paragraph without abbreviations; what brackets and quotes hang on them stays."""
-    lines = [_unabbreviated_line(line, known) for line in paragraph.split("\n")]
+    lines = [_drop_abbreviations_in_line(line, known) for line in paragraph.split("\n")]
     return "\n".join([line for line in lines if line])
 
 
-def _unabbreviated_line(line: str, known: Abbreviations) -> str:
+def _drop_abbreviations_in_line(line: str, known: Abbreviations) -> str:
     words = line.split(" ")
     bare = [word.lstrip(_OPENERS).rstrip(_CLOSERS) for word in words]
     return line if known.firsts.isdisjoint(bare) else " ".join(_kept_words(words, known))

@@ -7,7 +7,7 @@ those that open too deep (text is never dropped, and a dropped block still ends 
 turns formatting elements into span, which is not opened again.
 
 Three more things take a tree builder quadratic time: attributes of one element, several bodies,
-whose attributes it puts together (`thinned`), and the options of a list.
+whose attributes it puts together (`drop_crowded_attributes`), and the options of a list.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BODY = re.compile(r"<(?:body|html)(?=[\s/>])", re.IGNORECASE)
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})(?![a-zA-Z0-9])")
 
 
-def thinned(html: str) -> tuple[str, bool]:
+def drop_crowded_attributes(html: str) -> tuple[str, bool]:
     """The document without attributes that no parser gets through, and whether it had any.
 
     Cost: linear, 3 ns a character of a tag.
@@ -48,17 +48,17 @@ def thinned(html: str) -> tuple[str, bool]:
     return thin, bool(crowded or bodies)
 
 
-def tag_names(names: str) -> frozenset[str]:
+def tag_set(names: str) -> frozenset[str]:
     """A set of tag names from a line of them."""
     return frozenset(names.split())
 
 
-_FORMATTING = tag_names("b big code em font i nobr s small strike strong tt u")
-_VOID = tag_names("area base br col embed hr img input keygen link meta param source track wbr")
-_INLINE = tag_names("a abbr acronym cite del ins label mark q span sub sup time var")
+_FORMATTING = tag_set("b big code em font i nobr s small strike strong tt u")
+_VOID = tag_set("area base br col embed hr img input keygen link meta param source track wbr")
+_INLINE = tag_set("a abbr acronym cite del ins label mark q span sub sup time var")
 # Opening one of these closes the one before it, unless something else than these was opened since:
 # a list in a list item does not end that item.
-_BETWEEN = _INLINE | tag_names("p div")
+_BETWEEN = _INLINE | tag_set("p div")
 _IMPLIED = {
     "p": _INLINE,
     "li": _BETWEEN,
@@ -72,7 +72,7 @@ _IMPLIED = {
 _LOOK_BACK = 3  # elements
 
 
-def shallow(html: str) -> str:
+def make_shallow(html: str) -> str:
     """The document with no element deeper than `MAX_DEPTH`.
 
     It sees tags where a parser sees a comment or a script, too: that may drop a tag there, which

@@ -39,7 +39,7 @@ class WordLists(NamedTuple):
 
 
 @cache
-def word_lists(language: str) -> WordLists:
+def load_word_lists(language: str) -> WordLists:
     """Read the lists of a language of `LANGUAGES`, once a process."""
     kinds: dict[str, list[str]] = {kind: [] for kind in KINDS}
     text = files("resources").joinpath("languages", f"{language}.txt").read_text("utf-8")

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Evidence, Verdict
-from core.model.reasons import Apart, Explanation, Reason, Sight
+from core.model.reasons import ApartRule, Explanation, Reason, SeenTwiceSign
 from core.words.differences import NOT_KNOWN, difference_list, not_proven_sentence
 from core.words.sentence import (
     Part,
@@ -28,83 +28,87 @@ from core.words.verdicts import VERDICTS
 # %1: its message, or counts; %2: another message; %3: what is; %4: what must be; %5: what differs
 RULES = for_each(
     {
-        Apart.SAME_MAIL: Sentence("Why", "You chose the same message twice."),
-        Apart.SEEN_TWICE: Sentence("Why", "It is one message that is seen in two places."),
-        Apart.VIEW: Sentence("Why", "%1 is another view of %2, which is compared in its place."),
-        Apart.GHOST: Sentence(
+        ApartRule.SAME_MAIL: Sentence("Why", "You chose the same message twice."),
+        ApartRule.SEEN_TWICE: Sentence("Why", "It is one message that is seen in two places."),
+        ApartRule.VIEW: Sentence(
+            "Why", "%1 is another view of %2, which is compared in its place."
+        ),
+        ApartRule.GHOST: Sentence(
             "Why",
             "%1 is deleted already (its folder is not compacted yet), so it is never compared.",
         ),
-        Apart.PSEUDO: Sentence(
+        ApartRule.PSEUDO: Sentence(
             "Why", "%1 is a mail server's own record, so it is never compared."
         ),
-        Apart.UNREADABLE: Sentence(
+        ApartRule.UNREADABLE: Sentence(
             "Why", "%1 could not be read, and what is not known equals nothing."
         ),
-        Apart.CUT: Sentence(
+        ApartRule.CUT: Sentence(
             "Why",
             "Not all of %1 was read, as it is too large, and what is not known equals nothing.",
         ),
-        Apart.ANSWERS: Sentence(
+        ApartRule.ANSWERS: Sentence(
             "Why", "One answers the other: a reply is no copy of what it answers."
         ),
-        Apart.OWN_TEXT: Sentence(
+        ApartRule.OWN_TEXT: Sentence(
             "Why",
             "One quotes another message, and what the two say themselves is too different: "
             "similarity %3, needed %4.",
         ),
-        Apart.TEXT_OFF: Sentence("Why", "Sentences are not compared: that is switched off."),
-        Apart.NO_TEXT: Sentence("Why", "%1 has no text that could be compared."),
-        Apart.SHORT: Sentence("Why", "Too short to be told by its text, %4 words needed: %1."),
-        Apart.NEEDS_EQUAL: Sentence(
+        ApartRule.TEXT_OFF: Sentence("Why", "Sentences are not compared: that is switched off."),
+        ApartRule.NO_TEXT: Sentence("Why", "%1 has no text that could be compared."),
+        ApartRule.SHORT: Sentence("Why", "Too short to be told by its text, %4 words needed: %1."),
+        ApartRule.NEEDS_EQUAL: Sentence(
             "Why", "So short, text, attachments, sender, subject and time must be equal: %5."
         ),
-        Apart.NEEDS_KNOWN: Sentence(
+        ApartRule.NEEDS_KNOWN: Sentence(
             "Why",
             "So short, sender, subject and time must be known and equal; they are not known.",
         ),
-        Apart.OTHER_KIND: Sentence(
+        ApartRule.OTHER_KIND: Sentence(
             "Why", "One is compared by sentences, the other, a long text, by paragraphs."
         ),
-        Apart.SIMILARITY: Sentence(
+        ApartRule.SIMILARITY: Sentence(
             "Why", "Their texts are too different: similarity %3, needed %4."
         ),
-        Apart.NOT_KEPT: Sentence(
+        ApartRule.NOT_KEPT: Sentence(
             "Why",
             "Their similarity is %3, but so many messages of this scan are alike that only pairs "
             "of %4 and more were kept.",
         ),
-        Apart.CONTENT_OFF: Sentence("Why", "Wording is not compared: that is switched off."),
-        Apart.NO_CONTENT: Sentence(
+        ApartRule.CONTENT_OFF: Sentence("Why", "Wording is not compared: that is switched off."),
+        ApartRule.NO_CONTENT: Sentence(
             "Why", "Too few dictionary words to be told by the wording, %4 needed: %1."
         ),
-        Apart.OTHER_CONTENT: Sentence("Why", "Their wording differs, names and numbers left out."),
-        Apart.STRUCTURE_OFF: Sentence("Why", "Layout is not compared: that is switched off."),
-        Apart.NO_STRUCTURE: Sentence(
+        ApartRule.OTHER_CONTENT: Sentence(
+            "Why", "Their wording differs, names and numbers left out."
+        ),
+        ApartRule.STRUCTURE_OFF: Sentence("Why", "Layout is not compared: that is switched off."),
+        ApartRule.NO_STRUCTURE: Sentence(
             "Why", "Too few different parts to be told by the layout, %4 needed: %1."
         ),
-        Apart.OTHER_STRUCTURE: Sentence("Why", "Their layouts differ."),
-        Apart.OTHER_GROUP: Sentence(
+        ApartRule.OTHER_STRUCTURE: Sentence("Why", "Their layouts differ."),
+        ApartRule.OTHER_GROUP: Sentence(
             "Why", "They match, but %1 stands in the group of %2 (similarity %4 there, %3 here)."
         ),
-        Apart.NO_GROUP: Sentence("Why", "They match, but %1 matches no message that is kept."),
-        Apart.BOTH_KEPT: Sentence(
+        ApartRule.NO_GROUP: Sentence("Why", "They match, but %1 matches no message that is kept."),
+        ApartRule.BOTH_KEPT: Sentence(
             "Why", "They match, but each is the kept message of its own group."
         ),
-        Apart.THROUGH_KEPT: Sentence(
+        ApartRule.THROUGH_KEPT: Sentence(
             "Why", "They are in one group, each as a copy of %2, and do not match each other."
         ),
-        Apart.SAID: Sentence("Why", "You said that these two are not copies."),
-        Apart.BOTH_PROTECTED: Sentence("Why", "Both are protected, so neither is moved."),
+        ApartRule.SAID: Sentence("Why", "You said that these two are not copies."),
+        ApartRule.BOTH_PROTECTED: Sentence("Why", "Both are protected, so neither is moved."),
     }
 )
 
 SIGHTS = for_each(
     {
-        Sight.FILE: Sentence("Why", "One file with two names"),
-        Sight.LABEL: Sentence("Why", "One message under two labels"),
-        Sight.ACCOUNT: Sentence("Why", "One mailbox that two accounts reach"),
-        Sight.CACHE: Sentence("Why", "Thunderbird's copy of what is on the server"),
+        SeenTwiceSign.FILE: Sentence("Why", "One file with two names"),
+        SeenTwiceSign.LABEL: Sentence("Why", "One message under two labels"),
+        SeenTwiceSign.ACCOUNT: Sentence("Why", "One mailbox that two accounts reach"),
+        SeenTwiceSign.CACHE: Sentence("Why", "Thunderbird's copy of what is on the server"),
     }
 )
 _BLOCKS = for_each(
@@ -113,8 +117,8 @@ _BLOCKS = for_each(
         BlockKind.PARAGRAPHS: Sentence("Why", "%1 of %2 paragraphs are in both, similarity %3."),
     }
 )
-_COUNTED = frozenset({Apart.SHORT, Apart.NO_CONTENT, Apart.NO_STRUCTURE})
-_ONE_MESSAGE = frozenset({Apart.SAME_MAIL, Apart.SEEN_TWICE})
+_COUNTED = frozenset({ApartRule.SHORT, ApartRule.NO_CONTENT, ApartRule.NO_STRUCTURE})
+_ONE_MESSAGE = frozenset({ApartRule.SAME_MAIL, ApartRule.SEEN_TWICE})
 _NO_COPIES = frozenset({Verdict.CONFLICT, Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK})
 _SAYS_MORE_THAN_TEXT = Difference.MORE_TEXT | Difference.LESS_TEXT | Difference.ORDER
 _NONE = "\u2013"
@@ -134,7 +138,7 @@ class FaceWords:
 
     named: Named
     compared: Sentence
-    hints: Mapping[Apart, Part] = field(default_factory=dict)
+    hints: Mapping[ApartRule, Part] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +164,7 @@ def explain_pair(
     """Say why; `ignored`: the user said before that the two are no copies."""
     lines: list[Part] = list(_reasons(found.reasons, face))
     if ignored:
-        lines.insert(0, _hinted(RULES[Apart.SAID], Apart.SAID, face))
+        lines.insert(0, _hinted(RULES[ApartRule.SAID], ApartRule.SAID, face))
     if not any(reason.rule in _ONE_MESSAGE for reason in found.reasons):
         lines += evidence_sentences(found.evidence, found.score)
     if found.linked and found.kept >= 0:
@@ -231,7 +235,7 @@ def _reasons(reasons: Sequence[Reason], face: FaceWords) -> Iterator[Part]:
                 yield opening(_hinted(_reason(reason, face.named), rule, face))
 
 
-def _counted(rule: Apart, reasons: Sequence[Reason], named: Named) -> Sentence:
+def _counted(rule: ApartRule, reasons: Sequence[Reason], named: Named) -> Sentence:
     """What the messages have, and what it takes."""
     counts = listed(
         Sentence("Why", "%1 %2").of(named(reason.row), round(reason.have)) for reason in reasons
@@ -243,13 +247,13 @@ def _reason(reason: Reason, named: Named) -> Sentence:
     """One rule with its numbers."""
     have: Part = Score(reason.have)
     need: Part = Score(reason.need, exact=True)
-    if reason.rule is Apart.OTHER_GROUP:  # only a template may link there, without a number
+    if reason.rule is ApartRule.OTHER_GROUP:  # only a template may link there, without a number
         have = have if reason.have else _NONE
         need = Score(reason.need) if reason.need else _NONE
     differs = difference_list(reason.differs)
     return RULES[reason.rule].of(named(reason.row), named(reason.other), have, need, differs)
 
 
-def _hinted(words: Sentence, rule: Apart, face: FaceWords) -> Part:
+def _hinted(words: Sentence, rule: ApartRule, face: FaceWords) -> Part:
     hint = face.hints.get(rule)
     return joined_sentences((words, hint)) if hint else words

@@ -26,7 +26,7 @@ NOTHING_MARKED = "0" * 16  # the id of a plan that was not made
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CopyWish:
+class CopyRequest:
     """What is to be saved.
 
     Attributes:
@@ -49,7 +49,7 @@ class CopyWish:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedCopy:
     """A copy, and how many marked messages were no part of it: no plan lets them go."""
 
     result: CopyResult
@@ -62,7 +62,7 @@ class CopiesController(QObject):
     Signals:
         busied: Whether a copy is being saved.
         progressed: The latest `Progress` of it.
-        saved: A `Saved`.
+        saved: A `SavedCopy`.
         stopped: The user stopped it; the same wish goes on where it was.
         failed: A `CoreError`. crashed: Any other exception: a fault of ours.
     """
@@ -84,7 +84,7 @@ class CopiesController(QObject):
         """`open_cache`: opens what is known of mails, in the thread that uses it."""
         super().__init__(parent)
         self._stores, self._open_cache = stores or Stores(), open_cache
-        self._work: Callable[[Job], Saved] | None = None
+        self._work: Callable[[Job], SavedCopy] | None = None
         self._runner = JobRunner(self)
         self._runner.busied.connect(self.busied)
         self._runner.progressed.connect(self.progressed)
@@ -94,7 +94,7 @@ class CopiesController(QObject):
         """Whether a copy is being saved."""
         return self._runner.is_busy
 
-    def save(self, wish: CopyWish) -> None:
+    def save(self, wish: CopyRequest) -> None:
         """Save a copy; `saved` follows."""
         self._work = _work_of(wish, self._stores, self._open_cache)
         self.go_on()
@@ -127,15 +127,15 @@ class CopiesController(QObject):
 
 
 def _work_of(
-    wish: CopyWish, stores: Stores, open_cache: Callable[[], FingerprintCache]
-) -> Callable[[Job], Saved]:
+    wish: CopyRequest, stores: Stores, open_cache: Callable[[], FingerprintCache]
+) -> Callable[[Job], SavedCopy]:
     """What the worker does; a plan that was made once is used again when it goes on."""
     made: list[tuple[Plan, int]] = []
 
-    def work(job: Job) -> Saved:
+    def work(job: Job) -> SavedCopy:
         if not made:
             with closing(open_cache()) as cache:
-                made.append(_planned(wish, stores, job, cache))
+                made.append(_make_plan(wish, stores, job, cache))
         plan, not_planned = made[0]
         order = copy_order(
             plan,
@@ -145,13 +145,13 @@ def _work_of(
             names=wish.names,
             marked_only=wish.marked_only,
         )
-        return Saved(make_copy(order, job, stores=stores), not_planned)
+        return SavedCopy(make_copy(order, job, stores=stores), not_planned)
 
     return work
 
 
-def _planned(
-    wish: CopyWish, stores: Stores, job: Job, cache: FingerprintCache
+def _make_plan(
+    wish: CopyRequest, stores: Stores, job: Job, cache: FingerprintCache
 ) -> tuple[Plan, int]:
     if wish.decisions is None:
         return Plan(NOTHING_MARKED, int(time.time()), (), ()), 0

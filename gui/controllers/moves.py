@@ -29,8 +29,8 @@ from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.registry import Stores
 from core.system.places import Places
-from gui.jobs import Failed, JobRunner, LatestJob, Outcome, dispatch
-from gui.models.moves import Review, Shrink, review_of, with_differences
+from gui.jobs import JobFailed, JobRunner, LatestJob, Outcome, dispatch
+from gui.models.moves import FolderShrink, Review, add_differences, review_plan
 from gui.models.run_words import Waiting, lies_in_server_trash, waiting_of
 
 Then = Callable[[object], None]
@@ -239,7 +239,7 @@ class MovesController(QObject):
 
         def ended(outcome: Outcome) -> None:
             match outcome:
-                case Failed(CoreError() as error):
+                case JobFailed(CoreError() as error):
                     self.unlisted.emit(error)
                 case _:
                     self._end(outcome, then)
@@ -377,11 +377,11 @@ class MovesController(QObject):
 def _review(planned: PlanResult, safety: SafetySettings, *, known: bool) -> Review:
     held, shrinking = check_brake(planned.plan, safety)
     shrinks = [
-        Shrink(item.leg[1], item.leg[2], item.messages, item.messages - item.leaving)
+        FolderShrink(item.leg[1], item.leg[2], item.messages, item.messages - item.leaving)
         for item in shrinking
     ]
     plan = planned.plan
-    review = review_of(plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known)
+    review = review_plan(plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known)
     if known:  # marked one by one, whatever they are to each other; the list may not have them
         return review
-    return with_differences(review, plan, planned.rows, planned.differs)
+    return add_differences(review, plan, planned.rows, planned.differs)

@@ -16,12 +16,12 @@ from core.scan.run import scan
 from core.scan.session import cut_groups, similarity_histogram
 from core.settings import Settings
 from core.sources.registry import Stores
-from gui.controllers.accounts.sources import protected_rows, short_names, skipped
-from gui.controllers.review.not_copies import recall
-from gui.controllers.review.review import Scanned
+from gui.controllers.accounts.sources import protected_rows, short_names, skipped_folders
+from gui.controllers.review.not_copies import recall_pairs
+from gui.controllers.review.review import ReviewedScan
 from gui.jobs import JobRunner, Outcome, dispatch
 from gui.models.accounts.source_entries import SourceEntry
-from gui.models.results.facts import gather
+from gui.models.results.facts import gather_facts
 
 OpenCache = Callable[[], FingerprintCache]
 
@@ -33,7 +33,7 @@ class ScanController(QObject):
         busied: Whether a scan runs.
         progressed: The latest `Progress`.
         received: Bytes that servers sent since the scan began.
-        found: A `Scanned`.
+        found: A `ReviewedScan`.
         failed: A `CoreError`: the world refused.
         crashed: Any other exception: a fault of ours.
         stopped: The user stopped it.
@@ -62,7 +62,7 @@ class ScanController(QObject):
         self._stores, self._traffic = stores, traffic
         self._received_before = 0
         self._runner = JobRunner(self)
-        self._runner.progressed.connect(self._progressed)
+        self._runner.progressed.connect(self._on_progressed)
         self._runner.busied.connect(self.busied)
 
     @property
@@ -91,10 +91,10 @@ class ScanController(QObject):
             return
         specs, names = [entry.spec for entry in entries], short_names(entries)
         settings, open_cache, not_copies = self._settings, self._open_cache, self._not_copies
-        stores, skip, traffic = self._stores, skipped(entries), self._traffic
+        stores, skip, traffic = self._stores, skipped_folders(entries), self._traffic
         before = self._received_before = traffic().received
 
-        def work(job: Job) -> Scanned:
+        def work(job: Job) -> ReviewedScan:
             cache = open_cache()  # here: a cache is used in the thread that made it
             try:
                 session = scan(
@@ -104,15 +104,15 @@ class ScanController(QObject):
                 cache.close()
             received = traffic().received - before  # with the sign-in, as the window counts
             session = replace(session, stats=replace(session.stats, bytes_received=received))
-            facts = gather(session.mails, session.folders, names, job)
+            facts = gather_facts(session.mails, session.folders, names, job)
             job.checkpoint()
             protected = protected_rows(entries, session)
             cut_groups(session, threshold, protected=protected, detectors=detectors)
             job.checkpoint()
-            recalled = recall(not_copies, session.mails)
-            return Scanned(session, facts, similarity_histogram(session), recalled)
+            recalled = recall_pairs(not_copies, session.mails)
+            return ReviewedScan(session, facts, similarity_histogram(session), recalled)
 
-        self._runner.start(work, self._ended)
+        self._runner.start(work, self._on_ended)
 
     def stop(self) -> None:
         """Ask the scan to stop; what it read stays in the cache."""
@@ -131,11 +131,11 @@ class ScanController(QObject):
         self._runner.wait(seconds)
 
     @Slot(object)
-    def _progressed(self, progress: Progress) -> None:
+    def _on_progressed(self, progress: Progress) -> None:
         self.progressed.emit(progress)
         self.received.emit(self._traffic().received - self._received_before)
 
-    def _ended(self, outcome: Outcome) -> None:
+    def _on_ended(self, outcome: Outcome) -> None:
         dispatch(
             outcome,
             done=self.found.emit,

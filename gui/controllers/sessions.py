@@ -16,24 +16,24 @@ from core.system.whole_file import write_json
 from gui.models.accounts.source_entries import SourceEntry, default_treatment
 from gui.models.results.choices import NOT_MARKED, Choices
 from gui.models.saved_session import (
-    SavedMail,
     SavedMark,
+    SavedMessage,
     SavedSession,
-    from_json,
-    to_json,
+    session_from_json,
+    session_to_json,
 )
 
 SUFFIX = ".twinsweep"
 
 
-class Restored(NamedTuple):
+class RestoredDecisions(NamedTuple):
     """Decisions over a new scan, and how many were left out: their mail is not what it was."""
 
     choices: Choices
     n_lost: int
 
 
-def saved(
+def save_decisions(
     entries: Sequence[SourceEntry], session: Session | None, choices: Choices
 ) -> SavedSession:
     """What is looked at and decided; without a scan only the former.
@@ -55,18 +55,18 @@ def saved(
         threshold=choices.threshold,
         detectors=choices.detectors,
     )
-    return whole if session is None else _decided(whole, specs, session, choices)
+    return whole if session is None else _add_decisions(whole, specs, session, choices)
 
 
-def _decided(
+def _add_decisions(
     whole: SavedSession, specs: Sequence[SourceSpec], session: Session, choices: Choices
 ) -> SavedSession:
     """A session with what was decided over a scan; `specs` are its sources."""
     numbers = {number: specs.index(s) for number, s in enumerate(session.specs) if s in specs}
 
-    def mail(row: int) -> SavedMail:
+    def mail(row: int) -> SavedMessage:
         key = key_of_row(session, row)
-        return _named(session, row, numbers.get(key.source, -1), key)
+        return _saved_message(session, row, numbers.get(key.source, -1), key)
 
     marks = np.flatnonzero(choices.marked_of != NOT_MARKED).tolist()
     return replace(
@@ -85,7 +85,7 @@ def _decided(
     )
 
 
-def restored(whole: SavedSession, session: Session, now: Choices) -> Restored:
+def restore_decisions(whole: SavedSession, session: Session, now: Choices) -> RestoredDecisions:
     """Take the decisions of a session over to a new scan.
 
     Cost: one look at each mail of the scan, if anything was decided.
@@ -123,7 +123,7 @@ def restored(whole: SavedSession, session: Session, now: Choices) -> Restored:
         rules=tuple(rules),
         as_template=templates,
     )
-    return Restored(choices, n_lost)
+    return RestoredDecisions(choices, n_lost)
 
 
 class _Rows:
@@ -135,18 +135,21 @@ class _Rows:
         self._sources = [known.get(place) for place in whole.sources]
         self._by_key: dict[MessageKey, int] | None = None
 
-    def of(self, mails: Iterable[SavedMail]) -> list[int | None]:
+    def of(self, mails: Iterable[SavedMessage]) -> list[int | None]:
         """The row of each mail; None where it is not there or is another one now."""
         return [self._row(mail) for mail in mails]
 
-    def _row(self, mail: SavedMail) -> int | None:
+    def _row(self, mail: SavedMessage) -> int | None:
         source = self._sources[mail.source] if 0 <= mail.source < len(self._sources) else None
         if source is None:
             return None
         if self._by_key is None:
             self._by_key = _rows_by_key(self._session)
         row = self._by_key.get(MessageKey(source, mail.folder, mail.uid))
-        if row is None or _named(self._session, row, mail.source, MessageKey(*mail[:3])) != mail:
+        if (
+            row is None
+            or _saved_message(self._session, row, mail.source, MessageKey(*mail[:3])) != mail
+        ):
             return None
         return row
 
@@ -160,11 +163,11 @@ def _rows_by_key(session: Session) -> dict[MessageKey, int]:
     }
 
 
-def _named(session: Session, row: int, source: int, key: MessageKey) -> SavedMail:
+def _saved_message(session: Session, row: int, source: int, key: MessageKey) -> SavedMessage:
     mails = session.mails
     text, name = int(mails.text_digest[row, 0]), int(mails.message_id_key[row])
     size = int(mails.size_bytes[row])
-    return SavedMail(source, key.folder, key.uid, text, name, size)
+    return SavedMessage(source, key.folder, key.uid, text, name, size)
 
 
 def write_session(path: Path, whole: SavedSession) -> None:
@@ -174,7 +177,7 @@ def write_session(path: Path, whole: SavedSession) -> None:
         FileExistsError: What stands there is none of ours.
         OSError: It cannot be written; what was there is as it was.
     """
-    write_json(path, to_json(whole), private=True)
+    write_json(path, session_to_json(whole), private=True)
 
 
 def read_session(path: Path) -> SavedSession:
@@ -185,6 +188,6 @@ def read_session(path: Path) -> SavedSession:
         ValueError: It is none.
     """
     try:
-        return from_json(json.loads(path.read_text("utf-8")))
+        return session_from_json(json.loads(path.read_text("utf-8")))
     except RecursionError as error:
         raise ValueError(str(error)) from error

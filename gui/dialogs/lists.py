@@ -19,8 +19,8 @@ from core.model.sources import Problem
 from core.words.refusals import PROBLEMS
 from gui import wording
 from gui.layouts import lay_out_column, shape_table
-from gui.models.plain import shown
-from gui.models.results.apart import Standing, headers
+from gui.models.plain import plain_line
+from gui.models.results.apart import ApartRow, apart_headers
 from gui.models.results.rows import RowsModel
 
 Cells = Sequence[str]
@@ -72,11 +72,11 @@ def problems_dialog(
     """What could not be read as it should at a scan; `names` of the sources by their numbers."""
     rows = [
         (
-            shown(names[problem.key.source]),
-            shown(problem.key.folder),
+            plain_line(names[problem.key.source]),
+            plain_line(problem.key.folder),
             _place(problem.position),
             wording.say(PROBLEMS[problem.kind]),
-            shown(problem.detail),
+            plain_line(problem.detail),
         )
         for problem in problems
     ]
@@ -101,12 +101,12 @@ def problems_dialog(
 
 
 def apart_dialog(
-    rows: Sequence[Standing],
-    cells: Callable[[Standing], Cells],
+    rows: Sequence[ApartRow],
+    cells: Callable[[ApartRow], Cells],
     parent: QWidget | None = None,
 ) -> ListDialog:
     """Conflicts and messages that were seen twice; `cells` makes the words of a row."""
-    model: RowsModel[Standing] = RowsModel(headers(), cells)
+    model: RowsModel[ApartRow] = RowsModel(apart_headers(), cells)
     model.show_rows(rows)
     n_twice = sum(row.sight is not None for row in rows)
     n_conflicts, parts = len(rows) - n_twice, []

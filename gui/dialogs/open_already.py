@@ -9,14 +9,14 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox
 
 from core.errors import SettingsError
-from gui.assets import Theme, colours, effective, palette, style_sheet
+from gui.assets import Theme, effective, style_sheet, theme_colours, theme_palette
 
 NAME = "Twinsweep"
 WIDTH = "QMessageBox QLabel#qt_msgbox_informativelabel { min-width: 340px }"
 REFUSED, USAGE = 6, 2  # the terminal's exit codes
 
 
-def tell_of_the_other(icon: QIcon, theme: Theme = Theme.SYSTEM) -> int:
+def tell_already_open(icon: QIcon, theme: Theme = Theme.SYSTEM) -> int:
     """Say that the window is open already, in a box and to who started it from a terminal.
 
     Args:
@@ -37,8 +37,8 @@ def tell_of_the_other(icon: QIcon, theme: Theme = Theme.SYSTEM) -> int:
     return REFUSED
 
 
-def tell_of_no_home(icon: QIcon, error: SettingsError) -> int:
-    """Say that there is no home folder, as `tell_of_the_other`.
+def tell_no_home(icon: QIcon, error: SettingsError) -> int:
+    """Say that there is no home folder, as `tell_already_open`.
 
     Args:
         icon: The program's.
@@ -62,8 +62,8 @@ def _show(words: str, more: str, icon: QIcon, theme: Theme) -> None:
     box.setIconPixmap(icon.pixmap(48, 48))
     box.setText(f"<b>{words}</b>")
     box.setInformativeText(more)
-    named = colours(effective(theme))
-    box.setPalette(palette(named))
+    named = theme_colours(effective(theme))
+    box.setPalette(theme_palette(named))
     box.setStyleSheet(style_sheet(named) + WIDTH)
     box.setStandardButtons(QMessageBox.StandardButton.Ok)
     box.button(QMessageBox.StandardButton.Ok).setIcon(QIcon())

@@ -18,7 +18,7 @@ SMALL_RUN = 20  # messages that may move without the question, where the user wa
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class SourceMoves:
     """What leaves one source: folders as (name, messages)."""
 
     kind: SourceKind
@@ -29,7 +29,7 @@ class Leaving:
 
 
 @dataclass(frozen=True, slots=True)
-class Shrink:
+class FolderShrink:
     """A folder that loses much: how many messages it holds before and after."""
 
     path: str
@@ -38,7 +38,7 @@ class Shrink:
     after: int
 
 
-class Unlike(NamedTuple):
+class UnlikeCount(NamedTuple):
     """One way in which messages that go are not identical to the copies that stay.
 
     A message that differs in several ways counts in each; NONE: nothing that is known differs,
@@ -72,24 +72,24 @@ class Review:
     messages: int
     size_bytes: int
     to: str
-    leaving: tuple[Leaving, ...]
+    leaving: tuple[SourceMoves, ...]
     kept: int
     skipped: tuple[tuple[RefusalKind, int], ...]
-    shrinks: tuple[Shrink, ...]
+    shrinks: tuple[FolderShrink, ...]
     needs_number: bool
     templates: int = 0
     bulk: int = 0
     n_unlike: int = 0
-    unlike: tuple[Unlike, ...] = ()
+    unlike: tuple[UnlikeCount, ...] = ()
     unlike_rows: tuple[int, ...] = ()
 
 
-def review_of(
+def review_plan(
     plan: Plan,
     skipped: Sequence[SkippedCopy],
     *,
     needs_number: bool,
-    shrinks: Sequence[Shrink],
+    shrinks: Sequence[FolderShrink],
     known: bool = False,
 ) -> Review:
     """Sum a plan up; `known`: its mails were marked as known bulk mail.
@@ -110,7 +110,7 @@ def review_of(
         size_bytes=sum(sizes.values()),
         to=plan.moves[0].to if plan.moves else TO_TRASH,
         leaving=tuple(
-            Leaving(kind, path, tuple(folders.items()), folders.total(), sizes[kind, path])
+            SourceMoves(kind, path, tuple(folders.items()), folders.total(), sizes[kind, path])
             for (kind, path), folders in sources.items()
         ),
         kept=len({move.keeper.address for move in plan.moves}),
@@ -123,7 +123,7 @@ def review_of(
     )
 
 
-def with_differences(
+def add_differences(
     review: Review, plan: Plan, rows: Sequence[int], differs: Sequence[Difference]
 ) -> Review:
     """Say of a plan that is reviewed what is not identical in it, and where the list has that.
@@ -139,7 +139,9 @@ def with_differences(
                 kinds.update(single_differences(said) or (Difference.NONE,))
     order = (*WORST_FIRST, Difference.NONE)
     ranked = sorted(kinds.items(), key=lambda one: order.index(one[0]))
-    return replace(review, unlike=tuple(Unlike(*one) for one in ranked), unlike_rows=tuple(unlike))
+    return replace(
+        review, unlike=tuple(UnlikeCount(*one) for one in ranked), unlike_rows=tuple(unlike)
+    )
 
 
 def is_small(review: Review) -> bool:

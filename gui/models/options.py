@@ -22,7 +22,7 @@ MIB, GIB = 1 << 20, 1 << 30
 Value = bool | float | str
 
 
-class Page(Enum):
+class PreferencePage(Enum):
     """A page of the preferences."""
 
     GENERAL = "general"
@@ -32,11 +32,11 @@ class Page(Enum):
     SHORTCUTS = "shortcuts"
 
 
-class Switch(NamedTuple):
+class SwitchControl(NamedTuple):
     """On or off."""
 
 
-class Number(NamedTuple):
+class NumberControl(NamedTuple):
     """A number within a range, in steps, with so many digits after the point, before a unit."""
 
     low: float
@@ -46,7 +46,7 @@ class Number(NamedTuple):
     unit: str = ""
 
 
-class Choice(NamedTuple):
+class ChoiceControl(NamedTuple):
     """One of several: (value, words)."""
 
     of: tuple[tuple[str, str], ...]
@@ -64,25 +64,25 @@ class Option:
     """
 
     name: str
-    page: Page
+    page: PreferencePage
     words: str
     note: str
-    control: Switch | Number | Choice
+    control: SwitchControl | NumberControl | ChoiceControl
     usual: Value
 
 
-def page_words(page: Page) -> str:
+def page_words(page: PreferencePage) -> str:
     """The name of a page."""
     return {
-        Page.GENERAL: translate("Preferences", "General"),
-        Page.SCANNING: translate("Preferences", "Scanning"),
-        Page.SAFETY: translate("Preferences", "Safety"),
-        Page.PRIVACY: translate("Preferences", "Privacy and storage"),
-        Page.SHORTCUTS: translate("Preferences", "Keys"),
+        PreferencePage.GENERAL: translate("Preferences", "General"),
+        PreferencePage.SCANNING: translate("Preferences", "Scanning"),
+        PreferencePage.SAFETY: translate("Preferences", "Safety"),
+        PreferencePage.PRIVACY: translate("Preferences", "Privacy and storage"),
+        PreferencePage.SHORTCUTS: translate("Preferences", "Keys"),
     }[page]
 
 
-def options() -> tuple[Option, ...]:
+def all_options() -> tuple[Option, ...]:
     """All options, page after page."""
     return (*_general(), *_detectors(), *_reading(), *_safety(), *_retention())
 
@@ -93,18 +93,18 @@ def _general() -> Sequence[Option]:
     return (
         Option(
             "language",
-            Page.GENERAL,
+            PreferencePage.GENERAL,
             translate("Preferences", "Language"),
             translate("Preferences", "Changes when Twinsweep starts the next time."),
-            Choice(tuple(languages)),
+            ChoiceControl(tuple(languages)),
             SYSTEM,
         ),
         Option(
             "theme",
-            Page.GENERAL,
+            PreferencePage.GENERAL,
             translate("Preferences", "Colours"),
             "",
-            Choice(
+            ChoiceControl(
                 (
                     (Theme.SYSTEM.value, translate("Preferences", "As the system")),
                     (Theme.LIGHT.value, translate("Preferences", "Light")),
@@ -115,10 +115,10 @@ def _general() -> Sequence[Option]:
         ),
         Option(
             "single_keys",
-            Page.GENERAL,
+            PreferencePage.GENERAL,
             translate("Preferences", "Single letters are commands in the results"),
             "",
-            Switch(),
+            SwitchControl(),
             usual=True,
         ),
     )
@@ -129,10 +129,10 @@ def _detectors() -> Sequence[Option]:
     return [
         Option(
             f"find_{one.value}",
-            Page.SCANNING,
+            PreferencePage.SCANNING,
             words.replace("%1", wording.say(DETECTORS[one])),
             "",
-            Switch(),
+            SwitchControl(),
             usual=True,
         )
         for one in Detector
@@ -144,34 +144,34 @@ def _reading() -> Sequence[Option]:
     return (
         Option(
             "threshold",
-            Page.SCANNING,
+            PreferencePage.SCANNING,
             translate("Preferences", "Similarity at the start"),
             translate("Preferences", "The slider moves over it at any time."),
-            Number(0.5, 1, 0.01, 2),
+            NumberControl(0.5, 1, 0.01, 2),
             usual.match.threshold,
         ),
         Option(
             "prefer_html",
-            Page.SCANNING,
+            PreferencePage.SCANNING,
             translate("Preferences", "Compare the HTML of a message even where it has plain text"),
             translate("Preferences", "The next scan reads all messages anew."),
-            Switch(),
+            SwitchControl(),
             usual=usual.read.prefer_html,
         ),
         Option(
             "floor_words",
-            Page.SCANNING,
+            PreferencePage.SCANNING,
             translate("Preferences", "Compare by the text from so many words on"),
             translate("Preferences", "Shorter ones must be equal in everything else, too."),
-            Number(1, 100, unit=translate("Preferences", " words")),
+            NumberControl(1, 100, unit=translate("Preferences", " words")),
             usual.read.floor_words,
         ),
         Option(
             "max_message",
-            Page.SCANNING,
+            PreferencePage.SCANNING,
             translate("Preferences", "Read messages whole up to"),
             translate("Preferences", "Of larger ones only the same bytes are copies."),
-            Number(1, 256, unit=translate("Preferences", " MiB")),
+            NumberControl(1, 256, unit=translate("Preferences", " MiB")),
             usual.read.max_message_bytes // MIB,
         ),
     )
@@ -182,26 +182,26 @@ def _safety() -> Sequence[Option]:
     return (
         Option(
             "ask_small",
-            Page.SAFETY,
+            PreferencePage.SAFETY,
             translate("Preferences", "Ask before small moves, too"),
             translate("Preferences", "Up to 20 messages that can all be put back."),
-            Switch(),
+            SwitchControl(),
             usual=True,
         ),
         Option(
             "brake_messages",
-            Page.SAFETY,
+            PreferencePage.SAFETY,
             translate("Preferences", "Ask for the number from so many messages on"),
             "",
-            Number(1, 100_000, 100, unit=translate("Preferences", " messages")),
+            NumberControl(1, 100_000, 100, unit=translate("Preferences", " messages")),
             usual.brake_messages,
         ),
         Option(
             "brake_share",
-            Page.SAFETY,
+            PreferencePage.SAFETY,
             translate("Preferences", "Ask for the number where a folder would lose more than"),
             "",
-            Number(1, 100, 5, unit=" %"),
+            NumberControl(1, 100, 5, unit=" %"),
             round(usual.brake_share * 100),
         ),
     )
@@ -212,27 +212,27 @@ def _retention() -> Sequence[Option]:
     return (
         Option(
             "retention_gib",
-            Page.SAFETY,
+            PreferencePage.SAFETY,
             translate("Preferences", "Safety copies may take up at most"),
             translate(
                 "Preferences",
                 "Above that, Twinsweep asks you to empty the oldest. Nothing is deleted unasked.",
             ),
-            Number(0, 1_000, 0.5, 1, unit=translate("Preferences", " GiB")),
+            NumberControl(0, 1_000, 0.5, 1, unit=translate("Preferences", " GiB")),
             usual.retention_bytes / GIB,
         ),
         Option(
             "retention_days",
-            Page.SAFETY,
+            PreferencePage.SAFETY,
             translate("Preferences", "Ask about safety copies that are older than"),
             translate("Preferences", "Whichever of the two comes first."),
-            Number(1, 3_650, unit=translate("Preferences", " days")),
+            NumberControl(1, 3_650, unit=translate("Preferences", " days")),
             usual.retention_days,
         ),
     )
 
 
-def chosen_in(settings: Settings) -> dict[str, Value]:
+def option_values(settings: Settings) -> dict[str, Value]:
     """The values of the options that are settings of core."""
     read, safety = settings.read, settings.safety
     return {
@@ -247,7 +247,7 @@ def chosen_in(settings: Settings) -> dict[str, Value]:
     }
 
 
-def with_choice(settings: Settings, name: str, value: Value) -> Settings:
+def apply_option(settings: Settings, name: str, value: Value) -> Settings:
     """Settings of core after one of those options was chosen.
 
     Raises:

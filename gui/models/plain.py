@@ -17,11 +17,11 @@ _TABLE |= dict.fromkeys(range(0xD800, 0xE000), _REPLACEMENT)  # half a character
 _LETTER = re.compile(r"\(&\w\)|&(?=\w)")
 
 
-def shown(text: str, limit: int = 300) -> str:
+def plain_line(text: str, limit: int = 300) -> str:
     """One line, at most `limit` characters, without control and direction characters."""
     return " ".join(text[: 2 * limit].translate(_TABLE).split())[:limit]
 
 
-def without_letter(words: str) -> str:
+def strip_mnemonic(words: str) -> str:
     """A command's words without the letter to press: of "&Scan", and of "扫描(&S)" as well."""
     return _LETTER.sub("", words)

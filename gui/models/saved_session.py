@@ -16,7 +16,7 @@ from core.model.sources import SourceKind, Treatment
 SCHEMA = "twinsweep.session/1"
 
 
-class SavedMail(NamedTuple):
+class SavedMessage(NamedTuple):
     """A mail: its source in the session's list, its folder, its place there, and what it says.
 
     text, name: 64-bit digests of its text and of its Message-ID; 0: it has none. size: its bytes,
@@ -37,8 +37,8 @@ class SavedMark(NamedTuple):
     as_template: a person marked it knowing that it only has the template.
     """
 
-    goes: SavedMail
-    stays: SavedMail
+    goes: SavedMessage
+    stays: SavedMessage
     by: str
     as_template: bool
 
@@ -61,12 +61,12 @@ class SavedSession:
     treatments: tuple[tuple[int, str, Treatment], ...]
     threshold: float
     detectors: frozenset[Detector]
-    kept: tuple[SavedMail, ...] = field(default=())
-    spared: tuple[SavedMail, ...] = field(default=())
+    kept: tuple[SavedMessage, ...] = field(default=())
+    spared: tuple[SavedMessage, ...] = field(default=())
     marks: tuple[SavedMark, ...] = field(default=())
 
 
-def to_json(saved: SavedSession) -> dict[str, Any]:
+def session_to_json(saved: SavedSession) -> dict[str, Any]:
     """As a JSON document."""
     return {
         "schema": SCHEMA,
@@ -80,7 +80,7 @@ def to_json(saved: SavedSession) -> dict[str, Any]:
     }
 
 
-def from_json(value: object) -> SavedSession:
+def session_from_json(value: object) -> SavedSession:
     """Read a JSON document back.
 
     Raises:
@@ -112,10 +112,10 @@ def _path(value: object) -> str:
     return value
 
 
-def _mails(values: Iterable[list[Any]]) -> Iterable[SavedMail]:
+def _mails(values: Iterable[list[Any]]) -> Iterable[SavedMessage]:
     return (_mail(value) for value in values)
 
 
-def _mail(value: list[Any]) -> SavedMail:
+def _mail(value: list[Any]) -> SavedMessage:
     source, folder, uid, text, name, size = value
-    return SavedMail(int(source), str(folder), str(uid), int(text), int(name), int(size))
+    return SavedMessage(int(source), str(folder), str(uid), int(text), int(name), int(size))

@@ -31,7 +31,7 @@ def _sign(found: re.Match[str]) -> str:
     return "\u2421" if code == 0x7F else f"⟨{code:X}⟩"
 
 
-def visible(text: str) -> str:
+def make_visible(text: str) -> str:
     """Give each control, direction and invisible character a sign; line ends and tabs stay.
 
     The carriage return of a line end is no character of its own and is dropped.
@@ -39,7 +39,7 @@ def visible(text: str) -> str:
     return _IN_NEED.sub(_sign, text.replace("\r\n", "\n"))
 
 
-def head(text: str) -> str:
+def text_head(text: str) -> str:
     """The part of a text that is shown: 200,000 characters, 5,000 lines."""
     text = text[:SHOWN_CHARACTERS]
     if text.count("\n") < SHOWN_LINES:
@@ -47,16 +47,16 @@ def head(text: str) -> str:
     return "\n".join(text.split("\n", SHOWN_LINES)[:SHOWN_LINES])
 
 
-def page(text: str) -> str:
+def page_text(text: str) -> str:
     """Text for a page: its head, visible, in lines of at most 1,000 characters."""
     return "\n".join(
         line[at : at + LINE_CHARACTERS]
-        for line in visible(head(text)).split("\n")
+        for line in make_visible(text_head(text)).split("\n")
         for at in range(0, max(len(line), 1), LINE_CHARACTERS)
     )
 
 
-def tip(text: str) -> str:
+def tool_tip_text(text: str) -> str:
     """Text for a tool tip: Qt takes what looks like HTML for HTML, so it gets HTML, escaped."""
-    words = html.escape(visible(text[:TIP_CHARACTERS])).replace("\n", "<br>")
+    words = html.escape(make_visible(text[:TIP_CHARACTERS])).replace("\n", "<br>")
     return f"<span>{words}</span>"

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 
 from gui.assets import Colours, icon
 from gui.layouts import lay_out_row
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 
 
-class Tone(Enum):
+class BannerTone(Enum):
     """What a message is; the values are the style sheet's names."""
 
     GOOD = "good"
@@ -21,7 +21,7 @@ class Tone(Enum):
     BAD = "bad"
 
 
-_ICONS = {Tone.GOOD: "done", Tone.WARNING: "warning", Tone.BAD: "warning"}
+_ICONS = {BannerTone.GOOD: "done", BannerTone.WARNING: "warning", BannerTone.BAD: "warning"}
 LINE = 600  # characters: paths and a server's own words stand in messages
 Button = tuple[str, Callable[[], None]]
 
@@ -32,7 +32,7 @@ class Banner(QFrame):
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._colours = colours
-        self._tone = Tone.GOOD
+        self._tone = BannerTone.GOOD
         self._icon = QLabel()
         self._text = QLabel(wordWrap=True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
@@ -58,7 +58,7 @@ class Banner(QFrame):
         self._colours = colours
         self._show_icons()
 
-    def tell(self, text: str, *, tone: Tone, buttons: Sequence[Button] = ()) -> None:
+    def tell(self, text: str, *, tone: BannerTone, buttons: Sequence[Button] = ()) -> None:
         """Say something in place of what was said before."""
         for old in self._buttons:
             old.hide()
@@ -91,7 +91,7 @@ class Banner(QFrame):
 
     def set_text(self, text: str) -> None:
         """Say it in other words; the buttons stay."""
-        self._text.setText("\n".join(shown(line, LINE) for line in text.split("\n")))
+        self._text.setText("\n".join(plain_line(line, LINE) for line in text.split("\n")))
 
     def _show_icons(self) -> None:
         ink = getattr(self._colours, f"on_{self._tone.value}")

@@ -28,14 +28,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from gui.assets import Colours
-from gui.models.compare.diff_lines import Ink, ScreenLine, Span
+from gui.models.compare.diff_lines import Ink, InkSpan, ScreenLine
 
 SLICE_LINES = 250  # formatted without letting the window breathe: about 5 ms
 STRIP_WIDTH = 12
 EYE_LEVEL = 3  # a difference is brought to this part of the height: a third from the top
 
 
-class MailPage(QPlainTextEdit):
+class MessagePage(QPlainTextEdit):
     """Shows the lines of one text.
 
     Signals:
@@ -156,7 +156,7 @@ class MailPage(QPlainTextEdit):
         else:
             self._timer.stop()
 
-    def _range(self, span: Span) -> QTextLayout.FormatRange:
+    def _range(self, span: InkSpan) -> QTextLayout.FormatRange:
         made = QTextLayout.FormatRange()
         made.start, made.length = span.start, span.length
         made.format = self._formats[span.ink]

@@ -28,13 +28,13 @@ from gui.layouts import lay_out_column, lay_out_row, paragraph
 from gui.models.compare.diff_lines import ScreenLine
 from gui.models.compare.hits import Find, PairHits
 from gui.models.compare.pair_words import PairWords, Tone, words_of
-from gui.models.visible import head, page
-from gui.widgets.compare_page import MailPage
+from gui.models.visible import page_text, text_head
+from gui.widgets.compare_page import MessagePage
 from gui.widgets.compare_tabs import (
     AttachmentTable,
     HeaderGrid,
     HeaderTable,
-    Message,
+    PaneMessage,
     Skeleton,
 )
 from gui.widgets.compare_text import DiffView
@@ -73,15 +73,15 @@ class ComparePane(QWidget):
         self._headers = HeaderTable(colours, self)
         self._attachments = AttachmentTable(colours, self)
         self._sources = (
-            MailPage(self.tr("Source of the kept message"), colours, self),
-            MailPage(self.tr("Source of the candidate"), colours, self),
+            MessagePage(self.tr("Source of the kept message"), colours, self),
+            MessagePage(self.tr("Source of the candidate"), colours, self),
         )
         self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._cut = QLabel(self)
         self._tabs = QTabWidget(self)
         self._raw = QSplitter(Qt.Orientation.Horizontal, self)
         self._skeleton = Skeleton(colours, self)
-        self._message = Message("", self)
+        self._message = PaneMessage("", self)
         self._stack = QStackedWidget(self)
         self._waiting = QTimer(self, interval=SKELETON_AFTER_MS)
         self._waiting.setSingleShot(True)
@@ -105,7 +105,7 @@ class ComparePane(QWidget):
         words = self.tr("Attachments (%1)").replace("%1", number(n))
         self._tabs.setTabText(2, words if n else self.tr("Attachments"))
         texts = (pair.kept.show_text, pair.candidate.show_text)
-        self._cut.setVisible(any(len(head(text)) < len(text) for text in texts))
+        self._cut.setVisible(any(len(text_head(text)) < len(text) for text in texts))
         for side in self._sources:
             side.show_lines(())
         self._fill_source(self._tabs.currentIndex())
@@ -212,7 +212,9 @@ class ComparePane(QWidget):
         if tab != SOURCE_TAB or self._pair is None or self._sources[0].toPlainText():
             return
         for side, view in zip(self._sources, (self._pair.kept, self._pair.candidate), strict=True):
-            side.show_lines([ScreenLine(line, (), 0) for line in page(view.source).split("\n")])
+            side.show_lines(
+                [ScreenLine(line, (), 0) for line in page_text(view.source).split("\n")]
+            )
 
 
 class _VerdictBar(QFrame):

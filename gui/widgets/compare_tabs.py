@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model.compare import MailView, PairView, TextDiff
+from core.model.compare import MessageView, PairView, TextDiff
 from gui import wording
 from gui.assets import Colours, icon
-from gui.models.compare.hits import Find, apart
+from gui.models.compare.hits import Find, merge_places
 from gui.models.compare.pair_words import Fate, attachments
-from gui.models.plain import shown
-from gui.models.visible import tip
+from gui.models.plain import plain_line
+from gui.models.visible import tool_tip_text
 from gui.widgets.marked_label import MarkedLabel
 
 SHOWN_HEADERS = 500
@@ -113,7 +113,7 @@ class HeaderGrid(QWidget):
     def show_hits(self, find: Find | None) -> None:
         """Mark the keywords that `find` finds; None: there are none."""
         for label in self._written:
-            label.mark(() if find is None else apart(find(label.full)), self._colours)
+            label.mark(() if find is None else merge_places(find(label.full)), self._colours)
 
     def _put(self, row: int, column: int, text: str, *, role: str = "", span: int = 1) -> QLabel:
         label = MarkedLabel(text, self) if column else QLabel(text, self)
@@ -139,14 +139,14 @@ def _is_replaced(subject: TextDiff) -> bool:
 class _Brief:
     """The header grid's words of one message."""
 
-    def __init__(self, view: MailView) -> None:
+    def __init__(self, view: MessageView) -> None:
         mail = view.mail
-        name = shown(mail.sender_name)
-        self.sender = f"{name} <{shown(mail.sender)}>" if name else shown(mail.sender)
-        self.to = shown(mail.to)
+        name = plain_line(mail.sender_name)
+        self.sender = f"{name} <{plain_line(mail.sender)}>" if name else plain_line(mail.sender)
+        self.to = plain_line(mail.to)
         self.date = wording.date(mail.sent_utc)
-        self.subject = shown(mail.subject)
-        self.where = shown(view.where)
+        self.subject = plain_line(mail.subject)
+        self.where = plain_line(view.where)
         self.size = wording.size(view.size_bytes)
 
 
@@ -171,9 +171,13 @@ class HeaderTable(QTreeWidget):
         """Fill the table."""
         self.clear()
         transport = QTreeWidgetItem(self, [self.tr("Transport headers")])
-        lines = _paired(kept[:SHOWN_HEADERS], candidate[:SHOWN_HEADERS])
+        lines = _pair_headers(kept[:SHOWN_HEADERS], candidate[:SHOWN_HEADERS])
         for name, left, right in lines:
-            cells = [shown(name, 100), shown(left, MAX_VALUE), shown(right, MAX_VALUE)]
+            cells = [
+                plain_line(name, 100),
+                plain_line(left, MAX_VALUE),
+                plain_line(right, MAX_VALUE),
+            ]
             folded = name.lower().startswith(_TRANSPORT)
             item = QTreeWidgetItem(transport if folded else self, cells)
             if left != right:
@@ -181,7 +185,7 @@ class HeaderTable(QTreeWidget):
                 for column in range(3):
                     item.setForeground(column, QColor(self._colours.changed))
             for column in (1, 2):
-                item.setToolTip(column, tip(cells[column]))
+                item.setToolTip(column, tool_tip_text(cells[column]))
         words = self.tr("Transport headers (%1)")
         transport.setText(0, words.replace("%1", wording.number(transport.childCount())))
         self.takeTopLevelItem(self.indexOfTopLevelItem(transport))
@@ -194,7 +198,7 @@ class HeaderTable(QTreeWidget):
         self._colours = colours
 
 
-def _paired(
+def _pair_headers(
     kept: Sequence[tuple[str, str]], candidate: Sequence[tuple[str, str]]
 ) -> list[tuple[str, str, str]]:
     """(name, value, value): the nth header of a name beside the nth of that name."""
@@ -233,14 +237,14 @@ class AttachmentTable(QTableWidget):
         self.setRowCount(len(found))
         for row, (item, fate) in enumerate(found):
             cells = (
-                shown(item.name) or self.tr("(no name)"),
+                plain_line(item.name) or self.tr("(no name)"),
                 self._words(fate),
                 wording.size(item.size_bytes),
-                shown(item.mime_type, 60),
+                plain_line(item.mime_type, 60),
             )
             for column, text in enumerate(cells):
                 cell = QTableWidgetItem(text)
-                cell.setToolTip(tip(text))
+                cell.setToolTip(tool_tip_text(text))
                 if fate is not Fate.BOTH:
                     cell.setForeground(QColor(self._colour(fate)))
                 if column == 0:
@@ -301,7 +305,7 @@ class Skeleton(QWidget):
         painter.end()
 
 
-class Message(QWidget):
+class PaneMessage(QWidget):
     """One sentence in the middle of an empty pane."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 
 from core.model.compare import TextDiff
 from gui.assets import Colours, icon
-from gui.models.compare.diff_lines import Ink, Screen, Stop, one_column, side_by_side
+from gui.models.compare.diff_lines import DifferenceStop, DiffScreen, Ink, one_column, side_by_side
 from gui.models.compare.hits import NO_HITS, PairHits
 from gui.widgets.compare_hits import HitBar, step_button
-from gui.widgets.compare_page import MailPage, OverviewStrip
+from gui.widgets.compare_page import MessagePage, OverviewStrip
 from gui.wording import number
 
 NARROW_PX = 600
@@ -57,7 +57,7 @@ class DiffView(QWidget):
             self.tr("Text of the candidate"),
         )
         self._diff: TextDiff | None = None
-        self._screen = Screen((), (), (0,), (0,), ())
+        self._screen = DiffScreen((), (), (0,), (0,), ())
         self._hits = NO_HITS
         self._at = -1
         self._following = False
@@ -65,8 +65,8 @@ class DiffView(QWidget):
         self._settled.setSingleShot(True)
         self._settled.timeout.connect(self._align)
         self.is_narrow = False
-        self.left = MailPage(self._names[0], colours, self)
-        self.right = MailPage(self._names[1], colours, self)
+        self.left = MessagePage(self._names[0], colours, self)
+        self.right = MessagePage(self._names[1], colours, self)
         self._strip = OverviewStrip(colours, self)
         self._count = QLabel(self)
         self._muted = QLabel(self)
@@ -218,7 +218,7 @@ class DiffView(QWidget):
         if number < len(self._screen.hits):
             self._bring(self._screen.hits[number])
 
-    def _bring(self, here: Stop) -> None:
+    def _bring(self, here: DifferenceStop) -> None:
         """Bring a place of both texts to the eye's level."""
         self._following = True
         for page, line in ((self.left, here.left), (self.right, here.right)):
@@ -239,7 +239,7 @@ class DiffView(QWidget):
             words = self.tr("%1 of %2").replace("%1", number(self._at + 1))
             self._count.setText(words.replace("%2", number(n)))
 
-    def _follow(self, moved: MailPage) -> None:
+    def _follow(self, moved: MessagePage) -> None:
         """Bring the row at the eye's level of one text to the eye's level of the other."""
         if self._following or self._diff is None:
             return
@@ -294,7 +294,7 @@ def _switch(parent: QWidget, action: QAction) -> QCheckBox:
     return box
 
 
-def _marks(screen: Screen) -> list[tuple[float, Ink]]:
+def _marks(screen: DiffScreen) -> list[tuple[float, Ink]]:
     """Where on the strip each side's coloured lines are."""
     marks: dict[tuple[int, Ink], None] = {}
     for lines in (screen.left, screen.right):

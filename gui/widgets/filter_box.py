@@ -39,9 +39,9 @@ class FilterBox(QLineEdit):
             icon("search", colours.dim), QLineEdit.ActionPosition.LeadingPosition
         )
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
-        self._timer.timeout.connect(self._settled)
+        self._timer.timeout.connect(self._on_settled)
         self.textChanged.connect(self._timer.start)
-        self.returnPressed.connect(self._settled)
+        self.returnPressed.connect(self._on_settled)
 
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
@@ -62,6 +62,6 @@ class FilterBox(QLineEdit):
         super().keyPressEvent(event)
 
     @Slot()
-    def _settled(self) -> None:
+    def _on_settled(self) -> None:
         self._timer.stop()
         self.filter_wanted.emit(self.text())

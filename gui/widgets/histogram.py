@@ -89,7 +89,7 @@ class HistogramSlider(QAbstractSlider):
 
     def valley(self) -> int | None:
         """The emptiest place between two humps, in hundredths, if there are two."""
-        return valley(self._counts)
+        return find_valley(self._counts)
 
     # --- drawing --------------------------------------------------------------------------------
 
@@ -241,7 +241,7 @@ class HistogramSlider(QAbstractSlider):
         return min(100, max(FLOOR, int(FLOOR + (x - plot.left()) / plot.width() * N_BARS)))
 
 
-def valley(counts: NDArray[np.int64]) -> int | None:
+def find_valley(counts: NDArray[np.int64]) -> int | None:
     """The emptiest of 51 bars between two humps, in hundredths; None if there are not two.
 
     The bars are smoothed over five first; a valley holds less than half of both humps.

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from gui.assets import Colours
 from gui.models.compare.hits import Places
-from gui.models.visible import tip
+from gui.models.visible import tool_tip_text
 
 
 class MarkedLabel(QLabel):
@@ -33,7 +33,7 @@ class MarkedLabel(QLabel):
         self.full = text
         self._places: Places = ()
         self._form = QTextCharFormat()
-        self.setToolTip(tip(text))
+        self.setToolTip(tool_tip_text(text))
         self.setAccessibleName(text)
         self.setMinimumWidth(30)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

@@ -18,7 +18,7 @@ from core.model.groups import Detector
 from core.words.verdicts import DETECTORS
 from gui import wording
 from gui.assets import Theme
-from gui.models.plain import without_letter
+from gui.models.plain import strip_mnemonic
 
 
 class Act(Enum):
@@ -180,7 +180,7 @@ class Menus(QObject):
         """(command, keys) of all commands that have keys, for the help."""
         return [
             (
-                without_letter(action.text()).removesuffix("\u2026"),
+                strip_mnemonic(action.text()).removesuffix("\u2026"),
                 "  ".join(
                     keys.toString(QKeySequence.SequenceFormat.NativeText)
                     for keys in action.shortcuts()

@@ -55,7 +55,7 @@ class ProgressStrip(QFrame):
         self._lay_out()
         self.set_colours(colours)
         self.pause.setCheckable(True)
-        self.pause.toggled.connect(self._paused)
+        self.pause.toggled.connect(self._on_paused)
         self.stop.clicked.connect(self._stop_pressed)
         self.problems.clicked.connect(self.problems_wanted)
         self.hide()
@@ -159,7 +159,7 @@ class ProgressStrip(QFrame):
         return int(start + width * share)
 
     @Slot(bool)
-    def _paused(self, paused: bool) -> None:
+    def _on_paused(self, paused: bool) -> None:
         self.pause.setText(self.tr("Go on") if paused else self.tr("Pause"))
         self.pause.setIcon(icon("resume" if paused else "pause", self._colours.text))
         if paused:

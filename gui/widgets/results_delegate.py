@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, draw_icon
-from gui.models.results.board import STAYS_FOR_SURE, Badge, Bar
-from gui.models.results.cells import Cells, Line
+from gui.models.results.board import STAYS_FOR_SURE, Badge, MarkBar
+from gui.models.results.cells import Cells, ResultLine
 from gui.models.results.facts import PLACE_MARK
 from gui.models.results.lines import Column
 from gui.models.results.results import ResultsModel
@@ -34,7 +34,7 @@ LEAST_SOURCE = "an\u2026g"  # less of a source's name says nothing
 
 
 @dataclass(frozen=True, slots=True)
-class Spots:
+class FirstCellLayout:
     """Where the first cell holds its fold arrow and its box, from the left of the cell."""
 
     arrow: float
@@ -42,13 +42,13 @@ class Spots:
     text: float
 
 
-def spots(line: Line, *, flat: bool) -> Spots:
+def first_cell_layout(line: ResultLine, *, flat: bool) -> FirstCellLayout:
     """The places in the first cell of a line."""
     if flat:
-        return Spots(-1, PAD, PAD + BOX + 8)
+        return FirstCellLayout(-1, PAD, PAD + BOX + 8)
     if line.is_kept:
-        return Spots(PAD, PAD + INDENT, PAD + INDENT + BOX + 8)
-    return Spots(-1, PAD + 2 * INDENT, PAD + 2 * INDENT + BOX + 8)
+        return FirstCellLayout(PAD, PAD + INDENT, PAD + INDENT + BOX + 8)
+    return FirstCellLayout(-1, PAD + 2 * INDENT, PAD + 2 * INDENT + BOX + 8)
 
 
 class ResultsDelegate(QStyledItemDelegate):
@@ -108,7 +108,9 @@ class ResultsDelegate(QStyledItemDelegate):
 
     # --- pieces ---------------------------------------------------------------------------------
 
-    def _draw_ground(self, painter: QPainter, area: QRectF, line: Line, *, selected: bool) -> None:
+    def _draw_ground(
+        self, painter: QPainter, area: QRectF, line: ResultLine, *, selected: bool
+    ) -> None:
         if selected:
             painter.fillRect(area, _colour(self.colours.selection))
         elif line.is_kept:
@@ -135,13 +137,13 @@ class ResultsDelegate(QStyledItemDelegate):
         flags = int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
         painter.drawText(whole, flags, text)
 
-    def _ink(self, cells: Cells, line: Line, column: Column, *, selected: bool) -> str:
+    def _ink(self, cells: Cells, line: ResultLine, column: Column, *, selected: bool) -> str:
         colours = self.colours
         if line.is_kept:
             ink = colours.text
             if column.compares:
                 ink = colours.marked if line.badge == Badge.CONFLICT else colours.dim
-        elif line.bar != Bar.NONE:
+        elif line.bar != MarkBar.NONE:
             ink = colours.dim
         elif column == Column.SUBJECT and line.mark == Qt.CheckState.Checked:
             ink = colours.marked
@@ -153,15 +155,17 @@ class ResultsDelegate(QStyledItemDelegate):
             ink = colours.text
         return colours.on_selection if selected and ink in (colours.dim, colours.text) else ink
 
-    def _draw_first(self, painter: QPainter, area: QRectF, line: Line, *, flat: bool) -> float:
+    def _draw_first(
+        self, painter: QPainter, area: QRectF, line: ResultLine, *, flat: bool
+    ) -> float:
         """Fold arrow, box, lock and "Kept"; gives where the subject begins."""
-        at = spots(line, flat=flat)
+        at = first_cell_layout(line, flat=flat)
         top = area.top() + (area.height() - BOX) / 2
         if at.arrow >= 0:
             place = QRectF(area.left() + at.arrow, top, BOX, BOX)
             draw_icon(painter, "right" if line.folded else "down", self.colours.dim, place)
         place = QRectF(area.left() + at.box, top, BOX, BOX)
-        if line.bar == Bar.NONE:
+        if line.bar == MarkBar.NONE:
             self._draw_box(painter, place, line.mark)
         else:
             name = "shield" if line.bar in STAYS_FOR_SURE else "lock"
@@ -226,14 +230,14 @@ class ResultsDelegate(QStyledItemDelegate):
         metrics = QFontMetricsF(painter.font())
         room = max(0.0, space.width())
         if column == Column.WHERE:
-            fitting = place_within(text, room, metrics)
+            fitting = elide_place(text, room, metrics)
         else:
             fitting = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
         flags = int(align | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
         painter.drawText(space, flags, fitting)
 
 
-def place_within(text: str, room: float, metrics: QFontMetricsF) -> str:
+def elide_place(text: str, room: float, metrics: QFontMetricsF) -> str:
     """A place in so many pixels: its folder whole as long as it fits, its source elided before.
 
     The folder tells copies apart within an account, and stands last.

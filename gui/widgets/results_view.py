@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 
 from core.columns import Int32s
 from gui.assets import Colours
-from gui.models.results.cells import Line
-from gui.models.results.lines import KEPT, Column, Order
+from gui.models.results.cells import ResultLine
+from gui.models.results.lines import KEPT, Column, ListOrder
 from gui.models.results.results import ResultsModel
-from gui.widgets.results_delegate import BOX, ResultsDelegate, row_height, spots
+from gui.widgets.results_delegate import BOX, ResultsDelegate, first_cell_layout, row_height
 
 # What decides stands beside the subject, where it is seen in a narrow window too; the sender,
 # which a copy shares with its kept mail, comes last.
@@ -61,7 +61,7 @@ def first_width(column: Column) -> int:  # noqa: PLR0911 - one return a column
             assert_never(column)
 
 
-def fitting_widths(room: int) -> dict[Column, int]:
+def fit_widths(room: int) -> dict[Column, int]:
     """Widths of what decides, for a list so many pixels wide: all of them give way alike."""
     least, wanted = sum(LEAST_WIDTHS.values()), sum(first_width(column) for column in LEAST_WIDTHS)
     share = min(1.0, max(0.0, (room - least) / (wanted - least)))
@@ -78,7 +78,7 @@ class ResultsView(QTableView):
         line_changed: Another mail is under the cursor.
         box_clicked: The box of a copy; its line number.
         group_box_clicked: The box of a group; its line number.
-        sort_wanted: An `Order`.
+        sort_wanted: An `ListOrder`.
         menu_wanted: The context menu, at a global place.
     """
 
@@ -113,7 +113,7 @@ class ResultsView(QTableView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._ask_for_menu)
         self._shape_headers()
-        self.selectionModel().currentRowChanged.connect(self._moved)
+        self.selectionModel().currentRowChanged.connect(self._on_moved)
 
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
@@ -131,7 +131,7 @@ class ResultsView(QTableView):
         lines = self._model.lines
         return numbers if lines is None else numbers[numbers != lines.section]
 
-    def current_line(self) -> Line | None:
+    def current_line(self) -> ResultLine | None:
         """The line under the cursor."""
         index = self.currentIndex()
         if not index.isValid() or index.row() >= self._model.rowCount():
@@ -234,7 +234,7 @@ class ResultsView(QTableView):
         line = self._model.line(index.row())
         if line.is_section:
             return False
-        at = spots(line, flat=self._model.is_flat)
+        at = first_cell_layout(line, flat=self._model.is_flat)
         inside = x - self.visualRect(index).left()
         if at.arrow >= 0 and at.arrow - 4 <= inside <= at.arrow + BOX + 3:
             self._fold(line, folded=not line.folded)
@@ -249,7 +249,7 @@ class ResultsView(QTableView):
         super().resizeEvent(event)
         if self._fits:
             self._fitting = True
-            for column, width in fitting_widths(self.viewport().width()).items():
+            for column, width in fit_widths(self.viewport().width()).items():
                 self.setColumnWidth(column, width)
             self._fitting = False
 
@@ -286,7 +286,7 @@ class ResultsView(QTableView):
         if Column(section) in LEAST_WIDTHS and before and now and not self._fitting:
             self._fits = False
 
-    def _fold(self, line: Line, *, folded: bool) -> None:
+    def _fold(self, line: ResultLine, *, folded: bool) -> None:
         self._model.fold(np.array([line.kept], np.int32), folded)
 
     def _go_to_kept(self, *, forward: bool) -> None:
@@ -314,10 +314,10 @@ class ResultsView(QTableView):
 
     @Slot(int, Qt.SortOrder)
     def _sort_asked(self, section: int, order: Qt.SortOrder) -> None:
-        self.sort_wanted.emit(Order(Column(section), order == Qt.SortOrder.DescendingOrder))
+        self.sort_wanted.emit(ListOrder(Column(section), order == Qt.SortOrder.DescendingOrder))
 
     @Slot()
-    def _moved(self) -> None:
+    def _on_moved(self) -> None:
         self.line_changed.emit()
 
     @Slot()
@@ -362,7 +362,7 @@ class ResultsView(QTableView):
         menu.deleteLater()
 
 
-def copy_text(view: ResultsView, model: ResultsModel) -> None:
+def copy_selected_lines(view: ResultsView, model: ResultsModel) -> None:
     """Put the selected lines on the clipboard, one a line, tabs between cells."""
     cells = model.cells
     if cells is None:

@@ -61,10 +61,10 @@ class SimilarityBar(QWidget):
         self._fill_presets()
         self._lay_out()
         self.set_threshold(threshold)
-        self.slider.valueChanged.connect(self._slid)
+        self.slider.valueChanged.connect(self._on_slid)
         self.slider.sliderReleased.connect(self.slide_ended)
         self.slider.bar_chosen.connect(lambda bar: self.bar_chosen.emit(bar / 100))
-        self.spin.valueChanged.connect(self._spun)
+        self.spin.valueChanged.connect(self._on_spun)
         self.presets.activated.connect(self._preset_chosen)
         self._describe()
 
@@ -170,11 +170,11 @@ class SimilarityBar(QWidget):
         lay_out_row((left, 1), right, of=self, margins=(0, 0, 0, 0), spacing=10)
 
     @Slot(int)
-    def _slid(self, hundredths: int) -> None:
+    def _on_slid(self, hundredths: int) -> None:
         self._ask(hundredths / 100, ended=not self.slider.isSliderDown())
 
     @Slot(float)
-    def _spun(self, threshold: float) -> None:
+    def _on_spun(self, threshold: float) -> None:
         self._ask(threshold, ended=True)
 
     @Slot(int)

@@ -35,7 +35,7 @@ from gui.models.accounts.sources import (
     TREATMENT_ROLE,
     SourcesModel,
 )
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 
 ICONS = {Treatment.SEARCH: "folder", Treatment.PROTECT: "shield", Treatment.SKIP: "skip"}
 SECOND_LINE_PX = 10
@@ -187,7 +187,7 @@ class SourcesPanel(QWidget):
         self.account.setText(self._account_words(entry))
         self.account.setAccessibleName(self.account.text())
         caution = index.data(CAUTION_ROLE) if index.isValid() else ""
-        self.caution.setText(shown(caution or "", CAUTION_CHARACTERS))
+        self.caution.setText(plain_line(caution or "", CAUTION_CHARACTERS))
         self.caution.setVisible(bool(caution))
 
     def _entry(self) -> SourceEntry | None:

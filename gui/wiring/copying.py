@@ -14,13 +14,13 @@ from core.errors import CoreError, ServerError, StoreFailed
 from core.model.copying import CopyForm, CopyResult
 from core.scan.session import is_archive
 from gui import wording
-from gui.controllers.copies import CopiesController, CopyWish, Saved
+from gui.controllers.copies import CopiesController, CopyRequest, SavedCopy
 from gui.dialogs.runs.save_copy import SaveCopyDialog
-from gui.models.plain import shown
-from gui.widgets.banner import Button, Tone
+from gui.models.plain import plain_line
+from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
-from gui.wiring.desk import Desk
+from gui.wiring.parts import Parts
 from gui.wording import translate
 
 _MOVES = (
@@ -42,7 +42,7 @@ class Copying(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        parts: Parts,
         copies: CopiesController,
         sign_in: Callable[[ServerError, Callable[[], None]], bool],
         open_link: Callable[[str], object],
@@ -50,24 +50,24 @@ class Copying(QObject):
     ) -> None:
         """`sign_in`: lets the user sign in after a failure, and then does something again."""
         super().__init__(parent)
-        self._desk, self._copies = desk, copies
+        self._parts, self._copies = parts, copies
         self._sign_in, self._open_link = sign_in, open_link
         self._blocked = False
-        self._meter = TrafficMeter(desk)
-        window = desk.window
+        self._meter = TrafficMeter(parts)
+        window = parts.window
         actions = window.menus.actions
         actions[Act.SAVE_COPY].triggered.connect(self._save_copy)
         actions[Act.SAVE_MARKED].triggered.connect(self._save_marked)
         window.bar.copy_wanted.connect(self._save_copy)
         window.progress.stop_wanted.connect(copies.stop)
         window.progress.pause_wanted.connect(copies.pause)
-        desk.review.changed.connect(self._offer)
-        copies.busied.connect(self._busied)
+        parts.review.changed.connect(self._offer)
+        copies.busied.connect(self._on_busied)
         copies.busied.connect(self.busied)
         copies.progressed.connect(self._meter.show)
-        copies.saved.connect(self._saved)
-        copies.stopped.connect(self._stopped)
-        copies.failed.connect(self._failed)
+        copies.saved.connect(self._on_saved)
+        copies.stopped.connect(self._on_stopped)
+        copies.failed.connect(self._on_failed)
         copies.crashed.connect(self.crashed)
         self._offer()
 
@@ -92,18 +92,18 @@ class Copying(QObject):
         self._ask(marked_only=True)
 
     def _ask(self, *, marked_only: bool) -> None:
-        desk, preferences = self._desk, self._desk.preferences
-        scanned, board = desk.review.scanned, desk.review.board
+        parts, preferences = self._parts, self._parts.preferences
+        scanned, board = parts.review.scanned, parts.review.board
         if scanned is None or board is None or self._blocked or self._copies.is_busy:
             return
-        naming = desk.sources.naming
+        naming = parts.sources.naming
         names = tuple(naming.source(str(spec.path)) for spec in scanned.session.specs)
         dialog = SaveCopyDialog(
             preferences.last_folder,
             _new_name(names, marked_only=marked_only),
             marked=int(board.marked.sum()),
             marked_only=marked_only,
-            parent=desk.window,
+            parent=parts.window,
         )
         if dialog.exec() == QDialog.DialogCode.Accepted:
             preferences.last_folder = dialog.folder
@@ -112,8 +112,8 @@ class Copying(QObject):
 
     def _wish(
         self, names: tuple[str, ...], form: CopyForm, target: Path, marked_only: bool
-    ) -> CopyWish:
-        review = self._desk.review
+    ) -> CopyRequest:
+        review = self._parts.review
         scanned = review.scanned
         if scanned is None:
             raise RuntimeError("nothing is under review")
@@ -123,36 +123,36 @@ class Copying(QObject):
             detectors=review.choices.detectors,
         )
         decisions = review.later_decisions()
-        return CopyWish(scanned.session, names, decisions, terms, form, target, marked_only)
+        return CopyRequest(scanned.session, names, decisions, terms, form, target, marked_only)
 
     @Slot()
     def _offer(self) -> None:
         """What can be saved now; where all can only be read, the main button saves a copy."""
-        desk, actions = self._desk, self._desk.window.menus.actions
-        scanned, board = desk.review.scanned, desk.review.board
+        parts, actions = self._parts, self._parts.window.menus.actions
+        scanned, board = parts.review.scanned, parts.review.board
         free = scanned is not None and not self._blocked and not self._copies.is_busy
         marked = board is not None and bool(board.marked.any())
         actions[Act.SAVE_COPY].setEnabled(free)
         actions[Act.SAVE_MARKED].setEnabled(free and marked)
         folders = scanned.session.folders if scanned is not None else ()
         only_read = bool(folders) and all(is_archive(held.folder) for held in folders)
-        desk.window.bar.offer_copy(only_read)
+        parts.window.bar.offer_copy(only_read)
 
     @Slot(bool)
-    def _busied(self, busy: bool) -> None:
+    def _on_busied(self, busy: bool) -> None:
         if busy:
             self._meter.begin()
-            self._desk.show_busy(self.tr("Saving the copy"), self.tr("A copy is being saved"))
+            self._parts.show_busy(self.tr("Saving the copy"), self.tr("A copy is being saved"))
         else:
-            self._desk.show_busy("", "")
+            self._parts.show_busy("", "")
         for act in _MOVES:
-            self._desk.window.menus.actions[act].setEnabled(not busy)
+            self._parts.window.menus.actions[act].setEnabled(not busy)
         self._offer()
 
     # --- results --------------------------------------------------------------------------------
 
     @Slot(object)
-    def _saved(self, saved: Saved) -> None:
+    def _on_saved(self, saved: SavedCopy) -> None:
         result = saved.result
         target, reports = result.order.target, result.reports
         page = next((path for path in reports if path.suffix == ".html"), target)
@@ -160,15 +160,15 @@ class Copying(QObject):
             (self.tr("Show folder"), lambda: self._show(target)),
             (self.tr("Show report"), lambda: self._show(page)),
         ]
-        tone = Tone.GOOD if result.is_whole and not saved.not_planned else Tone.WARNING
+        tone = BannerTone.GOOD if result.is_whole and not saved.not_planned else BannerTone.WARNING
         words = self._result_words(result, saved.not_planned)
-        self._desk.window.banner.tell(words, tone=tone, buttons=buttons)
+        self._parts.window.banner.tell(words, tone=tone, buttons=buttons)
 
     def _result_words(self, result: CopyResult, not_planned: int) -> str:
         words = self.tr("%Ln message(s) saved in %1 and read again.", "", result.written)
-        parts = [words.replace("%1", str(result.order.target))]
+        sentences = [words.replace("%1", str(result.order.target))]
         if result.left_out:
-            parts.append(
+            sentences.append(
                 self.tr(
                     "%Ln (copy|copies) left out beside the kept ones.", "", len(result.left_out)
                 )
@@ -177,7 +177,7 @@ class Copying(QObject):
             words = self.tr(
                 "%Ln message(s) left out that (was|were) deleted before.", "", result.ghosts
             )
-            parts.append(words)
+            sentences.append(words)
         stayed = len(result.stayed) + not_planned
         if stayed:
             words = (
@@ -185,33 +185,35 @@ class Copying(QObject):
                 if result.order.marked_only
                 else self.tr("%Ln marked message(s) (is|are) in it all the same.", "", stayed)
             )
-            parts.append(words)
+            sentences.append(words)
         if result.unread:
             words = self.tr(
                 "%Ln problem(s) while reading: the report names (it|them).", "", len(result.unread)
             )
-            parts.append(words)
-        return " ".join(parts)
+            sentences.append(words)
+        return " ".join(sentences)
 
     @Slot()
-    def _stopped(self) -> None:
-        self._desk.window.banner.tell(
+    def _on_stopped(self) -> None:
+        self._parts.window.banner.tell(
             self.tr("Stopped. What was saved so far is kept beside the new folder."),
-            tone=Tone.WARNING,
+            tone=BannerTone.WARNING,
             buttons=((self.tr("Go on"), self._copies.go_on),),
         )
 
     @Slot(object)
-    def _failed(self, error: CoreError) -> None:
+    def _on_failed(self, error: CoreError) -> None:
         if isinstance(error, ServerError) and self._sign_in(error, self._copies.go_on):
             return
         if isinstance(error, StoreFailed):  # History, to which the usual words send, has no copies
             words = self.tr("%1 could not be written: %2. Nothing is lost; try again to go on.")
-            words = words.replace("%1", shown(str(error.path))).replace("%2", shown(error.detail))
+            words = words.replace("%1", plain_line(str(error.path))).replace(
+                "%2", plain_line(error.detail)
+            )
         else:
-            words = wording.error(error, self._desk.sources.naming.source)
-        self._desk.window.banner.tell(
-            words, tone=Tone.BAD, buttons=((self.tr("Try again"), self._copies.go_on),)
+            words = wording.error(error, self._parts.sources.naming.source)
+        self._parts.window.banner.tell(
+            words, tone=BannerTone.BAD, buttons=((self.tr("Try again"), self._copies.go_on),)
         )
 
     def _show(self, path: Path) -> None:

@@ -13,7 +13,7 @@ from core.model.groups import ALL_DETECTORS, Detector
 from core.model.remote import FetchEstimate
 from gui import wording
 from gui.models.accounts.source_entries import FolderEntry
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 from gui.models.results.choices import Choices
 from gui.widgets.empty_state import Emptiness, Offer
 from gui.widgets.histogram import FLOOR
@@ -22,7 +22,7 @@ Do = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Others:
+class FirstStartActions:
     """What can be done at the first start, whatever was found."""
 
     add_account: Do
@@ -35,12 +35,14 @@ class Others:
 class Empties(QObject):
     """Makes the texts."""
 
-    def no_sources(self, *, profile: str, use_profile: Do, others: Others) -> Emptiness:
+    def no_sources(self, *, profile: str, use_profile: Do, others: FirstStartActions) -> Emptiness:
         """Nothing to look at yet.
 
         profile: What the profile of Thunderbird is called that is there to be used, or "".
         """
-        words = self.tr("Use Thunderbird profile \u201c%1\u201d").replace("%1", shown(profile, 30))
+        words = self.tr("Use Thunderbird profile \u201c%1\u201d").replace(
+            "%1", plain_line(profile, 30)
+        )
         first = (Offer(words, use_profile),) if profile else ()
         return Emptiness(
             "mail",

@@ -11,18 +11,18 @@ from core.model.compare import PairView
 from core.model.reasons import Explanation
 from gui import wording
 from gui.assets import Colours
-from gui.controllers.review.explaining import ExplainController, Question
-from gui.controllers.review.pairs import Pair, PairsController
-from gui.controllers.review.review import Scanned
+from gui.controllers.review.explaining import ExplainController, ExplainQuestion
+from gui.controllers.review.pairs import PairsController, RowPair
+from gui.controllers.review.review import ReviewedScan
 from gui.dialogs.lists import apart_dialog
 from gui.dialogs.review.why_not import NO_MAIL, WhyNot
 from gui.models.compare.why_words import answer
-from gui.models.plain import shown
-from gui.models.results.apart import cells_of, standings
+from gui.models.plain import plain_line
+from gui.models.results.apart import apart_cells, apart_rows
 from gui.models.results.mail_list import MailListModel
 from gui.widgets.compare_text import DiffView
 from gui.widgets.menus import Act
-from gui.wiring.desk import Desk
+from gui.wiring.parts import Parts
 
 
 class Explaining(QObject):
@@ -35,23 +35,23 @@ class Explaining(QObject):
     crashed = Signal(object)
 
     def __init__(
-        self, desk: Desk, colours: Callable[[], Colours], parent: QObject | None = None
+        self, parts: Parts, colours: Callable[[], Colours], parent: QObject | None = None
     ) -> None:
         """`colours`: those of the theme that is on."""
         super().__init__(parent)
-        self._desk, self._colours = desk, colours
-        self._explain = ExplainController(desk.reach.stores, desk.scan.open_cache, self)
-        self._pairs = PairsController(desk.reach.stores, self)
-        self._scanned: Scanned | None = None
+        self._parts, self._colours = parts, colours
+        self._explain = ExplainController(parts.reach.stores, parts.scan.open_cache, self)
+        self._pairs = PairsController(parts.reach.stores, self)
+        self._scanned: ReviewedScan | None = None
         self._dialog: WhyNot | None = None
         self._texts: DiffView | None = None
-        desk.window.menus.actions[Act.WHY_NOT].triggered.connect(self.open)
-        desk.window.menus.actions[Act.APART].triggered.connect(self._list_apart)
-        desk.review.changed.connect(self._enable)
-        self._explain.explained.connect(self._explained)
+        parts.window.menus.actions[Act.WHY_NOT].triggered.connect(self.open)
+        parts.window.menus.actions[Act.APART].triggered.connect(self._list_apart)
+        parts.review.changed.connect(self._enable)
+        self._explain.explained.connect(self._on_explained)
         self._explain.crashed.connect(self.crashed)
-        self._pairs.opened.connect(self._opened)
-        self._pairs.failed.connect(self._failed)
+        self._pairs.opened.connect(self._on_opened)
+        self._pairs.failed.connect(self._on_failed)
         self._pairs.crashed.connect(self.crashed)
         self._enable()
 
@@ -63,14 +63,14 @@ class Explaining(QObject):
     @Slot()
     def open(self) -> None:
         """Open the dialog with what is selected in the list."""
-        self.open_with(*self._selected())
+        self.open_with(*self._selected_rows())
 
     def open_with(self, first: int, second: int) -> None:
         """Open the dialog with two rows of the scan; NO_MAIL: none."""
-        scanned = self._desk.review.scanned
+        scanned = self._parts.review.scanned
         if scanned is None or self._dialog is not None:
             return
-        colours, window = self._colours(), self._desk.window
+        colours, window = self._colours(), self._parts.window
         names = (self.tr("Text of the first message"), self.tr("Text of the second message"))
         texts = DiffView(colours, names=names)
         models = (MailListModel(scanned.facts), MailListModel(scanned.facts))
@@ -79,27 +79,27 @@ class Explaining(QObject):
             model.setParent(dialog)
         self._scanned, self._dialog, self._texts = scanned, dialog, texts
         dialog.wanted.connect(self._ask)
-        dialog.finished.connect(self._closed)
+        dialog.finished.connect(self._on_closed)
         dialog.choose(first, second)
         dialog.open()
 
     @Slot()
     def _list_apart(self) -> None:
         """List what stands apart from the groups; one of it may be opened."""
-        scanned = self._desk.review.scanned
+        scanned = self._parts.review.scanned
         if scanned is None:
             return
-        rows = standings(scanned.session.conflicts, scanned.session.views)
-        dialog = apart_dialog(rows, cells_of(scanned.facts), self._desk.window)
+        rows = apart_rows(scanned.session.conflicts, scanned.session.views)
+        dialog = apart_dialog(rows, apart_cells(scanned.facts), self._parts.window)
         dialog.table.activated.connect(lambda index: dialog.done(index.row() + 1))
         chosen = dialog.exec() - 1
         dialog.deleteLater()
         if chosen >= 0:
             self.open_with(rows[chosen].row, rows[chosen].other)
 
-    def _selected(self) -> tuple[int, int]:
+    def _selected_rows(self) -> tuple[int, int]:
         """Two rows that are selected in the list, or a copy and its kept message."""
-        results, model = self._desk.window.results, self._desk.review.model
+        results, model = self._parts.window.results, self._parts.review.model
         rows = [model.line(number).row for number in results.selected_numbers().tolist()[:2]]
         if len(rows) == 2:
             return rows[0], rows[1]
@@ -110,10 +110,10 @@ class Explaining(QObject):
 
     @Slot()
     def _enable(self) -> None:
-        scanned = self._desk.review.scanned
+        scanned = self._parts.review.scanned
         if self._dialog is not None and scanned is not self._scanned:
             self._dialog.reject()  # a scan came to its end meanwhile: other rows
-        actions = self._desk.window.menus.actions
+        actions = self._parts.window.menus.actions
         actions[Act.WHY_NOT].setEnabled(scanned is not None and scanned.facts.n_mails > 0)
         session = None if scanned is None else scanned.session
         apart = session is not None and (len(session.conflicts) or len(session.views.rows))
@@ -123,48 +123,48 @@ class Explaining(QObject):
     def _ask(self, a: int, b: int) -> None:
         if self._scanned is None or self._dialog is None:
             return
-        review, session = self._desk.review, self._scanned.session
+        review, session = self._parts.review, self._scanned.session
         if review.board is None:
             return
         groups = review.board.groups
         self._explain.ask(
-            Question(session, groups, review.choices.detectors, review.protected, a, b)
+            ExplainQuestion(session, groups, review.choices.detectors, review.protected, a, b)
         )
         if a == b:
             self._pairs.forget()
             self._dialog.show_instead("")
         else:
-            self._pairs.show(session, Pair(a, b), self._scanned.facts.where)
+            self._pairs.show(session, RowPair(a, b), self._scanned.facts.where)
 
     @Slot(object)
-    def _explained(self, found: Explanation) -> None:
+    def _on_explained(self, found: Explanation) -> None:
         if self._dialog is None or self._scanned is None:
             return
-        choices, subject = self._desk.review.choices, self._scanned.session.mails.subject
+        choices, subject = self._parts.review.choices, self._scanned.session.mails.subject
         pairs = ((found.a, found.b), (found.b, found.a))
         self._dialog.show_answer(
             answer(
                 found,
                 choices.threshold,
-                lambda row: shown(subject[row], 60),
+                lambda row: plain_line(subject[row], 60),
                 ignored=any(pair in choices.ignored for pair in pairs),
             )
         )
 
     @Slot(object)
-    def _opened(self, pair: PairView) -> None:
+    def _on_opened(self, pair: PairView) -> None:
         if self._dialog is not None and self._texts is not None:
             self._texts.show_diff(pair.text)
             self._dialog.show_differences()
 
     @Slot(object)
-    def _failed(self, error: CoreError) -> None:
+    def _on_failed(self, error: CoreError) -> None:
         if self._dialog is not None:
-            naming = self._desk.sources.naming
-            self._dialog.show_instead(shown(wording.error(error, naming.source)))
+            naming = self._parts.sources.naming
+            self._dialog.show_instead(plain_line(wording.error(error, naming.source)))
 
     @Slot()
-    def _closed(self) -> None:
+    def _on_closed(self) -> None:
         self._explain.forget()
         self._pairs.forget()
         if self._dialog is not None:

@@ -9,7 +9,7 @@ from gui.assets import theme_named
 from gui.dialogs.about import AboutDialog
 from gui.dialogs.lists import keys_dialog
 from gui.widgets.menus import Act
-from gui.wiring.desk import Desk
+from gui.wiring.parts import Parts
 
 
 class Helping(QObject):
@@ -21,33 +21,33 @@ class Helping(QObject):
 
     theme_wanted = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, parts: Parts, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
-        menus = desk.window.menus
+        self._parts = parts
+        menus = parts.window.menus
         menus.actions[Act.KEYS].triggered.connect(self._show_keys)
         menus.actions[Act.ABOUT].triggered.connect(self._show_about)
-        menus.actions[Act.QUIT].triggered.connect(desk.window.close)
+        menus.actions[Act.QUIT].triggered.connect(parts.window.close)
         for theme, action in menus.themes.items():
-            action.setChecked(theme is theme_named(desk.preferences.theme))
+            action.setChecked(theme is theme_named(parts.preferences.theme))
             action.setData(theme.value)
             action.triggered.connect(self._choose_theme)
 
     @Slot()
     def _choose_theme(self) -> None:
-        for theme, action in self._desk.window.menus.themes.items():
+        for theme, action in self._parts.window.menus.themes.items():
             if action.isChecked():
-                self._desk.preferences.theme = theme.value
+                self._parts.preferences.theme = theme.value
                 self.theme_wanted.emit(theme)
 
     @Slot()
     def _show_keys(self) -> None:
-        dialog = keys_dialog(self._desk.window.menus.key_list(), self._desk.window)
+        dialog = keys_dialog(self._parts.window.menus.key_list(), self._parts.window)
         dialog.exec()
         dialog.deleteLater()
 
     @Slot()
     def _show_about(self) -> None:
-        dialog = AboutDialog(bundled_libraries(), third_party_notices(), self._desk.window)
+        dialog = AboutDialog(bundled_libraries(), third_party_notices(), self._parts.window)
         dialog.exec()
         dialog.deleteLater()

@@ -11,18 +11,18 @@ from core.job import Progress
 from core.model.compare import PairView
 from core.model.mentions import KeywordRules, KeywordUse, keyword_rules
 from gui import wording
-from gui.controllers.review.keywords import HitsController, KeywordsController, finder
+from gui.controllers.review.keywords import HitsController, KeywordsController, make_finder
 from gui.controllers.review.library import LibraryController
-from gui.controllers.review.review import Scanned
+from gui.controllers.review.review import ReviewedScan
 from gui.controllers.review.selection import SelectionController
 from gui.dialogs.review.keywords import KeywordSheet
 from gui.models.compare.hits import NO_HITS, Find, PairHits
 from gui.models.results.board import groups_with, rows_of_groups
-from gui.models.results.keywords import HEADINGS, Found, in_force_words
-from gui.models.results.selection import Reach, SelectionChoice, SelectionPreview
-from gui.widgets.banner import Tone
+from gui.models.results.keywords import HEADINGS, KeywordResults, in_force_words
+from gui.models.results.selection import GroupRange, SelectionChoice, SelectionPreview
+from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
-from gui.wiring.desk import Desk
+from gui.wiring.parts import Parts
 
 ATTACHMENTS = "keywords_in_attachments"
 
@@ -41,23 +41,23 @@ class Keywording(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        parts: Parts,
         sheet: KeywordSheet,
         library: LibraryController,
         parent: QObject | None = None,
     ) -> None:
         """`library`: knows the mail that may be moved without being a copy."""
         super().__init__(parent)
-        self._desk, self.sheet, self._library = desk, sheet, library
-        self._search = KeywordsController(desk.reach.stores, desk.scan.open_cache, self)
+        self._parts, self.sheet, self._library = parts, sheet, library
+        self._search = KeywordsController(parts.reach.stores, parts.scan.open_cache, self)
         self._hits = HitsController(self)
-        self._marks = SelectionController(desk.review, self, step=self.tr("mark by keywords"))
-        self._scanned: Scanned | None = None
-        self._found: Found | None = None
+        self._marks = SelectionController(parts.review, self, step=self.tr("mark by keywords"))
+        self._scanned: ReviewedScan | None = None
+        self._found: KeywordResults | None = None
         self._find: Find | None = None
         self._pair: PairView | None = None
         self._asked = keyword_rules(
-            desk.preferences.keywords, attachments=desk.preferences.flag(ATTACHMENTS, True)
+            parts.preferences.keywords, attachments=parts.preferences.flag(ATTACHMENTS, True)
         )
         sheet.set_asked(self._asked)
         self._make_finder()
@@ -72,14 +72,14 @@ class Keywording(QObject):
         return self._asked
 
     @property
-    def found(self) -> Found | None:
+    def found(self) -> KeywordResults | None:
         """What mentions them; None: not known (yet)."""
         return self._found
 
     @Slot()
     def open(self) -> None:
         """Show the sheet in the place of the comparison."""
-        window = self._desk.window
+        window = self._parts.window
         window.menus.actions[Act.COMPARE].setChecked(True)
         window.right.setCurrentWidget(self.sheet)
         window.right.show()
@@ -89,7 +89,7 @@ class Keywording(QObject):
     @Slot()
     def close(self) -> None:
         """Show the comparison again."""
-        window = self._desk.window
+        window = self._parts.window
         window.right.setCurrentWidget(window.compare)
         if window.middle.currentWidget() is not window.results:
             window.right.hide()  # without a group there is nothing to compare
@@ -98,7 +98,7 @@ class Keywording(QObject):
     @Slot(object)
     def ask(self, asked: KeywordRules) -> None:
         """Go by these words from now on."""
-        preferences = self._desk.preferences
+        preferences = self._parts.preferences
         self._asked, self._found = asked, None
         preferences.keywords = {use: asked.of(use) for use in KeywordUse}
         preferences.save_flag(ATTACHMENTS, asked.attachments)
@@ -111,7 +111,7 @@ class Keywording(QObject):
     @Slot()
     def search(self) -> None:
         """Search the scan under review for the words."""
-        review, n_words = self._desk.review, len(self._asked.keywords.words)
+        review, n_words = self._parts.review, len(self._asked.keywords.words)
         if self._scanned is None or not n_words:
             self._search.forget()
             self._let_go()
@@ -122,7 +122,7 @@ class Keywording(QObject):
             review.hold()
         elif review.limits.found is not None or review.limits.held:
             review.set_found(None)
-        self._desk.window.keyword_strip.show_searching(n_words)
+        self._parts.window.keyword_strip.show_searching(n_words)
         self.sheet.show_searching(self._asked)
         self._search.search(self._scanned.session, self._asked, self._library.known.rows)
 
@@ -134,15 +134,15 @@ class Keywording(QObject):
     # --- connecting -----------------------------------------------------------------------------
 
     def _connect_window(self) -> None:
-        desk, window = self._desk, self._desk.window
+        parts, window = self._parts, self._parts.window
         window.right.addWidget(self.sheet)
         window.menus.actions[Act.KEYWORDS].triggered.connect(self.open)
         strip = window.keyword_strip
         strip.change_wanted.connect(self.open)
         strip.search_wanted.connect(self.search)
         strip.stop_wanted.connect(self._search.stop)
-        desk.review.changed.connect(self._follow)
-        desk.pairs.opened.connect(self._opened)
+        parts.review.changed.connect(self._follow)
+        parts.pairs.opened.connect(self._on_opened)
         self._library.changed.connect(self._follow_library)
 
     def _connect_sheet(self) -> None:
@@ -156,13 +156,13 @@ class Keywording(QObject):
 
     def _connect_work(self) -> None:
         search, hits, marks = self._search, self._hits, self._marks
-        search.progressed.connect(self._progressed)
+        search.progressed.connect(self._on_progressed)
         search.found.connect(self._took_found)
-        search.stopped.connect(self._stopped)
-        search.failed.connect(self._failed)
-        hits.looked.connect(self._looked)
-        marks.previewed.connect(self._previewed)
-        marks.applied.connect(self._marked)
+        search.stopped.connect(self._on_stopped)
+        search.failed.connect(self._on_failed)
+        hits.looked.connect(self._on_looked)
+        marks.previewed.connect(self._on_previewed)
+        marks.applied.connect(self._on_marked)
         for part in (search, hits, marks):
             part.crashed.connect(self.crashed)
 
@@ -171,7 +171,7 @@ class Keywording(QObject):
     @Slot()
     def _follow(self) -> None:
         """Search a new scan; where groups or marks changed, count anew."""
-        scanned = self._desk.review.scanned
+        scanned = self._parts.review.scanned
         if scanned is self._scanned:
             self._preview()
             return
@@ -192,16 +192,16 @@ class Keywording(QObject):
         self._search.search(self._scanned.session, self._asked, more)
 
     @Slot(object)
-    def _progressed(self, progress: Progress) -> None:
-        self._desk.window.keyword_strip.show_progress(progress)
+    def _on_progressed(self, progress: Progress) -> None:
+        self._parts.window.keyword_strip.show_progress(progress)
         self.sheet.show_progress(progress)
 
     @Slot(object)
-    def _took_found(self, found: Found) -> None:
+    def _took_found(self, found: KeywordResults) -> None:
         self._found = found
-        strip = self._desk.window.keyword_strip
+        strip = self._parts.window.keyword_strip
         if found.asked.restricts:
-            self._desk.review.set_found(found)
+            self._parts.review.set_found(found)
             strip.show_in_force(in_force_words(found))
         else:
             strip.end()
@@ -209,18 +209,18 @@ class Keywording(QObject):
         self._preview()
 
     @Slot()
-    def _stopped(self) -> None:
+    def _on_stopped(self) -> None:
         self._end_without(self.tr("Stopped."))
 
     @Slot(object)
-    def _failed(self, error: CoreError) -> None:
-        self._end_without(wording.error(error, self._desk.sources.naming.source))
+    def _on_failed(self, error: CoreError) -> None:
+        self._end_without(wording.error(error, self._parts.sources.naming.source))
 
     def _end_without(self, why: str) -> None:
         """The search did not come to its end: what is to be held back is not known."""
         self.sheet.show_found(None)
         self.sheet.tell(why)
-        strip = self._desk.window.keyword_strip
+        strip = self._parts.window.keyword_strip
         if self._found is not None:
             strip.show_in_force(in_force_words(self._found))  # of more mail only
         elif self._asked.restricts:
@@ -231,15 +231,15 @@ class Keywording(QObject):
 
     def _let_go(self) -> None:
         """Go by no words."""
-        review = self._desk.review
-        self._desk.window.keyword_strip.end()
+        review = self._parts.review
+        self._parts.window.keyword_strip.end()
         self.sheet.show_found(None)
         self.sheet.show_marks(None)
         if review.limits.found is not None or review.limits.held:
             review.set_found(None)
 
     def _tell_button(self) -> None:
-        self._desk.window.show_keywords(len(self._asked.keywords.words))
+        self._parts.window.show_keywords(len(self._asked.keywords.words))
 
     # --- groups that mention words --------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class Keywording(QObject):
             self._marks.preview(self._choice(), self._groups())
 
     @Slot(object)
-    def _previewed(self, preview: SelectionPreview) -> None:
+    def _on_previewed(self, preview: SelectionPreview) -> None:
         if self._found is not None:
             self.sheet.show_marks(preview, len(self._groups()))
 
@@ -261,18 +261,18 @@ class Keywording(QObject):
         self._marks.apply(self._choice(), self._groups())
 
     @Slot(object)
-    def _marked(self, preview: SelectionPreview) -> None:
+    def _on_marked(self, preview: SelectionPreview) -> None:
         n = preview.messages
-        self._desk.window.say(
+        self._parts.window.say(
             self.tr("%Ln message(s) marked by keywords. Undo takes it back.", "", n)
         )
 
     def _choice(self) -> SelectionChoice:
-        return SelectionChoice(scope=self.sheet.scope, reach=Reach.SELECTED)
+        return SelectionChoice(scope=self.sheet.scope, reach=GroupRange.SELECTED)
 
     def _groups(self) -> Int32s:
         """Numbers of the groups in which a mail mentions a word that selects."""
-        board, found = self._desk.review.board, self._found
+        board, found = self._parts.review.board, self._found
         if board is None or found is None:
             return np.zeros(0, np.int32)
         return np.flatnonzero(groups_with(board, found.rows(KeywordUse.MARK))).astype(np.int32)
@@ -280,29 +280,29 @@ class Keywording(QObject):
     @Slot(object)
     def _show(self, use: KeywordUse) -> None:
         """Show the groups alone in which a mail mentions the words of a use."""
-        board, found = self._desk.review.board, self._found
+        board, found = self._parts.review.board, self._found
         if board is None or found is None:
             return
         rows = found.rows(use)
-        self._desk.review.show_only(rows_of_groups(board, rows))
+        self._parts.review.show_only(rows_of_groups(board, rows))
         n = int(groups_with(board, rows).sum())
         text = self.tr("%Ln group(s) shown:", "", n)
-        self._desk.window.banner.tell(
+        self._parts.window.banner.tell(
             f"{text} {wording.say(HEADINGS[use])}",
-            tone=Tone.GOOD,
-            buttons=((self.tr("Show all"), self._desk.show_all),),
+            tone=BannerTone.GOOD,
+            buttons=((self.tr("Show all"), self._parts.show_all),),
         )
 
     # --- the comparison -------------------------------------------------------------------------
 
     def _make_finder(self) -> None:
         try:
-            self._find = finder(self._asked)
+            self._find = make_finder(self._asked)
         except KeywordError:  # the search says so
             self._find = None
 
     @Slot(object)
-    def _opened(self, pair: PairView) -> None:
+    def _on_opened(self, pair: PairView) -> None:
         self._pair = pair
         self._look_at_pair()
 
@@ -311,17 +311,17 @@ class Keywording(QObject):
             return
         if self._find is None:
             self._hits.forget()
-            self._desk.window.compare.show_hits(self._pair, NO_HITS, None)
+            self._parts.window.compare.show_hits(self._pair, NO_HITS, None)
         else:
             self._hits.look(self._pair, self._find)
 
     @Slot(object, object)
-    def _looked(self, pair: PairView, hits: PairHits) -> None:
-        self._desk.window.compare.show_hits(pair, hits, self._find, self._elsewhere())
+    def _on_looked(self, pair: PairView, hits: PairHits) -> None:
+        self._parts.window.compare.show_hits(pair, hits, self._find, self._elsewhere())
 
     def _elsewhere(self) -> str:
         """What to say of the pair under the cursor where its texts hold no keyword."""
-        line = self._desk.window.results.current_line()
+        line = self._parts.window.results.current_line()
         if self._found is None or line is None:
             return ""
         if not any(self._found.mentions_any(row) for row in {line.row, line.kept}):

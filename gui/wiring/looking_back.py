@@ -16,15 +16,17 @@ from gui.controllers.moves import MovesController
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import History
 from gui.models.run_words import over_limit_words
-from gui.widgets.banner import Button, Tone
+from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
-from gui.wiring.desk import Desk
+from gui.wiring.parts import Parts
 
 
-class Tell(Protocol):
+class Announcer(Protocol):
     """Says something in the window, with the ways on beside it."""
 
-    def __call__(self, text: str, *, tone: Tone = ..., buttons: Sequence[Button] = ...) -> None:
+    def __call__(
+        self, text: str, *, tone: BannerTone = ..., buttons: Sequence[Button] = ...
+    ) -> None:
         """Say it."""
         ...
 
@@ -37,33 +39,33 @@ class LookingBack(QObject):
     """
 
     def __init__(
-        self, desk: Desk, moves: MovesController, tell: Tell, parent: QObject | None = None
+        self, parts: Parts, moves: MovesController, tell: Announcer, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._desk, self._moves, self._tell = desk, moves, tell
+        self._parts, self._moves, self._tell = parts, moves, tell
         self._freed = 0  # what is being emptied
-        self.history = history = History(desk.window)
-        desk.window.menus.actions[Act.HISTORY].triggered.connect(self.open)
-        desk.window.bar.history_wanted.connect(self.open)
+        self.history = history = History(parts.window)
+        parts.window.menus.actions[Act.HISTORY].triggered.connect(self.open)
+        parts.window.bar.history_wanted.connect(self.open)
         history.run_chosen.connect(moves.list_items)
         history.undo_asked.connect(moves.undo)
         history.resume_asked.connect(lambda run: moves.resume((run,), act=True))
         history.give_up_asked.connect(lambda run: moves.give_up((run,)))
         history.export_asked.connect(self._ask_where_to_export)
         history.empty_asked.connect(moves.count_copies)
-        moves.listed.connect(self._listed)
-        moves.unlisted.connect(self._unlisted)
+        moves.listed.connect(self._on_listed)
+        moves.unlisted.connect(self._on_unlisted)
         moves.opened.connect(history.show_items)
         moves.busied.connect(history.set_busy)
         moves.counted.connect(self._ask_about_copies)
-        moves.copies_seen.connect(self._copies_seen)
-        moves.emptied.connect(self._emptied)
-        moves.exported.connect(self._exported)
+        moves.copies_seen.connect(self._on_copies_seen)
+        moves.emptied.connect(self._on_emptied)
+        moves.exported.connect(self._on_exported)
 
     @Slot()
     def open(self) -> None:
         """Show the dialog, and read the runs."""
-        scanned, naming = self._desk.review.scanned, self._desk.sources.naming
+        scanned, naming = self._parts.review.scanned, self._parts.sources.naming
         self.history.set_naming(naming)
         if scanned is not None:
             specs = scanned.session.specs
@@ -89,21 +91,21 @@ class LookingBack(QObject):
             self._moves.list_runs()
 
     @Slot(object, object)
-    def _listed(self, runs: Sequence[RunSummary], copies: SafetyCopies) -> None:
+    def _on_listed(self, runs: Sequence[RunSummary], copies: SafetyCopies) -> None:
         self.history.show_runs(runs, copies)
         self.history.set_busy(self._moves.is_busy)
 
     @Slot(object)
-    def _unlisted(self, error: CoreError) -> None:
+    def _on_unlisted(self, error: CoreError) -> None:
         self.history.set_busy(self._moves.is_busy)
-        self._tell(wording.error(error, self._desk.sources.naming.source), tone=Tone.BAD)
+        self._tell(wording.error(error, self._parts.sources.naming.source), tone=BannerTone.BAD)
 
     @Slot(str)
     def _ask_where_to_export(self, run: str) -> None:
         name, _ = QFileDialog.getSaveFileName(
             self.history,
             self.tr("Export the list of messages"),
-            str(self._desk.preferences.last_folder / f"twinsweep-{run}.csv"),
+            str(self._parts.preferences.last_folder / f"twinsweep-{run}.csv"),
             self.tr("Tables (*.csv);;JSON (*.json);;Web page (*.html)"),
         )
         if name:
@@ -111,7 +113,7 @@ class LookingBack(QObject):
 
     @Slot(object, int)
     def _ask_about_copies(self, run: RunSummary, n_copies: int) -> None:
-        parent = self.history if self.history.isVisible() else self._desk.window
+        parent = self.history if self.history.isVisible() else self._parts.window
         dialog = EmptyCopiesDialog(n_copies, run, parent)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self._freed = run.copies_bytes
@@ -119,10 +121,10 @@ class LookingBack(QObject):
         dialog.deleteLater()
 
     @Slot(object)
-    def _copies_seen(self, copies: SafetyCopies) -> None:
+    def _on_copies_seen(self, copies: SafetyCopies) -> None:
         """Say so where the safety copies are over their limit: nothing is deleted unasked."""
         oldest = next((one for one in copies.runs if one.is_over), None)
-        banner, words = self._desk.window.banner, over_limit_words(copies)
+        banner, words = self._parts.window.banner, over_limit_words(copies)
         if oldest is None or self._moves.is_busy or (banner.isVisible() and words in banner.text):
             return
         button = (self.tr("Empty the oldest…"), lambda: self._moves.count_copies(oldest.run))
@@ -132,12 +134,12 @@ class LookingBack(QObject):
             self._tell(words, buttons=(button, (self.tr("History"), self.open)))
 
     @Slot(int)
-    def _emptied(self, n_copies: int) -> None:
+    def _on_emptied(self, n_copies: int) -> None:
         gone = self.tr("%Ln safety (copy|copies) deleted, %1 freed.", "", n_copies)
-        self._tell(gone.replace("%1", wording.size(self._freed)), tone=Tone.GOOD)
+        self._tell(gone.replace("%1", wording.size(self._freed)), tone=BannerTone.GOOD)
         self.list_if_seen()
         self._moves.look_at_copies()
 
     @Slot(object)
-    def _exported(self, path: Path) -> None:
-        self._tell(self.tr("Written: %1").replace("%1", str(path)), tone=Tone.GOOD)
+    def _on_exported(self, path: Path) -> None:
+        self._tell(self.tr("Written: %1").replace("%1", str(path)), tone=BannerTone.GOOD)

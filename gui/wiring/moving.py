@@ -18,19 +18,19 @@ from core.model.runs import RunSummary
 from core.model.seeds import KnownBulk
 from core.words.refusals import REFUSALS
 from gui import wording
-from gui.assets import colours, effective, theme_named
+from gui.assets import effective, theme_colours, theme_named
 from gui.controllers.moves import MovesController
 from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
-from gui.dialogs.runs.recovery import Answer, RecoverySheet
+from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
 from gui.models.accounts.accounts import AccountState
 from gui.models.moves import Review, is_small
 from gui.models.run_words import result_words, waiting_words
-from gui.widgets.banner import Button, Tone
+from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
-from gui.wiring.desk import Desk
 from gui.wiring.looking_back import LookingBack
+from gui.wiring.parts import Parts
 
 ASK_SMALL = "ask_small_runs"
 PASSING = (  # reasons that go away as soon as another program ends (R-TB2, R-TB5)
@@ -55,17 +55,17 @@ class Moving(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        parts: Parts,
         moves: MovesController,
         sign_in: Callable[[ServerError, Callable[[], None]], bool],
         parent: QObject | None = None,
     ) -> None:
         """`sign_in`: lets the user sign in after a failure, and then does something again."""
         super().__init__(parent)
-        self._desk, self._moves, self._sign_in = desk, moves, sign_in
+        self._parts, self._moves, self._sign_in = parts, moves, sign_in
         self._open_runs: tuple[str, ...] = ()
-        self._meter = TrafficMeter(desk)
-        self.looking_back = LookingBack(desk, moves, self._tell, self)
+        self._meter = TrafficMeter(parts)
+        self.looking_back = LookingBack(parts, moves, self._tell, self)
         self._connect_window()
         self._connect_moves()
 
@@ -85,13 +85,13 @@ class Moving(QObject):
     # --- connecting -----------------------------------------------------------------------------
 
     def _connect_window(self) -> None:
-        window, moves = self._desk.window, self._moves
+        window, moves = self._parts.window, self._moves
         actions = window.menus.actions
         actions[Act.MOVE_TO_TRASH].triggered.connect(self._move_to_trash)
         actions[Act.MOVE_TO_FOLDER].triggered.connect(self._move_to_folder)
         actions[Act.MOVE_TO_ACCOUNT].triggered.connect(self._move_to_account)
         actions[Act.UNDO_RUN].triggered.connect(moves.undo_last)
-        preferences = self._desk.preferences
+        preferences = self._parts.preferences
         actions[Act.ASK_SMALL].setChecked(preferences.flag(ASK_SMALL, default=True))
         actions[Act.ASK_SMALL].toggled.connect(lambda on: preferences.save_flag(ASK_SMALL, on))
         window.bar.move_wanted.connect(self._move_to_trash)
@@ -100,24 +100,24 @@ class Moving(QObject):
 
     def _connect_moves(self) -> None:
         moves = self._moves
-        moves.busied.connect(self._busied)
+        moves.busied.connect(self._on_busied)
         moves.busied.connect(self.busied)
         moves.progressed.connect(self._meter.show)
         moves.reviewed.connect(self._review)
-        moves.ended.connect(self._moved)
-        moves.undone.connect(self._undone)
-        moves.undone_before.connect(self._undone_before)
-        moves.resumed.connect(self._resumed)
+        moves.ended.connect(self._on_moved)
+        moves.undone.connect(self._on_undone)
+        moves.undone_before.connect(self._on_undone_before)
+        moves.resumed.connect(self._on_resumed)
         moves.found_open.connect(self._ask_about_open_runs)
         moves.stopped.connect(
-            lambda: self._desk.window.say(self.tr("Stopped. Nothing was moved."))
+            lambda: self._parts.window.say(self.tr("Stopped. Nothing was moved."))
         )
-        moves.failed.connect(self._failed)
+        moves.failed.connect(self._on_failed)
         moves.crashed.connect(self.crashed)
 
     def move_known(self, decisions: Sequence[Decision], known: KnownBulk) -> None:
         """Plan to move known bulk mail that the user marked to the trash; the review follows."""
-        review = self._desk.review
+        review = self._parts.review
         if review.scanned is None or not decisions or self._moves.is_busy:
             return
         terms = PlanTerms(
@@ -137,9 +137,9 @@ class Moving(QObject):
 
     @Slot()
     def _move_to_folder(self) -> None:
-        preferences = self._desk.preferences
+        preferences = self._parts.preferences
         name, _ = QFileDialog.getSaveFileName(
-            self._desk.window,
+            self._parts.window,
             self.tr("Move to which mailbox file?"),
             str(preferences.last_folder / "copies.mbox"),
             self.tr("Mailbox file (*.mbox);;All files (*)"),
@@ -151,14 +151,14 @@ class Moving(QObject):
 
     @Slot()
     def _move_to_account(self) -> None:
-        sources = self._desk.sources
-        dialog = TargetFolderDialog(sources.naming, sources.surveys, self._desk.window)
+        sources = self._parts.sources
+        dialog = TargetFolderDialog(sources.naming, sources.surveys, self._parts.window)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.destination:
             self._plan(dialog.destination)
         dialog.deleteLater()
 
     def _plan(self, to: str) -> None:
-        review = self._desk.review
+        review = self._parts.review
         decisions = review.later_decisions()
         if review.scanned is None or decisions is None or self._moves.is_busy:
             return
@@ -185,17 +185,17 @@ class Moving(QObject):
                 retry = [(self.tr("Retry"), self._moves.retry)]
             self._tell(words, buttons=retry)
             return
-        ask_small = self._desk.window.menus.actions[Act.ASK_SMALL]
+        ask_small = self._parts.window.menus.actions[Act.ASK_SMALL]
         if is_small(review) and not ask_small.isChecked():
             self._moves.carry_out(None)
             return
-        named = colours(effective(theme_named(self._desk.preferences.theme)))
+        named = theme_colours(effective(theme_named(self._parts.preferences.theme)))
         sheet = ReviewSheet(
             review,
             named,
-            naming=self._desk.sources.naming,
-            surveys=self._desk.sources.surveys,
-            parent=self._desk.window,
+            naming=self._parts.sources.naming,
+            surveys=self._parts.sources.surveys,
+            parent=self._parts.window,
         )
         if sheet.exec() == QDialog.DialogCode.Accepted:
             if sheet.dont_ask_again:
@@ -209,7 +209,7 @@ class Moving(QObject):
 
     def _show_only(self, rows: Sequence[int]) -> None:
         """Show in the list what a plan would move though it is not identical to what stays."""
-        self._desk.review.show_only(np.array(rows, np.int32))
+        self._parts.review.show_only(np.array(rows, np.int32))
         self._tell(
             self.tr(
                 "Showing only what is marked and not identical to the kept copy: %Ln message(s). "
@@ -217,35 +217,35 @@ class Moving(QObject):
                 "",
                 len(rows),
             ),
-            buttons=((self.tr("Show all"), self._desk.show_all),),
+            buttons=((self.tr("Show all"), self._parts.show_all),),
         )
 
     @Slot(bool)
-    def _busied(self, busy: bool) -> None:
+    def _on_busied(self, busy: bool) -> None:
         if busy:
             self._meter.begin()
             doing = self.tr("Working on the mail")
-            self._desk.show_busy(doing, self.tr("Messages are being checked or moved"))
+            self._parts.show_busy(doing, self.tr("Messages are being checked or moved"))
         else:
-            self._desk.show_busy("", "")
+            self._parts.show_busy("", "")
 
     # --- results --------------------------------------------------------------------------------
 
     @Slot(object)
-    def _moved(self, run: RunSummary) -> None:
+    def _on_moved(self, run: RunSummary) -> None:
         self._tell_of_run(run)
         self.looking_back.list_if_seen()
         self.mail_changed.emit()
 
     @Slot(object)
-    def _undone(self, run: RunSummary) -> None:
+    def _on_undone(self, run: RunSummary) -> None:
         self._tell_of_run(run)
         self.looking_back.list_if_seen()
         self.mail_changed.emit()
         self._moves.look_for_open()
 
     @Slot(str)
-    def _undone_before(self, run: str) -> None:
+    def _on_undone_before(self, run: str) -> None:
         if run:
             self._tell(self.tr("There is nothing to undo: this was already undone."))
         else:
@@ -254,7 +254,7 @@ class Moving(QObject):
         self.mail_changed.emit()  # whoever undid it, what is on screen may be out of date
 
     @Slot(object)
-    def _resumed(self, run: RunSummary) -> None:
+    def _on_resumed(self, run: RunSummary) -> None:
         self._tell_of_run(run)
         self.looking_back.list_if_seen()
         self.mail_changed.emit()
@@ -264,7 +264,7 @@ class Moving(QObject):
         buttons: list[Button] = []
         if run.moved and not run.returns:
             buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))
-        waiting, naming = self._moves.waiting, self._desk.sources.naming
+        waiting, naming = self._moves.waiting, self._parts.sources.naming
         locked = [one.path for one in waiting if one.reason is RefusalKind.SIGN_IN]
         self._show_accounts(run, locked)
         if locked:
@@ -279,9 +279,9 @@ class Moving(QObject):
             buttons.append((self.tr("Show skipped"), lambda: self.looking_back.open_run(run.id)))
         else:
             buttons.append((self.tr("Details"), lambda: self.looking_back.open_run(run.id)))
-        tone = Tone.WARNING if run.skipped or run.pending else Tone.GOOD
+        tone = BannerTone.WARNING if run.skipped or run.pending else BannerTone.GOOD
         if run.failed or run.unknown:
-            tone = Tone.BAD
+            tone = BannerTone.BAD
         done = result_words(run, in_server_trash=self._moves.in_server_trash)
         text = f"{done} {waiting_words(waiting, naming.source)}".strip()
         self._tell(text, tone=tone, buttons=buttons)
@@ -289,12 +289,12 @@ class Moving(QObject):
 
     def _show_accounts(self, run: RunSummary, locked: list[str]) -> None:
         """Show in the sidebar what a run found out: who is not let in, and who answered."""
-        for entry in self._desk.sources.model.entries:
+        for entry in self._parts.sources.model.entries:
             path = entry.spec.path
             if str(path) in locked:
-                self._desk.sources.tell(path, AccountState.SIGN_IN)
+                self._parts.sources.tell(path, AccountState.SIGN_IN)
             elif entry.account is not None and run.moved and str(path) in run.places:
-                self._desk.sources.tell(path, AccountState.CONNECTED)
+                self._parts.sources.tell(path, AccountState.CONNECTED)
 
     def _resumer(self, run: str) -> Callable[[], None]:
         return lambda: self._moves.resume((run,), act=True)
@@ -308,14 +308,14 @@ class Moving(QObject):
         return sign_in
 
     @Slot(object)
-    def _failed(self, error: CoreError) -> None:
-        naming = self._desk.sources.naming
+    def _on_failed(self, error: CoreError) -> None:
+        naming = self._parts.sources.naming
         buttons: list[Button] = []
         if isinstance(error, ServerError):
             if self._sign_in(error, self._moves.retry):
                 return
             buttons.append((self.tr("Try again"), self._moves.retry))
-        self._tell(wording.error(error, naming.source), tone=Tone.BAD, buttons=buttons)
+        self._tell(wording.error(error, naming.source), tone=BannerTone.BAD, buttons=buttons)
         self.looking_back.list_if_seen()
 
     # --- runs that were cut off -----------------------------------------------------------------
@@ -326,18 +326,18 @@ class Moving(QObject):
         if ids == self._open_runs:  # asked once already, and nothing became of it
             return
         self._open_runs = ids
-        sheet = RecoverySheet(runs, self._desk.window, naming=self._desk.sources.naming)
+        sheet = RecoverySheet(runs, self._parts.window, naming=self._parts.sources.naming)
         sheet.exec()
         match sheet.answer:
-            case Answer.GO_ON:
+            case RecoveryChoice.GO_ON:
                 self._moves.resume(ids, act=True)
-            case Answer.CHECK:
+            case RecoveryChoice.CHECK:
                 self._moves.resume(ids, act=False)
-            case Answer.GIVE_UP:
+            case RecoveryChoice.GIVE_UP:
                 self._moves.give_up(ids)
-            case Answer.UNDO:
+            case RecoveryChoice.UNDO:
                 self._moves.undo(ids[0])
-            case Answer.LATER:
+            case RecoveryChoice.LATER:
                 self._tell(
                     self.tr("A run is not finished. It waits in History."),
                     buttons=((self.tr("History"), self.looking_back.open),),
@@ -345,6 +345,6 @@ class Moving(QObject):
         sheet.deleteLater()
 
     def _tell(
-        self, text: str, *, tone: Tone = Tone.WARNING, buttons: Sequence[Button] = ()
+        self, text: str, *, tone: BannerTone = BannerTone.WARNING, buttons: Sequence[Button] = ()
     ) -> None:
-        self._desk.window.banner.tell(text, tone=tone, buttons=buttons)
+        self._parts.window.banner.tell(text, tone=tone, buttons=buttons)

@@ -13,11 +13,11 @@ from core.model.groups import ALL_DETECTORS, Detector
 from gui.assets import Colours, Theme, theme_named
 from gui.dialogs.preferences.preferences import PreferencesDialog
 from gui.dialogs.preferences.shortcuts_page import KeyLine, ShortcutsPage
-from gui.dialogs.preferences.storage_page import Kept, StoragePage
-from gui.models.options import Page, Value, chosen_in, options, with_choice
-from gui.models.plain import without_letter
+from gui.dialogs.preferences.storage_page import StoragePage, StoredFolder
+from gui.models.options import PreferencePage, Value, all_options, apply_option, option_values
+from gui.models.plain import strip_mnemonic
 from gui.widgets.menus import Act
-from gui.wiring.desk import Desk
+from gui.wiring.parts import Parts
 
 _FIND = "find_"
 
@@ -35,17 +35,17 @@ class Preferring(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        parts: Parts,
         colours_now: Callable[[], Colours],
         forget_read: Callable[[], None],
         parent: QObject | None = None,
     ) -> None:
         """`forget_read`: throws away what was read of mail before."""
         super().__init__(parent)
-        self._desk, self._colours, self._forget_read = desk, colours_now, forget_read
+        self._parts, self._colours, self._forget_read = parts, colours_now, forget_read
         self._dialog: PreferencesDialog | None = None
         self._storage: StoragePage | None = None
-        desk.window.menus.actions[Act.PREFERENCES].triggered.connect(self.open)
+        parts.window.menus.actions[Act.PREFERENCES].triggered.connect(self.open)
         self._bind_keys()
 
     @property
@@ -60,43 +60,43 @@ class Preferring(QObject):
             self._dialog.raise_()
             self._dialog.activateWindow()
             return
-        keys, self._storage = ShortcutsPage(self._key_lines()), StoragePage(self._kept())
+        keys, self._storage = ShortcutsPage(self._key_lines()), StoragePage(self._stored_folders())
         dialog = PreferencesDialog(
-            options(),
+            all_options(),
             self._values(),
             colours=self._colours(),
-            more={Page.PRIVACY: self._storage, Page.SHORTCUTS: keys},
-            parent=self._desk.window,
+            more={PreferencePage.PRIVACY: self._storage, PreferencePage.SHORTCUTS: keys},
+            parent=self._parts.window,
         )
         dialog.chosen.connect(self._choose)
         keys.chosen.connect(self._choose_keys)
         self._storage.show_asked.connect(_show_folder)
         self._storage.forget_asked.connect(self._forget)
-        dialog.finished.connect(self._closed)
+        dialog.finished.connect(self._on_closed)
         self._dialog = dialog
         dialog.open()
 
     # --- options --------------------------------------------------------------------------------
 
     def _values(self) -> dict[str, Value]:
-        desk = self._desk
-        actions = desk.window.menus.actions
-        found_by = desk.review.choices.detectors
+        parts = self._parts
+        actions = parts.window.menus.actions
+        found_by = parts.review.choices.detectors
         return {
-            "language": desk.preferences.language,
-            "theme": theme_named(desk.preferences.theme).value,
+            "language": parts.preferences.language,
+            "theme": theme_named(parts.preferences.theme).value,
             "single_keys": actions[Act.SINGLE_KEYS].isChecked(),
             "ask_small": actions[Act.ASK_SMALL].isChecked(),
             **{f"{_FIND}{one.value}": one in found_by for one in Detector},
-            **chosen_in(desk.preferences.settings),
+            **option_values(parts.preferences.settings),
         }
 
     @Slot(str, object)
     def _choose(self, name: str, value: Value) -> None:
-        desk = self._desk
-        actions = desk.window.menus.actions
+        parts = self._parts
+        actions = parts.window.menus.actions
         if name == "language":
-            desk.preferences.language = str(value)
+            parts.preferences.language = str(value)
         elif name == "theme":
             self._wear(theme_named(str(value)))
         elif name == "single_keys":
@@ -106,18 +106,18 @@ class Preferring(QObject):
         elif name.startswith(_FIND):
             self._find_by(Detector(name.removeprefix(_FIND)), on=bool(value))
         else:
-            settings = with_choice(desk.preferences.settings, name, value)
-            desk.preferences.settings = settings
+            settings = apply_option(parts.preferences.settings, name, value)
+            parts.preferences.settings = settings
             self.settings_changed.emit(settings)
 
     def _wear(self, theme: Theme) -> None:
-        self._desk.preferences.theme = theme.value
-        for one, action in self._desk.window.menus.themes.items():
+        self._parts.preferences.theme = theme.value
+        for one, action in self._parts.window.menus.themes.items():
             action.setChecked(one is theme)
         self.theme_wanted.emit(theme)
 
     def _find_by(self, detector: Detector, *, on: bool) -> None:
-        review = self._desk.review
+        review = self._parts.review
         wanted = review.choices.detectors | {detector}
         wanted = wanted if on else wanted - {detector}
         if wanted:
@@ -128,12 +128,12 @@ class Preferring(QObject):
     # --- keys -----------------------------------------------------------------------------------
 
     def _key_lines(self) -> list[KeyLine]:
-        menus = self._desk.window.menus
+        menus = self._parts.window.menus
         usual, own = menus.usual_keys(), menus.own_keys()
         return [
             KeyLine(
                 act.name,
-                without_letter(action.text()).removesuffix("\u2026"),
+                strip_mnemonic(action.text()).removesuffix("\u2026"),
                 own[act],
                 usual[act],
             )
@@ -142,9 +142,9 @@ class Preferring(QObject):
 
     @Slot(str, object)
     def _choose_keys(self, name: str, keys: tuple[str, ...]) -> None:
-        usual = self._desk.window.menus.usual_keys()
-        chosen = {**self._desk.preferences.keys, name: keys}
-        self._desk.preferences.keys = {
+        usual = self._parts.window.menus.usual_keys()
+        chosen = {**self._parts.preferences.keys, name: keys}
+        self._parts.preferences.keys = {
             one: own
             for one, own in chosen.items()
             if one in Act.__members__ and own != usual[Act[one]]
@@ -152,29 +152,31 @@ class Preferring(QObject):
         self._bind_keys()
 
     def _bind_keys(self) -> None:
-        kept = self._desk.preferences.keys
+        kept = self._parts.preferences.keys
         known = {Act[name]: keys for name, keys in kept.items() if name in Act.__members__}
-        self._desk.window.menus.set_keys(known)
+        self._parts.window.menus.set_keys(known)
 
     # --- storage --------------------------------------------------------------------------------
 
-    def _kept(self) -> list[Kept]:
-        own = self._desk.places
+    def _stored_folders(self) -> list[StoredFolder]:
+        own = self._parts.places
         return [
-            Kept(self.tr("History, safety copies, known bulk mail"), own.data, _size(own.data)),
-            Kept(self.tr("What was read of mail before"), own.cache, _size(own.cache)),
-            Kept(self.tr("Settings and accounts"), own.config, _size(own.config)),
+            StoredFolder(
+                self.tr("History, safety copies, known bulk mail"), own.data, _size(own.data)
+            ),
+            StoredFolder(self.tr("What was read of mail before"), own.cache, _size(own.cache)),
+            StoredFolder(self.tr("Settings and accounts"), own.config, _size(own.config)),
         ]
 
     @Slot()
     def _forget(self) -> None:
         self._forget_read()
         if self._storage is not None:
-            self._storage.show_sizes([place.size_bytes for place in self._kept()])
-            self._desk.window.say(self.tr("What was read of mail is forgotten."))
+            self._storage.show_sizes([place.size_bytes for place in self._stored_folders()])
+            self._parts.window.say(self.tr("What was read of mail is forgotten."))
 
     @Slot()
-    def _closed(self) -> None:
+    def _on_closed(self) -> None:
         if self._dialog is not None:
             self._dialog.deleteLater()
         self._dialog = self._storage = None

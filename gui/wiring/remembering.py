@@ -14,14 +14,14 @@ from core.model.groups import Decision
 from core.model.seeds import DEGREE, KnownBulk, Seed
 from gui import wording
 from gui.controllers.review.bulk_marks import BulkMarks
-from gui.controllers.review.library import LibraryController, Remembered
-from gui.controllers.review.review import Scanned
+from gui.controllers.review.library import LibraryController, RememberResult
+from gui.controllers.review.review import ReviewedScan
 from gui.dialogs.review.known_bulk import KnownBulkDialog
 from gui.dialogs.review.seed_form import SeedForm
 from gui.models.results.known_bulk import found_words, hit_cells, no_hits
-from gui.widgets.banner import Tone
+from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
-from gui.wiring.desk import Desk
+from gui.wiring.parts import Parts
 
 Move = Callable[[Sequence[Decision], KnownBulk], None]
 
@@ -37,18 +37,18 @@ class Remembering(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        parts: Parts,
         library: LibraryController,
         move: Move,
         parent: QObject | None = None,
     ) -> None:
         """`move`: plans a move of decisions over known bulk mail, and shows the review."""
         super().__init__(parent)
-        self._desk, self._library, self._move = desk, library, move
-        self._marks = BulkMarks(library, desk.review, self)
-        self._scanned: Scanned | None = None
+        self._parts, self._library, self._move = parts, library, move
+        self._marks = BulkMarks(library, parts.review, self)
+        self._scanned: ReviewedScan | None = None
         self._told = True  # how much of the scan is known
-        self._dialog = KnownBulkDialog(desk.review.undo_stack, desk.window)
+        self._dialog = KnownBulkDialog(parts.review.undo_stack, parts.window)
         self._connect_window()
         self._connect_dialog()
 
@@ -72,13 +72,13 @@ class Remembering(QObject):
     @Slot()
     def ask(self) -> None:
         """Ask how the kept message of the group under the cursor is to be remembered."""
-        line, board = self._desk.window.results.current_line(), self._desk.review.board
+        line, board = self._parts.window.results.current_line(), self._parts.review.board
         if line is None or board is None or self._scanned is None:
             return
         members = board.groups.members[board.group_of == line.group].tolist()
-        enough = self._library.that_say_enough([line.kept, *members])
+        enough = self._library.recognisable_rows([line.kept, *members])
         if line.kept not in enough:
-            self._desk.window.say(self.tr("It says too little to be recognised by its text."))
+            self._parts.window.say(self.tr("It says too little to be recognised by its text."))
             return
         form = SeedForm(
             self.tr("Remember as bulk mail"),
@@ -86,7 +86,7 @@ class Remembering(QObject):
             name=self._scanned.facts.table.subject[line.kept],
             degree=DEGREE,
             n_others=len(enough) - 1,
-            parent=self._desk.window,
+            parent=self._parts.window,
         )
         if form.exec() == QDialog.DialogCode.Accepted:
             rows = enough if form.others.isChecked() else [line.kept]
@@ -101,11 +101,11 @@ class Remembering(QObject):
     # --- connecting -----------------------------------------------------------------------------
 
     def _connect_window(self) -> None:
-        desk, actions = self._desk, self._desk.window.menus.actions
+        parts, actions = self._parts, self._parts.window.menus.actions
         actions[Act.REMEMBER].triggered.connect(self.ask)
         actions[Act.KNOWN_BULK].triggered.connect(self.open)
-        desk.review.changed.connect(self._follow)
-        self._marks.said.connect(desk.window.say)
+        parts.review.changed.connect(self._follow)
+        self._marks.said.connect(parts.window.say)
         self._marks.changed.connect(self._show_hits)
         self._library.changed.connect(self._show)
         self._library.remembered.connect(self._tell_remembered)
@@ -130,8 +130,8 @@ class Remembering(QObject):
     @Slot()
     def _follow(self) -> None:
         """Compare the mails of a new scan; where only marks or protection changed, show that."""
-        scanned = self._desk.review.scanned
-        self._desk.window.menus.actions[Act.REMEMBER].setEnabled(scanned is not None)
+        scanned = self._parts.review.scanned
+        self._parts.window.menus.actions[Act.REMEMBER].setEnabled(scanned is not None)
         if scanned is self._scanned:
             self._show_hits()
             return
@@ -143,9 +143,9 @@ class Remembering(QObject):
     def _show(self) -> None:
         self._show_list()
         words = found_words(self._library.known)
-        banner = self._desk.window.banner
+        banner = self._parts.window.banner
         if words and not self._told and not banner.isVisible():
-            banner.tell(words, tone=Tone.GOOD, buttons=((self.tr("Show them"), self.open),))
+            banner.tell(words, tone=BannerTone.GOOD, buttons=((self.tr("Show them"), self.open),))
         self._told = True
 
     def _show_list(self) -> None:
@@ -182,7 +182,7 @@ class Remembering(QObject):
 
     @Slot()
     def _ask_import(self) -> None:
-        preferences = self._desk.preferences
+        preferences = self._parts.preferences
         name, _ = QFileDialog.getOpenFileName(
             self._dialog,
             self.tr("Import known bulk mail"),
@@ -191,11 +191,11 @@ class Remembering(QObject):
         )
         if name:
             preferences.last_folder = Path(name).parent
-            self._library.take_in(Path(name))
+            self._library.import_file(Path(name))
 
     @Slot()
     def _ask_export(self) -> None:
-        preferences = self._desk.preferences
+        preferences = self._parts.preferences
         name, _ = QFileDialog.getSaveFileName(
             self._dialog,
             self.tr("Export known bulk mail to a new file"),
@@ -205,32 +205,32 @@ class Remembering(QObject):
         )
         if name:
             preferences.last_folder = Path(name).parent
-            self._library.give_out(Path(name))
+            self._library.export_file(Path(name))
 
     # --- telling --------------------------------------------------------------------------------
 
     @Slot(object)
-    def _tell_remembered(self, new: Remembered) -> None:
+    def _tell_remembered(self, new: RememberResult) -> None:
         n_here = sum(len(self._library.rows_of(number)) for number in new.numbers)
-        parts = []
+        sentences = []
         if new.numbers:
             words = self.tr("%Ln message(s) remembered as bulk mail.", "", len(new.numbers))
             here = self.tr("%Ln message(s) of this scan (matches|match).", "", n_here)
-            parts += [words, here, self.tr("Undo forgets again.")]
+            sentences += [words, here, self.tr("Undo forgets again.")]
         if new.n_known:
-            parts.append(self.tr("%Ln (was|were) remembered already.", "", new.n_known))
+            sentences.append(self.tr("%Ln (was|were) remembered already.", "", new.n_known))
         if new.n_lost:
             lost = self.tr(
                 "The text of %Ln message(s) is not at hand: too long, or scan again.",
                 "",
                 new.n_lost,
             )
-            parts.append(lost)
-        self._desk.window.say(" ".join(parts))
+            sentences.append(lost)
+        self._parts.window.say(" ".join(sentences))
 
     @Slot(object)
     def _tell_exported(self, path: Path) -> None:
-        self._desk.window.say(self.tr("Written: %1").replace("%1", str(path)))
+        self._parts.window.say(self.tr("Written: %1").replace("%1", str(path)))
 
     @Slot(object)
     def _tell_failed(self, error: CoreError | OSError) -> None:
@@ -242,4 +242,4 @@ class Remembering(QObject):
             text = words.replace("%1", str(error.filename))
         else:
             text = wording.error(error)
-        self._desk.window.banner.tell(text, tone=Tone.BAD)
+        self._parts.window.banner.tell(text, tone=BannerTone.BAD)

@@ -12,16 +12,16 @@ from core.columns import Int32s
 from core.errors import CoreError
 from core.model.compare import PairView
 from gui import wording
-from gui.controllers.review.pairs import Pair
+from gui.controllers.review.pairs import RowPair
 from gui.dialogs.lists import pairs_dialog
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 from gui.models.results.board import Totals
-from gui.models.results.cells import Line
-from gui.models.results.lines import Column, Order
-from gui.models.results.results import View
+from gui.models.results.cells import ResultLine
+from gui.models.results.lines import Column, ListOrder
+from gui.models.results.results import ListView
 from gui.widgets.menus import Act
-from gui.widgets.results_view import copy_text
-from gui.wiring.desk import Desk
+from gui.widgets.results_view import copy_selected_lines
+from gui.wiring.parts import Parts
 
 
 class Reviewing(QObject):
@@ -35,9 +35,9 @@ class Reviewing(QObject):
     emptied = Signal()
     crashed = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, parts: Parts, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._parts = parts
         self._connect_review()
         self._connect_list()
         self._connect_marks()
@@ -47,30 +47,30 @@ class Reviewing(QObject):
     # --- connecting -----------------------------------------------------------------------------
 
     def _connect_review(self) -> None:
-        window, review = self._desk.window, self._desk.review
+        window, review = self._parts.window, self._parts.review
         window.similarity.threshold_changed.connect(review.set_threshold)
         window.similarity.slide_ended.connect(review.end_slide)
         window.similarity.bar_chosen.connect(self._show_bar)
         window.filter.filter_wanted.connect(review.set_filter)
-        review.counted.connect(self._counted)
-        review.filtered.connect(self._filtered)
+        review.counted.connect(self._on_counted)
+        review.filtered.connect(self._on_filtered)
         review.said.connect(window.say)
         review.crashed.connect(self.crashed)
-        self._desk.marking.said.connect(window.say)
+        self._parts.marking.said.connect(window.say)
         review.changed.connect(self.emptied)
         review.changed.connect(self._remember_ignored)
-        self._desk.not_copies.crashed.connect(self.crashed)
+        self._parts.not_copies.crashed.connect(self.crashed)
 
     def _connect_list(self) -> None:
-        window, marking = self._desk.window, self._desk.marking
-        results, model = window.results, self._desk.review.model
+        window, marking = self._parts.window, self._parts.marking
+        results, model = window.results, self._parts.review.model
         results.sort_wanted.connect(self._sort)
         results.box_clicked.connect(lambda number: marking.toggle(_one(number)))
         results.group_box_clicked.connect(lambda number: marking.toggle_group(model.line(number)))
         results.menu_wanted.connect(self._open_menu)
-        results.line_changed.connect(self._line_changed)
+        results.line_changed.connect(self._on_line_changed)
         actions = window.menus.actions
-        actions[Act.COPY].triggered.connect(lambda: copy_text(results, model))
+        actions[Act.COPY].triggered.connect(lambda: copy_selected_lines(results, model))
         actions[Act.NEXT_GROUP].triggered.connect(results.next_group)
         actions[Act.PREVIOUS_GROUP].triggered.connect(results.previous_group)
         actions[Act.NEXT_MEMBER].triggered.connect(results.next_member)
@@ -82,7 +82,7 @@ class Reviewing(QObject):
         actions[Act.PAIR_TABLE].triggered.connect(self._show_pair_table)
 
     def _connect_marks(self) -> None:
-        window, marking = self._desk.window, self._desk.marking
+        window, marking = self._parts.window, self._parts.marking
         selected = window.results.selected_numbers
         actions = window.menus.actions
         actions[Act.TOGGLE].triggered.connect(lambda: marking.toggle(selected()))
@@ -99,58 +99,58 @@ class Reviewing(QObject):
         actions[Act.NOT_COPIES].triggered.connect(lambda: marking.not_copies(selected()))
 
     def _connect_view(self) -> None:
-        window, preferences = self._desk.window, self._desk.preferences
+        window, preferences = self._parts.window, self._parts.preferences
         actions = window.menus.actions
         for act, default, follow in (
             (Act.SIDEBAR, True, self.emptied.emit),
             (Act.COMPARE, True, self.emptied.emit),
-            (Act.COPIES_ONLY, False, self._view_changed),
-            (Act.DELTAS, True, self._view_changed),
-            (Act.ROOT_SCALE, True, self._scale_changed),
-            (Act.SINGLE_KEYS, True, self._keys_changed),
+            (Act.COPIES_ONLY, False, self._on_view_changed),
+            (Act.DELTAS, True, self._on_view_changed),
+            (Act.ROOT_SCALE, True, self._on_scale_changed),
+            (Act.SINGLE_KEYS, True, self._on_keys_changed),
         ):
             action = actions[act]
             action.setChecked(preferences.flag(act.name.lower(), default))
             action.toggled.connect(_remembering(preferences.save_flag, act.name.lower()))
             action.toggled.connect(_without_argument(follow))
-        self._scale_changed()
-        self._keys_changed()
-        self._view_changed()
+        self._on_scale_changed()
+        self._on_keys_changed()
+        self._on_view_changed()
 
     def _connect_pairs(self) -> None:
-        window, pairs = self._desk.window, self._desk.pairs
+        window, pairs = self._parts.window, self._parts.pairs
         pairs.opening.connect(window.compare.show_loading)
         pairs.opened.connect(self._show_pair)
-        pairs.failed.connect(self._pair_failed)
+        pairs.failed.connect(self._on_pair_failed)
         pairs.crashed.connect(self.crashed)
         window.compare.member_chosen.connect(self._go_to_member)
 
-    def _on_line(self, act: Act, do: Callable[[Line], None]) -> None:
+    def _on_line(self, act: Act, do: Callable[[ResultLine], None]) -> None:
         def with_line() -> None:
-            line = self._desk.window.results.current_line()
+            line = self._parts.window.results.current_line()
             if line is not None:
                 do(line)
 
-        self._desk.window.menus.actions[act].triggered.connect(with_line)
+        self._parts.window.menus.actions[act].triggered.connect(with_line)
 
     @Slot()
     def _remember_ignored(self) -> None:
-        desk = self._desk
-        if desk.review.scanned is not None:
-            desk.not_copies.remember(desk.review.choices.ignored)
+        parts = self._parts
+        if parts.review.scanned is not None:
+            parts.not_copies.remember(parts.review.choices.ignored)
 
     # --- the list -------------------------------------------------------------------------------
 
     @Slot(object)
-    def _sort(self, order: Order) -> None:
-        review = self._desk.review
+    def _sort(self, order: ListOrder) -> None:
+        review = self._parts.review
         review.set_view(replace(review.view, order=order))
 
     @Slot()
-    def _view_changed(self) -> None:
-        review, actions = self._desk.review, self._desk.window.menus.actions
+    def _on_view_changed(self) -> None:
+        review, actions = self._parts.review, self._parts.window.menus.actions
         review.set_view(
-            View(
+            ListView(
                 order=review.view.order,
                 copies_only=actions[Act.COPIES_ONLY].isChecked(),
                 deltas=actions[Act.DELTAS].isChecked(),
@@ -158,48 +158,48 @@ class Reviewing(QObject):
         )
 
     @Slot()
-    def _scale_changed(self) -> None:
-        window = self._desk.window
+    def _on_scale_changed(self) -> None:
+        window = self._parts.window
         window.similarity.slider.set_root_scale(window.menus.actions[Act.ROOT_SCALE].isChecked())
 
     @Slot()
-    def _keys_changed(self) -> None:
-        menus = self._desk.window.menus
+    def _on_keys_changed(self) -> None:
+        menus = self._parts.window.menus
         menus.set_single_keys(menus.actions[Act.SINGLE_KEYS].isChecked())
 
     @Slot(QPoint)
     def _open_menu(self, place: QPoint) -> None:
-        menu = self._desk.window.menus.context_menu(self._desk.window)
+        menu = self._parts.window.menus.context_menu(self._parts.window)
         menu.exec(place)
         menu.deleteLater()
 
     @Slot()
     def _show_pair_table(self) -> None:
-        dialog = pairs_dialog(self._desk.window.similarity.slider.counts, self._desk.window)
+        dialog = pairs_dialog(self._parts.window.similarity.slider.counts, self._parts.window)
         dialog.exec()
         dialog.deleteLater()
 
     @Slot(float)
     def _show_bar(self, score: float) -> None:
         """Filter the list to the pairs of one bar of the histogram."""
-        window = self._desk.window
-        if score < self._desk.review.choices.threshold:
+        window = self._parts.window
+        if score < self._parts.review.choices.threshold:
             window.similarity.set_threshold(score)
-            self._desk.review.set_threshold(score)
-            self._desk.review.end_slide()
+            self._parts.review.set_threshold(score)
+            self._parts.review.end_slide()
         upper = f" score:<{score + 0.01:.2f}" if score < 1 else ""
         window.filter.setText(f"score:>={score:.2f}{upper}")
 
     @Slot(object, object)
-    def _counted(self, totals: Totals, before: Totals | None) -> None:
-        window = self._desk.window
-        window.similarity.set_threshold(self._desk.review.choices.threshold)
+    def _on_counted(self, totals: Totals, before: Totals | None) -> None:
+        window = self._parts.window
+        window.similarity.set_threshold(self._parts.review.choices.threshold)
         window.similarity.show_totals(totals, before)
         window.bar.show_totals(totals)
 
     @Slot(int, int, str)
-    def _filtered(self, shown: int, of: int, wrong: str) -> None:
-        window = self._desk.window
+    def _on_filtered(self, shown: int, of: int, wrong: str) -> None:
+        window = self._parts.window
         window.bar.show_filtered(shown, of)
         window.filter.show_wrong(wrong)
         if wrong:
@@ -209,41 +209,41 @@ class Reviewing(QObject):
     # --- the comparison -------------------------------------------------------------------------
 
     @Slot()
-    def _line_changed(self) -> None:
-        desk, line = self._desk, self._desk.window.results.current_line()
-        board, scanned = desk.review.board, desk.review.scanned
+    def _on_line_changed(self) -> None:
+        parts, line = self._parts, self._parts.window.results.current_line()
+        board, scanned = parts.review.board, parts.review.scanned
         if line is None or board is None or scanned is None:
-            desk.pairs.forget()
-            desk.window.compare.show_nothing(
+            parts.pairs.forget()
+            parts.window.compare.show_nothing(
                 self.tr("Choose a copy in the list to compare it with the kept message.")
             )
             return
         start = int(board.groups.starts[line.group])
         member = start if line.is_kept else line.member
-        desk.window.compare.show_members(line.n_copies, member - start)
+        parts.window.compare.show_members(line.n_copies, member - start)
         row = int(board.groups.members[member])
-        choices = desk.review.choices
-        pair = Pair(line.kept, row, choices.threshold, choices.detectors)
-        desk.pairs.show(scanned.session, pair, scanned.facts.where)
+        choices = parts.review.choices
+        pair = RowPair(line.kept, row, choices.threshold, choices.detectors)
+        parts.pairs.show(scanned.session, pair, scanned.facts.where)
 
     @Slot(object)
     def _show_pair(self, pair: PairView) -> None:
-        self._desk.window.compare.show_pair(pair)
+        self._parts.window.compare.show_pair(pair)
 
     @Slot(object)
-    def _pair_failed(self, error: CoreError) -> None:
-        naming = self._desk.sources.naming
-        self._desk.window.compare.show_nothing(shown(wording.error(error, naming.source)))
+    def _on_pair_failed(self, error: CoreError) -> None:
+        naming = self._parts.sources.naming
+        self._parts.window.compare.show_nothing(plain_line(wording.error(error, naming.source)))
 
     @Slot(int)
     def _go_to_member(self, number: int) -> None:
         """A chip of the comparison: put the cursor on that copy of the group."""
-        desk, line = self._desk, self._desk.window.results.current_line()
-        board = desk.review.board
+        parts, line = self._parts, self._parts.window.results.current_line()
+        board = parts.review.board
         if line is None or board is None:
             return
         row = int(board.groups.members[int(board.groups.starts[line.group]) + number])
-        desk.window.results.go_to(desk.review.model.line_of_row(row))
+        parts.window.results.go_to(parts.review.model.line_of_row(row))
 
 
 def _one(number: int) -> Int32s:

@@ -12,9 +12,9 @@ from gui import wording
 from gui.controllers.review.selection import SelectionController
 from gui.dialogs.review.select_for_me import SelectForMe
 from gui.models.results.selection import SelectionChoice, SelectionPreview
-from gui.widgets.banner import Tone
+from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
-from gui.wiring.desk import Desk
+from gui.wiring.parts import Parts
 
 
 class Selecting(QObject):
@@ -26,11 +26,11 @@ class Selecting(QObject):
 
     crashed = Signal(object)
 
-    def __init__(self, desk: Desk, sheet: SelectForMe, parent: QObject | None = None) -> None:
+    def __init__(self, parts: Parts, sheet: SelectForMe, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk, self.sheet = desk, sheet
-        self._controller = SelectionController(desk.review, self)
-        window = desk.window
+        self._parts, self.sheet = parts, sheet
+        self._controller = SelectionController(parts.review, self)
+        window = parts.window
         window.right.addWidget(sheet)
         window.bar.select_wanted.connect(self.open)
         window.menus.actions[Act.SELECT_FOR_ME].triggered.connect(self.open)
@@ -39,14 +39,14 @@ class Selecting(QObject):
         sheet.reason_chosen.connect(self._show_left_alone)
         sheet.closed.connect(self.close)
         self._controller.previewing.connect(sheet.show_waiting)
-        self._controller.previewed.connect(self._previewed)
+        self._controller.previewed.connect(self._on_previewed)
         self._controller.crashed.connect(self.crashed)
-        desk.review.changed.connect(self._follow)
+        parts.review.changed.connect(self._follow)
 
     @Slot()
     def open(self) -> None:
         """Show the sheet in the place of the comparison."""
-        window = self._desk.window
+        window = self._parts.window
         window.menus.actions[Act.COMPARE].setChecked(True)
         window.right.setCurrentWidget(self.sheet)
         window.right.show()
@@ -56,7 +56,7 @@ class Selecting(QObject):
     @Slot()
     def close(self) -> None:
         """Show the comparison again."""
-        window = self._desk.window
+        window = self._parts.window
         window.right.setCurrentWidget(window.compare)
         window.results.setFocus()
 
@@ -73,7 +73,7 @@ class Selecting(QObject):
         self._controller.apply(choice, self._selected_groups())
 
     @Slot(object)
-    def _previewed(self, preview: SelectionPreview) -> None:
+    def _on_previewed(self, preview: SelectionPreview) -> None:
         self.sheet.show_preview(preview)
 
     @Slot()
@@ -85,17 +85,17 @@ class Selecting(QObject):
     @Slot(object)
     def _show_left_alone(self, kind: RefusalKind) -> None:
         rows = self._controller.left_alone(kind)
-        self._desk.review.show_only(rows)
+        self._parts.review.show_only(rows)
         text = self.tr("Showing %Ln (copy|copies) left alone:", "", len(rows))
-        self._desk.window.banner.tell(
+        self._parts.window.banner.tell(
             f"{text} {wording.say(REFUSALS[kind])}",
-            tone=Tone.WARNING,
-            buttons=((self.tr("Show all"), self._desk.show_all),),
+            tone=BannerTone.WARNING,
+            buttons=((self.tr("Show all"), self._parts.show_all),),
         )
 
     def _selected_groups(self) -> Int32s:
-        lines = self._desk.review.model.lines
-        numbers = self._desk.window.results.selected_numbers()
+        lines = self._parts.review.model.lines
+        numbers = self._parts.window.results.selected_numbers()
         if lines is None or not len(numbers):
             return np.zeros(0, np.int32)
         return np.unique(lines.group[numbers])

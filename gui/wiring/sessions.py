@@ -8,13 +8,19 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from core.model.sources import SourceKind
-from gui.controllers.sessions import SUFFIX, read_session, restored, saved, write_session
-from gui.models.plain import shown
+from gui.controllers.sessions import (
+    SUFFIX,
+    read_session,
+    restore_decisions,
+    save_decisions,
+    write_session,
+)
+from gui.models.plain import plain_line
 from gui.models.saved_session import SavedSession
-from gui.widgets.banner import Tone
+from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
-from gui.wiring.desk import Desk
 from gui.wiring.looking import Looking
+from gui.wiring.parts import Parts
 
 MOST_RECENT = 10
 LAST = f"last{SUFFIX}"
@@ -23,34 +29,34 @@ LAST = f"last{SUFFIX}"
 class Sessions(QObject):
     """Connects the File menu's sessions and recent mail with sources, scan and review."""
 
-    def __init__(self, desk: Desk, looking: Looking, parent: QObject | None = None) -> None:
+    def __init__(self, parts: Parts, looking: Looking, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._looking = desk, looking
+        self._parts, self._looking = parts, looking
         self._opening: SavedSession | None = None
-        window = desk.window
+        window = parts.window
         actions = window.menus.actions
         actions[Act.SAVE_SESSION].triggered.connect(self._ask_where_to_save)
         actions[Act.OPEN_SESSION].triggered.connect(self._ask_which_to_open)
         actions[Act.LAST_SESSION].triggered.connect(self.open_last)
         window.menus.recent.aboutToShow.connect(self._fill_recent)
         window.closing.connect(self._keep_last)
-        desk.sources.added.connect(self._remember_added)
-        desk.sources.model.treated.connect(self._enable)
+        parts.sources.added.connect(self._remember_added)
+        parts.sources.model.treated.connect(self._enable)
         looking.scanned.connect(self._restore)
         self._enable()
 
     @property
     def last(self) -> Path:
         """The file of the session that was left last."""
-        return self._desk.places.data / LAST
+        return self._parts.places.data / LAST
 
     def save(self, path: Path) -> bool:
         """Write the session to a file; says what went wrong, if anything did."""
-        scanned = self._desk.review.scanned
-        whole = saved(
-            self._desk.sources.model.entries,
+        scanned = self._parts.review.scanned
+        whole = save_decisions(
+            self._parts.sources.model.entries,
             None if scanned is None else scanned.session,
-            self._desk.review.choices,
+            self._parts.review.choices,
         )
         try:
             write_session(path, whole)
@@ -58,7 +64,7 @@ class Sessions(QObject):
             words = self.tr("The session could not be saved: %1")
             self._warn(words.replace("%1", error.strerror or str(error)))
             return False
-        self._desk.window.say(self.tr("Session saved: %1").replace("%1", shown(path.name)))
+        self._parts.window.say(self.tr("Session saved: %1").replace("%1", plain_line(path.name)))
         return True
 
     def open(self, path: Path) -> bool:
@@ -67,10 +73,10 @@ class Sessions(QObject):
             whole = read_session(path)
         except (OSError, ValueError):
             words = self.tr("%1 is no session of Twinsweep, or cannot be read.")
-            self._warn(words.replace("%1", shown(path.name)))
+            self._warn(words.replace("%1", plain_line(path.name)))
             return False
         self._opening = whole
-        sources = self._desk.sources
+        sources = self._parts.sources
         sources.prefer(whole)
         local = [Path(place) for kind, place in whole.sources if kind is not SourceKind.IMAP]
         sources.leave_only(whole)
@@ -89,9 +95,9 @@ class Sessions(QObject):
 
     @Slot()
     def _ask_where_to_save(self) -> None:
-        folder = self._desk.preferences.last_folder
+        folder = self._parts.preferences.last_folder
         name, _ = QFileDialog.getSaveFileName(
-            self._desk.window,
+            self._parts.window,
             self.tr("Save the session"),
             str(folder / f"{self.tr('Session')}{SUFFIX}"),
             self._kinds(),
@@ -102,9 +108,9 @@ class Sessions(QObject):
 
     @Slot()
     def _ask_which_to_open(self) -> None:
-        folder = str(self._desk.preferences.last_folder)
+        folder = str(self._parts.preferences.last_folder)
         name, _ = QFileDialog.getOpenFileName(
-            self._desk.window, self.tr("Open a session"), folder, self._kinds()
+            self._parts.window, self.tr("Open a session"), folder, self._kinds()
         )
         if name:
             self.open(Path(name))
@@ -116,11 +122,11 @@ class Sessions(QObject):
     def _restore(self) -> None:
         """The scan of a session that is being opened is there: bring its decisions back."""
         whole, self._opening = self._opening, None
-        scanned = self._desk.review.scanned
+        scanned = self._parts.review.scanned
         if whole is None or scanned is None:
             return
-        back = restored(whole, scanned.session, self._desk.review.choices)
-        self._desk.review.change(self.tr("open a session"), lambda _choices, _board: back.choices)
+        back = restore_decisions(whole, scanned.session, self._parts.review.choices)
+        self._parts.review.change(self.tr("open a session"), lambda _choices, _board: back.choices)
         if back.n_lost:
             self._warn(
                 self.tr(
@@ -131,17 +137,17 @@ class Sessions(QObject):
                 )
             )
         else:
-            self._desk.window.say(self.tr("The session is open."))
+            self._parts.window.say(self.tr("The session is open."))
 
     @Slot()
     def _keep_last(self) -> None:
         """Keep the session that is left, where there is something to come back to."""
-        desk = self._desk
-        if desk.review.scanned is None:
+        parts = self._parts
+        if parts.review.scanned is None:
             return
         try:
-            whole = saved(
-                desk.sources.model.entries, desk.review.scanned.session, desk.review.choices
+            whole = save_decisions(
+                parts.sources.model.entries, parts.review.scanned.session, parts.review.choices
             )
             self.last.parent.mkdir(parents=True, exist_ok=True)
             write_session(self.last, whole)
@@ -150,21 +156,21 @@ class Sessions(QObject):
 
     @Slot()
     def _remember_added(self) -> None:
-        recent = self._desk.preferences.recent
-        entries = self._desk.sources.model.entries
+        recent = self._parts.preferences.recent
+        entries = self._parts.sources.model.entries
         local = [str(entry.spec.path) for entry in entries if entry.account is None]
         new = [path for path in dict.fromkeys(reversed(local)) if path not in recent]
-        self._desk.preferences.recent = tuple([*new, *recent][:MOST_RECENT])
+        self._parts.preferences.recent = tuple([*new, *recent][:MOST_RECENT])
 
     @Slot()
     def _fill_recent(self) -> None:
-        menu = self._desk.window.menus.recent
+        menu = self._parts.window.menus.recent
         menu.clear()
-        for path in self._desk.preferences.recent:
-            action = menu.addAction(shown(path).replace("&", "&&"))
+        for path in self._parts.preferences.recent:
+            action = menu.addAction(plain_line(path).replace("&", "&&"))
             action.setEnabled(Path(path).exists())
             action.triggered.connect(lambda _=False, path=path: self._open_recent(path))
-        if self._desk.preferences.recent:
+        if self._parts.preferences.recent:
             menu.addSeparator()
             menu.addAction(self.tr("&Clear the list")).triggered.connect(self._clear_recent)
         else:
@@ -175,13 +181,13 @@ class Sessions(QObject):
 
     @Slot()
     def _clear_recent(self) -> None:
-        self._desk.preferences.recent = ()
+        self._parts.preferences.recent = ()
 
     @Slot()
     def _enable(self) -> None:
-        actions = self._desk.window.menus.actions
-        actions[Act.SAVE_SESSION].setEnabled(bool(self._desk.sources.specs()))
+        actions = self._parts.window.menus.actions
+        actions[Act.SAVE_SESSION].setEnabled(bool(self._parts.sources.specs()))
         actions[Act.LAST_SESSION].setEnabled(self.last.is_file())
 
     def _warn(self, words: str) -> None:
-        self._desk.window.banner.tell(words, tone=Tone.WARNING)
+        self._parts.window.banner.tell(words, tone=BannerTone.WARNING)

@@ -11,8 +11,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.accuracy import curves, mass, negatives, real, tables, timing
-from tests.accuracy.texts import source
+from tests.accuracy.mail import negatives
+from tests.accuracy.mail.texts import source
+from tests.accuracy.tables import curves, mass, papers, real, timing
 
 
 def main() -> None:
@@ -28,10 +29,10 @@ def lines(folder: Path, *, quick: bool) -> Iterator[str]:
     """All that is printed."""
     reported = source(choosing=False)
     yield f"Built from {reported.origin}."
-    mixed = tables.mixes(folder, reported, quick=quick)
-    yield from tables.table_2(mixed)
-    yield from tables.table_3(mixed)
-    yield from tables.table_4(folder, reported, quick=quick)
+    mixed = papers.mixes(folder, reported, quick=quick)
+    yield from papers.table_2(mixed)
+    yield from papers.table_3(mixed)
+    yield from papers.table_4(folder, reported, quick=quick)
     yield from timing.table_1(folder, reported)
     yield from mass.table(folder, reported, quick=quick)
     yield from negatives.table(folder, reported, quick=quick)

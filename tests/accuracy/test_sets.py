@@ -10,19 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.accuracy import fills, russian
-from tests.accuracy.baselines import as_printed, asd, by_raw_body, similarity, texts_of
-from tests.accuracy.changes import sentences_changed, words_changed
-from tests.accuracy.mailings import campaign, mailing, sent
-from tests.accuracy.mails import write
-from tests.accuracy.mixes import COPIED, changed, mixed
-from tests.accuracy.negatives import families
-from tests.accuracy.noise import NOISES
-from tests.accuracy.pages import page
-from tests.accuracy.real_texts import cut, language_by_letters
-from tests.accuracy.scorer import by_mail, score
-from tests.accuracy.tell import marked, scanned, shown
-from tests.accuracy.texts import MadeUp
+from tests.accuracy.mail import fills, russian
+from tests.accuracy.mail.changes import change_sentences, change_words
+from tests.accuracy.mail.mailings import make_campaign, make_mailing, send_copy
+from tests.accuracy.mail.mixes import COPIED, make_changed, make_mix
+from tests.accuracy.mail.negatives import families
+from tests.accuracy.mail.noise import NOISES
+from tests.accuracy.mail.pages import page
+from tests.accuracy.mail.real_texts import cut, language_by_letters
+from tests.accuracy.mail.texts import MadeUp
+from tests.accuracy.mail.writing import write
+from tests.accuracy.tables.baselines import as_printed, asd, by_raw_body, similarity, texts_of
+from tests.accuracy.tables.scorer import by_mail, score
+from tests.accuracy.tables.tell import marked_pairs, scan_paths, shown_groups
 
 pytestmark = pytest.mark.slow
 
@@ -33,10 +33,10 @@ _TAG = re.compile(r"<[^<>]*>")
 
 
 def test_a_small_mix_is_found_whole(tmp_path: Path) -> None:
-    box = mixed(tmp_path, SOURCE, 60, 18)
-    session = scanned(box.path)
+    box = make_mix(tmp_path, SOURCE, 60, 18)
+    session = scan_paths(box.path)
 
-    figures = score(box.truth, shown(session))
+    figures = score(box.truth, shown_groups(session))
 
     assert session.stats.messages == 60
     assert session.problems == ()
@@ -45,9 +45,12 @@ def test_a_small_mix_is_found_whole(tmp_path: Path) -> None:
 
 
 def test_the_same_numbers_make_the_same_mails(tmp_path: Path) -> None:
-    assert mixed(tmp_path / "a", SOURCE, 20, 6).mails == mixed(tmp_path / "b", SOURCE, 20, 6).mails
-    assert mailing(tmp_path / "c", SOURCE, share=1 / 2000).mails == (
-        mailing(tmp_path / "d", SOURCE, share=1 / 2000).mails
+    assert (
+        make_mix(tmp_path / "a", SOURCE, 20, 6).mails
+        == make_mix(tmp_path / "b", SOURCE, 20, 6).mails
+    )
+    assert make_mailing(tmp_path / "c", SOURCE, share=1 / 2000).mails == (
+        make_mailing(tmp_path / "d", SOURCE, share=1 / 2000).mails
     )
 
 
@@ -58,7 +61,7 @@ def test_as_many_sentences_change_as_are_said_to(share: float, scattered: bool) 
     body = SOURCE.bodies(dice, [4_000])[0]
     old = [sentence for _, sentence in body.placed]
 
-    change = sentences_changed(share, scattered=scattered)
+    change = change_sentences(share, scattered=scattered)
     for _ in range(4):
         now = [sentence for _, sentence in change(body, dice, SOURCE).placed]
         kept = len(set(old) & set(now))
@@ -69,7 +72,7 @@ def test_as_many_sentences_change_as_are_said_to(share: float, scattered: bool) 
 def test_words_change_and_the_marks_around_them_stay() -> None:
     dice = random.Random(7)
     body = SOURCE.bodies(dice, [4_000])[0]
-    other = words_changed(0.05, scattered=True)(body, dice, SOURCE)
+    other = change_words(0.05, scattered=True)(body, dice, SOURCE)
 
     old = [word for _, sentence in body.placed for word in sentence]
     new = [word for _, sentence in other.placed for word in sentence]
@@ -79,7 +82,7 @@ def test_words_change_and_the_marks_around_them_stay() -> None:
 
 
 def test_a_mailing_has_the_papers_proportions(tmp_path: Path) -> None:
-    box = mailing(tmp_path, SOURCE, share=1 / 200)
+    box = make_mailing(tmp_path, SOURCE, share=1 / 200)
     copies = [mail for group in box.truth.groups for mail in group]
 
     assert len(box.mails) == 300
@@ -110,8 +113,8 @@ def test_copies_of_a_campaign_are_mails_that_differ() -> None:
     dice = random.Random(11)
     deal = SOURCE.dealer(dice)
     for number in range(12):
-        one = campaign(number, deal, [], dice, alone=False)
-        copies = [sent(one, dice) for _ in range(4)]
+        one = make_campaign(number, deal, [], dice, alone=False)
+        copies = [send_copy(one, dice) for _ in range(4)]
         parsed = [message_from_bytes(copy) for copy in copies]
         assert len(set(copies)) == 4
         assert all(mail["Message-ID"] and not mail.defects for mail in parsed)
@@ -119,7 +122,9 @@ def test_copies_of_a_campaign_are_mails_that_differ() -> None:
 
 
 def test_places_are_filled_each_time_anew() -> None:
-    text = fills.filled("{{greeting}} {{any}} {{any}} {x}", {"greeting": "Hi"}, random.Random(1))
+    text = fills.fill_places(
+        "{{greeting}} {{any}} {{any}} {x}", {"greeting": "Hi"}, random.Random(1)
+    )
     first, second = text.split(" ")[1], text.split(" ")[-2]
 
     assert text.startswith("Hi ")
@@ -152,7 +157,7 @@ def test_eq_3_counts_each_pair_of_equal_pieces() -> None:
 
 
 def test_baselines_find_copies_and_no_others(tmp_path: Path) -> None:
-    box = changed(tmp_path, SOURCE, "x", 2_048, sentences_changed(0.05, scattered=True), n=10)
+    box = make_changed(tmp_path, SOURCE, "x", 2_048, change_sentences(0.05, scattered=True), n=10)
     texts = texts_of(box.mails)
 
     for groups in (as_printed(box.mails, texts, 0.6), asd(texts, 0.6)):
@@ -162,16 +167,16 @@ def test_baselines_find_copies_and_no_others(tmp_path: Path) -> None:
 
 
 def test_a_small_mailing_is_found_and_nothing_in_it_is_marked(tmp_path: Path) -> None:
-    box = mailing(tmp_path, SOURCE, share=1 / 600)
-    session = scanned(box.path)
+    box = make_mailing(tmp_path, SOURCE, share=1 / 600)
+    session = scan_paths(box.path)
 
-    assert by_mail(box.truth, shown(session)).recall > 0.6
-    assert marked(session) == []
+    assert by_mail(box.truth, shown_groups(session)).recall > 0.6
+    assert marked_pairs(session) == []
 
 
 def test_no_hard_negative_is_marked_by_default(tmp_path: Path) -> None:
     mails = [mail for _, some in families(SOURCE, 3) for mail in some]
-    session = scanned(write(tmp_path / "negatives", mails))
+    session = scan_paths(write(tmp_path / "negatives", mails))
 
     assert session.stats.messages == len(mails) > 40
-    assert marked(session) == []
+    assert marked_pairs(session) == []

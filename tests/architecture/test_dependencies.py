@@ -78,8 +78,8 @@ def test_nothing_of_ours_needs_setuptools_to_run() -> None:
     program = (
         "import sys\n"
         "for name in ('setuptools', 'pkg_resources'): sys.modules[name] = None\n"
-        "from core.text.dictionaries import lemma_of\n"
-        "print(bool(lemma_of('ru')('\u0434\u043e\u043c\u0430')))"
+        "from core.text.dictionaries import load_lemmatiser\n"
+        "print(bool(load_lemmatiser('ru')('\u0434\u043e\u043c\u0430')))"
     )
 
     done = subprocess.run(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.process.other_systems import POSIX_MODULES, POSIX_ONLY, ROOT, forced
+from helpers.process.other_systems import POSIX_MODULES, POSIX_ONLY, ROOT, forced_environment
 from helpers.process.system_branches import PORTABLE, arguments
 from helpers.process.systems import needs_linux
 
@@ -78,7 +78,12 @@ def test_what_differs_between_systems_works_on_others(system: str, tmp_path: Pat
     """In a process that takes the other system for its own; some seconds, for 250 tests."""
     command = [*arguments(PORTABLE), f"--basetemp={tmp_path / 'p'}"]
     done = subprocess.run(
-        command, cwd=ROOT, env=forced(system), capture_output=True, text=True, check=False
+        command,
+        cwd=ROOT,
+        env=forced_environment(system),
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
@@ -90,7 +95,7 @@ def test_windows_refuses_what_it_refuses(tmp_path: Path) -> None:
     script = str(ROOT / "tests" / "helpers" / "process" / "windows_tries.py")
     done = subprocess.run(
         [sys.executable, script, str(tmp_path)],
-        cwd=ROOT, env=forced("win32"), capture_output=True, text=True, check=True,
+        cwd=ROOT, env=forced_environment("win32"), capture_output=True, text=True, check=True,
     )  # fmt: skip
 
     assert done.stdout.split() == ["win32", "nt", *["refused"] * 10]

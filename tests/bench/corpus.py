@@ -50,7 +50,7 @@ START = datetime(2024, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class CorpusBody:
     """What a message says, before it is dressed as MIME."""
 
     kind: str  # newsletter, notification, reply, page, attachment
@@ -81,7 +81,7 @@ def sentence(dice: random.Random, language: str) -> str:
     return " ".join(chosen).capitalize() + dice.choice((".", ".", ".", "!", "?"))
 
 
-def body_of(number: int) -> Body:
+def body_of(number: int) -> CorpusBody:
     """What message `number` says when it is no copy."""
     dice = random.Random(SEED * 1_000_003 + number)
     language = dice.choices(LANGUAGES, (50, 30, 20))[0]
@@ -93,13 +93,15 @@ def body_of(number: int) -> Body:
         pattern = random.Random(SEED + sender % 60)
         lines = [sentence(pattern, language) for _ in range(5)]
         lines.insert(2, f"{dice.randint(100, 999_999)} {sentence(pattern, language)}")
-        return Body(kind, language, sender, sentence(pattern, language)[:40], (tuple(lines),))
+        return CorpusBody(
+            kind, language, sender, sentence(pattern, language)[:40], (tuple(lines),)
+        )
     n_sections = dice.randint(4, 18) if kind in {"newsletter", "page"} else dice.randint(1, 4)
     sections = tuple(
         tuple(sentence(dice, language) for _ in range(dice.randint(2, 4)))
         for _ in range(n_sections)
     )
-    return Body(kind, language, sender, sentence(dice, language)[:60], sections)
+    return CorpusBody(kind, language, sender, sentence(dice, language)[:60], sections)
 
 
 def footer(sender: int, language: str) -> tuple[str, ...]:
@@ -157,7 +159,7 @@ def _change(lines: list[list[str]], number: int, language: str) -> None:
         section[dice.randrange(len(section))] = sentence(dice, language)
 
 
-def _headers(body: Body, source: int, route: int) -> bytes:
+def _headers(body: CorpusBody, source: int, route: int) -> bytes:
     when = format_datetime(START + timedelta(minutes=source * 7))
     hops = "".join(
         f"Received: from mx{(route + hop) % 9}.example.net by mail.example.org"
@@ -175,7 +177,7 @@ def _headers(body: Body, source: int, route: int) -> bytes:
 
 
 def _mime(
-    body: Body, lines: list[list[str]], charset: str, cte: str, dice: random.Random
+    body: CorpusBody, lines: list[list[str]], charset: str, cte: str, dice: random.Random
 ) -> bytes:
     closing = footer(body.sender, body.language)
     paragraphs = [" ".join(section) for section in lines]
@@ -208,7 +210,9 @@ def _mime(
     return head.encode() + joined + f"--{border}--\n\n".encode()
 
 
-def _page(body: Body, paragraphs: list[str], closing: tuple[str, ...], dice: random.Random) -> str:
+def _page(
+    body: CorpusBody, paragraphs: list[str], closing: tuple[str, ...], dice: random.Random
+) -> str:
     """A newsletter as marketing tools write it: tables in tables, styles in each tag."""
     style = "font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:21px;color:#333333"
     cells = []
@@ -255,7 +259,7 @@ def _write_part(task: tuple[int, int, Path, int]) -> Path:
     return path
 
 
-def make(n_messages: int, folder: Path, *, largest: int = 0) -> Path:
+def make_mailbox(n_messages: int, folder: Path, *, largest: int = 0) -> Path:
     """Write `mail-N.mbox` and `truth-N.json` into a folder, unless there; return the mbox.
 
     Args:
@@ -285,4 +289,4 @@ def make(n_messages: int, folder: Path, *, largest: int = 0) -> Path:
 
 
 if __name__ == "__main__":
-    print(make(int(sys.argv[1]), Path(sys.argv[2])))
+    print(make_mailbox(int(sys.argv[1]), Path(sys.argv[2])))

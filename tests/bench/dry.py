@@ -29,7 +29,7 @@ MOVES = re.compile(r"Would move ([\d,]+) ")
 TOLD = re.compile(r"Fetched (.*) from servers")
 
 
-class Swept(NamedTuple):
+class SweepFigures(NamedTuple):
     """What one sweep took; `told` is what the program says of it."""
 
     received: int
@@ -56,7 +56,7 @@ def bench(box: Path) -> None:
                 home = folder / "home"
                 files.save(Places(home / "data", home / "cache", home / "config"), account)
                 for sweep in ("first", "second"):
-                    took = swept(line, account.name, person.password, home)
+                    took = sweep_dry(line, account.name, person.password, home)
                     print(
                         f"{sweep + ', ' + name:26}{took.received / 1e3:>12,.1f}"
                         f"{took.sent / 1e3:>9,.1f}{took.seconds:>10.2f}{took.moves:>8}"
@@ -65,7 +65,7 @@ def bench(box: Path) -> None:
                     )
 
 
-def swept(line: CutProxy, account: str, password: str, home: Path) -> Swept:
+def sweep_dry(line: CutProxy, account: str, password: str, home: Path) -> SweepFigures:
     """One dry sweep."""
     before, began = (line.received, line.sent), time.perf_counter()
     words = ("sweep", "--account", account, "--max", "1000000", "--password-stdin")
@@ -79,7 +79,7 @@ def swept(line: CutProxy, account: str, password: str, home: Path) -> Swept:
         raise RuntimeError(done.stderr[-2000:])
     seconds = time.perf_counter() - began
     crossed = line.received - before[0], line.sent - before[1]
-    return Swept(*crossed, seconds, moves[1], told[1])
+    return SweepFigures(*crossed, seconds, moves[1], told[1])
 
 
 if __name__ == "__main__":

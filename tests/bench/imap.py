@@ -28,7 +28,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from core.decide.files import to_json
+from core.decide.files import plan_to_json
 from core.identity import identity
 from core.job import NullJob
 from core.model.groups import Verdict
@@ -52,7 +52,7 @@ LABELS = {"sweep": "ours", "packed": "ours, compressed"}
 PLAN_ID = "00000000000000aa"
 
 
-class Took(NamedTuple):
+class RunFigures(NamedTuple):
     """What one run told: bytes that came in over the wire, seconds, mails.
 
     cpu_s: Processor time of the client with its workers, from outside; the server's is not in it.
@@ -66,7 +66,7 @@ class Took(NamedTuple):
     turns: int = 0
 
 
-Way = Callable[[], Took]
+Way = Callable[[], RunFigures]
 
 
 def bench(box: Path, rounds: int) -> None:
@@ -108,12 +108,14 @@ def first_scans(boxes: Sequence[Path], rounds: int) -> None:
                     f"\nfirst scan, {len(mails):,} messages, {sum(map(len, mails)) / 1e6:,.0f} MB,"
                     f" 100 Mbit/s, {delay_s * 1e3:.0f} ms"
                 )
-                ways = {"mbsync": partial(synced, person, pace, folder, rival)} if rival else {}
-                ways["ours"] = partial(scanned, person, pace, folder)
+                ways = (
+                    {"mbsync": partial(sync_mbsync, person, pace, folder, rival)} if rival else {}
+                )
+                ways["ours"] = partial(scan_through, person, pace, folder)
                 show(ways, rounds)
 
 
-def scanned(person: Person, pace: Pace, folder: Path) -> Took:
+def scan_through(person: Person, pace: Pace, folder: Path) -> RunFigures:
     """What a scan takes through a line, from nothing."""
     dovecot = person.server
     with CutProxy(dovecot.authority, dovecot.site.starttls_port, pace=pace, text=False) as line:
@@ -121,7 +123,7 @@ def scanned(person: Person, pace: Pace, folder: Path) -> Took:
         return took._replace(bytes=line.received, turns=line.turns)
 
 
-def synced(person: Person, pace: Pace, folder: Path, program: str) -> Took:
+def sync_mbsync(person: Person, pace: Pace, folder: Path, program: str) -> RunFigures:
     """What mbsync takes through a line, from nothing."""
     dovecot, home = person.server, folder / "mbsync"
     shutil.rmtree(home, ignore_errors=True)
@@ -146,7 +148,7 @@ def synced(person: Person, pace: Pace, folder: Path, program: str) -> Took:
             raise RuntimeError(f"mbsync: {done.returncode}: {done.stderr[-2000:]}")
         cpu = after.children_user + after.children_system
         cpu -= before.children_user + before.children_system
-        return Took(line.received, seconds, mails, cpu, line.turns)
+        return RunFigures(line.received, seconds, mails, cpu, line.turns)
 
 
 def sweeps(person: Person, folder: Path, port: int, rounds: int, kinds: tuple[str, ...]) -> None:
@@ -162,7 +164,7 @@ def sweeps(person: Person, folder: Path, port: int, rounds: int, kinds: tuple[st
     show(ways, rounds)
 
 
-def cold(person: Person, kind: str, port: int, home: Path) -> Took:
+def cold(person: Person, kind: str, port: int, home: Path) -> RunFigures:
     """A sweep that finds nothing in the cache."""
     shutil.rmtree(home, ignore_errors=True)
     return ours(person, kind, port, home)
@@ -172,15 +174,15 @@ def moves(person: Person, mails: list[bytes], folder: Path, rounds: int) -> None
     """A bare UID MOVE against ours; each time on a mailbox of its own."""
     items = [facts(mail) for mail in mails]
 
-    def bare() -> Took:
+    def bare() -> RunFigures:
         fresh = twin(person)
         return peer(fresh, "move", fresh.server.site.tls_port, "Copies")
 
-    def careful() -> Took:
+    def careful() -> RunFigures:
         fresh, home = twin(person), folder / "moves"
         shutil.rmtree(home, ignore_errors=True)
         home.mkdir()
-        (home / "plan.json").write_text(json.dumps(to_json(plan(fresh, items, home))))
+        (home / "plan.json").write_text(json.dumps(plan_to_json(plan(fresh, items, home))))
         took = ours(fresh, "move", fresh.server.site.tls_port, home, "Copies")
         if took.mails != len(mails):
             raise RuntimeError(f"only {took.mails} of {len(mails)} were moved")
@@ -191,7 +193,7 @@ def moves(person: Person, mails: list[bytes], folder: Path, rounds: int) -> None
 
 def show(ways: dict[str, Way], rounds: int) -> None:
     """Run all in turn and print medians, each also as a share of the first."""
-    told: dict[str, list[Took]] = {name: [] for name in ways}
+    told: dict[str, list[RunFigures]] = {name: [] for name in ways}
     for _ in range(rounds):
         for name, way in ways.items():
             told[name].append(way())
@@ -213,17 +215,17 @@ def show(ways: dict[str, Way], rounds: int) -> None:
 # --- running ------------------------------------------------------------------------------------
 
 
-def peer(person: Person, what: str, port: int, folder: str = "INBOX") -> Took:
+def peer(person: Person, what: str, port: int, folder: str = "INBOX") -> RunFigures:
     """What another program does."""
-    return told("tests.bench.imap_peer", what, *_who(person, port), folder)
+    return run_module("tests.bench.imap_peer", what, *_who(person, port), folder)
 
 
-def ours(person: Person, what: str, port: int, home: Path, folder: str = "INBOX") -> Took:
+def ours(person: Person, what: str, port: int, home: Path, folder: str = "INBOX") -> RunFigures:
     """What we do."""
-    return told("tests.bench.imap_ours", what, *_who(person, port), folder, str(home))
+    return run_module("tests.bench.imap_ours", what, *_who(person, port), folder, str(home))
 
 
-def told(module: str, *arguments: str) -> Took:
+def run_module(module: str, *arguments: str) -> RunFigures:
     """Run a module in a process of its own; what it prints last is what it took."""
     before = os.times()
     done = subprocess.run(
@@ -236,7 +238,7 @@ def told(module: str, *arguments: str) -> Took:
     cpu = after.children_user + after.children_system
     cpu -= before.children_user + before.children_system
     values = json.loads(done.stdout.splitlines()[-1])
-    return Took(values["bytes"], values["seconds"], values["mails"], cpu)
+    return RunFigures(values["bytes"], values["seconds"], values["mails"], cpu)
 
 
 def _who(person: Person, port: int) -> tuple[str, str, str, str]:

@@ -13,17 +13,17 @@ import numpy as np
 from core.cache.fingerprints import SqliteCache
 from core.columns import UInt64s
 from core.job import NullJob
-from core.match.groups.groups import cut, histogram
-from core.match.groups.prepared import prepare
+from core.match.groups.groups import cut_groups, score_histogram
+from core.match.groups.preparation import prepare_links
 from core.match.groups.signatures import identity_links
 from core.match.groups.templates import templates_of
-from core.match.join.join import link, pairs_at
-from core.match.join.similarity import all_pairs
+from core.match.join.join import find_links, pairs_at
+from core.match.join.similarity import similar_pairs
 from core.model.fingerprint import BlockKind
 from core.model.groups import Detector, Verdict
 from core.model.links import Links
 from core.model.mail import FlagBits
-from core.model.table import BlockTable, MailTable
+from core.model.table import BlockTable, MessageTable
 from core.scan.run import scan
 from core.scan.session import Session
 from core.scan.table import comparable_blocks
@@ -57,13 +57,15 @@ def _session(folder: Path, n_messages: int) -> Session:
 
 
 def _link(blocks: Blocks, n_mails: int) -> Links:
-    return link(blocks, n_mails=n_mails, floor=FLOOR_SCORE, max_links=MAX_LINKS, job=NullJob())
+    return find_links(
+        blocks, n_mails=n_mails, floor=FLOOR_SCORE, max_links=MAX_LINKS, job=NullJob()
+    )
 
 
 def _against_brute_force(blocks: Blocks, rounds: int, n_mails: int = 2_000) -> str:
     small = {kind: _first(table, n_mails) for kind, table in blocks.items()}
     began = time.perf_counter()
-    expected = all_pairs(small, FLOOR_SCORE)
+    expected = similar_pairs(small, FLOOR_SCORE)
     slow = time.perf_counter() - began
     found = pairs_at(_link(small, n_mails), FLOOR_SCORE)
     same = all(np.array_equal(a, b) for a, b in zip(expected, found, strict=True))
@@ -83,22 +85,23 @@ def _first(table: BlockTable, n_mails: int) -> BlockTable:
     )
 
 
-def _cuts(name: str, mails: MailTable, links: Links, rounds: int) -> Iterator[str]:
+def _cuts(name: str, mails: MessageTable, links: Links, rounds: int) -> Iterator[str]:
     began = time.perf_counter()
-    prepared = prepare(mails, links, identity_links(mails))
+    prepared = prepare_links(mails, links, identity_links(mails))
     first = time.perf_counter() - began
-    cut(prepared, FLOOR_SCORE)
+    cut_groups(prepared, FLOOR_SCORE)
     steps = []
     for threshold in (0.5, 0.6, 0.7, 0.9):
-        took = _median(lambda t=threshold: cut(prepared, t), rounds)
+        took = _median(lambda t=threshold: cut_groups(prepared, t), rounds)
         steps.append(
-            f"{threshold}: {took * 1e3:.1f} ms ({len(cut(prepared, threshold).kept):,} groups)"
+            f"{threshold}: {took * 1e3:.1f} ms"
+            f" ({len(cut_groups(prepared, threshold).kept):,} groups)"
         )
     yield f"cutting {name}, prepared in {first:.2f} s; at {'; '.join(steps)}"
-    yield f"  its histogram: {_median(lambda: histogram(links), rounds) * 1e3:.1f} ms"
+    yield f"  its histogram: {_median(lambda: score_histogram(links), rounds) * 1e3:.1f} ms"
 
 
-def _templates(mails: MailTable, links: Links, rounds: int) -> Iterator[str]:
+def _templates(mails: MessageTable, links: Links, rounds: int) -> Iterator[str]:
     """As `_cuts` with signatures that mails share at random, most of them no copies by text."""
     n_mails, dice = len(mails.flags), np.random.default_rng(6)
     signed = replace(
@@ -109,14 +112,14 @@ def _templates(mails: MailTable, links: Links, rounds: int) -> Iterator[str]:
     began = time.perf_counter()
     templates = templates_of(signed)
     first = time.perf_counter() - began
-    prepared = prepare(signed, links, identity_links(signed))
+    prepared = prepare_links(signed, links, identity_links(signed))
     steps = []
     for threshold in (0.6, 0.9, 1.0):
         with_text = _median(
-            lambda t=threshold: cut(prepared, t, detectors={Detector.TEXT}), rounds
+            lambda t=threshold: cut_groups(prepared, t, detectors={Detector.TEXT}), rounds
         )
-        with_all = _median(lambda t=threshold: cut(prepared, t), rounds)
-        groups = cut(prepared, threshold)
+        with_all = _median(lambda t=threshold: cut_groups(prepared, t), rounds)
+        groups = cut_groups(prepared, threshold)
         joined = int((groups.verdict == Verdict.SAME_TEMPLATE).sum())
         steps.append(
             f"{threshold}: {with_all * 1e3:.1f} ms, of which the text {with_text * 1e3:.1f} ms"
@@ -135,7 +138,7 @@ def _some(dice: np.random.Generator, n_mails: int, n_keys: int) -> UInt64s:
     return keys
 
 
-def _million(mails: MailTable, n_links: int = 1_000_000) -> tuple[MailTable, Links]:
+def _million(mails: MessageTable, n_links: int = 1_000_000) -> tuple[MessageTable, Links]:
     """100,000 mails of the mailbox's facts, with a million random links between neighbours."""
     n_mails, dice = len(mails.position), np.random.default_rng(5)
     a = dice.integers(0, n_mails, 3 * n_links)

@@ -25,7 +25,7 @@ from importlib.util import find_spec
 import ahocorasick_rs
 import pybase64
 
-from core.keywords.lookup import Route
+from core.keywords.lookup import SearchRoute
 from core.keywords.matcher import EncodedPart, Matcher
 from tests.bench import corpus
 
@@ -120,8 +120,8 @@ def _ways(words: Sequence[str], parts: Sequence[EncodedPart], texts: Sequence[st
     plain = [text.encode() for text in texts]
     ways: Ways = {
         OURS: partial(_ours, Matcher(words), parts),
-        "direct": partial(_ours, Matcher(words, Route.DIRECT), parts),
-        "decoded": partial(_ours, Matcher(words, Route.DECODED), parts),
+        "direct": partial(_ours, Matcher(words, SearchRoute.DIRECT), parts),
+        "decoded": partial(_ours, Matcher(words, SearchRoute.DECODED), parts),
         BINASCII: partial(_automaton, automaton, encoded, binascii.a2b_base64),
         SIMD: partial(_automaton, automaton, encoded, pybase64.b64decode),
         PLAIN: partial(_automaton, automaton, plain, bytes),

@@ -20,12 +20,12 @@ from helpers.mail.real_mail import WHY_NOT, data_folder, raw_messages
 from pymorphy3.opencorpora_dict.wrapper import Dictionary
 
 from core.message.parts import OpenMessage, open_message
-from core.model.mail import MailText, PartRef
+from core.model.mail import MessageText, PartRef
 from core.settings import ReadSettings
 from core.text.body import body_text
 from core.text.dictionaries import LEMMATISED
-from core.text.language import language_of
-from core.text.lemmas import dictionary_words, load
+from core.text.language import detect_language
+from core.text.lemmas import dictionary_words, load_memo
 
 SETTINGS = ReadSettings()
 FORMS = 20_000
@@ -41,7 +41,7 @@ def lines() -> Iterator[str]:
         return
     of_language = defaultdict(list)
     for text in _texts(folder):
-        of_language[language_of(text.text)].append(text)
+        of_language[detect_language(text.text)].append(text)
     for language, texts in sorted(of_language.items(), key=lambda item: -len(item[1])):
         if language in LEMMATISED:
             yield _line(language, texts)
@@ -51,8 +51,8 @@ def _worst() -> str:
     forms = Dictionary(pymorphy3_dicts_ru.get_path()).iter_known_words("п")
     words = list(dict.fromkeys(form[0] for form in islice(forms, FORMS)))
     running = "это что как для если вам наш"  # so that the language is told
-    text = MailText(" ".join([running, *words]), (), 0, False, (), ())
-    load("ru")
+    text = MessageText(" ".join([running, *words]), (), 0, False, (), ())
+    load_memo("ru")
     seconds = _seconds(lambda: dictionary_words(text))
     if not dictionary_words(text):
         raise RuntimeError("no word was looked up")
@@ -62,8 +62,8 @@ def _worst() -> str:
     )
 
 
-def _line(language: str, texts: list[MailText]) -> str:
-    loading = _seconds(lambda: load(language))
+def _line(language: str, texts: list[MessageText]) -> str:
+    loading = _seconds(lambda: load_memo(language))
     cold = _seconds(lambda: [dictionary_words(text) for text in texts])
     warm = _seconds(lambda: [dictionary_words(text) for text in texts])
     n_words = sum(len(text.text.split()) for text in texts)
@@ -80,11 +80,11 @@ def _seconds(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def _texts(folder: Path) -> Iterator[MailText]:
+def _texts(folder: Path) -> Iterator[MessageText]:
     for _, data in raw_messages(folder / "mail"):
         opened = open_message(data, settings=SETTINGS)
-        yield body_text(opened.parts, partial(_decoded, opened), settings=SETTINGS)
+        yield body_text(opened.parts, partial(_decode_part, opened), settings=SETTINGS)
 
 
-def _decoded(opened: OpenMessage, part: PartRef) -> str:
+def _decode_part(opened: OpenMessage, part: PartRef) -> str:
     return opened.decode_checked(part).text

@@ -29,12 +29,12 @@ TWINSWEEP = Path(sys.executable).with_name("twinsweep")
 
 def lines(folder: Path, rounds: int) -> Iterator[str]:
     """Measure, a line a way."""
-    pst, box = _made(folder)
+    pst, box = _make_mailboxes(folder)
     yield f"{N_MAILS:,} messages: .pst {_mb(pst):,.0f} MB, mbox {_mb(box):,.0f} MB"
     read = {path: statistics.median(_read(path) for _ in range(rounds)) for path in (pst, box)}
     for path, seconds in read.items():
         yield f"  {path.suffix[1:]:5} listed and read   {N_MAILS / seconds:>8,.0f} messages/s"
-    scans = {path: [_scanned(path) for _ in range(rounds)] for path in (pst, box)}
+    scans = {path: [_scan(path) for _ in range(rounds)] for path in (pst, box)}
     for path, figures in scans.items():
         wall = statistics.median(figure.wall_s for figure in figures)
         peak = max(figure.peak_mib for figure in figures)
@@ -48,7 +48,7 @@ def lines(folder: Path, rounds: int) -> Iterator[str]:
     yield f"  groups found: {n_groups[pst]} in the .pst, {n_groups[box]} in the mbox"
 
 
-def _made(folder: Path) -> tuple[Path, Path]:
+def _make_mailboxes(folder: Path) -> tuple[Path, Path]:
     """The two mailboxes, written unless they are there."""
     pst, box = folder / f"outlook-{N_MAILS}.pst", folder / f"outlook-{N_MAILS}.mbox"
     if pst.exists() and box.exists():
@@ -80,7 +80,7 @@ def _read(path: Path) -> float:
     return time.perf_counter() - began
 
 
-def _scanned(path: Path) -> Figure:
+def _scan(path: Path) -> Figure:
     home = Path(tempfile.mkdtemp(prefix="twinsweep-bench-"))
     try:
         command = [TWINSWEEP, "scan", path, "--at", "0.8", "--json", "-q"]

@@ -34,14 +34,16 @@ def main() -> None:
     options = parser.parse_args()
     sizes = [10_000] if options.quick else [10_000, 100_000]
     for size in sizes:
-        box = corpus.make(size, options.folder)
+        box = corpus.make_mailbox(size, options.folder)
         bench_mailbox(box, size, options.rounds, naive=size <= 10_000)
-    imap.bench(corpus.make(10_000, options.folder), options.rounds)
-    dry.bench(corpus.make(20_000, options.folder))
+    imap.bench(corpus.make_mailbox(10_000, options.folder), options.rounds)
+    dry.bench(corpus.make_mailbox(20_000, options.folder))
     numbers = [9_000] if options.quick else [9_000, 36_000]  # of 9 mails 5 are letters
-    letters = [corpus.make(n, options.folder, largest=imap.LETTER_BYTES) for n in numbers]
-    imap.first_scans([*letters, corpus.make(5_000, options.folder)], 1)
-    bench_peer(corpus.make(10_000, options.folder), options.folder / "peer", options.rounds)
+    letters = [corpus.make_mailbox(n, options.folder, largest=imap.LETTER_BYTES) for n in numbers]
+    imap.first_scans([*letters, corpus.make_mailbox(5_000, options.folder)], 1)
+    bench_peer(
+        corpus.make_mailbox(10_000, options.folder), options.folder / "peer", options.rounds
+    )
     print("\nan Outlook file beside an mbox")
     for line in outlook.lines(options.folder, options.rounds):
         print(line)
@@ -99,7 +101,7 @@ def bench_mailbox(box: Path, n_messages: int, rounds: int, *, naive: bool) -> No
     times = wall_of["ours, cold"] / wall_of["ours, without edits"]
     print(f"scattered changes and short mails: {times:.2f} times as long as without (need: 1.5)")
     shutil.rmtree(home)
-    print(f"found by kind: {found(figures['ours, cold'][0].output, box, n_messages)}")
+    print(f"found by kind: {share_found(figures['ours, cold'][0].output, box, n_messages)}")
     seconds = json.loads(figures["ours, cold"][0].output)["stats"]["seconds"]
     print("ours, cold, by step: " + ", ".join(f"{k} {v:.2f} s" for k, v in seconds.items()))
 
@@ -123,7 +125,7 @@ def ours(
     return run(command, {"TWINSWEEP_HOME": str(home)})
 
 
-def found(output: str, box: Path, n_messages: int) -> str:
+def share_found(output: str, box: Path, n_messages: int) -> str:
     """The share of planted copies, by kind, that stand in a group with what they copy."""
     truth = json.loads(box.with_name(f"truth-{n_messages}.json").read_text())
     group_of: dict[int, int] = {}

@@ -21,11 +21,11 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
-from core.fingerprint.features import PAPER, WIDE, FeatureWay, feature_sets
+from core.fingerprint.features import PAPER, WIDE, FeatureSettings, feature_sets
 from core.job import NullJob
-from core.match.edits.near_short import near_pairs
-from core.match.short.seed_index import SeedIndex, index_of
-from core.match.short.short import BATCH, FilterCounts, matches
+from core.match.edits.near_short import find_near_pairs
+from core.match.short.seed_index import SeedIndex, build_seed_index
+from core.match.short.seed_matching import BATCH, FilterCounts, find_seed_matches
 from core.system.pool import CrashedItem, ordered_map
 from tests.bench import short_texts
 from tests.bench.measure import run
@@ -33,7 +33,7 @@ from tests.bench.measure import run
 PAPER_SEEDS, SEEDS = 365_984, 500_000
 QUERIES, STREAM = 26_565, 100_000
 DEGREE = 0.8
-FIVE = FeatureWay(n_chosen=5, width=1, both_ends=False)
+FIVE = FeatureSettings(n_chosen=5, width=1, both_ends=False)
 LANGUAGES = ("zh", "en")
 CHUNK = 2 * BATCH  # messages that a process gets at once
 
@@ -67,15 +67,15 @@ def recall(language: str, similarity: float = DEGREE) -> Iterator[str]:
     """How many pairs of real messages the features find, of all that there are."""
     texts = list(dict.fromkeys(short_texts.corpus(language)))
     began = time.perf_counter()
-    pairs = near_pairs(texts, similarity, NullJob())
+    pairs = find_near_pairs(texts, similarity, NullJob())
     exact = time.perf_counter() - began
     true = set(zip(pairs.a.tolist(), pairs.b.tolist(), strict=True))
     yield f"  {len(texts):,} messages of a corpus, all pairs from {similarity}: {exact:.1f} s"
     for name, way in (("8C4", PAPER), ("8C4 wide, both ends", WIDE)):
         features = partial(feature_sets, way=way)
         began = time.perf_counter()
-        index = index_of(texts, np.full(len(texts), similarity), features, NullJob())
-        found = matches(texts, index, features, NullJob(), every=True)
+        index = build_seed_index(texts, np.full(len(texts), similarity), features, NullJob())
+        found = find_seed_matches(texts, index, features, NullJob(), every=True)
         took = time.perf_counter() - began
         both = zip(found.message.tolist(), found.seed.tolist(), strict=True)
         hit = len(true & {(min(pair), max(pair)) for pair in both})
@@ -91,14 +91,18 @@ def main() -> None:
     parser.add_argument("--tables", action="store_true")
     options = parser.parse_args()
     folder, language = options.folder, options.language
-    seeds = _kept(folder, language, options.n_seeds, "seeds", short_texts.library)
+    seeds = _cached_texts(folder, language, options.n_seeds, "seeds", short_texts.library)
     print(f"{language}: {len(seeds):,} seeds of {np.mean(list(map(len, seeds))):.0f} characters")
     if options.tables:
-        queries = _kept(folder, language, QUERIES, "queries", partial(_asked, seeds, n_edited=300))
+        queries = _cached_texts(
+            folder, language, QUERIES, "queries", partial(_make_queries, seeds, n_edited=300)
+        )
         for line in tables(seeds, queries):
             print(line)
     else:
-        stream = _kept(folder, language, STREAM, "stream", partial(_asked, seeds, n_edited=1_000))
+        stream = _cached_texts(
+            folder, language, STREAM, "stream", partial(_make_queries, seeds, n_edited=1_000)
+        )
         for line in rates(seeds, stream):
             print(line)
 
@@ -119,7 +123,7 @@ def tables(seeds: Sequence[str], queries: Sequence[str]) -> Iterator[str]:
     ):
         if name in PAPER_FILTERS:
             yield _row(f"{name}, the paper", PAPER_FILTERS[name])
-        counts = filtered(seeds, queries, way, degree)
+        counts = count_filtered(seeds, queries, way, degree)
         left = counts.messages - counts.too_short
         removed = (counts.too_short, counts.unfit, counts.features)
         yield _row(f"{name}, ours", (*removed, counts.candidates, counts.compared, counts.matched))
@@ -130,7 +134,7 @@ def tables(seeds: Sequence[str], queries: Sequence[str]) -> Iterator[str]:
         )
 
 
-def spread(seeds: Sequence[str], way: FeatureWay) -> tuple[int, ...]:
+def spread(seeds: Sequence[str], way: FeatureSettings) -> tuple[int, ...]:
     """How many seeds the feature values have: the rows of the paper's tables 1 and 2."""
     sets, has_any = feature_sets(seeds, way)
     flat = np.sort(sets.reshape(-1, len(seeds))[:, has_any], axis=0)
@@ -143,25 +147,25 @@ def spread(seeds: Sequence[str], way: FeatureWay) -> tuple[int, ...]:
     return (len(sizes), len(values), int(sizes.max()), *np.bincount(classes, minlength=6).tolist())
 
 
-def filtered(
-    seeds: Sequence[str], queries: Sequence[str], way: FeatureWay, degree: float
+def count_filtered(
+    seeds: Sequence[str], queries: Sequence[str], way: FeatureSettings, degree: float
 ) -> FilterCounts:
     """What each filter let through: the rows of the paper's tables 3 and 4."""
     features = partial(feature_sets, way=way)
-    index = index_of(seeds, np.full(len(seeds), degree), features, NullJob())
-    return matches(queries, index, features, NullJob(), every=True).counts
+    index = build_seed_index(seeds, np.full(len(seeds), degree), features, NullJob())
+    return find_seed_matches(queries, index, features, NullJob(), every=True).counts
 
 
 def rates(seeds: Sequence[str], stream: Sequence[str]) -> Iterator[str]:
     """Messages a second, on one core and on two, and how many times brute force that is."""
     began = time.perf_counter()
-    index = index_of(seeds, np.full(len(seeds), DEGREE), feature_sets, NullJob())
+    index = build_seed_index(seeds, np.full(len(seeds), DEGREE), feature_sets, NullJob())
     built = time.perf_counter() - began
     _shared["all"] = index, stream
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024  # before there are two of it
-    one = _seconds(lambda: matches(stream, index, feature_sets, NullJob()))
+    one = _seconds(lambda: find_seed_matches(stream, index, feature_sets, NullJob()))
     two = _seconds(lambda: _matched_by(2))
-    counts = matches(stream, index, feature_sets, NullJob()).counts
+    counts = find_seed_matches(stream, index, feature_sets, NullJob()).counts
     slow = _brute(seeds, stream)
     left = counts.messages - counts.too_short
     yield (
@@ -191,7 +195,7 @@ def _matched_by(n_workers: int) -> int:
 
 def _chunk(start: int) -> FilterCounts:
     index, stream = _shared["all"]
-    return matches(stream[start : start + CHUNK], index, feature_sets, NullJob()).counts
+    return find_seed_matches(stream[start : start + CHUNK], index, feature_sets, NullJob()).counts
 
 
 def _brute(seeds: Sequence[str], stream: Sequence[str], n_messages: int = 40) -> float:
@@ -218,11 +222,11 @@ def _row(name: str, numbers: Iterable[int]) -> str:
     return f"  {name:22}" + "".join(f"{number:>12,}" for number in numbers)
 
 
-def _asked(seeds: Sequence[str], language: str, n: int, *, n_edited: int) -> list[str]:
+def _make_queries(seeds: Sequence[str], language: str, n: int, *, n_edited: int) -> list[str]:
     return short_texts.stream(seeds, language, n, n_edited=n_edited, seed=99)
 
 
-def _kept(
+def _cached_texts(
     folder: Path, language: str, n: int, what: str, make: Callable[[str, int], list[str]]
 ) -> list[str]:
     """Texts made before, or now; none holds a line feed."""

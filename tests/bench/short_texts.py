@@ -17,7 +17,7 @@ import numpy as np
 from helpers.mail.real_mail import data_folder
 from numpy.typing import NDArray
 
-from core.text.normal import normal_form
+from core.text.normal import normalize_text
 
 MARKS = {"en": (".", ",", "!", "?", "..."), "zh": ("。", "，", "！", "？", "~")}
 LENGTHS = {"en": (52, 160), "zh": (52, 75)}  # of seeds: the paper's shortest is 52 characters
@@ -45,7 +45,7 @@ def corpus(language: str) -> list[str]:
 
 def _lines(path: Path) -> list[str]:
     lines = path.read_text("utf-8").splitlines()
-    return [text for line in lines if (text := normal_form(line.rpartition("\t")[2]))]
+    return [text for line in lines if (text := normalize_text(line.rpartition("\t")[2]))]
 
 
 def chain(language: str) -> Chain:
@@ -69,7 +69,9 @@ def messages(language: str, n: int, seed: int) -> list[str]:
     texts: dict[str, None] = {}
     while len(texts) < n:
         aims = dice.integers(low, high + 1, n - len(texts) + 100)
-        texts.update(dict.fromkeys(t for t in _walked(made, aims, dice) if low <= len(t) <= high))
+        texts.update(
+            dict.fromkeys(t for t in _walk_chain(made, aims, dice) if low <= len(t) <= high)
+        )
     return list(texts)[:n]
 
 
@@ -83,13 +85,13 @@ def library(language: str, n: int, seed: int = 1) -> list[str]:
     size = min(LARGEST_FAMILY, n_in_families)
     while len(texts) < n:
         for _ in range(min(size, n - len(texts))):
-            texts[varied(models[at], language, dice)] = None
+            texts[vary_text(models[at], language, dice)] = None
         size = FAMILY
         at += 1
     return list(texts)
 
 
-def varied(text: str, language: str, dice: np.random.Generator) -> str:
+def vary_text(text: str, language: str, dice: np.random.Generator) -> str:
     """A text with a number, and a short name near its end."""
     number, name = str(dice.integers(10**5, 10**6)), chr(97 + int(dice.integers(26)))
     if language == "zh":
@@ -97,7 +99,7 @@ def varied(text: str, language: str, dice: np.random.Generator) -> str:
     return f"{text[:30]} {number} {text[36:-4]} {name * 3}"
 
 
-def edited(text: str, dice: np.random.Generator) -> str:
+def edit_text(text: str, dice: np.random.Generator) -> str:
     """A copy as people make them: another greeting, a changed word, a name below."""
     kind = int(dice.integers(3))
     if kind == 0:
@@ -115,11 +117,11 @@ def stream(seeds: Sequence[str], language: str, n: int, *, n_edited: int, seed: 
     shortest = int(LENGTHS[language][0] * 0.8)
     texts[: n // 2] = [text[: int(dice.integers(10, shortest - 1))] for text in texts[: n // 2]]
     chosen = dice.integers(0, len(seeds), n_edited)
-    texts += [edited(seeds[i], dice) for i in chosen.tolist()]
+    texts += [edit_text(seeds[i], dice) for i in chosen.tolist()]
     return [texts[i] for i in dice.permutation(n).tolist()]
 
 
-def _walked(made: Chain, aims: NDArray[np.int64], dice: np.random.Generator) -> list[str]:
+def _walk_chain(made: Chain, aims: NDArray[np.int64], dice: np.random.Generator) -> list[str]:
     """A text along the chain of about each length."""
     state = np.zeros(len(aims), np.int64)
     steps: list[NDArray[np.int64]] = []

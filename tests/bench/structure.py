@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from selectolax.lexbor import LexborHTMLParser
 
-from core.fingerprint.structure import pieces, structure_signature
+from core.fingerprint.structure import count_pieces, structure_signature
 from core.message.parts import open_message
 from core.settings import ReadSettings
-from core.text.elements import elements_in, elements_of
-from core.text.html import to_text
-from core.text.page import bounded, parsed
+from core.text.elements import page_elements, read_elements
+from core.text.html import html_to_text
+from core.text.page import limit_html, parse_page
 from tests.bench.corpus import message
 
 N_MAILS, ROUNDS = 1_000, 5
@@ -23,20 +23,21 @@ T = TypeVar("T")
 def lines() -> Iterator[str]:
     """Measure, a line a way; the least of some rounds, as other work only adds."""
     pages = _pages()
-    trees = [parsed(bounded(html, [])) for html in pages]
-    found = [elements_in(tree) for tree in trees]
+    trees = [parse_page(limit_html(html, [])) for html in pages]
+    found = [page_elements(tree) for tree in trees]
     letters = sum(map(len, pages)) / len(pages)
     elements = sum(map(len, found)) / len(found)
     yield f"{len(pages)} pages of {letters:,.0f} letters and {elements:.0f} elements; each takes"
     parse = _least(lambda html: LexborHTMLParser(html.encode()), pages)
-    yield f"  the parser alone {parse:.0f} us, text and structure {_least(to_text, pages):.0f} us,"
-    beside, alone = _least(elements_in, trees), _least(elements_of, pages)
+    both = _least(html_to_text, pages)
+    yield f"  the parser alone {parse:.0f} us, text and structure {both:.0f} us,"
+    beside, alone = _least(page_elements, trees), _least(read_elements, pages)
     yield f"  structure beside the text {beside:.0f} us, structure alone {alone:.0f} us,"
-    yield f"  its signature {_least(_signed, found):.1f} us"
+    yield f"  its signature {_least(_sign, found):.1f} us"
 
 
-def _signed(elements: str) -> object:
-    pieces.cache_clear()
+def _sign(elements: str) -> object:
+    count_pieces.cache_clear()
     return structure_signature(elements, ())
 
 

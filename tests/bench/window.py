@@ -19,12 +19,12 @@ sys.path.insert(0, "tests")  # the helpers of the tests
 
 from helpers.screens.sessions import facts_of, groups_of, with_templates
 
-from gui.assets import Theme, colours
-from gui.models.results.board import Board, Related, lay_out, totals
-from gui.models.results.choices import Choices, marked, no_choices
-from gui.models.results.filtering import members_shown, parse
-from gui.models.results.lines import Column, Order
-from gui.models.results.results import ResultsModel, View
+from gui.assets import Theme, theme_colours
+from gui.models.results.board import Board, Related, count_totals, lay_out_board
+from gui.models.results.choices import Choices, mark_rows, no_choices
+from gui.models.results.filtering import filter_members, parse_filter
+from gui.models.results.lines import Column, ListOrder
+from gui.models.results.results import ListView, ResultsModel
 from gui.widgets.results_view import ResultsView
 
 GROUPS, COPIES, ROUNDS = 100_000, 2, 7
@@ -54,24 +54,24 @@ def main() -> None:
         raise AssertionError(kept, members)
 
     def layout(now: Choices = choices) -> Board:
-        return lay_out(groups, now, facts=facts, protected=nobody, relate=no_relation)
+        return lay_out_board(groups, now, facts=facts, protected=nobody, relate=no_relation)
 
     board = layout()
     model = ResultsModel()
-    view = ResultsView(model, colours(Theme.LIGHT))
+    view = ResultsView(model, theme_colours(Theme.LIGHT))
     view.resize(900, 700)
     view.show()
     everything = np.ones(len(groups.members), np.bool_)
-    by_freed, by_subject = Order(), Order(Column.SUBJECT, descending=False)
+    by_freed, by_subject = ListOrder(), ListOrder(Column.SUBJECT, descending=False)
     rows, kept = groups.members, groups.kept[board.group_of]
-    terms, templates = parse("subject 77 size:>1k"), parse("is:template")
+    terms, templates = parse_filter("subject 77 size:>1k"), parse_filter("is:template")
 
-    def show(order: Order = by_freed) -> None:
-        model.show_board(facts, board, shown=everything, view=View(order=order))
+    def show(order: ListOrder = by_freed) -> None:
+        model.show_board(facts, board, shown=everything, view=ListView(order=order))
         view.viewport().repaint()
 
     def mark_all() -> None:
-        model.show_marks(layout(marked(choices, rows, kept, board.template)))
+        model.show_marks(layout(mark_rows(choices, rows, kept, board.template)))
         view.viewport().repaint()
 
     def scroll() -> None:
@@ -84,12 +84,12 @@ def main() -> None:
     application.processEvents()
     tell("open, first paint", (time.perf_counter() - begun) * 1e3)
     tell("lay out", median_ms(layout))
-    tell("totals", median_ms(lambda: totals(board, facts)))
+    tell("totals", median_ms(lambda: count_totals(board, facts)))
     tell("lines, reset, repaint", median_ms(show))
     tell("  the same, by subject", median_ms(lambda: show(by_subject)))
     tell("repaint alone", median_ms(view.viewport().repaint))
-    tell("filter", median_ms(lambda: members_shown(terms, board, facts)))
-    tell("  is:template", median_ms(lambda: members_shown(templates, board, facts)))
+    tell("filter", median_ms(lambda: filter_members(terms, board, facts)))
+    tell("  is:template", median_ms(lambda: filter_members(templates, board, facts)))
     tell(f"mark all {len(rows):,}, repaint", median_ms(mark_all))
     tell("scroll to the end", median_ms(scroll))
     lines = model.lines

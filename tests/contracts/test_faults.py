@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.mailboxes import mbox_bytes, sent_mail, write_maildir
-from helpers.mail.sample_mail import NOTICE, a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import NOTICE, a_mail, scan_paths, write_mbox
 
 from core.identity import identity
 from core.job import NullJob
@@ -102,7 +102,7 @@ def test_f53_a_deleted_mail_that_waits_for_compaction_is_never_kept(
 ) -> None:
     mail, ghost = a_mail(NOTICE), a_mail(NOTICE, X_Mozilla_Status="0009")
     order = [ghost, mail, a_mail(NOTICE)] if ghost_first else [mail, ghost, a_mail(NOTICE)]
-    session = scanned(write_mbox(tmp_path / "Inbox", order))
+    session = scan_paths(write_mbox(tmp_path / "Inbox", order))
     groups = cut_groups(session, 0.6)
     rows = [*groups.kept.tolist(), *groups.members.tolist()]
     assert sorted(rows) == ([1, 2] if ghost_first else [0, 2])

@@ -30,7 +30,7 @@ from helpers.boxes.takeouts import write_takeout
 from helpers.servers.cyrus import Cyrus
 from helpers.servers.dovecot import Dovecot
 from helpers.servers.dovecot_conf import Shape
-from helpers.servers.fixtures import CYRUS_DOTS, DOVECOT, need
+from helpers.servers.fixtures import CYRUS_DOTS, DOVECOT, require_server
 
 from core.job import Cancelled, NullJob, Progress, ThreadJob
 from core.model.sources import Problem, ProblemKind, RawMessage, SourceKind, Stub
@@ -117,7 +117,7 @@ def source(made: Made) -> MailSource:
 def any_source(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MailSource]:
     """A source of each kind, an account on a server among them, with COUNT mails or one."""
     if request.param in ACCOUNTS:
-        need(ACCOUNTS[request.param])
+        require_server(ACCOUNTS[request.param])
         server_of: ServerOf = request.getfixturevalue("server_of")
         person = server_of(ACCOUNTS[request.param], Shape()).person()
         person.deliver("INBOX", mails(5))

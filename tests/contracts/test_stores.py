@@ -13,27 +13,27 @@ from helpers.boxes.store_cases import (
     KINDS,
     N_MAILS,
     AccountCase,
-    Case,
     LocalCase,
+    StoreCase,
     any_version,
+    case_mail,
     deliver_all,
-    escrowed,
     folder_of,
     keys_of,
-    mail,
-    make,
-    opened,
-    picked,
-    state,
+    mailbox_state,
+    make_mailbox,
+    make_safety_copies,
+    open_case,
+    pick_keys,
 )
 from helpers.servers.cyrus import Cyrus
 from helpers.servers.dovecot import Dovecot
 from helpers.servers.dovecot_conf import Shape
-from helpers.servers.fixtures import DOVECOT, OTHERS, need
+from helpers.servers.fixtures import DOVECOT, OTHERS, require_server
 
 from core.errors import StoreRefused
 from core.job import NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import MessageKey, RawMessage, SourceSpec, Stub
 from core.ports import MailStore
@@ -47,20 +47,20 @@ CHOICES = [[0], [11], [5], [0, 1, 2], [4, 5, 10], [0, 5, 10, 11], list(range(N_M
 @pytest.fixture(params=KINDS)
 def spec(request: pytest.FixtureRequest, tmp_path: Path) -> SourceSpec:
     """Twelve mails; n, n + 5 and n + 10 have the same bytes."""
-    return make(request.param, tmp_path / "store")
+    return make_mailbox(request.param, tmp_path / "store")
 
 
 @pytest.fixture(params=[*KINDS, *ROWS, *OTHERS])
 def case(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Case]:
+) -> Iterator[StoreCase]:
     """The same twelve mails, in files or on a server: of a row of R-IM19, or another."""
     if request.param in KINDS:
-        yield LocalCase(make(request.param, tmp_path / "store"))
+        yield LocalCase(make_mailbox(request.param, tmp_path / "store"))
         return
     monkeypatch.setattr(connections, "WRITER_S", 0.2)  # two holds at once are refused quickly
     kind = request.param if request.param in OTHERS else DOVECOT
-    need(kind)
+    require_server(kind)
     server_of: Callable[[str, Shape], Dovecot | Cyrus] = request.getfixturevalue("server_of")
     person = server_of(kind, ROWS.get(request.param, Shape())).person()
     deliver_all(person)
@@ -69,7 +69,7 @@ def case(
 
 
 @pytest.fixture
-def store(case: Case) -> MailStore:
+def store(case: StoreCase) -> MailStore:
     return case.store()
 
 
@@ -81,7 +81,7 @@ def texts(store: MailStore) -> list[bytes]:
     """The mails as the reader sees them, in order."""
     folder = folder_of(store)
     listed = [s for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)]
-    live = [stub for stub in listed if not stub.flags & MailFlag.GHOST]
+    live = [stub for stub in listed if not stub.flags & MessageFlag.GHOST]
     fetched = (raw.data for raw in store.fetch(folder, live) if isinstance(raw, RawMessage))
     return [data.replace(b"\r\n", b"\n") for data in fetched]
 
@@ -91,7 +91,7 @@ def test_nothing_speaks_against_a_mailbox_of_ours(store: MailStore) -> None:
     assert not store.has_leftovers(folder_of(store))
 
 
-def test_a_hold_without_a_change_changes_nothing(store: MailStore, case: Case) -> None:
+def test_a_hold_without_a_change_changes_nothing(store: MailStore, case: StoreCase) -> None:
     before = case.state()
 
     with store.hold(folder_of(store)) as hold:
@@ -104,17 +104,17 @@ def test_digest_is_that_of_the_mail_as_sent(store: MailStore) -> None:
     keys = keys_of(store)
 
     with store.hold(folder_of(store)) as hold:
-        assert [hold.digest(key) for key in keys[:11]] == [sha(mail(n)) for n in range(11)]
-        assert [hold.raw(key) for key in keys[:11]] == [mail(n) for n in range(11)]
+        assert [hold.digest(key) for key in keys[:11]] == [sha(case_mail(n)) for n in range(11)]
+        assert [hold.raw(key) for key in keys[:11]] == [case_mail(n) for n in range(11)]
 
 
 def test_crlf_has_the_digest_of_lf(store: MailStore) -> None:
     keys = keys_of(store)
-    stub = Stub(keys[0], 0, 0, "", MailFlag.NONE)
+    stub = Stub(keys[0], 0, 0, "", MessageFlag.NONE)
 
     with store.hold(any_version(store)) as hold:
-        landed = hold.append([RawMessage(stub, mail(2).replace(b"\n", b"\r\n"))])
-        assert hold.digest(MessageKey(0, *landed[0])) == sha(mail(2))
+        landed = hold.append([RawMessage(stub, case_mail(2).replace(b"\n", b"\r\n"))])
+        assert hold.digest(MessageKey(0, *landed[0])) == sha(case_mail(2))
 
 
 @pytest.mark.parametrize("numbers", CHOICES)
@@ -123,7 +123,7 @@ def test_take_out_removes_exactly_these(store: MailStore, numbers: list[int]) ->
 
     folder = folder_of(store)
     with store.hold(folder) as hold:
-        hold.take_out(picked(keys, numbers))
+        hold.take_out(pick_keys(keys, numbers))
 
     left = [data for n, data in enumerate(there) if n not in numbers]
     now = texts(store) if store.folders() else []  # without a mail, MH and .eml have no folder
@@ -132,12 +132,12 @@ def test_take_out_removes_exactly_these(store: MailStore, numbers: list[int]) ->
 
 @pytest.mark.parametrize("numbers", CHOICES)
 def test_put_back_gives_the_very_same_bytes(
-    store: MailStore, case: Case, numbers: list[int], tmp_path: Path
+    store: MailStore, case: StoreCase, numbers: list[int], tmp_path: Path
 ) -> None:
-    before, keys = case.state(), picked(keys_of(store), numbers)
+    before, keys = case.state(), pick_keys(keys_of(store), numbers)
     folder = folder_of(store)
     with store.hold(folder) as hold:
-        returns = escrowed(hold, keys, tmp_path / "escrow")
+        returns = make_safety_copies(hold, keys, tmp_path / "escrow")
         hold.take_out(keys)
 
     with store.hold(replace(folder, version="")) as hold:
@@ -149,10 +149,12 @@ def test_put_back_gives_the_very_same_bytes(
         assert [landing.uid for landing in landings] == [key.uid for key in keys]
 
 
-def test_put_back_twice_changes_nothing_more(store: MailStore, case: Case, tmp_path: Path) -> None:
-    before, keys = case.state(), picked(keys_of(store), [0, 1, 2, 5, 11])
+def test_put_back_twice_changes_nothing_more(
+    store: MailStore, case: StoreCase, tmp_path: Path
+) -> None:
+    before, keys = case.state(), pick_keys(keys_of(store), [0, 1, 2, 5, 11])
     with store.hold(folder_of(store)) as hold:
-        returns = escrowed(hold, keys, tmp_path / "escrow")
+        returns = make_safety_copies(hold, keys, tmp_path / "escrow")
         hold.take_out(keys)
         first = hold.put_back(returns)
         second = hold.put_back(returns)
@@ -162,13 +164,13 @@ def test_put_back_twice_changes_nothing_more(store: MailStore, case: Case, tmp_p
 
 
 def test_runs_undone_last_first_give_the_very_same_bytes(
-    store: MailStore, case: Case, tmp_path: Path
+    store: MailStore, case: StoreCase, tmp_path: Path
 ) -> None:
     before, runs = case.state(), []
     for numbers in ([0, 1], [3], [0, 8]):
-        keys = picked(keys_of(store), numbers)
+        keys = pick_keys(keys_of(store), numbers)
         with store.hold(folder_of(store)) as hold:
-            runs.append(escrowed(hold, keys, tmp_path / "escrow"))
+            runs.append(make_safety_copies(hold, keys, tmp_path / "escrow"))
             hold.take_out(keys)
 
     for returns in reversed(runs):
@@ -191,7 +193,7 @@ def test_a_removed_mail_has_no_digest_any_more(store: MailStore) -> None:
             hold.leaving(keys[11])
 
 
-def test_a_mail_that_is_not_there_stops_the_whole(store: MailStore, case: Case) -> None:
+def test_a_mail_that_is_not_there_stops_the_whole(store: MailStore, case: StoreCase) -> None:
     before, keys = case.state(), keys_of(store)
     gone = keys[0]._replace(uid="7:7")
 
@@ -206,29 +208,29 @@ def test_find_tells_all_places_of_an_identity(store: MailStore) -> None:
     keys = keys_of(store)
 
     with store.hold(folder_of(store)) as hold:
-        assert hold.find(sha(mail(0))) == tuple(picked(keys, [0, 5, 10]))
+        assert hold.find(sha(case_mail(0))) == tuple(pick_keys(keys, [0, 5, 10]))
         assert hold.find(sha(b"never seen")) == ()
 
 
 def test_find_sees_what_was_taken_and_appended(store: MailStore) -> None:
     keys = keys_of(store)
-    new = mail(0).replace(b"anna", b"bob")
+    new = case_mail(0).replace(b"anna", b"bob")
 
     with store.hold(folder_of(store)) as hold:
         hold.find(sha(new))
-        landed = hold.append([RawMessage(Stub(keys[0], 0, 0, "", MailFlag.NONE), new)])
+        landed = hold.append([RawMessage(Stub(keys[0], 0, 0, "", MessageFlag.NONE), new)])
         hold.take_out([keys[0]])
 
-        assert len(hold.find(sha(mail(0)))) == 2
+        assert len(hold.find(sha(case_mail(0)))) == 2
         assert len(hold.find(sha(new))) == 1
         assert len(landed) == 1
 
 
 def test_append_keeps_what_was_there_and_reads_back(store: MailStore) -> None:
     there = texts(store)
-    stub = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
+    stub = Stub(MessageKey(0, "", ""), 0, 0, "", MessageFlag.NONE)
     new = [
-        mail(0),
+        case_mail(0),
         b"Subject: a\nFrom: b@example.org\n\nFrom here\n>From there\n>>From both\n\n\n",
         b"Subject: no end\nFrom: b@example.org\n\nlast line",
         b"Subject: head only\nFrom: b@example.org\n",
@@ -248,20 +250,20 @@ def test_append_keeps_what_was_there_and_reads_back(store: MailStore) -> None:
 
 
 def test_append_makes_a_mailbox_that_is_not_there(spec: SourceSpec, tmp_path: Path) -> None:
-    store = opened(SourceSpec(spec.kind, tmp_path / "new"))
-    folder = replace(folder_of(opened(spec)), name="", version="")
-    stub = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.SEEN)
+    store = open_case(SourceSpec(spec.kind, tmp_path / "new"))
+    folder = replace(folder_of(open_case(spec)), name="", version="")
+    stub = Stub(MessageKey(0, "", ""), 0, 0, "", MessageFlag.SEEN)
 
     assert store.refusal(folder) is None
     with store.hold(folder) as hold:
-        hold.append([RawMessage(stub, mail(0)), RawMessage(stub, mail(1))])
+        hold.append([RawMessage(stub, case_mail(0)), RawMessage(stub, case_mail(1))])
 
-    assert sorted(texts(store)) == sorted([mail(0), mail(1)])
+    assert sorted(texts(store)) == sorted([case_mail(0), case_mail(1)])
 
 
 def test_a_place_below_nothing_is_refused(spec: SourceSpec, tmp_path: Path) -> None:
-    store = opened(SourceSpec(spec.kind, tmp_path / "no" / "new"))
-    folder = replace(folder_of(opened(spec)), name="", version="")
+    store = open_case(SourceSpec(spec.kind, tmp_path / "no" / "new"))
+    folder = replace(folder_of(open_case(spec)), name="", version="")
 
     refusal = store.refusal(folder)
 
@@ -271,7 +273,7 @@ def test_a_place_below_nothing_is_refused(spec: SourceSpec, tmp_path: Path) -> N
         pass
 
 
-def test_two_holds_at_once_are_refused(store: MailStore, case: Case) -> None:
+def test_two_holds_at_once_are_refused(store: MailStore, case: StoreCase) -> None:
     with (
         store.hold(any_version(store)),
         pytest.raises(StoreRefused) as refused,
@@ -283,33 +285,33 @@ def test_two_holds_at_once_are_refused(store: MailStore, case: Case) -> None:
 
 
 def test_mail_that_came_meanwhile_stays(store: MailStore, tmp_path: Path) -> None:
-    keys = picked(keys_of(store), [0, 4, 11])
-    new = mail(1).replace(b"anna", b"late")
+    keys = pick_keys(keys_of(store), [0, 4, 11])
+    new = case_mail(1).replace(b"anna", b"late")
     with store.hold(folder_of(store)) as hold:
-        returns = escrowed(hold, keys, tmp_path / "escrow")
+        returns = make_safety_copies(hold, keys, tmp_path / "escrow")
         hold.take_out(keys)
-        hold.append([RawMessage(Stub(keys[0], 0, 0, "", MailFlag.NONE), new)])
+        hold.append([RawMessage(Stub(keys[0], 0, 0, "", MessageFlag.NONE), new)])
 
     with store.hold(any_version(store)) as hold:
         hold.put_back(returns)
 
     # The last mail had no end of its last line; with one behind it, it must have.
     assert sorted(d.rstrip() for d in texts(store)) == sorted(
-        d.rstrip() for d in [*(mail(n) for n in range(N_MAILS)), new]
+        d.rstrip() for d in [*(case_mail(n) for n in range(N_MAILS)), new]
     )
 
 
 def test_a_folder_below_that_lost_all_mail_gets_it_back(tmp_path: Path) -> None:
     for kind in ("mh", "eml"):
-        spec = make(kind, tmp_path / kind / "Lists" / "Gone")
-        store = opened(SourceSpec(spec.kind, tmp_path / kind))
-        before, keys, folder = state(spec), keys_of(store), folder_of(store)
+        spec = make_mailbox(kind, tmp_path / kind / "Lists" / "Gone")
+        store = open_case(SourceSpec(spec.kind, tmp_path / kind))
+        before, keys, folder = mailbox_state(spec), keys_of(store), folder_of(store)
         with store.hold(folder) as hold:
-            returns = escrowed(hold, keys, tmp_path / f"{kind}-escrow")
+            returns = make_safety_copies(hold, keys, tmp_path / f"{kind}-escrow")
             hold.take_out(keys)
 
         with store.hold(folder) as hold:
             hold.put_back(returns)
 
         assert folder.name == "Lists/Gone"
-        assert state(spec) == before
+        assert mailbox_state(spec) == before

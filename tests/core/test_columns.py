@@ -23,14 +23,14 @@ def test_texts_give_back_their_strings(values: list[str]) -> None:
 
 @given(strings, strings)
 def test_joined_texts_are_one_after_the_other(first: list[str], second: list[str]) -> None:
-    assert list(Texts.joined([Texts.of(first), Texts.of(second)])) == first + second
+    assert list(Texts.join([Texts.of(first), Texts.of(second)])) == first + second
 
 
 @given(strings)
 def test_taken_texts_are_the_chosen_rows(values: list[str]) -> None:
     rows = np.array([i for i in range(len(values)) if i % 2], np.int64)
 
-    assert list(Texts.of(values).taken(rows)) == [values[i] for i in rows]
+    assert list(Texts.of(values).select(rows)) == [values[i] for i in rows]
 
 
 def test_texts_keep_lone_surrogates() -> None:

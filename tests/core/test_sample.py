@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 import pytest
-from helpers.mail.sample_mail import scanned
+from helpers.mail.sample_mail import scan_paths
 
 from core.model.groups import ALL_DETECTORS, Detector, Verdict
 from core.sample import make_sample
@@ -26,7 +26,7 @@ def test_the_same_call_makes_the_same_bytes(tmp_path: Path) -> None:
 def test_planted_copies_are_found_and_look_alikes_are_not_called_the_same(tmp_path: Path) -> None:
     made = make_sample(tmp_path)
 
-    session = scanned(tmp_path)
+    session = scan_paths(tmp_path)
     groups = cut_groups(session, 0.6)
 
     assert session.stats.messages == made.messages
@@ -48,7 +48,7 @@ def verdicts_of_mailings(
 ) -> dict[str, list[Verdict]]:
     """The verdicts on the mass mailing and on the bills, by a word of the subject."""
     make_sample(folder)
-    session = scanned(folder)
+    session = scan_paths(folder)
     groups = cut_groups(session, 0.6, detectors=frozenset(detectors))
     found: dict[str, list[Verdict]] = {word: [] for word in WORDS}
     for row, verdict in zip(groups.members.tolist(), groups.verdict.tolist(), strict=True):

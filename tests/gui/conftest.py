@@ -41,7 +41,9 @@ def open_program(qapp: QApplication) -> Iterator[Callable[..., Program]]:
 
     def give(**outside: Any) -> Program:
         ring = KeyRing(safe=())  # nothing of a test stays in a key ring
-        nothing = UserEnvironment(find_places().data / "nobody", {})  # nor is a real home looked at
+        nothing = UserEnvironment(
+            find_places().data / "nobody", {}
+        )  # nor is a real home looked at
         world = World(**{"ring": ring, "around": nothing, **outside})
         made.append(Program(find_places(), world=world))
         made[-1].window.show()

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from core.model.sources import MessageKey, Problem, ProblemKind
 from core.system.notices import bundled_libraries
 from gui.app import Program
-from gui.assets import Theme, colours
+from gui.assets import Theme, theme_colours
 from gui.dialogs.about import AboutDialog
 from gui.dialogs.accounts.account import AccountDialog
 from gui.dialogs.accounts.found_here import FoundHere
@@ -101,7 +101,10 @@ def test_every_control_of_the_lists_has_a_name(program: Program) -> None:
 
 
 def why_not() -> WhyNot:
-    named, models = colours(Theme.LIGHT), (MailListModel(facts_of(2)), MailListModel(facts_of(2)))
+    named, models = (
+        theme_colours(Theme.LIGHT),
+        (MailListModel(facts_of(2)), MailListModel(facts_of(2))),
+    )
     dialog = WhyNot(models, DiffView(named, names=("First", "Second")), named)
     for model in models:
         model.setParent(dialog)
@@ -131,13 +134,13 @@ def test_every_control_about_known_bulk_mail_has_a_name(program: Program) -> Non
 
 def test_every_control_of_the_account_dialogs_has_a_name(program: Program) -> None:
     account = account_at(993, "anna", Path("/ca.pem"))
-    named = colours(Theme.LIGHT)
+    named = theme_colours(Theme.LIGHT)
     for dialog in (
         AccountDialog(account.id, named),
         AccountDialog(account.id, named, known=account),
         PasswordDialog(account, has_key_ring=True),
         RemoveAccountDialog(account.name, 1),
-        TargetFolderDialog(program.desk.sources.naming, {}),
+        TargetFolderDialog(program.parts.sources.naming, {}),
         FoundHere(),
     ):
         assert nameless(dialog) == []

@@ -11,14 +11,14 @@ import pytest
 from helpers.boxes.mailboxes import write_mbox
 from helpers.screens.account_screens import (
     add_account,
-    connected,
+    add_known_account,
     fill_in_server,
-    known,
+    is_connected,
     open_dialog,
-    started,
+    start_accounts,
     type_password,
 )
-from helpers.screens.screen_parts import dialogs, field, press, said, wait_for, when_open
+from helpers.screens.screen_parts import dialogs, field, press, visible_words, wait_for, when_open
 from helpers.servers.cut_proxy import CutProxy
 from helpers.servers.dovecot import Person
 from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit
@@ -79,8 +79,8 @@ def box(tmp_path: Path) -> Path:
 
 def scan(program: Program) -> None:
     program.looking.scan()
-    wait_for(lambda: program.desk.review.scanned is not None)
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None)
+    wait_for(lambda: not program.parts.scan.is_busy)
 
 
 def test_dialog_says_what_is_there_before_anything_is_kept(
@@ -90,16 +90,16 @@ def test_dialog_says_what_is_there_before_anything_is_kept(
     fill_in_server(dialog, mailbox)
     field(dialog, QLineEdit, "Password").setText(mailbox.password)
     press(dialog, "Sign in")
-    wait_for(lambda: "Connected." in said(dialog))
+    wait_for(lambda: "Connected." in visible_words(dialog))
 
-    words = said(dialog)
+    words = visible_words(dialog)
     assert "11 messages." in words
     assert "Nothing has been changed." in words
     assert "This server can move messages safely." in words
     assert field(dialog, QComboBox, "Removed messages go to").currentText().startswith("Trash")
     press(dialog, "Cancel")
-    assert not list((program.desk.places.config / "accounts").glob("*"))
-    assert not program.desk.sources.specs()
+    assert not list((program.parts.places.config / "accounts").glob("*"))
+    assert not program.parts.sources.specs()
 
 
 def test_wrong_password_is_told_in_words_and_can_be_typed_again(
@@ -109,11 +109,11 @@ def test_wrong_password_is_told_in_words_and_can_be_typed_again(
     fill_in_server(dialog, mailbox)
     field(dialog, QLineEdit, "Password").setText("wrong")
     press(dialog, "Sign in")
-    wait_for(lambda: "does not let you in" in said(dialog))
+    wait_for(lambda: "does not let you in" in visible_words(dialog))
 
     field(dialog, QLineEdit, "Password").setText(mailbox.password)
     press(dialog, "Sign in")
-    wait_for(lambda: "Connected." in said(dialog))
+    wait_for(lambda: "Connected." in visible_words(dialog))
     press(dialog, "Cancel")
 
 
@@ -125,8 +125,8 @@ def test_a_server_whose_certificate_is_not_valid_gets_no_password(
     field(dialog, QLineEdit, "Password").setText(mailbox.password)
     press(dialog, "Sign in")
 
-    wait_for(lambda: "certificate" in said(dialog))
-    assert "no password was sent" in said(dialog)
+    wait_for(lambda: "certificate" in visible_words(dialog))
+    assert "no password was sent" in visible_words(dialog)
     press(dialog, "Cancel")
 
 
@@ -136,15 +136,15 @@ def test_copies_across_account_and_file_go_to_the_trash_of_the_account_and_back(
     before, file_before = mailbox.hashes(), box.read_bytes()
     add_account(program, mailbox)
     program.looking.open([box], scan=False)
-    wait_for(lambda: len(program.desk.sources.specs()) == 2)
+    wait_for(lambda: len(program.parts.sources.specs()) == 2)
 
-    meter = TrafficMeter(program.desk)
+    meter = TrafficMeter(program.parts)
     meter.begin()
     scan(program)
     meter.show(Progress(Stage.CHECKING, 1, 2))
     strip = [label.text() for label in program.window.progress.findChildren(QLabel)]
     assert any("received" in text for text in strip), "whatever is done, its bytes are shown"
-    review = program.desk.review
+    review = program.parts.review
     assert review.board is not None
     assert [len(members) for members in groups(program)] == [3, 2]
     assert mailbox.hashes() == before, "a scan changes nothing"
@@ -159,17 +159,17 @@ def test_copies_across_account_and_file_go_to_the_trash_of_the_account_and_back(
     assert len(mailbox.mails("Trash")) == 3
     assert box.read_bytes() == file_before
 
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)
     program.window.menus.actions[Act.UNDO_RUN].trigger()
     wait_for(lambda: "put back" in program.window.banner.text)
     assert mailbox.hashes() == before
     assert not mailbox.mails("Trash")
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)
 
 
 def groups(program: Program) -> list[list[int]]:
     """The rows of each group, largest group first."""
-    board = program.desk.review.board
+    board = program.parts.review.board
     assert board is not None
     starts, members = board.groups.starts, board.groups.members
     found = [
@@ -181,8 +181,8 @@ def groups(program: Program) -> list[list[int]]:
 
 def mark_in_account(program: Program) -> None:
     """Mark what is in the account and has a copy elsewhere, keeping the file and the Archive."""
-    scanned, marking = program.desk.review.scanned, program.desk.marking
-    model = program.desk.review.model
+    scanned, marking = program.parts.review.scanned, program.parts.marking
+    model = program.parts.review.model
     assert scanned is not None
     session = scanned.session
     kept_folders = {
@@ -202,48 +202,48 @@ def mark_in_account(program: Program) -> None:
 def test_without_a_key_ring_the_password_is_asked_for_and_the_scan_goes_on(
     program: Program, mailbox: Person
 ) -> None:
-    known(program, mailbox)
-    started(program)
-    (entry,) = program.desk.sources.model.entries
+    add_known_account(program, mailbox)
+    start_accounts(program)
+    (entry,) = program.parts.sources.model.entries
     assert entry.state is AccountState.SIGN_IN
     assert not dialogs(PasswordDialog), "nobody is asked before something is wanted"
 
     program.looking.scan()
     type_password(mailbox.password)
 
-    wait_for(lambda: program.desk.review.scanned is not None)
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None)
+    wait_for(lambda: not program.parts.scan.is_busy)
     assert len(groups(program)) == 2
 
 
 def test_a_password_that_is_wrong_is_asked_for_again_with_the_reason(
     program: Program, mailbox: Person
 ) -> None:
-    known(program, mailbox)
-    started(program)
+    add_known_account(program, mailbox)
+    start_accounts(program)
 
-    program.window.sources.sign_in_wanted.emit(program.desk.sources.specs()[0].path)
+    program.window.sources.sign_in_wanted.emit(program.parts.sources.specs()[0].path)
     type_password("wrong")
-    wait_for(lambda: "does not let you in" in "".join(map(said, dialogs(PasswordDialog))))
+    wait_for(lambda: "does not let you in" in "".join(map(visible_words, dialogs(PasswordDialog))))
     type_password(mailbox.password)
-    wait_for(lambda: connected(program))
+    wait_for(lambda: is_connected(program))
 
 
 def test_an_account_that_is_away_does_not_hold_up_the_others(
     program: Program, mailbox: Person, box: Path
 ) -> None:
-    known(program, mailbox, port=1, name="away")
-    program.desk.reach.secrets.put(replace(mailbox.account(), port=1), "x")
-    started(program)
-    assert program.desk.sources.model.entries[0].state is AccountState.OFFLINE
+    add_known_account(program, mailbox, port=1, name="away")
+    program.parts.reach.secrets.put(replace(mailbox.account(), port=1), "x")
+    start_accounts(program)
+    assert program.parts.sources.model.entries[0].state is AccountState.OFFLINE
     program.looking.open([box], scan=False)
-    wait_for(lambda: len(program.desk.sources.specs()) == 2)
+    wait_for(lambda: len(program.parts.sources.specs()) == 2)
 
     scan(program)
 
     assert "Not scanned: away (offline)." in program.window.banner.text
-    assert program.desk.review.scanned is not None
-    assert program.desk.review.scanned.session.stats.messages == 1
+    assert program.parts.review.scanned is not None
+    assert program.parts.review.scanned.session.stats.messages == 1
 
 
 def test_marked_copies_can_be_moved_to_a_folder_of_an_account(
@@ -252,7 +252,7 @@ def test_marked_copies_can_be_moved_to_a_folder_of_an_account(
     before = mailbox.hashes("Archive")
     add_account(program, mailbox)
     program.looking.open([box], scan=False)
-    wait_for(lambda: len(program.desk.sources.specs()) == 2)
+    wait_for(lambda: len(program.parts.sources.specs()) == 2)
     scan(program)
     mark_in_account(program)
 
@@ -269,7 +269,7 @@ def test_marked_copies_can_be_moved_to_a_folder_of_an_account(
     wait_for(lambda: "moved" in program.window.banner.text)
 
     assert sum((mailbox.hashes("Archive") - before).values()) == 3
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)
 
 
 def test_a_removed_account_leaves_no_file_and_no_secret_but_all_its_mail(
@@ -277,22 +277,22 @@ def test_a_removed_account_leaves_no_file_and_no_secret_but_all_its_mail(
 ) -> None:
     before = mailbox.hashes()
     add_account(program, mailbox)
-    (account,) = program.desk.sources.naming.accounts.values()
-    assert program.desk.reach.secrets.get(account) == mailbox.password
+    (account,) = program.parts.sources.naming.accounts.values()
+    assert program.parts.reach.secrets.get(account) == mailbox.password
 
     program.window.sources.remove.click()
     wait_for(lambda: bool(dialogs(RemoveAccountDialog)))
     press(dialogs(RemoveAccountDialog)[0], "Remove account")
-    wait_for(lambda: not program.desk.sources.specs())
+    wait_for(lambda: not program.parts.sources.specs())
 
-    assert program.desk.reach.secrets.get(account) is None
-    assert not list((program.desk.places.config / "accounts").glob("*"))
+    assert program.parts.reach.secrets.get(account) is None
+    assert not list((program.parts.places.config / "accounts").glob("*"))
     assert mailbox.hashes() == before
 
 
 def test_a_changed_account_is_kept_under_its_new_name(program: Program, mailbox: Person) -> None:
     add_account(program, mailbox)
-    path = program.desk.sources.specs()[0].path
+    path = program.parts.sources.specs()[0].path
 
     program.window.sources.settings_wanted.emit(path)
     dialog = dialogs(AccountDialog)[0]
@@ -300,34 +300,34 @@ def test_a_changed_account_is_kept_under_its_new_name(program: Program, mailbox:
     press(dialog, "Continue")
     press(dialog, "Continue")
     press(dialog, "Sign in")  # with the password that is known
-    wait_for(lambda: "Connected." in said(dialog))
+    wait_for(lambda: "Connected." in visible_words(dialog))
     trash = field(dialog, QComboBox, "Removed messages go to")
     trash.setCurrentIndex(trash.findData("Archive"))
     press(dialog, "Save changes")
     wait_for(lambda: not dialogs(AccountDialog))
 
     assert (files.load(path).name, files.load(path).trash) == ("House", "Archive")
-    assert program.desk.sources.naming.source(str(path)) == "House"
-    wait_for(lambda: connected(program))
+    assert program.parts.sources.naming.source(str(path)) == "House"
+    wait_for(lambda: is_connected(program))
 
 
 def test_a_password_that_stopped_working_is_asked_for_and_the_scan_goes_on(
     program: Program, mailbox: Person, between: Callable[..., CutProxy]
 ) -> None:
     proxy = between(mailbox, text=False)
-    account = known(program, mailbox, port=proxy.port)
-    program.desk.reach.secrets.put(account, mailbox.password)
-    started(program)
-    program.desk.reach.secrets.put(account, "changed at the provider")
+    account = add_known_account(program, mailbox, port=proxy.port)
+    program.parts.reach.secrets.put(account, mailbox.password)
+    start_accounts(program)
+    program.parts.reach.secrets.put(account, "changed at the provider")
     proxy.cut()
 
     program.looking.scan()
-    wait_for(lambda: "does not let you in" in "".join(map(said, dialogs(PasswordDialog))))
+    wait_for(lambda: "does not let you in" in "".join(map(visible_words, dialogs(PasswordDialog))))
     type_password(mailbox.password)
 
-    wait_for(lambda: program.desk.review.scanned is not None)
-    wait_for(lambda: not program.desk.scan.is_busy)
-    assert program.desk.sources.model.entries[0].state is AccountState.CONNECTED
+    wait_for(lambda: program.parts.review.scanned is not None)
+    wait_for(lambda: not program.parts.scan.is_busy)
+    assert program.parts.sources.model.entries[0].state is AccountState.CONNECTED
 
 
 def test_a_password_that_stopped_working_before_a_move_loses_nothing(
@@ -335,20 +335,20 @@ def test_a_password_that_stopped_working_before_a_move_loses_nothing(
 ) -> None:
     before = mailbox.hashes()
     add_account(program, mailbox)
-    (account,) = program.desk.sources.naming.accounts.values()
+    (account,) = program.parts.sources.naming.accounts.values()
     scan(program)
     mark_in_account(program)
-    program.desk.reach.secrets.put(account, "changed at the provider")
+    program.parts.reach.secrets.put(account, "changed at the provider")
     when_open(ReviewSheet, lambda sheet: press(sheet, "Move 2"))
     program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
     wait_for(lambda: "sign in again" in program.window.banner.text)
     assert not mailbox.mails("Trash")
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)
 
     press(program.window.banner, "Sign in and resume")
     type_password(mailbox.password)
     wait_for(lambda: program.window.banner.text.startswith("2 messages moved"))
-    assert program.desk.sources.model.entries[0].state is AccountState.CONNECTED
+    assert program.parts.sources.model.entries[0].state is AccountState.CONNECTED
     assert mailbox.hashes() == before
     assert len(mailbox.mails("Trash")) == 2
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)

@@ -19,9 +19,9 @@ from core.job import Progress, Stage
 from core.system.only_one import take_lock
 from core.system.places import HOME_VARIABLE, find_places
 from gui.app import Program
-from gui.assets import Theme, colours
+from gui.assets import Theme, theme_colours
 from gui.dialogs.crash import CrashDialog
-from gui.dialogs.open_already import tell_of_no_home, tell_of_the_other
+from gui.dialogs.open_already import tell_already_open, tell_no_home
 from gui.main_window import app_icon
 from gui.widgets.menus import Act
 
@@ -75,7 +75,7 @@ def test_the_box_about_it_ends_the_program_with_a_code(qapp: QApplication) -> No
 
     QTimer.singleShot(20, close)
 
-    assert tell_of_no_home(app_icon(), SettingsError("HOME", "")) == Exit.USAGE
+    assert tell_no_home(app_icon(), SettingsError("HOME", "")) == Exit.USAGE
 
 
 def test_the_box_of_a_second_window_ends_it_with_a_code(
@@ -88,7 +88,7 @@ def test_the_box_of_a_second_window_ends_it_with_a_code(
 
     QTimer.singleShot(20, close)
 
-    assert tell_of_the_other(app_icon()) == Exit.REFUSED
+    assert tell_already_open(app_icon()) == Exit.REFUSED
     assert "open already" in capsys.readouterr().err
 
 
@@ -117,9 +117,9 @@ def test_an_exception_in_any_thread_is_told_in_a_dialog(program: Program, qtbot:
 def test_theme_follows_the_choice_and_is_remembered(program: Program) -> None:
     program.window.menus.themes[Theme.DARK].trigger()
 
-    assert program.desk.preferences.theme == "dark"
+    assert program.parts.preferences.theme == "dark"
     sheet = QApplication.instance().styleSheet()
-    assert colours(Theme.DARK).base in sheet
+    assert theme_colours(Theme.DARK).base in sheet
     program.window.menus.themes[Theme.LIGHT].trigger()
 
 
@@ -148,9 +148,9 @@ def test_first_start_offers_what_can_be_done(program: Program) -> None:
 
 def test_sample_mail_is_made_scanned_and_shown(program: Program, qtbot: QtBot) -> None:
     program.window.empty.buttons[-1].click()
-    qtbot.waitUntil(lambda: program.desk.review.scanned is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: program.parts.review.scanned is not None, timeout=60_000)
 
-    assert program.desk.review.model.rowCount() > 20
+    assert program.parts.review.model.rowCount() > 20
     assert program.window.results.isVisible()
 
 
@@ -171,13 +171,13 @@ def test_stop_ends_a_scan_and_says_so(program: Program, qtbot: QtBot, tmp_path: 
         )
     )
     program.looking.open([tmp_path / "Inbox"], scan=True)
-    qtbot.waitUntil(lambda: program.desk.scan.is_busy)
+    qtbot.waitUntil(lambda: program.parts.scan.is_busy)
 
     program.window.menus.actions[Act.STOP].trigger()
     assert program.window.progress.phase_words == "Stopping\u2026"
-    qtbot.waitUntil(lambda: not program.desk.scan.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not program.parts.scan.is_busy, timeout=10_000)
 
-    assert program.desk.review.scanned is None
+    assert program.parts.review.scanned is None
     assert "Stopped" in program.window.statusBar().currentMessage()
 
 
@@ -185,8 +185,8 @@ def test_press_on_the_boxes_marks_and_press_on_the_arrow_folds(
     program: Program, qtbot: QtBot
 ) -> None:
     program.looking.open_sample()
-    qtbot.waitUntil(lambda: program.desk.review.scanned is not None, timeout=60_000)
-    results, model = program.window.results, program.desk.review.model
+    qtbot.waitUntil(lambda: program.parts.review.scanned is not None, timeout=60_000)
+    results, model = program.window.results, program.parts.review.model
     n_lines = model.rowCount()
 
     def press(number: int, x: int) -> None:
@@ -203,8 +203,8 @@ def test_press_on_the_boxes_marks_and_press_on_the_arrow_folds(
 
 
 def test_there_is_nothing_to_scan_after_a_job_without_sources(program: Program) -> None:
-    program.moving._busied(True)
-    program.moving._busied(False)
+    program.moving._on_busied(True)
+    program.moving._on_busied(False)
 
     assert not program.window.scan.isEnabled()
     assert not program.window.menus.actions[Act.SCAN].isEnabled()

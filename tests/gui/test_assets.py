@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 from PySide6.QtGui import QColor
 
-from gui.assets import Colours, Theme, colours, icon, palette, style_sheet, theme_named
+from gui.assets import Colours, Theme, icon, style_sheet, theme_colours, theme_named, theme_palette
 
 PAIRS = (
     ("text", "window"),
@@ -47,12 +47,12 @@ def contrast(named: Colours, ink: str, ground: str) -> float:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("ink", "ground"), PAIRS)
 def test_text_can_be_read_on_its_ground(theme: Theme, ink: str, ground: str) -> None:
-    assert contrast(colours(theme), ink, ground) >= 4.5
+    assert contrast(theme_colours(theme), ink, ground) >= 4.5
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_style_sheet_has_no_name_left_over(theme: Theme) -> None:
-    assert not re.search(r"@\w", style_sheet(colours(theme)))
+    assert not re.search(r"@\w", style_sheet(theme_colours(theme)))
 
 
 @pytest.mark.usefixtures("qapp")
@@ -70,7 +70,7 @@ def test_every_icon_draws_something() -> None:
 
 
 def test_disabled_text_is_paler() -> None:
-    made = palette(colours(Theme.LIGHT))
+    made = theme_palette(theme_colours(Theme.LIGHT))
     group = made.ColorGroup
     role = made.ColorRole.Text
     assert made.color(group.Disabled, role) != made.color(group.Active, role)

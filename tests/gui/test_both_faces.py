@@ -17,7 +17,7 @@ from core import errors
 from core.cli.words.wording import english, error_words, kind_words, problem_words, refusal_words
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Evidence, Verdict
-from core.model.reasons import Apart, Explanation, Reason
+from core.model.reasons import ApartRule, Explanation, Reason
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Notice, NoticeKind
 from core.model.sources import MessageKey, Problem, ProblemKind
@@ -104,7 +104,7 @@ def test_every_error(kind: type[errors.CoreError]) -> None:
         assert "mail/Inbox %1" in window
 
 
-def explained(rule: Apart, verdict: Verdict | None) -> why.PairAnswer:
+def explained(rule: ApartRule, verdict: Verdict | None) -> why.PairAnswer:
     found = Explanation(
         a=0,
         b=1,
@@ -121,8 +121,8 @@ def explained(rule: Apart, verdict: Verdict | None) -> why.PairAnswer:
     return why.explain_pair(found, 0.6, face, ignored=True)
 
 
-@pytest.mark.parametrize("rule", list(Apart), ids=str)
-def test_every_rule(rule: Apart) -> None:
+@pytest.mark.parametrize("rule", list(ApartRule), ids=str)
+def test_every_rule(rule: ApartRule) -> None:
     told = explained(rule, Verdict.NEAR)
 
     said = [english(line) for line in told.lines]
@@ -132,7 +132,7 @@ def test_every_rule(rule: Apart) -> None:
 
 @pytest.mark.parametrize("verdict", [None, *Verdict], ids=str)
 def test_every_verdict(verdict: Verdict | None) -> None:
-    told = explained(Apart.SIMILARITY, verdict)
+    told = explained(ApartRule.SIMILARITY, verdict)
 
     assert wording.say(told.headline) == english(told.headline)
     assert wording.say(told.differs) == english(told.differs)

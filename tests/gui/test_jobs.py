@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from core.errors import NotMail
 from core.job import Job, Progress, Stage
-from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped, dispatch
+from gui.jobs import JobDone, JobFailed, JobRunner, JobStopped, LatestJob, Outcome, dispatch
 
 
 def test_outcome_comes_back_on_the_gui_thread(qtbot: QtBot) -> None:
@@ -21,7 +21,7 @@ def test_outcome_comes_back_on_the_gui_thread(qtbot: QtBot) -> None:
     runner.start(lambda _: 7, ended)
     qtbot.waitUntil(lambda: bool(came))
 
-    assert came == [(Done(7), threading.main_thread())]
+    assert came == [(JobDone(7), threading.main_thread())]
     assert not runner.is_busy
 
 
@@ -34,7 +34,7 @@ def test_a_fault_comes_back_as_a_value(qtbot: QtBot) -> None:
     runner.start(work, came.append)
     qtbot.waitUntil(lambda: bool(came))
 
-    assert isinstance(came[0], Failed)
+    assert isinstance(came[0], JobFailed)
     assert isinstance(came[0].error, ValueError)
 
 
@@ -50,7 +50,7 @@ def test_stop_is_answered_at_the_next_checkpoint(qtbot: QtBot) -> None:
     runner.cancel()
     qtbot.waitUntil(lambda: bool(came))
 
-    assert came == [Stopped()]
+    assert came == [JobStopped()]
 
 
 def test_progress_is_sampled_and_the_last_one_is_seen(qtbot: QtBot) -> None:
@@ -94,16 +94,16 @@ def test_only_the_newest_request_is_answered(qtbot: QtBot) -> None:
     latest.start(lambda _: 3, came.append)
     qtbot.waitUntil(lambda: bool(came))
 
-    assert came == [Done(3)]
+    assert came == [JobDone(3)]
 
 
 @pytest.mark.parametrize(
     ("outcome", "told"),
     [
-        (Done(7), ("done", 7)),
-        (Failed(NotMail(Path("x"))), ("failed", "NotMail")),
-        (Failed(ValueError()), ("crashed", "ValueError")),
-        (Stopped(), ("stopped", None)),
+        (JobDone(7), ("done", 7)),
+        (JobFailed(NotMail(Path("x"))), ("failed", "NotMail")),
+        (JobFailed(ValueError()), ("crashed", "ValueError")),
+        (JobStopped(), ("stopped", None)),
     ],
 )
 def test_an_outcome_is_given_to_whom_it_concerns(outcome: Outcome, told: object) -> None:
@@ -123,7 +123,7 @@ def test_an_outcome_is_given_to_whom_it_concerns(outcome: Outcome, told: object)
 def test_what_the_world_refused_is_a_fault_where_nobody_waits_for_it() -> None:
     came: list[object] = []
 
-    for outcome in (Failed(NotMail(Path("x"))), Stopped()):
+    for outcome in (JobFailed(NotMail(Path("x"))), JobStopped()):
         dispatch(outcome, done=came.append, crashed=came.append)
 
     assert [type(error) for error in came] == [NotMail]

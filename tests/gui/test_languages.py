@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QApplication
 
-from gui.languages import ENGLISH, LANGUAGES, SYSTEM, Speech, best
+from gui.languages import ENGLISH, LANGUAGES, SYSTEM, ApplicationLanguage, best_language
 
 CODES = [language.code for language in LANGUAGES]
 
@@ -21,24 +21,24 @@ CODES = [language.code for language in LANGUAGES]
     ],
 )
 def test_the_system_says_which_language(wanted: list[str], code: str) -> None:
-    assert best(SYSTEM, wanted) == (code if code in CODES else ENGLISH)
+    assert best_language(SYSTEM, wanted) == (code if code in CODES else ENGLISH)
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_what_the_user_chose_comes_first(code: str) -> None:
-    assert best(code, ["fr"]) == code
-    assert best(SYSTEM, ["fr", code.replace("_", "-")]) == code
+    assert best_language(code, ["fr"]) == code
+    assert best_language(SYSTEM, ["fr", code.replace("_", "-")]) == code
 
 
 def test_a_language_that_is_gone_is_none() -> None:
-    assert best("tlh", ["xx"]) == ENGLISH
+    assert best_language("tlh", ["xx"]) == ENGLISH
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_language_can_be_put_on_and_off(qapp: QApplication, code: str) -> None:
     before = QCoreApplication.translate("Menus", "&File")
     with_parent = QObject()
-    speech = Speech(qapp, code, with_parent)
+    speech = ApplicationLanguage(qapp, code, with_parent)
     assert speech.code == code
     during = QCoreApplication.translate("Menus", "&File")
     assert (during == before) is (code == ENGLISH)

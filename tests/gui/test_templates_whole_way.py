@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.boxes.mailboxes import write_mbox
-from helpers.screens.screen_parts import field, press, said, wait_for, when_open
+from helpers.screens.screen_parts import field, press, visible_words, wait_for, when_open
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton
@@ -17,7 +17,7 @@ from core.columns import Int32s
 from core.model.groups import Detector, Verdict
 from gui.app import Program
 from gui.dialogs.review.review_sheet import ReviewSheet
-from gui.models.results.board import Bar
+from gui.models.results.board import MarkBar
 from gui.models.results.lines import SECTION, Column
 from gui.models.results.selection import Scope, SelectionChoice
 from gui.widgets.menus import Act
@@ -63,8 +63,8 @@ def parcels() -> list[bytes]:
 
 def scan(program: Program, box: Path) -> Program:
     program.looking.open([box], scan=True)
-    wait_for(lambda: program.desk.review.scanned is not None)
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None)
+    wait_for(lambda: not program.parts.scan.is_busy)
     return program
 
 
@@ -83,28 +83,28 @@ def mixed(program: Program, tmp_path: Path) -> Program:
 
 
 def words(program: Program, row: int, column: Column) -> str:
-    model = program.desk.review.model
+    model = program.parts.review.model
     return str(model.data(model.index(model.line_of_row(row), column)))
 
 
 def lines_of(program: Program, *rows: int) -> Int32s:
-    model = program.desk.review.model
+    model = program.parts.review.model
     return np.array([model.line_of_row(row) for row in rows], np.int32)
 
 
-def marked(program: Program) -> list[int]:
-    return sorted(row for one in program.desk.review.decisions() for row in one.drop)
+def marked_rows(program: Program) -> list[int]:
+    return sorted(row for one in program.parts.review.decisions() for row in one.drop)
 
 
 def test_parcels_of_a_shop_stand_apart_and_free_nothing(scanned: Program) -> None:
-    model, window = scanned.desk.review.model, scanned.window
+    model, window = scanned.parts.review.model, scanned.window
 
     assert model.lines is not None
     assert model.lines.member.tolist()[:3] == [-1, 0, SECTION]
     assert words(scanned, 2, Column.SIMILARITY) == "Template"
     assert words(scanned, 3, Column.WHY).startswith("Same wording")
     assert "1 group \u00b7 1 same template \u00b7 1 removable" in window.similarity.live_words
-    assert "1 same template" in said(window.bar)
+    assert "1 same template" in visible_words(window.bar)
     window.filter.setText("is:template")
     window.filter.returnPressed.emit()
     assert model.line_of_row(0) == -1
@@ -112,22 +112,22 @@ def test_parcels_of_a_shop_stand_apart_and_free_nothing(scanned: Program) -> Non
 
 
 def test_whatever_marks_many_marks_no_parcel(scanned: Program) -> None:
-    actions, marking = scanned.window.menus.actions, scanned.desk.marking
+    actions, marking = scanned.window.menus.actions, scanned.parts.marking
     sentences: list[str] = []
     marking.said.connect(sentences.append)
 
     actions[Act.MARK_SHOWN].trigger()
-    assert marked(scanned) == [1]
+    assert marked_rows(scanned) == [1]
     assert sentences == ["2 messages with only the same template left alone: mark them by hand."]
     actions[Act.CLEAR].trigger()
 
     scanned.window.results.go_to(int(lines_of(scanned, 1)[0]))
     actions[Act.MARK_SENDER].trigger()  # all are from one shop
-    assert marked(scanned) == [1]
+    assert marked_rows(scanned) == [1]
     actions[Act.INVERT].trigger()
-    assert marked(scanned) == []
+    assert marked_rows(scanned) == []
     marking.toggle(lines_of(scanned, 1, 3, 4))
-    assert marked(scanned) == [1]
+    assert marked_rows(scanned) == [1]
 
 
 def test_select_for_me_marks_no_parcel_whatever_it_is_asked(scanned: Program) -> None:
@@ -136,42 +136,42 @@ def test_select_for_me_marks_no_parcel_whatever_it_is_asked(scanned: Program) ->
     apply = field(scanned.sheet, QPushButton, "Apply marks")
     wait_for(apply.isEnabled)
     apply.click()
-    wait_for(lambda: bool(marked(scanned)))
+    wait_for(lambda: bool(marked_rows(scanned)))
 
-    assert marked(scanned) == [1]
+    assert marked_rows(scanned) == [1]
 
 
 def test_the_box_of_a_group_of_copies_marks_the_copies_alone(mixed: Program) -> None:
-    review, marking = mixed.desk.review, mixed.desk.marking
+    review, marking = mixed.parts.review, mixed.parts.marking
     box = int(lines_of(mixed, 0)[0])
     assert words(mixed, 0, Column.WHY).startswith("1 copy, ")
     assert words(mixed, 0, Column.WHY).endswith(", 2 of the same template")
 
     marking.toggle_group(review.model.line(box))
-    assert marked(mixed) == [1]
+    assert marked_rows(mixed) == [1]
     assert review.model.line(box).mark == Qt.CheckState.PartiallyChecked
     marking.toggle_group(review.model.line(box))
-    assert marked(mixed) == []
+    assert marked_rows(mixed) == []
 
     review.set_filter("is:template")  # its copies are hidden: the box is for them all the same
     marking.toggle_group(review.model.line(int(lines_of(mixed, 0)[0])))
-    assert marked(mixed) == []
+    assert marked_rows(mixed) == []
 
 
 def test_keeping_a_marked_copy_says_that_the_former_one_is_marked_in_its_place(
     mixed: Program,
 ) -> None:
-    review, marking = mixed.desk.review, mixed.desk.marking
+    review, marking = mixed.parts.review, mixed.parts.marking
     told: list[str] = []
     marking.said.connect(told.append)
     marking.toggle(lines_of(mixed, 1))
 
     marking.keep(review.model.line(int(lines_of(mixed, 1)[0])))
-    assert marked(mixed) == [0]
+    assert marked_rows(mixed) == [0]
     marking.toggle(lines_of(mixed, 0))
     marking.keep(review.model.line(int(lines_of(mixed, 0)[0])))
 
-    assert marked(mixed) == []
+    assert marked_rows(mixed) == []
     assert told[-2:] == [
         "This one is kept now; the former one is marked in its place.",
         "This one is kept now.",
@@ -179,26 +179,26 @@ def test_keeping_a_marked_copy_says_that_the_former_one_is_marked_in_its_place(
 
 
 def test_keeping_a_parcel_instead_takes_marks_on_copies_of_the_other_away(mixed: Program) -> None:
-    review, marking = mixed.desk.review, mixed.desk.marking
+    review, marking = mixed.parts.review, mixed.parts.marking
     marking.toggle(lines_of(mixed, 1))
 
     marking.keep(review.model.line(int(lines_of(mixed, 2)[0])))
 
-    assert marked(mixed) == [], "1 only has the template of what is kept now"
+    assert marked_rows(mixed) == [], "1 only has the template of what is kept now"
     assert words(mixed, 2, Column.WHY) == "3 of the same template"
     review.undo_stack.undo()
-    assert marked(mixed) == [1]
+    assert marked_rows(mixed) == [1]
 
 
 def test_a_parcel_is_marked_by_hand_and_the_sheet_says_what_it_is(scanned: Program) -> None:
-    model, marking = scanned.desk.review.model, scanned.desk.marking
+    model, marking = scanned.parts.review.model, scanned.parts.marking
 
     marking.toggle(lines_of(scanned, 4))
-    assert marked(scanned) == [4]
+    assert marked_rows(scanned) == [4]
     marking.toggle_group(model.line(int(lines_of(scanned, 2)[0])))
-    assert marked(scanned) == [3, 4]
+    assert marked_rows(scanned) == [3, 4]
     marking.mark_all_shown()
-    assert "2 same template marked" in said(scanned.window.bar)
+    assert "2 same template marked" in visible_words(scanned.window.bar)
     assert scanned.window.bar.move_marked.text().startswith("Move 3 to Trash")
 
     heard = when_open(ReviewSheet, QDialog.reject)
@@ -212,23 +212,23 @@ def test_a_parcel_is_marked_by_hand_and_the_sheet_says_what_it_is(scanned: Progr
 def test_a_parcel_marked_by_hand_goes_and_comes_back(scanned: Program, tmp_path: Path) -> None:
     box = tmp_path / "Inbox"
     before = box.read_bytes()
-    scanned.desk.marking.toggle(lines_of(scanned, 4))
+    scanned.parts.marking.toggle(lines_of(scanned, 4))
 
     heard = when_open(ReviewSheet, lambda sheet: press(sheet, "Move 1"))
     scanned.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
     wait_for(lambda: "moved" in scanned.window.banner.text)
     assert heard
     assert b"TR1180" not in box.read_bytes()
-    wait_for(lambda: not scanned.desk.scan.is_busy)
+    wait_for(lambda: not scanned.parts.scan.is_busy)
 
     scanned.window.menus.actions[Act.UNDO_RUN].trigger()
     wait_for(lambda: "put back" in scanned.window.banner.text)
     assert box.read_bytes() == before
-    wait_for(lambda: not scanned.desk.scan.is_busy)
+    wait_for(lambda: not scanned.parts.scan.is_busy)
 
 
 def test_keeping_a_parcel_instead_swaps_it_with_the_kept_one(scanned: Program) -> None:
-    results, review = scanned.window.results, scanned.desk.review
+    results, review = scanned.window.results, scanned.parts.review
     results.setFocus()
     results.go_to(int(lines_of(scanned, 4)[0]))
     QTest.keyClick(results, Qt.Key.Key_K)
@@ -237,15 +237,15 @@ def test_keeping_a_parcel_instead_swaps_it_with_the_kept_one(scanned: Program) -
     assert board is not None
     assert board.groups.kept.tolist() == [0, 4]
     assert board.groups.verdict[board.group_of == 1].tolist() == [Verdict.SAME_TEMPLATE] * 2
-    assert board.bar.tolist() == [Bar.NONE] * 3
-    assert marked(scanned) == []
+    assert board.bar.tolist() == [MarkBar.NONE] * 3
+    assert marked_rows(scanned) == []
 
 
 def test_the_switches_regroup_without_a_scan_and_give_marks_back(scanned: Program) -> None:
-    window, review = scanned.window, scanned.desk.review
+    window, review = scanned.window, scanned.parts.review
     before = review.scanned
-    scanned.desk.marking.toggle(lines_of(scanned, 1))
-    scanned.desk.marking.toggle(lines_of(scanned, 3))
+    scanned.parts.marking.toggle(lines_of(scanned, 1))
+    scanned.parts.marking.toggle(lines_of(scanned, 3))
     sentences: list[str] = []
     review.said.connect(sentences.append)
     switches = window.menus.detectors
@@ -254,17 +254,17 @@ def test_the_switches_regroup_without_a_scan_and_give_marks_back(scanned: Progra
         switches[one].trigger()
     assert review.choices.detectors == {Detector.TEXT}
     assert review.model.line_of_row(3) == -1
-    assert marked(scanned) == [1]
+    assert marked_rows(scanned) == [1]
     assert sentences[-1] == "1 mark left with its group. Undo brings it back."
     assert window.similarity.find_by.text() == "Find by 1 of 4"
-    assert scanned.desk.preferences.detectors == {Detector.TEXT}
+    assert scanned.parts.preferences.detectors == {Detector.TEXT}
 
     switches[Detector.TEXT].trigger()
     assert switches[Detector.TEXT].isChecked(), "one must stay on"
 
     for _ in range(3):
         review.undo_stack.undo()
-    assert marked(scanned) == [1, 3]
+    assert marked_rows(scanned) == [1, 3]
     assert all(action.isChecked() for action in switches.values())
     assert review.scanned is before
 
@@ -273,17 +273,17 @@ def test_the_comparison_says_that_it_is_no_copy(scanned: Program) -> None:
     scanned.window.results.setFocus()
     scanned.window.results.go_to(int(lines_of(scanned, 3)[0]))
 
-    wait_for(lambda: "Not a copy, only the same template" in said(scanned.window.compare))
+    wait_for(lambda: "Not a copy, only the same template" in visible_words(scanned.window.compare))
 
-    assert "same layout: " in said(scanned.window.compare)
+    assert "same layout: " in visible_words(scanned.window.compare)
 
 
 def test_without_copies_the_parcels_are_shown_and_nothing_can_be_selected(
     scanned: Program,
 ) -> None:
-    desk = scanned.desk
-    desk.review.set_detectors(frozenset({Detector.STRUCTURE}))
+    parts = scanned.parts
+    parts.review.set_detectors(frozenset({Detector.STRUCTURE}))
 
-    assert desk.review.model.line_of_row(0) == -1
-    assert "0 groups \u00b7 1 same template" in said(scanned.window.bar)
+    assert parts.review.model.line_of_row(0) == -1
+    assert "0 groups \u00b7 1 same template" in visible_words(scanned.window.bar)
     assert not scanned.window.bar.select.isEnabled()

@@ -72,8 +72,8 @@ def wait_for(done: Callable[[], bool]) -> None:
 
 def scan(program: Program, box: Path) -> None:
     program.looking.open([box], scan=True)
-    wait_for(lambda: program.desk.review.scanned is not None)
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None)
+    wait_for(lambda: not program.parts.scan.is_busy)
 
 
 def digest(path: Path) -> str:
@@ -103,7 +103,7 @@ def press_when_asked(words: str) -> list[str]:
 def test_scan_select_move_and_undo_gives_back_the_same_bytes(program: Program, box: Path) -> None:
     before = digest(box)
     scan(program, box)
-    window, review = program.window, program.desk.review
+    window, review = program.window, program.parts.review
     assert review.model.rowCount() == 4  # a kept mail, two identical ones, a near one
 
     window.similarity.slider.setValue(100)
@@ -127,12 +127,12 @@ def test_scan_select_move_and_undo_gives_back_the_same_bytes(program: Program, b
     window.bar.move_marked.click()
     wait_for(lambda: "moved" in window.banner.text)
     assert digest(box) != before
-    wait_for(lambda: not program.desk.scan.is_busy and review.model.rowCount() == 2)
+    wait_for(lambda: not program.parts.scan.is_busy and review.model.rowCount() == 2)
 
     window.menus.actions[Act.UNDO_RUN].trigger()
     wait_for(lambda: "put back" in window.banner.text)
     assert digest(box) == before
-    wait_for(lambda: not program.desk.scan.is_busy and review.model.rowCount() == 4)
+    wait_for(lambda: not program.parts.scan.is_busy and review.model.rowCount() == 4)
 
 
 def test_mail_of_a_takeout_moves_out_of_its_file_and_comes_back(
@@ -144,11 +144,11 @@ def test_mail_of_a_takeout_moves_out_of_its_file_and_comes_back(
     box = write_takeout(tmp_path / "All mail.mbox", sent, labels)
     before = digest(box)
     scan(program, box)
-    window, desk = program.window, program.desk
-    scanned = desk.review.scanned
+    window, parts = program.window, program.parts
+    scanned = parts.review.scanned
     assert scanned is not None
     assert [held.folder.name for held in scanned.session.folders] == ["Inbox", "Work"]
-    desk.marking.mark_all_shown()
+    parts.marking.mark_all_shown()
     assert window.bar.move_marked.text() == "Move 2 to Trash\u2026"
 
     pressed = press_when_asked("Move 2")
@@ -156,19 +156,19 @@ def test_mail_of_a_takeout_moves_out_of_its_file_and_comes_back(
     wait_for(lambda: "moved" in window.banner.text)
     assert pressed
     assert digest(box) != before
-    wait_for(lambda: not desk.scan.is_busy and desk.review.model.rowCount() == 0)
+    wait_for(lambda: not parts.scan.is_busy and parts.review.model.rowCount() == 0)
 
     window.menus.actions[Act.UNDO_RUN].trigger()
     wait_for(lambda: "put back" in window.banner.text)
     assert digest(box) == before
-    wait_for(lambda: not desk.scan.is_busy and desk.review.model.rowCount() == 3)
+    wait_for(lambda: not parts.scan.is_busy and parts.review.model.rowCount() == 3)
 
 
 def test_cancelled_review_changes_nothing(program: Program, box: Path) -> None:
     before = digest(box)
     scan(program, box)
-    program.desk.marking.mark_all_shown()
-    assert len(program.desk.review.decisions()) == 1
+    program.parts.marking.mark_all_shown()
+    assert len(program.parts.review.decisions()) == 1
 
     pressed = press_when_asked("Cancel")
     program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
@@ -179,7 +179,7 @@ def test_cancelled_review_changes_nothing(program: Program, box: Path) -> None:
 
 def test_keys_alone_mark_keep_and_step_through_the_list(program: Program, box: Path) -> None:
     scan(program, box)
-    results, review = program.window.results, program.desk.review
+    results, review = program.window.results, program.parts.review
     results.setFocus()
     results.go_to(0)
     kept = results.current_line()
@@ -208,7 +208,7 @@ def test_keys_alone_mark_keep_and_step_through_the_list(program: Program, box: P
 def test_comparison_follows_the_cursor(program: Program, box: Path) -> None:
     scan(program, box)
     opened: list[object] = []
-    program.desk.pairs.opened.connect(opened.append)
+    program.parts.pairs.opened.connect(opened.append)
 
     program.window.results.setFocus()
     program.window.results.go_to(3)
@@ -227,18 +227,18 @@ def test_a_file_without_mail_is_told_in_a_sentence(program: Program, tmp_path: P
     wait_for(program.window.banner.isVisible)
 
     assert "picture.png" in program.window.banner.text
-    assert not program.desk.sources.specs()
+    assert not program.parts.sources.specs()
 
 
 def test_protecting_the_folder_takes_the_marks_away(program: Program, box: Path) -> None:
     scan(program, box)
-    program.desk.marking.mark_all_shown()
-    assert program.desk.review.decisions()
+    program.parts.marking.mark_all_shown()
+    assert program.parts.review.decisions()
 
     program.window.results.go_to(1)
     program.window.menus.actions[Act.PROTECT_FOLDER].trigger()
 
-    assert not program.desk.review.decisions()
+    assert not program.parts.review.decisions()
     assert not program.window.bar.move_marked.isEnabled()
 
 
@@ -256,7 +256,7 @@ def test_small_moves_go_without_a_question_where_the_user_wants_that(
     wait_for(lambda: "moved" in program.window.banner.text)
 
     assert digest(box) != before
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)
 
 
 def run_states(program: Program) -> list[tuple[str, str]]:
@@ -275,10 +275,10 @@ def moved_with_history_open(program: Program, box: Path) -> None:
     scan(program, box)
     program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
     program.window.similarity.slider.setValue(100)
-    program.desk.marking.mark_all_shown()
+    program.parts.marking.mark_all_shown()
     program.window.bar.move_marked.click()
     wait_for(lambda: "moved" in program.window.banner.text)
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)
     program.window.menus.actions[Act.HISTORY].trigger()
     wait_for(lambda: run_states(program) == [("Moved away", "Done")])
 
@@ -323,8 +323,8 @@ def test_undoing_again_what_another_program_undid_says_so_and_shows_it(
 ) -> None:
     before = digest(box)
     moved_with_history_open(program, box)
-    (run,) = list_runs(program.desk.places)
-    take_back(run.id, program.desk.places, NullJob())
+    (run,) = list_runs(program.parts.places)
+    take_back(run.id, program.parts.places, NullJob())
     assert digest(box) == before
 
     undo = next(b for b in program.window.banner.findChildren(QPushButton) if b.text() == "Undo")
@@ -345,9 +345,9 @@ def test_only_what_is_not_identical_can_be_seen_before_it_goes(
 ) -> None:
     before = digest(box)
     scan(program, box)
-    window, review = program.window, program.desk.review
+    window, review = program.window, program.parts.review
     window.menus.actions[Act.ASK_SMALL].setChecked(False)  # asks for such a plan all the same
-    program.desk.marking.mark_all_shown()
+    program.parts.marking.mark_all_shown()
     assert review.model.rowCount() == 4
 
     pressed = press_when_asked("Show only these")
@@ -371,17 +371,17 @@ def test_a_move_says_what_emptying_frees_and_the_button_there_empties(
     window = program.window
     window.menus.actions[Act.ASK_SMALL].setChecked(False)
     window.similarity.slider.setValue(100)
-    program.desk.marking.mark_all_shown()
+    program.parts.marking.mark_all_shown()
     window.bar.move_marked.click()
     wait_for(lambda: "would free" in window.banner.text)
     assert "No space is freed yet." in window.banner.text
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)
 
     heard = when_open(EmptyCopiesDialog, lambda dialog: dialog.reject())
     press(window.banner, "Empty safety copies")
     wait_for(lambda: bool(heard))
     assert "frees" in heard[0]
-    (run,) = list_runs(program.desk.places)
+    (run,) = list_runs(program.parts.places)
     assert run.copies_bytes, "refused, so nothing is gone"
     press_names = [b.text() for b in window.banner.findChildren(QPushButton) if b.isVisible()]
     assert "Undo" in press_names, "what was said stays, and so do its ways on"
@@ -395,7 +395,7 @@ def test_a_move_says_what_emptying_frees_and_the_button_there_empties(
     when_open(EmptyCopiesDialog, type_number)
     press(window.banner, "Empty safety copies")
     wait_for(lambda: "freed" in window.banner.text and "yet" not in window.banner.text)
-    (run,) = list_runs(program.desk.places)
+    (run,) = list_runs(program.parts.places)
     assert run.copies_bytes == 0
     assert run.freed_bytes > 0
 
@@ -404,26 +404,26 @@ def test_safety_copies_over_the_limit_are_told_at_the_start_and_none_is_deleted_
     program: Program, box: Path
 ) -> None:
     scan(program, box)
-    window, desk = program.window, program.desk
+    window, parts = program.window, program.parts
     window.menus.actions[Act.ASK_SMALL].setChecked(False)
-    settings = desk.preferences.settings
+    settings = parts.preferences.settings
     tight = replace(settings, safety=replace(settings.safety, retention_bytes=0))
     program.preferring.settings_changed.emit(tight)
     window.similarity.slider.setValue(100)
-    desk.marking.mark_all_shown()
+    parts.marking.mark_all_shown()
     window.bar.move_marked.click()
     wait_for(lambda: "more than the" in window.banner.text)
     assert "moved" in window.banner.text, "what was said before is not lost"
-    wait_for(lambda: not desk.scan.is_busy)
+    wait_for(lambda: not parts.scan.is_busy)
 
     window.banner.hide()
     program.moving.look_for_open_runs()  # as the start does
     wait_for(window.banner.isVisible)
     assert window.banner.text.startswith("The safety copies take up")
-    (run,) = list_runs(desk.places)
+    (run,) = list_runs(parts.places)
     assert run.copies_bytes
     heard = when_open(EmptyCopiesDialog, lambda dialog: dialog.reject())
     press(window.banner, "Empty the oldest")
     wait_for(lambda: bool(heard))
-    (run,) = list_runs(desk.places)
+    (run,) = list_runs(parts.places)
     assert run.copies_bytes

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import Phase, settings
 
 
-class Eased:
+class FewerExamples:
     """A pytest plugin that bounds the examples of each property and each state machine."""
 
     def __init__(self, most: int) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.easing import Eased
+from tests.mutants.easing import FewerExamples
 from tests.mutants.recorder import Recorder
 from tests.mutants.trial import OPTIONS, enter_tree
 
@@ -43,12 +43,14 @@ def record(folder: Path, root: Path, trees: Sequence[Path], rooms: Iterable[str]
         try:
             _run(stale, lines, root, trees)
         finally:  # what was learnt before somebody stopped it stays
-            known["tests"].update({file: now[file] for file in _recorded(lines) & set(stale)})
+            known["tests"].update(
+                {file: now[file] for file in _known_test_files(lines) & set(stale)}
+            )
             state.write_text(json.dumps(known), "utf-8")
     return lines
 
 
-def _recorded(lines: Path) -> set[str]:
+def _known_test_files(lines: Path) -> set[str]:
     """The files of tests that the map knows; `Recorder` writes down whole ones only."""
     times = (json.loads(path.read_text("utf-8")) for path in lines.glob("seconds.*.json"))
     return {test.split("::")[0] for seconds in times for test in seconds}
@@ -102,7 +104,7 @@ def _be_the_child(files: Sequence[str], lines: Path, root: Path, tree: Path) -> 
         if files:
             pytest.main(
                 [*options, "--timeout=120", base, *files],
-                plugins=[Recorder(lines), Eased(EXAMPLES)],
+                plugins=[Recorder(lines), FewerExamples(EXAMPLES)],
             )
         sys.stdout.flush()
     finally:

@@ -30,7 +30,7 @@ from tests.architecture.test_layout import THROUGH
 from tests.mutants.line_map import LineMap
 from tests.mutants.mutations import OWN_CHECK, Mutation, is_python, mutations
 from tests.mutants.recording import record
-from tests.mutants.trial import Outcome, Trial, copy_tree, outcomes, warm_up
+from tests.mutants.trial import MutantOutcome, MutantTrial, copy_tree, outcomes, warm_up
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("apply", "copy", "decide", "match", "fingerprint", "keywords", "sources")
@@ -40,7 +40,7 @@ FATES = ("killed", "timed out", "survived", "no test", "equal")
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MutantVerdict:
     """A mistake, and what became of it: one of `FATES`."""
 
     mutation: Mutation
@@ -67,7 +67,7 @@ def main() -> int:
     lines = None
     if not options.own:
         lines = LineMap(record(folder, ROOT, trees, options.rooms), ROOT)
-    verdicts = [Verdict(each, "equal") for each in drawn if each.key in equal]
+    verdicts = [MutantVerdict(each, "equal") for each in drawn if each.key in equal]
     trials = [_trial(each, lines, options) for each in drawn if each.key not in equal]
     for number, outcome in enumerate(outcomes(trials, ROOT, trees), 1):
         verdicts.append(_verdict(outcome))
@@ -119,15 +119,15 @@ def judged_equal() -> set[tuple[str, str, str, str]]:
     return {(each["file"], each["function"], each["line"], each["change"]) for each in listed}
 
 
-def _trial(mutation: Mutation, lines: LineMap | None, options: argparse.Namespace) -> Trial:
+def _trial(mutation: Mutation, lines: LineMap | None, options: argparse.Namespace) -> MutantTrial:
     own = own_files(mutation.file)
     if lines is None:
-        return Trial(mutation, tuple(sorted(own)), (2.0,) * len(own), options.examples)
+        return MutantTrial(mutation, tuple(sorted(own)), (2.0,) * len(own), options.examples)
     tests = lines.tests_of(mutation) or set(lines.of_files(own))
     chosen = lines.in_order(tests, own, options.budget)
     chosen += sorted(own - lines.files())  # all of a file that the map leaves out
     seconds = tuple(lines.seconds.get(test, 10.0) for test in chosen)
-    return Trial(mutation, tuple(chosen), seconds, options.examples)
+    return MutantTrial(mutation, tuple(chosen), seconds, options.examples)
 
 
 def own_files(file: str) -> set[str]:
@@ -145,12 +145,14 @@ def own_files(file: str) -> set[str]:
     return {p.relative_to(ROOT).as_posix() for p in paths if imports.search(p.read_text("utf-8"))}
 
 
-def _verdict(outcome: Outcome) -> Verdict:
+def _verdict(outcome: MutantOutcome) -> MutantVerdict:
     assert outcome.trial.mutation is not None
-    return Verdict(outcome.trial.mutation, outcome.what, outcome.by, len(outcome.trial.tests))
+    return MutantVerdict(
+        outcome.trial.mutation, outcome.what, outcome.by, len(outcome.trial.tests)
+    )
 
 
-def _tell(verdict: Verdict, number: str) -> None:
+def _tell(verdict: MutantVerdict, number: str) -> None:
     """Print a survivor so that it can be looked at, and of others that they were."""
     each = verdict.mutation
     print(f"{number} {verdict.fate}: {each.file}:{each.line} {each.kind}", flush=True)
@@ -158,17 +160,17 @@ def _tell(verdict: Verdict, number: str) -> None:
         print(f"    {each.source}\n    {each.before!r} -> {each.after!r}  ({verdict.tests} tests)")
 
 
-def _tell_flakes(verdicts: Sequence[Verdict], lines: LineMap, trees: Sequence[Path]) -> None:
+def _tell_flakes(verdicts: Sequence[MutantVerdict], lines: LineMap, trees: Sequence[Path]) -> None:
     """Run what failed once more, on the code as it is: it must pass, or it proved nothing."""
     tests = sorted({test for each in verdicts for test in each.by if test in lines.seconds})
     seconds = tuple(lines.seconds[test] for test in tests)
-    trials = [Trial(None, tuple(tests), seconds, 1)] if tests else []
+    trials = [MutantTrial(None, tuple(tests), seconds, 1)] if tests else []
     for outcome in outcomes(trials, ROOT, trees[:1]):
         for test in outcome.by:
             print(f"fails without a mistake too, so what it killed does not count: {test}")
 
 
-def _print_table(verdicts: Sequence[Verdict], rooms: Sequence[str]) -> None:
+def _print_table(verdicts: Sequence[MutantVerdict], rooms: Sequence[str]) -> None:
     print(
         f"\n{'room':<12}" + "".join(f"{fate:>10}" for fate in FATES) + "      killed of the rest"
     )

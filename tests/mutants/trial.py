@@ -29,7 +29,7 @@ from types import CodeType, FunctionType, ModuleType
 
 import pytest
 
-from tests.mutants.easing import Eased
+from tests.mutants.easing import FewerExamples
 from tests.mutants.mutations import Mutation
 
 WARM = (
@@ -47,7 +47,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class MutantTrial:
     """Tests to run; with a mistake, or none.
 
     Attributes:
@@ -62,18 +62,18 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MutantOutcome:
     """What became of a trial: "killed", "survived", "timed out" or "no test"."""
 
-    trial: Trial
+    trial: MutantTrial
     what: str
     by: tuple[str, ...]  # the tests that failed
 
 
-class Chosen:
+class ChosenTests:
     """A pytest plugin: the tests of a trial, in its order, and a note of those that fail."""
 
-    def __init__(self, trial: Trial, notes: Path) -> None:
+    def __init__(self, trial: MutantTrial, notes: Path) -> None:
         self._seconds = dict(zip(trial.tests, trial.seconds, strict=True))
         self._order = {test: number for number, test in enumerate(trial.tests)}
         self._notes = notes
@@ -118,7 +118,9 @@ def copy_tree(root: Path, to: Path) -> None:
             (to / lent).symlink_to(root / lent)
 
 
-def outcomes(trials: Sequence[Trial], root: Path, trees: Sequence[Path]) -> Iterator[Outcome]:
+def outcomes(
+    trials: Sequence[MutantTrial], root: Path, trees: Sequence[Path]
+) -> Iterator[MutantOutcome]:
     """Run trials in each tree, and tell of each when it has ended."""
     cuts = [len(trials) * number // len(trees) for number in range(len(trees) + 1)]
     shares = [trials[start:end] for start, end in pairwise(cuts)]  # few modules in each
@@ -133,10 +135,10 @@ def outcomes(trials: Sequence[Trial], root: Path, trees: Sequence[Path]) -> Iter
             except EOFError:
                 del pipes[pipe]
             else:
-                yield Outcome(next(pipes[pipe]), what, by)
+                yield MutantOutcome(next(pipes[pipe]), what, by)
 
 
-def _serve(trials: Sequence[Trial], root: Path, tree: Path) -> Connection:
+def _serve(trials: Sequence[MutantTrial], root: Path, tree: Path) -> Connection:
     """Start the server of a tree; the pipe tells what became of each trial, and by which test."""
     ours, theirs = Pipe(duplex=False)
     sys.stdout.flush()
@@ -156,12 +158,12 @@ def _serve(trials: Sequence[Trial], root: Path, tree: Path) -> Connection:
         os._exit(0)
 
 
-def _try_out(trial: Trial, root: Path, tree: Path) -> Outcome:
+def _try_out(trial: MutantTrial, root: Path, tree: Path) -> MutantOutcome:
     """In place first, which is quick; what survives that once more from the files."""
     if trial.mutation is None:
         return _run(trial, tree, fresh=False)
     if not trial.tests:
-        return Outcome(trial, "no test", ())
+        return MutantOutcome(trial, "no test", ())
     file, good = tree / trial.mutation.file, root / trial.mutation.file
     try:
         file.write_bytes(trial.mutation.apply(good.read_bytes()))
@@ -176,7 +178,7 @@ def _try_out(trial: Trial, root: Path, tree: Path) -> Outcome:
         shutil.rmtree(file.parent / "__pycache__", ignore_errors=True)
 
 
-def _run(trial: Trial, tree: Path, *, fresh: bool) -> Outcome:
+def _run(trial: MutantTrial, tree: Path, *, fresh: bool) -> MutantOutcome:
     """Run the tests of a trial in a fork of this process."""
     notes = tree.with_suffix(".failed")
     notes.write_text("", "utf-8")
@@ -197,18 +199,18 @@ def _run(trial: Trial, tree: Path, *, fresh: bool) -> Outcome:
     failed = tuple(notes.read_text("utf-8").splitlines())
     code = os.waitstatus_to_exitcode(status)
     if late or code == -signal.SIGXCPU:
-        return Outcome(trial, "timed out", failed)
+        return MutantOutcome(trial, "timed out", failed)
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
-        return Outcome(trial, "no test", ())
-    return Outcome(trial, "killed" if code else "survived", failed)
+        return MutantOutcome(trial, "no test", ())
+    return MutantOutcome(trial, "killed" if code else "survived", failed)
 
 
-def _limit_s(trial: Trial) -> int:
+def _limit_s(trial: MutantTrial) -> int:
     """Of the processor, which does not depend on who else is at work; what only waits has ten."""
     return LEAST_S + int(3 * sum(trial.seconds))
 
 
-def _be_the_child(trial: Trial, tree: Path, notes: Path, *, fresh: bool) -> None:
+def _be_the_child(trial: MutantTrial, tree: Path, notes: Path, *, fresh: bool) -> None:
     code = 70
     try:
         os.setsid()
@@ -221,7 +223,7 @@ def _be_the_child(trial: Trial, tree: Path, notes: Path, *, fresh: bool) -> None
             exchange_code(tree / trial.mutation.file)
         files = dict.fromkeys(test.split("::")[0] for test in trial.tests)
         base = f"--basetemp={tree.with_suffix('.tmp')}"
-        plugins = [Chosen(trial, notes), Eased(trial.examples)]
+        plugins = [ChosenTests(trial, notes), FewerExamples(trial.examples)]
         code = int(pytest.main([*OPTIONS, base, *files], plugins=plugins))
         sys.stdout.flush()
     finally:

@@ -18,7 +18,7 @@ from core.apply.journal.entries import BY_PLACE, JournalEntry
 from core.errors import SourceMissing
 from core.identity import identity
 from core.job import Job
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import Folder, MessageKey, RawMessage, SourceKind, Stub
 from core.ports import MailSource, StoreHold
 from core.server_ports import ServerHold
@@ -42,7 +42,7 @@ def live_stubs(source: MailSource, folder: Folder, job: Job) -> list[Stub]:
     return [
         stub
         for stub in source.stubs(folder, job)
-        if isinstance(stub, Stub) and not stub.flags & MailFlag.GHOST
+        if isinstance(stub, Stub) and not stub.flags & MessageFlag.GHOST
     ]
 
 

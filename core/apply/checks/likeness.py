@@ -19,7 +19,7 @@ from core.apply.journal.entries import JournalEntry, Leg
 from core.errors import NotMail
 from core.identity import identity
 from core.job import Job
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Item
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import ServerMessage
@@ -124,7 +124,7 @@ def ask_lost_on_server(
     """
     store = server_store_of(context, leg, job)
     keepers = {keeper_uid(e): e.move.keeper for e in entries}
-    shown = store.seen(leg[2], list(keepers))
+    shown = store.look_up(leg[2], list(keepers))
     return find_lost_on_server(entries, shown, identity_reader(store, leg, keepers, job))
 
 
@@ -160,4 +160,4 @@ def _shown_facts(mail: ServerMessage) -> tuple[int, str]:
 def _stub_of(item: Item) -> Stub:
     address = item.address
     key = MessageKey(0, address.folder, address.uid)
-    return Stub(key, address.position, item.size_bytes, "", MailFlag.NONE)
+    return Stub(key, address.position, item.size_bytes, "", MessageFlag.NONE)

@@ -19,7 +19,7 @@ from core.job import Job
 from core.model.plan import Address, Move
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import SourceKind
-from core.ports import OnDisk
+from core.ports import FileBackedStore
 
 FileId = tuple[int, int]  # device and inode
 
@@ -72,7 +72,7 @@ def _files_of(
             continue
         try:
             store = store_of(context, leg, job)
-            named = store.files_of(leg[2], uids) if isinstance(store, OnDisk) else {}
+            named = store.files_of(leg[2], uids) if isinstance(store, FileBackedStore) else {}
         except (SourceError, AccountError):
             continue
         found |= {(leg, uid): path for uid, path in named.items()}

@@ -29,7 +29,7 @@ def view_held_folder(
     """What the held folder shows of the mails of these moves, and of those kept in it."""
     uids = {e.move.what.address.uid for e in entries}
     uids |= {keeper_uid(e) for e in entries if leg_of(e.move.keeper.address) == place.leg}
-    return place.hold.seen(uids)
+    return place.hold.look_up(uids)
 
 
 def find_unmovable(
@@ -90,7 +90,7 @@ def _view_other_folder(
 ) -> FolderContent:
     """What another folder of the account shows of the mails kept there."""
     try:
-        return place.hold.seen([keeper_uid(e) for e in entries], leg[2])
+        return place.hold.look_up([keeper_uid(e) for e in entries], leg[2])
     except StoreRefused:  # there is no such folder any more
         return {}
 

@@ -15,17 +15,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.apply.journal.entries import JournalEntry
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.remote import ServerMessage
-from core.ports import Landing
+from core.ports import StoredPlace
 
 DELETED = "\\deleted"
 _FLAGS = {
-    "\\seen": MailFlag.SEEN,
-    "\\flagged": MailFlag.FLAGGED,
-    "\\answered": MailFlag.ANSWERED,
-    "\\draft": MailFlag.DRAFT,
-    DELETED: MailFlag.GHOST,
+    "\\seen": MessageFlag.SEEN,
+    "\\flagged": MessageFlag.FLAGGED,
+    "\\answered": MessageFlag.ANSWERED,
+    "\\draft": MessageFlag.DRAFT,
+    DELETED: MessageFlag.GHOST,
 }
 
 
@@ -146,9 +146,9 @@ def is_deleted(mail: ServerMessage) -> bool:
     return any(flag.lower() == DELETED for flag in mail.flags)
 
 
-def flags_of(mail: ServerMessage) -> MailFlag:
+def flags_of(mail: ServerMessage) -> MessageFlag:
     """What the flags of a server mean."""
-    return MailFlag(sum(_FLAGS.get(flag.lower(), 0) for flag in set(mail.flags)))
+    return MessageFlag(sum(_FLAGS.get(flag.lower(), 0) for flag in set(mail.flags)))
 
 
 class ExpectedArrival(NamedTuple):
@@ -219,9 +219,9 @@ def _first(wanted: ExpectedArrival, mails: Sequence[ServerMessage]) -> ServerMes
     return mails[0]
 
 
-def landing_of(server_move: ServerMove, mail: ServerMessage) -> Landing:
+def landing_of(server_move: ServerMove, mail: ServerMessage) -> StoredPlace:
     """Where a mail lies after its way."""
-    return Landing(server_move.target, mail.uid)
+    return StoredPlace(server_move.target, mail.uid)
 
 
 def _values(server_move: ServerMove) -> list[object]:

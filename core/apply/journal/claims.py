@@ -13,7 +13,7 @@ from core.apply.journal.entries import JournalEntry
 from core.apply.journal.journal import Journal
 from core.model.plan import TO_SERVER, TO_TRASH
 from core.model.runs import ItemState
-from core.ports import Landing
+from core.ports import StoredPlace
 
 _HOLDS = frozenset({ItemState.VERIFIED, ItemState.INTENT, ItemState.ACTED, ItemState.UNKNOWN})
 
@@ -42,7 +42,7 @@ def find_claimed(
     return frozenset(found)
 
 
-def _places(entry: JournalEntry, account: str) -> Iterator[Landing]:
+def _places(entry: JournalEntry, account: str) -> Iterator[StoredPlace]:
     """Where the mail of a move lies in an account."""
     own = Path(entry.move.what.address.path).stem  # an account's file is named by its id
     to = entry.move.to

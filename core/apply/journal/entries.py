@@ -11,7 +11,7 @@ from core.model.plan import Address, Item, Move
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState
 from core.model.sources import SourceKind
-from core.ports import Landing
+from core.ports import StoredPlace
 
 _OWN_CHOICE = "\tagainst the proof"  # after who chose; no rule has such a name
 BY_PLACE = -1  # `JournalEntry.source_before` where the key alone tells whether a mail is there
@@ -90,8 +90,8 @@ class JournalEntry:
     target_floor: int = -1
     safety_copy: SafetyCopyPlace | None = None
     origin: str = ""
-    target_at: Landing | None = None
-    back_at: Landing | None = None
+    target_at: StoredPlace | None = None
+    back_at: StoredPlace | None = None
     of_n: int = -1
     changed: int = 0
 
@@ -226,8 +226,8 @@ def _item_from(text: str) -> Item:
     return Item(address, digest, size_bytes, message_id, subject, sender)
 
 
-def _landing_from(text: object) -> Landing | None:
-    return None if text == _NOTHING else Landing(*json.loads(str(text)))
+def _landing_from(text: object) -> StoredPlace | None:
+    return None if text == _NOTHING else StoredPlace(*json.loads(str(text)))
 
 
 def as_integer(value: object) -> int:

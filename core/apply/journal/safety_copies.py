@@ -21,7 +21,7 @@ from core.apply.journal import manifest
 from core.apply.journal.entries import JournalEntry, SafetyCopyPlace
 from core.crashpoints import crash_point
 from core.model.sources import SourceKind
-from core.ports import Leaving
+from core.ports import StoredMessage
 from core.system.disk import sync_file, sync_folder
 from core.system.places import close_to_others, make_private
 
@@ -40,7 +40,7 @@ class SafetyCopyWriter:
         self._name = _UNSAFE.sub("-", name)[-_NAME_LENGTH:].strip(".-") or "mail"
         self._path: Path | None = None
 
-    def keep(self, leavings: Iterable[tuple[int, Leaving]]) -> dict[int, SafetyCopyPlace]:
+    def keep(self, leavings: Iterable[tuple[int, StoredMessage]]) -> dict[int, SafetyCopyPlace]:
         """Write safety copies, sync them, read them again.
 
         Args:
@@ -81,7 +81,7 @@ class SafetyCopyWriter:
         return self._path
 
     def _in_one(
-        self, path: Path, leavings: Iterable[tuple[int, Leaving]]
+        self, path: Path, leavings: Iterable[tuple[int, StoredMessage]]
     ) -> dict[int, SafetyCopyPlace]:
         kept: dict[int, SafetyCopyPlace] = {}
         with path.open("ab") as file:
@@ -95,7 +95,7 @@ class SafetyCopyWriter:
         return kept
 
     def _in_files(
-        self, path: Path, leavings: Iterable[tuple[int, Leaving]]
+        self, path: Path, leavings: Iterable[tuple[int, StoredMessage]]
     ) -> dict[int, SafetyCopyPlace]:
         kept: dict[int, SafetyCopyPlace] = {}
         for n, leaving in leavings:

@@ -16,7 +16,7 @@ from core.apply.checks.server_move import ExpectedArrival, pair_arrivals
 from core.apply.journal.entries import JournalEntry
 from core.errors import ServerOffline, StoreFailed, StoreRefused
 from core.model.sources import Folder, MessageKey, RawMessage
-from core.ports import Landing
+from core.ports import StoredPlace
 from core.server_ports import ServerHold, ServerStore
 
 CHUNK_BYTES = 32 << 20
@@ -42,7 +42,7 @@ class AccountTarget:
             return entry
         return replace(entry, origin=json.dumps({_FLOOR: self._floor}))
 
-    def store(self, entries: Sequence[JournalEntry], raw: ReadRaw) -> dict[int, Landing]:
+    def store(self, entries: Sequence[JournalEntry], raw: ReadRaw) -> dict[int, StoredPlace]:
         """Store what a former attempt did not; say where each mail lies.
 
         Raises:
@@ -73,12 +73,12 @@ class AccountTarget:
             if gone:
                 hold.take_out([MessageKey(0, self._folder.name, uid) for uid in gone])
 
-    def _there(self, hold: ServerHold, entries: Sequence[JournalEntry]) -> dict[int, Landing]:
+    def _there(self, hold: ServerHold, entries: Sequence[JournalEntry]) -> dict[int, StoredPlace]:
         """What a former attempt stored already."""
         known = {at.uid: e for e in entries if (at := e.target_at) is not None}
         now = hold.digests(known) if known else {}
         found = {
-            known[u].n: Landing(self._folder.name, u)
+            known[u].n: StoredPlace(self._folder.name, u)
             for u, digest in now.items()
             if digest == known[u].move.what.digest
         }
@@ -96,12 +96,12 @@ class AccountTarget:
                 continue
             free = [uid for uid in came if uid not in taken]
             digests = hold.digests(free)
-            mails = hold.seen(free)
+            mails = hold.look_up(free)
             named = ((digests.get(uid), mails[uid]) for uid in free if uid in mails)
             again = pair_arrivals(
                 {e.n: ExpectedArrival(e.move.what.digest, "", "") for e in its}, named
             )
-            found |= {n: Landing(self._folder.name, mail.uid) for n, mail in again.items()}
+            found |= {n: StoredPlace(self._folder.name, mail.uid) for n, mail in again.items()}
             taken |= {mail.uid for mail in again.values()}
         return found
 
@@ -121,7 +121,7 @@ def open_account_target(store: ServerStore, folder: Folder, taken: TakenUids) ->
     """
     try:
         with store.hold(folder) as hold:
-            return AccountTarget(store, folder, hold.floor(folder.name), taken)
+            return AccountTarget(store, folder, hold.next_arrival(folder.name), taken)
     except StoreFailed as error:
         raise ServerOffline(error.path, error.detail) from error
 

@@ -22,7 +22,7 @@ from core.job import NullJob, Stage
 from core.model.plan import TO_TRASH
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
-from core.ports import Landing, Return
+from core.ports import ReturningMessage, StoredPlace
 
 
 def move_back(place: RunFolder, entries: Sequence[JournalEntry]) -> None:
@@ -124,10 +124,10 @@ def _put_back(place: RunFolder, entries: list[JournalEntry], out: Collection[int
     place.record([as_seen_after(e) for e in look_at_outcomes(place, acted)])
 
 
-def return_of(place: RunFolder, entry: JournalEntry) -> Return:
+def return_of(place: RunFolder, entry: JournalEntry) -> ReturningMessage:
     """What the store needs to put the mail of a move back."""
     safety_copy = safety_copy_of(entry)
-    return Return(
+    return ReturningMessage(
         count_identities.key_of(entry),
         entry.origin,
         place.context.trash / safety_copy.file,
@@ -189,10 +189,10 @@ def _remaining_counts(entries: Sequence[JournalEntry]) -> dict[str, int]:
     return left
 
 
-def _find_landing(place: RunFolder, entry: JournalEntry) -> Landing:
+def _find_landing(place: RunFolder, entry: JournalEntry) -> StoredPlace:
     """Where a mail lies that a former attempt put back; its old place, if that is sure."""
     key = count_identities.key_of(entry)
     if place.hold.digest(key) != entry.move.what.digest:
         keys = place.hold.find(entry.move.what.digest)
         key = keys[-1] if keys else key
-    return Landing(key.folder, key.uid)
+    return StoredPlace(key.folder, key.uid)

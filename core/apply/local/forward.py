@@ -38,12 +38,12 @@ from core.apply.place import (
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.identity import identity
 from core.job import NullJob, Stage
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import TO_TRASH
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
 from core.model.sources import RawMessage, Stub
-from core.ports import Leaving
+from core.ports import StoredMessage
 
 
 def move_away(place: RunFolder, entries: Sequence[JournalEntry]) -> None:
@@ -214,7 +214,7 @@ def _copy_batch(
     origins: dict[int, str] = {}
     reasons: dict[int, Refusal] = {}
 
-    def leavings() -> Iterator[tuple[int, Leaving]]:
+    def leavings() -> Iterator[tuple[int, StoredMessage]]:
         for entry in entries:
             try:
                 leaving = place.hold.leaving(count_identities.key_of(entry))
@@ -249,7 +249,7 @@ def _copy_batch(
 def _list_messages(place: RunFolder, entries: Sequence[JournalEntry]) -> dict[str, RawMessage]:
     """What the folder tells of each mail beside its bytes: flags and time for the destination."""
     if isinstance(place, ServerRunFolder):
-        seen = place.hold.seen([count_identities.key_of(e).uid for e in entries])
+        seen = place.hold.look_up([count_identities.key_of(e).uid for e in entries])
         keys = {
             uid: count_identities.key_of(e)
             for e in entries
@@ -274,7 +274,7 @@ def _read_raw(
     key = count_identities.key_of(entry)
     data = place.hold.raw(key)
     position = entry.move.what.address.position
-    unknown = RawMessage(Stub(key, position, len(data), "", MailFlag.NONE), b"")
+    unknown = RawMessage(Stub(key, position, len(data), "", MessageFlag.NONE), b"")
     return listed.get(key.uid, unknown)._replace(data=data)
 
 
@@ -325,7 +325,7 @@ def look_at_outcomes(place: RunFolder, entries: Sequence[JournalEntry]) -> list[
     judged = [_judge(place, entry, said[entry.n]) for entry in entries]
     if not isinstance(place, ServerRunFolder):
         return judged
-    marked = place.hold.seen({count_identities.key_of(e).uid for e in judged})
+    marked = place.hold.look_up({count_identities.key_of(e).uid for e in judged})
     only_marked = Refusal(RefusalKind.NOT_EXPUNGED, place.name)
     return [
         replace(e, reason=only_marked)

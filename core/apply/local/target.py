@@ -21,7 +21,7 @@ from core.apply.local.account_target import ReadRaw, cut_into_chunks, open_accou
 from core.errors import AccountError, SourceError
 from core.job import Job
 from core.model.sources import MessageKey
-from core.ports import Landing, StoreHold
+from core.ports import StoredPlace, StoreHold
 from core.server_ports import ServerStore
 
 
@@ -37,7 +37,7 @@ class Target(Protocol):
                 none.
         """
 
-    def store(self, entries: Sequence[JournalEntry], raw: ReadRaw) -> dict[int, Landing]:
+    def store(self, entries: Sequence[JournalEntry], raw: ReadRaw) -> dict[int, StoredPlace]:
         """Store what a former attempt did not; say where each mail lies.
 
         Raises:
@@ -69,20 +69,20 @@ class LocalTarget:
         now = self._now[entry.move.what.digest]
         return replace(entry, target_before=now if base is None else base)
 
-    def store(self, entries: Sequence[JournalEntry], raw: ReadRaw) -> dict[int, Landing]:
+    def store(self, entries: Sequence[JournalEntry], raw: ReadRaw) -> dict[int, StoredPlace]:
         """Store what a former attempt did not; see `Target`."""
         ours = {
             digest: list(self._hold.find(digest))[before:]
             for digest, before in {e.move.what.digest: e.target_before for e in entries}.items()
             if self._now[digest] > before
         }
-        landings: dict[int, Landing] = {}
+        landings: dict[int, StoredPlace] = {}
         missing: list[JournalEntry] = []
         for entry in entries:
             there = ours.get(entry.move.what.digest)
             if there:
                 key = there.pop(0)
-                landings[entry.n] = Landing(key.folder, key.uid)
+                landings[entry.n] = StoredPlace(key.folder, key.uid)
             else:
                 missing.append(entry)
         for chunk in cut_into_chunks(missing):

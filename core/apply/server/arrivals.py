@@ -28,9 +28,9 @@ from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import RemovalMethod, ServerMessage
 from core.model.runs import ItemState
-from core.ports import Landing
+from core.ports import StoredPlace
 
-Hints = Mapping[str, Landing]
+Hints = Mapping[str, StoredPlace]
 
 
 class MessageSighting(NamedTuple):
@@ -85,7 +85,7 @@ def locate_messages(
     Raises:
         StoreFailed: The connection broke.
     """
-    here = place.hold.seen([uid for e in entries if (uid := begun_move_of(e).uid)])
+    here = place.hold.look_up([uid for e in entries if (uid := begun_move_of(e).uid)])
     looks = {e.n: MessageSighting(here.get(begun_move_of(e).uid), None) for e in entries}
     unseen: Refusal | None = None
     last = ""

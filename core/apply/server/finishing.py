@@ -25,7 +25,7 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import ServerMessage
 from core.model.runs import ItemState
 from core.model.sources import MessageKey
-from core.ports import Leaving
+from core.ports import StoredMessage
 
 _LEFT_ALONE = frozenset({RefusalKind.FLAGGED, RefusalKind.CHANGED, RefusalKind.GHOST})
 _STARRED = "\\flagged"
@@ -113,7 +113,7 @@ def _expunge(
     except StoreRefused as error:
         reasons = {mail.uid: error.refusal for mail in mails}
     crash_point("served.struck")
-    left = place.hold.seen([mail.uid for mail in mails])
+    left = place.hold.look_up([mail.uid for mail in mails])
     return [_after_expunge(place, e, reasons, left) for e in entries]
 
 
@@ -148,7 +148,7 @@ def make_safety_copies(
     origins: dict[int, str] = {}
     closed: dict[int, JournalEntry] = {}
 
-    def leavings() -> Iterator[tuple[int, Leaving]]:
+    def leavings() -> Iterator[tuple[int, StoredMessage]]:
         for entry in missing:
             try:
                 leaving = place.hold.leaving(MessageKey(0, place.held, begun_move_of(entry).uid))

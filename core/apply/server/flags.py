@@ -91,7 +91,7 @@ def _add_batch(place: ServerRunFolder, batch: Sequence[JournalEntry]) -> None:
     for entry in fit:
         change, had = FlagChange.of(entry.origin), _flags_of(seen[_uid_of(entry)])
         lacking = [flag for flag in change.wanted if flag.lower() not in had]
-        added = tuple(flag for flag in lacking if place.hold.keeps(flag))
+        added = tuple(flag for flag in lacking if place.hold.can_keep_flag(flag))
         planned = replace(entry, origin=replace(change, added=added).to_json(), reason=None)
         if added:
             intended.append(replace(planned, state=ItemState.INTENT))
@@ -110,7 +110,7 @@ def _add_batch(place: ServerRunFolder, batch: Sequence[JournalEntry]) -> None:
     except StoreRefused as error:
         refusal = error.refusal
     crash_point("served.flagged")
-    now = place.hold.seen(wanted)
+    now = place.hold.look_up(wanted)
     place.record(
         [_added_flags(place, e, sent.get(_uid_of(e), ()), now, refusal) for e in intended]
     )
@@ -149,11 +149,11 @@ def _take_off_batch(place: ServerRunFolder, batch: Sequence[JournalEntry]) -> No
     refusal = Refusal(RefusalKind.SERVER, place.held)
     crash_point("served.unflag")
     try:
-        place.hold.take_flags(ours)
+        place.hold.remove_flags(ours)
     except StoreRefused as error:
         refusal = error.refusal
     crash_point("served.unflagged")
-    now = place.hold.seen([_uid_of(e) for e in intended])
+    now = place.hold.look_up([_uid_of(e) for e in intended])
     place.record(
         [
             replace(e, state=ItemState.FAILED, reason=refusal)
@@ -166,7 +166,7 @@ def _take_off_batch(place: ServerRunFolder, batch: Sequence[JournalEntry]) -> No
 
 def _settle(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     """What became of changes whose outcome is open; written down."""
-    seen = place.hold.seen([_uid_of(e) for e in entries])
+    seen = place.hold.look_up([_uid_of(e) for e in entries])
     now: list[JournalEntry] = []
     for entry in entries:
         ours, change = _our_flags(entry, seen), FlagChange.of(entry.origin)
@@ -192,7 +192,7 @@ def _find_fit(
     place: ServerRunFolder, batch: Sequence[JournalEntry]
 ) -> tuple[dict[str, ServerMessage], list[JournalEntry]]:
     """What the folder shows; the entries whose mails are what was planned, the others closed."""
-    seen = place.hold.seen([_uid_of(e) for e in batch])
+    seen = place.hold.look_up([_uid_of(e) for e in batch])
     kinds = find_unlike({_uid_of(e): e.move.what for e in batch}, seen, place.hold.digests)
     place.record(
         [

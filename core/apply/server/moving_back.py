@@ -36,7 +36,7 @@ from core.job import Stage
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
 from core.model.sources import MessageKey, SourceKind
-from core.ports import Landing, Return
+from core.ports import ReturningMessage, StoredPlace
 
 _LOST = Refusal(RefusalKind.MISSING)
 
@@ -88,12 +88,12 @@ def _find_messages(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> l
     """
     old = {e.n: e.move.what.address.uid for e in entries}
     items = {e.move.what.address.uid: e.move.what for e in entries}
-    elsewhere = find_unlike(items, place.hold.seen(items), place.hold.digests)
+    elsewhere = find_unlike(items, place.hold.look_up(items), place.hold.digests)
     at_home = [e for e in entries if old[e.n] not in elsewhere]
     place.record(
         [
             replace(
-                e, state=ItemState.VERIFIED, reason=None, back_at=Landing(place.held, old[e.n])
+                e, state=ItemState.VERIFIED, reason=None, back_at=StoredPlace(place.held, old[e.n])
             )
             for e in at_home
         ]
@@ -124,7 +124,7 @@ def _search_message(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry
     found = pair_arrivals(wanted, ((digests.get(mail.uid), mail) for mail in came))
     if entry.n not in found:
         return entry
-    return replace(entry, target_at=Landing(way.target, found[entry.n].uid))
+    return replace(entry, target_at=StoredPlace(way.target, found[entry.n].uid))
 
 
 def send_back(
@@ -156,7 +156,7 @@ def _send_batch(
 ) -> tuple[list[JournalEntry], Refusal | None]:
     """Send a batch home; what is not there any more, and why nothing more can be sent."""
     uids = {at.uid: e for e in batch if (at := e.target_at) is not None}
-    seen = place.hold.seen(uids)
+    seen = place.hold.look_up(uids)
     items = {uid: e.move.what for uid, e in uids.items()}
     kinds = find_unlike(items, seen, place.hold.digests)
     lost = [replace(uids[u], reason=Refusal(kinds[u], place.held)) for u in kinds]
@@ -185,7 +185,7 @@ def _put_back_copies(place: ServerRunFolder, entries: Sequence[JournalEntry]) ->
 
 
 def _put_back(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> None:
-    floor = place.hold.floor(place.held)
+    floor = place.hold.next_arrival(place.held)
     intended = [
         replace(
             with_move_begun(e, _move_from_copy(e, place.held, floor), back=True),
@@ -218,9 +218,9 @@ def _move_from_copy(entry: JournalEntry, home: str, floor: str) -> ServerMove:
     return replace(begun_record_of(entry).away, source=home, uid="", target=home, floor=floor)
 
 
-def _return_of(place: ServerRunFolder, entry: JournalEntry) -> Return:
+def _return_of(place: ServerRunFolder, entry: JournalEntry) -> ReturningMessage:
     address, safety_copy = entry.move.what.address, safety_copy_of(entry)
-    return Return(
+    return ReturningMessage(
         MessageKey(0, address.folder, address.uid),
         begun_record_of(entry).stored,
         place.context.trash / safety_copy.file,
@@ -236,7 +236,7 @@ def _restore_marks(place: ServerRunFolder, numbers: set[int]) -> None:
         for e in place.context.journal.entries(place.run, place.leg)
         if e.n in numbers and e.state is ItemState.VERIFIED and e.back_at is not None
     }
-    for uid, mail in place.hold.seen(back).items():
+    for uid, mail in place.hold.look_up(back).items():
         record = move_record_of(back[uid])
         if record is None:
             continue

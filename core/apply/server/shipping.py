@@ -100,7 +100,7 @@ class Shipping:
         self.moved = []
         with place.job.batch():
             try:
-                floor = self._floors.get(to) or place.hold.floor(to)
+                floor = self._floors.get(to) or place.hold.next_arrival(to)
             except StoreRefused as error:
                 self._record([*also, *(as_refused(e, error.refusal) for e in entries)])
                 return error.refusal

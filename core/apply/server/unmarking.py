@@ -27,7 +27,7 @@ from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import RemovalMethod, ServerMessage
 from core.model.runs import ItemState
-from core.ports import Landing
+from core.ports import StoredPlace
 
 HoldFolder = Callable[[str, str], AbstractContextManager[ServerRunFolder]]
 _STARRED = "\\flagged"
@@ -65,12 +65,12 @@ def look_at_outcomes(
     place: ServerRunFolder, entries: Sequence[JournalEntry]
 ) -> list[JournalEntry]:
     """What became of marks that were to be taken off, by looking at the folder; written down."""
-    seen = place.hold.seen([_home_of(e) for e in entries])
+    seen = place.hold.look_up([_home_of(e) for e in entries])
     kinds = find_unlike({_home_of(e): e.move.what for e in entries}, seen, place.hold.digests)
     now: list[JournalEntry] = []
     for entry in entries:
         if _home_of(entry) not in kinds:
-            at = Landing(place.held, _home_of(entry))
+            at = StoredPlace(place.held, _home_of(entry))
             now.append(replace(entry, state=ItemState.ACTED, reason=None, back_at=at))
         elif place.returns:
             now.append(replace(entry, state=ItemState.PLANNED, reason=None))
@@ -116,7 +116,7 @@ def withdraw_copies(held: HoldFolder, home: str, entries: Sequence[JournalEntry]
         StoreFailed: The connection broke; the moves are still ACTED.
     """
     with held(home, "") as place:
-        seen = place.hold.seen([_home_of(e) for e in entries])
+        seen = place.hold.look_up([_home_of(e) for e in entries])
         staying = [e for e in entries if (it := seen.get(_home_of(e))) and not is_deleted(it)]
         numbers = {e.n for e in staying}
         place.record([e for e in entries if e.n not in numbers])
@@ -138,7 +138,7 @@ def _by_target(
     """Moves by the folder, with its numbering, that their copies lie in."""
     by_folder: dict[tuple[str, str], list[JournalEntry]] = defaultdict(list)
     for entry in entries:
-        at = entry.target_at or Landing(home, "")
+        at = entry.target_at or StoredPlace(home, "")
         by_folder[(at.folder, validity_of(at.uid))].append(entry)
     return by_folder
 
@@ -158,7 +158,7 @@ def _marked_by_us(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> li
     if not place.returns or not sent:
         return sent
     origins = {e.n: e for e in place.context.journal.entries(place.undoes, place.leg)}
-    seen = place.hold.seen([_home_of(e) for e in sent])
+    seen = place.hold.look_up([_home_of(e) for e in sent])
     found: list[JournalEntry] = []
     for entry in sent:
         origin, mail = origins.get(entry.of_n), seen.get(_home_of(entry))
@@ -171,7 +171,7 @@ def _marked_by_us(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> li
 
 
 def _unmark_batch(place: ServerRunFolder, batch: Sequence[JournalEntry]) -> list[JournalEntry]:
-    seen = place.hold.seen([_home_of(e) for e in batch])
+    seen = place.hold.look_up([_home_of(e) for e in batch])
     same = [e for e in batch if (mail := seen.get(_home_of(e))) and _is_the_same(e, mail)]
     if not same:
         return []
@@ -206,7 +206,7 @@ def _with_unmarking_begun(entry: JournalEntry) -> JournalEntry:
 def _expunge(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> dict[int, Refusal]:
     """Strike these copies out of the held folder; why each that is left there is."""
     copies = {at.uid: e for e in entries if (at := e.target_at) is not None and at.uid}
-    seen = place.hold.seen(copies)
+    seen = place.hold.look_up(copies)
     left = _find_left_alone(place, {uid: copies[uid] for uid in seen}, seen)
     crash_point("served.strike")
     try:
@@ -215,7 +215,7 @@ def _expunge(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> dict[in
         reasons = dict.fromkeys(seen, error.refusal)
     crash_point("served.struck")
     server = Refusal(RefusalKind.SERVER, place.held)
-    there = place.hold.seen(copies)
+    there = place.hold.look_up(copies)
     return {copies[uid].n: left.get(uid) or reasons.get(uid, server) for uid in there}
 
 

@@ -23,13 +23,13 @@ from core.cli.place_names import PlaceNames
 from core.cli.reach import MailAccess
 from core.cli.terminal import TerminalJob, amount, clean, clear_line, obeys_escapes, put, say
 from core.keywords.matcher import Matcher
-from core.model.mentions import Keywords, Mention, Place
+from core.model.mentions import KeywordPlace, Keywords, Mention
 from core.search.grep import MentioningMessage, grep
 from core.system.places import Places
 
 SCHEMA = "twinsweep.grep/1"
 BOLD, NORMAL = "\x1b[1m", "\x1b[0m"
-_BEFORE = {Place.SENDER: "From: ", Place.RECIPIENTS: "To: "}
+_BEFORE = {KeywordPlace.SENDER: "From: ", KeywordPlace.RECIPIENTS: "To: "}
 _NO_SOURCE = "which mail? Behind the words comes a mailbox, a folder or imap:NAME"
 EPILOG = """\
 The first argument is a word; so are those behind it, up to the first that names mail (a path that

@@ -29,14 +29,14 @@ from core.errors import SettingsError
 from core.library.exchange import read_file, to_json, to_lines
 from core.library.store import Library
 from core.match.groups.signatures import NEVER
-from core.model.mail import MailFlag, has_flag
+from core.model.mail import MessageFlag, has_flag
 from core.model.seeds import DEGREE, LOWEST_DEGREE, KnownBulk, NewSeed, Seed
 from core.scan.report import message_entries
 from core.scan.session import Session
 from core.scan.texts import TextCache
 from core.settings import ReadSettings, Settings
 from core.system.places import Places
-from core.text.normal import normal_form
+from core.text.normal import normalize_text
 
 MATCH_SCHEMA = "twinsweep.known_bulk/1"
 
@@ -138,7 +138,7 @@ def run_add(options: argparse.Namespace, places: Places) -> int:
 
 def _rows(session: Session, name: MessageName, places: Places) -> list[int]:
     """The mail that is named, or all that say enough in the file or folder that is."""
-    may = ~has_flag(session.mails.flags, NEVER | MailFlag.SHORT | MailFlag.TERSE)
+    may = ~has_flag(session.mails.flags, NEVER | MessageFlag.SHORT | MessageFlag.TERSE)
     if name.which:
         row = find_row(session, name, places)
         if not may[row]:
@@ -169,7 +169,7 @@ def run_remove(options: argparse.Namespace, places: Places) -> int:
 
 def run_import(options: argparse.Namespace, places: Places) -> int:
     """Take in what a file holds."""
-    seeds, pairs = read_file(options.file, normal_form)
+    seeds, pairs = read_file(options.file, normalize_text)
     library, now = Library(places.library), int(time.time())
     new = library.add(seeds, now)
     if pairs:

@@ -23,7 +23,7 @@ from core.cli.rules import (
     say_plan,
 )
 from core.cli.terminal import TerminalJob, put_file, put_json, say, shell_word
-from core.decide.files import to_json
+from core.decide.files import plan_to_json
 from core.model.plan import Plan
 from core.settings import SafetySettings
 from core.system.places import Places
@@ -64,8 +64,8 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
     finally:
         cache.close()
     if options.output is None:
-        put_json(to_json(plan_made.plan))
-    elif not put_file(options.output, to_json(plan_made.plan), indent=1):
+        put_json(plan_to_json(plan_made.plan))
+    elif not put_file(options.output, plan_to_json(plan_made.plan), indent=1):
         return Exit.USAGE
     if not options.quiet:
         say_keywords(words)

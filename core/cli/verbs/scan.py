@@ -14,7 +14,13 @@ import numpy as np
 from core.actions.estimate import estimate
 from core.cli.chosen import ChosenSources, account_files_of, choose_sources, folders_left_out
 from core.cli.exits import Exit
-from core.cli.keywords import (add_keywords, read_keyword_rules, mentions_as_words, note_keywords, say_keywords)
+from core.cli.keywords import (
+    add_keywords,
+    mentions_as_words,
+    note_keywords,
+    read_keyword_rules,
+    say_keywords,
+)
 from core.cli.options import (
     add_detectors,
     add_folders,

@@ -16,7 +16,7 @@ from core.cli.verbs.scan import lacks_folders, open_scan, say_end
 from core.cli.words.bulk_lines import place_of, remembering, said_apart
 from core.cli.words.wording import english
 from core.model.groups import Groups
-from core.model.reasons import Apart, Explanation, Reason
+from core.model.reasons import ApartRule, Explanation, Reason
 from core.model.sources import UNKNOWN_TIME
 from core.scan.report import difference_names, message_entry
 from core.scan.session import Session
@@ -29,11 +29,11 @@ from core.words.why import FaceWords, explain_pair
 SCHEMA = "twinsweep.why/1"
 _COMPARED = Sentence("Why", "B, compared with A: %1.")
 _SWITCHED = "--detectors switches it on."
-_HINTS: dict[Apart, Part] = {
-    Apart.TEXT_OFF: _SWITCHED,
-    Apart.CONTENT_OFF: _SWITCHED,
-    Apart.STRUCTURE_OFF: _SWITCHED,
-    Apart.SAID: "`twinsweep library pairs` lists and forgets that.",
+_HINTS: dict[ApartRule, Part] = {
+    ApartRule.TEXT_OFF: _SWITCHED,
+    ApartRule.CONTENT_OFF: _SWITCHED,
+    ApartRule.STRUCTURE_OFF: _SWITCHED,
+    ApartRule.SAID: "`twinsweep library pairs` lists and forgets that.",
 }
 NAMES = """\
 A message is named as `scan` shows it:

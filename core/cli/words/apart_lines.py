@@ -8,7 +8,7 @@ from core.cli.place_names import PlaceNames
 from core.cli.terminal import amount, put
 from core.cli.words.bulk_lines import called, place_of, put_more
 from core.cli.words.wording import english
-from core.model.reasons import Sight
+from core.model.reasons import SeenTwiceSign
 from core.scan.session import Session
 from core.words.sentence import within
 from core.words.why import SIGHTS
@@ -35,7 +35,7 @@ def _put_conflicts(session: Session, shown: PlaceNames) -> None:
 
 
 def _put_views(session: Session, shown: PlaceNames) -> None:
-    views, sights = session.views, list(Sight)
+    views, sights = session.views, list(SeenTwiceSign)
     if not len(views.rows):
         return
     counts = Counter(views.sights.tolist())

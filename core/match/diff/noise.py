@@ -122,7 +122,7 @@ def _takes_turns(code: str) -> bool:
     return len(_TURN.findall(code)) >= _TURNS
 
 
-def only_dates(text: str) -> bool:
+def is_only_dates(text: str) -> bool:
     """Whether a text is made of nothing but days, months, times and punctuation."""
     at = 0
     while at < len(text):
@@ -133,7 +133,7 @@ def only_dates(text: str) -> bool:
     return True
 
 
-def spans(text: str) -> dict[Noise, tuple[Span, ...]]:
+def noise_spans(text: str) -> dict[Noise, tuple[Span, ...]]:
     """Where in a text stand footers, list prefixes and the lines that tell when it was passed on.
 
     Returns:
@@ -158,7 +158,7 @@ def _lines(text: str) -> list[Span]:
     return found
 
 
-def tells_of_footer(text: str) -> bool:
+def is_footer_text(text: str) -> bool:
     """Whether a text says itself that it is a footer."""
     return bool(_FOOTER.search(text) or _DISCLAIMER.search(text))
 
@@ -189,7 +189,7 @@ def _end_of_footer(text: str, lines: list[Span], rule: int) -> int:
             last = n
             break
     body = text[lines[rule][1] : lines[last][1]]
-    return last if tells_of_footer(body) else rule
+    return last if is_footer_text(body) else rule
 
 
 def _forward_lines(text: str, lines: list[Span]) -> list[Span]:

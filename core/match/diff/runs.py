@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.match.diff.noise import Span, only_dates, spans, tells_of_footer
+from core.match.diff.noise import Span, is_footer_text, is_only_dates, noise_spans
 from core.model.compare import Noise, Run, RunKind
 from core.model.groups import Difference
 
@@ -34,7 +34,7 @@ _FACT = re.compile(
 _HARD_FACTS = Difference.AMOUNT | Difference.DATE | Difference.NUMBER
 
 
-class Middle(NamedTuple):
+class Change(NamedTuple):
     """Tokens [a0, a1) and [b0, b1) differ; then `size` tokens from a1 and b1 on agree."""
 
     a0: int
@@ -45,7 +45,7 @@ class Middle(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class TextSide:
     """A text and its tokens: where each starts and ends, and what it is compared by."""
 
     text: str
@@ -80,8 +80,8 @@ class Side:
         return self.break_before(k) > 1
 
 
-def rows_of(
-    a: Side, b: Side, middles: list[Middle], *, swapped: bool
+def diff_rows(
+    a: TextSide, b: TextSide, middles: list[Change], *, swapped: bool
 ) -> tuple[tuple[Run, ...], ...]:
     """Write the runs, cut into rows where both texts begin a line; see `TextDiff.rows`.
 
@@ -98,7 +98,7 @@ def rows_of(
 class _Writer:
     """Writes runs from left to right over both texts."""
 
-    def __init__(self, a: Side, b: Side, *, swapped: bool) -> None:
+    def __init__(self, a: TextSide, b: TextSide, *, swapped: bool) -> None:
         self._a, self._b, self._swapped = a, b, swapped
         self._noise_a, self._noise_b = _Spans(a.text), _Spans(b.text)
         self._rows: list[tuple[Run, ...]] = []
@@ -127,7 +127,7 @@ class _Writer:
                 is_link = "://" in a.keys[i + k]
                 self._write_run(end_a, end_b, Noise.TRACKING if is_link else Noise.WHITE_SPACE)
 
-    def differ(self, middle: Middle) -> None:
+    def differ(self, middle: Change) -> None:
         """Write what stands between two equal stretches, up to the start of the next."""
         a, b = self._a, self._b
         has_a, has_b = middle.a0 < middle.a1, middle.b0 < middle.b1
@@ -207,11 +207,11 @@ class _Writer:
         for noise in (Noise.LIST_PREFIX, Noise.FOOTER):
             if self._noise_a.hold(span_a, noise) and self._noise_b.hold(span_b, noise):
                 added = noise is Noise.FOOTER and not changed  # perhaps into a footer
-                is_noise = not tags & worth and (not added or tells_of_footer(left + right))
+                is_noise = not tags & worth and (not added or is_footer_text(left + right))
                 return noise if is_noise else None
         passed_on = Noise.FORWARD_DATE
         if self._noise_a.hold(span_a, passed_on) and self._noise_b.hold(span_b, passed_on):
-            return passed_on if only_dates(left) and only_dates(right) else None
+            return passed_on if is_only_dates(left) and is_only_dates(right) else None
         return None
 
     def _flush_same(self) -> None:
@@ -232,7 +232,7 @@ class _Spans:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._spans = spans(text)
+        self._spans = noise_spans(text)
         self._starts = {kind: [start for start, _ in found] for kind, found in self._spans.items()}
 
     def hold(self, span: Span, noise: Noise) -> bool:
@@ -246,7 +246,7 @@ class _Spans:
         return n >= 0 and start + len(words) <= self._spans[noise][n][1]
 
 
-def _gap_text(side: Side, k: int) -> str:
+def _gap_text(side: TextSide, k: int) -> str:
     return side.text[slice(*side.gap(k))]
 
 

@@ -22,8 +22,8 @@ from typing import NamedTuple
 
 from core.job import Job
 from core.match.diff.noise import link_key
-from core.match.diff.runs import Middle, Side, rows_of
-from core.match.join.lcs import Pairs, anchored, common
+from core.match.diff.runs import Change, TextSide, diff_rows
+from core.match.join.lcs import Pairs, anchored_subsequence, longest_common_subsequence
 from core.model.compare import DiffLevel, TextDiff
 
 EXACT_WORDS = 10_000
@@ -57,7 +57,7 @@ class _Block(NamedTuple):
     size: int
 
 
-def compare(left: str, right: str, job: Job, *, budget_s: float = BUDGET_S) -> TextDiff:
+def compare_texts(left: str, right: str, job: Job, *, budget_s: float = BUDGET_S) -> TextDiff:
     """Compare two texts word by word, or line by line where words would take too long.
 
     Args:
@@ -86,7 +86,7 @@ def compare(left: str, right: str, job: Job, *, budget_s: float = BUDGET_S) -> T
     if level is DiffLevel.LINES:
         a, b = _tokens(first, _LINE), _tokens(second, _LINE)
         blocks = _align(a, b, level, job.checkpoint)
-    rows = rows_of(a, b, _middles(blocks, a, b), swapped=swapped)
+    rows = diff_rows(a, b, _changes(blocks, a, b), swapped=swapped)
     changed = [run for row in rows for run in row if run.left != run.right]
     muted = sum(run.noise is not None for run in changed)
     return TextDiff(rows, level, len(changed) - muted, muted)
@@ -103,7 +103,7 @@ def _clock(job: Job, budget_s: float) -> Callable[[], None]:
     return tick
 
 
-def _tokens(text: str, pattern: re.Pattern[str]) -> Side:
+def _tokens(text: str, pattern: re.Pattern[str]) -> TextSide:
     starts, ends, keys = [], [], []
     for match in pattern.finditer(text):
         if match.lastgroup == "gap":
@@ -112,7 +112,7 @@ def _tokens(text: str, pattern: re.Pattern[str]) -> Side:
         starts.append(match.start())
         ends.append(match.end())
         keys.append(_key(token))
-    return Side(text, starts, ends, keys)
+    return TextSide(text, starts, ends, keys)
 
 
 def _key(token: str) -> str:
@@ -123,15 +123,19 @@ def _key(token: str) -> str:
     return token.translate(_TO_VISIBLE) or token
 
 
-def _align(a: Side, b: Side, level: DiffLevel, tick: Callable[[], None]) -> list[_Block]:
+def _align(a: TextSide, b: TextSide, level: DiffLevel, tick: Callable[[], None]) -> list[_Block]:
     numbers: dict[str, int] = {}
     left = [numbers.setdefault(key, len(numbers)) for key in a.keys]
     right = [numbers.setdefault(key, len(numbers)) for key in b.keys]
-    pairs = common(left, right, tick) if level is DiffLevel.WORDS else anchored(left, right, tick)
+    pairs = (
+        longest_common_subsequence(left, right, tick)
+        if level is DiffLevel.WORDS
+        else anchored_subsequence(left, right, tick)
+    )
     blocks = _blocks(pairs)
     if level is not DiffLevel.LINES:
-        blocks = _without_chance(blocks, a, b)
-    return _slid(blocks, a, b)
+        blocks = _drop_chance_matches(blocks, a, b)
+    return _slide_changes(blocks, a, b)
 
 
 def _blocks(pairs: Pairs) -> list[_Block]:
@@ -145,7 +149,7 @@ def _blocks(pairs: Pairs) -> list[_Block]:
     return blocks
 
 
-def _without_chance(blocks: list[_Block], a: Side, b: Side) -> list[_Block]:
+def _drop_chance_matches(blocks: list[_Block], a: TextSide, b: TextSide) -> list[_Block]:
     """Give up short equal stretches between two larger changes, unless they begin a line."""
     kept: list[_Block] = []
     for n, block in enumerate(blocks):
@@ -158,7 +162,9 @@ def _without_chance(blocks: list[_Block], a: Side, b: Side) -> list[_Block]:
     return kept
 
 
-def _is_chance(kept: list[_Block], next_a: int, next_b: int, sides: tuple[Side, Side]) -> bool:
+def _is_chance(
+    kept: list[_Block], next_a: int, next_b: int, sides: tuple[TextSide, TextSide]
+) -> bool:
     """Whether the last block kept is short beside the changes around it."""
     block = kept[-1]
     if block.size > WEAK_WORDS:
@@ -175,7 +181,7 @@ def _is_chance(kept: list[_Block], next_a: int, next_b: int, sides: tuple[Side, 
     return weight <= max(gone[0], come[0]) and weight <= max(gone[1], come[1])
 
 
-def _slid(blocks: list[_Block], a: Side, b: Side) -> list[_Block]:
+def _slide_changes(blocks: list[_Block], a: TextSide, b: TextSide) -> list[_Block]:
     """Move each insertion and deletion to the most natural of the places it could stand at."""
     blocks = list(blocks)
     for n in range(len(blocks) - 1):
@@ -192,7 +198,7 @@ def _slid(blocks: list[_Block], a: Side, b: Side) -> list[_Block]:
     return [block for block in blocks if block.size]
 
 
-def _best_slide(side: Side, start: int, end: int, room: tuple[int, int]) -> int:
+def _best_slide(side: TextSide, start: int, end: int, room: tuple[int, int]) -> int:
     """By how many tokens the stretch should move, negative to the left; 0 where all are alike."""
     keys = side.keys
     back = 0
@@ -211,11 +217,11 @@ def _best_slide(side: Side, start: int, end: int, room: tuple[int, int]) -> int:
     )
 
 
-def _middles(blocks: list[_Block], a: Side, b: Side) -> list[Middle]:
+def _changes(blocks: list[_Block], a: TextSide, b: TextSide) -> list[Change]:
     """The equal blocks and, between them, what is not equal."""
-    found: list[Middle] = []
+    found: list[Change] = []
     i = j = 0
     for block in (*blocks, _Block(len(a), len(b), 0)):
-        found.append(Middle(i, block.a, j, block.b, block.size))
+        found.append(Change(i, block.a, j, block.b, block.size))
         i, j = block.a + block.size, block.b + block.size
     return found

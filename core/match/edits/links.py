@@ -7,9 +7,9 @@ one, as everywhere in P3, over their normal form.
 Who is compared: each different text; but of a class of mails that are interchangeable to P0, and
 linked with each other, the first text alone if there are more than `LARGE`. The others of it are
 compared with that one, so that it is known how far apart they are at most: a campaign of 5,000
-mails costs 5,000 comparisons, not 12 million (`core.match.edits.widened`). Below the floor of
+mails costs 5,000 comparisons, not 12 million (`core.match.edits.widening`). Below the floor of
 words only texts of `LEAST_CHARACTERS` or more, beside equal attachments: a "Thanks!" is no copy of
-another. Pairs come from sketches (`core.match.edits.sketched`), and among brief texts, where a
+another. Pairs come from sketches (`core.match.edits.sketch_pairs`), and among brief texts, where a
 sketch has too little to go by, from an exact join (`core.match.edits.near_short`).
 
 Where a side quotes other mail, what the two say themselves is compared as well: it must be as
@@ -27,16 +27,16 @@ from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s, count_up, pair_keys
 from core.job import Job
-from core.match.edits.edits import distances, edits_allowed
-from core.match.edits.near_short import join_steps, near_pairs
-from core.match.edits.own_text import Reader, Spoken, by_themselves, is_long_enough
-from core.match.edits.sketched import alike
+from core.match.edits.distance import edit_distances, max_edits
+from core.match.edits.near_short import count_join_steps, find_near_pairs
+from core.match.edits.own_text import OwnText, Reader, is_long_enough, read_own_texts
+from core.match.edits.sketch_pairs import find_sketch_pairs
 from core.match.groups.signatures import NEVER
-from core.match.join.candidates import portions
+from core.match.join.candidates import cut_portions
 from core.match.join.lookup import cells_at, pairs_within
 from core.model.links import Links
-from core.model.mail import FlagBits, MailFlag, has_flag
-from core.model.table import EditCounts, MailTable
+from core.model.mail import FlagBits, MessageFlag, has_flag
+from core.model.table import EditCounts, MessageTable
 from core.settings import BRIEF_WORDS
 
 LARGE = 32  # texts of one class of P0
@@ -49,7 +49,7 @@ MANY_BRIEF = (
 )
 HIGHER = 0.8
 LONGEST_BRIEF = 4_096  # characters; a longer text of few words is compared as long ones are
-MOST_JOIN_STEPS = 1 << 36  # of `join_steps`: two minutes or so
+MOST_JOIN_STEPS = 1 << 36  # of `count_join_steps`: two minutes or so
 STEPS_A_TEXT = 1 << 27  # of 64 cells, on average over all texts: 0.2 s or so
 _WORK = 1 << 27  # characters times edits of one batch: some 50 ms
 _AT_ONCE = 2_000  # texts asked for at once
@@ -90,7 +90,7 @@ class EditLinks:
     counts: EditCounts
 
 
-def similarity(
+def edit_similarity(
     edits: NDArray[np.integer], one: NDArray[np.integer], other: NDArray[np.integer]
 ) -> NDArray[np.float64]:
     """1 - edits / length of the longer text, at least 0; 1 where both are empty."""
@@ -99,7 +99,7 @@ def similarity(
     return found
 
 
-def edit_links(mails: MailTable, links: Links, read: Reader, job: Job) -> EditLinks:
+def find_edit_links(mails: MessageTable, links: Links, read: Reader, job: Job) -> EditLinks:
     """Find which texts are alike by edit distance.
 
     Args:
@@ -108,25 +108,25 @@ def edit_links(mails: MailTable, links: Links, read: Reader, job: Job) -> EditLi
         read: Gives texts.
         job: Asked to go on, at least every 200 ms.
 
-    Cost: see `core.match.edits.sketched`; then 10 us a pair of 1.5 KB, 1 ms of 20 KB. Memory: the
-    texts that are in any pair.
+    Cost: see `core.match.edits.sketch_pairs`; then 10 us a pair of 1.5 KB, 1 ms of 20 KB. Memory:
+    the texts that are in any pair.
     """
-    found = _compared_texts(mails, links)
-    sketched = alike(mails.sketch[found.names], job)
+    found = _choose_texts(mails, links)
+    sketched = find_sketch_pairs(mails.sketch[found.names], job)
     x, y = found.names[sketched.a], found.names[sketched.b]
     brief = found.names[mails.n_words[found.names] < BRIEF_WORDS]
     near = found.near >> 32, found.near & 0xFFFFFFFF
     rows = np.unique(np.concatenate([x, y, brief, found.first, found.other, *near]))
-    texts, missing = _texts(rows, read, job)
-    brief, too_long = _joinable(brief, texts)
+    texts, missing = _read_texts(rows, read, job)
+    brief, too_long = _choose_joinable(brief, texts)
     p, q, floor = _brief_pairs(mails, brief, texts, links.floor, job)
     pairs = _pairs(found, np.append(x, p), np.append(y, q))
-    pairs = _fitting(mails, pairs, texts)
+    pairs = _fitting_pairs(mails, pairs, texts)
     within = np.isin(pairs, (found.first << 32) | found.other)
-    least = np.where(within, 0.0, _enough(pairs, brief, links.floor))
-    spoken = by_themselves(texts, brief.tolist(), mails.subject.getter(), job)
-    measured, left_out = _measured(pairs, least, spoken, job)
-    text_of = np.where(_tiny(mails, texts)[found.text_of], -1, found.text_of).astype(np.int32)
+    least = np.where(within, 0.0, _required_similarity(pairs, brief, links.floor))
+    own_texts = read_own_texts(texts, brief.tolist(), mails.subject.getter(), job)
+    measured, left_out = _measure_pairs(pairs, least, own_texts, job)
+    text_of = np.where(_is_tiny(mails, texts)[found.text_of], -1, found.text_of).astype(np.int32)
     counts = EditCounts(
         texts=len(found.names) + len(found.other),
         crowded=int(sketched.crowded.sum()),
@@ -141,7 +141,7 @@ def edit_links(mails: MailTable, links: Links, read: Reader, job: Job) -> EditLi
     return EditLinks(text_of, found.in_large, counts=counts, **measured)
 
 
-class _Compared(NamedTuple):
+class _TextChoice(NamedTuple):
     """Which texts are compared.
 
     names: texts that are compared with all. first, other: of each large class of P0 the first text
@@ -157,19 +157,19 @@ class _Compared(NamedTuple):
     in_large: NDArray[np.bool_]
 
 
-def _compared_texts(mails: MailTable, links: Links) -> _Compared:
+def _choose_texts(mails: MessageTable, links: Links) -> _TextChoice:
     flags = mails.flags
     there = (mails.text_entry != 0) & ~has_flag(flags, NEVER)
-    is_short = has_flag(flags, MailFlag.SHORT)
+    is_short = has_flag(flags, MessageFlag.SHORT)
     text_of = np.full(len(flags), -1, np.int32)
     units = np.flatnonzero(there[links.rows] & ~is_short[links.rows])
     rows = links.rows[units].astype(np.int64)
-    long = np.column_stack([mails.text_digest[rows], flags[rows] & FlagBits(MailFlag.QUOTES)])
-    text_of[rows] = rows[_first_alike(long)]
+    long = np.column_stack([mails.text_digest[rows], flags[rows] & FlagBits(MessageFlag.QUOTES)])
+    text_of[rows] = rows[_first_equal(long)]
     short = np.flatnonzero(there & is_short)
-    quotes = flags[short] & FlagBits(MailFlag.QUOTES)
+    quotes = flags[short] & FlagBits(MessageFlag.QUOTES)
     files = [mails.text_digest[short], mails.attachments_digest[short], quotes]
-    text_of[short] = short[_first_alike(np.column_stack(files))]
+    text_of[short] = short[_first_equal(np.column_stack(files))]
     cell = cells_at(links, links.inner_score, links.floor)[units].astype(np.int64)
     both = np.unique((cell << 32) | text_of[rows])
     _, start, of, size = np.unique(
@@ -181,7 +181,7 @@ def _compared_texts(mails: MailTable, links: Links) -> _Compared:
     one, two = text[~large][i], text[~large][j]
     in_large = np.zeros(len(flags), bool)
     in_large[rows] = large[np.searchsorted(both, (cell << 32) | text_of[rows])]
-    return _Compared(
+    return _TextChoice(
         names=np.unique(np.concatenate([text[~large], first[large], text_of[short]])),
         first=first[large & (first != text)],
         other=text[large & (first != text)],
@@ -191,16 +191,16 @@ def _compared_texts(mails: MailTable, links: Links) -> _Compared:
     )
 
 
-def _first_alike(columns: NDArray[np.uint64]) -> Int64s:
+def _first_equal(columns: NDArray[np.uint64]) -> Int64s:
     """(k,) the first place with the same values."""
     _, first, which = np.unique(columns, axis=0, return_index=True, return_inverse=True)
     found: Int64s = first[which.ravel()]
     return found
 
 
-def _texts(rows: Int64s, read: Reader, job: Job) -> tuple[dict[int, Spoken], int]:
+def _read_texts(rows: Int64s, read: Reader, job: Job) -> tuple[dict[int, OwnText], int]:
     """The texts of some rows, and how many could not be had."""
-    texts: dict[int, Spoken] = {}
+    texts: dict[int, OwnText] = {}
     for start in range(0, len(rows), _AT_ONCE):
         job.checkpoint()
         some = rows[start : start + _AT_ONCE]
@@ -209,7 +209,7 @@ def _texts(rows: Int64s, read: Reader, job: Job) -> tuple[dict[int, Spoken], int
     return texts, len(rows) - len(texts)
 
 
-def _joinable(brief: Int64s, texts: Mapping[int, Spoken]) -> tuple[Int64s, int]:
+def _choose_joinable(brief: Int64s, texts: Mapping[int, OwnText]) -> tuple[Int64s, int]:
     """Brief texts that are compared with each other, and how many are there but too long for it.
 
     Few words may be long ones: all pairs of texts of 64 KiB would take hours.
@@ -218,19 +218,19 @@ def _joinable(brief: Int64s, texts: Mapping[int, Spoken]) -> tuple[Int64s, int]:
     lengths = _lengths([texts[row].text for row in there.tolist()])
     order = np.argsort(lengths, kind="stable")
     n = int(np.searchsorted(lengths[order], LONGEST_BRIEF, "right"))
-    n = int(np.searchsorted(join_steps(lengths[order[:n]]), MOST_JOIN_STEPS, "right"))
+    n = int(np.searchsorted(count_join_steps(lengths[order[:n]]), MOST_JOIN_STEPS, "right"))
     return np.sort(there[order[:n]]), len(there) - n
 
 
 def _brief_pairs(
-    mails: MailTable, brief: Int64s, texts: Mapping[int, Spoken], floor: float, job: Job
+    mails: MessageTable, brief: Int64s, texts: Mapping[int, OwnText], floor: float, job: Job
 ) -> tuple[Int64s, Int64s, float]:
     """All pairs of brief texts that are alike enough, and what is enough."""
-    spoken = [texts[row].text for row in brief.tolist()]
-    numbers = {text: number for number, text in enumerate(dict.fromkeys(spoken))}
-    which = np.array([numbers[text] for text in spoken], np.int64)
+    own_texts = [texts[row].text for row in brief.tolist()]
+    numbers = {text: number for number, text in enumerate(dict.fromkeys(own_texts))}
+    which = np.array([numbers[text] for text in own_texts], np.int64)
     least = floor if len(numbers) < MANY_BRIEF else max(floor, HIGHER)
-    found = near_pairs(list(numbers), least, job)
+    found = find_near_pairs(list(numbers), least, job)
     one, other = np.append(found.a, found.b), np.append(found.b, found.a)
     by_number = np.argsort(which, kind="stable")
     starts = np.searchsorted(which[by_number], np.arange(len(numbers) + 1))
@@ -238,12 +238,12 @@ def _brief_pairs(
     one, other = np.append(one, own), np.append(other, own)
     files = mails.attachments_digest[brief]
     file = np.unique(files, axis=0, return_inverse=True)[1].ravel().astype(np.int64) + 1
-    file[~has_flag(mails.flags[brief], MailFlag.SHORT)] = 0  # there they do not matter
-    pairs = _with_equal_files(brief, (one, other), (by_number, starts), file)
+    file[~has_flag(mails.flags[brief], MessageFlag.SHORT)] = 0  # there they do not matter
+    pairs = _pair_by_files(brief, (one, other), (by_number, starts), file)
     return *pairs, least
 
 
-def _with_equal_files(
+def _pair_by_files(
     brief: Int64s, pairs: tuple[Int64s, Int64s], members: tuple[Int64s, Int64s], file: Int64s
 ) -> tuple[Int64s, Int64s]:
     """Pairs of rows of these texts with the same attachments, or of which one has `file` 0."""
@@ -272,14 +272,14 @@ def _ranges(first: Int64s, counts: Int64s) -> Int64s:
     return found
 
 
-def _pairs(found: _Compared, x: Int64s, y: Int64s) -> Int64s:
+def _pairs(found: _TextChoice, x: Int64s, y: Int64s) -> Int64s:
     """Each pair once, as first << 32 | second, sorted; those of one class of P0 with them."""
     keys = pair_keys(x, y)
     within = (found.first << 32) | found.other
     return np.unique(np.concatenate([keys[x != y], within, found.near]))
 
 
-def _fitting(mails: MailTable, pairs: Int64s, texts: Mapping[int, Spoken]) -> Int64s:
+def _fitting_pairs(mails: MessageTable, pairs: Int64s, texts: Mapping[int, OwnText]) -> Int64s:
     """The pairs whose texts are there, and long enough; below the floor with equal attachments.
 
     A longer text stands for all mails that have it: there the attachments of the first one count.
@@ -287,42 +287,42 @@ def _fitting(mails: MailTable, pairs: Int64s, texts: Mapping[int, Spoken]) -> In
     a, b = pairs >> 32, pairs & 0xFFFFFFFF
     there = np.zeros(len(mails.flags), bool)
     there[list(texts)] = True
-    unfit = ~there | _tiny(mails, texts)
-    short = has_flag(mails.flags, MailFlag.SHORT)
+    unfit = ~there | _is_tiny(mails, texts)
+    short = has_flag(mails.flags, MessageFlag.SHORT)
     files = mails.attachments_digest
     same_files = (files[a] == files[b]).all(axis=1)
     fits: Int64s = pairs[~(unfit[a] | unfit[b]) & (same_files | ~(short[a] | short[b]))]
     return fits
 
 
-def _tiny(mails: MailTable, texts: Mapping[int, Spoken]) -> NDArray[np.bool_]:
+def _is_tiny(mails: MessageTable, texts: Mapping[int, OwnText]) -> NDArray[np.bool_]:
     """(n,) which mails are below the floor of words, and of too few characters, or unknown."""
-    tiny: NDArray[np.bool_] = has_flag(mails.flags, MailFlag.SHORT)
+    tiny: NDArray[np.bool_] = has_flag(mails.flags, MessageFlag.SHORT)
     tiny[[row for row, it in texts.items() if is_long_enough(it.text)]] = False
     return tiny
 
 
-def _enough(pairs: Int64s, brief: Int64s, floor: float) -> NDArray[np.float64]:
+def _required_similarity(pairs: Int64s, brief: Int64s, floor: float) -> NDArray[np.float64]:
     """(k,) the similarity that each pair must reach."""
     both = np.isin(pairs >> 32, brief) & np.isin(pairs & 0xFFFFFFFF, brief)
     return np.where(both, floor, max(floor, SURE))
 
 
-def _measured(
-    pairs: Int64s, least: NDArray[np.float64], texts: Mapping[int, Spoken], job: Job
+def _measure_pairs(
+    pairs: Int64s, least: NDArray[np.float64], texts: Mapping[int, OwnText], job: Job
 ) -> tuple[dict[str, NDArray[Any]], int]:
     """Columns of `EditLinks`: the pairs that are at least so alike; how many were left out."""
-    pairs, least, left_out = _affordable(pairs, least, texts)
+    pairs, least, left_out = _affordable_pairs(pairs, least, texts)
     a, b = pairs >> 32, pairs & 0xFFFFFFFF
     one = [texts[row] for row in a.tolist()]
     other = [texts[row] for row in b.tolist()]
-    whole = _distances([s.text for s in one], [s.text for s in other], least, job)
+    whole = _measure_distances([s.text for s in one], [s.text for s in other], least, job)
     kept = np.flatnonzero(whole.similarity >= least - _ROUNDING)
     own = whole.at(kept)
     quotes = np.array([one[i].own != one[i].text or other[i].own != other[i].text for i in kept])
     some = np.flatnonzero(quotes) if len(kept) else kept
     said = [one[kept[i]].own for i in some], [other[kept[i]].own for i in some]
-    of_own = _distances(*said, least[kept[some]], job)
+    of_own = _measure_distances(*said, least[kept[some]], job)
     for name in _Distances._fields:
         getattr(own, name)[some] = getattr(of_own, name)
     whole = whole.at(kept)
@@ -331,15 +331,15 @@ def _measured(
     return found | {name: found[name].astype(np.int32) for name in ("a", "b")}, left_out
 
 
-def _affordable(
-    pairs: Int64s, least: NDArray[np.float64], texts: Mapping[int, Spoken]
+def _affordable_pairs(
+    pairs: Int64s, least: NDArray[np.float64], texts: Mapping[int, OwnText]
 ) -> tuple[Int64s, NDArray[np.float64], int]:
     """The pairs that are measured, the cheapest first, and how many are too dear."""
-    sizes = {row: len(spoken.text) for row, spoken in texts.items()}
+    sizes = {row: len(own_texts.text) for row, own_texts in texts.items()}
     one = np.array([sizes[row] for row in (pairs >> 32).tolist()], np.int64)
     other = np.array([sizes[row] for row in (pairs & 0xFFFFFFFF).tolist()], np.int64)
     longer, shorter = np.maximum(one, other), np.minimum(one, other)
-    allowed = edits_allowed(longer, least)
+    allowed = max_edits(longer, least)
     steps = np.where(longer - shorter <= allowed, longer * (allowed // 32 + 1), 0)
     order = np.argsort(steps, kind="stable")
     n = int(np.searchsorted(np.cumsum(steps[order]), STEPS_A_TEXT * len(texts), "right"))
@@ -358,27 +358,27 @@ class _Distances(NamedTuple):
 
     @property
     def similarity(self) -> NDArray[np.float64]:
-        return similarity(self.edits, self.one, self.other)
+        return edit_similarity(self.edits, self.one, self.other)
 
     def at(self, places: Int64s) -> _Distances:
         """Some of them, as a copy."""
         return _Distances(*(column[places] for column in self))
 
 
-def _distances(
+def _measure_distances(
     one: Sequence[str], other: Sequence[str], least: NDArray[np.float64], job: Job
 ) -> _Distances:
     """Edit distances of pairs, where the similarity is at least `least`. Long pairs go last."""
     sizes = _lengths(one), _lengths(other)
     longer, shorter = np.maximum(*sizes), np.minimum(*sizes)
-    allowed = edits_allowed(longer, least)
+    allowed = max_edits(longer, least)
     edits = longer.copy()
     open_ = np.flatnonzero(longer - shorter <= allowed)
     open_ = open_[np.argsort(longer[open_], kind="stable")]
-    for part in portions(longer[open_] * (allowed[open_] + 64), _WORK):
+    for part in cut_portions(longer[open_] * (allowed[open_] + 64), _WORK):
         job.checkpoint()
         some = open_[part]
-        found = distances(
+        found = edit_distances(
             [one[i] for i in some.tolist()],
             [other[i] for i in some.tolist()],
             allowed[some],

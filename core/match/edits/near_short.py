@@ -1,9 +1,9 @@
 """All pairs of short texts that are alike by edit distance: exactly those, none missed.
 
-P3's features find most of them (`core.match.short.short`), but miss, by design, texts all of whose
-pieces begin and end differently. Among the short mails of one mailbox, some thousands, nothing has
-to be missed: texts sorted by length are compared in blocks, each with those that are not too short
-for it, a block in one call that computes 64 cells at a time.
+P3's features find most of them (`core.match.short.seed_matching`), but miss, by design, texts all
+of whose pieces begin and end differently. Among the short mails of one mailbox, some thousands,
+nothing has to be missed: texts sorted by length are compared in blocks, each with those that are
+not too short for it, a block in one call that computes 64 cells at a time.
 
 Rivals that were tried or weighed: a product of matrices that tells how many pairs of neighbouring
 characters two texts share at most leaves few pairs for the distance and takes twice as long as the
@@ -22,7 +22,7 @@ from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
 from core.job import Job
-from core.match.edits.edits import edits_allowed
+from core.match.edits.distance import max_edits
 
 Int64s = NDArray[np.int64]
 
@@ -40,7 +40,7 @@ class NearPairs:
     distance: Int64s
 
 
-def near_pairs(texts: Sequence[str], similarity: float, job: Job) -> NearPairs:
+def find_near_pairs(texts: Sequence[str], similarity: float, job: Job) -> NearPairs:
     """Every pair of texts with 1 - distance / (length of the longer) >= similarity.
 
     Args:
@@ -48,8 +48,9 @@ def near_pairs(texts: Sequence[str], similarity: float, job: Job) -> NearPairs:
         similarity: Above 0, 1 at most.
         job: Asked to stop after each block.
 
-    Cost: O(n**2), at most `join_steps`; 20 to 80 ns for each pair of texts of 60 characters whose
-    lengths allow it, for 8,000 of them 3 s at 0.6, 0.6 s at 0.8. Memory flat but for the result.
+    Cost: O(n**2), at most `count_join_steps`; 20 to 80 ns for each pair of texts of 60 characters
+    whose lengths allow it, for 8,000 of them 3 s at 0.6, 0.6 s at 0.8. Memory flat but for the
+    result.
     """
     lengths = np.fromiter(map(len, texts), np.int64, len(texts))
     order = lengths.argsort(kind="stable")
@@ -57,7 +58,7 @@ def near_pairs(texts: Sequence[str], similarity: float, job: Job) -> NearPairs:
     found = [np.zeros((3, 0), np.int64)]
     for rows, columns in _blocks(lengths[order], similarity):
         job.checkpoint()
-        found.append(_near(ordered, rows, columns, similarity))
+        found.append(_near_in_block(ordered, rows, columns, similarity))
     row, column, distance = np.concatenate(found, axis=1)
     a, b = order[row], order[column]
     a, b = np.minimum(a, b), np.maximum(a, b)
@@ -65,8 +66,8 @@ def near_pairs(texts: Sequence[str], similarity: float, job: Job) -> NearPairs:
     return NearPairs(a[by_place], b[by_place], distance[by_place])
 
 
-def join_steps(lengths: Int64s) -> Int64s:
-    """How many steps of 64 cells `near_pairs` takes at most for the n shortest texts, for each n.
+def count_join_steps(lengths: Int64s) -> Int64s:
+    """How many steps of 64 cells `find_near_pairs` takes at most for the n shortest texts, by n.
 
     Args:
         lengths: Of the texts, ascending.
@@ -90,12 +91,12 @@ def _blocks(lengths: Int64s, similarity: float) -> Iterator[tuple[slice, slice]]
         start = rows.stop
 
 
-def _near(
+def _near_in_block(
     texts: Sequence[str], rows: slice, columns: slice, similarity: float
 ) -> NDArray[np.int64]:
     """The pairs of a block: (3, m), row, column (column < row), distance."""
     longer = np.fromiter(map(len, texts[rows]), np.int64)
-    allowed = edits_allowed(longer, similarity)
+    allowed = max_edits(longer, similarity)
     table = cdist(
         texts[rows],
         texts[columns],

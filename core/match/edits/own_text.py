@@ -31,29 +31,31 @@ _NO_WORD = re.compile(r"://|\bwww\.|[0-9]")  # asked of one word at a time
 _CJK = "\u3040"  # from here on
 
 
-class Spoken(NamedTuple):
+class OwnText(NamedTuple):
     """A text in normal form, and of it what its sender wrote."""
 
     text: str
     own: str
 
 
-Reader = Callable[[Int64s], Sequence[Spoken | None]]  # texts of rows; None: nobody has it any more
+Reader = Callable[
+    [Int64s], Sequence[OwnText | None]
+]  # texts of rows; None: nobody has it any more
 
 
-def size_of(text: str) -> int:
+def weighted_length(text: str) -> int:
     """Characters, a Chinese one counted as two."""
     return len(text) if text.isascii() else len(text) + sum(letter >= _CJK for letter in text)
 
 
 def is_long_enough(text: str) -> bool:
     """Whether a text has `LEAST_CHARACTERS`. Nearly all have, and need not be counted."""
-    return len(text) >= LEAST_CHARACTERS or size_of(text) >= LEAST_CHARACTERS
+    return len(text) >= LEAST_CHARACTERS or weighted_length(text) >= LEAST_CHARACTERS
 
 
-def by_themselves(
-    texts: Mapping[int, Spoken], brief: Iterable[int], subject: Callable[[int], str], job: Job
-) -> dict[int, Spoken]:
+def read_own_texts(
+    texts: Mapping[int, OwnText], brief: Iterable[int], subject: Callable[[int], str], job: Job
+) -> dict[int, OwnText]:
     """The texts; of the brief ones their own is the subject and words that stand in few.
 
     Args:
@@ -65,19 +67,19 @@ def by_themselves(
     Cost: linear in the characters.
     """
     counts: Counter[str] = Counter()
-    for n, spoken in enumerate(texts.values()):
+    for n, own_texts in enumerate(texts.values()):
         if n % _CHECK == 0:
             job.checkpoint()
-        counts.update(set(spoken.text.split("\n")))
+        counts.update(set(own_texts.text.split("\n")))
     found = dict(texts)
     for n, row in enumerate(brief):
         if n % _CHECK == 0:
             job.checkpoint()
-        spoken = texts[row]
-        lines = [line for line in spoken.own.split("\n") if counts[line] < MANY]
+        own_texts = texts[row]
+        lines = [line for line in own_texts.own.split("\n") if counts[line] < MANY]
         own = _words(" ".join(lines))
         if is_long_enough(own):
-            found[row] = Spoken(spoken.text, f"{_words(subject(row).lower())} {own}".strip())
+            found[row] = OwnText(own_texts.text, f"{_words(subject(row).lower())} {own}".strip())
     return found
 
 

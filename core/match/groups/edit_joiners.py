@@ -13,16 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s
-from core.match.groups.leader_groups import Edges, Leaves, Order, leaves_of, ordered
-from core.match.groups.prepared import Prepared
-from core.match.groups.templates import Preference
+from core.match.groups.leader_groups import Edges, LeaderOrder, Leaves, order_leaves, sort_leaves
+from core.match.groups.preparation import PreparedLinks
+from core.match.groups.templates import KeepPreference
 
 Bools = NDArray[np.bool_]
 
 
-def order_of_rest(
-    wide: Prepared, preference: Preference, threshold: float, groups: tuple[Int64s, Int64s]
-) -> Order:
+def order_joiners(
+    wide: PreparedLinks,
+    preference: KeepPreference,
+    threshold: float,
+    groups: tuple[Int64s, Int64s],
+) -> LeaderOrder:
     """Kept mails and what is left over, with the links that may join the latter.
 
     Args:
@@ -39,13 +42,13 @@ def order_of_rest(
     taken[groups[1]] = True
     rank = _rank(preference, is_kept)
     units = wide.leaves.units[~taken[rows[wide.leaves.units]]]
-    edges = nest.edges.only(nest.edges.usable >= threshold)
-    units, edges = _open(wide, units, edges, threshold)
-    leaves = leaves_of(nest, units)
-    return ordered(nest, leaves, _allowed(wide, leaves, edges, (rank, is_kept)), rank)
+    edges = nest.edges.select(nest.edges.usable >= threshold)
+    units, edges = _open_units(wide, units, edges, threshold)
+    leaves = sort_leaves(nest, units)
+    return order_leaves(nest, leaves, _allowed_edges(wide, leaves, edges, (rank, is_kept)), rank)
 
 
-def _rank(preference: Preference, is_kept: Bools) -> Int64s:
+def _rank(preference: KeepPreference, is_kept: Bools) -> Int64s:
     """(n,) each number once: by standing, then kept mails, then as preferred."""
     order = np.argsort(preference.rank)
     later = np.where(is_kept[order], 0, 1) + 2 * preference.standing[order]
@@ -55,12 +58,14 @@ def _rank(preference: Preference, is_kept: Bools) -> Int64s:
     return rank
 
 
-def _open(wide: Prepared, units: Int64s, edges: Edges, threshold: float) -> tuple[Int64s, Edges]:
+def _open_units(
+    wide: PreparedLinks, units: Int64s, edges: Edges, threshold: float
+) -> tuple[Int64s, Edges]:
     """The units that anything can happen to, and the edges between classes that have some."""
     nest, top = wide.nest, wide.nest.classes[-1]
     there = np.zeros(len(top), bool)
     there[top[units]] = True
-    edges = edges.only(there[edges.a] & there[edges.b])
+    edges = edges.select(there[edges.a] & there[edges.b])
     touched = np.zeros(len(top), bool)
     touched[edges.a] = True
     touched[edges.b] = True
@@ -72,12 +77,14 @@ def _open(wide: Prepared, units: Int64s, edges: Edges, threshold: float) -> tupl
     return units[touched[top[units]]], edges
 
 
-def _allowed(wide: Prepared, leaves: Leaves, edges: Edges, by: tuple[Int64s, Bools]) -> Edges:
+def _allowed_edges(
+    wide: PreparedLinks, leaves: Leaves, edges: Edges, by: tuple[Int64s, Bools]
+) -> Edges:
     """The edges by which no class that holds a kept mail becomes a member of another."""
     rank, is_kept = by
     nest = wide.nest
     if not len(leaves.units):
-        return edges.only(np.zeros(len(edges.a), bool))
+        return edges.select(np.zeros(len(edges.a), bool))
     rows = nest.rows[leaves.units]
     number = np.full(len(nest.rows), -1)
     number[nest.classes[-1, leaves.units]] = leaves.top
@@ -85,4 +92,4 @@ def _allowed(wide: Prepared, leaves: Leaves, edges: Edges, by: tuple[Int64s, Boo
     holds = np.bitwise_or.reduceat(is_kept[rows], leaves.top_starts)
     a, b = number[edges.a], number[edges.b]
     later = np.where(foremost[a] < foremost[b], b, a)
-    return edges.only(~holds[later])
+    return edges.select(~holds[later])

@@ -1,7 +1,7 @@
 """Links to groups at a threshold, again and again while somebody moves the slider.
 
-`core.match.groups.prepared` does once what no threshold changes; `cut` is milliseconds. The groups
-are stars, see `core.match.groups.leader_groups`. What the reply rule forbids by names
+`core.match.groups.preparation` does once what no threshold changes; `cut_groups` is milliseconds.
+The groups are stars, see `core.match.groups.leader_groups`. What the reply rule forbids by names
 (In-Reply-To, References) concerns few pairs, but any pair of mails; so it is not part of the
 classes. A member that may not be a copy of its kept mail leaves the group, and all that left are
 grouped once more among themselves, by the same rule, until nobody has to leave. That can leave a
@@ -18,13 +18,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s
-from core.match.groups.edit_joiners import order_of_rest
-from core.match.groups.leader_groups import Order, Stars, joined, leaves_of, ordered, stars_at
-from core.match.groups.prepared import Prepared, is_forbidden, linking, ordering, said
-from core.match.groups.related import linked, related
-from core.match.groups.templates import Preference, alike, joining
-from core.match.groups.verdict import judged
-from core.match.join.lookup import members_of
+from core.match.groups.edit_joiners import order_joiners
+from core.match.groups.leader_groups import (
+    LeaderGroups,
+    LeaderOrder,
+    join_leader_groups,
+    leader_groups_at,
+    order_leaves,
+    sort_leaves,
+)
+from core.match.groups.preparation import (
+    PreparedLinks,
+    is_forbidden,
+    keep_order,
+    links_for,
+    unit_scores,
+)
+from core.match.groups.relations import relate_pairs, text_scores
+from core.match.groups.templates import KeepPreference, find_template_joiners, share_template
+from core.match.groups.verdict import judge_relations
+from core.match.join.lookup import members_by_class
 from core.model.groups import ALL_DETECTORS, Detector, Groups, Verdict
 from core.model.links import Links
 
@@ -34,8 +47,8 @@ _BINS = 51
 Bools = NDArray[np.bool_]
 
 
-def cut(
-    prepared: Prepared,
+def cut_groups(
+    prepared: PreparedLinks,
     threshold: float,
     *,
     protected: Bools | None = None,
@@ -58,20 +71,22 @@ def cut(
     Cost: milliseconds for 100,000 mails or 1,000,000 links; the first call with another
     `protected` or `first` sorts the links anew.
     """
-    by_text = linking(prepared, detectors)
+    by_text = links_for(prepared, detectors)
     first_by = prepared if Detector.TEXT in detectors else by_text or prepared
-    preference, order = ordering(first_by, protected, first)
-    pairs = _none()
+    preference, order = keep_order(first_by, protected, first)
+    pairs = _no_pairs()
     if by_text is not None:
         least = max(threshold, prepared.floor)
-        pairs = _said_by(by_text, _without_replies(first_by, order, least), first_by)
+        pairs = _describe_pairs(by_text, _drop_replies(first_by, order, least), first_by)
         if by_text is not first_by:
-            pairs = pairs.and_also(_rest(by_text, preference, least, pairs))
-    kept, member = joining(
+            pairs = pairs.and_also(_join_the_rest(by_text, preference, least, pairs))
+    kept, member = find_template_joiners(
         prepared.templates, detectors, preference, kept=pairs.kept, member=pairs.member
     )
     if len(kept):
-        of_template = related(prepared, kept, member, threshold=threshold, detectors=detectors)
+        of_template = relate_pairs(
+            prepared, kept, member, threshold=threshold, detectors=detectors
+        )
         pairs = pairs.and_also(_Pairs(kept, member, *of_template))
     return _as_groups(threshold, pairs)
 
@@ -106,27 +121,31 @@ class _Pairs(NamedTuple):
         )
 
 
-def _said_by(prepared: Prepared, stars: Stars, of: Prepared) -> _Pairs:
+def _describe_pairs(
+    prepared: PreparedLinks, leader_groups: LeaderGroups, of: PreparedLinks
+) -> _Pairs:
     """Stars that were found by some links, with what all links say of each pair."""
-    kept, member = of.nest.rows[stars.kept], of.nest.rows[stars.member]
-    score, relation = stars.score, stars.relation
+    kept, member = of.nest.rows[leader_groups.kept], of.nest.rows[leader_groups.member]
+    score, relation = leader_groups.score, leader_groups.relation
     if prepared is not of:
         u, v = prepared.unit_of_row[kept], prepared.unit_of_row[member]
-        found = said(prepared.nest, prepared.edge_keys, u, v)
+        found = unit_scores(prepared.nest, prepared.edge_keys, u, v)
         score, relation = np.maximum(score, found.score), found.relation
-    return _Pairs(kept, member, score, *judged(prepared.traits, kept, member, relation))
+    return _Pairs(kept, member, score, *judge_relations(prepared.traits, kept, member, relation))
 
 
-def _rest(wide: Prepared, preference: Preference, threshold: float, pairs: _Pairs) -> _Pairs:
+def _join_the_rest(
+    wide: PreparedLinks, preference: KeepPreference, threshold: float, pairs: _Pairs
+) -> _Pairs:
     """What the groups leave over and edit distance joins to them, or to each other."""
-    order = order_of_rest(wide, preference, threshold, (pairs.kept, pairs.member))
-    found = _said_by(wide, _without_replies(wide, order, threshold), wide)
+    order = order_joiners(wide, preference, threshold, (pairs.kept, pairs.member))
+    found = _describe_pairs(wide, _drop_replies(wide, order, threshold), wide)
     is_kept = np.zeros(len(preference.rank), bool)
     is_kept[pairs.kept] = True
     return found.at(np.flatnonzero(~is_kept[found.member]))
 
 
-def _none() -> _Pairs:
+def _no_pairs() -> _Pairs:
     nowhere = np.zeros(0, np.int64)
     return _Pairs(nowhere, nowhere, np.zeros(0), np.zeros(0, np.uint8), np.zeros(0, np.uint32))
 
@@ -150,45 +169,48 @@ def _as_groups(threshold: float, pairs: _Pairs) -> Groups:
     )
 
 
-def _without_replies(prepared: Prepared, order: Order, threshold: float) -> Stars:
+def _drop_replies(prepared: PreparedLinks, order: LeaderOrder, threshold: float) -> LeaderGroups:
     """Stars in which nobody stands with a mail that it answers or that answers it."""
     nest = prepared.nest
     edges = prepared.tied_edges
-    found: list[Stars] = []
+    found: list[LeaderGroups] = []
     for _ in range(_ROUNDS):
-        stars = stars_at(nest, order, threshold)
-        apart = _parted(prepared, stars)
+        leader_groups = leader_groups_at(nest, order, threshold)
+        apart = _apart_from_kept(prepared, leader_groups)
         if not len(apart):
-            found.append(stars)
+            found.append(leader_groups)
             break
-        stays = np.ones(len(stars.member), bool)
+        stays = np.ones(len(leader_groups.member), bool)
         stays[apart] = False
         found.append(
-            Stars(
-                stars.kept[stays], stars.member[stays], stars.score[stays], stars.relation[stays]
+            LeaderGroups(
+                leader_groups.kept[stays],
+                leader_groups.member[stays],
+                leader_groups.score[stays],
+                leader_groups.relation[stays],
             )
         )
-        left = stars.member[apart]
+        left = leader_groups.member[apart]
         rank_of_row = np.full(len(order.at_rank), -1)
         rank_of_row[nest.rows[order.leaves.units]] = order.rank
-        leaves = leaves_of(nest, left)
+        leaves = sort_leaves(nest, left)
         alive = np.zeros(len(nest.rows), bool)
         alive[nest.classes[-1, left]] = True
-        edges = edges.only(alive[edges.a] & alive[edges.b])
-        order = ordered(nest, leaves, edges, rank_of_row)
-    return joined(found)
+        edges = edges.select(alive[edges.a] & alive[edges.b])
+        order = order_leaves(nest, leaves, edges, rank_of_row)
+    return join_leader_groups(found)
 
 
-def _parted(prepared: Prepared, stars: Stars) -> Int64s:
+def _apart_from_kept(prepared: PreparedLinks, leader_groups: LeaderGroups) -> Int64s:
     """Which members may not stand with their kept mail."""
     if not len(prepared.forbidden):
         return np.zeros(0, np.int64)
-    at = np.flatnonzero(prepared.tied[stars.member])
-    return at[is_forbidden(prepared, stars.kept[at], stars.member[at])]
+    at = np.flatnonzero(prepared.tied[leader_groups.member])
+    return at[is_forbidden(prepared, leader_groups.kept[at], leader_groups.member[at])]
 
 
-def matching(
-    prepared: Prepared,
+def matches_kept(
+    prepared: PreparedLinks,
     kept_row: int,
     rows: NDArray[np.integer],
     threshold: float,
@@ -196,27 +218,27 @@ def matching(
 ) -> Bools:
     """(k,) which rows match another mail that is to be kept, at the threshold.
 
-    The same rules as `cut`: no reply but as a template, nothing that is never linked; a row does
-    not match itself.
+    The same rules as `cut_groups`: no reply but as a template, nothing that is never linked; a row
+    does not match itself.
     """
     member = np.asarray(rows, np.int64)
     kept = np.full(len(member), kept_row)
-    found = alike(prepared.templates, kept, member, detectors)
-    by_text = linking(prepared, detectors)
+    found = share_template(prepared.templates, kept, member, detectors)
+    by_text = links_for(prepared, detectors)
     if by_text is not None:
-        found |= linked(by_text, kept, member)[0] >= max(threshold, prepared.floor)
+        found |= text_scores(by_text, kept, member)[0] >= max(threshold, prepared.floor)
     return found
 
 
-def n_pairs(links: Links, threshold: float) -> int:
+def count_pairs(links: Links, threshold: float) -> int:
     """How many pairs of mails have a score of at least the threshold. Cost: O(e + u)."""
-    scores, counts = _weighed(links)
+    scores, counts = _weighted_scores(links)
     return int(counts[scores >= max(threshold, links.floor)].sum())
 
 
-def histogram(links: Links) -> Int64s:
+def score_histogram(links: Links) -> Int64s:
     """(51,) int64: pairs of mails in each 0.01 of score from 0.50 on; the last one holds 1.00."""
-    scores, counts = _weighed(links)
+    scores, counts = _weighted_scores(links)
     held = (scores >= links.floor) & (scores >= 0.5)
     bins = np.floor(scores[held] * 100 + 1e-9).astype(np.int64) - 50
     result = np.zeros(_BINS, np.int64)
@@ -224,23 +246,23 @@ def histogram(links: Links) -> Int64s:
     return result
 
 
-def _weighed(links: Links) -> tuple[NDArray[np.float64], Int64s]:
+def _weighted_scores(links: Links) -> tuple[NDArray[np.float64], Int64s]:
     """Scores, and how many pairs of mails have each."""
     scores, counts = [links.edge_score], []
-    top = np.diff(members_of(links.classes[-1]).starts)
+    top = np.diff(members_by_class(links.classes[-1]).starts)
     counts.append(top[links.edge_a] * top[links.edge_b])
     finer: Int32s = np.arange(len(links.rows), dtype=np.int32)
     for names, inner in zip(links.classes, links.inner_score, strict=True):
-        pairs = _n_within(names)
+        pairs = _count_inner_pairs(names)
         below = np.zeros(len(names), np.int64)
-        np.add.at(below, names, _n_within(finer))
+        np.add.at(below, names, _count_inner_pairs(finer))
         scores.append(inner[: len(names)])
         counts.append(pairs - below)
         finer = names
     return np.concatenate(scores), np.concatenate(counts)
 
 
-def _n_within(names: Int32s) -> Int64s:
+def _count_inner_pairs(names: Int32s) -> Int64s:
     """(u,) at the place of each class: how many pairs of units it holds."""
     size = np.bincount(names, minlength=len(names)).astype(np.int64)
     return size * (size - 1) // 2

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s, pair_keys
-from core.match.join.lookup import turn
+from core.match.join.lookup import turn_relation
 
 _ROUNDS = 12
 
@@ -42,13 +42,13 @@ class Edges:
     usable: Floats
     relation: Bytes
 
-    def only(self, wanted: Bools | Int64s) -> Edges:
+    def select(self, wanted: Bools | Int64s) -> Edges:
         """Some of them."""
         return Edges(*(getattr(self, name)[wanted] for name in self.__slots__))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Nest:
+class NestedClasses:
     """Units in nested classes and the edges between the coarsest, as in `Links`."""
 
     rows: Int64s
@@ -74,7 +74,7 @@ class Leaves:
     top_starts: Int64s
 
 
-class Fates(NamedTuple):
+class Memberships(NamedTuple):
     """What t classes are as members: of which class, and with which score and relation."""
 
     kept: Int64s
@@ -83,7 +83,7 @@ class Fates(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Order:
+class LeaderOrder:
     """Leaves and edges under one order of preference.
 
     A class that no preferred one matches at any threshold is always kept: an anchor. What a class
@@ -115,14 +115,14 @@ class Order:
     second: Int64s
     earlier: Floats
     anchored: Floats
-    anchor: Fates
+    anchor: Memberships
     loose: Int64s
     loose_first: Int64s
     loose_second: Int64s
     falling: Floats
 
 
-class Stars(NamedTuple):
+class LeaderGroups(NamedTuple):
     """m members, as units, and what is known of each with its kept unit."""
 
     kept: Int64s
@@ -131,7 +131,7 @@ class Stars(NamedTuple):
     relation: Bytes
 
 
-def leaves_of(nest: Nest, units: Int64s) -> Leaves:
+def sort_leaves(nest: NestedClasses, units: Int64s) -> Leaves:
     """Sort units so that each class is a run. Cost: one sort by three keys."""
     names = nest.classes[:, units]
     order = np.lexsort(tuple(names))
@@ -145,7 +145,9 @@ def leaves_of(nest: Nest, units: Int64s) -> Leaves:
     return Leaves(units, gap, np.cumsum(new) - 1, np.flatnonzero(new))
 
 
-def ordered(nest: Nest, leaves: Leaves, edges: Edges, rank_of_row: Int64s) -> Order:
+def order_leaves(
+    nest: NestedClasses, leaves: Leaves, edges: Edges, rank_of_row: Int64s
+) -> LeaderOrder:
     """Put leaves and edges into an order of preference.
 
     `edges` are some of the nest's edges, whose classes must have a leaf; `rank_of_row` (n,) gives
@@ -167,7 +169,7 @@ def ordered(nest: Nest, leaves: Leaves, edges: Edges, rank_of_row: Int64s) -> Or
     loose = np.flatnonzero(
         (earlier[first] > 0) & (usable >= anchored[first]) & (usable >= anchored[second])
     )
-    return Order(
+    return LeaderOrder(
         leaves=leaves,
         rank=rank,
         at_rank=at_rank,
@@ -177,7 +179,7 @@ def ordered(nest: Nest, leaves: Leaves, edges: Edges, rank_of_row: Int64s) -> Or
         second=second,
         earlier=earlier,
         anchored=anchored,
-        anchor=_fates(n_tops, edges, (first, second), at),
+        anchor=_memberships(n_tops, edges, (first, second), at),
         loose=loose,
         loose_first=first[loose],
         loose_second=second[loose],
@@ -185,10 +187,12 @@ def ordered(nest: Nest, leaves: Leaves, edges: Edges, rank_of_row: Int64s) -> Or
     )
 
 
-def _fates(n_tops: int, edges: Edges, ends: tuple[Int64s, Int64s], at: Int64s) -> Fates:
+def _memberships(
+    n_tops: int, edges: Edges, ends: tuple[Int64s, Int64s], at: Int64s
+) -> Memberships:
     """What each class is by these edges; of several for one class the last counts."""
     first, second = ends
-    fates = Fates(np.full(n_tops, -1), np.zeros(n_tops), np.zeros(n_tops, np.uint8))
+    fates = Memberships(np.full(n_tops, -1), np.zeros(n_tops), np.zeros(n_tops, np.uint8))
     fates.kept[second[at]] = first[at]
     fates.score[second[at]] = edges.score[at]
     fates.relation[second[at]] = edges.relation[at]
@@ -196,7 +200,7 @@ def _fates(n_tops: int, edges: Edges, ends: tuple[Int64s, Int64s], at: Int64s) -
 
 
 def _preferred_first(edges: Edges, top_rank: Int64s, number: Int64s) -> Edges:
-    """Turn and sort edges as `Order.edges` says."""
+    """Turn and sort edges as `LeaderOrder.edges` says."""
     p, q = top_rank[number[edges.a]], top_rank[number[edges.b]]
     swap = p > q
     order = np.argsort(pair_keys(p, q))
@@ -206,22 +210,22 @@ def _preferred_first(edges: Edges, top_rank: Int64s, number: Int64s) -> Edges:
         b=np.where(swap, edges.a, edges.b),
         score=edges.score,
         usable=edges.usable,
-        relation=np.where(swap, turn(edges.relation), edges.relation),
+        relation=np.where(swap, turn_relation(edges.relation), edges.relation),
     )
-    return turned.only(order)
+    return turned.select(order)
 
 
-def stars_at(nest: Nest, order: Order, threshold: float) -> Stars:
+def leader_groups_at(nest: NestedClasses, order: LeaderOrder, threshold: float) -> LeaderGroups:
     """Group what matches at the threshold. Cost: O(edges at it + leaves), a few milliseconds."""
-    leads, fates = _leading(order, threshold)
-    outer = _outer(order, leads, fates)
-    inner = _inner(nest, order, leads, threshold)
-    return joined([outer, inner])
+    leads, fates = _choose_leaders(order, threshold)
+    outer = _outer_members(order, leads, fates)
+    inner = _inner_members(nest, order, leads, threshold)
+    return join_leader_groups([outer, inner])
 
 
-def joined(parts: Sequence[Stars]) -> Stars:
+def join_leader_groups(parts: Sequence[LeaderGroups]) -> LeaderGroups:
     """Stars of several parts, one after the other."""
-    return Stars(
+    return LeaderGroups(
         np.concatenate([part.kept for part in parts]),
         np.concatenate([part.member for part in parts]),
         np.concatenate([part.score for part in parts]),
@@ -229,7 +233,7 @@ def joined(parts: Sequence[Stars]) -> Stars:
     )
 
 
-def _leading(order: Order, threshold: float) -> tuple[Bools, Fates]:
+def _choose_leaders(order: LeaderOrder, threshold: float) -> tuple[Bools, Memberships]:
     """(t,) which classes are kept, and what each other one is as a member."""
     held = int(np.searchsorted(order.falling, -threshold, side="right"))
     first, second = order.loose_first[:held], order.loose_second[:held]
@@ -239,16 +243,18 @@ def _leading(order: Order, threshold: float) -> tuple[Bools, Fates]:
     if undecided.any():
         undecided[second.take(np.flatnonzero(leads.take(first)))] = False
         left = np.flatnonzero(undecided.take(second) & undecided.take(first))
-        _decide(order, (leads, undecided), first.take(left), second.take(left))
+        _decide_leaders(order, (leads, undecided), first.take(left), second.take(left))
     by_first = leads.take(first)
     at = np.flatnonzero(by_first | leads.take(second))[::-1]
     member = np.where(by_first.take(at), second.take(at), first.take(at))
     edge = np.full(len(leads), -1)
     edge[member] = order.loose.take(at)  # the last one written, the best, stays
-    return leads, _better(order, leads, np.where(covered, order.anchored, 0), edge)
+    return leads, _better_memberships(order, leads, np.where(covered, order.anchored, 0), edge)
 
 
-def _better(order: Order, leads: Bools, anchored: Floats, edge: Int64s) -> Fates:
+def _better_memberships(
+    order: LeaderOrder, leads: Bools, anchored: Floats, edge: Int64s
+) -> Memberships:
     """The fates by anchors, but by the edges (t,) where there is one and it is better.
 
     Better is a higher usable, or the same and the kept class is preferred.
@@ -263,15 +269,17 @@ def _better(order: Order, leads: Bools, anchored: Floats, edge: Int64s) -> Fates
     member, edge, kept, by_first = (x[better] for x in (member, edge, kept, by_first))
     relation = order.edges.relation[edge]
     known_fates = order.anchor
-    fates = Fates(known_fates.kept.copy(), known_fates.score.copy(), known_fates.relation.copy())
+    fates = Memberships(
+        known_fates.kept.copy(), known_fates.score.copy(), known_fates.relation.copy()
+    )
     fates.kept[member] = kept
     fates.score[member] = order.edges.score[edge]
-    fates.relation[member] = np.where(by_first, relation, turn(relation))
+    fates.relation[member] = np.where(by_first, relation, turn_relation(relation))
     return fates
 
 
-def _decide(
-    order: Order,
+def _decide_leaders(
+    order: LeaderOrder,
     state: tuple[Bools, Bools],
     first: Int64s,
     second: Int64s,
@@ -305,13 +313,13 @@ def _decide(
             decided.update(waiting.get(top, ()))
 
 
-def _outer(order: Order, leads: Bools, fates: Fates) -> Stars:
+def _outer_members(order: LeaderOrder, leads: Bools, fates: Memberships) -> LeaderGroups:
     """Members of classes that are not kept."""
     leaves = order.leaves
     member = np.flatnonzero(~leads.take(leaves.top))
     top = leaves.top.take(member)
     kept = order.at_rank.take(order.top_rank.take(fates.kept.take(top)))
-    return Stars(
+    return LeaderGroups(
         leaves.units.take(kept),
         leaves.units.take(member),
         fates.score.take(top),
@@ -319,7 +327,9 @@ def _outer(order: Order, leads: Bools, fates: Fates) -> Stars:
     )
 
 
-def _inner(nest: Nest, order: Order, leads: Bools, threshold: float) -> Stars:
+def _inner_members(
+    nest: NestedClasses, order: LeaderOrder, leads: Bools, threshold: float
+) -> LeaderGroups:
     """Members of classes that are kept, cell by cell."""
     leaves = order.leaves
     starts = np.flatnonzero(leaves.gap < threshold)
@@ -333,11 +343,11 @@ def _inner(nest: Nest, order: Order, leads: Bools, threshold: float) -> Stars:
     kept = np.repeat(order.at_rank[foremost], sizes)
     other = leaf != kept
     u, v = leaves.units[kept[other]], leaves.units[leaf[other]]
-    score, _, relation = met(nest, u, v)
-    return Stars(u, v, score, relation)
+    score, _, relation = inner_scores(nest, u, v)
+    return LeaderGroups(u, v, score, relation)
 
 
-def met(nest: Nest, u: Int64s, v: Int64s) -> tuple[Floats, Floats, Bytes]:
+def inner_scores(nest: NestedClasses, u: Int64s, v: Int64s) -> tuple[Floats, Floats, Bytes]:
     """Score, usable and relation of units that meet in a class; 0 where they do not."""
     score, usable = np.zeros(len(u)), np.zeros(len(u))
     relation = np.zeros(len(u), np.uint8)

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from core.canonical import Aspect, Canonical
 from core.columns import Int64s, UInt64s, count_up, index_in_sorted
 from core.model.groups import Difference
-from core.model.mail import MailFlag, has_flag
-from core.model.table import MailTable
+from core.model.mail import MessageFlag, has_flag
+from core.model.table import MessageTable
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.integer]
@@ -43,7 +43,7 @@ TEXTS = (
     (Aspect.CASELESS, Difference.LETTER_CASE),
     (Aspect.SKELETON, Difference.CHARACTERS),
 )
-_INCOMPLETE = MailFlag.CUT | MailFlag.MADE | MailFlag.UNREADABLE
+_INCOMPLETE = MessageFlag.CUT | MessageFlag.MADE | MessageFlag.UNREADABLE
 
 
 def differences_of(kept: Canonical, gone: Canonical) -> Difference:
@@ -54,9 +54,9 @@ def differences_of(kept: Canonical, gone: Canonical) -> Difference:
     """
     found = Difference.NONE
     for aspect, name in NAMED:
-        if _differ(kept, gone, aspect):
+        if _aspect_differs(kept, gone, aspect):
             found |= name
-    if _differ(kept, gone, Aspect.TEXT):
+    if _aspect_differs(kept, gone, Aspect.TEXT):
         alike = (name for aspect, name in TEXTS if kept.aspects[aspect] == gone.aspects[aspect])
         found |= next(alike, Difference.ALTERNATIVE)
     values = dict(kept.headers)
@@ -65,18 +65,18 @@ def differences_of(kept: Canonical, gone: Canonical) -> Difference:
     if not kept.digest or not gone.digest:
         return found | Difference.INCOMPLETE
     named = found & ~(Difference.HEADER | Difference.MESSAGE_ID)
-    named |= found if _differ(kept, gone, Aspect.OWN) else named
+    named |= found if _aspect_differs(kept, gone, Aspect.OWN) else named
     if kept.digest != gone.digest and not named:
         found |= Difference.STRUCTURE  # the bytes of attachments, their order
     return found
 
 
-def _differ(kept: Canonical, gone: Canonical, aspect: Aspect) -> bool:
+def _aspect_differs(kept: Canonical, gone: Canonical, aspect: Aspect) -> bool:
     a, b = kept.aspects[aspect], gone.aspects[aspect]
     return 0 not in (a, b) and a != b
 
 
-def canonical_of(mails: MailTable, row: int) -> Canonical:
+def canonical_of(mails: MessageTable, row: int) -> Canonical:
     """What the columns hold of one mail."""
     span = slice(int(mails.header_starts[row]), int(mails.header_starts[row + 1]))
     names, values = mails.header_names[span].tolist(), mails.header_values[span].tolist()
@@ -109,7 +109,7 @@ class Proofs:
     incomplete: Bools
 
 
-def proofs_of(mails: MailTable) -> Proofs:
+def proofs_of(mails: MessageTable) -> Proofs:
     """Gather what proofs are made of. Cost: a sort of the keys of all header fields."""
     n_rows = len(mails.flags)
     _, number = np.unique(mails.header_names, return_inverse=True)
@@ -127,7 +127,7 @@ def proofs_of(mails: MailTable) -> Proofs:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Compared:
+class ProofResults:
     """What is proven of k pairs.
 
     Attributes:
@@ -141,7 +141,7 @@ class Compared:
     incomplete: Bools
 
 
-def compare(proofs: Proofs, kept: Ints, member: Ints) -> Compared:
+def compare_proofs(proofs: Proofs, kept: Ints, member: Ints) -> ProofResults:
     """Compare whole digests. Cost: O(k)."""
     same = np.ones(len(kept), bool)
     there = [np.zeros(len(kept), bool), np.zeros(len(kept), bool)]
@@ -152,10 +152,10 @@ def compare(proofs: Proofs, kept: Ints, member: Ints) -> Compared:
             there[at] |= side != 0
     known = there[0] & there[1]
     incomplete = proofs.incomplete.take(kept) | proofs.incomplete.take(member)
-    return Compared(same & known, known, incomplete)
+    return ProofResults(same & known, known, incomplete)
 
 
-def differ(proofs: Proofs, aspect: Aspect, kept: Ints, member: Ints) -> Bools:
+def aspects_differ(proofs: Proofs, aspect: Aspect, kept: Ints, member: Ints) -> Bools:
     """(k,) whether an aspect that is known of both differs."""
     a, b = proofs.aspects[aspect].take(kept), proofs.aspects[aspect].take(member)
     unlike: Bools = (a != b) & (a != 0) & (b != 0)
@@ -164,10 +164,10 @@ def differ(proofs: Proofs, aspect: Aspect, kept: Ints, member: Ints) -> Bools:
 
 def text_differences(proofs: Proofs, kept: Ints, member: Ints) -> list[tuple[Difference, Bools]]:
     """How texts of one normal form differ by their exact characters."""
-    left = differ(proofs, Aspect.TEXT, kept, member)
+    left = aspects_differ(proofs, Aspect.TEXT, kept, member)
     found: list[tuple[Difference, Bools]] = []
     for aspect, name in TEXTS:
-        unlike = differ(proofs, aspect, kept, member)
+        unlike = aspects_differ(proofs, aspect, kept, member)
         found.append((name, left & ~unlike))
         left &= unlike
     return [*found, (Difference.ALTERNATIVE, left)]

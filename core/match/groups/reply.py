@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s, count_up, index_in_sorted, is_in_sorted
-from core.match.join.candidates import PORTION, portions
-from core.model.table import MailTable
+from core.match.join.candidates import PORTION, cut_portions
+from core.model.table import MessageTable
 
 Ints = NDArray[np.integer]
 
@@ -26,7 +26,7 @@ class _References(NamedTuple):
     named: Int64s
 
 
-def _numbered(mails: MailTable) -> _References:
+def _number_ids(mails: MessageTable) -> _References:
     ids = np.unique(mails.message_id_key[mails.message_id_key != 0])
     own = index_in_sorted(ids, mails.message_id_key)
     named = index_in_sorted(ids, mails.reference_keys)
@@ -35,27 +35,27 @@ def _numbered(mails: MailTable) -> _References:
     return _References(own, np.unique((rows[known] << 32) | named[known]))
 
 
-def names_the_other(mails: MailTable, a: Ints, b: Ints) -> NDArray[np.bool_]:
+def names_other(mails: MessageTable, a: Ints, b: Ints) -> NDArray[np.bool_]:
     """(k,) whether a[i] names b[i] in In-Reply-To or References, or the other way round."""
-    references = _numbered(mails)
-    return _names(references, a, b) | _names(references, b, a)
+    references = _number_ids(mails)
+    return _is_named(references, a, b) | _is_named(references, b, a)
 
 
-def _names(references: _References, a: Ints, b: Ints) -> NDArray[np.bool_]:
+def _is_named(references: _References, a: Ints, b: Ints) -> NDArray[np.bool_]:
     number = references.own[b]
     wanted = (a.astype(np.int64) << 32) | number
     return (number >= 0) & is_in_sorted(references.named, wanted)
 
 
-def answers(mails: MailTable) -> Iterator[tuple[Int64s, Int64s]]:
+def reply_pairs(mails: MessageTable) -> Iterator[tuple[Int64s, Int64s]]:
     """All pairs (reply, what it names) of rows, in portions."""
-    references = _numbered(mails)
+    references = _number_ids(mails)
     by_id = np.argsort(references.own, kind="stable")
     sorted_ids = references.own[by_id]
     number = references.named & 0xFFFFFFFF
     first = np.searchsorted(sorted_ids, number)
     count = np.searchsorted(sorted_ids, number, side="right") - first
-    for part in portions(count, PORTION):
+    for part in cut_portions(count, PORTION):
         counts = count[part]
         step = count_up(counts)
         yield (

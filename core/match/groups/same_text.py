@@ -25,18 +25,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s, UInt64s
-from core.match.groups.leader_groups import Edges, Nest
-from core.match.groups.taken_apart import in_order, split, too_costly, within
+from core.match.groups.leader_groups import Edges, NestedClasses
+from core.match.groups.splitting import inner_edges, is_too_costly, merge_edges, split_edges
 from core.match.join.lookup import pairs_within
-from core.model.mail import FlagBits, MailFlag
-from core.model.table import MailTable
+from core.model.mail import FlagBits, MessageFlag
+from core.model.table import MessageTable
 
 _WIDEST = 50  # of one text in more kinds of lines than this, all are linked to the first only
 
 Bools = NDArray[np.bool_]
 
 
-def with_same_texts(nest: Nest, mails: MailTable, n_text: int, floor: float) -> Nest:
+def link_same_texts(
+    nest: NestedClasses, mails: MessageTable, n_text: int, floor: float
+) -> NestedClasses:
     """The nest with an edge of score 1 between units of one text that are no copies by P0.
 
     Args:
@@ -48,9 +50,9 @@ def with_same_texts(nest: Nest, mails: MailTable, n_text: int, floor: float) -> 
     Cost: one sort of k numbers where there is nothing to do, as nearly always.
     """
     rows = nest.rows[:n_text]
-    quotes = mails.flags[rows] & FlagBits(MailFlag.QUOTES)
+    quotes = mails.flags[rows] & FlagBits(MessageFlag.QUOTES)
     digests = np.column_stack([mails.text_digest[rows], quotes.astype(np.uint64)])
-    odd = _rewrapped(nest, digests)
+    odd = _find_rewrapped(nest, digests)
     if not len(odd):
         return nest
     top = nest.classes[-1].astype(np.int64)
@@ -58,17 +60,17 @@ def with_same_texts(nest: Nest, mails: MailTable, n_text: int, floor: float) -> 
     units = np.flatnonzero(open_)
     node = top.copy()
     node[units] = _cells(nest, digests, units)
-    shut = too_costly(nest, top, node)
+    shut = is_too_costly(nest, top, node)
     units, odd = units[~shut[top[units]]], odd[~shut[top[odd]]]
     node[shut[top]] = top[shut[top]]
     apart = np.zeros(len(top), bool)
     apart[top[units]] = True
     kept = ~(apart[nest.edges.a] | apart[nest.edges.b])
-    edges = in_order(
+    edges = merge_edges(
         [
-            _same(node, digests, odd),
-            within(nest, node, units, floor),
-            split(nest.edges.only(~kept), top, node),
+            _same_text_edges(node, digests, odd),
+            inner_edges(nest, node, units, floor),
+            split_edges(nest.edges.select(~kept), top, node),
         ]
     )
     own = np.isin(np.arange(len(top)), units)  # classes of their own, of one text and its pieces
@@ -78,11 +80,11 @@ def with_same_texts(nest: Nest, mails: MailTable, n_text: int, floor: float) -> 
         inner_score=np.where(own, 1.0, nest.inner_score),
         inner_usable=np.where(own, 1.0, nest.inner_usable),
         inner_relation=np.where(own, 0, nest.inner_relation).astype(np.uint8),
-        edges=in_order([edges, nest.edges.only(kept)]),
+        edges=merge_edges([edges, nest.edges.select(kept)]),
     )
 
 
-def _rewrapped(nest: Nest, digests: UInt64s) -> Int64s:
+def _find_rewrapped(nest: NestedClasses, digests: UInt64s) -> Int64s:
     """The units whose text another unit has in other pieces, and maybe some more.
 
     `digests` (k, 3) holds what must be equal: the text digest, and whether something is quoted.
@@ -104,7 +106,7 @@ def _texts(digests: UInt64s, units: Int64s) -> Int64s:
     return np.unique(digests[units], axis=0, return_inverse=True)[1].ravel().astype(np.int64)
 
 
-def _cells(nest: Nest, digests: UInt64s, units: Int64s) -> Int64s:
+def _cells(nest: NestedClasses, digests: UInt64s, units: Int64s) -> Int64s:
     """(k,) the first unit with the same text and the same pieces."""
     alike = nest.inner_score[0, units] >= 1
     own = np.where(alike, -1, units)
@@ -114,7 +116,7 @@ def _cells(nest: Nest, digests: UInt64s, units: Int64s) -> Int64s:
     return found
 
 
-def _same(node: Int64s, digests: UInt64s, odd: Int64s) -> Edges:
+def _same_text_edges(node: Int64s, digests: UInt64s, odd: Int64s) -> Edges:
     """An edge of score 1 between any two nodes of one text."""
     pairs = np.unique(np.column_stack([_texts(digests, odd), node[odd]]), axis=0)
     text, nodes = pairs[:, 0], pairs[:, 1]

@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s, UInt64s
 from core.model.groups import Difference
-from core.model.mail import MailFlag, has_flag
+from core.model.mail import MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
-from core.model.table import MailTable
+from core.model.table import MessageTable
 
-NEVER = MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.UNREADABLE | MailFlag.VIEW
+NEVER = MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.UNREADABLE | MessageFlag.VIEW
 _WIDEST = 1_000  # of so many mails that are linked partly by time, partly by id, only by time
 
 Bools = NDArray[np.bool_]
@@ -51,7 +51,7 @@ class IdentityLinks(NamedTuple):
     conflicts: Int32s
 
 
-def identity_links(mails: MailTable) -> IdentityLinks:
+def identity_links(mails: MessageTable) -> IdentityLinks:
     """Link what is too short to be linked by its text; list one Message-ID on two contents.
 
     Equality by time and equality by Message-ID are each transitive, both together are not. Where
@@ -60,7 +60,7 @@ def identity_links(mails: MailTable) -> IdentityLinks:
     Cost: O(n log n).
     """
     flags = mails.flags
-    silent = ~mails.text_digest.any(axis=1) | has_flag(flags, MailFlag.SHORT)
+    silent = ~mails.text_digest.any(axis=1) | has_flag(flags, MessageFlag.SHORT)
     rows = np.flatnonzero(silent & ~has_flag(flags, NEVER))
     by_time, by_id = _time_names(mails, rows), _id_names(mails, rows)
     class_of, a, b = _classes(by_time, by_id)
@@ -74,7 +74,7 @@ def identity_links(mails: MailTable) -> IdentityLinks:
     )
 
 
-def one_identity(mails: MailTable, a: int, b: int) -> bool:
+def is_one_identity(mails: MessageTable, a: int, b: int) -> bool:
     """Whether two mails that are too short for it to be told by their text are one all the same.
 
     The rule of `identity_links` for one pair. Cost: microseconds.
@@ -86,7 +86,7 @@ def one_identity(mails: MailTable, a: int, b: int) -> bool:
     )
 
 
-def unknown_identity(mails: MailTable, a: int, b: int) -> Difference:
+def unknown_identity(mails: MessageTable, a: int, b: int) -> Difference:
     """What the rule of `identity_links` would have to know of both mails, and does not."""
     unknown = Difference.NONE
     for row in (a, b):
@@ -101,7 +101,7 @@ def unknown_identity(mails: MailTable, a: int, b: int) -> Difference:
     return unknown
 
 
-def _time_names(mails: MailTable, rows: Int64s) -> Int64s:
+def _time_names(mails: MessageTable, rows: Int64s) -> Int64s:
     """(k,) equal for equal content and envelope with the sent time; -1 where it is not known."""
     text, attached = mails.text_digest[rows], mails.attachments_digest[rows]
     sender, topic, sent = mails.sender_key[rows], mails.topic_key[rows], mails.sent_utc[rows]
@@ -112,7 +112,7 @@ def _time_names(mails: MailTable, rows: Int64s) -> Int64s:
     return _names((text, attached, sender, topic, sent.view(np.uint64), message_id), known)
 
 
-def _id_names(mails: MailTable, rows: Int64s) -> Int64s:
+def _id_names(mails: MessageTable, rows: Int64s) -> Int64s:
     """(k,) equal for equal content, envelope and Message-ID; -1 where that is not known."""
     text, attached = mails.text_digest[rows], mails.attachments_digest[rows]
     message_id = mails.message_id_key[rows]
@@ -140,7 +140,7 @@ def _classes(by_time: Int64s, by_id: Int64s) -> tuple[Int64s, Int64s, Int64s]:
         if (joined == whole).all():
             break
         whole = joined
-    uniform = _uniform(by_time, whole) | _uniform(by_id, whole)
+    uniform = _is_uniform(by_time, whole) | _is_uniform(by_id, whole)
     class_of = np.where(uniform, whole, alone)
     left: list[Int64s] = [np.zeros((2, 0), np.int64)]
     for part in np.unique(whole[~uniform]):
@@ -168,7 +168,7 @@ def _first_of(names: Int64s, label: Int64s) -> Int64s:
     return result
 
 
-def _uniform(names: Int64s, whole: Int64s) -> Bools:
+def _is_uniform(names: Int64s, whole: Int64s) -> Bools:
     """(k,) whether all places of the same part have one name (or the part is one place)."""
     odd = (names < 0) | (names != names[whole])
     has_odd = np.zeros(len(whole), bool)
@@ -177,7 +177,7 @@ def _uniform(names: Int64s, whole: Int64s) -> Bools:
     return ~has_odd[whole]
 
 
-def _conflicts(mails: MailTable) -> Int32s:
+def _conflicts(mails: MessageTable) -> Int32s:
     """See `IdentityLinks.conflicts`."""
     rows = np.flatnonzero((mails.message_id_key != 0) & ~has_flag(mails.flags, NEVER))
     _, first, name = np.unique(mails.message_id_key[rows], return_index=True, return_inverse=True)

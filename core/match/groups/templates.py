@@ -27,14 +27,14 @@ from core.columns import Int64s, UInt64s
 from core.match.groups.signatures import NEVER
 from core.model.groups import Detector
 from core.model.mail import has_flag
-from core.model.table import MailTable
+from core.model.table import MessageTable
 
 _ROUNDS = 12  # a path of mails of which each covers the next takes one a mail; then a loop goes on
 
 Bools = NDArray[np.bool_]
 
 
-class Preference(NamedTuple):
+class KeepPreference(NamedTuple):
     """Which mail is kept rather than another.
 
     Attributes:
@@ -65,30 +65,30 @@ class Templates:
     whole: Int64s
 
 
-def templates_of(mails: MailTable) -> Templates:
+def templates_of(mails: MessageTable) -> Templates:
     """Find which mails share a signature. Cost: two sorts of n numbers."""
     barred = has_flag(mails.flags, NEVER)
     keys = {
         Detector.CONTENT: np.where(barred, np.uint64(0), mails.content_key),
         Detector.STRUCTURE: np.where(barred, np.uint64(0), mails.structure_key),
     }
-    return _templates(keys)
+    return _make_templates(keys)
 
 
-def templates_among(templates: Templates, only: Bools) -> Templates:
+def restrict_templates(templates: Templates, only: Bools) -> Templates:
     """The same as if mails where `only` (n,) is False had no signature."""
-    return _templates(
+    return _make_templates(
         {detector: np.where(only, keys, np.uint64(0)) for detector, keys in templates.keys.items()}
     )
 
 
-def _templates(keys: dict[Detector, UInt64s]) -> Templates:
+def _make_templates(keys: dict[Detector, UInt64s]) -> Templates:
     shared = [_is_shared(column) for column in keys.values()]
     rows = np.flatnonzero(shared[0] | shared[1])
     classes = {detector: _classes(column[rows]) for detector, column in keys.items()}
     content, structure = classes.values()
     width = int(structure.max(initial=0)) + 1
-    return Templates(keys, rows, classes, _numbered(content * width + structure))
+    return Templates(keys, rows, classes, _number_values(content * width + structure))
 
 
 def _is_shared(keys: UInt64s) -> Bools:
@@ -99,19 +99,21 @@ def _is_shared(keys: UInt64s) -> Bools:
 
 
 def _classes(keys: UInt64s) -> Int64s:
-    names = _numbered(keys)
+    names = _number_values(keys)
     none = np.flatnonzero(keys == 0)
     names[none] = len(keys) + np.arange(len(none))
-    return _numbered(names)
+    return _number_values(names)
 
 
-def _numbered(values: NDArray[np.generic]) -> Int64s:
+def _number_values(values: NDArray[np.generic]) -> Int64s:
     """(k,) a number from 0 for each distinct value."""
     numbers: Int64s = np.unique(values, return_inverse=True)[1].astype(np.int64)
     return numbers
 
 
-def alike(templates: Templates, a: Int64s, b: Int64s, detectors: Collection[Detector]) -> Bools:
+def share_template(
+    templates: Templates, a: Int64s, b: Int64s, detectors: Collection[Detector]
+) -> Bools:
     """(k,) whether mails a[i] and b[i] have an equal signature of a detector that is on."""
     found = np.zeros(len(a), bool)
     for detector, keys in templates.keys.items():
@@ -121,10 +123,10 @@ def alike(templates: Templates, a: Int64s, b: Int64s, detectors: Collection[Dete
     return found
 
 
-def joining(
+def find_template_joiners(
     templates: Templates,
     detectors: Collection[Detector],
-    preference: Preference,
+    preference: KeepPreference,
     *,
     kept: Int64s,
     member: Int64s,
@@ -157,10 +159,10 @@ def joining(
     columns = [names[place] for names in columns]
     standing, leads = preference.standing[order], is_kept[order]
     free = ~(leads | is_member[order])
-    leads = leads | _first_independent(columns, free & ~_covered(columns, standing, leads))
+    leads = leads | _first_independent(columns, free & ~_is_covered(columns, standing, leads))
     if len(columns) > 1:
         columns.insert(0, templates.whole[place])
-    chosen = _best(columns, standing, leads=leads, joins=free & ~leads)
+    chosen = _best_leader(columns, standing, leads=leads, joins=free & ~leads)
     at = np.flatnonzero(chosen >= 0)
     kept, member = order[chosen[at]], order[at]
     at = np.argsort((kept << 32) | member)  # looked up in links, neighbours are found faster
@@ -170,7 +172,7 @@ def joining(
 # From here on mails are numbered by preference: place 0 is the most preferred one.
 
 
-def _foremost(names: Int64s, leads: Bools) -> Int64s:
+def _foremost_leaders(names: Int64s, leads: Bools) -> Int64s:
     """(classes,) the place of the most preferred leader of each class; -1 without one."""
     first = np.full(int(names.max(initial=-1)) + 1, -1)
     at = np.flatnonzero(leads)[::-1]
@@ -178,11 +180,11 @@ def _foremost(names: Int64s, leads: Bools) -> Int64s:
     return first
 
 
-def _covered(columns: Sequence[Int64s], standing: Int64s, leads: Bools) -> Bools:
+def _is_covered(columns: Sequence[Int64s], standing: Int64s, leads: Bools) -> Bools:
     """(t,) whether a kept mail of a group has an equal signature and no worse standing."""
     covered = np.zeros(len(leads), bool)
     for names in columns:
-        leader = _foremost(names, leads)[names]
+        leader = _foremost_leaders(names, leads)[names]
         covered |= (leader >= 0) & (standing[leader] <= standing)
     return covered
 
@@ -216,11 +218,13 @@ def _first_independent(columns: Sequence[Int64s], open_: Bools) -> Bools:
     return leads
 
 
-def _best(columns: Sequence[Int64s], standing: Int64s, *, leads: Bools, joins: Bools) -> Int64s:
+def _best_leader(
+    columns: Sequence[Int64s], standing: Int64s, *, leads: Bools, joins: Bools
+) -> Int64s:
     """(t,) the place of the leader that each joins, -1 for none; the first column weighs most."""
     chosen = np.full(len(leads), -1)
     for names in columns:
-        leader = _foremost(names, leads)[names]
+        leader = _foremost_leaders(names, leads)[names]
         fits = joins & (chosen < 0) & (leader >= 0)
         fits &= standing[leader] <= standing
         chosen[fits] = leader[fits]

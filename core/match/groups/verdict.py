@@ -17,21 +17,21 @@ from core.columns import Int32s, Int64s, UInt64s, count_up, is_in_sorted
 from core.match.groups.proof import (
     NAMED,
     Proofs,
-    compare,
+    aspects_differ,
+    compare_proofs,
     conflicting_headers,
-    differ,
     proofs_of,
     text_differences,
 )
-from core.match.groups.reply import names_the_other
-from core.match.join.lookup import look_up
-from core.match.join.measure import measure
+from core.match.groups.reply import names_other
+from core.match.join.lookup import look_up_pairs
+from core.match.join.measure import measure_pairs
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Evidence, Verdict
 from core.model.links import BY_EDITS, Links
-from core.model.mail import MailFlag, has_flag
+from core.model.mail import MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
-from core.model.table import MailTable
+from core.model.table import MessageTable
 from core.settings import BRIEF_WORDS, FLOOR_SCORE
 
 Bools = NDArray[np.bool_]
@@ -73,7 +73,7 @@ class Traits:
     proofs: Proofs
 
 
-def traits_of(mails: MailTable) -> Traits:
+def traits_of(mails: MessageTable) -> Traits:
     """Gather what verdicts are made of. Cost: O(n), 100 bytes a mail."""
     n_rows = len(mails.flags)
     counts = np.diff(mails.attachment_starts)
@@ -87,9 +87,9 @@ def traits_of(mails: MailTable) -> Traits:
         sent=mails.sent_utc.view(np.uint64),
         message_id=mails.message_id_key,
         facts=_columns(mails.facts),
-        short=has_flag(mails.flags, MailFlag.SHORT),
+        short=has_flag(mails.flags, MessageFlag.SHORT),
         brief=mails.n_words < BRIEF_WORDS,
-        made=has_flag(mails.flags, MailFlag.MADE),
+        made=has_flag(mails.flags, MessageFlag.MADE),
         attachments=held,
         n_attachments=counts,
         attachment_starts=np.searchsorted(held, np.arange(n_rows + 1) << 32),
@@ -101,8 +101,8 @@ def _columns(matrix: UInt64s) -> tuple[UInt64s, ...]:
     return tuple(np.ascontiguousarray(column) for column in matrix.T)
 
 
-def judge(
-    mails: MailTable, links: Links, kept_rows: Ints, member_rows: Ints
+def judge_pairs(
+    mails: MessageTable, links: Links, kept_rows: Ints, member_rows: Ints
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
     """The verdict on each pair (kept, member), and in what the member differs.
 
@@ -111,14 +111,14 @@ def judge(
 
     Cost: O(n + e + k log e); `groups.cut` does the same in O(k).
     """
-    relation = look_up(links, kept_rows, member_rows).relation
-    return judged(traits_of(mails), kept_rows, member_rows, relation)
+    relation = look_up_pairs(links, kept_rows, member_rows).relation
+    return judge_relations(traits_of(mails), kept_rows, member_rows, relation)
 
 
-def judged(
+def judge_relations(
     traits: Traits, kept: Ints, member: Ints, relation: NDArray[np.uint8]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
-    """As `judge`, given what the join says of the pieces (`Found.relation`)."""
+    """As `judge_pairs`, given what the join says of the pieces (`Found.relation`)."""
     pair = _Pairs(kept, member)
     same_text, has_text = pair.same_and_there(*traits.text)
     same_files, has_files = pair.same_and_there(*traits.files)
@@ -142,7 +142,7 @@ def judged(
     verdict[same_id & has_id & ~content] = int(Verdict.CONFLICT)
     more, less, order = ((relation & bit).astype(bool) & ~same_text for bit in (1, 2, 4))
     facts = [~pair.same_and_there(column)[0] for column in traits.facts]
-    differs = _flags(
+    differs = _combine_flags(
         [
             (Difference.TEXT, ~same_text),
             (Difference.MORE_TEXT, more),
@@ -156,12 +156,12 @@ def judged(
         ]
     )
     odd = np.flatnonzero(~same_files)
-    differs[odd] |= _files(traits, kept[odd], member[odd])
-    _prove(traits.proofs, pair, verdict, differs, one_mail=one_mail)
+    differs[odd] |= _differing_files(traits, kept[odd], member[odd])
+    _enter_proofs(traits.proofs, pair, verdict, differs, one_mail=one_mail)
     return verdict, differs
 
 
-def _prove(
+def _enter_proofs(
     proofs: Proofs,
     pair: _Pairs,
     verdict: NDArray[np.uint8],
@@ -171,19 +171,19 @@ def _prove(
 ) -> None:
     """Write in which verdicts are proven, and name what differs beside the compared text."""
     kept, member = pair
-    found = compare(proofs, kept, member)
-    differs |= _aspects(proofs, pair, differs, found.same)
+    found = compare_proofs(proofs, kept, member)
+    differs |= _differing_aspects(proofs, pair, differs, found.same)
     same = np.flatnonzero(found.same)
     other = differs[same] & np.uint32(Difference.MESSAGE_ID) != 0
     # Only one may have a Message-ID, as any field beside the named ones.
-    other &= differ(proofs, Aspect.MESSAGE_ID, kept[same], member[same])
+    other &= aspects_differ(proofs, Aspect.MESSAGE_ID, kept[same], member[same])
     other |= (differs[same] & np.uint32(Difference.HEADER)) != 0
     proven = same[~other]
     verdict[proven] = int(Verdict.IDENTICAL)
     differs[proven] &= np.uint32(Difference.MESSAGE_ID)
     alike = (verdict == Verdict.SAME_TEXT) & (differs & ~np.uint32(Difference.MESSAGE_ID) == 0)
     late = (differs & np.uint32(Difference.MESSAGE_ID)) != 0
-    late &= differ(proofs, Aspect.MESSAGE_ID, kept, member)
+    late &= aspects_differ(proofs, Aspect.MESSAGE_ID, kept, member)
     unknown = ~found.known & ~found.incomplete & one_mail & alike & ~late
     differs[unknown] |= np.uint32(Difference.UNVERIFIED)
     differs[found.incomplete & (verdict == Verdict.SAME_TEXT)] |= np.uint32(Difference.INCOMPLETE)
@@ -191,7 +191,7 @@ def _prove(
     differs[unnamed] |= np.uint32(Difference.STRUCTURE)
 
 
-def _aspects(
+def _differing_aspects(
     proofs: Proofs, pair: _Pairs, differs: NDArray[np.uint32], same: Bools
 ) -> NDArray[np.uint32]:
     """(k,) what differs beside the compared text; of the body only where that text is the same.
@@ -212,13 +212,13 @@ def _aspects(
     }
     named: list[tuple[Difference, Bools]] = []
     for aspect, name in NAMED:
-        unlike = differ(proofs, aspect, kept, member)
+        unlike = aspects_differ(proofs, aspect, kept, member)
         named.append((name, unlike & where[name] if name in where else unlike))
     named += [(n, found & is_same) for n, found in text_differences(proofs, kept, member)]
     headers = np.zeros(len(kept), bool)
     at = np.flatnonzero((is_same & same_files) | same)
     headers[at] = conflicting_headers(proofs, kept[at], member[at])
-    return _flags([*named, (Difference.HEADER, headers)])
+    return _combine_flags([*named, (Difference.HEADER, headers)])
 
 
 class _Pairs(NamedTuple):
@@ -242,7 +242,7 @@ class _Pairs(NamedTuple):
         return same, there
 
 
-def _flags(named: list[tuple[Difference, Bools]]) -> NDArray[np.uint32]:
+def _combine_flags(named: list[tuple[Difference, Bools]]) -> NDArray[np.uint32]:
     """(k,) the flags whose array says so."""
     result = np.zeros(len(named[0][1]), np.uint32)
     for flag, where in named:
@@ -250,9 +250,9 @@ def _flags(named: list[tuple[Difference, Bools]]) -> NDArray[np.uint32]:
     return result
 
 
-def _files(traits: Traits, kept: Ints, member: Ints) -> NDArray[np.uint32]:
+def _differing_files(traits: Traits, kept: Ints, member: Ints) -> NDArray[np.uint32]:
     """Which side has an attachment that the other lacks, for pairs that differ in them."""
-    more, less = _lacking(traits, member, kept), _lacking(traits, kept, member)
+    more, less = _lacks_attachment(traits, member, kept), _lacks_attachment(traits, kept, member)
     counts = traits.n_attachments
     more |= ~less & (counts[member] >= counts[kept])  # the same file, more often
     less |= ~more
@@ -260,7 +260,7 @@ def _files(traits: Traits, kept: Ints, member: Ints) -> NDArray[np.uint32]:
     return flags | less.astype(np.uint32) * np.uint32(Difference.LESS_ATTACHMENTS)
 
 
-def _lacking(traits: Traits, of: Ints, by: Ints) -> Bools:
+def _lacks_attachment(traits: Traits, of: Ints, by: Ints) -> Bools:
     """Whether a mail has an attachment that another lacks."""
     starts = traits.attachment_starts
     counts = starts[of + 1] - starts[of]
@@ -272,29 +272,29 @@ def _lacking(traits: Traits, of: Ints, by: Ints) -> Bools:
     return np.bincount(pair[absent], minlength=len(of)) > 0
 
 
-def evidence(mails: MailTable, kept: int, member: int) -> Evidence:
+def evidence_of_pair(mails: MessageTable, kept: int, member: int) -> Evidence:
     """How many pieces of text two mails share, in the kind that links them better."""
-    return evidences(mails, np.array([kept]), np.array([member]))[0]
+    return evidence_of_pairs(mails, np.array([kept]), np.array([member]))[0]
 
 
-def evidences(
-    mails: MailTable, kept: Ints, member: Ints, edit: NDArray[np.float64] | None = None
+def evidence_of_pairs(
+    mails: MessageTable, kept: Ints, member: Ints, edit: NDArray[np.float64] | None = None
 ) -> list[Evidence]:
     """The evidence of each pair (kept, member). Cost: one sort of the pieces.
 
-    `edit` is what `core.match.edits.widened.edits_of` says of them.
+    `edit` is what `core.match.edits.widening.edit_scores` says of them.
 
     One text that is wrapped in two ways falls into other pieces (`core.match.groups.same_text`):
     there all pieces of the kept mail are shared, because their words are.
     """
-    found = measure(mails.blocks, kept, member)
+    found = measure_pairs(mails.blocks, kept, member)
     text = mails.text_digest
     one_text = (text[kept] == text[member]).all(axis=1) & text[kept].any(axis=1)
     common = np.where(one_text, found.of_a, found.common)
     of_member = np.where(one_text, found.of_a, found.of_b)
     kinds = list(BlockKind)
-    content = _shared(mails.content_key, mails.content_size, kept, member)
-    structure = _shared(mails.structure_key, mails.structure_size, kept, member)
+    content = _shared_sizes(mails.content_key, mails.content_size, kept, member)
+    structure = _shared_sizes(mails.structure_key, mails.structure_size, kept, member)
     similar = np.zeros(len(kept)) if edit is None else edit
     columns = (found.kind, common, found.of_a, of_member, content, structure, similar)
     return [
@@ -303,19 +303,21 @@ def evidences(
     ]
 
 
-def _shared(keys: UInt64s, sizes: Int32s, kept: Ints, member: Ints) -> Int32s:
+def _shared_sizes(keys: UInt64s, sizes: Int32s, kept: Ints, member: Ints) -> Int32s:
     """(k,) over how much the signatures of each pair are; 0 where they are not equal."""
     same = (keys[kept] == keys[member]) & (keys[kept] != 0)
     return np.where(same, sizes[kept], 0).astype(np.int32)
 
 
-def never_copies(mails: MailTable, a: Ints, b: Ints, *, threshold: float = FLOOR_SCORE) -> Bools:
+def are_never_copies(
+    mails: MessageTable, a: Ints, b: Ints, *, threshold: float = FLOOR_SCORE
+) -> Bools:
     """(k,) whether the reply rule (R-VD3) forbids that a[i] and b[i] are copies.
 
     One names the other in In-Reply-To or References; or either quotes another mail, and what the
     two say themselves does not reach the threshold by equation 3. Without the ratio of counts: a
     list's footer below a one-line reply must not part two copies of the reply.
     """
-    found = measure(mails.blocks, a, b)
+    found = measure_pairs(mails.blocks, a, b)
     apart = (found.kind >= 0) & (found.score >= threshold) & (found.usable < threshold)
-    return names_the_other(mails, a, b) | apart
+    return names_other(mails, a, b) | apart

@@ -1,9 +1,9 @@
 """Why two mails are linked, or which rule keeps them apart: for any two mails of a scan.
 
-No second opinion: whether a pair matches is asked of what the groups are cut with (`matching`,
-`related`), the numbers come from the function that scores links (`measure`), and the rules from
-the functions that the cut obeys (`names_the_other`, `one_identity`). What is here only asks them
-one after the other, and names the one that said no.
+No second opinion: whether a pair matches is asked of what the groups are cut with (`matches_kept`,
+`relate_pairs`), the numbers come from the function that scores links (`measure_pairs`), and the
+rules from the functions that the cut obeys (`names_other`, `is_one_identity`). What is here only
+asks them one after the other, and names the one that said no.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.match.edits.widened import edits_of, own_edits_of
-from core.match.groups.groups import matching
-from core.match.groups.prepared import Prepared
-from core.match.groups.related import related
-from core.match.groups.reply import names_the_other
-from core.match.groups.signatures import one_identity, unknown_identity
-from core.match.groups.verdict import evidences
-from core.match.join.measure import measure
+from core.match.edits.widening import edit_scores, own_edit_scores
+from core.match.groups.groups import matches_kept
+from core.match.groups.preparation import PreparedLinks
+from core.match.groups.relations import relate_pairs
+from core.match.groups.reply import names_other
+from core.match.groups.signatures import is_one_identity, unknown_identity
+from core.match.groups.verdict import evidence_of_pairs
+from core.match.join.measure import measure_pairs
 from core.model.groups import Detector, Difference, Groups, Verdict
-from core.model.mail import FlagBits, MailFlag
-from core.model.reasons import Apart, Explanation, Floors, Reason, Views
-from core.model.table import MailTable
+from core.model.mail import FlagBits, MessageFlag
+from core.model.reasons import ApartRule, Explanation, Reason, SeenTwice, SizeFloors
+from core.model.table import MessageTable
 
 Bools = NDArray[np.bool_]
 
@@ -39,14 +39,14 @@ _ENVELOPE = (
 )
 _ONE_OF = Difference.SENT_TIME | Difference.MESSAGE_ID  # either of them may tell that it is one
 _NATURES = (
-    (MailFlag.GHOST, Apart.GHOST),
-    (MailFlag.PSEUDO, Apart.PSEUDO),
-    (MailFlag.UNREADABLE, Apart.UNREADABLE),
+    (MessageFlag.GHOST, ApartRule.GHOST),
+    (MessageFlag.PSEUDO, ApartRule.PSEUDO),
+    (MessageFlag.UNREADABLE, ApartRule.UNREADABLE),
 )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scene:
+class ExplainContext:
     """Where the two mails are, and by what rules they were grouped.
 
     Attributes:
@@ -56,24 +56,24 @@ class Scene:
         protected: (n,) bool, or None: nothing is.
     """
 
-    mails: MailTable
-    views: Views
-    prepared: Prepared
+    mails: MessageTable
+    views: SeenTwice
+    prepared: PreparedLinks
     groups: Groups
     detectors: Collection[Detector]
-    floors: Floors
+    floors: SizeFloors
     protected: Bools | None = None
 
 
-def explain(scene: Scene, a: int, b: int) -> Explanation:
+def explain_pair(scene: ExplainContext, a: int, b: int) -> Explanation:
     """What rows a and b are to each other at the threshold of the groups, and why.
 
     Cost: one sort of the Message-IDs and O(n + e) for e links: 50 ms for 100,000 mails.
     """
-    pair = _Pair(scene, a, b)
-    barred = tuple(_nature(scene, a, b))
+    pair = _PairState(scene, a, b)
+    barred = tuple(_nature_reasons(scene, a, b))
     linked = not barred and pair.linked
-    places = (_place(scene.groups, a), _place(scene.groups, b))
+    places = (_kept_of(scene.groups, a), _kept_of(scene.groups, b))
     together = not barred and places[0] is not None and places[0] == places[1]
     found = _reasons(pair, places, linked=linked, together=together)
     reasons = barred or tuple(dict.fromkeys(found))  # a cut mail may lack all: said once
@@ -91,130 +91,130 @@ def explain(scene: Scene, a: int, b: int) -> Explanation:
     )
 
 
-class _Pair:
+class _PairState:
     """What the parts of the engine say of two rows."""
 
-    def __init__(self, scene: Scene, a: int, b: int) -> None:
+    def __init__(self, scene: ExplainContext, a: int, b: int) -> None:
         self.scene, self.a, self.b = scene, a, b
         threshold, detectors = scene.groups.threshold, scene.detectors
         self.least = max(threshold, scene.prepared.floor)
         one, two = np.array([a]), np.array([b])
-        score, verdict, differs = related(
+        score, verdict, differs = relate_pairs(
             scene.prepared, one, two, threshold=threshold, detectors=detectors
         )
         self.score, self.said = float(score[0]), Verdict(int(verdict[0]))
         self.differs = Difference(int(differs[0]))
-        self.linked = bool(matching(scene.prepared, a, two, threshold, detectors)[0])
-        found = measure(scene.mails.blocks, one, two)
+        self.linked = bool(matches_kept(scene.prepared, a, two, threshold, detectors)[0])
+        found = measure_pairs(scene.mails.blocks, one, two)
         self.measured, self.usable = float(found.score[0]), float(found.usable[0])
         self.met = bool(found.kind[0] >= 0)
-        self.answers = bool(names_the_other(scene.mails, one, two)[0])
+        self.answers = bool(names_other(scene.mails, one, two)[0])
         self.by_edits = self.own_by_edits = 0.0  # 0 too where it is not known
         edits, known = scene.prepared.edits, None
         if edits is not None:
-            known = edits_of(edits, one, two)
+            known = edit_scores(edits, one, two)
             if Detector.SHORT in detectors:
                 self.by_edits = float(known[0])
-                self.own_by_edits = float(own_edits_of(edits, one, two)[0])
-        self.evidence = evidences(scene.mails, one, two, known)[0]
+                self.own_by_edits = float(own_edit_scores(edits, one, two)[0])
+        self.evidence = evidence_of_pairs(scene.mails, one, two, known)[0]
 
 
-def _nature(scene: Scene, a: int, b: int) -> Iterator[Reason]:
+def _nature_reasons(scene: ExplainContext, a: int, b: int) -> Iterator[Reason]:
     """Why nothing about their texts matters: what they are."""
     if a == b:
-        yield Reason(Apart.SAME_MAIL)
+        yield Reason(ApartRule.SAME_MAIL)
         return
-    first_a, first_b = _first(scene.views, a), _first(scene.views, b)
+    first_a, first_b = _first_row(scene.views, a), _first_row(scene.views, b)
     if first_a == first_b:
-        yield Reason(Apart.SEEN_TWICE)
+        yield Reason(ApartRule.SEEN_TWICE)
         return
     for row, first in ((a, first_a), (b, first_b)):
         if first != row:
-            yield Reason(Apart.VIEW, row=row, other=first)
+            yield Reason(ApartRule.VIEW, row=row, other=first)
         for flag, rule in _NATURES:
             if scene.mails.flags[row] & FlagBits(flag):
                 yield Reason(rule, row=row)
 
 
-def _first(views: Views, row: int) -> int:
+def _first_row(views: SeenTwice, row: int) -> int:
     """The row that stands for the mail of a row."""
     at = int(np.searchsorted(views.rows, row))
     is_view = at < len(views.rows) and views.rows[at] == row
     return int(views.firsts[at]) if is_view else row
 
 
-def _verdict(pair: _Pair, barred: Collection[Reason], *, linked: bool) -> Verdict | None:
+def _verdict(pair: _PairState, barred: Collection[Reason], *, linked: bool) -> Verdict | None:
     if barred:
-        seen = any(reason.rule is Apart.SEEN_TWICE for reason in barred)
+        seen = any(reason.rule is ApartRule.SEEN_TWICE for reason in barred)
         return Verdict.SAME_MESSAGE_VIEW if seen else None
     return pair.said if linked or pair.said is Verdict.CONFLICT else None
 
 
 def _reasons(
-    pair: _Pair, places: tuple[int | None, int | None], *, linked: bool, together: bool
+    pair: _PairState, places: tuple[int | None, int | None], *, linked: bool, together: bool
 ) -> Iterator[Reason]:
     """Why they are not linked; or why linked ones are not in one group, or not to be moved."""
     if not linked:
         if together and places[0] is not None:
-            yield Reason(Apart.THROUGH_KEPT, other=places[0])
-        yield from _text(pair)
+            yield Reason(ApartRule.THROUGH_KEPT, other=places[0])
+        yield from _text_reasons(pair)
         for detector, rules in _SIGNATURES.items():
-            yield from _signature(pair, detector, rules)
+            yield from _signature_reasons(pair, detector, rules)
         return
     if pair.said is Verdict.SAME_TEMPLATE:  # linked, but why are they no copies?
-        yield from _text(pair)
+        yield from _text_reasons(pair)
     if not together:
-        yield from _elsewhere(pair, places)
+        yield from _placement_reasons(pair, places)
     protected = pair.scene.protected
     if protected is not None and protected[pair.a] and protected[pair.b]:
-        yield Reason(Apart.BOTH_PROTECTED)
+        yield Reason(ApartRule.BOTH_PROTECTED)
 
 
-def _text(pair: _Pair) -> Iterator[Reason]:
+def _text_reasons(pair: _PairState) -> Iterator[Reason]:
     """Which rule of replies, of the text, or of the identity beside it, said no."""
     scene, threshold = pair.scene, pair.scene.groups.threshold
     if pair.answers:
-        yield Reason(Apart.ANSWERS)
+        yield Reason(ApartRule.ANSWERS)
     if Detector.TEXT not in scene.detectors:
-        yield Reason(Apart.TEXT_OFF)
+        yield Reason(ApartRule.TEXT_OFF)
         return
-    silent = list(_silent(scene, (pair.a, pair.b)))
+    silent = list(_too_short_reasons(scene, (pair.a, pair.b)))
     if silent:
         yield from silent
-        yield from _identity(pair)
+        yield from _identity_reasons(pair)
     elif pair.own_by_edits < pair.least <= pair.by_edits:
-        yield Reason(Apart.OWN_TEXT, max(pair.usable, pair.own_by_edits), pair.least)
+        yield Reason(ApartRule.OWN_TEXT, max(pair.usable, pair.own_by_edits), pair.least)
     elif not pair.met:
-        yield Reason(Apart.OTHER_KIND)
+        yield Reason(ApartRule.OTHER_KIND)
     elif pair.measured < threshold:
-        yield Reason(Apart.SIMILARITY, max(pair.measured, pair.by_edits), threshold)
+        yield Reason(ApartRule.SIMILARITY, max(pair.measured, pair.by_edits), threshold)
     elif pair.measured < scene.prepared.floor:
-        yield Reason(Apart.NOT_KEPT, pair.measured, scene.prepared.floor)
+        yield Reason(ApartRule.NOT_KEPT, pair.measured, scene.prepared.floor)
     elif pair.usable < pair.least:
-        yield Reason(Apart.OWN_TEXT, pair.usable, pair.least)
+        yield Reason(ApartRule.OWN_TEXT, pair.usable, pair.least)
 
 
-def _silent(scene: Scene, rows: tuple[int, int]) -> Iterator[Reason]:
+def _too_short_reasons(scene: ExplainContext, rows: tuple[int, int]) -> Iterator[Reason]:
     """The mails whose text says too little to be compared by."""
     mails = scene.mails
     for row in rows:
-        cut, short = _was_cut(mails, row), mails.flags[row] & FlagBits(MailFlag.SHORT)
+        cut, short = _was_cut(mails, row), mails.flags[row] & FlagBits(MessageFlag.SHORT)
         if cut and (short or not mails.text_digest[row].any()):
-            yield Reason(Apart.CUT, row=row)
+            yield Reason(ApartRule.CUT, row=row)
         elif not mails.text_digest[row].any():
-            yield Reason(Apart.NO_TEXT, row=row)
+            yield Reason(ApartRule.NO_TEXT, row=row)
         elif short:
-            yield Reason(Apart.SHORT, float(mails.n_words[row]), scene.floors.words, row)
+            yield Reason(ApartRule.SHORT, float(mails.n_words[row]), scene.floors.words, row)
 
 
-def _was_cut(mails: MailTable, row: int) -> bool:
-    return bool(mails.flags[row] & FlagBits(MailFlag.CUT))
+def _was_cut(mails: MessageTable, row: int) -> bool:
+    return bool(mails.flags[row] & FlagBits(MessageFlag.CUT))
 
 
-def _identity(pair: _Pair) -> Iterator[Reason]:
+def _identity_reasons(pair: _PairState) -> Iterator[Reason]:
     """What short mails would need so as to be one all the same (`signatures`)."""
     mails, a, b = pair.scene.mails, pair.a, pair.b
-    if one_identity(mails, a, b):
+    if is_one_identity(mails, a, b):
         return
     unknown = unknown_identity(mails, a, b)
     differs = pair.differs & _ENVELOPE
@@ -223,26 +223,32 @@ def _identity(pair: _Pair) -> Iterator[Reason]:
     if bare or not by_either:
         differs |= pair.differs & _ONE_OF
     if differs:
-        yield Reason(Apart.NEEDS_EQUAL, differs=differs)
+        yield Reason(ApartRule.NEEDS_EQUAL, differs=differs)
     else:
-        yield Reason(Apart.NEEDS_KNOWN, differs=unknown)
+        yield Reason(ApartRule.NEEDS_KNOWN, differs=unknown)
 
 
-class _Rules(NamedTuple):
+class _SignatureRules(NamedTuple):
     """How a detector by signatures says no."""
 
-    off: Apart
-    none: Apart
-    other: Apart
+    off: ApartRule
+    none: ApartRule
+    other: ApartRule
 
 
 _SIGNATURES = {
-    Detector.CONTENT: _Rules(Apart.CONTENT_OFF, Apart.NO_CONTENT, Apart.OTHER_CONTENT),
-    Detector.STRUCTURE: _Rules(Apart.STRUCTURE_OFF, Apart.NO_STRUCTURE, Apart.OTHER_STRUCTURE),
+    Detector.CONTENT: _SignatureRules(
+        ApartRule.CONTENT_OFF, ApartRule.NO_CONTENT, ApartRule.OTHER_CONTENT
+    ),
+    Detector.STRUCTURE: _SignatureRules(
+        ApartRule.STRUCTURE_OFF, ApartRule.NO_STRUCTURE, ApartRule.OTHER_STRUCTURE
+    ),
 }
 
 
-def _signature(pair: _Pair, detector: Detector, rules: _Rules) -> Iterator[Reason]:
+def _signature_reasons(
+    pair: _PairState, detector: Detector, rules: _SignatureRules
+) -> Iterator[Reason]:
     """Why one of P2's signatures does not link the two."""
     scene, mails = pair.scene, pair.scene.mails
     content = detector is Detector.CONTENT
@@ -255,28 +261,30 @@ def _signature(pair: _Pair, detector: Detector, rules: _Rules) -> Iterator[Reaso
     none = [row for row in (pair.a, pair.b) if not keys[row]]
     for row in none:
         if _was_cut(mails, row):
-            yield Reason(Apart.CUT, row=row)
+            yield Reason(ApartRule.CUT, row=row)
         else:
             yield Reason(rules.none, float(sizes[row]), floor, row)
     if not none and keys[pair.a] != keys[pair.b]:  # equal ones may be parted by another rule
         yield Reason(rules.other)
 
 
-def _elsewhere(pair: _Pair, places: tuple[int | None, int | None]) -> Iterator[Reason]:
+def _placement_reasons(
+    pair: _PairState, places: tuple[int | None, int | None]
+) -> Iterator[Reason]:
     """Where two mails that match stand instead of together."""
     groups = pair.scene.groups
     rows = (pair.a, pair.b)
     if places == rows:
-        yield Reason(Apart.BOTH_KEPT)
+        yield Reason(ApartRule.BOTH_KEPT)
     for row, kept in zip(rows, places, strict=True):
         if kept is None:
-            yield Reason(Apart.NO_GROUP, row=row)
+            yield Reason(ApartRule.NO_GROUP, row=row)
         elif kept != row:
             score = float(groups.score[np.flatnonzero(groups.members == row)[0]])
-            yield Reason(Apart.OTHER_GROUP, pair.score, score, row, kept)
+            yield Reason(ApartRule.OTHER_GROUP, pair.score, score, row, kept)
 
 
-def _place(groups: Groups, row: int) -> int | None:
+def _kept_of(groups: Groups, row: int) -> int | None:
     """The kept mail of the group that a mail stands in."""
     if (groups.kept == row).any():
         return row

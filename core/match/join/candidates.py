@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 
 from core.columns import Int64s, UInt64s, count_up
 from core.job import Job
-from core.match.join.collapse import SLACK, need
-from core.match.join.tokens import Lists
+from core.match.join.collapse import SLACK, needed_pieces
+from core.match.join.tokens import PieceLists
 
 PORTION = 1 << 19  # answers written down at once: some 20 MB and 50 ms of work
 _WORD = 64
@@ -32,13 +32,13 @@ _BITMAP_WORDS = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ranked:
+class RankedLists:
     """Lists of one kind, shortest first, their pieces rarest first. n lists, k pieces.
 
     Attributes:
-        unit, size, own: (n,) as in `Lists`. starts: (n + 1,) int64 into the following.
+        unit, size, own: (n,) as in `PieceLists`. starts: (n + 1,) int64 into the following.
         token: (k,) int64, ascending within a list; rarer pieces have lower numbers.
-        place, own_place: (k,) int32, as in `Lists`.
+        place, own_place: (k,) int32, as in `PieceLists`.
         n_tokens: Tokens are below this.
     """
 
@@ -53,7 +53,7 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scored:
+class ScoredPairs:
     """Pairs of units with what is known of them; see `Links`. b's list is no shorter.
 
     Attributes:
@@ -67,12 +67,12 @@ class Scored:
     relation: NDArray[np.uint8]
     common: Int64s
 
-    def only(self, wanted: NDArray[np.bool_] | Int64s) -> Scored:
+    def select(self, wanted: NDArray[np.bool_] | Int64s) -> ScoredPairs:
         """Some of these pairs."""
-        return Scored(*(getattr(self, name)[wanted] for name in self.__slots__))
+        return ScoredPairs(*(getattr(self, name)[wanted] for name in self.__slots__))
 
 
-def ranked(lists: Lists, kind: int) -> Ranked:
+def rank_lists(lists: PieceLists, kind: int) -> RankedLists:
     """Sort the lists of one kind by length, and their pieces by how rare they are."""
     order = np.flatnonzero(lists.kind == kind)
     order = order[np.argsort(lists.size[order], kind="stable")]
@@ -86,7 +86,7 @@ def ranked(lists: Lists, kind: int) -> Ranked:
     list_of = np.repeat(np.arange(len(order)), counts)
     by_rarity = np.lexsort((name[token], list_of)) if len(token) else np.zeros(0, np.int64)
     piece = piece[by_rarity]
-    return Ranked(
+    return RankedLists(
         unit=lists.unit[order].astype(np.int64),
         size=lists.size[order],
         own=lists.own[order],
@@ -98,7 +98,7 @@ def ranked(lists: Lists, kind: int) -> Ranked:
     )
 
 
-def candidates(lists: Ranked, floor: float, job: Job) -> Iterator[tuple[Int64s, Int64s]]:
+def candidate_pairs(lists: RankedLists, floor: float, job: Job) -> Iterator[tuple[Int64s, Int64s]]:
     """Pairs (x, y) of list numbers, x < y, among them every pair that reaches the floor.
 
     A pair may come again in another portion, never twice in one.
@@ -112,17 +112,17 @@ def candidates(lists: Ranked, floor: float, job: Job) -> Iterator[tuple[Int64s, 
         live
     )  # unique pieces come first and match nothing
     size = lists.size[list_of]
-    indexed = rank <= size - need(size, floor)
+    indexed = rank <= size - needed_pieces(size, floor)
     postings = np.sort(lists.token[indexed] * n_lists + list_of[indexed])
     posted = postings % max(n_lists, 1)
-    low, high = _ranges(lists, list_of, rank, floor)
+    low, high = _candidate_ranges(lists, list_of, rank, floor)
     wanted = np.flatnonzero(high > low)
     base = lists.token[wanted] * n_lists
     job.checkpoint()
     first = np.searchsorted(postings, base + low[wanted])
     count = np.searchsorted(postings, base + high[wanted]) - first
     asked = np.flatnonzero(count)
-    for part in portions(count[asked], PORTION):
+    for part in cut_portions(count[asked], PORTION):
         job.checkpoint()
         chosen = asked[part]
         answers = np.repeat(first[chosen], count[chosen]) + count_up(count[chosen])
@@ -131,7 +131,9 @@ def candidates(lists: Ranked, floor: float, job: Job) -> Iterator[tuple[Int64s, 
         yield pair % n_lists, pair // n_lists
 
 
-def _ranges(lists: Ranked, list_of: Int64s, rank: Int64s, floor: float) -> tuple[Int64s, Int64s]:
+def _candidate_ranges(
+    lists: RankedLists, list_of: Int64s, rank: Int64s, floor: float
+) -> tuple[Int64s, Int64s]:
     """The lists (low <= number < high) for which a piece can be the first common one."""
     size = lists.size[list_of]
     shortest = np.ceil(size * floor - SLACK)
@@ -142,7 +144,7 @@ def _ranges(lists: Ranked, list_of: Int64s, rank: Int64s, floor: float) -> tuple
     return low, np.minimum(high, list_of)
 
 
-def portions(counts: Int64s, limit: int) -> Iterator[Int64s]:
+def cut_portions(counts: Int64s, limit: int) -> Iterator[Int64s]:
     """Cut places into runs whose counts sum up to the limit or little more; none is left out."""
     ends = np.cumsum(counts)
     start = 0
@@ -153,7 +155,7 @@ def portions(counts: Int64s, limit: int) -> Iterator[Int64s]:
         start = end
 
 
-def bitmaps(lists: Ranked) -> list[UInt64s]:
+def list_bitmaps(lists: RankedLists) -> list[UInt64s]:
     """Four columns (n,) uint64: 256 bits of each list, each piece flips one."""
     bits = (lists.token * 0x9E3779B1 >> 7) & (_WORD * _BITMAP_WORDS - 1)
     flips = np.uint64(1) << (bits % _WORD).astype(np.uint64)
@@ -165,8 +167,8 @@ def bitmaps(lists: Ranked) -> list[UInt64s]:
     return columns
 
 
-def plausible(
-    lists: Ranked, maps: list[UInt64s], pair: tuple[Int64s, Int64s], floor: float
+def plausible_pairs(
+    lists: RankedLists, maps: list[UInt64s], pair: tuple[Int64s, Int64s], floor: float
 ) -> Int64s:
     """Which pairs' bitmaps allow as many common pieces as the floor needs.
 
@@ -174,14 +176,16 @@ def plausible(
     """
     x, y = pair
     live = np.diff(lists.starts)
-    spare = live - 2 * need(lists.size, floor)  # of the shorter list: bits that may stay alone
+    spare = live - 2 * needed_pieces(
+        lists.size, floor
+    )  # of the shorter list: bits that may stay alone
     left = spare.take(x) + live.take(y)
     for column in maps:
         left -= np.bitwise_count(column.take(x) ^ column.take(y))
     return np.flatnonzero(left >= 0)
 
 
-def scored(lists: Ranked, x: Int64s, y: Int64s, job: Job) -> Iterator[Scored]:
+def score_pairs(lists: RankedLists, x: Int64s, y: Int64s, job: Job) -> Iterator[ScoredPairs]:
     """Equation 3, exactly, for pairs of lists (size of x <= size of y), in portions.
 
     Cost: one sort of the pieces of all pairs.
@@ -190,16 +194,16 @@ def scored(lists: Ranked, x: Int64s, y: Int64s, job: Job) -> Iterator[Scored]:
     token_bits = max(int(lists.n_tokens).bit_length(), 1)
     piece_bits = max(len(lists.token).bit_length(), 1)
     at_once = 1 << (63 - token_bits - piece_bits)
-    for part in portions(live[x] + live[y], PORTION):
+    for part in cut_portions(live[x] + live[y], PORTION):
         for start in range(0, len(part), at_once):
             job.checkpoint()
             some = part[start : start + at_once]
-            yield _scored_portion(lists, x[some], y[some], (token_bits, piece_bits))
+            yield _score_portion(lists, x[some], y[some], (token_bits, piece_bits))
 
 
-def _scored_portion(lists: Ranked, x: Int64s, y: Int64s, bits: tuple[int, int]) -> Scored:
-    """As `scored`, for so many pairs as fit into a word beside a token and a piece number."""
-    pair, i, j = _common(lists, x, y, bits)
+def _score_portion(lists: RankedLists, x: Int64s, y: Int64s, bits: tuple[int, int]) -> ScoredPairs:
+    """As `score_pairs`, for so many pairs as fit into a word beside a token and a piece number."""
+    pair, i, j = _common_pieces(lists, x, y, bits)
     m, n = lists.size[x], lists.size[y]
     total = m * n
     near = n[pair] - np.abs(lists.place[i].astype(np.int64) - lists.place[j])
@@ -212,12 +216,14 @@ def _scored_portion(lists: Ranked, x: Int64s, y: Int64s, bits: tuple[int, int]) 
     usable = score
     quotes = (lists.own[x] < m) | (lists.own[y] < n)
     if quotes.any():
-        usable = np.where(quotes, np.minimum(score, _own_sim(lists, (x, y), pair, (i, j))), score)
-    return Scored(lists.unit[x], lists.unit[y], score, usable, relation, common)
+        usable = np.where(
+            quotes, np.minimum(score, _own_similarity(lists, (x, y), pair, (i, j))), score
+        )
+    return ScoredPairs(lists.unit[x], lists.unit[y], score, usable, relation, common)
 
 
-def _common(
-    lists: Ranked, x: Int64s, y: Int64s, bits: tuple[int, int]
+def _common_pieces(
+    lists: RankedLists, x: Int64s, y: Int64s, bits: tuple[int, int]
 ) -> tuple[Int64s, Int64s, Int64s]:
     """Common pieces: (pair, piece of x, piece of y), sorted by pair.
 
@@ -239,8 +245,8 @@ def _common(
     return what[at] >> token_bits, words[at] & mask, words[at + 1] & mask
 
 
-def _own_sim(
-    lists: Ranked,
+def _own_similarity(
+    lists: RankedLists,
     of: tuple[Int64s, Int64s],
     pair: Int64s,
     pieces: tuple[Int64s, Int64s],

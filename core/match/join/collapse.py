@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s, UInt64s
 from core.job import Job
-from core.match.join.tokens import Lists
+from core.match.join.tokens import PieceLists
 
 LEVELS = 3  # a fourth merges next to nothing (A-COLLAPSE)
 SLACK = 1e-9  # a bound computed in floats may not cut off a pair that meets it exactly
@@ -39,24 +39,24 @@ class Classes:
     inner_score: NDArray[np.float64]
     inner_usable: NDArray[np.float64]
     inner_relation: NDArray[np.uint8]
-    lists: Lists
+    lists: PieceLists
 
 
-def least_common(size: Int64s, floor: float) -> Int64s:
+def min_common_pieces(size: Int64s, floor: float) -> Int64s:
     """How many pieces a list must share with another to reach the floor, whichever it is.
 
     Sim <= c / min(m, n), and min(m, n) >= floor * m by the ratio of counts (A-JOIN).
     """
-    return need(np.ceil(size * floor - SLACK).astype(np.int64), floor)
+    return needed_pieces(np.ceil(size * floor - SLACK).astype(np.int64), floor)
 
 
-def need(shorter: Int64s, floor: float) -> Int64s:
+def needed_pieces(shorter: Int64s, floor: float) -> Int64s:
     """How many common pieces a pair with a shorter list of this length needs at least."""
     least: Int64s = np.maximum(np.ceil(shorter * floor - SLACK), 1).astype(np.int64)
     return least
 
 
-def collapse(lists: Lists, floor: float, job: Job) -> Classes:
+def collapse_lists(lists: PieceLists, floor: float, job: Job) -> Classes:
     """Merge interchangeable units into nested classes.
 
     Cost: O(pieces) a level.
@@ -69,38 +69,38 @@ def collapse(lists: Lists, floor: float, job: Job) -> Classes:
     current = np.arange(n_units, dtype=np.int32)
     for level in range(LEVELS):
         job.checkpoint()
-        lists = _alive(lists, floor)
-        merged = _merged(lists)
+        lists = _drop_unmatchable(lists, floor)
+        merged = _merge_equal(lists)
         current = merged[current]
         classes[level] = current
-        inner, inner_usable = _inner(lists)
+        inner, inner_usable = _inner_scores(lists)
         score[level] = inner[current]
         usable[level] = inner_usable[current]
         relation[level] = np.where(score[level] < 1, 3, 0)
-        lists = _only(lists, merged[lists.unit] == lists.unit)
-    return Classes(classes, score, usable, relation, _alive(lists, floor))
+        lists = _restrict_lists(lists, merged[lists.unit] == lists.unit)
+    return Classes(classes, score, usable, relation, _drop_unmatchable(lists, floor))
 
 
-def _alive(lists: Lists, floor: float) -> Lists:
+def _drop_unmatchable(lists: PieceLists, floor: float) -> PieceLists:
     """Without pieces that only one list has, and lists that have too few others."""
     frequency = np.bincount(lists.token)
     keep = frequency[lists.token] > 1
     before = np.concatenate([np.zeros(1, np.int64), np.cumsum(keep)])
     shared = before[lists.starts[1:]] - before[lists.starts[:-1]]
-    enough = shared >= least_common(lists.size, floor)
-    return _only(lists, enough, keep)
+    enough = shared >= min_common_pieces(lists.size, floor)
+    return _restrict_lists(lists, enough, keep)
 
 
-def _only(
-    lists: Lists, wanted: NDArray[np.bool_], pieces: NDArray[np.bool_] | None = None
-) -> Lists:
+def _restrict_lists(
+    lists: PieceLists, wanted: NDArray[np.bool_], pieces: NDArray[np.bool_] | None = None
+) -> PieceLists:
     """Only these lists, and of them only these pieces."""
     of_piece = np.repeat(wanted, np.diff(lists.starts))
     if pieces is not None:
         of_piece &= pieces
     before = np.concatenate([np.zeros(1, np.int64), np.cumsum(of_piece)])
     counts = (before[lists.starts[1:]] - before[lists.starts[:-1]])[wanted]
-    return Lists(
+    return PieceLists(
         rows=lists.rows,
         unit=lists.unit[wanted],
         kind=lists.kind[wanted],
@@ -113,7 +113,7 @@ def _only(
     )
 
 
-def _merged(lists: Lists) -> Int32s:
+def _merge_equal(lists: PieceLists) -> Int32s:
     """(u,) the first unit that each unit is interchangeable with; itself where there is none."""
     n_units = len(lists.rows)
     result = np.arange(n_units, dtype=np.int32)
@@ -122,28 +122,30 @@ def _merged(lists: Lists) -> Int32s:
     members = np.unique(lists.unit)
     _, first, group = np.unique(digest[members], return_index=True, return_inverse=True)
     result[members] = members[first][group]
-    return _verified(lists, result)
+    return _verify_merges(lists, result)
 
 
-def _digests(lists: Lists) -> UInt64s:
+def _digests(lists: PieceLists) -> UInt64s:
     """(n,) a hash of each list: kind, length, and each shared piece with its places."""
-    words = _mixed(lists.token.astype(np.uint64))
-    words = _mixed(words ^ lists.place.astype(np.uint64))
-    words = _mixed(words ^ (lists.own_place + 1).astype(np.uint64))
+    words = _mix_words(lists.token.astype(np.uint64))
+    words = _mix_words(words ^ lists.place.astype(np.uint64))
+    words = _mix_words(words ^ (lists.own_place + 1).astype(np.uint64))
     before = np.concatenate([np.zeros(1, np.uint64), np.cumsum(words)])
     sums = before[lists.starts[1:]] - before[lists.starts[:-1]]
     head = (lists.size.astype(np.uint64) << np.uint64(2)) | lists.kind.astype(np.uint64)
-    return _mixed(sums ^ _mixed(head) ^ _mixed(lists.own.astype(np.uint64) + np.uint64(1 << 40)))
+    return _mix_words(
+        sums ^ _mix_words(head) ^ _mix_words(lists.own.astype(np.uint64) + np.uint64(1 << 40))
+    )
 
 
-def _mixed(words: UInt64s) -> UInt64s:
+def _mix_words(words: UInt64s) -> UInt64s:
     """Spread 64-bit words. Source: the finaliser of SplitMix64 (Steele, Lea, Flood 2014)."""
     words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return words ^ (words >> np.uint64(31))
 
 
-def _verified(lists: Lists, first: Int32s) -> Int32s:
+def _verify_merges(lists: PieceLists, first: Int32s) -> Int32s:
     """Undo each merge that only the hash believes in.
 
     Not merging is always right, so a unit that differs from the first of its class in anything is
@@ -173,7 +175,7 @@ def _verified(lists: Lists, first: Int32s) -> Int32s:
     return np.where(doubtful, np.arange(n_units, dtype=np.int32), first)
 
 
-def _inner(lists: Lists) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _inner_scores(lists: PieceLists) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """(u,) score and usable of two members of the class that each unit stands for."""
     n_units = len(lists.rows)
     before = np.concatenate([np.zeros(1, np.int64), np.cumsum(lists.own_place >= 0)])

@@ -16,18 +16,25 @@ from numpy.typing import NDArray
 
 from core.columns import Column, Int32s, Texts
 from core.job import Job
-from core.match.join.candidates import Scored, bitmaps, candidates, plausible, ranked, scored
-from core.match.join.collapse import Classes, collapse
+from core.match.join.candidates import (
+    ScoredPairs,
+    candidate_pairs,
+    list_bitmaps,
+    plausible_pairs,
+    rank_lists,
+    score_pairs,
+)
+from core.match.join.collapse import Classes, collapse_lists
 from core.match.join.lookup import (
     cells_at,
-    look_up,
+    look_up_pairs,
     meeting_level,
-    members_of,
+    member_pairs,
+    members_by_class,
     pairs_within,
-    products,
-    turn,
+    turn_relation,
 )
-from core.match.join.tokens import Lists, read_lists
+from core.match.join.tokens import PieceLists, read_lists
 from core.model.fingerprint import BlockKind
 from core.model.links import Links
 from core.model.table import BlockTable
@@ -47,7 +54,7 @@ _ARRAYS = (
 )
 
 
-def link(
+def find_links(
     blocks: Mapping[BlockKind, BlockTable],
     *,
     n_mails: int,
@@ -78,7 +85,7 @@ def link(
     lists = read_lists(blocks, job)
     if len(lists.rows) and not 0 <= lists.rows[0] <= lists.rows[-1] < n_mails:
         raise ValueError("a row beyond the table")
-    found = collapse(lists, floor, job)
+    found = collapse_lists(lists, floor, job)
     edges = _Edges(floor, max_links)
     for kind in np.unique(found.lists.kind):
         edges.take(found.lists, int(kind), job)
@@ -92,29 +99,29 @@ class _Edges:
         self.floor = floor
         self.n_scored = 0
         self._limit = limit
-        self._held: list[Scored] = []
+        self._held: list[ScoredPairs] = []
         self._n_held = 0
 
-    def take(self, lists: Lists, kind: int, job: Job) -> None:
+    def take(self, lists: PieceLists, kind: int, job: Job) -> None:
         """Score all pairs of one kind that may reach the floor."""
-        sorted_lists = ranked(lists, kind)
-        maps = bitmaps(sorted_lists)
-        for x, y in candidates(sorted_lists, self.floor, job):
-            may = plausible(sorted_lists, maps, (x, y), self.floor)
-            for found in scored(sorted_lists, x[may], y[may], job):
+        sorted_lists = rank_lists(lists, kind)
+        maps = list_bitmaps(sorted_lists)
+        for x, y in candidate_pairs(sorted_lists, self.floor, job):
+            may = plausible_pairs(sorted_lists, maps, (x, y), self.floor)
+            for found in score_pairs(sorted_lists, x[may], y[may], job):
                 self.n_scored += len(found.a)
-                self._hold(found.only(found.score >= self.floor))
+                self._hold(found.select(found.score >= self.floor))
 
-    def _hold(self, found: Scored) -> None:
+    def _hold(self, found: ScoredPairs) -> None:
         self._held.append(found)
         self._n_held += len(found.a)
         if self._n_held > 2 * self._limit:
             self._held = [self.best()]
             self._n_held = len(self._held[0].a)
 
-    def best(self) -> Scored:
+    def best(self) -> ScoredPairs:
         """Each pair once, a < b, sorted; above the limit only if perfect scores alone are."""
-        whole = _joined(self._held)
+        whole = _join_parts(self._held)
         while len(whole.a) > self._limit and self.floor < 1:
             least = np.partition(whole.score, -self._limit)[-self._limit]
             steps = np.floor(least / _STEP + 1e-9)
@@ -122,33 +129,35 @@ class _Edges:
                 1.0, float(np.round(max(steps, np.floor(self.floor / _STEP)) + 1) * _STEP)
             )
             self.floor = round(raised, 2)
-            whole = whole.only(whole.score >= self.floor)
+            whole = whole.select(whole.score >= self.floor)
         return whole
 
 
-def _joined(parts: list[Scored]) -> Scored:
+def _join_parts(parts: list[ScoredPairs]) -> ScoredPairs:
     """Pairs in the order of their units; of a pair found twice the better one."""
-    whole = _concatenated(parts)
+    whole = _concatenate(parts)
     swap = whole.a > whole.b
     a, b = np.where(swap, whole.b, whole.a), np.where(swap, whole.a, whole.b)
-    relation = np.where(swap, turn(whole.relation), whole.relation)
-    turned = Scored(a, b, whole.score, whole.usable, relation, whole.common)
+    relation = np.where(swap, turn_relation(whole.relation), whole.relation)
+    turned = ScoredPairs(a, b, whole.score, whole.usable, relation, whole.common)
     order = np.lexsort((-turned.score, b, a))
-    turned = turned.only(order)
+    turned = turned.select(order)
     fresh = np.ones(len(order), bool)
     fresh[1:] = (turned.a[1:] != turned.a[:-1]) | (turned.b[1:] != turned.b[:-1])
     if fresh.all():
         return turned
     usable = np.maximum.reduceat(turned.usable, np.flatnonzero(fresh))
-    best = turned.only(fresh)
-    return Scored(best.a, best.b, best.score, usable, best.relation, best.common)
+    best = turned.select(fresh)
+    return ScoredPairs(best.a, best.b, best.score, usable, best.relation, best.common)
 
 
-def _concatenated(parts: list[Scored]) -> Scored:
+def _concatenate(parts: list[ScoredPairs]) -> ScoredPairs:
     none = np.zeros(0, np.int64)
-    nothing = Scored(none, none, np.zeros(0), np.zeros(0), np.zeros(0, np.uint8), none)
+    nothing = ScoredPairs(none, none, np.zeros(0), np.zeros(0), np.zeros(0, np.uint8), none)
     parts = [nothing, *parts]
-    return Scored(*(np.concatenate([getattr(p, n) for p in parts]) for n in Scored.__slots__))
+    return ScoredPairs(
+        *(np.concatenate([getattr(p, n) for p in parts]) for n in ScoredPairs.__slots__)
+    )
 
 
 def _links(rows: Int32s, found: Classes, edges: _Edges) -> Links:
@@ -199,7 +208,7 @@ def scores_of(links: Links, a: NDArray[np.integer], b: NDArray[np.integer]) -> N
 
     Cost: O(e + k log e).
     """
-    return look_up(links, a, b).score
+    return look_up_pairs(links, a, b).score
 
 
 def pairs_at(links: Links, threshold: float) -> tuple[Int32s, Int32s, NDArray[np.float64]]:
@@ -211,9 +220,9 @@ def pairs_at(links: Links, threshold: float) -> tuple[Int32s, Int32s, NDArray[np
     Cost: O(pairs log pairs); a campaign of k mails makes k * (k - 1) / 2 pairs.
     """
     least = max(threshold, links.floor)
-    members = members_of(links.classes[-1])
+    members = members_by_class(links.classes[-1])
     edge = np.flatnonzero(links.edge_score >= least)
-    u, v, which = products(members, links.edge_a[edge], links.edge_b[edge])
+    u, v, which = member_pairs(members, links.edge_a[edge], links.edge_b[edge])
     s, t = pairs_within(cells_at(links, links.inner_score, least))
     a, b = np.concatenate([u, s]), np.concatenate([v, t])
     level = meeting_level(links, s, t)

@@ -21,7 +21,7 @@ ROWS_BETWEEN_TICKS = 256
 ANCHOR = 3  # items in a row that must occur once in both
 
 
-def common(a: Sequence[int], b: Sequence[int], tick: Tick) -> Pairs:
+def longest_common_subsequence(a: Sequence[int], b: Sequence[int], tick: Tick) -> Pairs:
     """A longest common subsequence of `a` and `b`.
 
     Args:
@@ -40,12 +40,12 @@ def common(a: Sequence[int], b: Sequence[int], tick: Tick) -> Pairs:
     middle_a = a[head : len(a) - tail]
     middle_b = b[head : len(b) - tail]
     pairs = [(i, i) for i in range(head)]
-    pairs += [(head + i, head + j) for i, j in _exact(middle_a, middle_b, tick)]
+    pairs += [(head + i, head + j) for i, j in _exact_subsequence(middle_a, middle_b, tick)]
     pairs += [(len(a) - k, len(b) - k) for k in range(tail, 0, -1)]
     return pairs
 
 
-def anchored(a: Sequence[int], b: Sequence[int], tick: Tick) -> Pairs:
+def anchored_subsequence(a: Sequence[int], b: Sequence[int], tick: Tick) -> Pairs:
     """A common subsequence found between runs of three items that occur once in both.
 
     Between two anchors the exact way is taken; a stretch too large for it that holds no anchor
@@ -73,7 +73,7 @@ def anchored(a: Sequence[int], b: Sequence[int], tick: Tick) -> Pairs:
                 last_a, last_b = low_a + i + 1, low_b + j + 1
             todo.append((last_a, high_a, last_b, high_b))
         elif len(part_a) * len(part_b) <= EXACT_CELLS:
-            pairs += [(low_a + i, low_b + j) for i, j in _exact(part_a, part_b, tick)]
+            pairs += [(low_a + i, low_b + j) for i, j in _exact_subsequence(part_a, part_b, tick)]
     pairs.sort()
     return pairs
 
@@ -90,8 +90,8 @@ def _equal_ends(a: Sequence[int], b: Sequence[int]) -> tuple[int, int]:
     return head, tail
 
 
-def _exact(a: Sequence[int], b: Sequence[int], tick: Tick) -> Pairs:
-    """`common` without the equal ends; a row for each item of `a`."""
+def _exact_subsequence(a: Sequence[int], b: Sequence[int], tick: Tick) -> Pairs:
+    """`longest_common_subsequence` without the equal ends; a row for each item of `a`."""
     rows = _rows(a, b, tick)
     pairs: Pairs = []
     i, j = len(a), len(b)

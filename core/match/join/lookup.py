@@ -11,7 +11,7 @@ from core.columns import Int32s, Int64s, count_up, index_in_sorted, pair_keys
 from core.model.links import Links
 
 
-class Found(NamedTuple):
+class PairScores(NamedTuple):
     """What is known of k pairs of rows; all 0 where a pair is not linked.
 
     Attributes:
@@ -31,46 +31,46 @@ class Members(NamedTuple):
     starts: Int64s
 
 
-def members_of(names: Int32s) -> Members:
+def members_by_class(names: Int32s) -> Members:
     """Units by class, given the class of each unit. Cost: one sort."""
     starts = np.zeros(len(names) + 1, np.int64)
     np.cumsum(np.bincount(names, minlength=len(names)), out=starts[1:])
     return Members(np.argsort(names, kind="stable"), starts)
 
 
-def look_up(links: Links, a: NDArray[np.integer], b: NDArray[np.integer]) -> Found:
+def look_up_pairs(links: Links, a: NDArray[np.integer], b: NDArray[np.integer]) -> PairScores:
     """What is known of the pairs of rows (a[i], b[i]). Cost: O(e + k log e)."""
     if not len(links.rows):
         nothing = np.zeros(len(a))
-        return Found(nothing, nothing, nothing.astype(np.uint8))
+        return PairScores(nothing, nothing, nothing.astype(np.uint8))
     u, v = index_in_sorted(links.rows, a), index_in_sorted(links.rows, b)
     known = (u >= 0) & (v >= 0) & (u != v)
-    found = _inner(links, u, v)
-    edge, turned = _edges(links, links.classes[-1, u], links.classes[-1, v])
+    found = _inner_scores(links, u, v)
+    edge, turned = _find_edges(links, links.classes[-1, u], links.classes[-1, v])
     has = edge >= 0
     edge, turned = edge[has], turned[has]
     found.score[has] = links.edge_score[edge]
     found.usable[has] = links.edge_usable[edge]
     relation = links.edge_relation[edge]
-    found.relation[has] = np.where(turned, turn(relation), relation)
+    found.relation[has] = np.where(turned, turn_relation(relation), relation)
     not_linked = ~known | (found.score < links.floor)
     for values in found:
         values[not_linked] = 0
     return found
 
 
-def turn(relation: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def turn_relation(relation: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The relation of (b, a), given that of (a, b)."""
     turned = (relation & 1) << 1 | (relation & 2) >> 1 | (relation & ~np.uint8(3))
     return turned.astype(np.uint8)
 
 
-def _inner(links: Links, u: Int64s, v: Int64s) -> Found:
+def _inner_scores(links: Links, u: Int64s, v: Int64s) -> PairScores:
     """What the class in which two units meet says; 0 where they meet in none."""
     level = meeting_level(links, u, v)
     meets = level < len(links.classes)
     at = np.where(meets, level, 0)
-    return Found(
+    return PairScores(
         np.where(meets, links.inner_score[at, u], 0.0),
         np.where(meets, links.inner_usable[at, u], 0.0),
         np.where(meets, links.inner_relation[at, u], np.uint8(0)),
@@ -86,7 +86,7 @@ def meeting_level(links: Links, u: Int64s, v: Int64s) -> Int64s:
     return level
 
 
-def _edges(links: Links, p: Int32s, q: Int32s) -> tuple[Int64s, NDArray[np.bool_]]:
+def _find_edges(links: Links, p: Int32s, q: Int32s) -> tuple[Int64s, NDArray[np.bool_]]:
     """The edge of each pair of coarsest classes, -1 if none, and whether it runs from q to p."""
     turned = p > q
     keys = (links.edge_a.astype(np.int64) << 32) | links.edge_b
@@ -105,7 +105,7 @@ def cells_at(links: Links, inner: NDArray[np.float64], least: float) -> Int32s:
     return cells
 
 
-def products(
+def member_pairs(
     members: Members, p: NDArray[np.integer], q: NDArray[np.integer]
 ) -> tuple[Int64s, Int64s, Int64s]:
     """All pairs of a member of class p[i] and one of class q[i]: (u, v, i)."""
@@ -121,7 +121,7 @@ def products(
 
 def pairs_within(cells: Int32s) -> tuple[Int64s, Int64s]:
     """All pairs of units of the same cell."""
-    members = members_of(cells)
+    members = members_by_class(cells)
     ends = np.repeat(members.starts[1:], np.diff(members.starts))
     after = ends - np.arange(len(cells)) - 1
     first = np.repeat(np.arange(len(cells)), after)

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from core.columns import Int64s
 from core.job import NullJob
-from core.match.join.candidates import Ranked, ranked, scored
+from core.match.join.candidates import RankedLists, rank_lists, score_pairs
 from core.match.join.tokens import read_lists
 from core.model.fingerprint import BlockKind
 from core.model.table import BlockTable
 
 
-class Measured(NamedTuple):
+class MeasuredPairs(NamedTuple):
     """What the texts of k pairs (a, b) say; all 0 where they share no kind.
 
     Attributes:
@@ -33,15 +33,15 @@ class Measured(NamedTuple):
     kind: NDArray[np.int8]
 
 
-def measure(
+def measure_pairs(
     blocks: Mapping[BlockKind, BlockTable], a: NDArray[np.integer], b: NDArray[np.integer]
-) -> Measured:
+) -> MeasuredPairs:
     """Score the pairs of rows (a[i], b[i]). Cost: one sort of the pieces concerned."""
     rows = np.unique(np.concatenate([a, b]))
     job = NullJob()
-    lists = read_lists({kind: _only(table, rows) for kind, table in blocks.items()}, job)
+    lists = read_lists({kind: _lists_of_rows(table, rows) for kind, table in blocks.items()}, job)
     count = len(a)
-    result = Measured(
+    result = MeasuredPairs(
         np.zeros(count),
         np.zeros(count),
         np.zeros(count, np.int64),
@@ -52,12 +52,15 @@ def measure(
     u, v = np.searchsorted(lists.rows, a), np.searchsorted(lists.rows, b)
     known = np.isin(a, lists.rows) & np.isin(b, lists.rows)
     for kind in np.unique(lists.kind):
-        _measure_kind(ranked(lists, int(kind)), int(kind), (u, v, known), result)
+        _measure_kind(rank_lists(lists, int(kind)), int(kind), (u, v, known), result)
     return result
 
 
 def _measure_kind(
-    lists: Ranked, kind: int, pairs: tuple[Int64s, Int64s, NDArray[np.bool_]], result: Measured
+    lists: RankedLists,
+    kind: int,
+    pairs: tuple[Int64s, Int64s, NDArray[np.bool_]],
+    result: MeasuredPairs,
 ) -> None:
     """Enter the scores of one kind where they are better than what is there."""
     u, v, known = pairs
@@ -67,7 +70,7 @@ def _measure_kind(
     at = np.flatnonzero((x >= 0) & (y >= 0) & (x != y))
     x, y = x[at], y[at]
     start = 0
-    for found in scored(lists, np.minimum(x, y), np.maximum(x, y), NullJob()):
+    for found in score_pairs(lists, np.minimum(x, y), np.maximum(x, y), NullJob()):
         some = slice(start, start + len(found.a))
         start += len(found.a)
         here = at[some]
@@ -81,7 +84,7 @@ def _measure_kind(
         result.kind[here] = kind
 
 
-def _only(table: BlockTable, rows: NDArray[np.integer]) -> BlockTable:
+def _lists_of_rows(table: BlockTable, rows: NDArray[np.integer]) -> BlockTable:
     """The lists of some rows that hold something."""
     sizes = np.diff(table.starts)
     wanted = np.isin(table.rows, rows) & (sizes > 0)

@@ -25,7 +25,7 @@ from core.model.table import BlockTable
 Pairs = tuple[Int32s, Int32s, NDArray[np.float64]]
 
 
-def sim_as_printed(x: Sequence[Hashable], y: Sequence[Hashable]) -> float:
+def similarity_as_printed(x: Sequence[Hashable], y: Sequence[Hashable]) -> float:
     """Equation 3 to the letter; exceeds 1 where pieces repeat.
 
     Cost: O(m * n). Source: Zhang, Li, Lin (P0), eq. 3.
@@ -35,7 +35,7 @@ def sim_as_printed(x: Sequence[Hashable], y: Sequence[Hashable]) -> float:
     return total / (len(x) * len(y)) if x and y else 0.0
 
 
-def sim(x: Sequence[Hashable], y: Sequence[Hashable]) -> float:
+def list_similarity(x: Sequence[Hashable], y: Sequence[Hashable]) -> float:
     """Equation 3 with equal pieces paired one to one; 0..1, symmetric, 0 if a list is empty.
 
     Cost: O(m + n). Source: P0, eq. 3, mended (A-SCORE).
@@ -43,18 +43,18 @@ def sim(x: Sequence[Hashable], y: Sequence[Hashable]) -> float:
     if not x or not y:
         return 0.0
     longer = max(len(x), len(y))
-    total = sum(longer - abs(i - j) for i, j in matched(x, y))
+    total = sum(longer - abs(i - j) for i, j in matching_places(x, y))
     return total / (len(x) * len(y))
 
 
-def score(x: Sequence[Hashable], y: Sequence[Hashable]) -> float:
-    """What a pair is found by: `sim`, but never above the ratio of the counts; 0..1."""
+def pair_score(x: Sequence[Hashable], y: Sequence[Hashable]) -> float:
+    """`list_similarity`, but never above the ratio of the counts; 0..1. A pair is found by it."""
     if not x or not y:
         return 0.0
-    return min(sim(x, y), min(len(x), len(y)) / max(len(x), len(y)))
+    return min(list_similarity(x, y), min(len(x), len(y)) / max(len(x), len(y)))
 
 
-def matched(x: Sequence[Hashable], y: Sequence[Hashable]) -> Iterator[tuple[int, int]]:
+def matching_places(x: Sequence[Hashable], y: Sequence[Hashable]) -> Iterator[tuple[int, int]]:
     """The places (i, j) of equal pieces, the k-th occurrence in x with the k-th in y."""
     places: defaultdict[Hashable, list[int]] = defaultdict(list)
     for j in range(len(y) - 1, -1, -1):
@@ -64,7 +64,7 @@ def matched(x: Sequence[Hashable], y: Sequence[Hashable]) -> Iterator[tuple[int,
             yield i, places[piece].pop()
 
 
-def all_pairs(tables: Mapping[BlockKind, BlockTable], floor: float) -> Pairs:
+def similar_pairs(tables: Mapping[BlockKind, BlockTable], floor: float) -> Pairs:
     """All pairs with a score of at least `floor`, each pair of mails compared with each other.
 
     Returns:
@@ -76,7 +76,7 @@ def all_pairs(tables: Mapping[BlockKind, BlockTable], floor: float) -> Pairs:
     for table in tables.values():
         lists = [(int(row), block_list(table, i)) for i, row in enumerate(table.rows)]
         for (a, x), (b, y) in combinations(lists, 2):
-            found = score(x, y)
+            found = pair_score(x, y)
             if found >= floor:
                 best[a, b] = max(found, best.get((a, b), 0.0))
     pairs = sorted(best)

@@ -30,7 +30,7 @@ _INDEX_MASK = np.int64((1 << _INDEX_BITS) - 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lists:
+class PieceLists:
     """All block lists, and of each the pieces that occur elsewhere too.
 
     Attributes:
@@ -53,27 +53,27 @@ class Lists:
     own_place: Int32s
 
 
-def read_lists(blocks: Mapping[BlockKind, BlockTable], job: Job) -> Lists:
+def read_lists(blocks: Mapping[BlockKind, BlockTable], job: Job) -> PieceLists:
     """Number the shared pieces of all tables.
 
     Cost: one sort of all digests; 28 bytes a piece while it runs.
     """
     tables = [(k, blocks[kind]) for k, kind in enumerate(BlockKind) if kind in blocks]
     rows = np.unique(np.concatenate([np.zeros(0, np.int32), *(t.rows for _, t in tables)]))
-    parts: list[Lists] = []
+    parts: list[PieceLists] = []
     next_token = 0
     for kind, table in tables:
         job.checkpoint()
-        token = _tokens(table, job)
-        parts.append(_one_kind(rows, kind, table, token))
+        token = _number_pieces(table, job)
+        parts.append(_lists_of_kind(rows, kind, table, token))
         held = parts[-1].token
         if len(held):
             held += next_token
             next_token = int(held.max()) + 1
-    return _joined(rows, parts)
+    return _join_kinds(rows, parts)
 
 
-def _one_kind(rows: Int32s, kind: int, table: BlockTable, token: Int64s) -> Lists:
+def _lists_of_kind(rows: Int32s, kind: int, table: BlockTable, token: Int64s) -> PieceLists:
     """The lists of one table, given the token of each piece (-1: occurs once)."""
     size = np.diff(table.starts)
     live = np.flatnonzero(token >= 0)
@@ -84,7 +84,7 @@ def _one_kind(rows: Int32s, kind: int, table: BlockTable, token: Int64s) -> List
     begin = table.starts[:-1][list_of]
     own_place = own_before[live] - own_before[begin]
     own_place[table.quoted[live]] = -1
-    return Lists(
+    return PieceLists(
         rows=rows,
         unit=np.searchsorted(rows, table.rows).astype(np.int32),
         kind=np.full(len(size), kind, np.int8),
@@ -97,7 +97,7 @@ def _one_kind(rows: Int32s, kind: int, table: BlockTable, token: Int64s) -> List
     )
 
 
-def _joined(rows: Int32s, parts: list[Lists]) -> Lists:
+def _join_kinds(rows: Int32s, parts: list[PieceLists]) -> PieceLists:
     """Several kinds, one after the other."""
     if len(parts) == 1:
         return parts[0]
@@ -107,7 +107,7 @@ def _joined(rows: Int32s, parts: list[Lists]) -> Lists:
     def all_of(name: str, dtype: type[np.generic]) -> NDArray[np.generic]:
         return np.concatenate([np.zeros(0, dtype), *(getattr(p, name) for p in parts)])
 
-    return Lists(
+    return PieceLists(
         rows=rows,
         unit=all_of("unit", np.int32).astype(np.int32),
         kind=all_of("kind", np.int8).astype(np.int8),
@@ -120,7 +120,7 @@ def _joined(rows: Int32s, parts: list[Lists]) -> Lists:
     )
 
 
-def _tokens(table: BlockTable, job: Job) -> Int64s:
+def _number_pieces(table: BlockTable, job: Job) -> Int64s:
     """The token of each piece; -1 for a piece that no other list has."""
     token = np.full(len(table.digests), -1, np.int64)
     group, block = _equal_groups(table.digests, job)
@@ -131,7 +131,7 @@ def _tokens(table: BlockTable, job: Job) -> Int64s:
     again = np.zeros(len(group), bool)
     again[1:] = (group[1:] == group[:-1]) & (list_of[1:] == list_of[:-1])
     if again.any():
-        group = _numbered(group, again)
+        group = _number_repeats(group, again)
     frequency = np.bincount(group)
     shared = frequency[group] > 1
     name = np.cumsum(frequency > 1) - 1
@@ -139,7 +139,7 @@ def _tokens(table: BlockTable, job: Job) -> Int64s:
     return token
 
 
-def _numbered(group: Int64s, again: NDArray[np.bool_]) -> Int64s:
+def _number_repeats(group: Int64s, again: NDArray[np.bool_]) -> Int64s:
     """Give each further occurrence within one list a group of its own kind."""
     at = np.arange(len(group))
     first = np.maximum.accumulate(np.where(again, 0, at))
@@ -188,10 +188,10 @@ def _equal_in(digests: NDArray[np.uint8], keys: UInt64s, blocks: Int64s) -> tupl
     new[1:] = ~same
     at = np.flatnonzero(in_run)
     block = blocks[order[at]]
-    return _told_apart(digests, np.cumsum(new[at]) - 1, block), block
+    return _split_by_digest(digests, np.cumsum(new[at]) - 1, block), block
 
 
-def _told_apart(digests: NDArray[np.uint8], group: Int64s, block: Int64s) -> Int64s:
+def _split_by_digest(digests: NDArray[np.uint8], group: Int64s, block: Int64s) -> Int64s:
     """Split groups that agree in 64 bits but not in all 160."""
     words = digests[block].view(np.uint32)
     differs = np.zeros(max(len(group) - 1, 0), bool)

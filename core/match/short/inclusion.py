@@ -43,12 +43,12 @@ def bucket_counts(texts: Sequence[str]) -> Counts:
     return counts
 
 
-def most_of_each(counts: Counts, rows: Int64s, block: int) -> Counts:
+def max_counts(counts: Counts, rows: Int64s, block: int) -> Counts:
     """The most that any text of a block of so many rows has of each character."""
     return np.maximum.reduceat(counts[rows], np.arange(0, len(rows), block), axis=0)
 
 
-def shared_at_most(one: Counts, other: Counts, a: Int64s, b: Int64s) -> Int64s:
+def max_shared(one: Counts, other: Counts, a: Int64s, b: Int64s) -> Int64s:
     """For each pair (one[a], other[b]): how many characters the two texts share, or more.
 
     Eight counts are added at a time, in 64-bit numbers: four sums of 16 bits, none of which

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from core.columns import Int64s, UInt64s
 from core.job import Job
-from core.match.join.similarity import score
+from core.match.join.similarity import pair_score
 from core.model.table import BlockTable
 
 Pieces = Sequence[bytes]
@@ -38,7 +38,7 @@ class BlockMatches:
     score: NDArray[np.float64]
 
 
-def block_matches(
+def find_block_matches(
     table: BlockTable, known: Sequence[Pieces], degrees: Sequence[float], job: Job
 ) -> BlockMatches:
     """Find the mails whose score with a known text is at least its degree.
@@ -64,7 +64,7 @@ def block_matches(
         if shorter < longer * degrees[text] - _ROUNDING:
             continue
         span = pieces[starts[one] : starts[one + 1]]
-        value = score([piece.tobytes() for piece in span], known[text])
+        value = pair_score([piece.tobytes() for piece in span], known[text])
         if value >= degrees[text] - _ROUNDING:
             found.append((int(table.rows[one]), text, value))
     found.sort()

@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.job import Job
-from core.match.short.inclusion import Counts, bucket_counts, most_of_each
+from core.match.short.inclusion import Counts, bucket_counts, max_counts
 
 Int64s = NDArray[np.int64]
 UInt64s = NDArray[np.uint64]
@@ -45,7 +45,7 @@ _ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shapes:
+class SeedShapes:
     """Seeds with the same features.
 
     Attributes:
@@ -83,7 +83,7 @@ class SeedIndex:
     id_bits: int
     seen: NDArray[np.uint8]
     table: NDArray[np.uint32]
-    shapes: Shapes
+    shapes: SeedShapes
     shortest: int
 
     @property
@@ -95,7 +95,7 @@ class SeedIndex:
         return sum(array.nbytes for array in (*arrays, *more))
 
 
-def index_of(
+def build_seed_index(
     texts: Sequence[str], degrees: NDArray[np.float64], features: Features, job: Job
 ) -> SeedIndex:
     """Index texts.
@@ -133,7 +133,7 @@ def index_of(
     )
 
 
-def hashes(features: UInt64s, id_bits: int) -> UInt64s:
+def feature_hashes(features: UInt64s, id_bits: int) -> UInt64s:
     """Features spread over the upper bits of a key, with zeros below."""
     mixed = features ^ (features >> np.uint64(32))
     mixed *= _MULTIPLIER
@@ -145,7 +145,7 @@ def hashes(features: UInt64s, id_bits: int) -> UInt64s:
     return mixed
 
 
-def may_hold(index: SeedIndex, keys: UInt64s) -> NDArray[np.bool_]:
+def may_hold_keys(index: SeedIndex, keys: UInt64s) -> NDArray[np.bool_]:
     """Whether any seed may have the features of these keys."""
     bits = _width(index.seen) + 3
     top = (keys >> np.uint64(64 - bits)).astype(np.int64)
@@ -154,7 +154,7 @@ def may_hold(index: SeedIndex, keys: UInt64s) -> NDArray[np.bool_]:
     return held
 
 
-def places(index: SeedIndex, keys: UInt64s) -> Int64s:
+def key_places(index: SeedIndex, keys: UInt64s) -> Int64s:
     """Where in the index each key stands, or would: as `searchsorted`, several times as fast."""
     top = (keys >> np.uint64(64 - _width(index.table))).astype(np.int64)
     low = index.table[top].astype(np.int64)
@@ -175,14 +175,14 @@ def _marks(sets: UInt64s, has_any: NDArray[np.bool_], lengths: Int64s) -> UInt64
     Over hashes of all features and the length. Among a million seeds two shapes have the same mark
     by mistake once in ten million libraries.
     """
-    mixed = hashes(sets, 0) | np.uint64(1)
+    mixed = feature_hashes(sets, 0) | np.uint64(1)
     mixed *= mixed >> np.uint64(32)
     mark = mixed.sum(axis=1, dtype=np.uint64)
     mark += lengths.astype(np.uint64) * _MULTIPLIER
     return np.where(has_any, mark | np.uint64(1), np.uint64(0))
 
 
-def _shapes(marks: UInt64s, counts: Counts) -> tuple[Shapes, Int64s]:
+def _shapes(marks: UInt64s, counts: Counts) -> tuple[SeedShapes, Int64s]:
     """The shapes of seeds; and (groups, n) the shape that each seed is the first of, else -1."""
     n_groups, n_seeds = marks.shape
     entries = np.flatnonzero(marks.ravel())
@@ -194,10 +194,10 @@ def _shapes(marks: UInt64s, counts: Counts) -> tuple[Shapes, Int64s]:
     n_blocks = np.where(sizes > 2 * BLOCK, -(-sizes // BLOCK), 0)
     large = np.flatnonzero(n_blocks)
     spans = zip(starts[large].tolist(), starts[large + 1].tolist(), strict=True)
-    most = [most_of_each(counts, seeds[start:stop], BLOCK) for start, stop in spans]
+    most = [max_counts(counts, seeds[start:stop], BLOCK) for start, stop in spans]
     firsts = np.full(n_groups * n_seeds, -1, np.int64)
     firsts[entries[first]] = np.arange(len(values))
-    shapes = Shapes(
+    shapes = SeedShapes(
         starts=starts,
         seeds=seeds.astype(np.int32),
         blocks=np.concatenate(([0], np.cumsum(n_blocks))),
@@ -221,7 +221,10 @@ def _keys(
         sets, _ = features(texts[batch])
         tails = np.minimum(lengths[batch], LONGEST) << id_bits | firsts[:, batch]
         made = [
-            (hashes(sets[group][:, is_first], id_bits) | tails[group, is_first].astype(np.uint64))
+            (
+                feature_hashes(sets[group][:, is_first], id_bits)
+                | tails[group, is_first].astype(np.uint64)
+            )
             for group, is_first in enumerate(firsts[:, batch] >= 0)
         ]
         part = _distinct(np.concatenate([some.ravel() for some in made]))

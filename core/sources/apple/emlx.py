@@ -21,7 +21,7 @@ from xml.parsers.expat import ExpatError
 
 from core.identity import streamed_identity
 from core.job import Job
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
     MessageKey,
@@ -65,11 +65,11 @@ _COUNT = re.compile(rb"[ \t]*([0-9]{1,12})[ \t]*\r?\n")
 _ID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _TAIL = re.compile(rb"\n?<\?xml version=[^\n]{0,100}\n(?:<!DOCTYPE plist|<plist)")
 _BITS = (  # of "flags" in the tail, as Mail has had them since 10.4
-    (1 << 0, MailFlag.SEEN),
-    (1 << 1, MailFlag.GHOST),  # deleted
-    (1 << 2, MailFlag.ANSWERED),
-    (1 << 4, MailFlag.FLAGGED),
-    (1 << 6, MailFlag.DRAFT),
+    (1 << 0, MessageFlag.SEEN),
+    (1 << 1, MessageFlag.GHOST),  # deleted
+    (1 << 2, MessageFlag.ANSWERED),
+    (1 << 4, MessageFlag.FLAGGED),
+    (1 << 6, MessageFlag.DRAFT),
 )
 
 
@@ -255,12 +255,12 @@ def _facts(tail: bytes) -> dict[str, object]:
     return found if isinstance(found, dict) else {}
 
 
-def _flags(facts: dict[str, object]) -> MailFlag:
+def _flags(facts: dict[str, object]) -> MessageFlag:
     bits = facts.get("flags")
-    flags = MailFlag.NONE
+    flags = MessageFlag.NONE
     if isinstance(bits, int):
         for bit, flag in _BITS:
-            flags |= flag if bits & bit else MailFlag.NONE
+            flags |= flag if bits & bit else MessageFlag.NONE
     return flags
 
 
@@ -293,7 +293,7 @@ def _read(path: Path, stub: Stub, largest: int) -> Iterator[RawMessage | Problem
         return
     mail, missing = restore_attachments(mail, path, largest)
     if whole or missing:
-        stub = stub._replace(flags=stub.flags | MailFlag.CUT)
+        stub = stub._replace(flags=stub.flags | MessageFlag.CUT)
     yield RawMessage(stub, mail, _received(_facts(tail)), whole)
     if missing:
         detail = f"not on this computer: {' '.join(missing[:10])}"

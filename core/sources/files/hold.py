@@ -16,10 +16,10 @@ from typing import Any
 
 from core.errors import StoreRefused
 from core.identity import identity
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import MessageKey, RawMessage
-from core.ports import Landing, Leaving, Return
+from core.ports import ReturningMessage, StoredMessage, StoredPlace
 from core.sources.disk import durable
 from core.sources.disk.reading import changed_ns
 from core.sources.disk.staging import NewFile, StagingFolder
@@ -86,7 +86,7 @@ class FilesHold:
         """
         return as_sent_file(self.leaving(key).stored)
 
-    def leaving(self, key: MessageKey) -> Leaving:
+    def leaving(self, key: MessageKey) -> StoredMessage:
         """The bytes of the file, its name, time and mode.
 
         Raises:
@@ -107,7 +107,7 @@ class FilesHold:
             "mtime_ns": status.st_mtime_ns,
             "mode": status.st_mode & 0o7777,
         }
-        return Leaving(key, stored, json.dumps(origin))
+        return StoredMessage(key, stored, json.dumps(origin))
 
     def take_out(self, keys: Sequence[MessageKey]) -> None:
         """Remove exactly these mails, all or none.
@@ -135,7 +135,7 @@ class FilesHold:
             self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
         )
 
-    def put_back(self, returns: Sequence[Return]) -> tuple[Landing, ...]:
+    def put_back(self, returns: Sequence[ReturningMessage]) -> tuple[StoredPlace, ...]:
         """Make the files again, with name, time and mode; under another name if it is taken.
 
         Raises:
@@ -152,7 +152,7 @@ class FilesHold:
             self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
         )
 
-    def append(self, mails: Sequence[RawMessage]) -> tuple[Landing, ...]:
+    def append(self, mails: Sequence[RawMessage]) -> tuple[StoredPlace, ...]:
         """Store mails as new files; flags and time as their stubs or headers say.
 
         Raises:
@@ -241,7 +241,7 @@ class FilesHold:
     def _need(self, size_bytes: int) -> None:
         raise_refusal(self._place.folder, space_refusal(self._place.folder, size_bytes))
 
-    def _returning(self, returns: Sequence[Return]) -> tuple[list[str], list[NewFile]]:
+    def _returning(self, returns: Sequence[ReturningMessage]) -> tuple[list[str], list[NewFile]]:
         """The name of each return, and the files to be made for those that are not back yet.
 
         A mail is back if the file of its very name has its bytes: another of the same base name
@@ -253,7 +253,7 @@ class FilesHold:
         for back in returns:
             name, mtime_ns, mode = _read_origin(back.origin)
             if not self._place.is_valid(name):
-                name = self._place.new_name(b"", MailFlag.NONE, taken)
+                name = self._place.new_name(b"", MessageFlag.NONE, taken)
             if not back.is_out and _same_bytes(self._place.folder / name, back):
                 names.append(name)
                 continue
@@ -282,11 +282,11 @@ class FilesHold:
         if files:
             self._place.make()
 
-    def _landings(self, names: Sequence[str]) -> tuple[Landing, ...]:
+    def _landings(self, names: Sequence[str]) -> tuple[StoredPlace, ...]:
         self._names = self._place.names()
         uids = {name: uid for uid, name in self._names.items()}
         return tuple(
-            Landing(self._name, uids.get(name) or self._place.uid_of(name)) for name in names
+            StoredPlace(self._name, uids.get(name) or self._place.uid_of(name)) for name in names
         )
 
 
@@ -299,12 +299,12 @@ def _read_origin(text: str) -> tuple[str, int, int]:
         return "", time.time_ns(), _MODE
 
 
-def _read_content(back: Return) -> Iterator[bytes]:
+def _read_content(back: ReturningMessage) -> Iterator[bytes]:
     with durable.open_for_reading(back.file) as fd:
         yield from durable.blocks(fd, back.offset, back.offset + back.size_bytes)
 
 
-def _same_bytes(path: Path, back: Return) -> bool:
+def _same_bytes(path: Path, back: ReturningMessage) -> bool:
     with suppress(FileNotFoundError), durable.open_for_reading(path) as fd:
         if os.fstat(fd).st_size != back.size_bytes:
             return False

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.job import Job
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
     MessageKey,
@@ -46,11 +46,11 @@ _NUMBERED = "/"  # between base name and number of a file; in no file name
 
 _INFO = re.compile(r"[:!;][12],[^:!;]*\Z")
 _FLAGS = {
-    "S": MailFlag.SEEN,
-    "F": MailFlag.FLAGGED,
-    "R": MailFlag.ANSWERED,
-    "D": MailFlag.DRAFT,
-    "T": MailFlag.GHOST,
+    "S": MessageFlag.SEEN,
+    "F": MessageFlag.FLAGGED,
+    "R": MessageFlag.ANSWERED,
+    "D": MessageFlag.DRAFT,
+    "T": MessageFlag.GHOST,
 }
 
 
@@ -118,14 +118,14 @@ class MaildirEntry(NamedTuple):
     file: str
 
 
-def split_name(name: str) -> tuple[str, MailFlag]:
+def split_name(name: str) -> tuple[str, MessageFlag]:
     """Base name and flags of a file name; ":2,", "!2," and ";2," set flags off."""
     info = _INFO.search(name)
     if info is None:
-        return name, MailFlag.NONE
-    flags = MailFlag.NONE
+        return name, MessageFlag.NONE
+    flags = MessageFlag.NONE
     for letter in info.group()[3:]:
-        flags |= _FLAGS.get(letter, MailFlag.NONE)
+        flags |= _FLAGS.get(letter, MessageFlag.NONE)
     return name[: info.start()], flags
 
 

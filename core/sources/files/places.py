@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.sources.disk import durable
 from core.sources.envelope import safe_file_name
 from core.sources.files.eml import is_eml
@@ -23,10 +23,10 @@ from core.sources.single_files import mails_in
 
 STAGE = "twinsweep-undo"
 _LETTERS = (
-    (MailFlag.DRAFT, "D"),
-    (MailFlag.FLAGGED, "F"),
-    (MailFlag.ANSWERED, "R"),
-    (MailFlag.SEEN, "S"),
+    (MessageFlag.DRAFT, "D"),
+    (MessageFlag.FLAGGED, "F"),
+    (MessageFlag.ANSWERED, "R"),
+    (MessageFlag.SEEN, "S"),
 )
 _numbers = count(1)
 
@@ -63,7 +63,7 @@ class FilePlace(Protocol):
     def is_valid(self, name: str) -> bool:
         """Whether a mail of this folder could have this name."""
 
-    def new_name(self, data: bytes, flags: MailFlag, taken: set[str]) -> str:
+    def new_name(self, data: bytes, flags: MessageFlag, taken: set[str]) -> str:
         """A free name for a new mail."""
 
     def other_name(self, name: str, taken: set[str]) -> str:
@@ -106,7 +106,7 @@ class MaildirPlace:
 
     def is_deleted(self, name: str) -> bool:
         """Whether it has the flag T."""
-        return bool(split_name(name)[1] & MailFlag.GHOST)
+        return bool(split_name(name)[1] & MessageFlag.GHOST)
 
     def is_valid(self, name: str) -> bool:
         """Whether it is a file of cur/ or new/."""
@@ -114,7 +114,7 @@ class MaildirPlace:
         mail = len(parts) == 2 and parts[0] in ("cur", "new") and not parts[1].startswith(".")
         return mail and stays_here(parts[1])
 
-    def new_name(self, data: bytes, flags: MailFlag, taken: set[str]) -> str:
+    def new_name(self, data: bytes, flags: MessageFlag, taken: set[str]) -> str:
         """A name as deliveries have, unique in the world; seen or flagged mail goes to cur/.
 
         Names sort as they were given, as a destination relies on after a crash: hence the zeros.
@@ -135,7 +135,7 @@ class MaildirPlace:
         """A new unique name in the same folder with the same flags."""
         part, _, file = name.rpartition("/")
         info = file[len(split_name(file)[0]) :]
-        unique = self.new_name(b"", MailFlag.NONE, taken).rpartition("/")[2].partition(",")[0]
+        unique = self.new_name(b"", MessageFlag.NONE, taken).rpartition("/")[2].partition(",")[0]
         return f"{part}/{unique}{info}"
 
 
@@ -185,7 +185,7 @@ class NumberedPlace(_NamedPlace):
         """Whether it is a number."""
         return is_number(name)
 
-    def new_name(self, data: bytes, flags: MailFlag, taken: set[str]) -> str:
+    def new_name(self, data: bytes, flags: MessageFlag, taken: set[str]) -> str:
         """The number after the highest."""
         del data, flags
         return str(1 + max(map(int, filter(is_number, taken)), default=0))
@@ -193,7 +193,7 @@ class NumberedPlace(_NamedPlace):
     def other_name(self, name: str, taken: set[str]) -> str:
         """As `new_name`."""
         del name
-        return self.new_name(b"", MailFlag.NONE, taken)
+        return self.new_name(b"", MessageFlag.NONE, taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ class EmlPlace(_NamedPlace):
         here = plain and "\\" not in name and stays_here(name)
         return here and (not self.only or name == self.only)
 
-    def new_name(self, data: bytes, flags: MailFlag, taken: set[str]) -> str:
+    def new_name(self, data: bytes, flags: MessageFlag, taken: set[str]) -> str:
         """Date, subject and hash of the mail, and a number if that is taken."""
         del flags
         return _numbered_name(safe_file_name(data), taken)

@@ -89,7 +89,7 @@ class ImapSource:
 
         return self._ask_server(None, self._job, work)
 
-    def expected(self, folder: Folder, known: Listing | None) -> FetchEstimate:
+    def estimate(self, folder: Folder, known: Listing | None) -> FetchEstimate:
         """What reading a folder would fetch. Cost: one STATUS.
 
         Raises:
@@ -136,7 +136,7 @@ class ImapSource:
             return None
         return self._ask_server(None, self._job, work)
 
-    def listed(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
+    def list_folder(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
         """List a folder; see `core.sources.imap.session.listing`.
 
         Raises:
@@ -155,7 +155,7 @@ class ImapSource:
             SourceError: The folder cannot be listed.
         """
         job.checkpoint()
-        yield from stubs_of(folder.name, self.listed(folder, None, job))
+        yield from stubs_of(folder.name, self.list_folder(folder, None, job))
 
     def outlines(
         self, folder: Folder, stubs: Sequence[Stub], job: Job
@@ -186,7 +186,7 @@ class ImapSource:
             yield from drawn  # nothing, but the mails after these are asked for
             first = following
 
-    def completed(
+    def complete_outlines(
         self, folder: Folder, outlines: Sequence[Outline], job: Job
     ) -> Iterator[Outline | Problem]:
         """The same outlines with the parts that were `missing`, in their order.

@@ -1,8 +1,8 @@
 """Where mail programs keep mail on this computer, and what of it is there.
 
-Pure functions over `UserEnvironment`: a home folder, an environment, a system. Nothing else is asked,
-so that a test makes up a home and never sees a real one. Only places that programs are known to
-use are looked at; no disk is searched.
+Pure functions over `UserEnvironment`: a home folder, an environment, a system. Nothing else is
+asked, so that a test makes up a home and never sees a real one. Only places that programs are
+known to use are looked at; no disk is searched.
 
 The places on Windows and macOS are as documented by their programs; nobody has tried them on a
 real computer of that kind.
@@ -21,7 +21,14 @@ from core.job import Job
 from core.model.found import Contents, MailPlace, PlaceKind
 from core.model.sources import Folder, Problem, SourceKind, SourceSpec, Stub
 from core.sources.disk.reading import natural_key
-from core.sources.installed.surroundings import (UserEnvironment, System, data_folder, folder_variable, text_of, user_folders)
+from core.sources.installed.surroundings import (
+    System,
+    UserEnvironment,
+    data_folder,
+    folder_variable,
+    text_of,
+    user_folders,
+)
 from core.sources.registry import detect_all, open_source
 from core.sources.thunderbird.profiles import (
     ThunderbirdProfile,

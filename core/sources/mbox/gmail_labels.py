@@ -18,7 +18,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import FolderRole
 from core.sources.disk.reading import natural_key
 from core.sources.envelope import undo_words
@@ -84,17 +84,17 @@ class LabelPlace(NamedTuple):
     """Where a mail with some labels belongs."""
 
     folder: str  # "/" between levels; "" without labels
-    flags: MailFlag
+    flags: MessageFlag
 
 
 def place_by_labels(value: bytes) -> LabelPlace:
     """Where a mail belongs by the value of its label header, folded lines and all."""
     labels = labels_of(value)
     plain = [_normalize(label) for label in labels]
-    flags = MailFlag.NONE if _UNREAD & set(plain) else MailFlag.SEEN
-    flags |= MailFlag.FLAGGED if _STARRED & set(plain) else MailFlag.NONE
+    flags = MessageFlag.NONE if _UNREAD & set(plain) else MessageFlag.SEEN
+    flags |= MessageFlag.FLAGGED if _STARRED & set(plain) else MessageFlag.NONE
     folder = _folder(labels, plain)
-    flags |= MailFlag.DRAFT if role_of(folder) is FolderRole.DRAFTS else MailFlag.NONE
+    flags |= MessageFlag.DRAFT if role_of(folder) is FolderRole.DRAFTS else MessageFlag.NONE
     return LabelPlace(folder, flags)
 
 

@@ -20,7 +20,7 @@ from core.identity import identity
 from core.job import NullJob
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import MessageKey, RawMessage
-from core.ports import Landing, Leaving, Return
+from core.ports import ReturningMessage, StoredMessage, StoredPlace
 from core.sources.disk import durable
 from core.sources.disk.locks import LockedFile
 from core.sources.envelope import is_ghost, is_pseudo, make_from_line
@@ -95,7 +95,7 @@ class MboxHold:
         with as_store_error(self._file.path):
             return as_sent(self._stored_bytes(self._at[key.uid]))
 
-    def leaving(self, key: MessageKey) -> Leaving:
+    def leaving(self, key: MessageKey) -> StoredMessage:
         """The stored bytes with their From_ line, and where they lie.
 
         Raises:
@@ -111,7 +111,7 @@ class MboxHold:
                 after=self._stored_digest(at + 1),
                 copies=self._copies(at, stored),
             )
-        return Leaving(key, stored, origin.to_json())
+        return StoredMessage(key, stored, origin.to_json())
 
     def _copies(self, at: int, stored: bytes) -> int:
         """How many mails of the file have these stored bytes, line ends at their end aside.
@@ -155,7 +155,7 @@ class MboxHold:
                 nodes = [node for at, node in enumerate(self._nodes()) if at not in gone]
                 self._write(nodes)
 
-    def put_back(self, returns: Sequence[Return]) -> tuple[Landing, ...]:
+    def put_back(self, returns: Sequence[ReturningMessage]) -> tuple[StoredPlace, ...]:
         """Put mails back where they were; see `core.sources.mbox.return_places`.
 
         Raises:
@@ -173,7 +173,7 @@ class MboxHold:
                 self._write(nodes)
             return self._landings(nodes, len(returns))
 
-    def append(self, mails: Sequence[RawMessage]) -> tuple[Landing, ...]:
+    def append(self, mails: Sequence[RawMessage]) -> tuple[StoredPlace, ...]:
         """Store mails at the end, quoted as mboxrd, under a From_ line with sender and date.
 
         Raises:
@@ -244,7 +244,7 @@ class MboxHold:
         """The first bytes of a piece, enough to tell most mails apart."""
         return splice.read_head(piece, self._file.fd, HEAD_BYTES)
 
-    def _coming(self, n: int, back: Return) -> PendingReturn:
+    def _coming(self, n: int, back: ReturningMessage) -> PendingReturn:
         size = min(END_BYTES, back.size_bytes)
         last = CopiedRange(back.file, back.offset + back.size_bytes - size, size)
         end = b"".join(splice.read_piece(last, self._file.fd))
@@ -305,10 +305,10 @@ class MboxHold:
         undo_log.rewrite_in_place(self._file, pieces_of(nodes, lead), check, before)
         self._take(seen[-1])
 
-    def _landings(self, nodes: Sequence[MboxNode], count: int) -> tuple[Landing, ...]:
+    def _landings(self, nodes: Sequence[MboxNode], count: int) -> tuple[StoredPlace, ...]:
         uids = list(self._at)
         where = {node.of: uids[at] for at, node in enumerate(nodes) if node.of >= 0}
-        return tuple(Landing(self._name, where[n]) for n in range(count))
+        return tuple(StoredPlace(self._name, where[n]) for n in range(count))
 
     def _refused(self, kind: RefusalKind) -> StoreRefused:
         return StoreRefused(self._file.path, Refusal(kind, str(self._file.path)))

@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
-from core.ports import Return
+from core.ports import ReturningMessage
 from core.sources.mbox.splice import CopiedRange, KeptRange, NewBytes, Piece
 
 END_BYTES = 4  # two line ends of two bytes: as many as are added behind the last mail of a file
@@ -295,7 +295,12 @@ def core_bytes(size: int, end: bytes) -> int:
 
 
 def returning_message(
-    n: int, back: Return, digest_of: Callable[[Piece], str], *, end: bytes, newline: bytes
+    n: int,
+    back: ReturningMessage,
+    digest_of: Callable[[Piece], str],
+    *,
+    end: bytes,
+    newline: bytes,
 ) -> PendingReturn:
     """A return with what is known of its stored bytes; `end`: the last of them."""
     piece = CopiedRange(back.file, back.offset, back.size_bytes)

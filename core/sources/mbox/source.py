@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.job import Job
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
     MessageKey,
@@ -168,7 +168,7 @@ def _numbered_stubs(folder: Folder, found: Layout, job: Job) -> Iterator[Stub | 
         if position % 1_000 == 0:
             job.checkpoint()
         key = MessageKey(0, folder.name, f"{start}:{end - start}")
-        yield Stub(key, position, end - start, "", MailFlag.NONE)
+        yield Stub(key, position, end - start, "", MessageFlag.NONE)
         if position == last and found.cut:
             yield Problem(key, position, ProblemKind.TRUNCATED, "the file ends inside this mail")
 
@@ -227,7 +227,7 @@ def _read_large(fd: int, stub: Stub, offset: int, head: bytes) -> Iterator[RawMe
         yield _vanished_problem(stub)
         return
     whole = stored_identity(fd, offset, end)
-    stub = stub._replace(flags=stub.flags | MailFlag.CUT)
+    stub = stub._replace(flags=stub.flags | MessageFlag.CUT)
     yield RawMessage(stub, as_sent(head), whole=whole)
     yield Problem(stub.key, stub.position, ProblemKind.TOO_LARGE, str(end - offset))
 

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.job import Job, NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
     FolderRole,
@@ -138,7 +138,7 @@ class TakeoutSource:
                 job.checkpoint()
             start, size = int(index.starts[row]), int(index.ends[row] - index.starts[row])
             key = MessageKey(0, folder.name, range_uid(start, size))
-            yield Stub(key, position, size, "", MailFlag(int(index.flags[row])))
+            yield Stub(key, position, size, "", MessageFlag(int(index.flags[row])))
             if row == len(index.starts) - 1 and index.found.cut:
                 detail = "the file ends inside this mail"
                 yield Problem(key, position, ProblemKind.TRUNCATED, detail)

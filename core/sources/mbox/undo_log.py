@@ -42,7 +42,13 @@ from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.disk.locks import LockedFile
 from core.sources.mbox.splice import Check, KeptRange, Piece, total_size
-from core.sources.mbox.undo_file import (UndoFile, undo_file_of, partial_undo_file_of, read_undo_file, write_undo_file)
+from core.sources.mbox.undo_file import (
+    UndoFile,
+    partial_undo_file_of,
+    read_undo_file,
+    undo_file_of,
+    write_undo_file,
+)
 from core.sources.preflight import space_refusal
 
 

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from core.decoding.charsets import decode_bytes
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.sources.outlook.rtf import codec_name
 
 STRING8, UNICODE, BINARY, LONG, TIME = 0x001E, 0x001F, 0x0102, 0x0003, 0x0040
@@ -120,16 +120,16 @@ def time_of(values: Values, *numbers: int) -> datetime | None:
     return None
 
 
-def mapi_flags(values: Values) -> MailFlag:
+def mapi_flags(values: Values) -> MessageFlag:
     """Read, draft, flagged, answered."""
     bits = number_of(values, FLAGS) or 0
-    flags = MailFlag.SEEN if bits & _READ else MailFlag.NONE
+    flags = MessageFlag.SEEN if bits & _READ else MessageFlag.NONE
     if bits & _UNSENT:
-        flags |= MailFlag.DRAFT
+        flags |= MessageFlag.DRAFT
     if number_of(values, FLAG_STATUS) == _MARKED:
-        flags |= MailFlag.FLAGGED
+        flags |= MessageFlag.FLAGGED
     if number_of(values, LAST_VERB) in _REPLIES:
-        flags |= MailFlag.ANSWERED
+        flags |= MessageFlag.ANSWERED
     return flags
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.job import Job
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import Folder, Problem, ProblemKind, RawMessage, SourceSpec, Stub
 from core.sources.disk.reading import (
     DiskFolder,
@@ -43,8 +43,8 @@ from core.sources.single_files import (
 
 SUFFIX = ".msg"
 SNIFFED = 5  # of so many files one must be a container: other programs call texts .msg, too
-_STATUS = ((MailFlag.SEEN, b"R"),)
-_X_STATUS = ((MailFlag.ANSWERED, b"A"), (MailFlag.FLAGGED, b"F"), (MailFlag.DRAFT, b"T"))
+_STATUS = ((MessageFlag.SEEN, b"R"),)
+_X_STATUS = ((MessageFlag.ANSWERED, b"A"), (MessageFlag.FLAGGED, b"F"), (MessageFlag.DRAFT, b"T"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def _read(path: Path, stub: Stub) -> Iterator[RawMessage | Problem]:
         yield make_problem(stub, ProblemKind.NOT_MAIL, kind)
         return
     partly = taken.errors or taken.too_large
-    flags = stub.flags | MailFlag.CUT if partly else stub.flags
+    flags = stub.flags | MessageFlag.CUT if partly else stub.flags
     data = _state_headers(mapi_flags(values)) + build_message(taken.message)
     yield RawMessage(stub._replace(flags=flags), data, _arrival_time(taken), whole)
     if taken.too_large:
@@ -155,7 +155,7 @@ def _read_content(fd: int) -> MsgContent:
         return read_msg(file, LARGEST_BYTES)
 
 
-def _state_headers(flags: MailFlag) -> bytes:
+def _state_headers(flags: MessageFlag) -> bytes:
     """The headers that hold these flags."""
     lines = []
     for name, letters in ((b"Status", _STATUS), (b"X-Status", _X_STATUS)):

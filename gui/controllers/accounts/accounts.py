@@ -15,7 +15,7 @@ from core.actions.recollection import forget_account
 from core.errors import AccountError, KeyRingLocked, StoreFailed
 from core.job import Job
 from core.model.remote import Account, Survey
-from gui.controllers.accounts.reach import Proof, Reach
+from gui.controllers.accounts.access import AccountAccess, SignInProof
 from gui.jobs import JobRunner, Outcome, dispatch
 
 Known = tuple[Path, Account]
@@ -46,7 +46,7 @@ class AccountsController(QObject):
     failed = Signal(object)
     crashed = Signal(object)
 
-    def __init__(self, reach: Reach, parent: QObject | None = None) -> None:
+    def __init__(self, reach: AccountAccess, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._reach = reach
         self._files = JobRunner(self)
@@ -84,7 +84,7 @@ class AccountsController(QObject):
             return reach.look(files.load(path), job)
 
         self.asked.emit(path)
-        runner.start(work, lambda outcome: self._looked(path, outcome))
+        runner.start(work, lambda outcome: self._on_looked(path, outcome))
 
     def sign_in(self, path: Path, password: str, *, keep: bool) -> None:
         """Use a password from now on; `signed` follows."""
@@ -96,7 +96,7 @@ class AccountsController(QObject):
                 account = replace(account, keep_secret=keep)
                 files.save(reach.places, account)
             try:
-                reach.keep(account, Proof(password))
+                reach.keep(account, SignInProof(password))
             except KeyRingLocked as locked:  # known for this run all the same
                 return locked
             return None
@@ -157,7 +157,7 @@ class AccountsController(QObject):
         dispatch(outcome, done=then, failed=self.failed.emit, crashed=self.crashed.emit)
         self._next()
 
-    def _looked(self, path: Path, outcome: Outcome) -> None:
+    def _on_looked(self, path: Path, outcome: Outcome) -> None:
         dispatch(
             outcome,
             done=partial(self.surveyed.emit, path),

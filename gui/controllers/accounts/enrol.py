@@ -17,11 +17,11 @@ from core.job import Job
 from core.model.remote import Account, Survey
 from core.words.accounts import ORIGINS
 from gui import wording
-from gui.controllers.accounts.reach import Proof, Reach
+from gui.controllers.accounts.access import AccountAccess, SignInProof
 from gui.jobs import JobRunner, Outcome, dispatch
 from gui.models.accounts.account_draft import ServerChoice
 
-NO_PROOF = Proof()
+NO_PROOF = SignInProof()
 
 
 class EnrolController(QObject):
@@ -51,7 +51,7 @@ class EnrolController(QObject):
     _browsed = Signal(str)
 
     def __init__(
-        self, reach: Reach, lookups: Lookups | None = None, parent: QObject | None = None
+        self, reach: AccountAccess, lookups: Lookups | None = None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._reach, self._lookups = reach, lookups
@@ -66,13 +66,13 @@ class EnrolController(QObject):
         self._proof = NO_PROOF
         ring = self._reach.ring
         if not self._asker.is_busy:
-            self._asker.start(lambda _: ring.is_available, self._asked)
+            self._asker.start(lambda _: ring.is_available, self._on_asked)
 
     def look_up(self, address: str) -> None:
         """Find the server of an address; `found` follows."""
         tell, lookups = self._tried.emit, self._lookups
         self._do(
-            lambda job: choices_of(discover(address, job, tried=tell, lookups=lookups)),
+            lambda job: server_choices(discover(address, job, tried=tell, lookups=lookups)),
             self.found.emit,
         )
 
@@ -80,7 +80,7 @@ class EnrolController(QObject):
         """Let the user sign in in the browser, then look; `surveyed` follows."""
         reach, open_browser = self._reach, self._browsed.emit
 
-        def work(job: Job) -> tuple[Proof, Survey]:
+        def work(job: Job) -> tuple[SignInProof, Survey]:
             files.check_account(account)
             preset = reach.presets.get(account.provider)
             if preset is None:
@@ -94,20 +94,20 @@ class EnrolController(QObject):
                 job=job,
                 client_secret=secret,
             )
-            proof = Proof(tokens=tokens, client_secret=secret)
+            proof = SignInProof(tokens=tokens, client_secret=secret)
             return proof, reach.look(account, job, proof)
 
-        self._do(work, self._proved)
+        self._do(work, self._on_proved)
 
     def test(self, account: Account, password: str) -> None:
         """Sign in and look, with a password or ("") what is known; `surveyed` follows."""
-        reach, proof = self._reach, Proof(password)
+        reach, proof = self._reach, SignInProof(password)
 
-        def work(job: Job) -> tuple[Proof, Survey]:
+        def work(job: Job) -> tuple[SignInProof, Survey]:
             files.check_account(account)
             return proof, reach.look(account, job, proof)
 
-        self._do(work, self._proved)
+        self._do(work, self._on_proved)
 
     def save(self, account: Account, *, is_new: bool) -> None:
         """Keep the account and what was proved for it; `saved` follows."""
@@ -127,7 +127,7 @@ class EnrolController(QObject):
                 return path, kept, locked
             return path, kept, None
 
-        self._do(work, self._saved)
+        self._do(work, self._on_saved)
 
     def stop(self) -> None:
         """Stop waiting."""
@@ -153,12 +153,12 @@ class EnrolController(QObject):
             stopped=self.stopped.emit,
         )
 
-    def _proved(self, made: object) -> None:
+    def _on_proved(self, made: object) -> None:
         if isinstance(made, tuple):
             self._proof, survey = made
             self.surveyed.emit(survey)
 
-    def _saved(self, made: object) -> None:
+    def _on_saved(self, made: object) -> None:
         if isinstance(made, tuple):
             path, account, locked = made
             self._proof = NO_PROOF
@@ -166,7 +166,7 @@ class EnrolController(QObject):
             if locked is not None:
                 self.failed.emit(locked)
 
-    def _asked(self, outcome: Outcome) -> None:
+    def _on_asked(self, outcome: Outcome) -> None:
         dispatch(outcome, done=self.ring_known.emit, crashed=self.crashed.emit)
 
     @Slot(object)
@@ -178,13 +178,13 @@ class EnrolController(QObject):
         self.browsed.emit(link)
 
 
-def _known_client_secret(reach: Reach, account: Account) -> str:
+def _known_client_secret(reach: AccountAccess, account: Account) -> str:
     """What was typed when the account was made, so that it need not be typed at each sign-in."""
     known = reach.secrets.get(account)
     return oauth.Grant.of(known).client_secret if known else ""
 
 
-def choices_of(found: Sequence[ServerCandidate]) -> tuple[ServerChoice, ...]:
+def server_choices(found: Sequence[ServerCandidate]) -> tuple[ServerChoice, ...]:
     """What was found, as the dialog offers it: one choice a way to sign in."""
     return tuple(
         ServerChoice(

@@ -14,8 +14,8 @@ from core.model.remote import FetchEstimate
 from core.ports import FingerprintCache
 from core.settings import Settings
 from core.sources.registry import Stores
-from gui.controllers.accounts.sources import skipped
-from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
+from gui.controllers.accounts.sources import skipped_folders
+from gui.jobs import JobDone, JobFailed, JobStopped, LatestJob, Outcome
 from gui.models.accounts.source_entries import SourceEntry
 
 SETTLE_MS = 400  # ticking ten folders off asks once
@@ -54,7 +54,7 @@ class EstimateController(QObject):
     def ask(self, entries: Sequence[SourceEntry]) -> None:
         """Estimate a scan of these sources as they are treated now; once for the same choice."""
         on_servers = tuple(entry for entry in entries if entry.account is not None)
-        wanted = tuple((entry.spec, skipped([entry])) for entry in on_servers)
+        wanted = tuple((entry.spec, skipped_folders([entry])) for entry in on_servers)
         if wanted == self._asked:
             return
         self._asked, self._wanted, self.latest = wanted, on_servers, None
@@ -77,7 +77,7 @@ class EstimateController(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        specs, skip = [entry.spec for entry in self._wanted], skipped(self._wanted)
+        specs, skip = [entry.spec for entry in self._wanted], skipped_folders(self._wanted)
         settings, open_cache, stores = self._settings, self._open_cache, self._stores
 
         def work(job: Job) -> FetchEstimate:
@@ -89,16 +89,16 @@ class EstimateController(QObject):
             finally:
                 cache.close()
 
-        self._latest.start(work, self._ended)
+        self._latest.start(work, self._on_ended)
 
-    def _ended(self, outcome: Outcome) -> None:
+    def _on_ended(self, outcome: Outcome) -> None:
         match outcome:
-            case Done(value):
+            case JobDone(value):
                 self.latest = value if isinstance(value, FetchEstimate) else None
                 self.estimated.emit()
-            case Failed(CoreError()) | Stopped():
+            case JobFailed(CoreError()) | JobStopped():
                 self._asked = None  # nobody answered: the state of the account says why
-            case Failed(error):
+            case JobFailed(error):
                 self.crashed.emit(error)
             case _:
                 assert_never(outcome)

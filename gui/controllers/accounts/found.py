@@ -16,7 +16,7 @@ from core.sources.installed.discover import (
 )
 from core.sources.installed.surroundings import UserEnvironment
 from core.sources.thunderbird.profiles import ThunderbirdProfile
-from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, dispatch
+from gui.jobs import JobDone, JobFailed, JobRunner, LatestJob, Outcome, dispatch
 
 
 class FoundController(QObject):
@@ -58,7 +58,7 @@ class FoundController(QObject):
             job.checkpoint()
             return tuple(one for one in found if measure_place(one.path / "Mail").size_bytes)
 
-        self._profiles.start(work, self._profiled)
+        self._profiles.start(work, self._on_profiled)
 
     def search(self) -> None:
         """Look for places, then into each: `listed`, `looked` and `ended` follow."""
@@ -68,7 +68,7 @@ class FoundController(QObject):
             self._runner.cancel()
             return
         around = self._around
-        self._runner.start(lambda job: find_mail_places(around, job), self._listed)
+        self._runner.start(lambda job: find_mail_places(around, job), self._on_listed)
 
     def stop(self) -> None:
         """Stop looking; `ended` follows."""
@@ -82,18 +82,18 @@ class FoundController(QObject):
         self._profiles.wait(seconds)
         self._runner.wait(seconds)
 
-    def _profiled(self, outcome: Outcome) -> None:
+    def _on_profiled(self, outcome: Outcome) -> None:
         dispatch(outcome, done=self.profiled.emit, crashed=self.crashed.emit)
 
-    def _listed(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Done) and isinstance(outcome.value, tuple):
+    def _on_listed(self, outcome: Outcome) -> None:
+        if isinstance(outcome, JobDone) and isinstance(outcome.value, tuple):
             self.listed.emit(outcome.value)
             for counts in (False, True):
                 self._waiting += [(found, counts) for found in outcome.value]
         self._go_on(outcome)
 
     def _go_on(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Failed):
+        if isinstance(outcome, JobFailed):
             self._waiting.clear()
             self.crashed.emit(outcome.error)
         if self._search_again:
@@ -105,12 +105,12 @@ class FoundController(QObject):
                 lambda job: (
                     count_messages(found.path, job) if counts else measure_place(found.path)
                 ),
-                lambda ended: self._looked(found, ended),
+                lambda ended: self._on_looked(found, ended),
             )
         else:
             self.ended.emit()
 
-    def _looked(self, found: MailPlace, outcome: Outcome) -> None:
-        if isinstance(outcome, Done) and isinstance(outcome.value, Contents):
+    def _on_looked(self, found: MailPlace, outcome: Outcome) -> None:
+        if isinstance(outcome, JobDone) and isinstance(outcome.value, Contents):
             self.looked.emit(found, outcome.value)
         self._go_on(outcome)

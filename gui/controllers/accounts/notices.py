@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from core.model.remote import Notice
 
 
-class Notices(QObject):
+class NoticeRelay(QObject):
     """Passes notices on.
 
     Signals:

@@ -18,7 +18,7 @@ from core.scan.session import Session, read_only_beside
 from core.sources.installed.discover import profile_title, resolve_path
 from core.sources.registry import detect_all, open_source
 from core.sources.thunderbird.in_use import find_cautions
-from gui.jobs import Done, Failed, JobRunner, Outcome
+from gui.jobs import JobDone, JobFailed, JobRunner, Outcome
 from gui.models.accounts.accounts import AccountState, state_of_error
 from gui.models.accounts.found import profile_words
 from gui.models.accounts.naming import INBOX, Naming
@@ -26,7 +26,7 @@ from gui.models.accounts.source_entries import (
     FolderEntry,
     SourceEntry,
     default_treatment,
-    treatments_of,
+    folder_treatments,
 )
 from gui.models.accounts.sources import Index, SourcesModel
 from gui.models.results.facts import Bools
@@ -64,7 +64,7 @@ class SourcesController(QObject):
         self._waiting += paths
         if self._waiting and not self._runner.is_busy:
             now, self._waiting = tuple(self._waiting), []
-            self._runner.start(lambda job: _look(now, job), self._looked)
+            self._runner.start(lambda job: _look_at_paths(now, job), self._on_looked)
 
     def add_account(self, path: Path, account: Account) -> None:
         """Put an account into the list, or its changed self in its place."""
@@ -122,7 +122,7 @@ class SourcesController(QObject):
     @property
     def naming(self) -> Naming:
         """What the sources are called."""
-        return naming_of(self.model.entries)
+        return account_naming(self.model.entries)
 
     def remove_account(self, path: Path) -> None:
         """Take an account out of the list."""
@@ -218,8 +218,8 @@ class SourcesController(QObject):
         """Stop looking. For closing only."""
         self._runner.wait(seconds)
 
-    def _looked(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Done) and isinstance(outcome.value, _Looked):
+    def _on_looked(self, outcome: Outcome) -> None:
+        if isinstance(outcome, JobDone) and isinstance(outcome.value, _PathContents):
             for entry in outcome.value.entries:
                 title = outcome.value.profiles.get(entry.spec.path, "")
                 named = replace(entry, name=profile_words(title)) if title else entry
@@ -228,7 +228,7 @@ class SourcesController(QObject):
                 self.failed.emit(outcome.value.errors)
             if outcome.value.entries:
                 self.added.emit(len(outcome.value.entries))
-        elif isinstance(outcome, Failed):
+        elif isinstance(outcome, JobFailed):
             self.crashed.emit(outcome.error)
         self.add(())
 
@@ -253,7 +253,7 @@ def _place_in_list(folder: Folder) -> tuple[bool, bool, str]:
     return unwanted, folder.name.upper() != INBOX, folder.name.casefold()
 
 
-def naming_of(entries: Sequence[SourceEntry]) -> Naming:
+def account_naming(entries: Sequence[SourceEntry]) -> Naming:
     """What the accounts among some sources are called."""
     return Naming(
         {str(entry.spec.path): entry.account for entry in entries if entry.account is not None}
@@ -262,17 +262,19 @@ def naming_of(entries: Sequence[SourceEntry]) -> Naming:
 
 def short_names(entries: Sequence[SourceEntry]) -> list[str]:
     """What each source is called where there is little room."""
-    naming = naming_of(entries)
+    naming = account_naming(entries)
     return [
         entry.name if entry.account is None else naming.short(str(entry.spec.path))
         for entry in entries
     ]
 
 
-def skipped(entries: Sequence[SourceEntry]) -> frozenset[tuple[int, str]]:
+def skipped_folders(entries: Sequence[SourceEntry]) -> frozenset[tuple[int, str]]:
     """(source, folder name) of what is not searched."""
     return frozenset(
-        place for place, treatment in treatments_of(entries).items() if treatment is Treatment.SKIP
+        place
+        for place, treatment in folder_treatments(entries).items()
+        if treatment is Treatment.SKIP
     )
 
 
@@ -294,7 +296,7 @@ def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
     return folders[session.mails.folder]
 
 
-class _Looked:
+class _PathContents:
     """What some paths hold."""
 
     def __init__(self) -> None:
@@ -303,9 +305,9 @@ class _Looked:
         self.profiles: dict[Path, str] = {}
 
 
-def _look(paths: Collection[Path], job: Job) -> _Looked:
+def _look_at_paths(paths: Collection[Path], job: Job) -> _PathContents:
     """Runs in a worker: find out the kinds of paths, and their folders."""
-    looked = _Looked()
+    looked = _PathContents()
     for path in dict.fromkeys(
         meant for named in paths for meant in resolve_path(named.absolute())
     ):

@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from core.columns import Int32s
 from core.job import Job
 from core.model.found import CautionKind
-from core.model.mail import MailFlag, has_flag
+from core.model.mail import MessageFlag, has_flag
 from core.model.sources import SourceKind
 from core.scan.session import Session
 from core.sources.thunderbird.in_use import Ghosts, find_cautions
-from gui.jobs import Done, Failed, LatestJob, Outcome
+from gui.jobs import JobDone, JobFailed, LatestJob, Outcome
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.accounts.sources import SourcesModel
 
@@ -23,7 +23,7 @@ EVERY_MS = 4_000
 _LEVELS = frozenset(("Mail", "ImapMail", "News"))  # above every mail folder of a profile
 
 
-class Watch(QObject):
+class ThunderbirdWatch(QObject):
     """Looks every few seconds, in a worker, as long as there is a source to look at.
 
     Signals:
@@ -54,11 +54,11 @@ class Watch(QObject):
                 job.checkpoint()
                 return find_cautions(paths, ghosts)
 
-            self._job.start(work, self._looked)
+            self._job.start(work, self._on_looked)
 
     def tell_scanned(self, session: Session) -> None:
         """A scan saw the files from inside: what it found deleted in them is known now."""
-        self._ghosts = ghosts_of(session)
+        self._ghosts = find_ghosts(session)
         self.look()
 
     def wait(self, seconds: float) -> None:
@@ -83,16 +83,16 @@ class Watch(QObject):
             if not _LEVELS.isdisjoint(held.folder.path.parts)
         )
 
-    def _looked(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Done) and isinstance(outcome.value, dict):
+    def _on_looked(self, outcome: Outcome) -> None:
+        if isinstance(outcome, JobDone) and isinstance(outcome.value, dict):
             for number in range(len(self._model.entries)):
                 self._model.warn(number, outcome.value)
             self.looked.emit()
-        elif isinstance(outcome, Failed):
+        elif isinstance(outcome, JobFailed):
             self.crashed.emit(outcome.error)
 
 
-def are_open(entries: Sequence[SourceEntry], session: Session, rows: Int32s) -> bool:
+def are_all_open(entries: Sequence[SourceEntry], session: Session, rows: Int32s) -> bool:
     """Whether there are rows, and all of them in folders that Thunderbird has open."""
     opened = {
         (entry.spec, held.folder.name)
@@ -106,10 +106,10 @@ def are_open(entries: Sequence[SourceEntry], session: Session, rows: Int32s) -> 
     return bool(places) and places <= opened
 
 
-def ghosts_of(session: Session) -> dict[Path, Ghosts]:
+def find_ghosts(session: Session) -> dict[Path, Ghosts]:
     """Deleted mail that is still in files of many mails, by the file. Cost: a pass over rows."""
     mails = session.mails
-    ghost = has_flag(mails.flags, MailFlag.GHOST)
+    ghost = has_flag(mails.flags, MessageFlag.GHOST)
     sizes = np.bincount(
         mails.folder[ghost], weights=mails.size_bytes[ghost], minlength=len(session.folders)
     )

@@ -13,16 +13,16 @@ from PySide6.QtCore import QObject, Signal
 
 from core.columns import Int64s
 from core.decide.build import BY_HAND
-from core.decide.bulk import NO_ROW, one_that_stays
+from core.decide.bulk import NO_ROW, choose_bulk_keeper
 from core.model.groups import Decision
-from core.model.mail import MailFlag, has_flag
-from core.model.table import MailTable
+from core.model.mail import MessageFlag, has_flag
+from core.model.table import MessageTable
 from gui.controllers.review.library import LibraryController
 from gui.controllers.review.review import ReviewController
 from gui.models.results.facts import Bools
-from gui.models.results.known_bulk import HitRows, Standing, no_hits
+from gui.models.results.known_bulk import BulkStanding, HitRows, no_hits
 
-_BARRED = MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.VIEW
+_BARRED = MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.VIEW
 
 
 class BulkMarks(QObject):
@@ -60,10 +60,10 @@ class BulkMarks(QObject):
         if mails is None or not len(rows):
             return no_hits()
         rows = rows[np.lexsort((rows, -mails.sent_utc[rows]))]
-        standings = np.full(len(rows), Standing.NONE, np.uint8)
-        standings[np.isin(rows, _sorted(self._marked))] = Standing.MARKED
-        standings[self._barred(rows)] = Standing.PROTECTED
-        standings[rows == self._that_stays(number)] = Standing.STAYS
+        standings = np.full(len(rows), BulkStanding.NONE, np.uint8)
+        standings[np.isin(rows, _sort_newest_first(self._marked))] = BulkStanding.MARKED
+        standings[self._is_never_moved(rows)] = BulkStanding.PROTECTED
+        standings[rows == self._that_stays(number)] = BulkStanding.STAYS
         return HitRows(self._library.known, rows, standings)
 
     def toggle_kind(self, number: int) -> None:
@@ -75,7 +75,7 @@ class BulkMarks(QObject):
         if stays == NO_ROW:
             self.said.emit(self.tr("None of these can stay: they are in a trash or a cache."))
             return
-        free = rows[(rows != stays) & ~self._barred(rows)]
+        free = rows[(rows != stays) & ~self._is_never_moved(rows)]
         marked = frozenset(free.tolist()) & self._marked
         apart = _of_its_own(mails, free, stays)
         meant = frozenset(free[~apart].tolist())
@@ -99,7 +99,7 @@ class BulkMarks(QObject):
     def toggle(self, number: int, rows: Int64s) -> None:
         """Mark some messages of one kind, or unmark them if all are marked."""
         stays = self._that_stays(number)
-        free = frozenset(rows[(rows != stays) & ~self._barred(rows)].tolist())
+        free = frozenset(rows[(rows != stays) & ~self._is_never_moved(rows)].tolist())
         if stays == NO_ROW or not free:
             self.said.emit(self.tr("This one stays."))
             return
@@ -108,12 +108,12 @@ class BulkMarks(QObject):
     def decisions(self) -> tuple[Decision, ...]:
         """What is marked, with what stays instead."""
         known = self._library.known
-        at = np.isin(known.rows, _sorted(self._marked))
+        at = np.isin(known.rows, _sort_newest_first(self._marked))
         found: list[Decision] = []
         for number in np.unique(known.seeds[at]).tolist():
             rows = known.rows[at & (known.seeds == number)]
             stays = self._that_stays(number)
-            gone = rows[(rows != stays) & ~self._barred(rows)]
+            gone = rows[(rows != stays) & ~self._is_never_moved(rows)]
             if stays != NO_ROW and len(gone):
                 found.append(Decision(stays, tuple(gone.tolist()), BY_HAND))
         return tuple(found)
@@ -129,7 +129,7 @@ class BulkMarks(QObject):
         self._marked &= frozenset(self._library.known.rows.tolist())
         self.changed.emit()
 
-    def _mails(self) -> MailTable | None:
+    def _mails(self) -> MessageTable | None:
         scanned = self._review.scanned
         return None if scanned is None else scanned.session.mails
 
@@ -137,9 +137,9 @@ class BulkMarks(QObject):
         mails = self._mails()
         if mails is None:
             return NO_ROW
-        return one_that_stays(mails, self._library.rows_of(number), self._review.protected)
+        return choose_bulk_keeper(mails, self._library.rows_of(number), self._review.protected)
 
-    def _barred(self, rows: Int64s) -> Bools:
+    def _is_never_moved(self, rows: Int64s) -> Bools:
         """(k,) which of some mails are never moved."""
         mails = self._mails()
         if mails is None:
@@ -148,13 +148,13 @@ class BulkMarks(QObject):
         return barred | self._review.protected[rows]
 
 
-def _sorted(rows: frozenset[int]) -> Int64s:
+def _sort_newest_first(rows: frozenset[int]) -> Int64s:
     return np.sort(np.fromiter(rows, np.int64, len(rows)))
 
 
-def _of_its_own(mails: MailTable, rows: Int64s, stays: int) -> Bools:
+def _of_its_own(mails: MessageTable, rows: Int64s, stays: int) -> Bools:
     """(k,) which mails are flagged, or have attachments that the one that stays lacks."""
     files = mails.attachments_digest
     own: Bools = (files[rows] != 0).any(axis=1) & (files[rows] != files[stays]).any(axis=1)
-    own |= has_flag(mails.flags[rows], MailFlag.FLAGGED)
+    own |= has_flag(mails.flags[rows], MessageFlag.FLAGGED)
     return own

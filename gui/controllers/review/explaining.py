@@ -21,7 +21,7 @@ from gui.models.results.facts import Bools
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Question:
+class ExplainQuestion:
     """Two rows of a session, and its groups: cut by these detectors, and as the user has them."""
 
     session: Session
@@ -54,15 +54,15 @@ class ExplainController(QObject):
         self._stores, self._open_cache = stores, open_cache
         self._latest = LatestJob(self)
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: ExplainQuestion) -> None:
         """Work it out; an older question is forgotten."""
         stores, open_cache = self._stores, self._open_cache
 
         def work(job: Job) -> Explanation:
             with closing(open_cache()) as cache:
-                return explained(question, stores, cache, job)
+                return explain_question(question, stores, cache, job)
 
-        self._latest.start(work, self._ended)
+        self._latest.start(work, self._on_ended)
 
     def forget(self) -> None:
         """Answer nothing."""
@@ -72,12 +72,12 @@ class ExplainController(QObject):
         """Stop and wait. For closing only."""
         self._latest.wait(seconds)
 
-    def _ended(self, outcome: Outcome) -> None:
+    def _on_ended(self, outcome: Outcome) -> None:
         dispatch(outcome, done=self.explained.emit, crashed=self.crashed.emit)
 
 
-def explained(
-    question: Question, stores: Stores, cache: FingerprintCache, job: Job
+def explain_question(
+    question: ExplainQuestion, stores: Stores, cache: FingerprintCache, job: Job
 ) -> Explanation:
     """Explain. For a worker; a server that is out of reach leaves what the scan told.
 

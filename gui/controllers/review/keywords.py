@@ -18,9 +18,9 @@ from core.scan.session import Session
 from core.search.mentions import linked_rows, search_mentions
 from core.sources.registry import Stores
 from gui.jobs import LatestJob, Outcome, dispatch
-from gui.models.compare.hits import Find, PairHits, Place, in_text
-from gui.models.results.keywords import Found
-from gui.models.visible import head
+from gui.models.compare.hits import Find, PairHits, Place, places_in_text
+from gui.models.results.keywords import KeywordResults
+from gui.models.visible import text_head
 
 OpenCache = Callable[[], FingerprintCache]
 
@@ -30,7 +30,7 @@ class KeywordsController(QObject):
 
     Signals:
         progressed: The latest `Progress`.
-        found: A `Found`.
+        found: A `KeywordResults`.
         stopped: The user stopped it.
         failed: A `CoreError`: the world refused, or the words cannot be searched for.
         crashed: Any other exception: a fault of ours.
@@ -57,7 +57,7 @@ class KeywordsController(QObject):
         """
         stores, open_cache = self._stores, self._open_cache
 
-        def work(job: Job) -> Found:
+        def work(job: Job) -> KeywordResults:
             cache = open_cache()  # here: a cache is used in the thread that made it
             try:
                 rows = np.union1d(linked_rows(session), more).astype(np.int32)
@@ -66,9 +66,9 @@ class KeywordsController(QObject):
                 )
             finally:
                 cache.close()
-            return Found(asked, mentions, len(session.mails.position))
+            return KeywordResults(asked, mentions, len(session.mails.position))
 
-        self._latest.start(work, self._ended)
+        self._latest.start(work, self._on_ended)
 
     def stop(self) -> None:
         """Ask the search to stop; `stopped` follows."""
@@ -82,7 +82,7 @@ class KeywordsController(QObject):
         """Stop and wait. For closing only."""
         self._latest.wait(seconds)
 
-    def _ended(self, outcome: Outcome) -> None:
+    def _on_ended(self, outcome: Outcome) -> None:
         dispatch(
             outcome,
             done=self.found.emit,
@@ -111,9 +111,9 @@ class HitsController(QObject):
         """Find keywords in both texts."""
 
         def work(job: Job) -> PairHits:
-            left = in_text(find, head(pair.kept.show_text))
+            left = places_in_text(find, text_head(pair.kept.show_text))
             job.checkpoint()
-            return PairHits(left, in_text(find, head(pair.candidate.show_text)))
+            return PairHits(left, places_in_text(find, text_head(pair.candidate.show_text)))
 
         def ended(outcome: Outcome) -> None:
             dispatch(outcome, done=partial(self.looked.emit, pair), crashed=self.crashed.emit)
@@ -129,7 +129,7 @@ class HitsController(QObject):
         self._latest.wait(seconds)
 
 
-def finder(asked: KeywordRules) -> Find | None:
+def make_finder(asked: KeywordRules) -> Find | None:
     """Finds any of the words in a text; None: there are none.
 
     Raises:

@@ -26,21 +26,21 @@ from core.job import Job
 from core.library.exchange import read_file, to_json, to_lines
 from core.library.store import Library
 from core.match.groups.signatures import NEVER
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.seeds import KnownBulk, NewSeed, Seed
 from core.ports import FingerprintCache
 from core.scan.session import Session
 from core.scan.texts import TextCache
-from core.text.normal import normal_form
-from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped, dispatch
-from gui.models.results.known_bulk import SeedRow, nothing_known, seed_rows
+from core.text.normal import normalize_text
+from gui.jobs import JobDone, JobFailed, JobRunner, JobStopped, LatestJob, Outcome, dispatch
+from gui.models.results.known_bulk import SeedRow, no_known_bulk, seed_rows
 
 OpenCache = Callable[[], FingerprintCache]
 Change = Callable[[Library], object]
 Then = Callable[[object], None]
 
 
-class Remembered(NamedTuple):
+class RememberResult(NamedTuple):
     """What came of «Remember as bulk mail».
 
     Attributes:
@@ -58,7 +58,7 @@ class LibraryController(QObject):
 
     Signals:
         changed: Messages of the library, or those that copy them, are others now.
-        remembered: A `Remembered`, once the mails of the scan are compared with it.
+        remembered: A `RememberResult`, once the mails of the scan are compared with it.
         exported: The `Path` that was written.
         failed: A `CoreError`, or the `OSError` of a file that could not be written.
         crashed: Any other exception: a fault of ours.
@@ -82,8 +82,8 @@ class LibraryController(QObject):
         self._path, self._open_cache, self._undo_stack = path, open_cache, undo_stack
         self._session: Session | None = None
         self._rows: Sequence[SeedRow] = ()
-        self._known = nothing_known()
-        self._new: Remembered | None = None  # to be told of when the mails are compared
+        self._known = no_known_bulk()
+        self._new: RememberResult | None = None  # to be told of when the mails are compared
         self._waiting: list[tuple[Change, Then]] = []
         self._changes = JobRunner(self)
         self._comparing = LatestJob(self)
@@ -103,18 +103,18 @@ class LibraryController(QObject):
         rows: Int64s = self._known.rows[self._known.seeds == number]
         return rows
 
-    def that_say_enough(self, rows: Sequence[int]) -> list[int]:
+    def recognisable_rows(self, rows: Sequence[int]) -> list[int]:
         """Those of some mails of the scan that can be recognised by their texts."""
         if self._session is None:
             return []
-        barred = int(NEVER | MailFlag.SHORT | MailFlag.TERSE)
+        barred = int(NEVER | MessageFlag.SHORT | MessageFlag.TERSE)
         flags = self._session.mails.flags
         return [row for row in rows if not int(flags[row]) & barred]
 
     def follow(self, session: Session | None) -> None:
         """From now on compare the mails of this scan; None: of none."""
         if session is not self._session:
-            self._session, self._known = session, nothing_known()
+            self._session, self._known = session, no_known_bulk()
         self._compare()
 
     # --- what the user wants --------------------------------------------------------------------
@@ -126,15 +126,15 @@ class LibraryController(QObject):
             return
         open_cache, now = self._open_cache, int(time.time())
 
-        def change(library: Library) -> tuple[Remembered, tuple[Seed, ...]]:
+        def change(library: Library) -> tuple[RememberResult, tuple[Seed, ...]]:
             with closing(open_cache()) as cache:
                 at = np.array(rows, np.int64)
                 texts = read_own_texts(session.mails, TextCache(cache), at)
             found = list(dict.fromkeys(text for text in texts if text))
             numbers = library.add([NewSeed(name, degree, text) for text in found], now)
             lost = sum(not text for text in texts)
-            told = Remembered(numbers, len(found) - len(numbers), lost)
-            return told, _numbered(library, numbers)
+            told = RememberResult(numbers, len(found) - len(numbers), lost)
+            return told, _seeds_by_number(library, numbers)
 
         def then(done: object) -> None:
             if isinstance(done, tuple):
@@ -155,20 +155,22 @@ class LibraryController(QObject):
     def remove(self, seeds: Sequence[Seed]) -> None:
         """Forget some; the mail stays where it is."""
         if seeds:
-            forth = _taking_out(seeds)
+            forth = _removal(seeds)
             words = self.tr("forget %Ln known message(s)", "", len(seeds))
-            self._do(forth, lambda _: self._step(words, forth, _putting_back(seeds)))
+            self._do(forth, lambda _: self._step(words, forth, _restoration(seeds)))
 
-    def take_in(self, file: Path) -> None:
-        """Add what a file holds: JSON as `give_out` writes it, or text with a message per line."""
+    def import_file(self, file: Path) -> None:
+        """Add what a file holds: JSON as of `export_file`, or text with a message per line."""
         now = int(time.time())
 
-        def change(library: Library) -> tuple[Remembered, tuple[Seed, ...]]:
-            new, pairs = read_file(file, normal_form)
+        def change(library: Library) -> tuple[RememberResult, tuple[Seed, ...]]:
+            new, pairs = read_file(file, normalize_text)
             numbers = library.add(new, now)
             if pairs:
                 library.part(pairs, now)
-            return Remembered(numbers, len(new) - len(numbers), 0), _numbered(library, numbers)
+            return RememberResult(numbers, len(new) - len(numbers), 0), _seeds_by_number(
+                library, numbers
+            )
 
         def then(done: object) -> None:
             if isinstance(done, tuple):
@@ -177,7 +179,7 @@ class LibraryController(QObject):
 
         self._do(change, then)
 
-    def give_out(self, file: Path) -> None:
+    def export_file(self, file: Path) -> None:
         """Write the library to a new file: ".txt" the texts, a message a line; else JSON."""
 
         def change(library: Library) -> Path:
@@ -201,7 +203,7 @@ class LibraryController(QObject):
 
     def _add_step(self, words: str, seeds: Sequence[Seed]) -> None:
         if seeds:
-            self._step(words, _putting_back(seeds), _taking_out(seeds))
+            self._step(words, _restoration(seeds), _removal(seeds))
 
     def _step(self, words: str, forth: Change, back: Change) -> None:
         """Remember how to take back, and do again, what is done."""
@@ -216,18 +218,18 @@ class LibraryController(QObject):
         if self._waiting and not self._changes.is_busy:
             (change, then), path = self._waiting.pop(0), self._path
             self._changes.start(
-                lambda _: change(Library(path)), lambda outcome: self._ended(outcome, then)
+                lambda _: change(Library(path)), lambda outcome: self._on_ended(outcome, then)
             )
 
-    def _ended(self, outcome: Outcome, then: Then) -> None:
+    def _on_ended(self, outcome: Outcome, then: Then) -> None:
         match outcome:
-            case Done(value):
+            case JobDone(value):
                 then(value)
-            case Failed(CoreError() | OSError() as error):
+            case JobFailed(CoreError() | OSError() as error):
                 self.failed.emit(error)
-            case Failed(error):
+            case JobFailed(error):
                 self.crashed.emit(error)
-            case Stopped():
+            case JobStopped():
                 pass
             case _:
                 assert_never(outcome)
@@ -238,13 +240,13 @@ class LibraryController(QObject):
         path, open_cache, session = self._path, self._open_cache, self._session
 
         def work(job: Job) -> tuple[list[SeedRow], KnownBulk]:
-            library, known = Library(path), nothing_known()
+            library, known = Library(path), no_known_bulk()
             seeds = library.seeds()
             if session is not None and seeds:
                 with closing(open_cache()) as cache:
                     shelf = TextCache(cache)
                     known = find_known_bulk(session.mails, shelf, seeds, session.settings, job)
-                seeds = _counted(library, session, known) or seeds
+                seeds = _count_hits(library, session, known) or seeds
             return seed_rows(seeds, known), known
 
         def show(found: tuple[list[SeedRow], KnownBulk]) -> None:
@@ -283,7 +285,7 @@ class _Step(QUndoCommand):
         self._back()
 
 
-def _counted(library: Library, session: Session, known: KnownBulk) -> tuple[Seed, ...]:
+def _count_hits(library: Library, session: Session, known: KnownBulk) -> tuple[Seed, ...]:
     """Count the hits, and give the library as it is then; () if it could not be written."""
     if not len(known.rows):
         return ()
@@ -294,14 +296,14 @@ def _counted(library: Library, session: Session, known: KnownBulk) -> tuple[Seed
         return ()
 
 
-def _numbered(library: Library, numbers: Sequence[int]) -> tuple[Seed, ...]:
+def _seeds_by_number(library: Library, numbers: Sequence[int]) -> tuple[Seed, ...]:
     wanted = frozenset(numbers)
     return tuple(seed for seed in library.seeds() if seed.number in wanted)
 
 
-def _taking_out(seeds: Sequence[Seed]) -> Change:
+def _removal(seeds: Sequence[Seed]) -> Change:
     return lambda library: library.remove([seed.number for seed in seeds])
 
 
-def _putting_back(seeds: Sequence[Seed]) -> Change:
+def _restoration(seeds: Sequence[Seed]) -> Change:
     return lambda library: library.put_back(seeds)

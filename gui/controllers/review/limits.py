@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from core.model.groups import Groups
 from core.model.mentions import KeywordUse
 from core.scan.session import Session, cut_groups
-from gui.models.results.board import Bar
+from gui.models.results.board import MarkBar
 from gui.models.results.choices import Choices
 from gui.models.results.facts import Bools
-from gui.models.results.keywords import Found
+from gui.models.results.keywords import KeywordResults
 
 
 @dataclass(frozen=True, eq=False)
-class Limits:
+class ReviewLimits:
     """Limits of n mails.
 
     Attributes:
@@ -28,20 +28,20 @@ class Limits:
     """
 
     folders: Bools
-    found: Found | None = None
+    found: KeywordResults | None = None
     held: bool = False
 
     @cached_property
     def stays(self) -> NDArray[np.uint8] | None:
-        """(n,) `Bar`, why mails stay by words; None: by no words."""
+        """(n,) `MarkBar`, why mails stay by words; None: by no words."""
         if self.held:
-            return np.full(len(self.folders), Bar.HELD, np.uint8)
+            return np.full(len(self.folders), MarkBar.HELD, np.uint8)
         return None if self.found is None else self.found.stays
 
     @cached_property
     def mentioning(self) -> Bools | None:
         """(n,) bool, what stays by words; None: nothing does."""
-        return None if self.stays is None else self.stays != Bar.NONE
+        return None if self.stays is None else self.stays != MarkBar.NONE
 
     @cached_property
     def protected(self) -> Bools:

@@ -18,9 +18,15 @@ from PySide6.QtCore import QObject, Signal
 
 from core.columns import Int32s
 from gui.controllers.review.review import ReviewController
-from gui.models.results.board import Badge, Bar, Board
-from gui.models.results.cells import Line, bar_words
-from gui.models.results.choices import kept_instead, kept_too, marked, not_copies, unmarked
+from gui.models.results.board import Badge, Board, MarkBar
+from gui.models.results.cells import ResultLine, bar_words
+from gui.models.results.choices import (
+    call_not_copies,
+    keep_instead,
+    keep_too,
+    mark_rows,
+    unmark_rows,
+)
 from gui.models.results.facts import Bools
 from gui.models.results.lines import Column
 
@@ -49,9 +55,9 @@ class Marking(QObject):
         """Mark or unmark the copies in these lines; a kept mail stands for none."""
         board, members = self._review.board, self._markable(numbers)
         if board is not None and len(members):
-            self._set(self._meant(board, members) if on else members, on=on)
+            self._set(self._markable_among(board, members) if on else members, on=on)
 
-    def toggle_group(self, line: Line) -> None:
+    def toggle_group(self, line: ResultLine) -> None:
         """Mark all copies of a group that are shown, or unmark them if all are."""
         board = self._review.board
         if board is None:
@@ -88,10 +94,10 @@ class Marking(QObject):
         rows, kept = board.groups.members, board.groups.kept[board.group_of]
         self._review.change(
             self.tr("invert marks"),
-            lambda choices, _: unmarked(marked(choices, rows[on], kept[on]), rows[off]),
+            lambda choices, _: unmark_rows(mark_rows(choices, rows[on], kept[on]), rows[off]),
         )
 
-    def mark_alike(self, line: Line, column: Literal[Column.SENDER, Column.WHERE]) -> None:
+    def mark_alike(self, line: ResultLine, column: Literal[Column.SENDER, Column.WHERE]) -> None:
         """Mark all shown copies of the same sender or in the same folder as a line's mail."""
         board, scanned = self._review.board, self._review.scanned
         if board is None or scanned is None:
@@ -101,7 +107,7 @@ class Marking(QObject):
         alike = value[board.groups.members] == value[line.row]
         self._mark_copies(alike & self._free() & self._review.members_shown())
 
-    def keep(self, line: Line) -> None:
+    def keep(self, line: ResultLine) -> None:
         """Keep this mail in place of the one that is kept now."""
         board = self._review.board
         if board is None:
@@ -121,7 +127,7 @@ class Marking(QObject):
         members = board.groups.members[start:stop]
         self._review.change(
             self.tr("keep this one"),
-            lambda choices, _: kept_instead(
+            lambda choices, _: keep_instead(
                 choices, row=line.row, kept=line.kept, members=members
             ),
         )
@@ -144,7 +150,7 @@ class Marking(QObject):
         rows = board.groups.members[members]
         spare = not self._review.choices.spared[rows].all()
         words = self.tr("keep these too") if spare else self.tr("no longer keep these too")
-        self._review.change(words, lambda choices, _: kept_too(choices, rows, spare))
+        self._review.change(words, lambda choices, _: keep_too(choices, rows, spare))
         if spare:
             self.said.emit(self.tr("%Ln message(s) kept too.", "", len(rows)))
 
@@ -156,7 +162,9 @@ class Marking(QObject):
             return
         kept = board.groups.kept[board.group_of[members]].tolist()
         pairs = list(zip(kept, board.groups.members[members].tolist(), strict=True))
-        self._review.change(self.tr("not copies"), lambda choices, _: not_copies(choices, pairs))
+        self._review.change(
+            self.tr("not copies"), lambda choices, _: call_not_copies(choices, pairs)
+        )
         said = self.tr("%Ln pair(s) will not be shown again. Undo brings back.", "", len(pairs))
         self.said.emit(said)
 
@@ -169,18 +177,18 @@ class Marking(QObject):
         template = board.template[members]
         if on:
             words = self.tr("mark %Ln message(s)", "", len(rows))
-            self._review.change(words, lambda choices, _: marked(choices, rows, kept, template))
+            self._review.change(words, lambda choices, _: mark_rows(choices, rows, kept, template))
         else:
             words = self.tr("unmark %Ln message(s)", "", len(rows))
-            self._review.change(words, lambda choices, _: unmarked(choices, rows))
+            self._review.change(words, lambda choices, _: unmark_rows(choices, rows))
 
     def _toggle(self, board: Board, members: Int32s) -> None:
         """Mark what is meant of some members, or unmark all of them if that is marked."""
         copies = members[~board.template[members]]
         on = not board.marked[copies if len(copies) else members].all()
-        self._set(self._meant(board, members) if on else members, on=on)
+        self._set(self._markable_among(board, members) if on else members, on=on)
 
-    def _meant(self, board: Board, members: Int32s) -> Int32s:
+    def _markable_among(self, board: Board, members: Int32s) -> Int32s:
         """The copies among some members; what only has the template where there is no copy."""
         template = board.template[members]
         if template.all():
@@ -220,7 +228,7 @@ class Marking(QObject):
         board, members = self._review.board, self._members(numbers)
         if board is None:
             return members
-        free: Int32s = members[board.bar[members] == Bar.NONE]
+        free: Int32s = members[board.bar[members] == MarkBar.NONE]
         if len(numbers) and not len(free):
             self._say_why_not(board, members)
         return free
@@ -231,12 +239,12 @@ class Marking(QObject):
                 self.tr("This is the kept copy. Press K on another to keep that one instead.")
             )
             return
-        why = bar_words(Bar(int(board.bar[members[0]])))
+        why = bar_words(MarkBar(int(board.bar[members[0]])))
         self.said.emit(self.tr("Cannot be marked: %1").replace("%1", why))
 
     def _free(self) -> Bools:
         board = self._review.board
-        return np.zeros(0, np.bool_) if board is None else board.bar == Bar.NONE
+        return np.zeros(0, np.bool_) if board is None else board.bar == MarkBar.NONE
 
     def _shown_of_groups(self, groups: Int32s) -> Int32s:
         board: Board | None = self._review.board

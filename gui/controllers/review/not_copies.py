@@ -22,8 +22,8 @@ from core.columns import UInt64s
 from core.errors import LibraryError
 from core.job import Job
 from core.library.store import Library
-from core.model.table import MailTable
-from gui.jobs import Failed, LatestJob, Outcome
+from core.model.table import MessageTable
+from gui.jobs import JobFailed, LatestJob, Outcome
 
 Pairs = frozenset[tuple[int, int]]
 FORMER = "not_copies.json"  # beside the library, before there was one
@@ -31,7 +31,7 @@ MOST_ROWS = 50  # so many mails of one digest are followed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Recalled:
+class RecalledPairs:
     """What is known of no copies, for one scan.
 
     Attributes:
@@ -59,12 +59,12 @@ class NotCopies(QObject):
     def __init__(self, file: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._file = file
-        self._recalled: Recalled | None = None
+        self._recalled: RecalledPairs | None = None
         self._written: Pairs = frozenset()
         self._ever: Pairs = frozenset()  # known at any time since the scan
         self._writer = LatestJob(self)
 
-    def open(self, recalled: Recalled) -> None:
+    def open(self, recalled: RecalledPairs) -> None:
         """Take what was recalled for a scan: from now on its rows are meant."""
         self._recalled, self._written = recalled, recalled.known
         self._ever = recalled.known
@@ -73,7 +73,7 @@ class NotCopies(QObject):
         """Write what is ignored now, if it is something else than before."""
         if self._recalled is None:
             return
-        pairs = self._recalled.elsewhere | digest_pairs(self._recalled.digests, ignored)
+        pairs = self._recalled.elsewhere | digests_of_pairs(self._recalled.digests, ignored)
         if pairs == self._written:
             return
         self._written = pairs
@@ -82,22 +82,22 @@ class NotCopies(QObject):
 
         def work(job: Job) -> None:
             job.checkpoint()
-            write(file, pairs, gone)
+            write_pairs(file, pairs, gone)
 
-        self._writer.start(work, self._ended)
+        self._writer.start(work, self._on_ended)
 
     def wait(self, seconds: float) -> None:
         """Let the writer finish. For closing only."""
         self._writer.finish(seconds)
 
-    def _ended(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Failed) and not isinstance(outcome.error, LibraryError):
+    def _on_ended(self, outcome: Outcome) -> None:
+        if isinstance(outcome, JobFailed) and not isinstance(outcome.error, LibraryError):
             self.crashed.emit(outcome.error)
 
 
-def recall(file: Path, mails: MailTable) -> Recalled:
+def recall_pairs(file: Path, mails: MessageTable) -> RecalledPairs:
     """Find the pairs of the library among the mails of a scan. For its worker."""
-    digests, known = content_digests(mails), read(file)
+    digests, known = content_digests(mails), read_pairs(file)
     rows: set[tuple[int, int]] = set()
     here: set[tuple[int, int]] = set()
     for a, b in known:
@@ -105,16 +105,16 @@ def recall(file: Path, mails: MailTable) -> Recalled:
         if len(rows_a) and len(rows_b):
             here.add((a, b))
             rows |= set(product(rows_a[:MOST_ROWS].tolist(), rows_b[:MOST_ROWS].tolist()))
-    return Recalled(digests, known, known - here, frozenset(rows))
+    return RecalledPairs(digests, known, known - here, frozenset(rows))
 
 
-def digest_pairs(digests: UInt64s, ignored: Pairs) -> Pairs:
+def digests_of_pairs(digests: UInt64s, ignored: Pairs) -> Pairs:
     """The digests of pairs of rows, the smaller first; two equal ones are left out."""
     pairs = ((int(digests[a]), int(digests[b])) for a, b in ignored)
     return frozenset((min(a, b), max(a, b)) for a, b in pairs if a != b)
 
 
-def read(file: Path) -> Pairs:
+def read_pairs(file: Path) -> Pairs:
     """The pairs in the library; none where it cannot be read.
 
     What a former version kept in a file of its own is taken into the library first.
@@ -131,18 +131,18 @@ def read(file: Path) -> Pairs:
         return frozenset()
 
 
-def write(file: Path, pairs: Pairs, gone: Pairs = frozenset()) -> None:
+def write_pairs(file: Path, pairs: Pairs, gone: Pairs = frozenset()) -> None:
     """Put pairs into the library, and take out what is gone; others in it stay.
 
     Raises:
         LibraryError: It cannot be written.
     """
     library = Library(file)
-    library.part(map(_stored, pairs), int(time.time()))
-    library.join(map(_stored, gone))
+    library.part(map(_to_stored, pairs), int(time.time()))
+    library.join(map(_to_stored, gone))
 
 
-def _stored(pair: tuple[int, int]) -> tuple[bytes, bytes]:
+def _to_stored(pair: tuple[int, int]) -> tuple[bytes, bytes]:
     return pair[0].to_bytes(DIGEST_BYTES), pair[1].to_bytes(DIGEST_BYTES)
 
 
@@ -151,7 +151,7 @@ def _take_over(library: Library, former: Path) -> None:
     try:
         whole = json.loads(former.read_text("utf-8"))
         pairs = [(int(a, 16), int(b, 16)) for a, b in whole["pairs"]]
-        stored = [_stored(pair) for pair in pairs if pair[0] != pair[1]]
+        stored = [_to_stored(pair) for pair in pairs if pair[0] != pair[1]]
     except FileNotFoundError:
         return
     except (ValueError, KeyError, TypeError, OverflowError):

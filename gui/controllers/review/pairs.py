@@ -11,19 +11,19 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.actions.inspect import view_message
 from core.job import Job
-from core.match.diff.worddiff import compare
+from core.match.diff.worddiff import compare_texts
 from core.model.compare import PairView
 from core.model.groups import ALL_DETECTORS, Detector, Difference, Verdict
 from core.scan.session import Session, evidence_of_pair, relate_rows
 from core.settings import FLOOR_SCORE
 from core.sources.registry import Stores
 from gui.jobs import LatestJob, Outcome, dispatch
-from gui.models.visible import head
+from gui.models.visible import text_head
 
 SETTLE_MS = 60  # the cursor rests so long before mails are opened
 
 
-class Pair(NamedTuple):
+class RowPair(NamedTuple):
     """Rows of a kept mail and of one that is compared with it, and what makes them a group."""
 
     kept: int
@@ -51,11 +51,11 @@ class PairsController(QObject):
         super().__init__(parent)
         self._stores = stores
         self._latest = LatestJob(self)
-        self._wanted: tuple[Session, Pair, Sequence[str]] | None = None
+        self._wanted: tuple[Session, RowPair, Sequence[str]] | None = None
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._timer.timeout.connect(self._open)
 
-    def show(self, session: Session, pair: Pair, where: Sequence[str]) -> None:
+    def show(self, session: Session, pair: RowPair, where: Sequence[str]) -> None:
         """Open a pair as soon as the cursor rests on it; `where`: what folders are called."""
         self._wanted = (session, pair, where)
         self._timer.start()
@@ -88,15 +88,15 @@ class PairsController(QObject):
             )
 
         self.opening.emit()
-        self._latest.start(work, self._ended)
+        self._latest.start(work, self._on_ended)
 
-    def _ended(self, outcome: Outcome) -> None:
+    def _on_ended(self, outcome: Outcome) -> None:
         dispatch(
             outcome, done=self.opened.emit, failed=self.failed.emit, crashed=self.crashed.emit
         )
 
 
-def open_pair(session: Session, pair: Pair, job: Job, stores: Stores | None = None) -> PairView:
+def open_pair(session: Session, pair: RowPair, job: Job, stores: Stores | None = None) -> PairView:
     """Open two mails and compare their words. For a worker.
 
     Raises:
@@ -118,6 +118,6 @@ def open_pair(session: Session, pair: Pair, job: Job, stores: Stores | None = No
         verdict=Verdict(int(verdict[0])),
         differs=Difference(int(differs[0])),
         evidence=(evidence_of_pair(session, pair.kept, pair.member),),
-        subject=compare(kept.mail.subject, candidate.mail.subject, job),
-        text=compare(head(kept.show_text), head(candidate.show_text), job),
+        subject=compare_texts(kept.mail.subject, candidate.mail.subject, job),
+        text=compare_texts(text_head(kept.show_text), text_head(candidate.show_text), job),
     )

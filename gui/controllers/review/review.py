@@ -17,33 +17,33 @@ from PySide6.QtGui import QUndoStack
 from core.columns import Int32s, Int64s
 from core.model.groups import ALL_DETECTORS, Decision, Detector, Groups
 from core.scan.session import Session, relate_rows
-from gui.controllers.review.limits import Limits
-from gui.controllers.review.not_copies import Recalled
+from gui.controllers.review.limits import ReviewLimits
+from gui.controllers.review.not_copies import RecalledPairs
 from gui.controllers.review.steps import Step
-from gui.jobs import Failed, LatestJob, Outcome
+from gui.jobs import JobFailed, LatestJob, Outcome
 from gui.models.results.board import (
     Board,
     LaterDecisions,
     Related,
     Totals,
-    decisions,
-    lay_out,
+    count_totals,
+    lay_out_board,
+    marked_decisions,
     rows_of_groups,
     same_lines,
-    totals,
 )
-from gui.models.results.choices import Choices, adopted, no_choices
-from gui.models.results.facts import Bools, Facts
-from gui.models.results.filtering import FilterError, Term, members_shown, parse
-from gui.models.results.keywords import Found
-from gui.models.results.results import ResultsModel, View
+from gui.models.results.choices import Choices, adopt_decisions, no_choices
+from gui.models.results.facts import Bools, ListFacts
+from gui.models.results.filtering import FilterError, FilterTerm, filter_members, parse_filter
+from gui.models.results.keywords import KeywordResults
+from gui.models.results.results import ListView, ResultsModel
 
 UNDO_STEPS = 100
 _SLIDE = 1  # id of undo steps that may be one: the moves of the slider
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scanned:
+class ReviewedScan:
     """What a scan hands over to the review.
 
     Attributes:
@@ -53,9 +53,9 @@ class Scanned:
     """
 
     session: Session
-    facts: Facts
+    facts: ListFacts
     counts: Int64s
-    recalled: Recalled
+    recalled: RecalledPairs
 
 
 class ReviewController(QObject):
@@ -86,21 +86,21 @@ class ReviewController(QObject):
         self.model = ResultsModel(self)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_STEPS)
-        self._scanned: Scanned | None = None
+        self._scanned: ReviewedScan | None = None
         self._choices = no_choices(0, threshold, detectors)
         self._cut: Groups | None = None
         self._board: Board | None = None
-        self._limits = Limits(np.zeros(0, np.bool_))
-        self._terms: tuple[Term, ...] = ()
+        self._limits = ReviewLimits(np.zeros(0, np.bool_))
+        self._terms: tuple[FilterTerm, ...] = ()
         self._only: Bools | None = None
-        self._view = View()
+        self._view = ListView()
         self._before_slide: Totals | None = None
         self._sorter = LatestJob(self)
 
     # --- what is there --------------------------------------------------------------------------
 
     @property
-    def scanned(self) -> Scanned | None:
+    def scanned(self) -> ReviewedScan | None:
         """What is under review."""
         return self._scanned
 
@@ -120,18 +120,18 @@ class ReviewController(QObject):
         return self._limits.protected
 
     @property
-    def limits(self) -> Limits:
+    def limits(self) -> ReviewLimits:
         """What stays or is not looked at, and by what."""
         return self._limits
 
     @property
-    def view(self) -> View:
+    def view(self) -> ListView:
         """How the list is sorted and shown."""
         return self._view
 
     def decisions(self) -> tuple[Decision, ...]:
         """The marks in force."""
-        return () if self._board is None else decisions(self._board, self._choices)
+        return () if self._board is None else marked_decisions(self._board, self._choices)
 
     def later_decisions(self) -> LaterDecisions | None:
         """The marks in force, to be looked at by a worker; None if nothing is marked."""
@@ -139,12 +139,12 @@ class ReviewController(QObject):
             return None
         return LaterDecisions(self._board, self._choices)
 
-    def open(self, scanned: Scanned, protected: Bools) -> None:
+    def open(self, scanned: ReviewedScan, protected: Bools) -> None:
         """Review a new scan: nothing is marked, nothing can be undone.
 
         The similarity stays, and what finds groups.
         """
-        self._scanned, self._limits, self._only = scanned, Limits(protected), None
+        self._scanned, self._limits, self._only = scanned, ReviewLimits(protected), None
         self.model.set_found(None)
         self._choices = replace(
             self._nothing_decided(scanned.facts.n_mails), ignored=scanned.recalled.rows
@@ -184,12 +184,12 @@ class ReviewController(QObject):
         """The slider was let go: the next differences count from here."""
         self._before_slide = None
         if self._board is not None and self._scanned is not None:
-            self.counted.emit(totals(self._board, self._scanned.facts), None)
+            self.counted.emit(count_totals(self._board, self._scanned.facts), None)
 
     def set_filter(self, line: str) -> None:
         """Show the copies that pass a filter line."""
         try:
-            self._terms, wrong = parse(line), ""
+            self._terms, wrong = parse_filter(line), ""
         except FilterError as error:
             wrong = error.term
         self._show()
@@ -204,7 +204,7 @@ class ReviewController(QObject):
         self._show()
         self._tell_filter("")
 
-    def set_view(self, view: View) -> None:
+    def set_view(self, view: ListView) -> None:
         """Sort or show in another way."""
         self._view = view
         self._show()
@@ -225,9 +225,9 @@ class ReviewController(QObject):
         self._limits = replace(self._limits, held=True)
         self._lay_out()
 
-    def set_found(self, found: Found | None) -> None:
+    def set_found(self, found: KeywordResults | None) -> None:
         """Go by what mentions the user's words; None: by no words. As `set_protected`."""
-        self._limits = Limits(self._limits.folders, found)
+        self._limits = ReviewLimits(self._limits.folders, found)
         self.model.set_found(found)
         self._lay_out()
         self._sort_anew()
@@ -239,7 +239,7 @@ class ReviewController(QObject):
         limits, choices = self._limits, self._choices
 
         def ended(outcome: Outcome) -> None:
-            if isinstance(outcome, Failed):
+            if isinstance(outcome, JobFailed):
                 self.crashed.emit(outcome.error)
             elif self._scanned is scanned:
                 self._recut()
@@ -262,7 +262,7 @@ class ReviewController(QObject):
 
         def change(choices: Choices, board: Board) -> Choices:
             keeps = np.array([decision.keep for decision in chosen], np.int32)
-            return adopted(choices, chosen, rows_of_groups(board, keeps))
+            return adopt_decisions(choices, chosen, rows_of_groups(board, keeps))
 
         self.change(words, change)
 
@@ -293,7 +293,7 @@ class ReviewController(QObject):
                 and before is not None
                 and self._scanned is not None
             ):
-                self._before_slide = totals(before, self._scanned.facts)
+                self._before_slide = count_totals(before, self._scanned.facts)
             self._recut()
             self._tell_lost_marks(before)
         else:
@@ -316,7 +316,7 @@ class ReviewController(QObject):
         def relate(kept: Int32s, members: Int32s) -> Related:
             return relate_rows(session, kept, members, threshold=threshold, detectors=detectors)
 
-        self._board = lay_out(
+        self._board = lay_out_board(
             self._cut,
             self._choices,
             facts=self._scanned.facts,
@@ -330,14 +330,14 @@ class ReviewController(QObject):
         else:
             self._show()
             self._tell_filter("")
-        self.counted.emit(totals(self._board, self._scanned.facts), self._before_slide)
+        self.counted.emit(count_totals(self._board, self._scanned.facts), self._before_slide)
         self.changed.emit()
 
     def _show(self) -> None:
         if self._scanned is None or self._board is None:
             return
         facts = self._scanned.facts
-        passing = members_shown(self._terms, self._board, facts)
+        passing = filter_members(self._terms, self._board, facts)
         if self._only is not None:
             passing &= self._only[self._board.groups.members]
         self.model.show_board(facts, self._board, shown=passing, view=self._view)

@@ -11,8 +11,8 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from core.columns import Int32s
-from core.decide.build import Decided, NeverMark, Policy, Related, decide
-from core.decide.keep import Preferences
+from core.decide.build import MarkPolicy, NeverMark, Related, RuleDecisions, decide_groups
+from core.decide.keep import KeepPreferences
 from core.job import Job
 from core.model.groups import Detector, Groups, with_members
 from core.model.refusals import RefusalKind
@@ -21,7 +21,12 @@ from core.model.table import SessionFolder
 from core.scan.session import Session, relate_rows
 from gui.controllers.review.review import ReviewController
 from gui.jobs import LatestJob, Outcome, dispatch
-from gui.models.results.selection import Reach, SelectionChoice, SelectionPreview, verdicts
+from gui.models.results.selection import (
+    GroupRange,
+    SelectionChoice,
+    SelectionPreview,
+    verdicts_in_scope,
+)
 
 _ARCHIVES = ("archive", "archiv", "архив", "归档", "存档", "archivo")
 _INBOXES = ("inbox", "posteingang", "входящие", "收件箱", "recibidos")
@@ -34,7 +39,7 @@ class _Question:
     session: Session
     groups: Groups
     choice: SelectionChoice
-    preferences: Preferences
+    preferences: KeepPreferences
     detectors: frozenset[Detector]
 
 
@@ -62,7 +67,7 @@ class SelectionController(QObject):
         self._step = step or self.tr("select for me")
         # apart: a preview, which each change asks for, must not stop marks from being made
         self._previews, self._marks = LatestJob(self), LatestJob(self)
-        self._decided: Decided | None = None
+        self._decided: RuleDecisions | None = None
 
     def preview(self, choice: SelectionChoice, selected: Int32s) -> None:
         """Find out what a choice would mark.
@@ -94,7 +99,7 @@ class SelectionController(QObject):
             return
         self.previewing.emit()
 
-        def show(made: tuple[Decided, SelectionPreview]) -> None:
+        def show(made: tuple[RuleDecisions, SelectionPreview]) -> None:
             self._decided, preview = made
             self.previewed.emit(preview)
             if apply:
@@ -113,11 +118,11 @@ class SelectionController(QObject):
             return None
         session = scanned.session
         match choice.reach:
-            case Reach.ALL:
+            case GroupRange.ALL:
                 members = np.ones(len(board.group_of), np.bool_)
-            case Reach.SHOWN:
+            case GroupRange.SHOWN:
                 members = self._review.members_shown()
-            case Reach.SELECTED:
+            case GroupRange.SELECTED:
                 members = np.isin(board.group_of, selected)
             case _:
                 assert_never(choice.reach)
@@ -126,16 +131,16 @@ class SelectionController(QObject):
             session,
             with_members(board.groups, members),
             choice,
-            Preferences(
+            KeepPreferences(
                 protected=limits.folders | self._review.choices.spared,
-                folder_order=folder_order(session.folders),
+                folder_order=order_folders(session.folders),
                 mentioning=limits.mentioning,
             ),
             self._review.choices.detectors,
         )
 
 
-def _answer(question: _Question, job: Job) -> tuple[Decided, SelectionPreview]:
+def _answer(question: _Question, job: Job) -> tuple[RuleDecisions, SelectionPreview]:
     """Decide, and count. For a worker."""
     session, threshold = question.session, question.groups.threshold
 
@@ -145,7 +150,7 @@ def _answer(question: _Question, job: Job) -> tuple[Decided, SelectionPreview]:
         )
 
     job.checkpoint()
-    decided = decide(
+    decided = decide_groups(
         session.mails,
         question.groups,
         policy=_policy(question.choice, session),
@@ -164,7 +169,7 @@ def _answer(question: _Question, job: Job) -> tuple[Decided, SelectionPreview]:
     return decided, preview
 
 
-def folder_order(folders: tuple[SessionFolder, ...]) -> tuple[int, ...]:
+def order_folders(folders: tuple[SessionFolder, ...]) -> tuple[int, ...]:
     """Numbers of folders, the dearest first: archives, then the others as listed, then inboxes."""
 
     def place(number: int) -> int:
@@ -176,7 +181,7 @@ def folder_order(folders: tuple[SessionFolder, ...]) -> tuple[int, ...]:
     return tuple(sorted(range(len(folders)), key=place))
 
 
-def _policy(choice: SelectionChoice, session: Session) -> Policy:
+def _policy(choice: SelectionChoice, session: Session) -> MarkPolicy:
     own = _own_addresses(session) if choice.spare_own else frozenset()
     never = NeverMark(
         flagged=choice.spare_flagged,
@@ -185,7 +190,7 @@ def _policy(choice: SelectionChoice, session: Session) -> Policy:
         senders=own,
         now_utc=int(time.time()),
     )
-    return Policy(rules=choice.rules, never=never, scope=verdicts(choice.scope))
+    return MarkPolicy(rules=choice.rules, never=never, scope=verdicts_in_scope(choice.scope))
 
 
 def _own_addresses(session: Session) -> frozenset[str]:

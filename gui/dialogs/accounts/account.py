@@ -26,10 +26,10 @@ from core.accounts.files import find_same_mailbox
 from core.model.remote import Account, Security, SignIn, Survey
 from gui.assets import Colours
 from gui.dialogs.accounts.account_pages import AddressPage, DonePage, ServerPage, SignInPage
-from gui.dialogs.accounts.account_parts import Page
+from gui.dialogs.accounts.account_parts import DialogPage
 from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
 from gui.models.accounts.account_draft import PORTS, ServerChoice
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 
 
 class AccountDialog(QDialog):
@@ -68,7 +68,12 @@ class AccountDialog(QDialog):
         self.server = ServerPage(colours, self)
         self.sign_in = SignInPage(self)
         self.done_page = DonePage(self)
-        self._pages: tuple[Page, ...] = (self.address, self.server, self.sign_in, self.done_page)
+        self._pages: tuple[DialogPage, ...] = (
+            self.address,
+            self.server,
+            self.sign_in,
+            self.done_page,
+        )
         self._stack = QStackedWidget(self)
         self._title = paragraph(self, "", "title")
         self._work = _Work(self)
@@ -150,7 +155,7 @@ class AccountDialog(QDialog):
     def show_trouble(self, words: str, detail: str) -> None:
         """What was asked for did not come about."""
         self._end_work()
-        self._trouble.tell(words, shown(detail))
+        self._trouble.tell(words, plain_line(detail))
         self._pages[self._stack.currentIndex()].start()
 
     @Slot()
@@ -233,7 +238,7 @@ class AccountDialog(QDialog):
         self.server.show_form(ServerChoice(guess, PORTS[tls], tls, address, SignIn.PASSWORD))
         self._turn_to(self.server)
 
-    def _turn_to(self, page: Page) -> None:
+    def _turn_to(self, page: DialogPage) -> None:
         self._stack.setCurrentWidget(page)
         titles = {
             self.address: self.tr("Whose mail?"),
@@ -327,7 +332,7 @@ class _Work(QFrame):
     def tell(self, words: str, link: str) -> None:
         """Say what is waited for."""
         self._words.setText(words)
-        self._link.setText(shown(link, 80))
+        self._link.setText(plain_line(link, 80))
         self._link.setVisible(bool(link))
 
 

@@ -23,25 +23,25 @@ from core.words.accounts import SECURITIES, SIGN_INS
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.accounts.account_parts import (
-    Page,
+    DialogPage,
     PasswordField,
-    fill,
-    form_of,
-    named,
+    add_named_field,
+    fill_combo_box,
+    make_form,
     no_ring_words,
-    warning,
+    warning_frame,
 )
 from gui.dialogs.accounts.server_form import ServerForm
 from gui.layouts import paragraph
 from gui.models.accounts.account_draft import ServerChoice, trash_choices
 from gui.models.accounts.accounts import removal_words
 from gui.models.accounts.naming import folder_name
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 
 _ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
 
 
-class AddressPage(Page):
+class AddressPage(DialogPage):
     """Step 1: whose mail."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -51,9 +51,9 @@ class AddressPage(Page):
         self.name = QLineEdit(self)
         self.name.setPlaceholderText(self.tr("the address, if left empty"))
         self._tried = paragraph(self, "", "dim")
-        form = form_of()
-        named(self.address, form, self.tr("E-mail address:"))
-        named(self.name, form, self.tr("Name (optional):"))
+        form = make_form()
+        add_named_field(self.address, form, self.tr("E-mail address:"))
+        add_named_field(self.name, form, self.tr("Name (optional):"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -83,10 +83,10 @@ class AddressPage(Page):
 
     def show_tried(self, lines: Sequence[str]) -> None:
         """Say where the server was looked for."""
-        self._tried.setText("\n".join(shown(line) for line in lines))
+        self._tried.setText("\n".join(plain_line(line) for line in lines))
 
 
-class ServerPage(Page):
+class ServerPage(DialogPage):
     """Step 2: where the mail is. What was found is shown as a card; it can be changed."""
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
@@ -94,8 +94,8 @@ class ServerPage(Page):
         self._choices: tuple[ServerChoice, ...] = ()
         self._found = QComboBox(self)
         self._found.setAccessibleName(self.tr("Settings that were found"))
-        self._frame, self._doubt = warning(self)
-        self._twin_frame, self._twin = warning(self)
+        self._frame, self._doubt = warning_frame(self)
+        self._twin_frame, self._twin = warning_frame(self)
         self._card = _ServerCard(colours, self)
         self.form = ServerForm(self)
         column = QVBoxLayout(self)
@@ -126,7 +126,7 @@ class ServerPage(Page):
     def show_found(self, choices: Sequence[ServerChoice]) -> None:
         """Offer what was found, the best first."""
         self._choices = tuple(choices)
-        fill(self._found, [(f"{c.host} ({c.found})", None) for c in choices])
+        fill_combo_box(self._found, [(f"{c.host} ({c.found})", None) for c in choices])
         self._found.setVisible(len(choices) > 1)
         self._choose(0)
 
@@ -141,7 +141,7 @@ class ServerPage(Page):
     def tell_twin(self, name: str) -> None:
         """Say that an account of this name reaches the same mailbox; "": none does."""
         words = self.tr("There is an account %1 for this mailbox already. One is enough.")
-        self._twin.setText(words.replace("%1", shown(name, 80)))
+        self._twin.setText(words.replace("%1", plain_line(name, 80)))
         self._twin_frame.setVisible(bool(name))
 
     @Slot()
@@ -173,7 +173,7 @@ class ServerPage(Page):
         self._frame.setVisible(bool(words))
 
 
-class SignInPage(Page):
+class SignInPage(DialogPage):
     """Step 3: a password, or the browser."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -215,8 +215,8 @@ class SignInPage(Page):
         """Ask for what this server wants; `has_secret`: one is known, and may stay."""
         self._sign_in, self._has_secret = choice.sign_in, has_secret
         by_password = choice.sign_in is SignIn.PASSWORD
-        who = self.tr("%1 on %2").replace("%1", shown(choice.user, 80))
-        who = who.replace("%2", shown(choice.host, 80))
+        who = self.tr("%1 on %2").replace("%1", plain_line(choice.user, 80))
+        who = who.replace("%2", plain_line(choice.host, 80))
         words = (
             self.tr("Sign in as %1.")
             if by_password
@@ -240,7 +240,7 @@ class SignInPage(Page):
             "This provider wants a password made for a program (an app password), not the one of "
             "its web pages."
         )
-        return f"{words}\n{shown(choice.help_url)}" if choice.help_url else words
+        return f"{words}\n{plain_line(choice.help_url)}" if choice.help_url else words
 
     def set_key_ring(self, there_is_one: bool) -> None:
         """Offer to keep the secret only where there is a safe place."""
@@ -250,7 +250,7 @@ class SignInPage(Page):
         self._no_ring.setVisible(not there_is_one)
 
 
-class DonePage(Page):
+class DonePage(DialogPage):
     """Step 4: what the account holds, and which folder is its trash."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -260,9 +260,9 @@ class DonePage(Page):
         self._way = paragraph(self, "")
         self._needs_choice = False
         self.trash = QComboBox(self)
-        self._frame, self._doubt = warning(self)
-        form = form_of()
-        named(self.trash, form, self.tr("Removed messages go to:"))
+        self._frame, self._doubt = warning_frame(self)
+        form = make_form()
+        add_named_field(self.trash, form, self.tr("Removed messages go to:"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
@@ -293,7 +293,7 @@ class DonePage(Page):
             else self.tr("Choose a folder\u2026")
         )
         others = [name for name in trash_choices(survey) if name != by_server]
-        fill(self.trash, [(first, ""), *((folder_name(name), name) for name in others)])
+        fill_combo_box(self.trash, [(first, ""), *((folder_name(name), name) for name in others)])
         self.trash.setCurrentIndex(max(0, self.trash.findData(chosen_trash)))
         self._needs_choice = not by_server
         self._on_trash()
@@ -349,10 +349,10 @@ class _ServerCard(QFrame):
 
     def tell(self, choice: ServerChoice) -> None:
         """Show a choice."""
-        port = self.tr("%1, port %2").replace("%1", shown(choice.host, 80))
+        port = self.tr("%1, port %2").replace("%1", plain_line(choice.host, 80))
         self._server.setText(port.replace("%2", str(choice.port)))
         self._safe.setText(wording.say(SECURITIES[choice.security]))
-        who = self.tr("User name %1. Sign-in: %2").replace("%1", shown(choice.user, 80))
+        who = self.tr("User name %1. Sign-in: %2").replace("%1", plain_line(choice.user, 80))
         self._who.setText(who.replace("%2", wording.say(SIGN_INS[choice.sign_in])))
-        self._found.setText(self.tr("Found: %1").replace("%1", shown(choice.found, 80)))
+        self._found.setText(self.tr("Found: %1").replace("%1", plain_line(choice.found, 80)))
         self._found.setVisible(bool(choice.found))

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from gui.layouts import paragraph
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 
 
-class Page(QWidget):
+class DialogPage(QWidget):
     """One step of the dialog.
 
     Signals:
@@ -79,7 +79,7 @@ def no_ring_words() -> str:
     )
 
 
-def warning(parent: QWidget) -> tuple[QFrame, QLabel]:
+def warning_frame(parent: QWidget) -> tuple[QFrame, QLabel]:
     """A frame that warns, hidden at first, and the label in it."""
     frame = QFrame(parent)
     frame.setProperty("role", "warning")
@@ -91,7 +91,7 @@ def warning(parent: QWidget) -> tuple[QFrame, QLabel]:
     return frame, label
 
 
-def named(field: QWidget, form: QFormLayout, words: str) -> None:
+def add_named_field(field: QWidget, form: QFormLayout, words: str) -> None:
     """Put a field into a form under its words, which are its name for who cannot see it."""
     field.setAccessibleName(words.removesuffix(":"))
     form.addRow(words, field)
@@ -101,7 +101,7 @@ def named(field: QWidget, form: QFormLayout, words: str) -> None:
         label.setBuddy(field)
 
 
-def form_of(parent: QWidget | None = None) -> QFormLayout:
+def make_form(parent: QWidget | None = None) -> QFormLayout:
     """A form whose fields take the whole width on every desktop."""
     form = QFormLayout(parent)
     form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -111,8 +111,8 @@ def form_of(parent: QWidget | None = None) -> QFormLayout:
     return form
 
 
-def fill(box: QComboBox, items: list[tuple[str, object]]) -> None:
+def fill_combo_box(box: QComboBox, items: list[tuple[str, object]]) -> None:
     """Fill a box with (words, value)."""
     box.clear()
     for words, value in items:
-        box.addItem(shown(words, 100), value)
+        box.addItem(plain_line(words, 100), value)

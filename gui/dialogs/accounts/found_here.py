@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 
 from core.model.found import Contents, MailPlace
 from gui.layouts import lay_out_column, lay_out_row, shape_table
-from gui.models.accounts.found import FoundModel, FoundRow, note
-from gui.models.plain import without_letter
+from gui.models.accounts.found import FoundModel, FoundRow, found_note
+from gui.models.plain import strip_mnemonic
 
 WIDTHS = (270, 152, 92, 76)
 
@@ -112,7 +112,7 @@ class FoundHere(QDialog):
         self.add.setDefault(True)
         for button in (self._stop, self._cancel):
             button.setAutoDefault(False)
-            button.setAccessibleName(without_letter(button.text()))
+            button.setAccessibleName(strip_mnemonic(button.text()))
         buttons = lay_out_row(self._stop, (self._state, 1), self._cancel, self.add)
         pieces = (self._words, (self.table, 1), self._note, buttons)
         lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=10)
@@ -122,11 +122,11 @@ class FoundHere(QDialog):
         n = len(self.chosen)
         words = self.tr("&Add %Ln place(s)", "", n) if n else self.tr("&Add")
         self.add.setText(words)
-        self.add.setAccessibleName(without_letter(words))
+        self.add.setAccessibleName(strip_mnemonic(words))
         self.add.setEnabled(n > 0)
         row = self.table.currentIndex().row()
         rows = self.model.rows
-        self._note.setText(note(rows[row]) if 0 <= row < len(rows) else "")
+        self._note.setText(found_note(rows[row]) if 0 <= row < len(rows) else "")
 
 
 def _label(parent: QWidget, text: str) -> QLabel:

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.remote import Account
-from gui.dialogs.accounts.account_parts import PasswordField, no_ring_words, warning
+from gui.dialogs.accounts.account_parts import PasswordField, no_ring_words, warning_frame
 from gui.layouts import paragraph
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 
 
 class PasswordDialog(QDialog):
@@ -37,16 +37,16 @@ class PasswordDialog(QDialog):
         self.setWindowTitle(self.tr("Sign in"))
         self.setModal(True)
         self.setMinimumWidth(480)
-        words = self.tr("Password for %1").replace("%1", shown(account.name, 80))
+        words = self.tr("Password for %1").replace("%1", plain_line(account.name, 80))
         title = paragraph(self, words, "title")
         self.setAccessibleName(words)
-        where = self.tr("User %1 on %2").replace("%1", shown(account.user, 80))
+        where = self.tr("User %1 on %2").replace("%1", plain_line(account.user, 80))
         self._field = PasswordField(words, self)
         self._keep = QCheckBox(self.tr("Store in the system key ring"), self)
         self._keep.setAccessibleName(self._keep.text())
         self._keep.setChecked(has_key_ring and account.keep_secret)
         self._keep.setEnabled(has_key_ring)
-        frame, label = warning(self)
+        frame, label = warning_frame(self)
         label.setText(trouble)
         frame.setVisible(bool(trouble))
         self._cancel = QPushButton(self.tr("Cancel"), self)
@@ -56,7 +56,7 @@ class PasswordDialog(QDialog):
         column.setSpacing(10)
         for part in (
             title,
-            paragraph(self, where.replace("%2", shown(account.host, 80)), "dim"),
+            paragraph(self, where.replace("%2", plain_line(account.host, 80)), "dim"),
             frame,
             self._field,
             self._keep,

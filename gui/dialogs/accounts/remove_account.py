@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
-from gui.dialogs.accounts.account_parts import warning
+from gui.dialogs.accounts.account_parts import warning_frame
 from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 
 
 class RemoveAccountDialog(QDialog):
@@ -17,9 +17,11 @@ class RemoveAccountDialog(QDialog):
         self.setWindowTitle(self.tr("Remove account"))
         self.setModal(True)
         self.setMinimumWidth(520)
-        title = self.tr("Remove the account %1 from Twinsweep?").replace("%1", shown(name, 80))
+        title = self.tr("Remove the account %1 from Twinsweep?").replace(
+            "%1", plain_line(name, 80)
+        )
         self.setAccessibleName(title)
-        frame, label = warning(self)
+        frame, label = warning_frame(self)
         label.setText(
             self.tr(
                 "%Ln run(s) of this account (is|are) not finished. Without the account (it|they) "

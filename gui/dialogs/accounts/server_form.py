@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from core.model.remote import Security, SignIn
 from core.words.accounts import SECURITIES, SIGN_INS
 from gui import wording
-from gui.dialogs.accounts.account_parts import fill, form_of, named
+from gui.dialogs.accounts.account_parts import add_named_field, fill_combo_box, make_form
 from gui.models.accounts.account_draft import PORTS, ServerChoice
 from gui.models.accounts.accounts import provider_words
 
@@ -104,21 +104,25 @@ class ServerForm(QWidget):
         return SignIn(self._sign_in.currentData())
 
     def _fill(self) -> None:
-        fill(self._security, [(wording.say(SECURITIES[kind]), kind.value) for kind in Security])
-        fill(self._sign_in, [(wording.say(SIGN_INS[kind]), kind.value) for kind in SignIn])
-        fill(self._provider, [(provider_words(name), name) for name in PROVIDERS])
+        fill_combo_box(
+            self._security, [(wording.say(SECURITIES[kind]), kind.value) for kind in Security]
+        )
+        fill_combo_box(
+            self._sign_in, [(wording.say(SIGN_INS[kind]), kind.value) for kind in SignIn]
+        )
+        fill_combo_box(self._provider, [(provider_words(name), name) for name in PROVIDERS])
 
     def _lay_out(self) -> None:
-        self._form = form_of(self)
+        self._form = make_form(self)
         self._form.setContentsMargins(0, 0, 0, 0)
-        named(self._host, self._form, self.tr("Server:"))
-        named(self._port, self._form, self.tr("Port:"))
-        named(self._security, self._form, self.tr("Encryption:"))
-        named(self._user, self._form, self.tr("User name:"))
-        named(self._sign_in, self._form, self.tr("Sign-in:"))
-        named(self._provider, self._form, self.tr("Provider:"))
-        named(self._client, self._form, self.tr("Your client ID:"))
-        named(self._secret, self._form, self.tr("Its secret, if any:"))
+        add_named_field(self._host, self._form, self.tr("Server:"))
+        add_named_field(self._port, self._form, self.tr("Port:"))
+        add_named_field(self._security, self._form, self.tr("Encryption:"))
+        add_named_field(self._user, self._form, self.tr("User name:"))
+        add_named_field(self._sign_in, self._form, self.tr("Sign-in:"))
+        add_named_field(self._provider, self._form, self.tr("Provider:"))
+        add_named_field(self._client, self._form, self.tr("Your client ID:"))
+        add_named_field(self._secret, self._form, self.tr("Its secret, if any:"))
         self._client.setPlaceholderText(self.tr("from the provider's console for developers"))
         self._form.addRow(QLabel(self.tr("Own certificates:"), self), self._authority)
         fields = [

@@ -19,7 +19,7 @@ from core.model.remote import Survey
 from core.model.sources import FolderRole
 from gui.layouts import paragraph
 from gui.models.accounts.naming import Naming, destination_of, folder_name
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 
 NOT_OFFERED = (FolderRole.DRAFTS, FolderRole.SENT, FolderRole.JUNK, FolderRole.TRASH)
 _TO = Qt.ItemDataRole.UserRole
@@ -85,11 +85,11 @@ class TargetFolderDialog(QDialog):
             account = naming.account(path)
             if account is None:
                 continue
-            top = QTreeWidgetItem(self.tree, [shown(account.name)])
+            top = QTreeWidgetItem(self.tree, [plain_line(account.name)])
             top.setFlags(Qt.ItemFlag.ItemIsEnabled)
             for folder in survey.folders:
                 if folder.role not in NOT_OFFERED:
-                    item = QTreeWidgetItem(top, [shown(folder_name(folder.name))])
+                    item = QTreeWidgetItem(top, [plain_line(folder_name(folder.name))])
                     item.setData(0, _TO, destination_of(account, folder.name))
         self.tree.expandAll()
 

@@ -28,7 +28,15 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, icon
-from gui.models.options import Choice, Number, Option, Page, Switch, Value, page_words
+from gui.models.options import (
+    ChoiceControl,
+    NumberControl,
+    Option,
+    PreferencePage,
+    SwitchControl,
+    Value,
+    page_words,
+)
 
 PAGE_ROLE = int(Qt.ItemDataRole.UserRole)
 PAGE_PX = 30
@@ -50,7 +58,7 @@ class PreferencesDialog(QDialog):
         values: Mapping[str, Value],
         *,
         colours: Colours,
-        more: Mapping[Page, QWidget],
+        more: Mapping[PreferencePage, QWidget],
         parent: QWidget | None = None,
     ) -> None:
         """`more`: what stands below the options of a page, its words for the search in it."""
@@ -58,12 +66,12 @@ class PreferencesDialog(QDialog):
         self.setWindowTitle(self.tr("Preferences"))
         self.resize(QSize(820, 560).boundedTo(self.screen().availableSize()))
         self._lines = {option.name: OptionLine(option, colours, self) for option in options}
-        self._pages: dict[Page, QWidget] = {}
+        self._pages: dict[PreferencePage, QWidget] = {}
         self.search = QLineEdit(self)
         self.list = QListWidget(self)
         self._stack = QStackedWidget(self)
         self._none = QLabel(self)
-        for page in Page:
+        for page in PreferencePage:
             lines = [line for line in self._lines.values() if line.option.page is page]
             self._add_page(page, lines, more.get(page))
         self._arrange()
@@ -82,13 +90,15 @@ class PreferencesDialog(QDialog):
         """The line of an option."""
         return self._lines[name]
 
-    def open_page(self, page: Page) -> None:
+    def open_page(self, page: PreferencePage) -> None:
         """Show a page."""
-        self.list.setCurrentRow(list(Page).index(page))
+        self.list.setCurrentRow(list(PreferencePage).index(page))
 
     # --- inside ---------------------------------------------------------------------------------
 
-    def _add_page(self, page: Page, lines: Sequence[OptionLine], more: QWidget | None) -> None:
+    def _add_page(
+        self, page: PreferencePage, lines: Sequence[OptionLine], more: QWidget | None
+    ) -> None:
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(16, 8, 16, 8)
@@ -140,7 +150,7 @@ class PreferencesDialog(QDialog):
         """Show the options that have these words, and only pages that have one."""
         wanted = words.casefold().split()
         first: int | None = None
-        for number, page in enumerate(Page):
+        for number, page in enumerate(PreferencePage):
             whole_page = _has(page_words(page), wanted)
             lines = [line for line in self._lines.values() if line.option.page is page]
             for line in lines:
@@ -266,14 +276,14 @@ class OptionLine(QWidget):
 def _control(option: Option) -> QCheckBox | QComboBox | QDoubleSpinBox:
     control: QCheckBox | QComboBox | QDoubleSpinBox
     match option.control:
-        case Switch():
+        case SwitchControl():
             control = QCheckBox(option.words)
-        case Choice(of):
+        case ChoiceControl(of):
             control = QComboBox()
             control.setFixedWidth(CONTROL_PX)
             for value, words in of:
                 control.addItem(words, value)
-        case Number(low, high, step, digits, unit):
+        case NumberControl(low, high, step, digits, unit):
             control = QDoubleSpinBox()
             control.setDecimals(digits)
             control.setRange(low, high)

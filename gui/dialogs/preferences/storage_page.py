@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from gui import wording
 
 
-class Kept(NamedTuple):
+class StoredFolder(NamedTuple):
     """A folder of ours: what is in it, where it lies, how much it holds."""
 
     words: str
@@ -31,7 +31,7 @@ class StoragePage(QWidget):
     show_asked = Signal(object)
     forget_asked = Signal()
 
-    def __init__(self, kept: Sequence[Kept], parent: QWidget | None = None) -> None:
+    def __init__(self, kept: Sequence[StoredFolder], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -66,7 +66,7 @@ class StoragePage(QWidget):
         for label, size in zip(self._sizes, sizes, strict=True):
             label.setText(wording.size(size))
 
-    def _place(self, place: Kept) -> QWidget:
+    def _place(self, place: StoredFolder) -> QWidget:
         box = QWidget(self)
         words, size = _label(place.words, box), _label(wording.size(place.size_bytes), box)
         words.setProperty("role", "strong")

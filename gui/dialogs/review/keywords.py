@@ -26,7 +26,7 @@ from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.review.keyword_use import KeywordUseBox
 from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, scrolled
-from gui.models.results.keywords import Found, found_words, unread_words
+from gui.models.results.keywords import KeywordResults, found_words, unread_words
 from gui.models.results.selection import SCOPES, Scope, SelectionPreview, preview_words
 from gui.wording import number
 
@@ -120,7 +120,7 @@ class KeywordSheet(QFrame):
         if progress.total:
             self._bar.setValue(progress.done * 1000 // progress.total)
 
-    def show_found(self, found: Found | None) -> None:
+    def show_found(self, found: KeywordResults | None) -> None:
         """Show what was found; None: the search did not come to its end, or nobody asked."""
         self._busy = False
         for use, box in self.boxes.items():
@@ -185,7 +185,7 @@ class KeywordSheet(QFrame):
         self._bar.setVisible(self._busy)
 
     @Slot()
-    def _edited(self) -> None:
+    def _on_edited(self) -> None:
         """What was found was found for other words."""
         if self.asked != self._in_force:
             self._clear_results()
@@ -248,9 +248,9 @@ class KeywordSheet(QFrame):
 
     def _connect(self) -> None:
         for use, box in self.boxes.items():
-            box.changed.connect(self._edited)
+            box.changed.connect(self._on_edited)
             box.shown_wanted.connect(lambda use=use: self.show_wanted.emit(use))
-        self._attachments.toggled.connect(self._edited)
+        self._attachments.toggled.connect(self._on_edited)
         self._scope.currentIndexChanged.connect(lambda: self.scope_changed.emit(self.scope))
         self._mark.clicked.connect(self.mark_wanted)
         self._search.clicked.connect(self._ask)

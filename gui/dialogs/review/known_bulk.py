@@ -27,7 +27,7 @@ from shiboken6 import isValid
 from core.model.seeds import Seed
 from gui import wording
 from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, shape_table
-from gui.models.plain import shown, without_letter
+from gui.models.plain import plain_line, strip_mnemonic
 from gui.models.results.known_bulk import (
     HitRow,
     HitRows,
@@ -112,7 +112,7 @@ class KnownBulkDialog(QDialog):
         """Show the messages of the kind under the cursor; `cells` makes the words of one."""
         at = self.hits.currentIndex().row()
         same = np.array_equal(hits.rows, self._shown_hits.rows)
-        chosen = [index.row() for index in self._chosen(self.hits)] if same else []
+        chosen = [index.row() for index in self._chosen_rows(self.hits)] if same else []
         self._hit_cells, self._shown_hits = cells, hits
         self._hits.show_rows(hits)
         if chosen:
@@ -200,7 +200,7 @@ class KnownBulkDialog(QDialog):
                 row.addStretch(1)
             else:
                 button.setAutoDefault(False)
-                button.setAccessibleName(without_letter(button.text()))
+                button.setAccessibleName(strip_mnemonic(button.text()))
                 row.addWidget(button)
         column = QVBoxLayout(into)
         column.setContentsMargins(0, 0, 0, 0)
@@ -232,10 +232,10 @@ class KnownBulkDialog(QDialog):
             return self.tr("Scan some mail to see what copies this.")
         if not n_hits:
             return self.tr("No message of this scan copies “%1”.").replace(
-                "%1", shown(current.seed.name, 60)
+                "%1", plain_line(current.seed.name, 60)
             )
         words = self.tr("%Ln message(s) like “%1”. One of each kind stays.", "", n_hits)
-        return words.replace("%1", shown(current.seed.name, 60))
+        return words.replace("%1", plain_line(current.seed.name, 60))
 
     # --- what is asked --------------------------------------------------------------------------
 
@@ -251,7 +251,7 @@ class KnownBulkDialog(QDialog):
 
     @Slot()
     def _ask_hits(self) -> None:
-        rows = [self._hits.rows[index.row()].row for index in self._chosen(self.hits)]
+        rows = [self._hits.rows[index.row()].row for index in self._chosen_rows(self.hits)]
         if self.current is not None and rows:
             self.hits_asked.emit(self.current.seed.number, rows)
 
@@ -263,7 +263,7 @@ class KnownBulkDialog(QDialog):
     @Slot()
     def _ask_remove(self) -> None:
         seeds: list[Seed] = [
-            self._seeds.rows[index.row()].seed for index in self._chosen(self.seeds)
+            self._seeds.rows[index.row()].seed for index in self._chosen_rows(self.seeds)
         ]
         if seeds:
             self.remove_asked.emit(seeds)
@@ -272,25 +272,25 @@ class KnownBulkDialog(QDialog):
     def _show_undo(self) -> None:
         if not isValid(self._undo_action):
             return  # the program ends: what is left of Qt empties the stack after the actions
-        self._undo.setText(shown(self._undo_action.text()))
-        self._undo.setAccessibleName(without_letter(self._undo_action.text()))
+        self._undo.setText(plain_line(self._undo_action.text()))
+        self._undo.setAccessibleName(strip_mnemonic(self._undo_action.text()))
         self._undo.setEnabled(self._undo_action.isEnabled())
 
     @Slot()
     def _enable(self) -> None:
         self._mark_all.setEnabled(self._shown_hits.n_free > 0)
-        self._mark.setEnabled(bool(self._chosen(self.hits)))
+        self._mark.setEnabled(bool(self._chosen_rows(self.hits)))
         n = wording.number(self._n_marked)
         words = self.tr("Move %1 to &Trash\u2026").replace("%1", n)
         self._move.setText(words)
-        self._move.setAccessibleName(without_letter(words))
+        self._move.setAccessibleName(strip_mnemonic(words))
         self._move.setEnabled(self._n_marked > 0 and not self._busy)
         self._edit.setEnabled(self.current is not None)
-        self._remove.setEnabled(bool(self._chosen(self.seeds)))
+        self._remove.setEnabled(bool(self._chosen_rows(self.seeds)))
         self._export.setEnabled(bool(self._seeds.rows))
 
     @staticmethod
-    def _chosen(table: QTableView) -> list[Any]:
+    def _chosen_rows(table: QTableView) -> list[Any]:
         return table.selectionModel().selectedRows()
 
 

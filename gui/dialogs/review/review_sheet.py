@@ -38,9 +38,9 @@ from gui.assets import Colours, icon
 from gui.dialogs.review.not_identical import NotIdentical
 from gui.layouts import paragraph
 from gui.models.accounts.naming import Naming, folder_name
-from gui.models.moves import SMALL_RUN, Leaving, Review, is_small
-from gui.models.plain import shown
-from gui.models.visible import tip
+from gui.models.moves import SMALL_RUN, Review, SourceMoves, is_small
+from gui.models.plain import plain_line
+from gui.models.visible import tool_tip_text
 from gui.wording import number
 
 SHOWN_FOLDERS = 4
@@ -118,13 +118,13 @@ class ReviewSheet(QDialog):
         return (
             self.tr("Move %1 to %2")
             .replace("%1", n)
-            .replace("%2", shown(self._naming.destination(self._review.to), 60))
+            .replace("%2", plain_line(self._naming.destination(self._review.to), 60))
         )
 
     def _title(self) -> str:
         target = self.tr("Trash")
         if self._review.to != TO_TRASH:
-            target = shown(self._naming.destination(self._review.to), 60)
+            target = plain_line(self._naming.destination(self._review.to), 60)
         words = self.tr("Move %1 to %2?")
         return words.replace("%1", wording.messages(self._review.messages)).replace("%2", target)
 
@@ -196,7 +196,7 @@ class ReviewSheet(QDialog):
         for row, source in enumerate(leaving):
             for column, text in enumerate(self._cells(source)):
                 cell = QTableWidgetItem(text)
-                cell.setToolTip(tip(self._address(source) if column == 0 else text))
+                cell.setToolTip(tool_tip_text(self._address(source) if column == 0 else text))
                 if column in (2, 3):
                     cell.setTextAlignment(
                         Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -205,26 +205,26 @@ class ReviewSheet(QDialog):
         table.setFixedHeight(ROW_PX * (min(len(leaving), MOST_ROWS) + 1) + 8)
         return table
 
-    def _cells(self, source: Leaving) -> tuple[str, ...]:
+    def _cells(self, source: SourceMoves) -> tuple[str, ...]:
         named = [(name, n) for name, n in source.folders if name]
         folders = wording.listed(
-            f"{shown(folder_name(name))} {number(n)}" for name, n in named[:SHOWN_FOLDERS]
+            f"{plain_line(folder_name(name))} {number(n)}" for name, n in named[:SHOWN_FOLDERS]
         )
         if len(named) > SHOWN_FOLDERS:
             folders += ", …"
         on_server = source.kind is SourceKind.IMAP
         return (
-            shown(self._naming.source(source.path)),
+            plain_line(self._naming.source(source.path)),
             folders or "–",
             number(source.messages),
             wording.size(source.size_bytes),
-            shown(self._naming.target(self._review.to, source.path)),
+            plain_line(self._naming.target(self._review.to, source.path)),
             self.tr("until Trash is emptied")
             if on_server
             else self.tr("until safety copies are emptied"),
         )
 
-    def _address(self, source: Leaving) -> str:
+    def _address(self, source: SourceMoves) -> str:
         account = self._naming.account(source.path)
         return source.path if account is None else f"{account.user}, {account.host}"
 
@@ -308,7 +308,7 @@ class ReviewSheet(QDialog):
             survey = self._surveys.get(source.path)
             if survey is None:
                 continue
-            name = shown(self._naming.source(source.path))
+            name = plain_line(self._naming.source(source.path))
             words = wording.say(way_sentence(survey))
             facts.append((f"{name}: {words}", "info", self._colours.dim))
             if self._review.to == TO_TRASH and not survey.trash:
@@ -325,7 +325,7 @@ class ReviewSheet(QDialog):
         for shrink in self._review.shrinks[:SHOWN_SHRINKS]:
             words = (
                 self.tr("%1 shrinks from %2 to %3 messages.")
-                .replace("%1", shown(self._naming.place(shrink.path, shrink.folder)))
+                .replace("%1", plain_line(self._naming.place(shrink.path, shrink.folder)))
                 .replace("%2", number(shrink.before))
                 .replace("%3", number(shrink.after))
             )

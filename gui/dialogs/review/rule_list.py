@@ -50,7 +50,7 @@ class RuleList(QWidget):
         self._up, self._down = QToolButton(self), QToolButton(self)
         self._list.setToolTip(self.tr("Drag a rule, or move it with Alt+Up and Alt+Down"))
         buttons = QHBoxLayout()
-        title = heading(self, self.tr("Keep the copy that…"))
+        title = heading_label(self, self.tr("Keep the copy that…"))
         title.setToolTip(self.tr("The first rule that decides wins; ties fall to the next"))
         buttons.addWidget(title, 1)
         for button, words, step in (
@@ -192,7 +192,7 @@ class SpareBox(QWidget):
         self.changed.emit()
 
 
-def heading(parent: QWidget, words: str) -> QLabel:
+def heading_label(parent: QWidget, words: str) -> QLabel:
     """A heading within the sheet."""
     label = QLabel(words, parent)
     label.setProperty("role", "heading")

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from core.model.seeds import LOWEST_DEGREE
 from gui.layouts import paragraph
-from gui.models.plain import shown, without_letter
+from gui.models.plain import plain_line, strip_mnemonic
 
 LONGEST_NAME = 200
 _STEP = 0.05
@@ -49,7 +49,7 @@ class SeedForm(QDialog):
         self.setWindowTitle(title)
         self.setModal(True)
         self.resize(520, 240)
-        self.line = QLineEdit(shown(name, LONGEST_NAME), self)
+        self.line = QLineEdit(plain_line(name, LONGEST_NAME), self)
         self.line.setMaxLength(LONGEST_NAME)
         self.degree = QDoubleSpinBox(self)
         self.degree.setRange(LOWEST_DEGREE, 1)
@@ -72,7 +72,7 @@ class SeedForm(QDialog):
     @property
     def name(self) -> str:
         """What was typed."""
-        return shown(self.line.text(), LONGEST_NAME)
+        return plain_line(self.line.text(), LONGEST_NAME)
 
     def _arrange(self) -> None:
         form = QFormLayout()
@@ -83,7 +83,7 @@ class SeedForm(QDialog):
         ):
             label = QLabel(words, self)
             label.setBuddy(field)
-            field.setAccessibleName(without_letter(words))
+            field.setAccessibleName(strip_mnemonic(words))
             form.addRow(label, field)
         buttons = QHBoxLayout()
         buttons.addStretch(1)

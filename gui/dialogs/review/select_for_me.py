@@ -29,18 +29,18 @@ from core.model.refusals import RefusalKind
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import Colours, icon
-from gui.dialogs.review.rule_list import RuleList, SpareBox, heading
+from gui.dialogs.review.rule_list import RuleList, SpareBox, heading_label
 from gui.layouts import scrolled
 from gui.models.results.selection import (
     PRESETS,
     REACHES,
     SCOPES,
-    Preset,
-    Reach,
+    GroupRange,
     Scope,
     SelectionChoice,
+    SelectionPreset,
     SelectionPreview,
-    preset,
+    preset_choice,
     preview_words,
 )
 from gui.wording import number
@@ -152,9 +152,9 @@ class SelectForMe(QFrame):
 
     def _fill(self) -> None:
         self._presets.addItem(self.tr("Choose a ready-made set…"), None)
-        for which in Preset:
+        for which in SelectionPreset:
             self._presets.addItem(wording.say(PRESETS[which]), which)
-        for reach in Reach:
+        for reach in GroupRange:
             self._reach.addItem(wording.say(REACHES[reach]), reach)
         for scope in Scope:
             self._scope.addItem(wording.say(SCOPES[scope]), scope)
@@ -187,7 +187,7 @@ class SelectForMe(QFrame):
         column.setSpacing(6)
         column.addLayout(self._boxes())
         column.addWidget(self._rules)
-        column.addWidget(heading(self, self.tr("Never mark what is\u2026")))
+        column.addWidget(heading_label(self, self.tr("Never mark what is\u2026")))
         column.addWidget(self._spare)
         column.addStretch(1)
         whole = QVBoxLayout(self)
@@ -246,7 +246,7 @@ class SelectForMe(QFrame):
     def _on_preset(self, index: int) -> None:
         which = self._presets.itemData(index)
         if which is not None:
-            self.set_choice(preset(which, self.choice))
+            self.set_choice(preset_choice(which, self.choice))
 
     @Slot()
     def _on_apply(self) -> None:

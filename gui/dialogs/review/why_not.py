@@ -27,7 +27,7 @@ from gui.assets import Colours, icon
 from gui.layouts import lay_out_column, lay_out_row, paragraph
 from gui.models.compare.why_words import Answer
 from gui.models.results.mail_list import DATE, SENDER, SUBJECT, WHERE, MailListModel
-from gui.models.visible import tip
+from gui.models.visible import tool_tip_text
 
 SETTLE_MS = 150
 NO_MAIL = -1
@@ -219,7 +219,7 @@ class MailPicker(QWidget):
             table.setColumnWidth(column, width)
         header.setSectionResizeMode(SUBJECT, QHeaderView.ResizeMode.Stretch)
         table.setColumnHidden(WHERE, self._model.is_one_folder)
-        table.selectionModel().selectionChanged.connect(self._selected)
+        table.selectionModel().selectionChanged.connect(self._selected_row)
 
     @Slot()
     def _search(self) -> None:
@@ -236,7 +236,7 @@ class MailPicker(QWidget):
             self.table.selectRow(0)
 
     @Slot(QItemSelection, QItemSelection)
-    def _selected(self, *_: QItemSelection) -> None:
+    def _selected_row(self, *_: QItemSelection) -> None:
         places = self.table.selectionModel().selectedRows()
         if not places:
             return
@@ -250,7 +250,7 @@ class MailPicker(QWidget):
         words = self.tr("None chosen")
         if self.row != NO_MAIL:
             words = self.tr("Chosen: %1").replace("%1", self._model.words(self.row))
-        self._chosen.setToolTip(tip(words))
+        self._chosen.setToolTip(tool_tip_text(words))
         self._chosen.setAccessibleName(words)
         self._chosen.setProperty("role", "dim" if self.row == NO_MAIL else "strong")
         self._chosen.style().unpolish(self._chosen)

@@ -32,7 +32,7 @@ from core.words.verdicts import VERDICTS
 from gui import wording
 from gui.layouts import shape_table
 from gui.models.accounts.naming import Naming
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 from gui.models.results.rows import RowsModel
 from gui.models.results.selection import rule_words
 from gui.models.run_words import OPEN_STATES, held_words, may_give_up
@@ -300,7 +300,7 @@ def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
     what = translate("History", "Put back") if run.returns else translate("History", "Moved away")
     if run.undoes and not run.returns:
         what = translate("History", "Moved away again")
-    places = ", ".join(shown(naming.source(place)) for place in run.places[:SHOWN_PLACES])
+    places = ", ".join(plain_line(naming.source(place)) for place in run.places[:SHOWN_PLACES])
     if len(run.places) > SHOWN_PLACES:
         places += ", …"
     return (
@@ -329,13 +329,13 @@ def _item_cells(item: RunItem, naming: Naming, *, returns: bool) -> tuple[str, .
     is_back = returns and item.state is ItemState.VERIFIED
     why = wording.say(refusal_sentence(item.reason)) if item.reason else _why(item)
     return (
-        shown(what.subject) or translate("History", "(no subject)"),
-        shown(what.sender),
-        shown(naming.place(what.address.path, what.address.folder)),
-        shown(naming.target(item.move.to, what.address.path)),
+        plain_line(what.subject) or translate("History", "(no subject)"),
+        plain_line(what.sender),
+        plain_line(naming.place(what.address.path, what.address.folder)),
+        plain_line(naming.target(item.move.to, what.address.path)),
         translate("History", "Put back") if is_back else wording.say(ITEM_STATES[item.state]),
-        shown(why),
-        shown(naming.place(keeper.address.path, keeper.address.folder)),
+        plain_line(why),
+        plain_line(naming.place(keeper.address.path, keeper.address.folder)),
     )
 
 
@@ -350,10 +350,10 @@ def _problem_cells(found: tuple[str, Problem]) -> tuple[str, ...]:
     where, problem = found
     place = problem.position
     return (
-        shown(where),
+        plain_line(where),
         number(place + 1) if place >= 0 else translate("History", "the whole folder"),
         wording.say(PROBLEMS[problem.kind]),
-        shown(problem.detail),
+        plain_line(problem.detail),
     )
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QW
 from core.model.runs import RunState, RunSummary
 from gui.layouts import paragraph
 from gui.models.accounts.naming import Naming
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 from gui.models.run_words import may_give_up
 from gui.wording import ended, listed, number, translate
 
@@ -21,7 +21,7 @@ SHOWN_PLACES = 5
 WIDTH = 520  # pixels between the margins, more where the buttons need it
 
 
-class Answer(Enum):
+class RecoveryChoice(Enum):
     """What is to be done with runs that are open: all of them, but for UNDO, the first."""
 
     GO_ON = "go_on"
@@ -46,7 +46,7 @@ class RecoverySheet(QDialog):
         naming: Naming | None = None,
     ) -> None:
         super().__init__(parent)
-        self.answer = Answer.LATER
+        self.answer = RecoveryChoice.LATER
         self.setWindowTitle(self.tr("The last run"))
         self.setModal(True)
         title = paragraph(self, _title(runs), "title")
@@ -56,11 +56,11 @@ class RecoverySheet(QDialog):
         column.addStrut(WIDTH)
         column.setSpacing(10)
         column.addWidget(title)
-        column.addWidget(paragraph(self, counts(runs), "strong"))
+        column.addWidget(paragraph(self, run_counts(runs), "strong"))
         places = list(dict.fromkeys(place for run in runs for place in run.places))
         known = naming or Naming()
         listed = "\n".join(
-            shown(place if known.account(place) is None else known.source(place))
+            plain_line(place if known.account(place) is None else known.source(place))
             for place in places[:SHOWN_PLACES]
         )
         if len(places) > SHOWN_PLACES:
@@ -83,37 +83,37 @@ class RecoverySheet(QDialog):
                 "stays moved; you can undo it in History."
             )
             column.addWidget(paragraph(self, words, ""))
-        # The answer is for the first of them, see `Answer.UNDO`.
+        # The answer is for the first of them, see `RecoveryChoice.UNDO`.
         column.addLayout(self._buttons(returns=bool(runs) and runs[0].returns))
 
     def _buttons(self, *, returns: bool) -> QHBoxLayout:
         row = QHBoxLayout()
         for answer, words in (
-            (Answer.LATER, self.tr("Later")),
-            (Answer.UNDO, self.tr("Move away again") if returns else self.tr("Undo all")),
-            (Answer.GIVE_UP, self.tr("Give up the rest")),
-            (Answer.CHECK, self.tr("Check only")),
-            (Answer.GO_ON, self.tr("Check and continue")),
+            (RecoveryChoice.LATER, self.tr("Later")),
+            (RecoveryChoice.UNDO, self.tr("Move away again") if returns else self.tr("Undo all")),
+            (RecoveryChoice.GIVE_UP, self.tr("Give up the rest")),
+            (RecoveryChoice.CHECK, self.tr("Check only")),
+            (RecoveryChoice.GO_ON, self.tr("Check and continue")),
         ):
-            if answer is Answer.GIVE_UP and not self._can_give_up:
+            if answer is RecoveryChoice.GIVE_UP and not self._can_give_up:
                 continue
             button = QPushButton(words, self)
             button.setAccessibleName(words)
-            button.clicked.connect(lambda _=False, answer=answer: self._answered(answer))
-            button.setAutoDefault(answer is Answer.CHECK)
-            if answer is Answer.GO_ON:
+            button.clicked.connect(lambda _=False, answer=answer: self._on_answered(answer))
+            button.setAutoDefault(answer is RecoveryChoice.CHECK)
+            if answer is RecoveryChoice.GO_ON:
                 button.setProperty("primary", True)
-            if answer is Answer.CHECK:
+            if answer is RecoveryChoice.CHECK:
                 button.setDefault(True)
                 button.setFocus()
-            if answer is Answer.LATER:
+            if answer is RecoveryChoice.LATER:
                 row.addStretch(1)
             row.addWidget(button)
         return row
 
-    def _answered(self, answer: Answer) -> None:
+    def _on_answered(self, answer: RecoveryChoice) -> None:
         self.answer = answer
-        if answer is Answer.LATER:
+        if answer is RecoveryChoice.LATER:
             self.reject()
         else:
             self.accept()
@@ -130,7 +130,7 @@ def _title(runs: Sequence[RunSummary]) -> str:
     return translate("Recovery", "The last run stopped in the middle.")
 
 
-def counts(runs: Sequence[RunSummary]) -> str:
+def run_counts(runs: Sequence[RunSummary]) -> str:
     """How far runs came, in one sentence; what went and what came back are told apart."""
     parts = []
     for returns, words in (

@@ -20,7 +20,7 @@ from core.model.copying import CopyForm
 from core.words.sentence import Sentence, for_each
 from gui import wording
 from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 
 translate = QCoreApplication.translate
 FORMS = for_each(
@@ -105,7 +105,7 @@ class SaveCopyDialog(QDialog):
 
     @Slot()
     def _check(self) -> None:
-        self.where.setText(shown(str(self.folder), 120))
+        self.where.setText(plain_line(str(self.folder), 120))
         name = self.name.text().strip()
         why = ""
         if not name or name.startswith(".") or _BAD & set(name):

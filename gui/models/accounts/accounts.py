@@ -20,7 +20,7 @@ from core.words.accounts import (
 from core.words.sentence import Sentence, for_each, listed
 from gui import wording
 from gui.models.accounts.naming import folder_name
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 
 translate = QCoreApplication.translate
 
@@ -78,7 +78,7 @@ def state_of_notice(kind: NoticeKind) -> AccountState:
 
 def removal_words(survey: Survey) -> str:
     """What removing will do on a server, and which folders it cannot take from, or put into."""
-    return wording.say(removal_sentences(survey, lambda name: shown(folder_name(name))))
+    return wording.say(removal_sentences(survey, lambda name: plain_line(folder_name(name))))
 
 
 def outage_words(names: Sequence[str], notice: Notice, seconds_left: int) -> str:

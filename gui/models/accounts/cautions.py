@@ -12,7 +12,7 @@ from core.model.refusals import Refusal, RefusalKind
 from core.words.refusals import refusal_sentence
 from core.words.sentence import Sentence, Size, for_each
 from gui import wording
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 
 if TYPE_CHECKING:
     from gui.models.accounts.source_entries import FolderEntry, SourceEntry
@@ -52,13 +52,13 @@ _SENTENCES = for_each(
 )
 
 
-def badges_of(entry: SourceEntry, chosen: int | None) -> tuple[str, ...]:
+def row_badges(entry: SourceEntry, chosen: int | None) -> tuple[str, ...]:
     """What stands below the name of a row: of an open profile once, of other things at each.
 
     chosen: The number of a folder, or None for the source.
     """
     if chosen is None and entry.is_open_elsewhere:
-        return (badge(CautionKind.RUNNING),)
+        return (caution_badge(CautionKind.RUNNING),)
     if not entry.folders or (chosen is None and not entry.is_single):
         return ()
     held = entry.folders[chosen or 0]
@@ -66,14 +66,14 @@ def badges_of(entry: SourceEntry, chosen: int | None) -> tuple[str, ...]:
         return (owner_words(held.folder.owner),)
     if held.caution is None or held.caution.kind is CautionKind.RUNNING:
         return ()
-    return (badge(held.caution.kind),)
+    return (caution_badge(held.caution.kind),)
 
 
 def owner_words(owner: str) -> str:
     """Whose a folder on a server is; "": shared by many."""
     if not owner:
         return translate("Caution", "Shared")
-    return translate("Caution", "Belongs to %1").replace("%1", shown(owner))
+    return translate("Caution", "Belongs to %1").replace("%1", plain_line(owner))
 
 
 def caution_lines(folders: Sequence[FolderEntry]) -> list[str]:
@@ -91,7 +91,7 @@ def caution_lines(folders: Sequence[FolderEntry]) -> list[str]:
     held = [one.caution for one in folders if one.caution is not None]
     for kind in CautionKind:
         sizes = [one.size_bytes for one in held if one.kind is kind]
-        lines += [sentence(Caution(kind, sum(sizes)))] if sizes else []
+        lines += [caution_sentence(Caution(kind, sum(sizes)))] if sizes else []
     return lines
 
 
@@ -105,11 +105,11 @@ def _why_fixed(refusal: Refusal) -> str:
     return wording.ended(wording.say(refusal_sentence(refusal)))
 
 
-def badge(kind: CautionKind) -> str:
+def caution_badge(kind: CautionKind) -> str:
     """What is to be known of a folder of Thunderbird, in short lines for below its name."""
     return wording.say(_BADGES[kind])
 
 
-def sentence(what: Caution) -> str:
+def caution_sentence(what: Caution) -> str:
     """What is to be known of a folder of Thunderbird, and what to do, in a sentence."""
     return wording.say(_SENTENCES[what.kind].of(Size(what.size_bytes)))

@@ -18,8 +18,8 @@ from PySide6.QtCore import (
 from core.model.found import Contents, MailPlace, PlaceKind
 from core.words.sources import PLACES, SOURCE_KINDS
 from gui import wording
-from gui.models.plain import shown
-from gui.models.visible import tip
+from gui.models.plain import plain_line
+from gui.models.visible import tool_tip_text
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -45,7 +45,7 @@ class FoundRow:
     known: bool = False
 
 
-def by_default(found: MailPlace) -> bool:
+def is_chosen_by_default(found: MailPlace) -> bool:
     """Whether a place is ticked before anybody chose: mail that its owner keeps here himself."""
     if found.place is PlaceKind.THUNDERBIRD:
         return found.is_default
@@ -128,14 +128,14 @@ class FoundModel(QAbstractTableModel):
         row = self._rows[index.row()]
         match role:
             case Role.DisplayRole:
-                return cells(row)[index.column()]
+                return found_cells(row)[index.column()]
             case Role.CheckStateRole if index.column() == 0:
                 ticked = row.chosen or row.known
                 return Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked
             case Role.ToolTipRole:
-                return tip("\n".join((str(row.found.path), note(row))).strip())
+                return tool_tip_text("\n".join((str(row.found.path), found_note(row))).strip())
             case Role.AccessibleDescriptionRole:
-                return note(row)
+                return found_note(row)
             case Role.TextAlignmentRole if index.column() in (2, 3):
                 return _RIGHT
             case _:
@@ -149,10 +149,10 @@ class FoundModel(QAbstractTableModel):
         return True
 
 
-def cells(row: FoundRow) -> tuple[str, str, str, str, str]:
+def found_cells(row: FoundRow) -> tuple[str, str, str, str, str]:
     """What a place says in its columns."""
     found, contents = row.found, row.contents
-    path = shown(str(found.path))
+    path = plain_line(str(found.path))
     if contents is None:
         return _title(found), "", "", "", path
     if contents.forbidden:
@@ -163,7 +163,7 @@ def cells(row: FoundRow) -> tuple[str, str, str, str, str]:
     return _title(found), kinds, messages, size, path
 
 
-def note(row: FoundRow) -> str:
+def found_note(row: FoundRow) -> str:
     """What is to be known of a place before it is added; "" mostly."""
     if row.known:
         return translate("Found", "It is among the sources already.")
@@ -191,9 +191,9 @@ def _title(found: MailPlace) -> str:
     if found.place is PlaceKind.APPLE_MAIL or not found.name:
         return whose
     words = translate("Found", "%1: %2").replace("%1", whose)
-    return words.replace("%2", shown(found.name, 60))
+    return words.replace("%2", plain_line(found.name, 60))
 
 
 def profile_words(name: str) -> str:
     """A profile of Thunderbird, as a source is called."""
-    return translate("PlaceKind", "Thunderbird (%1)").replace("%1", shown(name, 60))
+    return translate("PlaceKind", "Thunderbird (%1)").replace("%1", plain_line(name, 60))

@@ -43,7 +43,7 @@ class Naming:
         account = self.account(path)
         if account is not None:
             return account.name
-        return _removed() if _was_account(path) else Path(path).name or path
+        return _removed_words() if _was_account(path) else Path(path).name or path
 
     def short(self, path: str) -> str:
         """What a source is called where there is little room: "anna" for anna@example.org."""
@@ -76,11 +76,11 @@ class Naming:
         name, _, folder = to.removeprefix(TO_SERVER).partition("/")
         account = next((a for a in self.accounts.values() if a.id == name), None)
         words = translate("Naming", "%1 of %2").replace("%1", folder_name(folder))
-        owner = _removed() if account is None else account.name
+        owner = _removed_words() if account is None else account.name
         return words.replace("%2", owner)
 
 
-def _removed() -> str:
+def _removed_words() -> str:
     return translate("Naming", "an account that was removed")
 
 

@@ -72,7 +72,7 @@ def default_treatment(folder: Folder) -> Treatment:
     return Treatment.SEARCH
 
 
-def treatments_of(entries: Sequence[SourceEntry]) -> dict[tuple[int, str], Treatment]:
+def folder_treatments(entries: Sequence[SourceEntry]) -> dict[tuple[int, str], Treatment]:
     """(source, folder name) to what is done with it."""
     return {
         (number, held.folder.name): held.treatment
@@ -81,7 +81,7 @@ def treatments_of(entries: Sequence[SourceEntry]) -> dict[tuple[int, str], Treat
     }
 
 
-def separator(entry: SourceEntry) -> str:
+def level_separator(entry: SourceEntry) -> str:
     """What parts the levels of folder names: "/" on disk; some servers have "."."""
     names = {held.folder.name for held in entry.folders}
     if entry.spec.kind is not SourceKind.IMAP or any("/" in name for name in names):
@@ -90,7 +90,7 @@ def separator(entry: SourceEntry) -> str:
     return "." if dotted else "/"
 
 
-def possible(held: FolderEntry, wish: Treatment) -> Treatment:
+def possible_treatment(held: FolderEntry, wish: Treatment) -> Treatment:
     """What can be done with a folder, where somebody wishes this."""
     if wish is Treatment.SEARCH and is_cache(held.folder):
         return Treatment.PROTECT

@@ -21,11 +21,16 @@ from core.model.sources import Treatment
 from core.words.sources import FOLDER_ROLES
 from gui import wording
 from gui.models.accounts.accounts import STATES, AccountState
-from gui.models.accounts.cautions import badges_of, caution_lines
+from gui.models.accounts.cautions import caution_lines, row_badges
 from gui.models.accounts.naming import folder_name
-from gui.models.accounts.source_entries import FolderEntry, SourceEntry, possible, separator
-from gui.models.plain import shown
-from gui.models.visible import tip
+from gui.models.accounts.source_entries import (
+    FolderEntry,
+    SourceEntry,
+    level_separator,
+    possible_treatment,
+)
+from gui.models.plain import plain_line
+from gui.models.visible import tool_tip_text
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -81,7 +86,7 @@ class SourcesModel(QAbstractItemModel):
     def tell(self, number: int, state: AccountState, detail: str = "") -> None:
         """Say where the connection with an account stands."""
         self._entries[number] = replace(self._entries[number], state=state, detail=detail)
-        self._changed(number)
+        self._emit_changed(number)
 
     def show_folders(self, number: int, folders: tuple[FolderEntry, ...]) -> None:
         """Show the folders of a source as they are now; the rows of other sources stay."""
@@ -92,7 +97,7 @@ class SourcesModel(QAbstractItemModel):
         names = [held.folder.name for held in folders]
         if [held.folder.name for held in old.folders] == names:  # the cursor stays where it is
             self._entries[number] = replace(old, folders=folders)
-            self._changed(number)
+            self._emit_changed(number)
             self.treated.emit()
             return
         if old.folders:
@@ -103,7 +108,7 @@ class SourcesModel(QAbstractItemModel):
             self.beginInsertRows(top, 0, len(folders) - 1)
             self._entries[number] = replace(old, folders=folders)
             self.endInsertRows()
-        self._changed(number)
+        self._emit_changed(number)
         self.treated.emit()
 
     def count(self, number: int, mails: dict[str, int]) -> None:
@@ -114,7 +119,7 @@ class SourcesModel(QAbstractItemModel):
             for held in entry.folders
         )
         self._entries[number] = replace(entry, folders=counted)
-        self._changed(number)
+        self._emit_changed(number)
 
     def warn(self, number: int, cautions: Mapping[Path, Caution]) -> None:
         """Say what is to be known of the folders of a source by their files, and no more."""
@@ -124,7 +129,7 @@ class SourcesModel(QAbstractItemModel):
         )
         if folders != entry.folders:
             self._entries[number] = replace(entry, folders=folders)
-            self._changed(number)
+            self._emit_changed(number)
 
     def treat(self, index: Index, treatment: Treatment) -> None:
         """Set what is done with a folder and the ones below it, or with a whole source.
@@ -135,9 +140,9 @@ class SourcesModel(QAbstractItemModel):
         number, chosen = self._place(index)
         entry = self._entries[number]
         top = "" if chosen is None else entry.folders[chosen].folder.name
-        below = top + separator(entry)
+        below = top + level_separator(entry)
         folders = tuple(
-            replace(held, treatment=possible(held, treatment))
+            replace(held, treatment=possible_treatment(held, treatment))
             if (
                 _goes_with_all(held, treatment)
                 if chosen is None
@@ -148,7 +153,7 @@ class SourcesModel(QAbstractItemModel):
         )
         left_out = not folders and treatment is Treatment.SKIP
         self._entries[number] = replace(entry, folders=folders, left_out=left_out)
-        self._changed(number)
+        self._emit_changed(number)
         self.treated.emit()
 
     # --- what Qt asks ---------------------------------------------------------------------------
@@ -201,7 +206,7 @@ class SourcesModel(QAbstractItemModel):
             case Role.CheckStateRole:
                 return _check_state(self._entries[self._place(index)[0]], folders)
             case Role.ToolTipRole:
-                return tip(self._reason(index, folders))
+                return tool_tip_text(self._reason(index, folders))
             case Role.AccessibleDescriptionRole:
                 return self._reason(index, folders)
             case Role.AccessibleTextRole:
@@ -246,14 +251,16 @@ class SourcesModel(QAbstractItemModel):
         number, chosen = self._place(index)
         entry = self._entries[number]
         if chosen is None or entry.is_single:
-            return shown(entry.name)
-        return shown(folder_name(entry.folders[chosen].folder.name)) or self.tr("(top folder)")
+            return plain_line(entry.name)
+        return plain_line(folder_name(entry.folders[chosen].folder.name)) or self.tr(
+            "(top folder)"
+        )
 
     def _label(self, index: Index, name: str) -> str:
         """A name, with what is not as it should be below it: of an account, of Thunderbird."""
         number, chosen = self._place(index)
         entry = self._entries[number]
-        badges = badges_of(entry, chosen)
+        badges = row_badges(entry, chosen)
         if chosen is None and entry.account is not None:
             connected = entry.state is AccountState.CONNECTED
             badges = () if connected else (wording.say(STATES[entry.state]),)
@@ -282,7 +289,7 @@ class SourcesModel(QAbstractItemModel):
         entry, account = self._entries[number], self._entries[number].account
         if account is None:
             path = entry.spec.path if chosen is None else entry.folders[chosen].folder.path
-            return [shown(str(path))]
+            return [plain_line(str(path))]
         if chosen is None:
             lines = [
                 f"{account.user}, {account.host}",
@@ -292,7 +299,7 @@ class SourcesModel(QAbstractItemModel):
         else:
             folder = entry.folders[chosen].folder
             lines = [folder.name, wording.say(FOLDER_ROLES.get(folder.role))]
-        return [shown(line) for line in lines if line]
+        return [plain_line(line) for line in lines if line]
 
     # --- places ---------------------------------------------------------------------------------
 
@@ -313,7 +320,7 @@ class SourcesModel(QAbstractItemModel):
         self.endResetModel()
         self.treated.emit()
 
-    def _changed(self, number: int) -> None:
+    def _emit_changed(self, number: int) -> None:
         top = self.index(number, 0)
         self.dataChanged.emit(top, self.index(number, 1))
         rows = self.rowCount(top)

@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model.compare import Run, RunKind, TextDiff
 from gui.models.compare.hits import NO_HITS, HitWalk, Local, PairHits
-from gui.models.visible import LINE_CHARACTERS, visible
+from gui.models.visible import LINE_CHARACTERS, make_visible
 
 CONTEXT_ROWS = 3
 LEAST_FOLD = 3  # fewer rows are not worth a fold
@@ -32,7 +32,7 @@ class Ink(IntEnum):
     HIT = 4  # one of the user's keywords, over whatever else it is
 
 
-class Span(NamedTuple):
+class InkSpan(NamedTuple):
     """Characters [start, start + length) of a line; `stop` counts differences from 0, -1: none.
 
     Of a keyword, `stop` counts keywords.
@@ -48,11 +48,11 @@ class ScreenLine(NamedTuple):
     """A line, and the row of the differences that it shows."""
 
     text: str
-    spans: tuple[Span, ...]
+    spans: tuple[InkSpan, ...]
     row: int
 
 
-class Stop(NamedTuple):
+class DifferenceStop(NamedTuple):
     """A difference: the line where it begins on each side. Of an insertion, where it would be."""
 
     left: int
@@ -60,7 +60,7 @@ class Stop(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class DiffScreen:
     """What the two text views show; in one column, `right` is the same object as `left`.
 
     Attributes:
@@ -74,11 +74,13 @@ class Screen:
     right: tuple[ScreenLine, ...]
     left_rows: tuple[int, ...]
     right_rows: tuple[int, ...]
-    stops: tuple[Stop, ...]
-    hits: tuple[Stop, ...] = ()
+    stops: tuple[DifferenceStop, ...]
+    hits: tuple[DifferenceStop, ...] = ()
 
 
-def side_by_side(diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_HITS) -> Screen:
+def side_by_side(
+    diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_HITS
+) -> DiffScreen:
     """Two columns.
 
     Args:
@@ -88,7 +90,7 @@ def side_by_side(diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_
         hits: Where keywords stand in the two texts.
     """
     left, right, walk = _Column(), _Column(), HitWalk(hits)
-    stops: list[Stop] = []
+    stops: list[DifferenceStop] = []
     hidden = _hidden_rows(diff, mute=mute, hits=hits) if fold else {}
     shown_until = 0
     for n, row in enumerate(diff.rows):
@@ -105,13 +107,13 @@ def side_by_side(diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_
             stop = -1
             if not _is_quiet(run, mute=mute):
                 stop = len(stops)
-                stops.append(Stop(left.at_line, right.at_line))
+                stops.append(DifferenceStop(left.at_line, right.at_line))
             here = walk.pass_over(run)
             left.write(run.left, _ink(run, Ink.GONE, mute=mute), stop, here.left)
             right.write(run.right, _ink(run, Ink.CAME, mute=mute), stop, here.right)
         left.end_row()
         right.end_row()
-    return Screen(
+    return DiffScreen(
         left.done(),
         right.done(),
         left.rows(),
@@ -121,10 +123,10 @@ def side_by_side(diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_
     )
 
 
-def one_column(diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_HITS) -> Screen:
+def one_column(diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_HITS) -> DiffScreen:
     """Both texts in one column: what the left has before what the right has."""
     column, walk = _Column(), HitWalk(hits)
-    stops: list[Stop] = []
+    stops: list[DifferenceStop] = []
     hidden = _hidden_rows(diff, mute=mute, hits=hits) if fold else {}
     shown_until = 0
     for n, row in enumerate(diff.rows):
@@ -145,25 +147,27 @@ def one_column(diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_HI
                 continue
             if not _is_quiet(run, mute=mute):
                 stop = len(stops)
-                stops.append(Stop(column.at_line, column.at_line))
+                stops.append(DifferenceStop(column.at_line, column.at_line))
             column.write(run.left, _ink(run, Ink.GONE, mute=mute), stop, here.left)
             column.write(run.right, _ink(run, Ink.CAME, mute=mute), stop, here.right)
         column.end_row()
     lines, rows = column.done(), column.rows()
     found = _hit_stops(column, column, walk.n_hits)
-    return Screen(lines, lines, rows, rows, tuple(stops), found)
+    return DiffScreen(lines, lines, rows, rows, tuple(stops), found)
 
 
-def _hit_stops(left: _Column, right: _Column, n_hits: int) -> tuple[Stop, ...]:
+def _hit_stops(left: _Column, right: _Column, n_hits: int) -> tuple[DifferenceStop, ...]:
     """The lines of each keyword; where a side lacks it, the first line of its row there."""
-    stops: list[Stop] = []
+    stops: list[DifferenceStop] = []
     for number in range(n_hits):
         here, there = left.hits.get(number), right.hits.get(number)
         if here is None and there is None:
             continue  # of white space alone, which one column does not show twice
         row = (here or there or (0, 0))[1]
         stops.append(
-            Stop(here[0] if here else left.rows()[row], there[0] if there else right.rows()[row])
+            DifferenceStop(
+                here[0] if here else left.rows()[row], there[0] if there else right.rows()[row]
+            )
         )
     return tuple(stops)
 
@@ -211,7 +215,7 @@ class _Column:
         self._rows: list[int] = []
         self._row = 0
         self._pieces: list[str] = []
-        self._spans: list[Span] = []
+        self._spans: list[InkSpan] = []
         self._length = 0
 
     @property
@@ -237,7 +241,7 @@ class _Column:
     def _write(self, text: str, ink: Ink | None, stop: int, hit: int = -1) -> None:
         if not text:
             return
-        text, quick = visible(text), ink is None and hit < 0
+        text, quick = make_visible(text), ink is None and hit < 0
         if quick and not self._pieces and text.find("\n") == len(text) - 1 < LINE_CHARACTERS:
             self._lines.append(ScreenLine(text[:-1], (), self._row))  # a whole line: most are
             return
@@ -272,9 +276,9 @@ class _Column:
             part = text[at : at + room]
             self._pieces.append(part)
             if ink is not None:
-                self._spans.append(Span(self._length, len(part), ink, stop))
+                self._spans.append(InkSpan(self._length, len(part), ink, stop))
             if hit >= 0:
-                self._spans.append(Span(self._length, len(part), Ink.HIT, hit))
+                self._spans.append(InkSpan(self._length, len(part), Ink.HIT, hit))
             self._length += len(part)
             at += len(part)
             if self._length >= LINE_CHARACTERS and at < len(text):

@@ -26,7 +26,7 @@ class PairHits(NamedTuple):
 NO_HITS = PairHits()
 
 
-def apart(places: Sequence[Place]) -> Places:
+def merge_places(places: Sequence[Place]) -> Places:
     """The same characters as places that do not overlap or touch, ascending."""
     joined: list[Place] = []
     for start, end in sorted(places):
@@ -37,12 +37,12 @@ def apart(places: Sequence[Place]) -> Places:
     return tuple(joined)
 
 
-def in_text(find: Find, text: str) -> Places:
+def places_in_text(find: Find, text: str) -> Places:
     """Where keywords stand in a text; a line's end in it counts as a space, too."""
     places = list(find(text))
     if "\n" in text:
         places += find(text.replace("\n", " "))
-    return apart(places)
+    return merge_places(places)
 
 
 class LocalHits(NamedTuple):

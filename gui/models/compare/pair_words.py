@@ -21,7 +21,7 @@ from core.words.differences import difference_list
 from core.words.sentence import Score, Sentence, for_each, listed
 from core.words.verdicts import NOISES, template_sentence
 from gui import wording
-from gui.models.plain import shown
+from gui.models.plain import plain_line
 
 SHOWN_NAMES = 3
 EXCERPT = 60
@@ -262,7 +262,7 @@ def _counted_words(pair: PairView, side: RunKind) -> list[str]:
     n_words = sum(len(text.split()) for text in texts)
     if not n_words:
         return []
-    longest = shown(max(texts, key=len))
+    longest = plain_line(max(texts, key=len))
     excerpt = longest if len(longest) <= EXCERPT else f"{longest[: EXCERPT - 1]}…"
     if side is RunKind.RIGHT:
         words = translate("Pair", "%Ln more word(s) “%1”", "", n_words)
@@ -300,7 +300,7 @@ def _attached(names: list[str], *, more: bool = False) -> str:
         words = translate("Pair", "%Ln more attachment(s)", "", n)
     else:
         words = translate("Pair", "%Ln attachment(s)", "", n)
-    known = [shown(name, 60) for name in names[:SHOWN_NAMES] if name]
+    known = [plain_line(name, 60) for name in names[:SHOWN_NAMES] if name]
     if n > SHOWN_NAMES:
         known.append("…")
     return f"{words} ({wording.listed(known)})" if known else words

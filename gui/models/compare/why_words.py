@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.model.reasons import Apart, Explanation
+from core.model.reasons import ApartRule, Explanation
 from core.words.sentence import QUOTED, Part, Sentence
 from core.words.why import FaceWords, explain_pair
 from gui import wording
@@ -19,11 +19,11 @@ _FIRST = Sentence("Why", "the first message")
 _SECOND = Sentence("Why", "the second message")
 _COMPARED = Sentence("Why", "The second message, compared with the first: %1.")
 _SWITCHED = Sentence("Why", "Switch it on in View > Find by.")
-_HINTS: dict[Apart, Part] = {
-    Apart.TEXT_OFF: _SWITCHED,
-    Apart.CONTENT_OFF: _SWITCHED,
-    Apart.STRUCTURE_OFF: _SWITCHED,
-    Apart.SAID: Sentence("Why", "That is “Not copies” in the Mark menu."),
+_HINTS: dict[ApartRule, Part] = {
+    ApartRule.TEXT_OFF: _SWITCHED,
+    ApartRule.CONTENT_OFF: _SWITCHED,
+    ApartRule.STRUCTURE_OFF: _SWITCHED,
+    ApartRule.SAID: Sentence("Why", "That is “Not copies” in the Mark menu."),
 }
 
 

@@ -8,16 +8,16 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication
 
 from core.columns import Int32s
-from core.model.reasons import Sight, Views
+from core.model.reasons import SeenTwice, SeenTwiceSign
 from core.words.why import SIGHTS
 from gui import wording
-from gui.models.plain import shown
-from gui.models.results.facts import Facts
+from gui.models.plain import plain_line
+from gui.models.results.facts import ListFacts
 
 translate = QCoreApplication.translate
 
 
-class Standing(NamedTuple):
+class ApartRow(NamedTuple):
     """Two rows of a scan that are one message, or have one number and different content.
 
     sight: What tells that they are one message; None: they are a conflict.
@@ -25,15 +25,15 @@ class Standing(NamedTuple):
 
     row: int
     other: int
-    sight: Sight | None
+    sight: SeenTwiceSign | None
 
 
-def standings(conflicts: Int32s, views: Views) -> list[Standing]:
+def apart_rows(conflicts: Int32s, views: SeenTwice) -> list[ApartRow]:
     """All of a scan, conflicts first. `conflicts`: (k, 2) rows."""
-    sights = list(Sight)
+    sights = list(SeenTwiceSign)
     columns = (views.rows.tolist(), views.firsts.tolist(), views.sights.tolist())
-    twice = [Standing(first, row, sights[what]) for row, first, what in zip(*columns, strict=True)]
-    return [Standing(row, other, None) for row, other in conflicts.tolist()] + twice
+    twice = [ApartRow(first, row, sights[what]) for row, first, what in zip(*columns, strict=True)]
+    return [ApartRow(row, other, None) for row, other in conflicts.tolist()] + twice
 
 
 def apart_words(n_conflicts: int, n_twice: int) -> str:
@@ -47,8 +47,8 @@ def apart_words(n_conflicts: int, n_twice: int) -> str:
     return words.replace("%1", wording.listed(parts)) if parts else ""
 
 
-def headers() -> tuple[str, ...]:
-    """The words above the columns of `cells_of`."""
+def apart_headers() -> tuple[str, ...]:
+    """The words above the columns of `apart_cells`."""
     return (
         translate("Apart", "What"),
         translate("Apart", "Subject"),
@@ -57,19 +57,19 @@ def headers() -> tuple[str, ...]:
     )
 
 
-def cells_of(facts: Facts) -> Callable[[Standing], Sequence[str]]:
+def apart_cells(facts: ListFacts) -> Callable[[ApartRow], Sequence[str]]:
     """Makes the words of a row when it is looked at."""
 
     def place(row: int) -> str:
-        where = shown(facts.where[int(facts.table.folder[row])])
+        where = plain_line(facts.where[int(facts.table.folder[row])])
         number = wording.number(int(facts.table.position[row]) + 1)
         return translate("Apart", "%1, message %2").replace("%2", number).replace("%1", where)
 
-    def cells(standing: Standing) -> Sequence[str]:
+    def cells(standing: ApartRow) -> Sequence[str]:
         conflict = translate("Apart", "Conflict: same message number, different content")
         return (
             conflict if standing.sight is None else wording.say(SIGHTS[standing.sight]),
-            shown(facts.table.subject[standing.row]),
+            plain_line(facts.table.subject[standing.row]),
             place(standing.row),
             place(standing.other),
         )

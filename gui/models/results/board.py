@@ -17,16 +17,16 @@ from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s
 from core.model.groups import Decision, Groups, Verdict, with_members
-from core.model.mail import Flags, MailFlag
+from core.model.mail import Flags, MessageFlag
 from gui.models.results.choices import Choices
-from gui.models.results.facts import Bools, Facts
+from gui.models.results.facts import Bools, ListFacts
 
 Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint32]]
 Relate = Callable[[Int32s, Int32s], Related]
 """(kept rows, member rows) to (score, verdict, differs) of each pair; score 0 where unlinked."""
 
 
-class Bar(IntEnum):
+class MarkBar(IntEnum):
     """Why a copy cannot be marked."""
 
     NONE = 0
@@ -40,8 +40,8 @@ class Bar(IntEnum):
     HELD = 8  # it was not searched for them yet
 
 
-BY_WORDS = (Bar.KEYWORD, Bar.UNREAD, Bar.HELD)
-STAYS_FOR_SURE = (Bar.PROTECTED, *BY_WORDS)
+BY_WORDS = (MarkBar.KEYWORD, MarkBar.UNREAD, MarkBar.HELD)
+STAYS_FOR_SURE = (MarkBar.PROTECTED, *BY_WORDS)
 
 
 class Badge(IntEnum):
@@ -60,7 +60,7 @@ class Board:
     Attributes:
         groups: After the user's choices.
         group_of: (m,) int32, the group of each member.
-        bar: (m,) uint8 of `Bar`.
+        bar: (m,) uint8 of `MarkBar`.
         template: (m,) bool: only has the template of its kept mail, and is no copy.
         marked: (m,) bool, never where barred.
         freed_bytes: (g,) int64, what goes if all copies that may be marked are; what only has the
@@ -94,11 +94,11 @@ class Totals:
     marked_templates: int = 0
 
 
-def lay_out(
+def lay_out_board(
     groups: Groups,
     choices: Choices,
     *,
-    facts: Facts,
+    facts: ListFacts,
     protected: Bools,
     relate: Relate,
     stays: NDArray[np.uint8] | None = None,
@@ -111,7 +111,7 @@ def lay_out(
         facts: Of the scan.
         protected: (n,) bool, rows in protected folders.
         relate: Tells how a member matches a kept mail that the cut did not choose.
-        stays: (n,) uint8 of `Bar`, why rows stay whatever their group is; None: none does.
+        stays: (n,) uint8 of `MarkBar`, why rows stay whatever their group is; None: none does.
     """
     groups = _without_ignored(groups, choices, facts.n_mails)
     groups = _with_chosen_kept(groups, choices, relate)
@@ -121,11 +121,11 @@ def lay_out(
     group_of = np.repeat(np.arange(n_groups, dtype=np.int32), np.diff(groups.starts))
     bar = _bars(groups, choices, protected=protected, flags=facts.table.flags)
     if stays is not None:
-        bar = np.where(stays[members] != Bar.NONE, stays[members], bar)
+        bar = np.where(stays[members] != MarkBar.NONE, stays[members], bar)
     template = groups.verdict == Verdict.SAME_TEMPLATE
-    marked = (choices.marked_of[members] == groups.kept[group_of]) & (bar == Bar.NONE)
+    marked = (choices.marked_of[members] == groups.kept[group_of]) & (bar == MarkBar.NONE)
     marked &= ~template | choices.as_template[members]
-    goes = ((bar == Bar.NONE) & ~template) | marked
+    goes = ((bar == MarkBar.NONE) & ~template) | marked
     freed = np.bincount(
         group_of, weights=facts.table.size_bytes[members] * goes, minlength=n_groups
     )
@@ -140,10 +140,10 @@ def lay_out(
     )
 
 
-def totals(board: Board, facts: Facts) -> Totals:
+def count_totals(board: Board, facts: ListFacts) -> Totals:
     """Count a board."""
     sizes = facts.table.size_bytes[board.groups.members]
-    free = (board.bar == Bar.NONE) & ~board.template
+    free = (board.bar == MarkBar.NONE) & ~board.template
     templates = int((board.badge == Badge.TEMPLATE).sum())
     return Totals(
         groups=len(board.groups.kept) - templates,
@@ -178,7 +178,7 @@ def groups_with(board: Board, some_of_them: Int32s) -> Bools:
     return hit
 
 
-def decisions(board: Board, choices: Choices) -> tuple[Decision, ...]:
+def marked_decisions(board: Board, choices: Choices) -> tuple[Decision, ...]:
     """The marks in force, one decision for each group and each rule that marked in it.
 
     What a person marked must not go under a rule's name, nor the other way round: some things only
@@ -214,7 +214,7 @@ class LaterDecisions(Sequence[Decision]):
 
     @cached_property
     def _made(self) -> tuple[Decision, ...]:
-        return decisions(self._board, self._choices)
+        return marked_decisions(self._board, self._choices)
 
     def __len__(self) -> int:
         return len(self._made)
@@ -273,18 +273,18 @@ def _bars(
 ) -> NDArray[np.uint8]:
     members = groups.members
     bar = np.zeros(len(members), np.uint8)
-    bar[groups.verdict == Verdict.SAME_MESSAGE_VIEW] = Bar.SAME_VIEW
-    bar[choices.spared[members]] = Bar.SPARED
+    bar[groups.verdict == Verdict.SAME_MESSAGE_VIEW] = MarkBar.SAME_VIEW
+    bar[choices.spared[members]] = MarkBar.SPARED
     apart = groups.score < groups.threshold - 1e-9
-    bar[apart & (groups.verdict != Verdict.SAME_TEMPLATE)] = Bar.NOT_A_COPY
-    bar[(flags[members] & int(MailFlag.PSEUDO)) != 0] = Bar.SERVER_RECORD
-    bar[protected[members]] = Bar.PROTECTED
+    bar[apart & (groups.verdict != Verdict.SAME_TEMPLATE)] = MarkBar.NOT_A_COPY
+    bar[(flags[members] & int(MessageFlag.PSEUDO)) != 0] = MarkBar.SERVER_RECORD
+    bar[protected[members]] = MarkBar.PROTECTED
     return bar
 
 
 def _badges(groups: Groups, group_of: Int32s, bar: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """(g,) the least alike of its copies; what matches its kept mail no more has no say."""
-    alike = bar != Bar.NOT_A_COPY
+    alike = bar != MarkBar.NOT_A_COPY
     template = groups.verdict == Verdict.SAME_TEMPLATE
     has_template = np.zeros(len(groups.kept), np.bool_)
     has_template[group_of[template]] = True

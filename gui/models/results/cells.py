@@ -14,10 +14,10 @@ from core.words.sentence import Score, Sentence, for_each
 from core.words.verdicts import VERDICTS, template_sentence
 from gui import wording
 from gui.models.compare.differences import cell_differences
-from gui.models.plain import shown
-from gui.models.results.board import BY_WORDS, Badge, Bar, Board
-from gui.models.results.facts import Facts
-from gui.models.results.keywords import Found, why_it_stays
+from gui.models.plain import plain_line
+from gui.models.results.board import BY_WORDS, Badge, Board, MarkBar
+from gui.models.results.facts import ListFacts
+from gui.models.results.keywords import KeywordResults, why_it_stays
 from gui.models.results.lines import KEPT, SECTION, Column
 
 DAY_S = 86_400
@@ -35,7 +35,7 @@ _NAMED_OF_TEMPLATE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ResultLine:
     """A line of the list.
 
     Attributes:
@@ -56,7 +56,7 @@ class Line:
     group: int
     member: int
     mark: Qt.CheckState
-    bar: Bar
+    bar: MarkBar
     badge: Badge
     n_copies: int
     n_templates: int
@@ -82,14 +82,14 @@ class Cells(QObject):
     """
 
     def __init__(
-        self, facts: Facts, board: Board, *, deltas: bool, found: Found | None = None
+        self, facts: ListFacts, board: Board, *, deltas: bool, found: KeywordResults | None = None
     ) -> None:
         """`found`: which mail mentions the user's words; None: nothing was searched for."""
         super().__init__()
         self.facts, self.board, self.deltas = facts, board, deltas
         self._found = found
 
-    def text(self, line: Line, column: Column) -> str:  # noqa: PLR0911 - one return a column
+    def text(self, line: ResultLine, column: Column) -> str:  # noqa: PLR0911 - one return a column
         """The words of a cell."""
         if line.is_section:
             return self._section(line) if column == Column.SUBJECT else ""
@@ -97,13 +97,13 @@ class Cells(QObject):
         compare = self.deltas and not line.is_kept
         match column:
             case Column.SUBJECT:
-                return shown(table.subject[row]) or self.tr("(no subject)")
+                return plain_line(table.subject[row]) or self.tr("(no subject)")
             case Column.SENDER:
-                return shown(table.sender[row]) or self.tr("(no sender)")
+                return plain_line(table.sender[row]) or self.tr("(no sender)")
             case Column.DATE:
                 return self._date(line, compare)
             case Column.WHERE:
-                return shown(self.facts.where[int(table.folder[row])])
+                return plain_line(self.facts.where[int(table.folder[row])])
             case Column.SIZE:
                 return self._size(line, compare)
             case Column.ATTACHMENTS:
@@ -116,11 +116,11 @@ class Cells(QObject):
             case _:
                 assert_never(column)
 
-    def score(self, line: Line) -> float:
+    def score(self, line: ResultLine) -> float:
         """Similarity of a copy with the kept mail, 0..1."""
         return float(self.board.groups.score[line.member])
 
-    def differs(self, line: Line, column: Column) -> bool:  # noqa: PLR0911 - one return a column
+    def differs(self, line: ResultLine, column: Column) -> bool:  # noqa: PLR0911 - one return a column
         """Whether a copy's cell says something else than the kept mail's."""
         if line.is_kept or line.is_section:
             return False
@@ -143,7 +143,7 @@ class Cells(QObject):
             case _:
                 assert_never(column)
 
-    def spoken(self, line: Line) -> str:
+    def accessible_text(self, line: ResultLine) -> str:
         """A line as a screen reader says it."""
         if line.is_section:
             return self._section(line)
@@ -158,7 +158,7 @@ class Cells(QObject):
             )
         marked = line.mark == Qt.CheckState.Checked
         state = self.tr("marked") if marked else self.tr("not marked")
-        if line.bar != Bar.NONE:
+        if line.bar != MarkBar.NONE:
             state = self._bar(line)
         is_template = bool(self.board.template[line.member])
         like = self.tr("similarity") + " " + self._score(line)
@@ -173,7 +173,7 @@ class Cells(QObject):
             )
         )
 
-    def _date(self, line: Line, compare: bool) -> str:
+    def _date(self, line: ResultLine, compare: bool) -> str:
         sent = self.facts.table.sent_utc
         own, kept = int(sent[line.row]), int(sent[line.kept])
         if own == UNKNOWN_TIME:
@@ -194,19 +194,19 @@ class Cells(QObject):
             return sign + self.tr("%Ln minute(s)", "", amount // 60)
         return sign + self.tr("%Ln second(s)", "", amount)
 
-    def _size(self, line: Line, compare: bool) -> str:
+    def _size(self, line: ResultLine, compare: bool) -> str:
         sizes = self.facts.table.size_bytes
         own, kept = int(sizes[line.row]), int(sizes[line.kept])
         if compare and own != kept:
             return ("+" if own > kept else "\u2212") + _short_size(abs(own - kept))
         return _short_size(own)
 
-    def _score(self, line: Line) -> str:
+    def _score(self, line: ResultLine) -> str:
         if self.score(line) <= 0:
             return "\u2013"
         return wording.say(Score(self.score(line)))
 
-    def _badge(self, line: Line) -> str:
+    def _badge(self, line: ResultLine) -> str:
         match line.badge:
             case Badge.SAME:
                 return self.tr("Same")
@@ -217,7 +217,7 @@ class Cells(QObject):
             case Badge.TEMPLATE:
                 return self.tr("Template")
 
-    def _section(self, line: Line) -> str:
+    def _section(self, line: ResultLine) -> str:
         groups = self.tr("%Ln group(s)", "", line.n_copies)
         if (self.board.badge == Badge.TEMPLATE).all():
             words = self.tr("No copies. Same template: %1; never marked for you.")
@@ -225,7 +225,7 @@ class Cells(QObject):
             words = self.tr("Same template: %1. Not copies by their text; never marked for you.")
         return words.replace("%1", groups)
 
-    def _members(self, line: Line, freed: str = "") -> str:
+    def _members(self, line: ResultLine, freed: str = "") -> str:
         """The copies of a group, what they free, and what only has the template, counted."""
         copies = line.n_copies - line.n_templates
         no_copies = line.n_templates
@@ -234,7 +234,7 @@ class Cells(QObject):
         parts = (named, freed, others) if copies else (others, freed)
         return wording.listed(part for part in parts if part)
 
-    def _why(self, line: Line, *, full: bool = False) -> str:
+    def _why(self, line: ResultLine, *, full: bool = False) -> str:
         """Why a mail stands where it stands; `full`: not only what its place leaves open."""
         if line.is_kept:
             freed = int(self.board.freed_bytes[line.group])
@@ -243,8 +243,8 @@ class Cells(QObject):
             stays = self._stays_for(line.row) if full else ""
             return f"{members}\n{stays}" if stays else members
         verdict = self._verdict(line)
-        by_number = line.bar == Bar.NOT_A_COPY and verdict == Verdict.CONFLICT
-        if line.bar != Bar.NONE and not by_number:
+        by_number = line.bar == MarkBar.NOT_A_COPY and verdict == Verdict.CONFLICT
+        if line.bar != MarkBar.NONE and not by_number:
             return self._bar(line)
         differs = self._differs(line)
         if verdict == Verdict.SAME_TEMPLATE:
@@ -279,23 +279,23 @@ class Cells(QObject):
         unknown = wording.say(not_proven_sentence(differs)) if full else ""
         return f"{words}\n{unknown}" if unknown else words
 
-    def _verdict(self, line: Line) -> Verdict:
+    def _verdict(self, line: ResultLine) -> Verdict:
         return Verdict(int(self.board.groups.verdict[line.member]))
 
-    def _differs(self, line: Line) -> Difference:
+    def _differs(self, line: ResultLine) -> Difference:
         return Difference(int(self.board.groups.differs[line.member]))
 
-    def _bar(self, line: Line) -> str:
+    def _bar(self, line: ResultLine) -> str:
         """Why a copy cannot be marked; by which words, where words are the reason."""
         return (line.bar in BY_WORDS and self._stays_for(line.row)) or bar_words(line.bar)
 
     def _stays_for(self, row: int) -> str:
         """By which of the user's words a mail stays; "" if by none."""
-        if self._found is None or self._found.stays[row] == Bar.NONE:
+        if self._found is None or self._found.stays[row] == MarkBar.NONE:
             return ""
         return why_it_stays(self._found, row)
 
-    def _template(self, line: Line, differs: Difference, *, full: bool) -> str:
+    def _template(self, line: ResultLine, differs: Difference, *, full: bool) -> str:
         """What is the same; that it is a template only, where that is not said above it."""
         table, row, kept = self.facts.table, line.row, line.kept
         alike = (
@@ -312,7 +312,7 @@ class Cells(QObject):
         lost = cell_differences(differs & _NAMED_OF_TEMPLATE)
         return f"{words}; {lost}" if lost else words
 
-    def tool_tip(self, line: Line, column: Column) -> str:
+    def tool_tip(self, line: ResultLine, column: Column) -> str:
         """The words of a cell in full: a date or a size itself where the cell shows a delta."""
         if line.is_section:
             return self._section(line)
@@ -340,19 +340,19 @@ def _short_size(size_bytes: int) -> str:
 
 _BARS = for_each(
     {
-        Bar.PROTECTED: Sentence("Bar", "In a protected folder: stays"),
-        Bar.SPARED: Sentence("Bar", "Kept too"),
-        Bar.NOT_A_COPY: Sentence("Bar", "Does not match the mail that is kept now"),
-        Bar.SAME_VIEW: Sentence("Bar", "The very same mail, seen twice"),
-        Bar.SERVER_RECORD: Sentence("Bar", "A mail server's own record: stays"),
-        Bar.KEYWORD: Sentence("Bar", "Mentions a word that you protect: stays"),
-        Bar.UNREAD: Sentence("Bar", "Could not be searched for your words: stays"),
-        Bar.HELD: Sentence("Bar", "Not searched for your words yet: stays"),
+        MarkBar.PROTECTED: Sentence("Bar", "In a protected folder: stays"),
+        MarkBar.SPARED: Sentence("Bar", "Kept too"),
+        MarkBar.NOT_A_COPY: Sentence("Bar", "Does not match the mail that is kept now"),
+        MarkBar.SAME_VIEW: Sentence("Bar", "The very same mail, seen twice"),
+        MarkBar.SERVER_RECORD: Sentence("Bar", "A mail server's own record: stays"),
+        MarkBar.KEYWORD: Sentence("Bar", "Mentions a word that you protect: stays"),
+        MarkBar.UNREAD: Sentence("Bar", "Could not be searched for your words: stays"),
+        MarkBar.HELD: Sentence("Bar", "Not searched for your words yet: stays"),
     },
-    but={Bar.NONE},
+    but={MarkBar.NONE},
 )
 
 
-def bar_words(bar: Bar) -> str:
+def bar_words(bar: MarkBar) -> str:
     """Why a copy cannot be marked; "" if it can."""
     return wording.say(_BARS.get(bar))

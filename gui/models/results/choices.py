@@ -69,7 +69,7 @@ def no_choices(
     )
 
 
-def marked(
+def mark_rows(
     choices: Choices, rows: Int32s, kept: Int32s, as_template: Bools | None = None
 ) -> Choices:
     """Mark rows as copies of the kept ones beside them.
@@ -84,14 +84,14 @@ def marked(
     return replace(choices, marked_of=marks, rule=rule, as_template=knowing)
 
 
-def unmarked(choices: Choices, rows: Int32s) -> Choices:
+def unmark_rows(choices: Choices, rows: Int32s) -> Choices:
     """Take the marks of rows away."""
     marks = choices.marked_of.copy()
     marks[rows] = NOT_MARKED
     return replace(choices, marked_of=marks)
 
 
-def kept_instead(choices: Choices, *, row: int, kept: int, members: Int32s) -> Choices:
+def keep_instead(choices: Choices, *, row: int, kept: int, members: Int32s) -> Choices:
     """Keep `row` in place of `kept`; the marks of its group turn to it.
 
     Where the row was marked, the two change their roles: the former kept one is marked. What they
@@ -113,7 +113,7 @@ def kept_instead(choices: Choices, *, row: int, kept: int, members: Int32s) -> C
     return replace(choices, chosen=chosen, marked_of=marks, spared=spared, as_template=knowing)
 
 
-def kept_too(choices: Choices, rows: Int32s, spare: bool) -> Choices:
+def keep_too(choices: Choices, rows: Int32s, spare: bool) -> Choices:
     """Let rows stay although they are copies, or no longer."""
     spared, marks = choices.spared.copy(), choices.marked_of.copy()
     spared[rows] = spare
@@ -122,14 +122,16 @@ def kept_too(choices: Choices, rows: Int32s, spare: bool) -> Choices:
     return replace(choices, spared=spared, marked_of=marks)
 
 
-def not_copies(choices: Choices, pairs: Sequence[tuple[int, int]]) -> Choices:
+def call_not_copies(choices: Choices, pairs: Sequence[tuple[int, int]]) -> Choices:
     """Take pairs (kept row, member row) out of the results."""
     marks = choices.marked_of.copy()
     marks[[member for _, member in pairs]] = NOT_MARKED
     return replace(choices, ignored=choices.ignored | frozenset(pairs), marked_of=marks)
 
 
-def adopted(choices: Choices, decisions: Sequence[Decision], group_rows: Int32s) -> Choices:
+def adopt_decisions(
+    choices: Choices, decisions: Sequence[Decision], group_rows: Int32s
+) -> Choices:
     """Take over decisions: their kept ones and their marks.
 
     Args:

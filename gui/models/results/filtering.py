@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from core.model.groups import Verdict
 from gui.models.results.board import Board
-from gui.models.results.facts import Bools, Facts, holding
+from gui.models.results.facts import Bools, ListFacts, find_text
 
 Compare = Callable[[NDArray[np.float64], float], NDArray[np.bool_]]
 
@@ -40,7 +40,7 @@ _NO = ("no", "0", "false")
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class FilterTerm:
     """One condition: `name` is "" for a free word; `least` to `most` where it is about numbers."""
 
     name: str
@@ -55,7 +55,7 @@ class FilterError(ValueError):
         self.term = term
 
 
-def parse(line: str) -> tuple[Term, ...]:
+def parse_filter(line: str) -> tuple[FilterTerm, ...]:
     """Read a filter line.
 
     Raises:
@@ -71,7 +71,7 @@ def parse(line: str) -> tuple[Term, ...]:
     return terms
 
 
-def members_shown(terms: tuple[Term, ...], board: Board, facts: Facts) -> Bools:
+def filter_members(terms: tuple[FilterTerm, ...], board: Board, facts: ListFacts) -> Bools:
     """(m,) bool: which copies pass all terms."""
     shown = np.ones(len(board.bar), np.bool_)
     for term in terms:
@@ -79,14 +79,14 @@ def members_shown(terms: tuple[Term, ...], board: Board, facts: Facts) -> Bools:
     return shown
 
 
-def _term(word: str) -> Term:
+def _term(word: str) -> FilterTerm:
     name, colon, value = word.partition(":")
     if colon and name in ("from", "subject", "in", "size", "has", "score", "is", "marked"):
-        return Term(name, value)
-    return Term("", word)
+        return FilterTerm(name, value)
+    return FilterTerm("", word)
 
 
-def _check(term: Term) -> None:
+def _check(term: FilterTerm) -> None:
     match term.name:
         case "size":
             _comparison(term, _UNITS)
@@ -102,7 +102,7 @@ def _check(term: Term) -> None:
             pass
 
 
-def _comparison(term: Term, units: dict[str, int]) -> tuple[Compare, float]:
+def _comparison(term: FilterTerm, units: dict[str, int]) -> tuple[Compare, float]:
     compare: Compare = operator.ge
     rest = term.value
     for sign, candidate in _COMPARISONS:
@@ -120,16 +120,16 @@ def _comparison(term: Term, units: dict[str, int]) -> tuple[Compare, float]:
         raise FilterError(f"{term.name}:{term.value}") from None
 
 
-def _passes(term: Term, board: Board, facts: Facts) -> Bools:
+def _passes(term: FilterTerm, board: Board, facts: ListFacts) -> Bools:
     members = board.groups.members
     match term.name:
         case "":
-            hit = holding(facts.subjects, term.value) | holding(facts.senders, term.value)
+            hit = find_text(facts.subjects, term.value) | find_text(facts.senders, term.value)
             passes = hit[members] | hit[board.groups.kept[board.group_of]]
         case "from":
-            passes = holding(facts.senders, term.value)[members]
+            passes = find_text(facts.senders, term.value)[members]
         case "subject":
-            passes = holding(facts.subjects, term.value)[members]
+            passes = find_text(facts.subjects, term.value)[members]
         case "in":
             folders = np.array([term.value in label.lower() for label in facts.where], np.bool_)
             passes = folders[facts.table.folder[members]]

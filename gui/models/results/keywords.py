@@ -22,8 +22,8 @@ from core.model.mentions import (
 from core.words.keywords import unread_sentence
 from core.words.sentence import Sentence, for_each
 from gui import wording
-from gui.models.plain import shown
-from gui.models.results.board import Bar
+from gui.models.plain import plain_line
+from gui.models.results.board import MarkBar
 from gui.models.results.facts import Bools
 
 NAMED = 2  # so many words are named in a sentence, others are counted
@@ -56,7 +56,7 @@ HEADINGS = for_each(
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class KeywordResults:
     """What a search over the n mails of a scan found.
 
     Attributes:
@@ -83,7 +83,7 @@ class Found:
 
     @cached_property
     def stays(self) -> NDArray[np.uint8]:
-        """(n,) `Bar` of what is never touched, as `core.model.mentions.protection` says."""
+        """(n,) `MarkBar` of what is never touched, as `core.model.mentions.protection` says."""
         if not self.asked.protect:
             return np.zeros(self.n_mails, np.uint8)
         bars = np.array([_bar(why) for why in Protection], np.uint8)
@@ -103,30 +103,30 @@ class Found:
         return any(self.words_of(row, use) for use in KeywordUse)
 
 
-def _bar(why: Protection) -> Bar:
+def _bar(why: Protection) -> MarkBar:
     match why:
         case Protection.NONE:
-            return Bar.NONE
+            return MarkBar.NONE
         case Protection.KEYWORD:
-            return Bar.KEYWORD
+            return MarkBar.KEYWORD
         case Protection.UNREAD:
-            return Bar.UNREAD
+            return MarkBar.UNREAD
         case Protection.UNSEARCHED:
-            return Bar.HELD
+            return MarkBar.HELD
         case _:
             assert_never(why)
 
 
-def quoted(words: tuple[str, ...]) -> str:
+def quote_words(words: tuple[str, ...]) -> str:
     """Words in quotation marks: the first two, and how many there are beside them."""
-    named = wording.listed(wording.quoted(shown(word, SHOWN)) for word in words[:NAMED])
+    named = wording.listed(wording.quoted(plain_line(word, SHOWN)) for word in words[:NAMED])
     if len(words) <= NAMED:
         return named
     more = translate("Keywords", "%1 and %Ln more", "", len(words) - NAMED)
     return more.replace("%1", named)
 
 
-def found_words(found: Found, use: KeywordUse) -> str:
+def found_words(found: KeywordResults, use: KeywordUse) -> str:
     """How many mails mention the words of a use, for the lines below them; "" if it has none."""
     words = found.asked.of(use)
     if not words:
@@ -135,30 +135,30 @@ def found_words(found: Found, use: KeywordUse) -> str:
     return wording.say(_COUNTED[use].of(len(found.mentions.rows), number=n))
 
 
-def unread_words(found: Found) -> str:
+def unread_words(found: KeywordResults) -> str:
     """What could not be searched whole, and what follows; "" if nothing."""
     n = int(found.mentions.unread.sum())
     protects = bool(found.asked.protect)
     return wording.say(unread_sentence(n, is_protecting=protects)) if n else ""
 
 
-def in_force_words(found: Found) -> tuple[str, ...]:
+def in_force_words(found: KeywordResults) -> tuple[str, ...]:
     """Sentences for the strip: what is held back by words now."""
     said: list[str] = []
     if found.asked.protect:
-        n = int((found.stays[found.mentions.rows] != Bar.NONE).sum())
+        n = int((found.stays[found.mentions.rows] != MarkBar.NONE).sum())
         text = translate("Keywords", "%Ln message(s) with %1 (stays|stay) in any case.", "", n)
-        said.append(text.replace("%1", quoted(found.asked.protect)))
+        said.append(text.replace("%1", quote_words(found.asked.protect)))
     if found.asked.only:
         n = len(found.rows(KeywordUse.ONLY))
         text = translate("Keywords", "Only %Ln message(s) with %1 (is|are) looked at.", "", n)
-        said.append(text.replace("%1", quoted(found.asked.only)))
+        said.append(text.replace("%1", quote_words(found.asked.only)))
     return tuple(said)
 
 
-def why_it_stays(found: Found, row: int) -> str:
+def why_it_stays(found: KeywordResults, row: int) -> str:
     """Why a mail is never touched, by the words that it mentions."""
     words = found.words_of(row, KeywordUse.PROTECT)
     if not words:
         return translate("Keywords", "Could not be searched for your words: stays")
-    return translate("Keywords", "Mentions %1: stays").replace("%1", quoted(words))
+    return translate("Keywords", "Mentions %1: stays").replace("%1", quote_words(words))

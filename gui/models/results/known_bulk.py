@@ -15,15 +15,15 @@ from core.columns import Int64s
 from core.model.seeds import NEVER_HIT, KnownBulk, Seed
 from core.words.sentence import Score, Sentence, for_each
 from gui import wording
-from gui.models.plain import shown
-from gui.models.results.facts import Facts
+from gui.models.plain import plain_line
+from gui.models.results.facts import ListFacts
 
 _FIRST_WORDS = 120  # characters of a text in the list
 
 translate = QCoreApplication.translate
 
 
-class Standing(IntEnum):
+class BulkStanding(IntEnum):
     """What is to become of a message that copies one of the library."""
 
     NONE = 0
@@ -34,11 +34,11 @@ class Standing(IntEnum):
 
 _STANDINGS = for_each(
     {
-        Standing.MARKED: Sentence("KnownBulk", "Marked"),
-        Standing.STAYS: Sentence("KnownBulk", "Stays"),
-        Standing.PROTECTED: Sentence("KnownBulk", "Protected"),
+        BulkStanding.MARKED: Sentence("KnownBulk", "Marked"),
+        BulkStanding.STAYS: Sentence("KnownBulk", "Stays"),
+        BulkStanding.PROTECTED: Sentence("KnownBulk", "Protected"),
     },
-    but={Standing.NONE},
+    but={BulkStanding.NONE},
 )
 
 
@@ -54,14 +54,14 @@ class HitRow(NamedTuple):
 
     row: int
     score: float
-    standing: Standing
+    standing: BulkStanding
 
 
 class HitRows(Sequence[HitRow]):
     """Messages of one kind: a hundred thousand of them cost nothing until one is looked at."""
 
     def __init__(self, known: KnownBulk, rows: Int64s, standings: NDArray[np.uint8]) -> None:
-        """rows: (k,) that `known` has, in the order of the list. standings: (k,) `Standing`."""
+        """rows: (k,) that `known` has, in the list's order. standings: (k,) `BulkStanding`."""
         self._known, self.rows, self.standings = known, rows, standings
 
     def __len__(self) -> int:
@@ -78,12 +78,12 @@ class HitRows(Sequence[HitRow]):
             return HitRows(self._known, self.rows[at], self.standings[at])
         row = int(self.rows[at])
         score = float(self._known.scores[np.searchsorted(self._known.rows, row)])
-        return HitRow(row, score, Standing(int(self.standings[at])))
+        return HitRow(row, score, BulkStanding(int(self.standings[at])))
 
     @property
     def n_free(self) -> int:
         """How many of them may be marked."""
-        return int(np.isin(self.standings, (Standing.NONE, Standing.MARKED)).sum())
+        return int(np.isin(self.standings, (BulkStanding.NONE, BulkStanding.MARKED)).sum())
 
 
 def seed_rows(seeds: Sequence[Seed], known: KnownBulk) -> list[SeedRow]:
@@ -110,12 +110,12 @@ def seed_cells(row: SeedRow) -> Sequence[str]:
     seed = row.seed
     never = seed.last_hit_utc == NEVER_HIT
     return (
-        shown(seed.name),
+        plain_line(seed.name),
         degree_words(seed.degree),
         wording.number(row.here),
         wording.number(seed.hits),
         translate("KnownBulk", "never") if never else wording.date(seed.last_hit_utc),
-        shown(seed.text, _FIRST_WORDS),
+        plain_line(seed.text, _FIRST_WORDS),
     )
 
 
@@ -131,16 +131,16 @@ def hit_headers() -> tuple[str, ...]:
     )
 
 
-def hit_cells(facts: Facts) -> Callable[[HitRow], Sequence[str]]:
+def hit_cells(facts: ListFacts) -> Callable[[HitRow], Sequence[str]]:
     """Makes the words of a message that is known when it is looked at."""
     table = facts.table
 
     def cells(hit: HitRow) -> Sequence[str]:
         return (
             standing_words(hit.standing),
-            shown(table.subject[hit.row]) or translate("KnownBulk", "(no subject)"),
-            shown(table.sender[hit.row]),
-            shown(facts.where[int(table.folder[hit.row])]),
+            plain_line(table.subject[hit.row]) or translate("KnownBulk", "(no subject)"),
+            plain_line(table.sender[hit.row]),
+            plain_line(facts.where[int(table.folder[hit.row])]),
             wording.date(int(table.sent_utc[hit.row])),
             degree_words(hit.score),
         )
@@ -148,7 +148,7 @@ def hit_cells(facts: Facts) -> Callable[[HitRow], Sequence[str]]:
     return cells
 
 
-def standing_words(standing: Standing) -> str:
+def standing_words(standing: BulkStanding) -> str:
     """What is to become of a message."""
     return wording.say(_STANDINGS.get(standing))
 
@@ -169,11 +169,11 @@ def found_words(known: KnownBulk) -> str:
     return wording.listed([messages, kinds])
 
 
-def nothing_known() -> KnownBulk:
+def no_known_bulk() -> KnownBulk:
     """No mail copies anything."""
     return KnownBulk(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
 
 
 def no_hits() -> HitRows:
     """No message."""
-    return HitRows(nothing_known(), np.zeros(0, np.int64), np.zeros(0, np.uint8))
+    return HitRows(no_known_bulk(), np.zeros(0, np.int64), np.zeros(0, np.uint8))

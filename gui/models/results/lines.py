@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from core.columns import Int32s
 from core.model.sources import UNKNOWN_TIME
 from gui.models.results.board import Badge, Board
-from gui.models.results.facts import Bools, Facts
+from gui.models.results.facts import Bools, ListFacts
 
-KEPT = -1  # in `Lines.member`: the line of a kept mail
+KEPT = -1  # in `ListLines.member`: the line of a kept mail
 SECTION = -2  # the line above the groups that only have a template in common
 NO_SECTION = -1
 
@@ -75,7 +75,7 @@ _OfMail = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ListOrder:
     """What the list is sorted by. SIZE, the first order, is by bytes that a group frees.
 
     By size and by similarity, groups without a copy come last, whichever way it is sorted: they
@@ -87,7 +87,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lines:
+class ListLines:
     """The l lines of the list.
 
     Attributes:
@@ -107,7 +107,9 @@ class Lines:
     n_below: int = 0
 
 
-def tree_lines(board: Board, facts: Facts, *, order: Order, shown: Bools, folded: Bools) -> Lines:
+def tree_lines(
+    board: Board, facts: ListFacts, *, order: ListOrder, shown: Bools, folded: Bools
+) -> ListLines:
     """Lines of kept mails, each with its copies below.
 
     Args:
@@ -119,9 +121,9 @@ def tree_lines(board: Board, facts: Facts, *, order: Order, shown: Bools, folded
     """
     n_groups = len(board.groups.kept)
     passing = np.bincount(board.group_of[shown], minlength=n_groups)
-    sequence = _sorted(_group_key(board, facts, order.column), order)
+    sequence = _sort_places(_group_key(board, facts, order.column), order)
     apart = board.badge == Badge.TEMPLATE
-    sequence = _these_last(sequence, apart, order)
+    sequence = _put_last(sequence, apart, order)
     chosen: Int32s = sequence[passing[sequence] > 0].astype(np.int32)
     open_members = np.where(folded[board.groups.kept[chosen]], 0, passing[chosen])
     starts = np.zeros(len(chosen) + 1, np.int64)
@@ -137,9 +139,9 @@ def tree_lines(board: Board, facts: Facts, *, order: Order, shown: Bools, folded
     member[below] = slots[first[group[below]] + offset[below] - 1]
     n_below = int(apart[chosen].sum())
     if order.column not in _SECTIONED or not n_below:
-        return Lines(group, member, chosen, shown)
+        return ListLines(group, member, chosen, shown)
     section = int(starts[len(chosen) - n_below])
-    return Lines(
+    return ListLines(
         group=np.insert(group, section, chosen[len(chosen) - n_below]),
         member=np.insert(member, section, np.int32(SECTION)),
         groups_shown=chosen,
@@ -149,29 +151,29 @@ def tree_lines(board: Board, facts: Facts, *, order: Order, shown: Bools, folded
     )
 
 
-def copy_lines(board: Board, facts: Facts, *, order: Order, shown: Bools) -> Lines:
+def copy_lines(board: Board, facts: ListFacts, *, order: ListOrder, shown: Bools) -> ListLines:
     """Lines of copies alone, across all groups."""
     slots = np.flatnonzero(shown)
     key = _member_key(board, facts, order.column)[slots]
-    sequence = _these_last(_sorted(key, order), board.template[slots], order)
+    sequence = _put_last(_sort_places(key, order), board.template[slots], order)
     member = slots[sequence].astype(np.int32)
     group = board.group_of[member]
-    return Lines(group, member, np.unique(group), shown)
+    return ListLines(group, member, np.unique(group), shown)
 
 
-def _sorted(key: NDArray[np.float64], order: Order) -> NDArray[np.intp]:
+def _sort_places(key: NDArray[np.float64], order: ListOrder) -> NDArray[np.intp]:
     """Places in order, ties as they come; what is unknown (nan) is always last."""
     return np.argsort(-key if order.descending else key, kind="stable")
 
 
-def _these_last(sequence: NDArray[np.intp], apart: Bools, order: Order) -> NDArray[np.intp]:
+def _put_last(sequence: NDArray[np.intp], apart: Bools, order: ListOrder) -> NDArray[np.intp]:
     """The same sequence, what is apart behind all else where this order has a section."""
     if order.column not in _SECTIONED or not apart.any():
         return sequence
     return sequence[np.argsort(apart[sequence], kind="stable")]
 
 
-def _group_key(board: Board, facts: Facts, column: Column) -> NDArray[np.float64]:
+def _group_key(board: Board, facts: ListFacts, column: Column) -> NDArray[np.float64]:
     match column:
         case Column.SIZE:
             return _group_bytes(board, facts)
@@ -185,7 +187,7 @@ def _group_key(board: Board, facts: Facts, column: Column) -> NDArray[np.float64
             assert_never(column)
 
 
-def _group_bytes(board: Board, facts: Facts) -> NDArray[np.float64]:
+def _group_bytes(board: Board, facts: ListFacts) -> NDArray[np.float64]:
     """(g,) what a group frees; where it has no copy, what would go if all of it were marked."""
     key = board.freed_bytes.astype(np.float64)
     apart = board.badge == Badge.TEMPLATE
@@ -205,7 +207,7 @@ def _mean_score(board: Board) -> NDArray[np.float64]:
     return np.asarray(sums / np.maximum(number, 1), np.float64)
 
 
-def _member_key(board: Board, facts: Facts, column: Column) -> NDArray[np.float64]:
+def _member_key(board: Board, facts: ListFacts, column: Column) -> NDArray[np.float64]:
     match column:
         case Column.SIMILARITY:
             return board.groups.score
@@ -219,7 +221,7 @@ def _member_key(board: Board, facts: Facts, column: Column) -> NDArray[np.float6
             assert_never(column)
 
 
-def _row_key(facts: Facts, column: _OfMail, rows: Int32s) -> NDArray[np.float64]:
+def _row_key(facts: ListFacts, column: _OfMail, rows: Int32s) -> NDArray[np.float64]:
     match column:
         case Column.SUBJECT:
             return facts.subject_rank[rows].astype(np.float64)

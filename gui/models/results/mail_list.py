@@ -9,9 +9,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from core.columns import Int64s
 from gui import wording
-from gui.models.plain import shown
-from gui.models.results.facts import Bools, Facts, holding
-from gui.models.visible import tip
+from gui.models.plain import plain_line
+from gui.models.results.facts import Bools, ListFacts, find_text
+from gui.models.visible import tool_tip_text
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -23,7 +23,7 @@ _N_COLUMNS = 4
 class MailListModel(QAbstractTableModel):
     """Shows the mails whose subject, sender or folder holds all words that were searched for."""
 
-    def __init__(self, facts: Facts, parent: QObject | None = None) -> None:
+    def __init__(self, facts: ListFacts, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._facts = facts
         self._rows: Int64s = np.arange(facts.n_mails)
@@ -70,7 +70,7 @@ class MailListModel(QAbstractTableModel):
         if not index.isValid() or role not in (Role.DisplayRole, Role.ToolTipRole):
             return None
         text = self._cell(self.mail(index.row()), index.column())
-        return tip(text) if role == Role.ToolTipRole else text
+        return tool_tip_text(text) if role == Role.ToolTipRole else text
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
@@ -84,16 +84,16 @@ class MailListModel(QAbstractTableModel):
         table = self._facts.table
         match column:
             case 0:
-                return shown(table.subject[row]) or self.tr("(no subject)")
+                return plain_line(table.subject[row]) or self.tr("(no subject)")
             case 1:
-                return shown(table.sender[row])
+                return plain_line(table.sender[row])
             case 2:
                 return wording.date(int(table.sent_utc[row]))
             case _:
-                return shown(self._facts.where[int(table.folder[row])])
+                return plain_line(self._facts.where[int(table.folder[row])])
 
     def _holding(self, word: str) -> Bools:
         facts = self._facts
         folders = [number for number, name in enumerate(facts.where) if word in name.lower()]
-        found = holding(facts.subjects, word) | holding(facts.senders, word)
+        found = find_text(facts.subjects, word) | find_text(facts.senders, word)
         return found | np.isin(facts.table.folder, folders)

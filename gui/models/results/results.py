@@ -13,21 +13,21 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from core.columns import Int32s
-from gui.models.results.board import Badge, Bar, Board
-from gui.models.results.cells import Cells, Line
-from gui.models.results.facts import Bools, Facts
-from gui.models.results.keywords import Found
+from gui.models.results.board import Badge, Board, MarkBar
+from gui.models.results.cells import Cells, ResultLine
+from gui.models.results.facts import Bools, ListFacts
+from gui.models.results.keywords import KeywordResults
 from gui.models.results.lines import (
     KEPT,
     NO_SECTION,
     SECTION,
     Column,
-    Lines,
-    Order,
+    ListLines,
+    ListOrder,
     copy_lines,
     tree_lines,
 )
-from gui.models.visible import tip
+from gui.models.visible import tool_tip_text
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -36,7 +36,7 @@ KNOWN_LINES = 512
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ListView:
     """How the board is to be shown.
 
     Attributes:
@@ -45,18 +45,18 @@ class View:
         deltas: Show in what a copy differs, and dim what is equal.
     """
 
-    order: Order = field(default_factory=Order)
+    order: ListOrder = field(default_factory=ListOrder)
     copies_only: bool = False
     deltas: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Scene:
-    facts: Facts
+    facts: ListFacts
     board: Board
-    lines: Lines
+    lines: ListLines
     cells: Cells
-    view: View
+    view: ListView
 
 
 class ResultsModel(QAbstractTableModel):
@@ -65,13 +65,15 @@ class ResultsModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._scene: _Scene | None = None
-        self._known: dict[int, Line] = {}  # lines asked for lately: each is asked for by 8 cells
+        self._known: dict[
+            int, ResultLine
+        ] = {}  # lines asked for lately: each is asked for by 8 cells
         self._folded: Bools = np.zeros(0, np.bool_)
-        self._found: Found | None = None
+        self._found: KeywordResults | None = None
 
     # --- what is shown --------------------------------------------------------------------------
 
-    def show_board(self, facts: Facts, board: Board, *, shown: Bools, view: View) -> None:
+    def show_board(self, facts: ListFacts, board: Board, *, shown: Bools, view: ListView) -> None:
         """Show a board: `shown` are the copies that pass the filter. Cost: see `lines`."""
         if self._scene is None or self._scene.facts is not facts:
             self._folded = np.zeros(facts.n_mails, np.bool_)
@@ -96,11 +98,11 @@ class ResultsModel(QAbstractTableModel):
             last = self.index(self.rowCount() - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
-    def set_found(self, found: Found | None) -> None:
+    def set_found(self, found: KeywordResults | None) -> None:
         """The next board's words say what mentions the user's words; None: nothing of that."""
         self._found = found
 
-    def _cells(self, facts: Facts, board: Board, view: View) -> Cells:
+    def _cells(self, facts: ListFacts, board: Board, view: ListView) -> Cells:
         return Cells(facts, board, deltas=view.deltas, found=self._found)
 
     def clear(self) -> None:
@@ -119,7 +121,7 @@ class ResultsModel(QAbstractTableModel):
         self.show_board(scene.facts, scene.board, shown=scene.lines.members_shown, view=scene.view)
 
     @property
-    def lines(self) -> Lines | None:
+    def lines(self) -> ListLines | None:
         """The lines, or None while nothing is shown."""
         return None if self._scene is None else self._scene.lines
 
@@ -133,7 +135,7 @@ class ResultsModel(QAbstractTableModel):
         """Whether only copies are shown."""
         return self._scene is not None and self._scene.view.copies_only
 
-    def line(self, number: int) -> Line:
+    def line(self, number: int) -> ResultLine:
         """What stands in a line; there must be one.
 
         Raises:
@@ -152,13 +154,13 @@ class ResultsModel(QAbstractTableModel):
         is_kept = member == KEPT
         if member == SECTION:
             return _section(scene.lines, group, kept)
-        made = Line(
+        made = ResultLine(
             row=kept if is_kept else int(groups.members[member]),
             kept=kept,
             group=group,
             member=member,
             mark=_group_mark(board, start, stop) if is_kept else _mark(board, member),
-            bar=Bar.NONE if is_kept else Bar(int(board.bar[member])),
+            bar=MarkBar.NONE if is_kept else MarkBar(int(board.bar[member])),
             badge=Badge(int(board.badge[group])),
             n_copies=stop - start,
             n_templates=int(board.template[start:stop].sum()),
@@ -236,10 +238,10 @@ class ResultsModel(QAbstractTableModel):
             case Role.DisplayRole:
                 return cells.text(line, column)
             case Role.ToolTipRole:
-                return tip(cells.tool_tip(line, column))
+                return tool_tip_text(cells.tool_tip(line, column))
             case Role.AccessibleTextRole:
-                return cells.spoken(line) if column == 0 else cells.text(line, column)
-            case Role.CheckStateRole if column == 0 and line.bar == Bar.NONE:
+                return cells.accessible_text(line) if column == 0 else cells.text(line, column)
+            case Role.CheckStateRole if column == 0 and line.bar == MarkBar.NONE:
                 return None if line.is_section else line.mark
             case _:
                 return None
@@ -252,14 +254,14 @@ class ResultsModel(QAbstractTableModel):
         return super().flags(index)
 
 
-def _section(lines: Lines, group: int, kept: int) -> Line:
-    return Line(
+def _section(lines: ListLines, group: int, kept: int) -> ResultLine:
+    return ResultLine(
         row=-1,
         kept=kept,
         group=group,
         member=SECTION,
         mark=Qt.CheckState.Unchecked,
-        bar=Bar.NONE,
+        bar=MarkBar.NONE,
         badge=Badge.TEMPLATE,
         n_copies=lines.n_below,
         n_templates=0,
@@ -272,7 +274,7 @@ def _mark(board: Board, member: int) -> Qt.CheckState:
 
 
 def _group_mark(board: Board, start: int, stop: int) -> Qt.CheckState:
-    free = int((board.bar[start:stop] == Bar.NONE).sum())
+    free = int((board.bar[start:stop] == MarkBar.NONE).sum())
     marked = int(board.marked[start:stop].sum())
     if not marked:
         return Qt.CheckState.Unchecked

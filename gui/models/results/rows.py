@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from gui.models.visible import tip
+from gui.models.visible import tool_tip_text
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -53,7 +53,7 @@ class RowsModel(QAbstractTableModel, Generic[T]):
         if not index.isValid() or role not in (Role.DisplayRole, Role.ToolTipRole):
             return None
         text = self._cells(self.rows[index.row()])[index.column()]
-        return tip(text) if role == Role.ToolTipRole else text
+        return tool_tip_text(text) if role == Role.ToolTipRole else text
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole

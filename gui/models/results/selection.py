@@ -29,7 +29,7 @@ CAREFUL_RULES = ALL_RULES[:6]
 translate = QCoreApplication.translate
 
 
-class Reach(Enum):
+class GroupRange(Enum):
     """Which groups are looked at."""
 
     ALL = "all"
@@ -59,7 +59,7 @@ class SelectionChoice:
 
     rules: tuple[str, ...] = CAREFUL_RULES
     scope: Scope = Scope.SAME
-    reach: Reach = Reach.ALL
+    reach: GroupRange = GroupRange.ALL
     spare_flagged: bool = True
     spare_unread: bool = False
     spare_own: bool = False
@@ -76,7 +76,7 @@ class SelectionPreview:
     skipped: tuple[tuple[RefusalKind, int], ...]
 
 
-class Preset(Enum):
+class SelectionPreset(Enum):
     """Choices that are ready made."""
 
     CAREFUL = "careful"
@@ -85,27 +85,27 @@ class Preset(Enum):
     FREE_SPACE = "free_space"
 
 
-def preset(which: Preset, before: SelectionChoice) -> SelectionChoice:
+def preset_choice(which: SelectionPreset, before: SelectionChoice) -> SelectionChoice:
     """The choice of a preset; which groups are looked at stays as it was."""
     fresh = replace(SelectionChoice(), reach=before.reach)
     rules: tuple[str, ...]
     match which:
-        case Preset.CAREFUL:
+        case SelectionPreset.CAREFUL:
             return fresh
-        case Preset.CLEAN_INBOX:
+        case SelectionPreset.CLEAN_INBOX:
             rules = ("protected", "folder", "attachments", "flagged", "oldest", "received")
             return replace(fresh, rules=rules, scope=Scope.SAME_TEXT)
-        case Preset.KEEP_NEWEST:
+        case SelectionPreset.KEEP_NEWEST:
             rules = ("protected", "attachments", "flagged", "newest")
             return replace(fresh, rules=rules, scope=Scope.SAME_TEXT)
-        case Preset.FREE_SPACE:
+        case SelectionPreset.FREE_SPACE:
             rules = ("protected", "attachments", "flagged", "smallest", "oldest")
             return replace(fresh, rules=rules, scope=Scope.NEAR)
         case _:
             assert_never(which)
 
 
-def verdicts(scope: Scope) -> frozenset[Verdict]:
+def verdicts_in_scope(scope: Scope) -> frozenset[Verdict]:
     """What a scope means to core."""
     match scope:
         case Scope.SAME:
@@ -121,9 +121,9 @@ def verdicts(scope: Scope) -> frozenset[Verdict]:
 
 REACHES = for_each(
     {
-        Reach.ALL: Sentence("Reach", "All groups"),
-        Reach.SHOWN: Sentence("Reach", "Groups that the filter shows"),
-        Reach.SELECTED: Sentence("Reach", "Selected groups"),
+        GroupRange.ALL: Sentence("Reach", "All groups"),
+        GroupRange.SHOWN: Sentence("Reach", "Groups that the filter shows"),
+        GroupRange.SELECTED: Sentence("Reach", "Selected groups"),
     }
 )
 SCOPES = for_each(
@@ -135,10 +135,10 @@ SCOPES = for_each(
 )
 PRESETS = for_each(
     {
-        Preset.CAREFUL: Sentence("Preset", "Careful"),
-        Preset.CLEAN_INBOX: Sentence("Preset", "Clean inbox, keep archive"),
-        Preset.KEEP_NEWEST: Sentence("Preset", "Keep newest"),
-        Preset.FREE_SPACE: Sentence("Preset", "Free most space"),
+        SelectionPreset.CAREFUL: Sentence("Preset", "Careful"),
+        SelectionPreset.CLEAN_INBOX: Sentence("Preset", "Clean inbox, keep archive"),
+        SelectionPreset.KEEP_NEWEST: Sentence("Preset", "Keep newest"),
+        SelectionPreset.FREE_SPACE: Sentence("Preset", "Free most space"),
     }
 )
 

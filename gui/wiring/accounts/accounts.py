@@ -21,10 +21,10 @@ from gui.controllers.accounts.accounts import AccountsController, Known
 from gui.dialogs.accounts.password import PasswordDialog
 from gui.dialogs.accounts.remove_account import RemoveAccountDialog
 from gui.models.accounts.accounts import AccountState, trouble_words
-from gui.widgets.banner import Tone
+from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 from gui.wiring.accounts.enrolling import Enrolling
-from gui.wiring.desk import Desk
+from gui.wiring.parts import Parts
 
 Then = Callable[[], None]
 
@@ -44,20 +44,20 @@ class Accounts(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        parts: Parts,
         accounts: AccountsController,
         enrolling: Enrolling,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._accounts, self._enrolling = desk, accounts, enrolling
+        self._parts, self._accounts, self._enrolling = parts, accounts, enrolling
         self._signing: dict[Path, list[Then]] = {}
         self._by_browser: Path | None = None  # who signs in by the dialog
         self._typed: set[Path] = set()  # accounts that are looked at with a password just typed
         self._connect_window()
         self._connect_accounts()
-        enrolling.saved.connect(self._saved)
-        enrolling.closed.connect(self._closed)
+        enrolling.saved.connect(self._on_saved)
+        enrolling.closed.connect(self._on_closed)
         enrolling.crashed.connect(self.crashed)
 
     def load(self) -> None:
@@ -79,7 +79,7 @@ class Accounts(QObject):
     @Slot()
     def look_again(self) -> None:
         """Look at the accounts that are connected: mail was moved there."""
-        for entry in self._desk.sources.model.entries:
+        for entry in self._parts.sources.model.entries:
             if entry.account is not None and entry.state is AccountState.CONNECTED:
                 self._accounts.look(entry.spec.path)
 
@@ -88,8 +88,8 @@ class Accounts(QObject):
 
         then: Called once there is a new password; not where the user gives up.
         """
-        self._desk.sources.tell_failure(failure)
-        account = self._desk.sources.naming.account(str(failure.path))
+        self._parts.sources.tell_failure(failure)
+        account = self._parts.sources.naming.account(str(failure.path))
         if account is None or not isinstance(failure, SignInFailed | SignInNeeded):
             return False
         if account.sign_in is SignIn.OAUTH2:
@@ -109,7 +109,7 @@ class Accounts(QObject):
     # --- connecting -----------------------------------------------------------------------------
 
     def _connect_window(self) -> None:
-        window = self._desk.window
+        window = self._parts.window
         window.menus.actions[Act.ADD_ACCOUNT].triggered.connect(self._enrolling.add)
         window.sources.settings_wanted.connect(self._change)
         window.sources.sign_in_wanted.connect(self.sign_in_again)
@@ -118,35 +118,35 @@ class Accounts(QObject):
 
     def _connect_accounts(self) -> None:
         accounts = self._accounts
-        accounts.listed.connect(self._listed)
-        accounts.asked.connect(self._asked)
-        accounts.surveyed.connect(self._surveyed)
-        accounts.unreached.connect(self._unreached)
-        accounts.signed.connect(self._signed)
+        accounts.listed.connect(self._on_listed)
+        accounts.asked.connect(self._on_asked)
+        accounts.surveyed.connect(self._on_surveyed)
+        accounts.unreached.connect(self._on_unreached)
+        accounts.signed.connect(self._on_signed)
         accounts.bound.connect(self._ask_to_remove)
-        accounts.removed.connect(self._desk.sources.remove_account)
-        accounts.failed.connect(self._failed)
+        accounts.removed.connect(self._parts.sources.remove_account)
+        accounts.failed.connect(self._on_failed)
         accounts.crashed.connect(self.crashed)
 
     # --- the dialog -----------------------------------------------------------------------------
 
     @Slot(object)
     def _change(self, path: Path) -> None:
-        account = self._desk.sources.naming.account(str(path))
+        account = self._parts.sources.naming.account(str(path))
         if account is not None:
             self._enrolling.open(account)
 
     @Slot(object, object)
-    def _saved(self, path: Path, account: Account) -> None:
-        self._desk.sources.add_account(path, account)
-        self._desk.window.sources.choose(path)
+    def _on_saved(self, path: Path, account: Account) -> None:
+        self._parts.sources.add_account(path, account)
+        self._parts.window.sources.choose(path)
         waiting = self._signing.pop(path, ())
         self._accounts.look(path)
         for then in waiting:
             then()
 
     @Slot()
-    def _closed(self) -> None:
+    def _on_closed(self) -> None:
         if self._by_browser is not None:
             self._signing.pop(self._by_browser, None)
             self._by_browser = None
@@ -155,31 +155,31 @@ class Accounts(QObject):
     # --- the sidebar ----------------------------------------------------------------------------
 
     @Slot(object, object)
-    def _listed(self, known: tuple[Known, ...], unreadable: tuple[AccountError, ...]) -> None:
+    def _on_listed(self, known: tuple[Known, ...], unreadable: tuple[AccountError, ...]) -> None:
         for path, account in known:
-            self._desk.sources.add_account(path, account)
+            self._parts.sources.add_account(path, account)
             self._accounts.look(path)
         if unreadable:
             text = "\n".join(wording.error(error) for error in unreadable)
-            self._desk.window.banner.tell(text, tone=Tone.WARNING)
+            self._parts.window.banner.tell(text, tone=BannerTone.WARNING)
         self.loaded.emit()
 
     @Slot(object)
-    def _asked(self, path: Path) -> None:
-        entries = {entry.spec.path: entry for entry in self._desk.sources.model.entries}
+    def _on_asked(self, path: Path) -> None:
+        entries = {entry.spec.path: entry for entry in self._parts.sources.model.entries}
         entry = entries.get(path)
         if entry is not None and entry.state is not AccountState.CONNECTED:
-            self._desk.sources.tell(path, AccountState.ASKING)
+            self._parts.sources.tell(path, AccountState.ASKING)
 
     @Slot(object, object)
-    def _surveyed(self, path: Path, survey: Survey) -> None:
+    def _on_surveyed(self, path: Path, survey: Survey) -> None:
         self._typed.discard(path)
-        self._desk.sources.show_survey(path, survey)
+        self._parts.sources.show_survey(path, survey)
         self._settle()
 
     @Slot(object, object)
-    def _unreached(self, path: Path, error: CoreError | None) -> None:
-        sources = self._desk.sources
+    def _on_unreached(self, path: Path, error: CoreError | None) -> None:
+        sources = self._parts.sources
         if path in self._typed and isinstance(error, SignInFailed):
             self._typed.discard(path)
             self.sign_in(error, lambda: self._look_with_typed(path))
@@ -202,8 +202,8 @@ class Accounts(QObject):
 
     @Slot(object, int)
     def _ask_to_remove(self, path: Path, n_unfinished: int) -> None:
-        name = self._desk.sources.naming.source(str(path))
-        dialog = RemoveAccountDialog(name, n_unfinished, self._desk.window)
+        name = self._parts.sources.naming.source(str(path))
+        dialog = RemoveAccountDialog(name, n_unfinished, self._parts.window)
         dialog.accepted.connect(lambda: self._accounts.remove(path))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -217,7 +217,7 @@ class Accounts(QObject):
         if len(waiting) > 1:
             return
         dialog = PasswordDialog(
-            account, trouble, has_key_ring=self._enrolling.has_key_ring, parent=self._desk.window
+            account, trouble, has_key_ring=self._enrolling.has_key_ring, parent=self._parts.window
         )
 
         def answered(result: int) -> None:
@@ -232,12 +232,12 @@ class Accounts(QObject):
         dialog.open()
 
     @Slot(object)
-    def _signed(self, path: Path) -> None:
-        self._desk.sources.tell(path, AccountState.UNASKED)
+    def _on_signed(self, path: Path) -> None:
+        self._parts.sources.tell(path, AccountState.UNASKED)
         for then in self._signing.pop(path, ()):
             then()
 
     @Slot(object)
-    def _failed(self, error: CoreError) -> None:
+    def _on_failed(self, error: CoreError) -> None:
         self._signing.clear()
-        self._desk.window.banner.tell(wording.error(error), tone=Tone.BAD)
+        self._parts.window.banner.tell(wording.error(error), tone=BannerTone.BAD)

@@ -12,12 +12,12 @@ from core.accounts.files import new_id
 from core.errors import CoreError, ServerError, SettingsError
 from core.model.remote import Account
 from gui import wording
-from gui.assets import colours, effective, theme_named
+from gui.assets import effective, theme_colours, theme_named
 from gui.controllers.accounts.enrol import EnrolController
 from gui.dialogs.accounts.account import AccountDialog
 from gui.models.accounts.accounts import field_words, tried_lines, trouble_words
-from gui.widgets.banner import Tone
-from gui.wiring.desk import Desk
+from gui.widgets.banner import BannerTone
+from gui.wiring.parts import Parts
 
 
 class Enrolling(QObject):
@@ -35,22 +35,22 @@ class Enrolling(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        parts: Parts,
         enrol: EnrolController,
         open_link: Callable[[str], object],
         parent: QObject | None = None,
     ) -> None:
         """`open_link`: shows a page in the system's browser."""
         super().__init__(parent)
-        self._desk, self._enrol, self._open_link = desk, enrol, open_link
+        self._parts, self._enrol, self._open_link = parts, enrol, open_link
         self._dialog: AccountDialog | None = None
         self._tried: list[LookupAttempt] = []
         self._has_key_ring = False
         enrol.tried.connect(self._show_tried)
         enrol.browsed.connect(self._open_browser)
-        enrol.saved.connect(self._saved)
-        enrol.ring_known.connect(self._ring_known)
-        enrol.failed.connect(self._failed)
+        enrol.saved.connect(self._on_saved)
+        enrol.ring_known.connect(self._on_ring_known)
+        enrol.failed.connect(self._on_failed)
         enrol.crashed.connect(self.crashed)
 
     @property
@@ -80,11 +80,11 @@ class Enrolling(QObject):
         if self._dialog is not None:
             self._dialog.raise_()
             return
-        named = colours(effective(theme_named(self._desk.preferences.theme)))
+        named = theme_colours(effective(theme_named(self._parts.preferences.theme)))
         account_id = new_id() if known is None else known.id
-        others = tuple(self._desk.sources.naming.accounts.values())
+        others = tuple(self._parts.sources.naming.accounts.values())
         dialog = AccountDialog(
-            account_id, named, known=known, others=others, parent=self._desk.window
+            account_id, named, known=known, others=others, parent=self._parts.window
         )
         dialog.set_key_ring(self._has_key_ring)
         self._connect(dialog, is_new=known is None)
@@ -107,13 +107,13 @@ class Enrolling(QObject):
         dialog.consent_wanted.connect(enrol.ask_browser)
         dialog.stop_wanted.connect(enrol.stop)
         dialog.save_wanted.connect(lambda account: enrol.save(account, is_new=is_new))
-        dialog.finished.connect(self._closed)
+        dialog.finished.connect(self._on_closed)
         enrol.found.connect(dialog.show_found)
         enrol.surveyed.connect(dialog.show_survey)
         enrol.stopped.connect(dialog.show_stopped)
 
     @Slot()
-    def _closed(self) -> None:
+    def _on_closed(self) -> None:
         dialog, self._dialog = self._dialog, None
         if dialog is not None:
             dialog.deleteLater()
@@ -137,21 +137,21 @@ class Enrolling(QObject):
             self._dialog.show_browser(link)
 
     @Slot(bool)
-    def _ring_known(self, there_is_one: bool) -> None:
+    def _on_ring_known(self, there_is_one: bool) -> None:
         self._has_key_ring = there_is_one
         if self._dialog is not None:
             self._dialog.set_key_ring(there_is_one)
 
     @Slot(object, object)
-    def _saved(self, path: Path, account: Account) -> None:
+    def _on_saved(self, path: Path, account: Account) -> None:
         self.saved.emit(path, account)
         if self._dialog is not None:
             self._dialog.accept()
 
     @Slot(object)
-    def _failed(self, error: CoreError) -> None:
+    def _on_failed(self, error: CoreError) -> None:
         if self._dialog is None:  # it was saved, but its secret could not be
-            self._desk.window.banner.tell(wording.error(error), tone=Tone.BAD)
+            self._parts.window.banner.tell(wording.error(error), tone=BannerTone.BAD)
         elif isinstance(error, ServerError):
             self._dialog.show_trouble(trouble_words(error), error.detail)
         elif isinstance(error, SettingsError):

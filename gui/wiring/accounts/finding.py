@@ -12,13 +12,13 @@ from core.model.found import MailPlace
 from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.system.places import home_folder
 from gui.controllers.accounts.found import FoundController
-from gui.controllers.accounts.watch import Watch, are_open
+from gui.controllers.accounts.watch import ThunderbirdWatch, are_all_open
 from gui.dialogs.accounts.found_here import FoundHere
-from gui.models.accounts.found import FoundRow, by_default
-from gui.models.plain import shown
+from gui.models.accounts.found import FoundRow, is_chosen_by_default
+from gui.models.plain import plain_line
 from gui.widgets.menus import Act
-from gui.wiring.desk import Desk
 from gui.wiring.looking import Looking
+from gui.wiring.parts import Parts
 
 MOST_PROFILES = 4  # in the menu; the dialog has all
 
@@ -36,25 +36,25 @@ class Finding(QObject):
     crashed = Signal(object)
 
     def __init__(
-        self, desk: Desk, looking: Looking, found: FoundController, parent: QObject | None = None
+        self, parts: Parts, looking: Looking, found: FoundController, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._desk, self._looking, self._found = desk, looking, found
+        self._parts, self._looking, self._found = parts, looking, found
         self.dialog: FoundHere | None = None
         self._offered: list[QAction] = []
-        self._watch = Watch(desk.sources.model, self)
-        desk.window.menus.actions[Act.FOUND].triggered.connect(self.open)
-        desk.window.activated.connect(self._watch.look)
-        desk.sources.added.connect(self._watch.look)
-        desk.scan.found.connect(lambda scanned: self._watch.tell_scanned(scanned.session))
-        found.profiled.connect(self._profiled)
-        found.listed.connect(self._listed)
-        found.looked.connect(self._looked)
-        found.ended.connect(self._ended)
+        self._watch = ThunderbirdWatch(parts.sources.model, self)
+        parts.window.menus.actions[Act.FOUND].triggered.connect(self.open)
+        parts.window.activated.connect(self._watch.look)
+        parts.sources.added.connect(self._watch.look)
+        parts.scan.found.connect(lambda scanned: self._watch.tell_scanned(scanned.session))
+        found.profiled.connect(self._on_profiled)
+        found.listed.connect(self._on_listed)
+        found.looked.connect(self._on_looked)
+        found.ended.connect(self._on_ended)
         found.crashed.connect(self.crashed)
         self._watch.crashed.connect(self.crashed)
         self._watch.looked.connect(self._hinder)
-        desk.review.changed.connect(self._hinder)
+        parts.review.changed.connect(self._hinder)
 
     def begin(self) -> None:
         """Look whether there is a profile of Thunderbird to offer."""
@@ -66,9 +66,9 @@ class Finding(QObject):
         if self.dialog is not None:
             self.dialog.raise_()
             return
-        self.dialog = FoundHere(self._desk.window)
+        self.dialog = FoundHere(self._parts.window)
         self.dialog.stop_wanted.connect(self._found.stop)
-        self.dialog.finished.connect(self._closed)
+        self.dialog.finished.connect(self._on_closed)
         self._found.search()
         self.dialog.open()
 
@@ -80,32 +80,32 @@ class Finding(QObject):
     @Slot()
     def _hinder(self) -> None:
         """Let nothing be moved while Thunderbird has all in its hands that is marked (R-TB2)."""
-        desk, board = self._desk, self._desk.review.board
+        parts, board = self._parts, self._parts.review.board
         why = ""
-        if desk.review.scanned is not None and board is not None:
+        if parts.review.scanned is not None and board is not None:
             rows = board.groups.members[board.marked]
-            entries = desk.sources.model.entries
-            if are_open(entries, desk.review.scanned.session, rows):
+            entries = parts.sources.model.entries
+            if are_all_open(entries, parts.review.scanned.session, rows):
                 why = self.tr("Thunderbird is running: close it to move these messages")
-        desk.window.bar.set_hindered(why)
+        parts.window.bar.set_hindered(why)
 
     # --- Thunderbird ----------------------------------------------------------------------------
 
     @Slot(object)
-    def _profiled(self, profiles: Sequence[ThunderbirdProfile]) -> None:
+    def _on_profiled(self, profiles: Sequence[ThunderbirdProfile]) -> None:
         self._looking.offer_profile(profiles[0] if profiles else None)
-        menu = self._desk.window.add_menu
+        menu = self._parts.window.add_menu
         for old in self._offered:
             menu.removeAction(old)
             old.deleteLater()
-        before = self._desk.window.menus.actions[Act.FOUND]
+        before = self._parts.window.menus.actions[Act.FOUND]
         self._offered = [self._offer(profile) for profile in profiles[:MOST_PROFILES]]
         menu.insertActions(before, self._offered)
 
     def _offer(self, profile: ThunderbirdProfile) -> QAction:
         words = self.tr("Thunderbird profile \u201c%1\u201d (%2)")
-        words = words.replace("%1", shown(profile.name, 40))
-        words = words.replace("%2", shown(_brief(profile.path), 160)).replace("&", "&&")
+        words = words.replace("%1", plain_line(profile.name, 40))
+        words = words.replace("%2", plain_line(_brief(profile.path), 160)).replace("&", "&&")
         action = QAction(words, self)
         action.triggered.connect(_opener(self._looking, profile.path))
         return action
@@ -113,14 +113,14 @@ class Finding(QObject):
     # --- the dialog -----------------------------------------------------------------------------
 
     @Slot(object)
-    def _listed(self, places: Sequence[MailPlace]) -> None:
+    def _on_listed(self, places: Sequence[MailPlace]) -> None:
         if self.dialog is not None:
-            known = {spec.path for spec in self._desk.sources.specs()}
+            known = {spec.path for spec in self._parts.sources.specs()}
             self.dialog.show_places(
                 [
                     FoundRow(
                         place,
-                        chosen=by_default(place) and place.path not in known,
+                        chosen=is_chosen_by_default(place) and place.path not in known,
                         known=place.path in known,
                     )
                     for place in places
@@ -128,17 +128,17 @@ class Finding(QObject):
             )
 
     @Slot(object, object)
-    def _looked(self, place: MailPlace, contents: object) -> None:
+    def _on_looked(self, place: MailPlace, contents: object) -> None:
         if self.dialog is not None:
             self.dialog.show_contents(place, contents)  # type: ignore[arg-type]  # a Qt signal
 
     @Slot()
-    def _ended(self) -> None:
+    def _on_ended(self) -> None:
         if self.dialog is not None:
             self.dialog.show_ended()
 
     @Slot(int)
-    def _closed(self, accepted: int) -> None:
+    def _on_closed(self, accepted: int) -> None:
         dialog, self.dialog = self.dialog, None
         self._found.stop()
         if dialog is not None:

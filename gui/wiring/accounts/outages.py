@@ -13,11 +13,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from core.model.remote import Notice, NoticeKind
-from gui.controllers.accounts.notices import Notices
+from gui.controllers.accounts.notices import NoticeRelay
 from gui.models.accounts.accounts import outage_words, state_of_notice
 from gui.models.accounts.outages import Outages
-from gui.widgets.banner import Tone
-from gui.wiring.desk import Desk
+from gui.widgets.banner import BannerTone
+from gui.wiring.parts import Parts
 
 SECOND_MS = 1_000
 
@@ -27,17 +27,17 @@ class OutageBanner(QObject):
 
     def __init__(
         self,
-        desk: Desk,
-        notices: Notices,
+        parts: Parts,
+        notices: NoticeRelay,
         hurry: Callable[[], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._hurry = desk, hurry
+        self._parts, self._hurry = parts, hurry
         self._outages = Outages()
         self._timer = QTimer(self, interval=SECOND_MS)
         self._timer.timeout.connect(self._count_down)
-        notices.told.connect(self._told)
+        notices.told.connect(self._on_told)
 
     @Slot(bool)
     def follow(self, busy: bool) -> None:
@@ -47,32 +47,32 @@ class OutageBanner(QObject):
             self._show()
 
     @Slot(object)
-    def _told(self, notice: Notice) -> None:
-        desk = self._desk
+    def _on_told(self, notice: Notice) -> None:
+        parts = self._parts
         self._outages = self._outages.after(notice, time.monotonic())
-        for path, account in desk.sources.naming.accounts.items():
+        for path, account in parts.sources.naming.accounts.items():
             if account.id == notice.account:
-                desk.sources.tell(Path(path), state_of_notice(notice.kind), notice.detail)
+                parts.sources.tell(Path(path), state_of_notice(notice.kind), notice.detail)
         if notice.kind is NoticeKind.BACK:
             words = outage_words([self._name(notice.account)], notice, 0)
-            desk.window.say(words)
+            parts.window.say(words)
         self._show()
 
     def _show(self) -> None:
         if not self._outages.by_account:
             self._timer.stop()
-            self._desk.window.outage.hide()
+            self._parts.window.outage.hide()
             return
-        self._desk.window.outage.tell(
+        self._parts.window.outage.tell(
             self._text(),
-            tone=Tone.WARNING,
+            tone=BannerTone.WARNING,
             buttons=((self.tr("Try now"), self._try_now),),
         )
         self._timer.start()
 
     @Slot()
     def _count_down(self) -> None:
-        self._desk.window.outage.set_text(self._text())
+        self._parts.window.outage.set_text(self._text())
 
     def _text(self) -> str:
         now = time.monotonic()
@@ -84,7 +84,7 @@ class OutageBanner(QObject):
         )
 
     def _name(self, account_id: str) -> str:
-        accounts = self._desk.sources.naming.accounts.values()
+        accounts = self._parts.sources.naming.accounts.values()
         known = (account.name for account in accounts if account.id == account_id)
         return next(known, self.tr("An account"))
 

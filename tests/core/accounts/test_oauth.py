@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from helpers.servers.oauth_provider import Provider
+from helpers.servers.oauth_provider import LoopbackProvider
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -45,8 +45,8 @@ ANNA = Account(
 
 
 @pytest.fixture
-def provider() -> Iterator[Provider]:
-    with Provider() as running:
+def provider() -> Iterator[LoopbackProvider]:
+    with LoopbackProvider() as running:
         yield running
         assert not running.complaints
 
@@ -54,7 +54,7 @@ def provider() -> Iterator[Provider]:
 class SignedInAccount:
     """An account that was signed in once, and a clock to turn."""
 
-    def __init__(self, provider: Provider) -> None:
+    def __init__(self, provider: LoopbackProvider) -> None:
         self.kept, self.now, self.provider = MemorySecrets(), 0.0, provider
         tokens = signed_in(provider)
         self.kept.put(ANNA, Grant(tokens.refresh, provider.client_secret).text())
@@ -67,7 +67,7 @@ class SignedInAccount:
         return TokenSource(find_places(), self.kept, presets=presets, clock=lambda: self.now)
 
 
-def signed_in(provider: Provider, **changes: object) -> TokenResponse:
+def signed_in(provider: LoopbackProvider, **changes: object) -> TokenResponse:
     return request_consent(
         provider.preset(**changes),
         provider.client_id,
@@ -78,7 +78,7 @@ def signed_in(provider: Provider, **changes: object) -> TokenResponse:
     )
 
 
-def test_the_browser_brings_tokens(provider: Provider) -> None:
+def test_the_browser_brings_tokens(provider: LoopbackProvider) -> None:
     tokens = signed_in(provider)
 
     assert tokens.access in provider.access
@@ -95,14 +95,14 @@ def test_the_browser_brings_tokens(provider: Provider) -> None:
     assert urllib.parse.urlsplit(question["redirect_uri"]).hostname == "127.0.0.1"
 
 
-def test_a_provider_that_takes_only_localhost_is_served(provider: Provider) -> None:
+def test_a_provider_that_takes_only_localhost_is_served(provider: LoopbackProvider) -> None:
     signed_in(provider, redirect_host="localhost", free_path=False)
 
     parts = urllib.parse.urlsplit(provider.asked[0]["redirect_uri"])
     assert (parts.hostname, parts.path) == ("localhost", "/")
 
 
-def test_a_client_with_a_so_called_secret_is_served(provider: Provider) -> None:
+def test_a_client_with_a_so_called_secret_is_served(provider: LoopbackProvider) -> None:
     provider.client_secret = "not really"  # noqa: S105 - a test's
     signed = SignedInAccount(provider)
     provider.expire()
@@ -110,14 +110,14 @@ def test_a_client_with_a_so_called_secret_is_served(provider: Provider) -> None:
     assert signed.fresh_start().token(ANNA) in provider.access
 
 
-def test_the_users_no_ends_it(provider: Provider) -> None:
+def test_the_users_no_ends_it(provider: LoopbackProvider) -> None:
     with pytest.raises(ConsentFailed, match="access_denied"):
         request_consent(
             provider.preset(), "client-1", "anna", open_browser=provider.decline, job=NullJob()
         )
 
 
-def test_a_wrong_client_is_said(provider: Provider) -> None:
+def test_a_wrong_client_is_said(provider: LoopbackProvider) -> None:
     with pytest.raises(ConsentFailed, match="invalid_client"):
         request_consent(
             provider.preset(), "other", "anna", open_browser=provider.agree, job=NullJob()
@@ -126,7 +126,7 @@ def test_a_wrong_client_is_said(provider: Provider) -> None:
         request_consent(provider.preset(), "", "anna", open_browser=provider.agree, job=NullJob())
 
 
-def test_stop_ends_the_waiting_for_the_user(provider: Provider) -> None:
+def test_stop_ends_the_waiting_for_the_user(provider: LoopbackProvider) -> None:
     job = ThreadJob()
 
     with pytest.raises(Cancelled):
@@ -135,7 +135,7 @@ def test_stop_ends_the_waiting_for_the_user(provider: Provider) -> None:
         )
 
 
-def test_a_provider_without_encryption_gets_nothing(provider: Provider) -> None:
+def test_a_provider_without_encryption_gets_nothing(provider: LoopbackProvider) -> None:
     preset = provider.preset(token_url="http://provider.example/token")  # noqa: S106
 
     with pytest.raises(ConsentFailed, match="not encrypted"):
@@ -144,7 +144,7 @@ def test_a_provider_without_encryption_gets_nothing(provider: Provider) -> None:
         refresh_tokens(preset, "client-1", Grant("r"), NullJob())
 
 
-def test_a_token_is_used_until_shortly_before_its_end(provider: Provider) -> None:
+def test_a_token_is_used_until_shortly_before_its_end(provider: LoopbackProvider) -> None:
     signed = SignedInAccount(provider)
     first = signed.source.token(ANNA)
     signed.now = provider.seconds - EARLY_S - 1
@@ -154,7 +154,7 @@ def test_a_token_is_used_until_shortly_before_its_end(provider: Provider) -> Non
     assert signed.source.token(ANNA) != first
 
 
-def test_a_token_that_the_server_refuses_is_renewed_once(provider: Provider) -> None:
+def test_a_token_that_the_server_refuses_is_renewed_once(provider: LoopbackProvider) -> None:
     signed = SignedInAccount(provider)
     first = signed.source.token(ANNA)
     second = signed.source.token(ANNA, refused=first)
@@ -163,7 +163,7 @@ def test_a_token_that_the_server_refuses_is_renewed_once(provider: Provider) -> 
     assert signed.source.token(ANNA, refused=first) == second  # another thread's refusal, late
 
 
-def test_threads_that_need_a_token_at_once_cause_one_request(provider: Provider) -> None:
+def test_threads_that_need_a_token_at_once_cause_one_request(provider: LoopbackProvider) -> None:
     signed = SignedInAccount(provider)
     source = signed.fresh_start()
     before = len(provider.asked)
@@ -178,7 +178,7 @@ def test_threads_that_need_a_token_at_once_cause_one_request(provider: Provider)
     assert len(provider.asked) == before + 1
 
 
-def test_a_refresh_token_that_changes_is_kept(provider: Provider) -> None:
+def test_a_refresh_token_that_changes_is_kept(provider: LoopbackProvider) -> None:
     provider.rotates = True
     signed = SignedInAccount(provider)
     before = signed.kept.get(ANNA)
@@ -191,7 +191,7 @@ def test_a_refresh_token_that_changes_is_kept(provider: Provider) -> None:
 
 
 def test_when_the_refresh_fails_the_user_is_needed_and_then_all_goes_on(
-    provider: Provider,
+    provider: LoopbackProvider,
 ) -> None:
     signed = SignedInAccount(provider)
     provider.revoke()
@@ -207,7 +207,7 @@ def test_when_the_refresh_fails_the_user_is_needed_and_then_all_goes_on(
     assert signed.source.token(ANNA) in provider.access
 
 
-def test_a_provider_in_trouble_is_no_reason_to_ask_the_user(provider: Provider) -> None:
+def test_a_provider_in_trouble_is_no_reason_to_ask_the_user(provider: LoopbackProvider) -> None:
     signed = SignedInAccount(provider)
     provider.failing = 503
     with pytest.raises(ServerOffline, match="503"):
@@ -220,7 +220,7 @@ def test_a_provider_in_trouble_is_no_reason_to_ask_the_user(provider: Provider) 
     assert signed.fresh_start().token(ANNA)
 
 
-def test_without_a_refresh_token_the_user_is_needed(provider: Provider) -> None:
+def test_without_a_refresh_token_the_user_is_needed(provider: LoopbackProvider) -> None:
     source = TokenSource(find_places(), MemorySecrets(), presets={"test": provider.preset()})
 
     with pytest.raises(SignInNeeded):
@@ -229,7 +229,7 @@ def test_without_a_refresh_token_the_user_is_needed(provider: Provider) -> None:
         source.token(replace(ANNA, provider="another"))
 
 
-def test_a_changed_account_does_not_get_the_former_ones_token(provider: Provider) -> None:
+def test_a_changed_account_does_not_get_the_former_ones_token(provider: LoopbackProvider) -> None:
     signed = SignedInAccount(provider)
     signed.source.token(ANNA)
 
@@ -237,7 +237,7 @@ def test_a_changed_account_does_not_get_the_former_ones_token(provider: Provider
         signed.source.token(replace(ANNA, user="eve"))
 
 
-def test_nothing_shows_when_printed(provider: Provider) -> None:
+def test_nothing_shows_when_printed(provider: LoopbackProvider) -> None:
     tokens = signed_in(provider)
     grant = Grant(tokens.refresh, "not really")
 

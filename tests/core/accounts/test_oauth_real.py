@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import Shape
-from helpers.servers.oauth_provider import Provider
+from helpers.servers.oauth_provider import LoopbackProvider
 
 from core.accounts import files
 from core.accounts.oauth import Grant, TokenSource, request_consent
@@ -31,7 +31,7 @@ QUICK = Timeouts(first_wait_s=0.01, longest_wait_s=0.05, tries=2)
 class ProviderDesk:
     """Somebody at a provider, with a mailbox that the provider's tokens open."""
 
-    provider: Provider
+    provider: LoopbackProvider
     person: Person
     account: Account
     secrets: MemorySecrets
@@ -55,13 +55,13 @@ class ProviderDesk:
 
 
 @pytest.fixture(scope="module")
-def provider() -> Iterator[Provider]:
-    with Provider() as running:
+def provider() -> Iterator[LoopbackProvider]:
+    with LoopbackProvider() as running:
         yield running
 
 
 @pytest.fixture
-def desk(provider: Provider, dovecot_like: Callable[[Shape], Dovecot]) -> ProviderDesk:
+def setup(provider: LoopbackProvider, dovecot_like: Callable[[Shape], Dovecot]) -> ProviderDesk:
     person = dovecot_like(Shape(introspection=provider.introspection)).person()
     provider.user = person.user
     provider.revoke()
@@ -74,85 +74,85 @@ def inbox(session: ReadSession) -> int:
     return session.status("INBOX").messages
 
 
-def test_the_token_of_the_browser_opens_the_mailbox(desk: ProviderDesk) -> None:
-    desk.person.deliver("INBOX", [b"Subject: x\n\nx\n"])
-    tokens = desk.tokens()
-    desk.sign_in(tokens)
-    servers = desk.servers(tokens)
+def test_the_token_of_the_browser_opens_the_mailbox(setup: ProviderDesk) -> None:
+    setup.person.deliver("INBOX", [b"Subject: x\n\nx\n"])
+    tokens = setup.tokens()
+    setup.sign_in(tokens)
+    servers = setup.servers(tokens)
 
-    assert servers.read(desk.account, NullJob(), inbox) == 1
+    assert servers.read(setup.account, NullJob(), inbox) == 1
     servers.close()
 
 
-def test_a_provider_that_is_away_is_an_outage_not_a_lost_sign_in(desk: ProviderDesk) -> None:
-    desk.sign_in(desk.tokens())
-    servers = desk.servers(desk.tokens())
-    desk.provider.failing = 503
+def test_a_provider_that_is_away_is_an_outage_not_a_lost_sign_in(setup: ProviderDesk) -> None:
+    setup.sign_in(setup.tokens())
+    servers = setup.servers(setup.tokens())
+    setup.provider.failing = 503
 
     with pytest.raises(ServerOffline):
-        servers.read(desk.account, NullJob(), inbox)
-    desk.provider.failing = 0
+        servers.read(setup.account, NullJob(), inbox)
+    setup.provider.failing = 0
     servers.hurry()
-    assert servers.read(desk.account, NullJob(), inbox) == 0
+    assert servers.read(setup.account, NullJob(), inbox) == 0
     servers.close()
 
 
-def test_no_token_is_written_anywhere(desk: ProviderDesk, own_home: Path) -> None:
-    tokens = desk.tokens()
-    desk.sign_in(tokens)
-    secret = desk.secrets.get(desk.account) or ""
+def test_no_token_is_written_anywhere(setup: ProviderDesk, own_home: Path) -> None:
+    tokens = setup.tokens()
+    setup.sign_in(tokens)
+    secret = setup.secrets.get(setup.account) or ""
 
     written = b"".join(path.read_bytes() for path in own_home.rglob("*") if path.is_file())
     assert secret
     assert secret.encode() not in written
-    assert tokens.token(desk.account).encode() not in written
+    assert tokens.token(setup.account).encode() not in written
 
 
-def test_after_a_new_start_the_refresh_token_is_enough(desk: ProviderDesk) -> None:
-    desk.sign_in(desk.tokens())
-    servers = desk.servers(desk.tokens())
+def test_after_a_new_start_the_refresh_token_is_enough(setup: ProviderDesk) -> None:
+    setup.sign_in(setup.tokens())
+    servers = setup.servers(setup.tokens())
 
-    assert servers.read(desk.account, NullJob(), inbox) == 0
+    assert servers.read(setup.account, NullJob(), inbox) == 0
     servers.close()
 
 
 # From here on Dovecot is shown wrong tokens, and makes who does that wait for seconds.
 
 
-def test_a_token_that_was_taken_back_is_renewed_without_a_word(desk: ProviderDesk) -> None:
-    tokens = desk.tokens()
-    desk.sign_in(tokens)
-    desk.provider.expire()
-    servers = desk.servers(tokens)
+def test_a_token_that_was_taken_back_is_renewed_without_a_word(setup: ProviderDesk) -> None:
+    tokens = setup.tokens()
+    setup.sign_in(tokens)
+    setup.provider.expire()
+    servers = setup.servers(tokens)
 
-    assert servers.read(desk.account, NullJob(), inbox) == 0
+    assert servers.read(setup.account, NullJob(), inbox) == 0
     servers.close()
-    assert not desk.notices
+    assert not setup.notices
 
 
 def test_when_the_provider_says_no_the_person_is_needed_and_then_it_goes_on(
-    desk: ProviderDesk,
+    setup: ProviderDesk,
 ) -> None:
-    tokens = desk.tokens()
-    desk.sign_in(tokens)
-    desk.provider.revoke()
-    servers = desk.servers(tokens)
+    tokens = setup.tokens()
+    setup.sign_in(tokens)
+    setup.provider.revoke()
+    servers = setup.servers(tokens)
 
     with pytest.raises(SignInNeeded) as raised:
-        servers.read(desk.account, NullJob(), inbox)
-    assert raised.value.path == files.account_file(find_places(), desk.account.id)
+        servers.read(setup.account, NullJob(), inbox)
+    assert raised.value.path == files.account_file(find_places(), setup.account.id)
 
-    desk.sign_in(tokens)
-    assert servers.read(desk.account, NullJob(), inbox) == 0
+    setup.sign_in(tokens)
+    assert servers.read(setup.account, NullJob(), inbox) == 0
     servers.close()
 
 
-def test_a_token_of_somebody_else_is_refused(desk: ProviderDesk) -> None:
-    tokens = desk.tokens()
-    desk.provider.user = "mallory"
-    desk.sign_in(tokens)
-    servers = desk.servers(tokens)
+def test_a_token_of_somebody_else_is_refused(setup: ProviderDesk) -> None:
+    tokens = setup.tokens()
+    setup.provider.user = "mallory"
+    setup.sign_in(tokens)
+    servers = setup.servers(tokens)
 
     with pytest.raises(SignInNeeded):
-        servers.read(desk.account, NullJob(), inbox)
+        servers.read(setup.account, NullJob(), inbox)
     servers.close()

@@ -1,5 +1,5 @@
 """Fixtures of the tests of scans."""
 
-from helpers.accounts.scan_fixtures import cache, desk_of, loaded
+from helpers.accounts.scan_fixtures import cache, loaded, setup_of
 
-__all__ = ["cache", "desk_of", "loaded"]
+__all__ = ["cache", "loaded", "setup_of"]

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.accounts.scan_desk import ScanDesk
-from helpers.boxes.copies import copied
+from helpers.accounts.scan_setup import ScanSetup
+from helpers.boxes.copies import read_copy
 from helpers.mail.sample_mail import NOTICE, OTHER
 from helpers.mail.sample_mail import a_mail as message
 from helpers.servers.dovecot import Person
-from helpers.tables.alike import described
+from helpers.tables.alike import describe_groups
 
 from core.actions.cleaning import copy_order, make_copy, sources_of
 from core.actions.planning import PlanTerms, make_plan
@@ -22,7 +22,7 @@ from core.identity import identity
 from core.job import NullJob
 from core.model.copying import CopyForm, CopyResult
 from core.model.groups import Decision
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Plan
 from core.model.sources import SourceSpec
 from core.scan.run import scan
@@ -31,7 +31,7 @@ from core.settings import Settings
 
 pytestmark = pytest.mark.slow
 
-SEEN, FLAGGED, ANSWERED = MailFlag.SEEN, MailFlag.FLAGGED, MailFlag.ANSWERED
+SEEN, FLAGGED, ANSWERED = MessageFlag.SEEN, MessageFlag.FLAGGED, MessageFlag.ANSWERED
 
 
 def a_mail(text: str, number: int) -> bytes:
@@ -39,81 +39,83 @@ def a_mail(text: str, number: int) -> bytes:
 
 
 @pytest.fixture
-def desk(person: Person, desk_of: Callable[..., ScanDesk]) -> ScanDesk:
-    desk = desk_of(person)
+def setup(person: Person, setup_of: Callable[..., ScanSetup]) -> ScanSetup:
+    setup = setup_of(person)
     person.deliver("INBOX", [a_mail(NOTICE, number=1), a_mail(OTHER, number=2)], flags="FS")
     person.deliver("INBOX", [a_mail(NOTICE, number=1)], flags="RS")
     person.deliver("Lists", [a_mail(OTHER, number=3)], flags="")
     person.deliver("Lists", [a_mail(OTHER, number=4)], flags="ST")
-    return desk
+    return setup
 
 
 def copy_of(
-    desk: ScanDesk, form: CopyForm, target: Path, plan: Plan, *, only: bool = False
+    setup: ScanSetup, form: CopyForm, target: Path, plan: Plan, *, only: bool = False
 ) -> CopyResult:
     order = copy_order(
-        plan, form, target, specs=desk.specs, names=["anna@example.org"], marked_only=only
+        plan, form, target, specs=setup.specs, names=["anna@example.org"], marked_only=only
     )
-    return make_copy(order, NullJob(), stores=desk.stores)
+    return make_copy(order, NullJob(), stores=setup.stores)
 
 
-def planned(desk: ScanDesk) -> Plan:
+def planned(setup: ScanSetup) -> Plan:
     """The second notice goes, for the sake of the first one."""
-    session = desk.scan()
+    session = setup.scan()
     decision = Decision(0, (2,), "user")
-    return make_plan(session, [decision], PlanTerms(0.6), job=NullJob(), stores=desk.stores).plan
+    return make_plan(session, [decision], PlanTerms(0.6), job=NullJob(), stores=setup.stores).plan
 
 
 @pytest.mark.parametrize("form", CopyForm)
 def test_all_but_the_marked_with_flags_and_order_and_the_server_is_as_it_was(
-    desk: ScanDesk, person: Person, tmp_path: Path, form: CopyForm
+    setup: ScanSetup, person: Person, tmp_path: Path, form: CopyForm
 ) -> None:
     before = person.hashes("INBOX", "Lists")
-    plan = planned(desk)
+    plan = planned(setup)
 
-    result = copy_of(desk, form, tmp_path / "copy", plan)
+    result = copy_of(setup, form, tmp_path / "copy", plan)
 
     assert person.hashes("INBOX", "Lists") == before
     assert (result.written, len(result.left_out), result.ghosts) == (3, 1, 1)
     assert result.is_whole
-    found = copied(form, tmp_path / "copy")
+    found = read_copy(form, tmp_path / "copy")
     wanted = [a_mail(NOTICE, number=1), a_mail(OTHER, number=2)]
     assert [mail.digest for mail in found["INBOX"]] == [
         identity(without_status_headers(one)) for one in wanted
     ]
     assert [mail.flags for mail in found["INBOX"]] == [SEEN | FLAGGED] * 2
-    assert [mail.flags for mail in found["Lists"]] == [MailFlag.NONE]
+    assert [mail.flags for mail in found["Lists"]] == [MessageFlag.NONE]
 
 
-def test_the_marked_alone(desk: ScanDesk, tmp_path: Path) -> None:
-    result = copy_of(desk, CopyForm.MAILDIR, tmp_path / "copy", planned(desk), only=True)
+def test_the_marked_alone(setup: ScanSetup, tmp_path: Path) -> None:
+    result = copy_of(setup, CopyForm.MAILDIR, tmp_path / "copy", planned(setup), only=True)
 
     assert (result.written, result.is_whole) == (1, True)
-    found = copied(CopyForm.MAILDIR, tmp_path / "copy")
+    found = read_copy(CopyForm.MAILDIR, tmp_path / "copy")
     assert [mail.flags for mail in found["INBOX"]] == [SEEN | ANSWERED]
 
 
 @pytest.mark.parametrize("form", [CopyForm.MBOX, CopyForm.EML])
 def test_the_copy_scanned_beside_the_account_is_a_copy_of_each_mail(
-    desk: ScanDesk, tmp_path: Path, form: CopyForm
+    setup: ScanSetup, tmp_path: Path, form: CopyForm
 ) -> None:
     nothing = Plan("00000000000000aa", 0, (), ())
-    copy_of(desk, form, tmp_path / "copy", nothing)
+    copy_of(setup, form, tmp_path / "copy", nothing)
     spec: SourceSpec = open_copy(form, tmp_path / "copy").spec
 
     here = scan([spec], settings=Settings(), cache=NoCache(), job=NullJob())
-    there = desk.scan()
+    there = setup.scan()
 
-    live = (there.mails.flags & int(MailFlag.GHOST)) == 0
+    live = (there.mails.flags & int(MessageFlag.GHOST)) == 0
     assert list(here.mails.message_id) == [
         one for one, is_live in zip(there.mails.message_id, live, strict=True) if is_live
     ]
     assert here.mails.text_digest.tolist() == there.mails.text_digest[live].tolist()
-    assert len(described(cut_groups(here, 0.6))) == len(described(cut_groups(there, 0.6)))
+    assert len(describe_groups(cut_groups(here, 0.6))) == len(
+        describe_groups(cut_groups(there, 0.6))
+    )
 
 
-def test_the_sources_of_a_plan_are_those_that_it_names(desk: ScanDesk) -> None:
-    plan = planned(desk)
+def test_the_sources_of_a_plan_are_those_that_it_names(setup: ScanSetup) -> None:
+    plan = planned(setup)
 
-    assert sources_of(plan) == tuple(desk.specs)
-    assert sources_of(plan, marked_only=True) == tuple(desk.specs)
+    assert sources_of(plan) == tuple(setup.specs)
+    assert sources_of(plan, marked_only=True) == tuple(setup.specs)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.homes import open_in_thunderbird, profile
-from helpers.screens.scanned_mail import scanned
+from helpers.screens.scanned_mail import scan_mailbox
 
 from core.actions.in_use import split_in_use
 from core.model.groups import Decision
@@ -24,7 +24,7 @@ def made(tmp_path: Path) -> Path:
 @pytest.fixture
 def session(made: Path) -> Session:
     """Rows 0 to 3 of Archive/2023, 4 to 6 of Inbox."""
-    return scanned(made / "Mail")
+    return scan_mailbox(made / "Mail")
 
 
 def test_all_is_free_while_thunderbird_is_closed(session: Session) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.imap.remote_mail import Reach
-from helpers.mail.sample_mail import NOTICE, a_mail, scanned, write_mbox
+from helpers.imap.remote_mail import MemoryReach
+from helpers.mail.sample_mail import NOTICE, a_mail, scan_paths, write_mbox
 from helpers.mail.varied_mail import with_file
 
 from core.actions.inspect import fetch_message, view_message
@@ -24,7 +24,7 @@ def box(tmp_path: Path) -> Path:
 
 
 def test_a_row_shows_what_its_mail_says(box: Path) -> None:
-    session = scanned(box)
+    session = scan_paths(box)
 
     view = view_message(session, 1)
 
@@ -36,11 +36,11 @@ def test_a_row_shows_what_its_mail_says(box: Path) -> None:
 
 
 def test_a_row_is_read_as_it_was_sent(box: Path) -> None:
-    assert fetch_message(scanned(box), 0).rstrip() == a_mail("Kurz.\n").as_bytes().rstrip()
+    assert fetch_message(scan_paths(box), 0).rstrip() == a_mail("Kurz.\n").as_bytes().rstrip()
 
 
 def test_a_file_that_changed_since_is_not_read_at_the_old_place(box: Path) -> None:
-    session = scanned(box)
+    session = scan_paths(box)
     box.write_bytes(box.read_bytes()[100:])
 
     with pytest.raises(SourceChanged):
@@ -52,7 +52,7 @@ def test_a_mail_that_is_gone_is_said_to_be_missing(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "1.eml").write_bytes(a_mail(NOTICE).as_bytes())
     (folder / "2.eml").write_bytes(a_mail(NOTICE, number=2).as_bytes())
-    session = scanned(folder)
+    session = scan_paths(folder)
     (folder / "2.eml").unlink()
 
     assert view_message(session, 0).mail.message_id == "1@example.org"
@@ -61,7 +61,7 @@ def test_a_mail_that_is_gone_is_said_to_be_missing(tmp_path: Path) -> None:
 
 
 def test_a_source_that_is_gone_is_an_error(box: Path) -> None:
-    session = scanned(box)
+    session = scan_paths(box)
     box.unlink()
 
     with pytest.raises(SourceError):
@@ -69,7 +69,7 @@ def test_a_source_that_is_gone_is_an_error(box: Path) -> None:
 
 
 def test_a_mail_on_a_server_is_fetched_to_be_looked_at() -> None:
-    reach = Reach()
+    reach = MemoryReach()
     reach.server.put("INBOX", a_mail("Kurz.\n"), with_file(a_mail(NOTICE, number=2), 1))
     session = reach.scan()
     reach.server.forget_asked()
@@ -86,7 +86,7 @@ def test_a_mail_on_a_server_is_fetched_to_be_looked_at() -> None:
 
 
 def test_of_a_large_mail_on_a_server_the_attachments_are_not_fetched() -> None:
-    reach = Reach()
+    reach = MemoryReach()
     large = with_file(a_mail("Plan anbei."), 1, size=3 << 20)
     reach.server.put("INBOX", large)
     session = reach.scan()
@@ -102,7 +102,7 @@ def test_of_a_large_mail_on_a_server_the_attachments_are_not_fetched() -> None:
 
 
 def test_a_mail_that_is_gone_from_a_server_is_said_to_be_missing() -> None:
-    reach = Reach()
+    reach = MemoryReach()
     reach.server.put("INBOX", a_mail(NOTICE), with_file(a_mail("x"), 1, size=3 << 20))
     session = reach.scan()
     reach.server.boxes["INBOX"].mails.clear()
@@ -113,7 +113,7 @@ def test_a_mail_that_is_gone_from_a_server_is_said_to_be_missing() -> None:
 
 
 def test_a_preview_that_nobody_waits_for_any_more_stops() -> None:
-    reach = Reach()
+    reach = MemoryReach()
     reach.server.put("INBOX", with_file(a_mail("x"), 1, size=3 << 20))
     session = reach.scan()
     job = ThreadJob()

@@ -16,7 +16,7 @@ from core.scan.session import Session
 from core.scan.texts import TextCache
 from core.settings import ReadSettings, Settings
 from core.sources.registry import detect
-from core.text.normal import normal_form
+from core.text.normal import normalize_text
 
 pytestmark = pytest.mark.slow
 
@@ -42,7 +42,7 @@ def scanned(tmp_path: Path, texts: list[str], cache: SqliteCache) -> Session:
 
 def seeds_of(texts: list[str], degree: float = 0.8) -> list[Seed]:
     return [
-        Seed(number, "", degree, normal_form(text), 0, 1, 0)
+        Seed(number, "", degree, normalize_text(text), 0, 1, 0)
         for number, text in enumerate(texts, 7)
     ]
 
@@ -65,12 +65,12 @@ def test_short_mails_are_known_by_their_edit_similarity(tmp_path: Path) -> None:
 
     hits = dict(zip(found.rows.tolist(), found.scores.tolist(), strict=True))
     for row, score in hits.items():
-        best = max(plain_similarity(normal_form(texts[row]), normal_form(s)) for s in seeds)
+        best = max(plain_similarity(normalize_text(texts[row]), normalize_text(s)) for s in seeds)
         assert 0.8 <= score <= best + 1e-9
     near = [
         row
         for row in range(60)
-        if plain_similarity(normal_form(texts[row]), normal_form(seeds[row % 30])) >= 0.85
+        if plain_similarity(normalize_text(texts[row]), normalize_text(seeds[row % 30])) >= 0.85
     ]
     assert len(near) > 20
     assert set(near) <= set(hits)

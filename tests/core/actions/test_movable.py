@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from helpers.imap.remote_mail import Reach
+from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.sample_mail import NOTICE, a_mail
 
 from core.actions.movable import split_movable
@@ -17,7 +17,7 @@ MAIL = a_mail(NOTICE)
 
 
 def test_only_what_may_leave_its_folder_is_planned_and_fetched() -> None:
-    reach = Reach()
+    reach = MemoryReach()
     reach.server.put("INBOX", MAIL, MAIL)
     reach.server.put("Old", MAIL, MAIL)
     session = reach.scan()
@@ -42,7 +42,7 @@ def test_only_what_may_leave_its_folder_is_planned_and_fetched() -> None:
 
 
 def test_ones_own_mail_does_not_go_for_a_copy_in_a_folder_of_others() -> None:
-    reach = Reach()
+    reach = MemoryReach()
     for name in ("INBOX", "users/ben", "Public"):
         reach.server.put(name, MAIL, MAIL)
     session = reach.scan()

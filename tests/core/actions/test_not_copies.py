@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,19 +23,19 @@ from core.job import NullJob
 from core.library.store import Pair
 from core.model.groups import Decision, Groups, Verdict
 from core.model.refusals import RefusalKind
-from core.model.table import MailTable
+from core.model.table import MessageTable
 from core.scan.session import cut_groups
 
 N_KINDS = 6
 
 
-def table(kinds: Iterable[int]) -> MailTable:
+def table(kinds: Iterable[int]) -> MessageTable:
     """A mail for each number; equal numbers say the same."""
     numbers = np.array(list(kinds), np.uint64) + np.uint64(1)
-    return replace(mail_table([Row()] * len(numbers)), message_id_key=numbers)
+    return replace(mail_table([TableRow()] * len(numbers)), message_id_key=numbers)
 
 
-def names(mails: MailTable) -> list[bytes]:
+def names(mails: MessageTable) -> list[bytes]:
     return [digest.to_bytes(8) for digest in content_digests(mails).tolist()]
 
 
@@ -135,7 +135,7 @@ def test_a_verdict_that_needs_no_score_is_gone_with_the_score() -> None:
 
 def test_a_plan_takes_no_pair_apart_from_what_the_user_said(tmp_path: Path) -> None:
     mails = [a_mail(NOTICE), a_mail(NOTICE + FOOTER, number=2), a_mail(OTHER, number=3)]
-    session = scanned(write_mbox(tmp_path / "box", mails))
+    session = scan_paths(write_mbox(tmp_path / "box", mails))
     (kept,), (member,) = (
         cut_groups(session, 0.6).kept.tolist(),
         cut_groups(session, 0.6).members.tolist(),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.imap.remote_mail import ACCOUNT, Reach, as_sent
+from helpers.imap.remote_mail import ACCOUNT, MemoryReach, with_crlf
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
 from helpers.mail.varied_mail import varied_mails, with_file
 
@@ -29,7 +29,7 @@ from core.errors import ServerOffline
 from core.identity import identity
 from core.job import NullJob
 from core.model.groups import Decision
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, RawMessage, Stub
 from core.scan.session import Session, cut_groups
 from core.settings import ReadSettings
@@ -42,14 +42,14 @@ HTML = ReadSettings(prefer_html=True)
 
 
 @pytest.fixture
-def reach(cache: SqliteCache) -> Reach:
+def reach(cache: SqliteCache) -> MemoryReach:
     """Two copies with a file in INBOX, one that came another way, and a mail of another kind."""
-    made = Reach(cache)
+    made = MemoryReach(cache)
     made.server.put("INBOX", COPY, COPY, b"Delivered-To: b\n" + COPY.as_bytes(), a_mail(NOTICE))
     return made
 
 
-def planned(reach: Reach, session: Session, *gone: int) -> PlanResult:
+def planned(reach: MemoryReach, session: Session, *gone: int) -> PlanResult:
     reach.server.forget_asked()
     return make_plan(
         session,
@@ -65,7 +65,7 @@ def said(plan: PlanResult) -> list[object]:
     return [(m.what, m.keeper, m.verdict, m.score, m.own_choice) for m in plan.plan.moves]
 
 
-def test_a_second_plan_of_the_same_mail_fetches_none_of_it(reach: Reach) -> None:
+def test_a_second_plan_of_the_same_mail_fetches_none_of_it(reach: MemoryReach) -> None:
     session = reach.scan()
     first = planned(reach, session)
     fetched = reach.server.asked.whole
@@ -77,7 +77,7 @@ def test_a_second_plan_of_the_same_mail_fetches_none_of_it(reach: Reach) -> None
     assert len(again.plan.moves) == 2
 
 
-def test_of_a_grown_plan_only_the_new_mail_is_fetched(reach: Reach) -> None:
+def test_of_a_grown_plan_only_the_new_mail_is_fetched(reach: MemoryReach) -> None:
     session = reach.scan()
     planned(reach, session, 1)
     planned(reach, session, 1, 2)
@@ -85,22 +85,22 @@ def test_of_a_grown_plan_only_the_new_mail_is_fetched(reach: Reach) -> None:
     assert reach.server.asked.whole == ["7:3"]
 
 
-def renumbered(reach: Reach) -> None:
+def renumbered(reach: MemoryReach) -> None:
     reach.server.boxes["INBOX"].validity = 8
 
 
-def of_another_size(reach: Reach) -> None:
+def of_another_size(reach: MemoryReach) -> None:
     held = reach.server.boxes["INBOX"].mails[2]
     held.data, held.mod_seq = held.data + b"more\r\n", 99
 
 
-def of_another_server(reach: Reach) -> None:
+def of_another_server(reach: MemoryReach) -> None:
     reach.server.user = "anna@other.example.org:993"
 
 
 @pytest.mark.parametrize("change", [renumbered, of_another_size, of_another_server])
 def test_what_may_be_another_mail_is_read_again(
-    reach: Reach, change: Callable[[Reach], None]
+    reach: MemoryReach, change: Callable[[MemoryReach], None]
 ) -> None:
     planned(reach, reach.scan())
     change(reach)
@@ -111,7 +111,7 @@ def test_what_may_be_another_mail_is_read_again(
 
 
 def test_without_a_memory_and_where_nobody_tells_what_is_there_mail_is_read(
-    reach: Reach, cache: SqliteCache, monkeypatch: pytest.MonkeyPatch
+    reach: MemoryReach, cache: SqliteCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = reach.scan()
 
@@ -131,7 +131,7 @@ def test_without_a_memory_and_where_nobody_tells_what_is_there_mail_is_read(
     assert (fetched(), fetched()) == (3, 0)
 
 
-def test_where_the_server_tells_no_uidvalidity_nothing_is_remembered(reach: Reach) -> None:
+def test_where_the_server_tells_no_uidvalidity_nothing_is_remembered(reach: MemoryReach) -> None:
     reach.server.boxes["INBOX"].validity = 0
     session = reach.scan()
     for _ in range(2):
@@ -140,7 +140,7 @@ def test_where_the_server_tells_no_uidvalidity_nothing_is_remembered(reach: Reac
         assert len(reach.server.asked.whole) == 3
 
 
-def test_an_account_by_another_name_is_read_by_itself(reach: Reach) -> None:
+def test_an_account_by_another_name_is_read_by_itself(reach: MemoryReach) -> None:
     planned(reach, reach.scan())
     other = reach.stores.add(ACCOUNT.with_name("b.json"), reach.server)
     reach.specs = [other]
@@ -150,7 +150,7 @@ def test_an_account_by_another_name_is_read_by_itself(reach: Reach) -> None:
     assert len(reach.server.asked.whole) == 3
 
 
-def test_a_mail_that_is_gone_since_the_scan_is_not_planned(reach: Reach) -> None:
+def test_a_mail_that_is_gone_since_the_scan_is_not_planned(reach: MemoryReach) -> None:
     session = reach.scan()
     planned(reach, session)
     del reach.server.boxes["INBOX"].mails[2]
@@ -161,7 +161,7 @@ def test_a_mail_that_is_gone_since_the_scan_is_not_planned(reach: Reach) -> None
     assert [move.what.address.uid for move in found.plan.moves] == ["7:3"]
 
 
-def test_a_plan_that_was_cut_off_keeps_what_it_read(reach: Reach) -> None:
+def test_a_plan_that_was_cut_off_keeps_what_it_read(reach: MemoryReach) -> None:
     session = reach.scan()
     reach.server.answers_left = 2
     with pytest.raises(ServerOffline):
@@ -172,7 +172,7 @@ def test_a_plan_that_was_cut_off_keeps_what_it_read(reach: Reach) -> None:
     assert reach.server.asked.whole == ["7:3"]
 
 
-def test_mails_that_are_gone_are_forgotten(reach: Reach) -> None:
+def test_mails_that_are_gone_are_forgotten(reach: MemoryReach) -> None:
     session = reach.scan()
     planned(reach, session)
     del reach.server.boxes["INBOX"].mails[3]
@@ -181,10 +181,10 @@ def test_mails_that_are_gone_are_forgotten(reach: Reach) -> None:
 
     known = WholeMessages(reach.cache, ACCOUNT, session.folders[0].folder).identities()
     assert set(known) == {"7:1", "7:2", "7:5"}
-    assert known["7:1"] == identity(as_sent(COPY))
+    assert known["7:1"] == identity(with_crlf(COPY))
 
 
-def test_the_cache_holds_no_word_of_what_was_planned(reach: Reach, tmp_path: Path) -> None:
+def test_the_cache_holds_no_word_of_what_was_planned(reach: MemoryReach, tmp_path: Path) -> None:
     path = tmp_path / "alone.db"
     session = reach.scan()
     with closing(SqliteCache(path)) as reach.cache:
@@ -198,12 +198,12 @@ def test_the_cache_holds_no_word_of_what_was_planned(reach: Reach, tmp_path: Pat
 
 
 def raw(data: bytes) -> RawMessage:
-    return RawMessage(Stub(MessageKey(0, "", "1"), 0, len(data), "", MailFlag.NONE), data)
+    return RawMessage(Stub(MessageKey(0, "", "1"), 0, len(data), "", MessageFlag.NONE), data)
 
 
 def test_what_planning_takes_for_the_same_a_run_proves_as_well(cache: SqliteCache) -> None:
     mails = varied_mails()
-    reach = Reach()
+    reach = MemoryReach()
     reach.server.put("INBOX", *mails)
     session = reach.scan()
     groups = cut_groups(session, 0.6)
@@ -221,7 +221,7 @@ def test_what_planning_takes_for_the_same_a_run_proves_as_well(cache: SqliteCach
         assert ContentProver().refusal(move, gone, kept) is None
 
 
-def test_a_reader_says_of_recalled_mail_what_it_said_of_fetched(reach: Reach) -> None:
+def test_a_reader_says_of_recalled_mail_what_it_said_of_fetched(reach: MemoryReach) -> None:
     session = reach.scan()
 
     def read() -> PlannedMessages:
@@ -236,7 +236,7 @@ def test_a_reader_says_of_recalled_mail_what_it_said_of_fetched(reach: Reach) ->
 
 
 def test_an_account_that_is_removed_is_forgotten_and_no_other(
-    reach: Reach, tmp_path: Path
+    reach: MemoryReach, tmp_path: Path
 ) -> None:
     places = Places(tmp_path / "data", tmp_path / "cache", tmp_path / "config")
     recollection.forget_account(ACCOUNT, places)

@@ -6,20 +6,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.boxes.moving import items_of, write_box
-from helpers.imap.remote_mail import ACCOUNT, Reach, as_sent
+from helpers.imap.remote_mail import ACCOUNT, MemoryReach, with_crlf
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 from helpers.mail.varied_mail import with_file
 
 from core.actions.explain import explain, verify_explanation
 from core.actions.planning import PlanResult, PlanTerms, make_plan
 from core.cache.fingerprints import NoCache
-from core.decide.build import Policy, decide
-from core.decide.keep import Preferences
+from core.decide.build import MarkPolicy, decide_groups
+from core.decide.keep import KeepPreferences
 from core.errors import ServerOffline
 from core.identity import identity
 from core.job import NullJob
 from core.model.groups import Decision, Detector, Difference, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Address
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind, SourceSpec
@@ -113,11 +113,11 @@ def test_rules_over_a_scan_end_in_a_plan(tmp_path: Path) -> None:
     session = session_of(spec)
     groups = cut_groups(session, 0.6)
 
-    decided = decide(
+    decided = decide_groups(
         session.mails,
         groups,
-        policy=Policy(("oldest",)),
-        preferences=Preferences(np.zeros(8, np.bool_)),
+        policy=MarkPolicy(("oldest",)),
+        preferences=KeepPreferences(np.zeros(8, np.bool_)),
         relate=partial(relate_rows, session, threshold=0.6),
     )
 
@@ -141,11 +141,13 @@ def test_mail_that_may_vanish_by_itself_is_never_the_kept_copy(
     session = session_of(vanishing, archive)
     groups = cut_groups(session, 0.6)
 
-    by_rule = decide(
+    by_rule = decide_groups(
         session.mails,
         groups,
-        policy=Policy(),
-        preferences=Preferences(np.isin(session.mails.folder, list(protected_by_role(session)))),
+        policy=MarkPolicy(),
+        preferences=KeepPreferences(
+            np.isin(session.mails.folder, list(protected_by_role(session)))
+        ),
         relate=partial(relate_rows, session, threshold=0.6),
     )
     by_hand = planned(session, Decision(0, (2,), "user"))
@@ -157,12 +159,12 @@ def test_mail_that_may_vanish_by_itself_is_never_the_kept_copy(
 
 
 @pytest.fixture
-def reach() -> Reach:
-    return Reach()
+def reach() -> MemoryReach:
+    return MemoryReach()
 
 
 def plan_of(
-    reach: Reach, session: Session, *decisions: Decision, threshold: float = 0.6
+    reach: MemoryReach, session: Session, *decisions: Decision, threshold: float = 0.6
 ) -> PlanResult:
     return make_plan(session, decisions, PlanTerms(threshold), job=NullJob(), stores=reach.stores)
 
@@ -171,9 +173,9 @@ def why(found: PlanResult) -> list[RefusalKind]:
     return [skipped.reason.kind for skipped in found.skipped]
 
 
-def test_a_planned_mail_of_an_account_is_fetched_whole_once(reach: Reach) -> None:
+def test_a_planned_mail_of_an_account_is_fetched_whole_once(reach: MemoryReach) -> None:
     mail = with_file(a_mail(OTHER, number=3), 1)
-    reach.server.put("INBOX", mail, mail, mail, a_mail(NOTICE), flags=MailFlag.SEEN)
+    reach.server.put("INBOX", mail, mail, mail, a_mail(NOTICE), flags=MessageFlag.SEEN)
     reach.server.put("Archive", mail, views=[9])
     session = reach.scan()
     reach.server.forget_asked()
@@ -186,15 +188,15 @@ def test_a_planned_mail_of_an_account_is_fetched_whole_once(reach: Reach) -> Non
         SourceKind.IMAP, str(ACCOUNT), "INBOX", uid="7:2", position=1, version=""
     )
     assert (there.what.address.folder, there.what.address.version) == ("Archive", "gm:9")
-    assert here.what.digest == identity(as_sent(mail)) == here.keeper.digest
-    assert here.what.size_bytes == len(as_sent(mail))
+    assert here.what.digest == identity(with_crlf(mail)) == here.keeper.digest
+    assert here.what.size_bytes == len(with_crlf(mail))
     assert plan.folder_sizes == (
         (("imap", str(ACCOUNT), "INBOX"), 4),
         (("imap", str(ACCOUNT), "Archive"), 1),
     )
 
 
-def test_a_copy_whose_file_only_looks_like_the_kept_ones_stays(reach: Reach) -> None:
+def test_a_copy_whose_file_only_looks_like_the_kept_ones_stays(reach: MemoryReach) -> None:
     same_name_and_size = [with_file(a_mail(OTHER, number=3), seed) for seed in (1, 2)]
     reach.server.put("INBOX", *same_name_and_size)
     session = reach.scan()
@@ -205,7 +207,9 @@ def test_a_copy_whose_file_only_looks_like_the_kept_ones_stays(reach: Reach) -> 
     assert (found.plan.moves, why(found)) == ((), [RefusalKind.LOSES_CONTENT])
 
 
-def test_a_copy_with_less_attached_than_its_structure_told_is_not_identical(reach: Reach) -> None:
+def test_a_copy_with_less_attached_than_its_structure_told_is_not_identical(
+    reach: MemoryReach,
+) -> None:
     kept = with_file(with_file(a_mail(OTHER, number=3), 1), 2)
     copy = with_file(with_file(a_mail(OTHER, number=3), 1), 1)
     reach.server.put("INBOX", kept, copy)
@@ -215,7 +219,7 @@ def test_a_copy_with_less_attached_than_its_structure_told_is_not_identical(reac
     assert (found.plan.moves, why(found)) == ((), [RefusalKind.VERDICT])
 
 
-def test_what_was_said_to_be_lost_may_be_given_up(reach: Reach, tmp_path: Path) -> None:
+def test_what_was_said_to_be_lost_may_be_given_up(reach: MemoryReach, tmp_path: Path) -> None:
     kept, copy = a_mail(OTHER, number=3), with_file(a_mail(OTHER, number=4), 1)
     reach.server.put("INBOX", kept, copy)
     box = write_mbox(tmp_path / "box", [kept, copy])
@@ -226,17 +230,17 @@ def test_what_was_said_to_be_lost_may_be_given_up(reach: Reach, tmp_path: Path) 
     assert len(there.plan.moves) == len(here.plan.moves) == 1
 
 
-def test_a_copy_that_says_something_else_than_its_outline_stays(reach: Reach) -> None:
+def test_a_copy_that_says_something_else_than_its_outline_stays(reach: MemoryReach) -> None:
     reach.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE))
     session = reach.scan()
-    reach.server.boxes["INBOX"].mails[2].data = as_sent(a_mail(OTHER))
+    reach.server.boxes["INBOX"].mails[2].data = with_crlf(a_mail(OTHER))
 
     found = plan_of(reach, session, Decision(0, (1,), "user"))
 
     assert (found.plan.moves, why(found)) == ((), [RefusalKind.CHANGED])
 
 
-def test_mail_of_an_account_that_went_since_is_left_out(reach: Reach) -> None:
+def test_mail_of_an_account_that_went_since_is_left_out(reach: MemoryReach) -> None:
     reach.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE), a_mail(NOTICE))
     session = reach.scan()
     del reach.server.boxes["INBOX"].mails[2]
@@ -251,7 +255,7 @@ def test_mail_of_an_account_that_went_since_is_left_out(reach: Reach) -> None:
     assert (renumbered.plan.moves, set(why(renumbered))) == ((), {RefusalKind.KEEPER_CHANGED})
 
 
-def test_an_account_that_cannot_be_reached_is_an_error_of_the_plan(reach: Reach) -> None:
+def test_an_account_that_cannot_be_reached_is_an_error_of_the_plan(reach: MemoryReach) -> None:
     reach.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE))
     session = reach.scan()
     reach.server.answers_left = 0
@@ -260,7 +264,7 @@ def test_an_account_that_cannot_be_reached_is_an_error_of_the_plan(reach: Reach)
         plan_of(reach, session, Decision(0, (1,), "user"))
 
 
-def test_a_large_mail_may_go_beside_its_exact_like_only(reach: Reach) -> None:
+def test_a_large_mail_may_go_beside_its_exact_like_only(reach: MemoryReach) -> None:
     large = with_file(a_mail(OTHER), 1, size=90_000)
     routed = with_file(
         a_mail(OTHER, Received="from a by b; Mon, 02 Mar 2026 09:01:00 +0000"), 1, size=90_000
@@ -278,7 +282,7 @@ def test_a_large_mail_may_go_beside_its_exact_like_only(reach: Reach) -> None:
 
 
 def test_a_kept_mail_in_a_file_is_held_against_the_copy_on_the_server(
-    reach: Reach, tmp_path: Path
+    reach: MemoryReach, tmp_path: Path
 ) -> None:
     mail = with_file(a_mail(OTHER, number=3), 1)
     reach.server.put("INBOX", mail)
@@ -291,7 +295,7 @@ def test_a_kept_mail_in_a_file_is_held_against_the_copy_on_the_server(
     assert move.keeper.digest == move.what.digest
 
 
-def test_identical_mails_with_a_damaged_file_may_go(reach: Reach) -> None:
+def test_identical_mails_with_a_damaged_file_may_go(reach: MemoryReach) -> None:
     whole = with_file(a_mail(OTHER, number=3), 1).as_bytes()
     head, _, body = whole.rpartition(b"base64")
     damaged = head + b"base64" + body.replace(b"A", b"!")
@@ -304,23 +308,25 @@ def test_identical_mails_with_a_damaged_file_may_go(reach: Reach) -> None:
     assert (len(found.plan.moves), found.skipped) == (1, ())
 
 
-def by_rule(reach: Reach, session: Session) -> PlanResult:
+def by_rule(reach: MemoryReach, session: Session) -> PlanResult:
     """What "Select for me" marks of a session by default, planned."""
     groups = cut_groups(session, 0.6)
     relate = partial(relate_rows, session, threshold=0.6)
     nothing = np.zeros(len(session.mails.flags), np.bool_)
-    decided = decide(
+    decided = decide_groups(
         session.mails,
         groups,
-        policy=Policy(),
-        preferences=Preferences(protected=nothing),
+        policy=MarkPolicy(),
+        preferences=KeepPreferences(protected=nothing),
         relate=relate,
     )
     assert len(decided.decisions) == 1
     return plan_of(reach, session, *decided.decisions)
 
 
-def test_copies_known_by_their_outlines_are_proven_identical_by_the_plan(reach: Reach) -> None:
+def test_copies_known_by_their_outlines_are_proven_identical_by_the_plan(
+    reach: MemoryReach,
+) -> None:
     mail = with_file(a_mail(OTHER, number=3), 1)
     reach.server.put("INBOX", mail, mail)
     session = reach.scan()
@@ -339,7 +345,7 @@ def sent_to(receiver: str) -> bytes:
     return mail.as_bytes()
 
 
-def test_what_no_outline_tells_keeps_copies_from_going_by_a_rule(reach: Reach) -> None:
+def test_what_no_outline_tells_keeps_copies_from_going_by_a_rule(reach: MemoryReach) -> None:
     reach.server.put("INBOX", sent_to("a@example.org"), sent_to("b@example.org"))
     session = reach.scan()
 
@@ -358,7 +364,7 @@ def test_what_no_outline_tells_keeps_copies_from_going_by_a_rule(reach: Reach) -
     ],
 )
 def test_why_compares_whole_mails_where_outlines_tell_no_difference(
-    reach: Reach, receiver: str, verdict: Verdict, differs: Difference
+    reach: MemoryReach, receiver: str, verdict: Verdict, differs: Difference
 ) -> None:
     reach.server.put("INBOX", sent_to("a@example.org"), sent_to(receiver))
     session = reach.scan()

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import Desk, items_of, plan_of, stored_mbox, write_box
+from helpers.boxes.moving import LocalSetup, items_of, plan_of, stored_mbox, write_box
 
 from core.apply.execute import carry_out
 from core.apply.journal import history
 from core.apply.rehearse import rehearse
-from core.decide.files import read_plan, to_json
+from core.decide.files import plan_to_json, read_plan
 from core.errors import PlanUnreadable
 from core.job import NullJob
 from core.model.groups import Verdict
@@ -49,22 +49,22 @@ ANSWER = mail(
 )
 
 
-def scene(folder: Path, kept: bytes, gone: bytes, **said: object) -> tuple[Desk, Plan]:
+def scene(folder: Path, kept: bytes, gone: bytes, **said: object) -> tuple[LocalSetup, Plan]:
     """Two mailboxes of one mail each, and a plan that says something of the two."""
     specs = []
     for name, data in (("kept", kept), ("gone", gone)):
         (folder / name).write_bytes(stored_mbox(data))
         specs.append(SourceSpec(SourceKind.MBOX, folder / name))
-    desk = Desk(folder, tuple(specs))
+    setup = LocalSetup(folder, tuple(specs))
     (keeper,), (what,) = (items_of(spec) for spec in specs)
     move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")._replace(**said)  # type: ignore[arg-type] # what a test says
     sizes = tuple(((s.kind.value, str(s.path), ""), 1) for s in specs)
-    return desk, Plan("00000000000000aa", 1, (move,), sizes)
+    return setup, Plan("00000000000000aa", 1, (move,), sizes)
 
 
-def outcome(desk: Desk, plan: Plan) -> RunItem:
+def outcome(setup: LocalSetup, plan: Plan) -> RunItem:
     """What became of the move; the dry run must have said the same."""
-    with desk.context() as context:
+    with setup.context() as context:
         (said,) = rehearse(plan, context, NullJob())
         done = carry_out(plan, context, NullJob())
         (item,) = history.list_items(context.journal, done.id)
@@ -98,12 +98,12 @@ def test_a_verdict_goes_as_far_as_the_two_mails_prove_it(
     score: float,
     kind: RefusalKind | None,
 ) -> None:
-    desk, plan = scene(tmp_path, kept, gone, verdict=verdict, score=score)
+    setup, plan = scene(tmp_path, kept, gone, verdict=verdict, score=score)
 
-    item = outcome(desk, plan)
+    item = outcome(setup, plan)
 
     assert (item.reason.kind if item.reason else None) is kind
-    assert sum(desk.live().values()) == (1 if kind is None else 2)
+    assert sum(setup.live().values()) == (1 if kind is None else 2)
     if item.reason is not None:
         assert str(tmp_path / "gone") in item.reason.detail
         assert str(tmp_path / "kept") in item.reason.detail
@@ -111,25 +111,25 @@ def test_a_verdict_goes_as_far_as_the_two_mails_prove_it(
 
 @pytest.mark.parametrize("verdict", [Verdict.NEAR, Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK])
 def test_a_persons_own_choice_needs_no_proof(tmp_path: Path, verdict: Verdict) -> None:
-    desk, plan = scene(tmp_path, WHOLE, OTHER, verdict=verdict, by="user", own_choice=True)
+    setup, plan = scene(tmp_path, WHOLE, OTHER, verdict=verdict, by="user", own_choice=True)
 
-    assert outcome(desk, plan).reason is None
+    assert outcome(setup, plan).reason is None
 
 
 def test_known_bulk_that_nobody_chose_stays(tmp_path: Path) -> None:
-    desk, plan = scene(tmp_path, WHOLE, OTHER, verdict=Verdict.KNOWN_BULK, by="user")
+    setup, plan = scene(tmp_path, WHOLE, OTHER, verdict=Verdict.KNOWN_BULK, by="user")
 
-    assert outcome(desk, plan).reason is not None
+    assert outcome(setup, plan).reason is not None
 
 
 def test_the_rest_of_the_plan_goes_on(tmp_path: Path) -> None:
     box = write_box(SourceKind.MBOX, tmp_path / "box", "aab")
-    desk = Desk(tmp_path, (box,))
-    plan = plan_of(desk.specs)
+    setup = LocalSetup(tmp_path, (box,))
+    plan = plan_of(setup.specs)
     first, _, third = items_of(box)
     forged = Move(third, first, "trash", Verdict.IDENTICAL, 1.0, "oldest")
 
-    with desk.context() as context:
+    with setup.context() as context:
         done = carry_out(replace(plan, moves=(*plan.moves, forged)), context, NullJob())
 
     assert (done.moved, done.skipped) == (1, 1)
@@ -137,7 +137,7 @@ def test_the_rest_of_the_plan_goes_on(tmp_path: Path) -> None:
 
 def test_a_plan_file_keeps_own_choices_and_older_files_have_none(tmp_path: Path) -> None:
     _, plan = scene(tmp_path, WHOLE, OTHER, by="user", own_choice=True)
-    value = to_json(plan)
+    value = plan_to_json(plan)
     path = tmp_path / "plan.json"
     path.write_text(json.dumps(value))
     assert read_plan(path) == plan

@@ -28,7 +28,7 @@ from core.canonical import N_ASPECTS, Canonical
 from core.columns import Column, Texts
 from core.identity import identity
 from core.model.groups import Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Address, Item, Move
 from core.model.refusals import Refusal
 from core.model.sources import Folder, FolderRole, MessageKey, RawMessage, SourceKind, Stub
@@ -150,7 +150,7 @@ def move_of(
     return Move(what, keeper, "trash", verdict, 1.0, "test", own)
 
 
-def raw(data: bytes, flags: MailFlag = MailFlag.NONE) -> RawMessage:
+def raw(data: bytes, flags: MessageFlag = MessageFlag.NONE) -> RawMessage:
     return RawMessage(Stub(MessageKey(0, "", "1"), 0, len(data), "", flags), data)
 
 
@@ -167,7 +167,7 @@ def test_only_what_was_proven_of_whole_mails_is_remembered() -> None:
         prover.refusal(good, raw(one), raw(other)),
         prover.refusal(bad, raw(one), raw(unlike)),
         prover.refusal(own, raw(unlike), raw(one)),
-        prover.refusal(cut_off, raw(other, MailFlag.CUT), raw(other)),
+        prover.refusal(cut_off, raw(other, MessageFlag.CUT), raw(other)),
     ]
     known.save()
     later = CachedRecollection(shelf)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from helpers.boxes.moving import write_box
-from helpers.imap.remote_mail import Reach
+from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
 
 from core.actions.replay import read_report, replay
@@ -125,41 +125,45 @@ def test_what_is_not_understood_is_refused(
 
 
 @pytest.fixture
-def reach() -> Reach:
+def reach() -> MemoryReach:
     """An account: 1 and 2 are copies, 3 and 4 too."""
-    made = Reach()
+    made = MemoryReach()
     first, second = a_mail(NOTICE).as_bytes(), a_mail(OTHER, number=2).as_bytes()
     made.server.put("INBOX", first, first, second, second)
     return made
 
 
-def report_of(reach: Reach, path: Path) -> Path:
+def report_of(reach: MemoryReach, path: Path) -> Path:
     session = reach.scan()
     path.write_text(json.dumps(build_report(session, cut_groups(session, 0.6))), encoding="utf-8")
     return path
 
 
-def groups_in(reach: Reach, path: Path) -> dict[str, list[str]]:
+def groups_in(reach: MemoryReach, path: Path) -> dict[str, list[str]]:
     session, groups, _ = replay(read_report(path), NoCache(), NullJob(), stores=reach.stores)
     uid = session.mails.uid
     return {uid[kept]: [uid[row] for row in rows] for kept, rows in as_dict(groups).items()}
 
 
-def test_mail_that_came_to_an_account_since_changes_nothing(reach: Reach, tmp_path: Path) -> None:
+def test_mail_that_came_to_an_account_since_changes_nothing(
+    reach: MemoryReach, tmp_path: Path
+) -> None:
     path = report_of(reach, tmp_path / "r.json")
     reach.server.put("INBOX", a_mail(NOTICE), a_mail("Neu. " + OTHER, number=9))
 
     assert groups_in(reach, path) == {"7:1": ["7:2"], "7:3": ["7:4"]}
 
 
-def test_mail_that_went_from_an_account_since_is_passed_over(reach: Reach, tmp_path: Path) -> None:
+def test_mail_that_went_from_an_account_since_is_passed_over(
+    reach: MemoryReach, tmp_path: Path
+) -> None:
     path = report_of(reach, tmp_path / "r.json")
     del reach.server.boxes["INBOX"].mails[1]
 
     assert groups_in(reach, path) == {"7:3": ["7:4"]}
 
 
-def test_a_folder_with_new_numbers_is_refused(reach: Reach, tmp_path: Path) -> None:
+def test_a_folder_with_new_numbers_is_refused(reach: MemoryReach, tmp_path: Path) -> None:
     path = report_of(reach, tmp_path / "r.json")
     reach.server.boxes["INBOX"].validity = 8
 
@@ -167,7 +171,9 @@ def test_a_folder_with_new_numbers_is_refused(reach: Reach, tmp_path: Path) -> N
         groups_in(reach, path)
 
 
-def test_a_folder_of_an_account_that_is_gone_is_refused(reach: Reach, tmp_path: Path) -> None:
+def test_a_folder_of_an_account_that_is_gone_is_refused(
+    reach: MemoryReach, tmp_path: Path
+) -> None:
     path = report_of(reach, tmp_path / "r.json")
     del reach.server.boxes["INBOX"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from helpers.imap.boxes import GmailBoxes
-from helpers.imap.scripted import GMAIL_CAPABILITIES, Manners, ScriptedServer
+from helpers.imap.scripted import GMAIL_CAPABILITIES, ScriptedServer, ServerManners
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE, UIDPLUS, Shape
 
@@ -92,7 +92,7 @@ def test_gmail_shows_all_mail_and_no_labels(
     scripted: Callable[..., ScriptedServer], tmp_path: Path
 ) -> None:
     boxes = GmailBoxes("Work")
-    server = scripted(boxes, Manners(after=GMAIL_CAPABILITIES))
+    server = scripted(boxes, ServerManners(after=GMAIL_CAPABILITIES))
 
     seen = looked_at(server.account(), "secret", tmp_path)
 

@@ -8,11 +8,11 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from helpers.accounts.account_desk import AccountDesk
-from helpers.boxes.copies import Given, write_source
+from helpers.accounts.account_setup import AccountSetup
+from helpers.boxes.copies import SourceMail, write_source
 from helpers.boxes.in_memory import folder_in_memory
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import SourceKind, SourceSpec
 
 
@@ -24,7 +24,7 @@ def home(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def desk_of(home: Path) -> Iterator[Callable[..., AccountDesk]]:
+def setup_of(home: Path) -> Iterator[Callable[..., AccountSetup]]:
     """Gives a desk for somebody on a server: `desk_of(person, port=proxy.port)`.
 
     Each has a home of its own; all are closed with the test.
@@ -32,12 +32,12 @@ def desk_of(home: Path) -> Iterator[Callable[..., AccountDesk]]:
     numbers = count()
     with ExitStack() as opened:
         yield lambda owner, **more: opened.enter_context(
-            closing(AccountDesk(owner, home / f"desk{next(numbers)}", **more))
+            closing(AccountSetup(owner, home / f"desk{next(numbers)}", **more))
         )
 
 
 @pytest.fixture
 def box(home: Path) -> SourceSpec:
     """A Maildir with two copies of "a"."""
-    mails = [Given(text, MailFlag.SEEN, text.encode() * 9 + b"\n") for text in "abac"]
+    mails = [SourceMail(text, MessageFlag.SEEN, text.encode() * 9 + b"\n") for text in "abac"]
     return write_source(SourceKind.MAILDIR, home / "box", {"Inbox": mails})

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
+from helpers.boxes.moving import LocalSetup, deliver, items_of, mail_bytes, plan_of, write_box
 from helpers.process.systems import INFO
 
 from core.apply.execute import carry_out
@@ -28,14 +28,16 @@ pytestmark = pytest.mark.slow
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 
 
-def desk_with(tmp_path: Path, kind: SourceKind, *boxes: str) -> Desk:
+def setup_with(tmp_path: Path, kind: SourceKind, *boxes: str) -> LocalSetup:
     """One mailbox a word; its letters are its mails, equal letters equal copies."""
     specs = tuple(write_box(kind, tmp_path / f"box{n}", list(w)) for n, w in enumerate(boxes))
-    return Desk(tmp_path, specs)
+    return LocalSetup(tmp_path, specs)
 
 
-def run(desk: Desk, plan: Plan, *, confirm: int | None = None) -> tuple[RunSummary, list[RunItem]]:
-    with desk.context() as context:
+def run(
+    setup: LocalSetup, plan: Plan, *, confirm: int | None = None
+) -> tuple[RunSummary, list[RunItem]]:
+    with setup.context() as context:
         done = carry_out(plan, context, NullJob(), confirm=confirm)
         return done, list(history.list_items(context.journal, done.id))
 
@@ -46,23 +48,23 @@ def reasons(items: list[RunItem]) -> list[RefusalKind | None]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_copies_leave_and_one_of_each_stays(tmp_path: Path, kind: SourceKind) -> None:
-    desk = desk_with(tmp_path, kind, "abaacb", "dacd")
+    setup = setup_with(tmp_path, kind, "abaacb", "dacd")
 
-    done, items = run(desk, plan_of(desk.specs))
+    done, items = run(setup, plan_of(setup.specs))
 
     assert done.moved == len(items) == 6
     assert done.state is RunState.DONE
-    assert set(desk.live().values()) == {1}
-    assert len(desk.live()) == 4
+    assert set(setup.live().values()) == {1}
+    assert len(setup.live()) == 4
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_safety_copies_hold_the_very_same_mail(tmp_path: Path, kind: SourceKind) -> None:
-    desk = desk_with(tmp_path, kind, "aab")
+    setup = setup_with(tmp_path, kind, "aab")
 
-    run(desk, plan_of(desk.specs))
+    run(setup, plan_of(setup.specs))
 
-    kept = [path for path in desk.trash.rglob("*") if path.is_file() and path.name != NAME]
+    kept = [path for path in setup.trash.rglob("*") if path.is_file() and path.name != NAME]
     stored = kept[0].read_bytes()
     assert len(kept) == 1
     if kind is SourceKind.MBOX:
@@ -74,27 +76,27 @@ def test_safety_copies_hold_the_very_same_mail(tmp_path: Path, kind: SourceKind)
 
 
 def test_mail_that_arrived_since_is_left_alone(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, SourceKind.MBOX, "aab")
-    plan = plan_of(desk.specs)
-    deliver(desk.specs[0], "n", 9)
+    setup = setup_with(tmp_path, SourceKind.MBOX, "aab")
+    plan = plan_of(setup.specs)
+    deliver(setup.specs[0], "n", 9)
 
-    done, _ = run(desk, plan)
+    done, _ = run(setup, plan)
 
     assert done.moved == 1
-    assert len(desk.live()) == 3
+    assert len(setup.live()) == 3
 
 
 @pytest.mark.parametrize("kind", [SourceKind.MAILDIR, SourceKind.EML])
 def test_a_mail_that_changed_or_went_is_skipped_with_the_reason(
     tmp_path: Path, kind: SourceKind
 ) -> None:
-    desk = desk_with(tmp_path, kind, "aaa")
-    plan = plan_of(desk.specs)
-    files = sorted(path for path in desk.specs[0].path.rglob("*") if path.is_file())
+    setup = setup_with(tmp_path, kind, "aaa")
+    plan = plan_of(setup.specs)
+    files = sorted(path for path in setup.specs[0].path.rglob("*") if path.is_file())
     files[1].write_bytes(files[1].read_bytes() + b"more\n")
     files[2].unlink()
 
-    done, items = run(desk, plan)
+    done, items = run(setup, plan)
 
     assert reasons(items) == [RefusalKind.CHANGED, RefusalKind.MISSING]
     assert (done.moved, done.skipped) == (0, 2)
@@ -105,88 +107,88 @@ def test_a_mail_that_changed_or_went_is_skipped_with_the_reason(
 def test_without_its_kept_mail_nothing_goes(
     tmp_path: Path, kind: SourceKind, boxes: tuple[str, ...]
 ) -> None:
-    desk = desk_with(tmp_path, kind, *boxes)
-    plan = plan_of(desk.specs)
-    kept = min(path for path in desk.specs[0].path.rglob("*") if path.is_file())
+    setup = setup_with(tmp_path, kind, *boxes)
+    plan = plan_of(setup.specs)
+    kept = min(path for path in setup.specs[0].path.rglob("*") if path.is_file())
     kept.unlink()
 
-    done, items = run(desk, plan)
+    done, items = run(setup, plan)
 
     assert reasons(items) == [RefusalKind.KEEPER_GONE]
     assert done.moved == 0
-    assert sum(desk.live().values()) == 1
+    assert sum(setup.live().values()) == 1
 
 
 def test_a_kept_mail_that_is_marked_deleted_saves_nobody(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, SourceKind.MAILDIR, "a", "a")
-    plan = plan_of(desk.specs)
-    kept = next((desk.specs[0].path / "cur").iterdir())
+    setup = setup_with(tmp_path, SourceKind.MAILDIR, "a", "a")
+    plan = plan_of(setup.specs)
+    kept = next((setup.specs[0].path / "cur").iterdir())
     kept.rename(kept.with_name(kept.name.replace(f"{INFO}S", f"{INFO}ST")))
 
-    done, items = run(desk, plan)
+    done, items = run(setup, plan)
 
     assert done.moved == 0
     assert reasons(items) == [RefusalKind.KEEPER_GONE]
 
 
 def test_an_mbox_that_was_rewritten_since_is_not_touched(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, SourceKind.MBOX, "aab")
-    plan = plan_of(desk.specs)
-    write_box(SourceKind.MBOX, desk.specs[0].path, ["b", "a", "a"])
-    before = desk.contents()
+    setup = setup_with(tmp_path, SourceKind.MBOX, "aab")
+    plan = plan_of(setup.specs)
+    write_box(SourceKind.MBOX, setup.specs[0].path, ["b", "a", "a"])
+    before = setup.contents()
 
-    done, items = run(desk, plan)
+    done, items = run(setup, plan)
 
     assert reasons(items) == [RefusalKind.CHANGED]
-    assert desk.contents() == before
+    assert setup.contents() == before
     assert done.skipped == 1
 
 
 def test_kept_mails_are_found_again_after_their_own_folder_shrank(tmp_path: Path) -> None:
     # Offsets in the first mailbox shift before the second one asks for its kept mails there.
-    desk = desk_with(tmp_path, SourceKind.MBOX, "aabc", "bcc")
+    setup = setup_with(tmp_path, SourceKind.MBOX, "aabc", "bcc")
 
-    done, _ = run(desk, plan_of(desk.specs))
+    done, _ = run(setup, plan_of(setup.specs))
 
     assert done.moved == 4
-    assert set(desk.live().values()) == {1}
+    assert set(setup.live().values()) == {1}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_moved_to_a_mailbox_the_mail_is_there_and_safely_copied(
     tmp_path: Path, kind: SourceKind
 ) -> None:
-    desk = desk_with(tmp_path, kind, "aabb")
+    setup = setup_with(tmp_path, kind, "aabb")
     target = tmp_path / "old.mbox"
 
-    done, _ = run(desk, plan_of(desk.specs, to=str(target)))
+    done, _ = run(setup, plan_of(setup.specs, to=str(target)))
 
     there = Counter(item.digest for item in items_of(SourceSpec(SourceKind.MBOX, target)))
     assert done.moved == 2
-    assert there == desk.live()
+    assert there == setup.live()
 
 
 def test_a_destination_in_no_folder_spares_the_mail(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, SourceKind.MBOX, "aa")
+    setup = setup_with(tmp_path, SourceKind.MBOX, "aa")
 
-    done, items = run(desk, plan_of(desk.specs, to=str(tmp_path / "none" / "old.mbox")))
+    done, items = run(setup, plan_of(setup.specs, to=str(tmp_path / "none" / "old.mbox")))
 
     assert done.moved == 0
     assert items[0].state is ItemState.SKIPPED
-    assert sum(desk.live().values()) == 2
+    assert sum(setup.live().values()) == 2
 
 
 def test_a_plan_that_moves_a_kept_mail_is_refused(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, SourceKind.MBOX, "aa")
-    plan = plan_of(desk.specs)
+    setup = setup_with(tmp_path, SourceKind.MBOX, "aa")
+    plan = plan_of(setup.specs)
     (move,) = plan.moves
     both = replace(plan, moves=(move, move._replace(what=move.keeper, keeper=move.what)))
 
     with pytest.raises(PlanRefused) as refused:
-        run(desk, both)
+        run(setup, both)
 
     assert {r.kind for r in refused.value.refusals} == {RefusalKind.LAST_COPY}
-    assert sum(desk.live().values()) == 2
+    assert sum(setup.live().values()) == 2
 
 
 def test_one_mail_under_two_names_is_not_its_own_copy(tmp_path: Path) -> None:
@@ -194,46 +196,46 @@ def test_one_mail_under_two_names_is_not_its_own_copy(tmp_path: Path) -> None:
     real = write_box(SourceKind.MBOX, tmp_path / "real", ["a"])
     (tmp_path / "link").symlink_to(tmp_path / "real")
     linked = SourceSpec(SourceKind.MBOX, tmp_path / "link")
-    desk = Desk(tmp_path, (real, linked))
-    plan = plan_of(desk.specs)
+    setup = LocalSetup(tmp_path, (real, linked))
+    plan = plan_of(setup.specs)
     assert len(plan.moves) == 1
 
     with pytest.raises(PlanRefused):
-        run(desk, plan)
+        run(setup, plan)
 
     assert items_of(real)
 
 
 def test_moving_into_the_mailbox_that_the_mail_is_in_is_refused(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, SourceKind.MBOX, "aa")
+    setup = setup_with(tmp_path, SourceKind.MBOX, "aa")
 
     with pytest.raises(PlanRefused) as refused:
-        run(desk, plan_of(desk.specs, to=str(desk.specs[0].path)))
+        run(setup, plan_of(setup.specs, to=str(setup.specs[0].path)))
 
     assert refused.value.refusals[0].kind is RefusalKind.SAME_PLACE
 
 
 def test_a_plan_is_carried_out_once(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, SourceKind.MBOX, "aa")
-    plan = plan_of(desk.specs)
-    run(desk, plan)
+    setup = setup_with(tmp_path, SourceKind.MBOX, "aa")
+    plan = plan_of(setup.specs)
+    run(setup, plan)
 
     with pytest.raises(PlanRefused) as refused:
-        run(desk, plan)
+        run(setup, plan)
 
     assert refused.value.refusals[0].kind is RefusalKind.ALREADY_RUN
 
 
 def test_much_of_a_folder_needs_its_number_confirmed(tmp_path: Path) -> None:
-    desk = replace(desk_with(tmp_path, SourceKind.MBOX, "aaab"), safety=SafetySettings())
-    desk_more = replace(desk, safety=SafetySettings(brake_share=0.4))
-    plan = plan_of(desk.specs)
+    setup = replace(setup_with(tmp_path, SourceKind.MBOX, "aaab"), safety=SafetySettings())
+    setup_more = replace(setup, safety=SafetySettings(brake_share=0.4))
+    plan = plan_of(setup.specs)
 
     with pytest.raises(BrakeHeld):
-        run(desk_more, plan)
+        run(setup_more, plan)
     with pytest.raises(BrakeHeld):
-        run(desk_more, plan, confirm=3)
-    done, _ = run(desk_more, plan, confirm=2)
+        run(setup_more, plan, confirm=3)
+    done, _ = run(setup_more, plan, confirm=2)
 
     assert done.moved == 2
 
@@ -255,16 +257,16 @@ class StoppedAtCheckpoint:
 
 @pytest.mark.parametrize("checkpoints", range(12))
 def test_stopped_anywhere_the_counts_are_exact(tmp_path: Path, checkpoints: int) -> None:
-    desk = desk_with(tmp_path, SourceKind.EML, "aaaaaaaaaaaaaaa", "bbb")
-    before = sum(desk.live().values())
-    plan = plan_of(desk.specs)
+    setup = setup_with(tmp_path, SourceKind.EML, "aaaaaaaaaaaaaaa", "bbb")
+    before = sum(setup.live().values())
+    plan = plan_of(setup.specs)
 
-    with desk.context() as context:
+    with setup.context() as context:
         done = carry_out(plan, context, StoppedAtCheckpoint(checkpoints))
 
     assert done.unknown == done.failed == done.skipped == 0
     assert done.moved + done.pending == len(plan.moves)
-    assert sum(desk.live().values()) == before - done.moved
+    assert sum(setup.live().values()) == before - done.moved
     assert done.state is (RunState.PAUSED if done.pending else RunState.DONE)
 
 
@@ -274,52 +276,52 @@ def moved_to(plan: Plan, what: Item, keeper: Item, *, to: str = "trash") -> Plan
 
 
 def test_the_brake_counts_the_folder_and_does_not_believe_the_plan(tmp_path: Path) -> None:
-    desk = replace(desk_with(tmp_path, SourceKind.MBOX, "aaaa"), safety=SafetySettings())
-    plan = plan_of(desk.specs)
+    setup = replace(setup_with(tmp_path, SourceKind.MBOX, "aaaa"), safety=SafetySettings())
+    plan = plan_of(setup.specs)
     sizes = tuple((place, 1_000) for place, _ in plan.folder_sizes)
 
-    with desk.context() as context, pytest.raises(BrakeHeld):
+    with setup.context() as context, pytest.raises(BrakeHeld):
         carry_out(replace(plan, folder_sizes=sizes), context, NullJob())
 
-    assert sum(desk.live().values()) == 4
+    assert sum(setup.live().values()) == 4
 
 
 def test_another_spelling_of_a_mail_is_no_kept_copy_of_it(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, SourceKind.MBOX, "ab")
+    setup = setup_with(tmp_path, SourceKind.MBOX, "ab")
     link = tmp_path / "link"
-    link.symlink_to(desk.specs[0].path)
-    item = items_of(desk.specs[0])[0]
+    link.symlink_to(setup.specs[0].path)
+    item = items_of(setup.specs[0])[0]
     address = item.address
     again = item._replace(address=address._replace(path=str(link), uid=f"0{address.uid}"))
     plan = moved_to(plan_of((write_box(SourceKind.MBOX, tmp_path / "c", "cc"),)), item, again)
 
-    with desk.context() as context, pytest.raises(PlanRefused) as refused:
+    with setup.context() as context, pytest.raises(PlanRefused) as refused:
         carry_out(plan, context, NullJob())
 
     assert refused.value.refusals[0].kind is RefusalKind.LAST_COPY
 
 
 def test_a_link_to_a_mail_is_no_kept_copy_of_it(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, SourceKind.EML, "ab")
+    setup = setup_with(tmp_path, SourceKind.EML, "ab")
     (tmp_path / "links").mkdir()
-    (tmp_path / "links" / "a.eml").symlink_to(desk.specs[0].path / "000.eml")
-    item = items_of(desk.specs[0])[0]
+    (tmp_path / "links" / "a.eml").symlink_to(setup.specs[0].path / "000.eml")
+    item = items_of(setup.specs[0])[0]
     (link,) = items_of(SourceSpec(SourceKind.EML, tmp_path / "links"))
     plan = moved_to(plan_of((write_box(SourceKind.MBOX, tmp_path / "c", "cc"),)), item, link)
 
-    with desk.context() as context, pytest.raises(PlanRefused) as refused:
+    with setup.context() as context, pytest.raises(PlanRefused) as refused:
         carry_out(plan, context, NullJob())
 
     assert refused.value.refusals[0].kind is RefusalKind.LAST_COPY
 
 
 def test_safety_copies_are_no_mailbox_for_a_plan(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, SourceKind.MBOX, "aba")
-    first = plan_of(desk.specs)
-    run(desk, first)
-    (copies,) = desk.trash.rglob("*.mbox")
+    setup = setup_with(tmp_path, SourceKind.MBOX, "aba")
+    first = plan_of(setup.specs)
+    run(setup, first)
+    (copies,) = setup.trash.rglob("*.mbox")
     (copy,) = items_of(SourceSpec(SourceKind.MBOX, copies))
-    left = items_of(desk.specs[0])
+    left = items_of(setup.specs[0])
     before = copies.read_bytes()
 
     for what, keeper, to in (
@@ -328,20 +330,20 @@ def test_safety_copies_are_no_mailbox_for_a_plan(tmp_path: Path) -> None:
         (left[0], left[1], str(copies)),
     ):
         plan = replace(moved_to(first, what, keeper, to=to), id="00000000000000bb")
-        with desk.context() as context, pytest.raises(PlanRefused):
+        with setup.context() as context, pytest.raises(PlanRefused):
             carry_out(plan, context, NullJob())
 
     assert copies.read_bytes() == before
-    assert len(items_of(desk.specs[0])) == 2
+    assert len(items_of(setup.specs[0])) == 2
 
 
 def test_a_mail_in_a_trash_folder_is_no_kept_copy(tmp_path: Path) -> None:
     trash = write_box(SourceKind.MBOX, tmp_path / "Trash", list("ab"))
     box = write_box(SourceKind.MBOX, tmp_path / "box", list("abc"))
-    desk = Desk(tmp_path, (trash, box))
+    setup = LocalSetup(tmp_path, (trash, box))
 
-    with desk.context() as context, pytest.raises(PlanRefused) as refused:
-        carry_out(plan_of(desk.specs), context, NullJob())
+    with setup.context() as context, pytest.raises(PlanRefused) as refused:
+        carry_out(plan_of(setup.specs), context, NullJob())
 
     assert refused.value.refusals[0].kind is RefusalKind.KEEPER_GHOST
     assert len(items_of(box)) == 3
@@ -350,14 +352,14 @@ def test_a_mail_in_a_trash_folder_is_no_kept_copy(tmp_path: Path) -> None:
 def test_a_lock_that_cannot_be_given_back_does_not_hide_what_was_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = desk_with(tmp_path, SourceKind.MBOX, "aab")
+    setup = setup_with(tmp_path, SourceKind.MBOX, "aab")
 
     def fail(_: dotlock.DotLock) -> None:
         raise OSError(errno.EIO, "cannot")
 
     with monkeypatch.context() as patched:
         patched.setattr(dotlock.DotLock, "release", fail)
-        done, _ = run(desk, plan_of(desk.specs))
+        done, _ = run(setup, plan_of(setup.specs))
 
     assert (done.moved, done.state) == (1, RunState.DONE)
 
@@ -366,7 +368,7 @@ def test_a_lock_that_cannot_be_given_back_does_not_hide_what_was_done(
 def test_what_may_not_leave_is_taken_out_of_its_destination_again(
     tmp_path: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = desk_with(tmp_path, SourceKind.MBOX, "aab")
+    setup = setup_with(tmp_path, SourceKind.MBOX, "aab")
     target = write_box(kind, tmp_path / "target", list("za"))
 
     def refuse_once(*_: object) -> None:
@@ -374,8 +376,8 @@ def test_what_may_not_leave_is_taken_out_of_its_destination_again(
         raise StoreRefused(tmp_path, Refusal(RefusalKind.CHANGED))
 
     monkeypatch.setattr(MboxHold, "take_out", refuse_once)
-    done, _ = run(desk, plan_of(desk.specs, to=str(target.path)))
+    done, _ = run(setup, plan_of(setup.specs, to=str(target.path)))
 
     assert done.skipped == 1
     assert len(items_of(target)) == 2
-    assert len(items_of(desk.specs[0])) == 3
+    assert len(items_of(setup.specs[0])) == 3

@@ -7,11 +7,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from helpers.accounts.account_desk import AccountDesk
+from helpers.accounts.account_setup import AccountSetup
 from helpers.accounts.account_stores import ROWS
-from helpers.accounts.server_desk import ServerDesk, dying
+from helpers.accounts.server_setup import ServerSetup, power_cut_at
 from helpers.boxes.moving import items_of, mail_bytes, write_box
-from helpers.imap.fake_server import FakeHold, FakeServer, Lie
+from helpers.imap.fake_server import FakeHold, FakeLie, FakeServer
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import MOVE_CONDSTORE, Shape
@@ -58,91 +58,91 @@ def flags(person: Person) -> list[frozenset[str]]:
     ]
 
 
-def merge(desk: AccountDesk, *numbers: int) -> RunSummary:
+def merge(setup: AccountSetup, *numbers: int) -> RunSummary:
     """Add the flags to some of the mails."""
-    items = desk.items("INBOX")
-    with desk.context() as context:
+    items = setup.items("INBOX")
+    with setup.context() as context:
         merges = [FlagMerge(items[n], [*WANTED, "\\Deleted"]) for n in numbers]
         summary = merge_flags(merges, context, NullJob())
-    desk.run = summary.id
+    setup.run = summary.id
     return summary
 
 
-def added(desk: AccountDesk) -> list[set[str]]:
+def added(setup: AccountSetup) -> list[set[str]]:
     """What the journal says that was added."""
-    with desk.context() as context:
-        entries = context.journal.entries(desk.run)
+    with setup.context() as context:
+        entries = context.journal.entries(setup.run)
     return [set(FlagChange.of(e.origin).added) for e in entries]
 
 
 def test_flags_are_added_told_exactly_and_taken_off_again(
-    person: Person, desk_of: Callable[..., AccountDesk]
+    person: Person, setup_of: Callable[..., AccountSetup]
 ) -> None:
     kept = set(WANTED)
     if isinstance(person.server, PymapServer):
         kept -= {"$Work"}  # it has no keywords
-    desk = desk_of(person)
+    setup = setup_of(person)
     before = flags(person)
 
-    done = merge(desk, 0, 1, 2)
+    done = merge(setup, 0, 1, 2)
 
     assert (done.state, done.moved) == (RunState.DONE, 3)
     now = flags(person)
     assert now == [*(frozenset({"\\Seen", *kept}) for _ in "abc"), before[3]]
-    assert added(desk) == [kept, kept - {"\\Flagged"}, kept]
-    assert desk.reasons() == ({} if "$Work" in kept else {RefusalKind.NO_FLAGS: 3})
+    assert added(setup) == [kept, kept - {"\\Flagged"}, kept]
+    assert setup.reasons() == ({} if "$Work" in kept else {RefusalKind.NO_FLAGS: 3})
 
     with person.client() as client:
         client.select_folder("INBOX")
         first, *_, last = client.search()
         client.remove_flags([first], ["\\Flagged", "\\Seen"])
         client.add_flags([last], ["\\Flagged"])
-    back = desk.undo()
+    back = setup.undo()
 
     assert (back.state, back.moved) == (RunState.DONE, 3)
     assert flags(person) == [frozenset(), *before[1:3], before[3] | {"\\Flagged"}]
-    assert desk.states() == {ItemState.UNDONE: 3}
-    desk.run = back.id
-    again = desk.undo()
+    assert setup.states() == {ItemState.UNDONE: 3}
+    setup.run = back.id
+    again = setup.undo()
     assert again.moved == 3
     assert flags(person)[:3] == [frozenset(kept), *now[1:3]]
-    desk.run = again.id
-    assert desk.undo().moved == 3
+    setup.run = again.id
+    assert setup.undo().moved == 3
     assert flags(person) == [frozenset(), *before[1:3], before[3] | {"\\Flagged"}]
 
 
 def test_what_is_not_the_mail_that_was_planned_is_left_alone(
-    person: Person, desk_of: Callable[..., AccountDesk]
+    person: Person, setup_of: Callable[..., AccountSetup]
 ) -> None:
-    desk = desk_of(person)
-    items = desk.items("INBOX")
+    setup = setup_of(person)
+    items = setup.items("INBOX")
     with person.client() as client:
         client.select_folder("INBOX")
         client.add_flags(client.search()[:1], ["\\Deleted"])
     other = items[2]._replace(digest="0" * 64, message_id="other@example.org")
     gone = items[3]._replace(address=items[3].address._replace(uid=items[3].address.uid + "9"))
     before = flags(person)
-    with desk.context() as context:
+    with setup.context() as context:
         done = merge_flags(
             [FlagMerge(one, WANTED) for one in (items[0], other, gone)], context, NullJob()
         )
-    desk.run = done.id
+    setup.run = done.id
 
     assert (done.moved, done.skipped) == (0, 3)
-    assert desk.reasons() == dict.fromkeys(
+    assert setup.reasons() == dict.fromkeys(
         (RefusalKind.GHOST, RefusalKind.CHANGED, RefusalKind.MISSING), 1
     )
     assert flags(person) == before
 
 
 def test_under_another_uidvalidity_nothing_is_set(
-    person: Person, desk_of: Callable[..., AccountDesk]
+    person: Person, setup_of: Callable[..., AccountSetup]
 ) -> None:
-    desk = desk_of(person)
-    items = desk.items("INBOX")
+    setup = setup_of(person)
+    items = setup.items("INBOX")
     person.renumber("INBOX")
     before = flags(person)
-    with desk.context() as context:
+    with setup.context() as context:
         done = merge_flags([FlagMerge(items[0], WANTED)], context, NullJob())
 
     assert (done.moved, done.failed) == (0, 1)
@@ -153,12 +153,12 @@ def test_under_another_uidvalidity_nothing_is_set(
 def test_what_another_program_sets_at_that_moment_is_not_ours(
     dovecot_like: Callable[[Shape], Dovecot],
     between: Callable[..., CutProxy],
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
     twist: str,
 ) -> None:
     person = furnished(dovecot_like(Shape(MOVE_CONDSTORE)).person())
     proxy = between(person)
-    desk = desk_of(person, port=proxy.port)
+    setup = setup_of(person, port=proxy.port)
     theirs = "\\Flagged" if twist == "star" else "\\Draft"
 
     def other() -> None:
@@ -168,22 +168,22 @@ def test_what_another_program_sets_at_that_moment_is_not_ours(
 
     proxy.set(Trap(b"UID STORE", before=other))
 
-    assert merge(desk, 0, 2).moved == 2
+    assert merge(setup, 0, 2).moved == 2
 
     ours = set(WANTED) - {theirs}
-    assert added(desk) == [ours, set(WANTED)]
-    desk.undo()
+    assert added(setup) == [ours, set(WANTED)]
+    setup.undo()
     assert flags(person)[0] == {"\\Seen", theirs}
     assert flags(person)[2] == {"\\Seen"}
 
 
 def test_a_mailbox_on_this_computer_is_refused(
-    tmp_path: Path, person: Person, desk_of: Callable[..., AccountDesk]
+    tmp_path: Path, person: Person, setup_of: Callable[..., AccountSetup]
 ) -> None:
     spec = write_box(SourceKind.MAILDIR, tmp_path / "box", ["a"])
     item = next(iter(items_of(spec)))
-    desk = desk_of(person)
-    with desk.context() as context:
+    setup = setup_of(person)
+    with setup.context() as context:
         with pytest.raises(PlanRefused) as refused:
             merge_flags([FlagMerge(item, WANTED)], context, NullJob())
         assert context.journal.heads() == ()
@@ -212,41 +212,41 @@ def test_a_cut_anywhere_ends_as_without(
         kept = {"\\Flagged", "\\Answered"} | ({"$Work"} if n % 3 < 2 else set())
         before = flags(person)
         proxy = between(person)
-        with closing(AccountDesk(person, home / f"{n}", port=proxy.port)) as desk:
+        with closing(AccountSetup(person, home / f"{n}", port=proxy.port)) as setup:
             if verb == "undo":
-                merge(desk, 0, 1, 2)
+                merge(setup, 0, 1, 2)
                 proxy.set(trap)
-                summary = desk.undo()
+                summary = setup.undo()
                 proxy.set()
-                merged, desk.run = desk.run, summary.id
+                merged, setup.run = setup.run, summary.id
             else:
                 proxy.set(trap)
-                merge(desk, 0, 1, 2)
+                merge(setup, 0, 1, 2)
                 proxy.set()
-                merged = desk.run
-            assert desk.resume().state is RunState.DONE, trap
-            assert desk.resume().moved == 3, trap
+                merged = setup.run
+            assert setup.resume().state is RunState.DONE, trap
+            assert setup.resume().moved == 3, trap
             if verb == "merge":
                 assert flags(person)[:3] == [frozenset({"\\Seen", *kept})] * 3, trap
-                desk.run = merged
-                desk.undo()
+                setup.run = merged
+                setup.undo()
             assert flags(person) == before, trap
 
 
-def fake(home: Path) -> tuple[ServerDesk, FakeServer, Callable[[], RunSummary]]:
+def fake(home: Path) -> tuple[ServerSetup, FakeServer, Callable[[], RunSummary]]:
     """An account in memory, and the work on it."""
     home.mkdir()
     server = FakeServer(home)
     for n, text in enumerate("abcdefghijkl"):
         server.deliver("INBOX", mail_bytes(text), *(["\\Flagged"] if n % 3 == 0 else []))
-    desk = ServerDesk(home, (server,))
+    setup = ServerSetup(home, (server,))
     merges = [FlagMerge(item, ["\\Flagged", "$Work", "$None"]) for item in server.items("INBOX")]
 
     def work() -> RunSummary:
-        with desk.context() as context:
+        with setup.context() as context:
             return merge_flags(merges, context, NullJob())
 
-    return desk, server, work
+    return setup, server, work
 
 
 def held(server: FakeServer) -> list[frozenset[str]]:
@@ -258,35 +258,35 @@ def test_a_power_cut_at_any_point_ends_as_without(home: Path, verb: str) -> None
     point, is_killed = 0, True
     while is_killed:
         point += 1
-        desk, server, merged = fake(home / f"{point}")
+        setup, server, merged = fake(home / f"{point}")
         before = held(server)
         done = merged() if verb == "undo" else None
 
         def work() -> object:
-            return desk.undo(done.id) if done else merged()  # noqa: B023 - called right here
+            return setup.undo(done.id) if done else merged()  # noqa: B023 - called right here
 
-        is_killed = desk.killed(work, point)
-        if not desk.resume() and len(desk.runs()) < (2 if done else 1):
+        is_killed = setup.killed(work, point)
+        if not setup.resume() and len(setup.runs()) < (2 if done else 1):
             work()
-        assert desk.resume() == [], point
+        assert setup.resume() == [], point
         if verb == "merge":
             assert held(server) == [frozenset({"\\Flagged", "$Work"})] * 12, point
-            desk.undo(desk.runs()[0].id)
+            setup.undo(setup.runs()[0].id)
         assert held(server) == before, point
     assert point > 20
 
 
 def test_a_redo_gives_each_mail_its_own_flags(home: Path) -> None:
-    desk, server, _ = fake(home / "desk")
+    setup, server, _ = fake(home / "desk")
     items = server.items("INBOX")[1:3]
-    with desk.context() as context:
+    with setup.context() as context:
         merges = [FlagMerge(items[0], ["\\Flagged"]), FlagMerge(items[1], ["$Work"])]
         done = merge_flags(merges, context, NullJob())
     merged = held(server)
-    back = desk.undo(done.id)
+    back = setup.undo(done.id)
     assert held(server) != merged
 
-    desk.undo(back.id)
+    setup.undo(back.id)
 
     assert held(server) == merged
     assert merged[1:3] == [{"\\Flagged"}, {"$Work"}]
@@ -294,27 +294,27 @@ def test_a_redo_gives_each_mail_its_own_flags(home: Path) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(
-    st.lists(st.sampled_from(list(Lie)), max_size=3),
-    st.lists(st.sampled_from(list(Lie)), max_size=3),
+    st.lists(st.sampled_from(list(FakeLie)), max_size=3),
+    st.lists(st.sampled_from(list(FakeLie)), max_size=3),
     st.integers(0, 40),
 )
 def test_lies_and_cuts_never_take_off_a_flag_of_others(
-    tmp_path_factory: pytest.TempPathFactory, first: list[Lie], second: list[Lie], at: int
+    tmp_path_factory: pytest.TempPathFactory, first: list[FakeLie], second: list[FakeLie], at: int
 ) -> None:
-    desk, server, merged = fake(tmp_path_factory.mktemp("lies") / "desk")
+    setup, server, merged = fake(tmp_path_factory.mktemp("lies") / "desk")
     before = held(server)
     server.lies["flags"].extend(first)
     server.lies["unflag"].extend(second)
 
-    desk.killed(merged, at)
-    desk.resume()
-    desk.resume()
+    setup.killed(merged, at)
+    setup.resume()
+    setup.resume()
     assert all(now >= was for now, was in zip(held(server), before, strict=True))
-    for run in desk.runs():
+    for run in setup.runs():
         if run.moved:
-            desk.undo(run.id)
-            desk.resume()
-            desk.resume()
+            setup.undo(run.id)
+            setup.resume()
+            setup.resume()
     assert all(now >= was for now, was in zip(held(server), before, strict=True))
     if not second:
         assert held(server) == before
@@ -330,12 +330,12 @@ def test_lies_and_cuts_never_take_off_a_flag_of_others(
 def test_where_nothing_is_to_be_added_nothing_is_sent(
     home: Path, flag: str, state: ItemState, reason: RefusalKind | None
 ) -> None:
-    desk, server, _ = fake(home / "desk")
+    setup, server, _ = fake(home / "desk")
     before = held(server)
-    with desk.context() as context:
+    with setup.context() as context:
         done = merge_flags([FlagMerge(server.items("INBOX")[0], [flag])], context, NullJob())
 
-    ((now, why),) = [(item.state, item.reason) for item in desk.items(done.id)]
+    ((now, why),) = [(item.state, item.reason) for item in setup.items(done.id)]
     assert (now, why.kind if why else None) == (state, reason)
     assert (held(server), server.commands.count("flags")) == (before, 0)
 
@@ -343,33 +343,33 @@ def test_where_nothing_is_to_be_added_nothing_is_sent(
 @pytest.mark.parametrize("verb", ["merge", "undo"])
 @pytest.mark.parametrize("when", ["before it was sent", "after it was sent"])
 def test_a_mail_that_goes_while_its_flags_change_is_told(home: Path, verb: str, when: str) -> None:
-    desk, server, merged = fake(home / "desk")
+    setup, server, merged = fake(home / "desk")
     done = merged() if verb == "undo" else None
     name = "flags" if verb == "merge" else "unflag"
-    with dying(0) as points:
-        again = desk.undo(done.id) if done else merged()
+    with power_cut_at(0) as points:
+        again = setup.undo(done.id) if done else merged()
     if done:
-        desk.undo(again.id)
-        done = desk.runs()[0]
+        setup.undo(again.id)
+        done = setup.runs()[0]
     else:
-        desk.undo(again.id)
+        setup.undo(again.id)
     point = f"fake.{name}.{'before' if when.startswith('before') else 'after'}"
-    assert desk.killed(lambda: desk.undo(done.id) if done else merged(), points.index(point) + 1)
+    assert setup.killed(lambda: setup.undo(done.id) if done else merged(), points.index(point) + 1)
     del server.boxes["INBOX"].mails[2]
 
-    looked = desk.resume(act=False)
-    now = desk.resume() or looked
+    looked = setup.resume(act=False)
+    now = setup.resume() or looked
 
     assert now[0].state is RunState.DONE
-    told = [item.reason.kind for item in desk.items(now[0].id) if item.n == 1 and item.reason]
+    told = [item.reason.kind for item in setup.items(now[0].id) if item.n == 1 and item.reason]
     assert told == [RefusalKind.MISSING]
-    assert [item.n for item in desk.items(now[0].id) if item.state is ItemState.SKIPPED] == [1]
+    assert [item.n for item in setup.items(now[0].id) if item.state is ItemState.SKIPPED] == [1]
 
 
 def test_a_mail_that_goes_right_after_its_flags_were_set_is_told(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk, server, merged = fake(home / "desk")
+    setup, server, merged = fake(home / "desk")
     add_flags = FakeHold.add_flags
 
     def and_gone(hold: FakeHold, wanted: Mapping[str, Collection[str]]) -> object:
@@ -381,7 +381,7 @@ def test_a_mail_that_goes_right_after_its_flags_were_set_is_told(
 
     done = merged()
 
-    gone = [item for item in desk.items(done.id) if item.state is ItemState.SKIPPED]
+    gone = [item for item in setup.items(done.id) if item.state is ItemState.SKIPPED]
     assert [(item.n, item.reason and item.reason.kind) for item in gone] == [
         (1, RefusalKind.MISSING)
     ]

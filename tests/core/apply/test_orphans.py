@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import Desk, items_of, plan_of, write_box
+from helpers.boxes.moving import LocalSetup, items_of, plan_of, write_box
 from helpers.crashes.forked import run_forked
 
 from core.apply import orphans
@@ -30,122 +30,122 @@ KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 LETTERS = ["a", "b", "a", "c", "b", "a"]
 
 
-def desk_with(home: Path, kind: SourceKind) -> Desk:
-    return Desk(home, (write_box(kind, home / "box", LETTERS),))
+def setup_with(home: Path, kind: SourceKind) -> LocalSetup:
+    return LocalSetup(home, (write_box(kind, home / "box", LETTERS),))
 
 
-def plan(desk: Desk) -> Plan:
-    return plan_of(desk.specs)
+def plan(setup: LocalSetup) -> Plan:
+    return plan_of(setup.specs)
 
 
-def move(desk: Desk) -> RunSummary:
-    with desk.context() as context:
-        return carry_out(plan(desk), context, NullJob())
+def move(setup: LocalSetup) -> RunSummary:
+    with setup.context() as context:
+        return carry_out(plan(setup), context, NullJob())
 
 
-def forget(desk: Desk) -> None:
-    for path in desk.home.glob("journal.db*"):
+def forget(setup: LocalSetup) -> None:
+    for path in setup.home.glob("journal.db*"):
         path.unlink()
 
 
-def found(desk: Desk) -> list[tuple[str, int, bool]]:
-    with read_journal(desk.home / "journal.db") as journal:
-        lost = orphans.find_orphans(journal, desk.trash)
-        shown = [orphans.summarize(desk.trash, one) for one in lost]
+def found(setup: LocalSetup) -> list[tuple[str, int, bool]]:
+    with read_journal(setup.home / "journal.db") as journal:
+        lost = orphans.find_orphans(journal, setup.trash)
+        shown = [orphans.summarize(setup.trash, one) for one in lost]
     return [(one.folder, one.messages, one.can_return) for one in shown]
 
 
-def give_back(desk: Desk, folder: str) -> RunSummary:
-    with desk.context() as context:
+def give_back(setup: LocalSetup, folder: str) -> RunSummary:
+    with setup.context() as context:
         return undo(orphans.adopt(folder, context), context, NullJob())
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_lost_journal_leaves_copies_that_can_be_put_back(home: Path, kind: SourceKind) -> None:
-    desk = desk_with(home, kind)
-    before = desk.contents()
-    run = move(desk)
-    assert found(desk) == []
-    forget(desk)
+    setup = setup_with(home, kind)
+    before = setup.contents()
+    run = move(setup)
+    assert found(setup) == []
+    forget(setup)
 
-    assert found(desk) == [(run.id, 3, True)]
-    back = give_back(desk, run.id)
+    assert found(setup) == [(run.id, 3, True)]
+    back = give_back(setup, run.id)
 
     assert (back.moved, back.failed, back.unknown) == (3, 0, 0)
-    assert desk.contents() == before
-    assert found(desk) == []
+    assert setup.contents() == before
+    assert found(setup) == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_journal_from_before_the_moves_gets_to_know_the_copies(
     home: Path, kind: SourceKind
 ) -> None:
-    desk = desk_with(home, kind)
-    before = desk.contents()
-    wanted = plan(desk)
+    setup = setup_with(home, kind)
+    before = setup.contents()
+    wanted = plan(setup)
 
     def begin() -> None:
-        with desk.context() as context:
+        with setup.context() as context:
             carry_out(wanted, context, NullJob())
 
     run_forked(begin, kill_at=3)  # the run is in the journal, nothing of it is done
     names = [(path, path.read_bytes()) for path in home.glob("journal.db*")]
-    with desk.context() as context:
+    with setup.context() as context:
         resume(wanted.id, context, NullJob())
-    forget(desk)
+    forget(setup)
     for path, old in names:
         path.write_bytes(old)
 
-    assert found(desk) == [(wanted.id, 3, True)]
-    back = give_back(desk, wanted.id)
+    assert found(setup) == [(wanted.id, 3, True)]
+    back = give_back(setup, wanted.id)
 
     assert (back.moved, back.failed, back.unknown) == (3, 0, 0)
-    assert desk.contents() == before
+    assert setup.contents() == before
 
 
 def test_mail_that_never_left_is_not_put_back_twice(home: Path) -> None:
-    desk = desk_with(home, SourceKind.MAILDIR)
-    before = desk.contents()
-    run = move(desk)
-    with desk.context() as context:
+    setup = setup_with(home, SourceKind.MAILDIR)
+    before = setup.contents()
+    run = move(setup)
+    with setup.context() as context:
         undo(run.id, context, NullJob())
-    forget(desk)
+    forget(setup)
 
     with pytest.raises(PlanRefused):
-        give_back(desk, run.id)
+        give_back(setup, run.id)
 
-    assert desk.contents() == before
+    assert setup.contents() == before
 
 
 def test_a_copy_that_a_crash_left_before_the_mail_was_to_leave_is_no_orphan(home: Path) -> None:
-    desk = desk_with(home, SourceKind.MBOX)
-    wanted = plan(desk)
+    setup = setup_with(home, SourceKind.MBOX)
+    wanted = plan(setup)
 
     def work() -> None:
-        with desk.context() as context:
+        with setup.context() as context:
             carry_out(wanted, context, NullJob())
 
     seen = 0
     for kill_at in range(1, 200):
-        for old in (desk.trash, desk.specs[0].path):
+        for old in (setup.trash, setup.specs[0].path):
             shutil.rmtree(old, ignore_errors=True)
-        forget(desk)
-        write_box(SourceKind.MBOX, desk.specs[0].path, LETTERS)
-        wanted = plan(desk)
+        forget(setup)
+        write_box(SourceKind.MBOX, setup.specs[0].path, LETTERS)
+        wanted = plan(setup)
         if run_forked(work, kill_at=kill_at) == "ended":
             break
-        with desk.context() as context:
+        with setup.context() as context:
             for run in context.journal.unfinished():
                 resume(run, context, NullJob())
-        assert found(desk) == []
+        assert found(setup) == []
         seen += 1
     assert seen > 20
 
 
 def test_a_manifest_that_was_cut_short_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, SourceKind.EML)
-    run = move(desk)
-    folder = desk.trash / run.id
+    setup = setup_with(tmp_path, SourceKind.EML)
+    run = move(setup)
+    folder = setup.trash / run.id
     path = folder / manifest.NAME
     path.write_bytes(path.read_bytes()[:-9])
 
@@ -163,21 +163,21 @@ def test_a_manifest_that_was_cut_short_is_read_as_far_as_it_goes(tmp_path: Path)
 
 
 def test_copies_without_a_manifest_are_listed_when_no_run_knows_them(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, SourceKind.MBOX)
-    run = move(desk)
-    (desk.trash / run.id / manifest.NAME).unlink()
-    assert found(desk) == []
-    forget(desk)
+    setup = setup_with(tmp_path, SourceKind.MBOX)
+    run = move(setup)
+    (setup.trash / run.id / manifest.NAME).unlink()
+    assert found(setup) == []
+    forget(setup)
 
-    assert found(desk) == [(run.id, 0, False)]
-    with desk.context() as context:
-        assert history.list_copies_of_runs(context.journal, desk.trash, desk.safety) == []
+    assert found(setup) == [(run.id, 0, False)]
+    with setup.context() as context:
+        assert history.list_copies_of_runs(context.journal, setup.trash, setup.safety) == []
 
 
 def test_a_line_of_another_form_is_passed_over(tmp_path: Path) -> None:
     """What a later version, or nobody, wrote must not hide the moves that can be read."""
-    desk = desk_with(tmp_path, SourceKind.EML)
-    folder = desk.trash / move(desk).id
+    setup = setup_with(tmp_path, SourceKind.EML)
+    folder = setup.trash / move(setup).id
     path = folder / manifest.NAME
     noted = manifest.read_manifest(folder)
     assert noted is not None
@@ -193,13 +193,13 @@ def test_a_line_of_another_form_is_passed_over(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_no_orphan_gives_nothing_back(home: Path) -> None:
-    desk = desk_with(home, SourceKind.MBOX)
-    run = move(desk)
-    with desk.context() as context, pytest.raises(PlanRefused) as known:
+    setup = setup_with(home, SourceKind.MBOX)
+    run = move(setup)
+    with setup.context() as context, pytest.raises(PlanRefused) as known:
         orphans.adopt(run.id, context)
-    forget(desk)
-    (desk.trash / run.id / manifest.NAME).unlink()
-    with desk.context() as context, pytest.raises(PlanRefused) as untold:
+    forget(setup)
+    (setup.trash / run.id / manifest.NAME).unlink()
+    with setup.context() as context, pytest.raises(PlanRefused) as untold:
         orphans.adopt(run.id, context)
 
     for refused in (known, untold):
@@ -207,25 +207,25 @@ def test_a_folder_that_is_no_orphan_gives_nothing_back(home: Path) -> None:
 
 
 def test_a_damaged_copy_is_not_offered(home: Path) -> None:
-    desk = desk_with(home, SourceKind.EML)
-    run = move(desk)
-    forget(desk)
-    next((desk.trash / run.id).rglob("*.eml")).write_bytes(b"damaged")
+    setup = setup_with(home, SourceKind.EML)
+    run = move(setup)
+    forget(setup)
+    next((setup.trash / run.id).rglob("*.eml")).write_bytes(b"damaged")
 
-    assert found(desk) == [(run.id, 2, True)]
-    assert give_back(desk, run.id).moved == 2
+    assert found(setup) == [(run.id, 2, True)]
+    assert give_back(setup, run.id).moved == 2
 
 
 def test_copies_of_another_plan_under_the_same_number_are_not_mixed_in(home: Path) -> None:
     """The journal knows a run of that number: what it says of its moves stands."""
-    desk = desk_with(home, SourceKind.EML)
-    run = move(desk)
-    with desk.context() as context:
+    setup = setup_with(home, SourceKind.EML)
+    run = move(setup)
+    with setup.context() as context:
         undo(run.id, context, NullJob())
-    folder = desk.trash / run.id
+    folder = setup.trash / run.id
     path = folder / manifest.NAME
     path.write_bytes(
-        path.read_bytes().replace(items_of(desk.specs[0])[0].digest.encode(), b"0" * 64)
+        path.read_bytes().replace(items_of(setup.specs[0])[0].digest.encode(), b"0" * 64)
     )
 
-    assert found(desk) == []
+    assert found(setup) == []

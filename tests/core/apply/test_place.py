@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.held_places import as_stored, begun_run, place_of_plan
-from helpers.boxes.moving import Desk, plan_of, write_box
+from helpers.boxes.moving import LocalSetup, plan_of, write_box
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,8 +85,8 @@ def test_a_skipped_move_is_the_same_move_with_its_reason() -> None:
 
 def test_only_what_was_not_begun_is_spared(home: Path) -> None:
     specs = (write_box(SourceKind.EML, home / "box", "a" * (len(ItemState) + 1)),)
-    plan, desk = plan_of(specs), Desk(home, specs)
-    with desk.context() as context:
+    plan, setup = plan_of(specs), LocalSetup(home, specs)
+    with setup.context() as context:
         entries = begun_run(context, plan)
         states = list(ItemState)
         context.journal.record(
@@ -108,7 +108,7 @@ def test_only_what_was_not_begun_is_spared(home: Path) -> None:
 def test_moves_of_another_folder_are_neither_open_here_nor_spared(home: Path) -> None:
     specs = tuple(write_box(SourceKind.EML, home / name, "aa") for name in ("one", "other"))
     plan = plan_of(specs)
-    with Desk(home, specs).context() as context:
+    with LocalSetup(home, specs).context() as context:
         begun_run(context, plan)
         one, other = (("eml", str(spec.path), "") for spec in specs)
 
@@ -130,7 +130,7 @@ class Told(NullJob):
 
 def test_a_place_tells_how_many_moves_are_behind_it_and_where_it_is(home: Path) -> None:
     specs, job = (write_box(SourceKind.MAILDIR, home / "box", "aaa"),), Told()
-    with place_of_plan(Desk(home, specs), plan_of(specs), job) as (place, entries):
+    with place_of_plan(LocalSetup(home, specs), plan_of(specs), job) as (place, entries):
         place.report(Stage.COPYING)
         replace(place, done=1).report(Stage.VERIFYING)
 
@@ -143,9 +143,9 @@ def test_a_place_tells_how_many_moves_are_behind_it_and_where_it_is(home: Path) 
 
 def test_what_an_undo_took_back_is_undone_in_the_run_that_moved_it(home: Path) -> None:
     specs = (write_box(SourceKind.EML, home / "box", "aaa"),)
-    desk, plan = Desk(home, specs), plan_of(specs)
+    setup, plan = LocalSetup(home, specs), plan_of(specs)
     back = replace(plan, id="00000000000000bb")
-    with place_of_plan(desk, plan) as (place, entries):
+    with place_of_plan(setup, plan) as (place, entries):
         place.record([replace(e, state=ItemState.VERIFIED) for e in entries])
         returns = [replace(e, of_n=e.n) for e in begun_run(place.context, back, undoes=plan.id)]
         returning = replace(place, run=back.id, undoes=plan.id)

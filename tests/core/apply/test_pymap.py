@@ -14,12 +14,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from helpers.accounts.account_desk import AccountDesk
-from helpers.accounts.server_desk import Killed, dying
+from helpers.accounts.account_setup import AccountSetup
+from helpers.accounts.server_setup import ProcessKilled, power_cut_at
 from helpers.boxes.moving import mail_bytes
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.pymap_server import ITS_OWN, ONLY_UIDPLUS, PYMAPS, PymapServer, PymapShape
-from helpers.servers.second_client import on_server
+from helpers.servers.second_client import list_server
 
 from core.identity import identity
 from core.model.refusals import RefusalKind
@@ -40,20 +40,20 @@ WORDS = [
 
 @pytest.mark.parametrize("row", list(PYMAPS))
 def test_moves_and_their_undo_are_exact(
-    row: str, pymap_like: Like, desk_of: Callable[..., AccountDesk]
+    row: str, pymap_like: Like, setup_of: Callable[..., AccountSetup]
 ) -> None:
     person = pymap_like(PYMAPS[row]).person()
     person.deliver("INBOX", [mail_bytes(text) for text in TEXTS], dates=DATES, flags="SF")
-    desk = desk_of(person)
-    before = on_server(person)
+    setup = setup_of(person)
+    before = list_server(person)
 
-    done = desk.carry_out(desk.plan("INBOX"))
+    done = setup.carry_out(setup.plan("INBOX"))
 
     assert (done.state, done.moved) == (RunState.DONE, 4)
     assert person.hashes("Trash") == GOING
     assert person.hashes("INBOX", marked=False) == STAYING
-    assert desk.undo().moved == 4
-    assert on_server(person) == before, "identity, INTERNALDATE and flags of what is not deleted"
+    assert setup.undo().moved == 4
+    assert list_server(person) == before, "identity, INTERNALDATE and flags of what is not deleted"
 
 
 @pytest.mark.parametrize("row", list(PYMAPS))
@@ -65,24 +65,24 @@ def test_cuts_lose_and_double_nothing(row: str, verb: str, pymap_like: Like, hom
         for n in range(15):
             person = server.person()
             person.deliver("INBOX", [mail_bytes(text) for text in TEXTS], dates=DATES)
-            before = on_server(person)
-            with closing(AccountDesk(person, home / f"{n}", port=proxy.port)) as desk:
-                plan = desk.plan("INBOX")
+            before = list_server(person)
+            with closing(AccountSetup(person, home / f"{n}", port=proxy.port)) as setup:
+                plan = setup.plan("INBOX")
                 if verb == "undo":
-                    desk.carry_out(plan)
+                    setup.carry_out(plan)
                 traps = [_trap(dice, person.kill) for _ in range(dice.randint(1, 3))]
                 proxy.set(*traps)
 
-                summary = desk.carry_out(plan) if verb == "apply" else desk.undo()
+                summary = setup.carry_out(plan) if verb == "apply" else setup.undo()
                 proxy.set()
-                desk.run = summary.id
+                setup.run = summary.id
                 for _ in range(3):
-                    summary = desk.resume()
+                    summary = setup.resume()
 
                 assert summary.state is RunState.DONE, traps
-                assert desk.states() == {ItemState.VERIFIED: 4}, traps
+                assert setup.states() == {ItemState.VERIFIED: 4}, traps
                 if verb == "undo":
-                    assert on_server(person) == before, traps
+                    assert list_server(person) == before, traps
                 else:
                     assert person.hashes("Trash") == GOING, traps
                     assert person.hashes("INBOX", marked=False) == STAYING, traps
@@ -109,28 +109,28 @@ def test_a_power_cut_at_any_point_ends_as_without(
         point += 1 if point < 6 else 5  # the fakes are cut at each: test_server_crash
         person, own = server.person(), home / f"{point}"
         person.deliver("INBOX", [mail_bytes(text) for text in TEXTS], dates=DATES)
-        before = on_server(person)
-        with closing(AccountDesk(person, own)) as desk:
-            plan = desk.plan("INBOX")
+        before = list_server(person)
+        with closing(AccountSetup(person, own)) as setup:
+            plan = setup.plan("INBOX")
             if verb == "undo":
-                desk.carry_out(plan)
-        with closing(AccountDesk(person, own)) as desk, dying(point) as passed:
+                setup.carry_out(plan)
+        with closing(AccountSetup(person, own)) as setup, power_cut_at(point) as passed:
             try:
-                desk.carry_out(plan) if verb == "apply" else desk.undo()
+                setup.carry_out(plan) if verb == "apply" else setup.undo()
                 is_whole = True
-            except Killed:
+            except ProcessKilled:
                 pass
         assert person.hashes() >= GOING + STAYING, passed[-1]
-        with closing(AccountDesk(person, own)) as desk:
-            with desk.context() as context:
+        with closing(AccountSetup(person, own)) as setup:
+            with setup.context() as context:
                 runs = [head.id for head in context.journal.heads()]
             if len(runs) < (1 if verb == "apply" else 2):
-                desk.carry_out(plan) if verb == "apply" else desk.undo()
+                setup.carry_out(plan) if verb == "apply" else setup.undo()
             else:
-                desk.run = runs[0]
-                assert desk.resume().state is RunState.DONE, passed[-1]
+                setup.run = runs[0]
+                assert setup.resume().state is RunState.DONE, passed[-1]
             if verb == "undo":
-                assert on_server(person) == before, passed[-1]
+                assert list_server(person) == before, passed[-1]
             else:
                 assert person.hashes("Trash") == GOING, passed[-1]
                 assert person.hashes("INBOX", marked=False) == STAYING, passed[-1]
@@ -141,17 +141,17 @@ def test_a_power_cut_at_any_point_ends_as_without(
 
 
 def test_a_copy_that_is_empty_is_not_believed(
-    pymap_like: Like, desk_of: Callable[..., AccountDesk]
+    pymap_like: Like, setup_of: Callable[..., AccountSetup]
 ) -> None:
     person = pymap_like(PymapShape(ONLY_UIDPLUS, on_disk=True)).person()
     person.deliver("INBOX", [mail_bytes(text) for text in TEXTS])
-    desk = desk_of(person)
+    setup = setup_of(person)
     before = person.hashes("INBOX")
 
-    done = desk.carry_out(desk.plan("INBOX"))
+    done = setup.carry_out(setup.plan("INBOX"))
 
     assert (done.moved, done.failed + done.skipped) == (0, 4)
-    assert desk.reasons() == {RefusalKind.SERVER: 4}
+    assert setup.reasons() == {RefusalKind.SERVER: 4}
     assert person.hashes("INBOX", marked=False) == before
     assert len(person.mails("Trash")) == 1, "one was tried"
 
@@ -163,19 +163,19 @@ def test_a_server_killed_in_the_middle_of_moves_and_their_undo(
     person.deliver("INBOX", [mail_bytes(text) for text in TEXTS], dates=DATES)
     before = person.hashes("INBOX")
     proxy = between(person)
-    with closing(AccountDesk(person, home / "desk", port=proxy.port)) as desk:
-        plan = desk.plan("INBOX")
+    with closing(AccountSetup(person, home / "desk", port=proxy.port)) as setup:
+        plan = setup.plan("INBOX")
         proxy.set(Trap(b"UID MOVE", then=person.kill), Trap(b"UID FETCH", then=person.kill))
-        summary = desk.carry_out(plan)
+        summary = setup.carry_out(plan)
         proxy.set()
         while summary.state is not RunState.DONE:
-            summary = desk.resume()
+            summary = setup.resume()
         assert person.hashes("Trash") == GOING
         assert person.hashes("INBOX") == STAYING
         proxy.set(Trap(b"UID MOVE", then=person.kill), Trap(b"NOOP", then=person.kill))
-        desk.run = desk.undo().id
+        setup.run = setup.undo().id
         proxy.set()
-        while desk.resume().state is not RunState.DONE:
+        while setup.resume().state is not RunState.DONE:
             pass
         assert person.hashes("INBOX") == before
         assert person.hashes("Trash") == Counter()

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
+from helpers.boxes.moving import LocalSetup, deliver, items_of, mail_bytes, plan_of, write_box
 
 from core.apply import execute
 from core.apply.execute import carry_out
@@ -48,94 +48,98 @@ def dying_before(state: ItemState, patch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def cut_off(desk: Desk, plan: Plan, state: ItemState, patch: pytest.MonkeyPatch) -> None:
+def cut_off(setup: LocalSetup, plan: Plan, state: ItemState, patch: pytest.MonkeyPatch) -> None:
     """Carry out a plan, and die before moves can be written down as being in a state."""
-    with dying_before(state, patch), desk.context() as context, pytest.raises(PowerCut):
+    with dying_before(state, patch), setup.context() as context, pytest.raises(PowerCut):
         carry_out(plan, context, NullJob())
 
 
-def cut_off_undo(desk: Desk, plan: Plan, state: ItemState, patch: pytest.MonkeyPatch) -> str:
+def cut_off_undo(
+    setup: LocalSetup, plan: Plan, state: ItemState, patch: pytest.MonkeyPatch
+) -> str:
     """Carry out a plan; die while it is taken back, as `cut_off`. Returns the undo's id."""
-    with desk.context() as context:
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
-    with dying_before(state, patch), desk.context() as context, pytest.raises(PowerCut):
+    with dying_before(state, patch), setup.context() as context, pytest.raises(PowerCut):
         undo(plan.id, context, NullJob())
-    with desk.context() as context:
+    with setup.context() as context:
         (run,) = context.journal.unfinished()
     return run
 
 
-def resumed(desk: Desk, plan: Plan, *, act: bool = True) -> RunSummary:
-    with desk.context() as context:
+def resumed(setup: LocalSetup, plan: Plan, *, act: bool = True) -> RunSummary:
+    with setup.context() as context:
         return resume(plan.id, context, NullJob(), act=act)
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path, (write_box(SourceKind.MBOX, tmp_path / "box", ["a", "b", "a"]),))
+def setup(tmp_path: Path) -> LocalSetup:
+    return LocalSetup(tmp_path, (write_box(SourceKind.MBOX, tmp_path / "box", ["a", "b", "a"]),))
 
 
 def test_moved_but_not_written_down_is_found_out(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    setup: LocalSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = plan_of(desk.specs)
-    cut_off(desk, plan, ItemState.ACTED, monkeypatch)
+    plan = plan_of(setup.specs)
+    cut_off(setup, plan, ItemState.ACTED, monkeypatch)
 
-    done = resumed(desk, plan)
+    done = resumed(setup, plan)
 
     assert (done.moved, done.unknown, done.state) == (1, 0, RunState.DONE)
 
 
 def test_intended_but_not_moved_is_moved_only_when_told_to(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    setup: LocalSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = desk.live()
-    plan = plan_of(desk.specs)
-    cut_off(desk, plan, ItemState.INTENT, monkeypatch)
+    before = setup.live()
+    plan = plan_of(setup.specs)
+    cut_off(setup, plan, ItemState.INTENT, monkeypatch)
 
-    looked = resumed(desk, plan, act=False)
+    looked = resumed(setup, plan, act=False)
     assert (looked.pending, looked.state) == (1, RunState.PAUSED)
-    assert desk.live() == before
+    assert setup.live() == before
 
-    done = resumed(desk, plan)
+    done = resumed(setup, plan)
     assert (done.moved, done.state) == (1, RunState.DONE)
 
 
 def test_an_identical_mail_that_arrived_since_is_not_taken_for_the_one_that_left(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    setup: LocalSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The new mail lies at the very offset of the one that left, and is equal to the byte.
-    plan = plan_of(desk.specs)
-    cut_off(desk, plan, ItemState.ACTED, monkeypatch)
-    deliver(desk.specs[0], "a", 1)
+    plan = plan_of(setup.specs)
+    cut_off(setup, plan, ItemState.ACTED, monkeypatch)
+    deliver(setup.specs[0], "a", 1)
     (digest,) = {move.what.digest for move in plan.moves}
 
-    done = resumed(desk, plan)
+    done = resumed(setup, plan)
 
     assert (done.unknown, done.moved) == (1, 0)
-    assert desk.live()[digest] == 2
-    assert resumed(desk, plan) == done
-    with desk.context() as context:
+    assert setup.live()[digest] == 2
+    assert resumed(setup, plan) == done
+    with setup.context() as context:
         back = undo(
             plan.id, context, NullJob()
         )  # its place is taken by its equal: said, not hidden
         assert (back.moved, back.failed) == (0, 1)
-        assert desk.copies(context.journal, [ItemState.UNKNOWN])[digest] == 1
+        assert setup.copies(context.journal, [ItemState.UNKNOWN])[digest] == 1
 
 
 def test_what_somebody_else_removed_is_unknown_and_can_come_back(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    setup: LocalSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = Desk(desk.home, (write_box(SourceKind.MBOX, desk.home / "box", ["a", "a", "a", "a"]),))
-    plan = plan_of(desk.specs)
-    cut_off(desk, plan, ItemState.INTENT, monkeypatch)
-    write_box(SourceKind.MBOX, desk.specs[0].path, ["a", "a", "a"])  # three were to go, one did
+    setup = LocalSetup(
+        setup.home, (write_box(SourceKind.MBOX, setup.home / "box", ["a", "a", "a", "a"]),)
+    )
+    plan = plan_of(setup.specs)
+    cut_off(setup, plan, ItemState.INTENT, monkeypatch)
+    write_box(SourceKind.MBOX, setup.specs[0].path, ["a", "a", "a"])  # three were to go, one did
 
-    done = resumed(desk, plan, act=False)
+    done = resumed(setup, plan, act=False)
 
-    with desk.context() as context:
+    with setup.context() as context:
         items = history.list_items(context.journal, plan.id)
-    assert sum(desk.live().values()) == 3
+    assert sum(setup.live().values()) == 3
     assert done.unknown + done.pending == 3
     assert all(i.reason is None or i.reason.kind is RefusalKind.CHANGED for i in items)
 
@@ -158,12 +162,12 @@ def test_each_move_has_a_copy_of_its_own_in_the_destination_after_a_crash(
 ) -> None:
     spec = write_box(SourceKind.EML, tmp_path / "box", list("aaaa"))
     target = write_box(SourceKind.MAILDIR, tmp_path / "target", [])
-    desk = Desk(tmp_path, (spec,))
+    setup = LocalSetup(tmp_path, (spec,))
     plan = plan_of((spec,), to=str(target.path))
-    with desk.context() as context, pytest.raises(PowerCut):
+    with setup.context() as context, pytest.raises(PowerCut):
         carry_out(plan, context, CutWhileRemoving(1))
 
-    with desk.context() as context:
+    with setup.context() as context:
         done = resume(plan.id, context, NullJob())
         places = {entry.target_at for entry in context.journal.entries(plan.id)}
 
@@ -176,12 +180,12 @@ def test_a_copy_is_one_moves_also_among_more_than_nine(
 ) -> None:
     spec = write_box(SourceKind.EML, tmp_path / "box", list("a" * 15))
     target = write_box(SourceKind.EML, tmp_path / "target", list("b"))  # numbers of two digits
-    desk = Desk(tmp_path, (spec,))
+    setup = LocalSetup(tmp_path, (spec,))
     plan = plan_of((spec,), to=str(target.path))
-    with desk.context() as context, pytest.raises(PowerCut):
+    with setup.context() as context, pytest.raises(PowerCut):
         carry_out(plan, context, CutWhileRemoving(2))
 
-    with desk.context() as context:
+    with setup.context() as context:
         done = resume(plan.id, context, NullJob())
         places = {entry.target_at for entry in context.journal.entries(plan.id)}
 
@@ -191,32 +195,32 @@ def test_a_copy_is_one_moves_also_among_more_than_nine(
 
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML])
 def test_a_mailbox_that_is_away_is_no_emptied_one(tmp_path: Path, kind: SourceKind) -> None:
-    desk = Desk(tmp_path, (write_box(kind, tmp_path / "box", list("aba")),))
-    plan = plan_of(desk.specs)
-    with desk.context() as context, pytest.raises(PowerCut):
+    setup = LocalSetup(tmp_path, (write_box(kind, tmp_path / "box", list("aba")),))
+    plan = plan_of(setup.specs)
+    with setup.context() as context, pytest.raises(PowerCut):
         carry_out(plan, context, CutWhileRemoving(0))
-    box = desk.specs[0].path.rename(tmp_path / "unmounted")
+    box = setup.specs[0].path.rename(tmp_path / "unmounted")
 
-    away = resumed(desk, plan)
-    exists = desk.specs[0].path.exists()
-    box.rename(desk.specs[0].path)
-    done = resumed(desk, plan)
+    away = resumed(setup, plan)
+    exists = setup.specs[0].path.exists()
+    box.rename(setup.specs[0].path)
+    done = resumed(setup, plan)
 
     assert (away.unknown, away.moved, away.state) == (1, 0, RunState.DONE_WITH_UNKNOWN)
     assert not exists
     assert (done.unknown, done.moved) == (0, 1)
-    assert len(items_of(desk.specs[0])) == 2
+    assert len(items_of(setup.specs[0])) == 2
 
 
 def test_a_file_that_somebody_rewrote_after_the_crash_is_not_called_moved(tmp_path: Path) -> None:
     spec = write_box(SourceKind.EML, tmp_path / "box", list("aba"))
-    desk = Desk(tmp_path, (spec,))
-    plan = plan_of(desk.specs)
-    with desk.context() as context, pytest.raises(PowerCut):
+    setup = LocalSetup(tmp_path, (spec,))
+    plan = plan_of(setup.specs)
+    with setup.context() as context, pytest.raises(PowerCut):
         carry_out(plan, context, CutWhileRemoving(0))
     (spec.path / "002.eml").write_bytes(mail_bytes("other"))
 
-    done = resumed(desk, plan)
+    done = resumed(setup, plan)
 
     assert (done.unknown, done.moved) == (1, 0)
 
@@ -229,11 +233,11 @@ def test_an_undo_that_was_cut_off_knows_where_its_mails_are_back(
     tmp_path: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spec = write_box(kind, tmp_path / "box", list("abaca"))
-    desk = Desk(tmp_path, (spec,))
+    setup = LocalSetup(tmp_path, (spec,))
     before = {item.address.uid: item.digest for item in items_of(spec)}
-    run = cut_off_undo(desk, plan_of(desk.specs), ItemState.ACTED, monkeypatch)
+    run = cut_off_undo(setup, plan_of(setup.specs), ItemState.ACTED, monkeypatch)
 
-    with desk.context() as context:
+    with setup.context() as context:
         back = resume(run, context, NullJob())
         entries = context.journal.entries(run)
 
@@ -249,9 +253,9 @@ def test_a_mail_that_came_back_to_another_place_is_the_one_that_is_moved_again(
     tmp_path: Path, kind: SourceKind, state: ItemState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spec = write_box(kind, tmp_path / "box", list("aba"))
-    desk = Desk(tmp_path, (spec,))
-    plan = plan_of(desk.specs)
-    with desk.context() as context:
+    setup = LocalSetup(tmp_path, (spec,))
+    plan = plan_of(setup.specs)
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
     if kind is SourceKind.MBOX:  # a client rewrites its file with one more in it
         write_box(kind, spec.path, ["a", "another", "b"])
@@ -259,9 +263,9 @@ def test_a_mail_that_came_back_to_another_place_is_the_one_that_is_moved_again(
         deliver(spec, "c", 2)
     kept = {item.address.uid for item in items_of(spec)}
 
-    with dying_before(state, monkeypatch), desk.context() as context, pytest.raises(PowerCut):
+    with dying_before(state, monkeypatch), setup.context() as context, pytest.raises(PowerCut):
         undo(plan.id, context, NullJob())
-    with desk.context() as context:
+    with setup.context() as context:
         (run,) = context.journal.unfinished()
         back = resume(run, context, NullJob())
         (entry,) = context.journal.entries(run)
@@ -275,24 +279,24 @@ def test_a_mail_that_came_back_to_another_place_is_the_one_that_is_moved_again(
 
 
 def test_a_run_cut_off_after_its_last_move_is_done_by_looking(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    setup: LocalSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = plan_of(desk.specs)
+    plan = plan_of(setup.specs)
 
     def die(*_: object) -> None:
         raise PowerCut
 
-    with monkeypatch.context() as patched, desk.context() as context:
+    with monkeypatch.context() as patched, setup.context() as context:
         patched.setattr(execute, "close_run", die)
         with pytest.raises(PowerCut):
             carry_out(plan, context, NullJob())
-    with desk.context() as context:
+    with setup.context() as context:
         assert context.journal.unfinished() == (plan.id,)
 
-    done = resumed(desk, plan, act=False)
+    done = resumed(setup, plan, act=False)
 
     assert (done.state, done.moved) == (RunState.DONE, 1)
-    with desk.context() as context:
+    with setup.context() as context:
         assert context.journal.unfinished() == ()
 
 
@@ -302,19 +306,19 @@ def test_a_destination_that_was_half_written_is_mended_when_the_run_is_taken_bac
     spec = write_box(SourceKind.MBOX, tmp_path / "box", list("aba"))
     target = write_box(SourceKind.MBOX, tmp_path / "target", list("z"))
     before = target.path.read_bytes()
-    desk = Desk(tmp_path, (spec,))
-    plan = plan_of(desk.specs, to=str(target.path))
+    setup = LocalSetup(tmp_path, (spec,))
+    plan = plan_of(setup.specs, to=str(target.path))
 
     def die(*_: object) -> None:
         raise PowerCut
 
-    with monkeypatch.context() as patched, desk.context() as context:
+    with monkeypatch.context() as patched, setup.context() as context:
         patched.setattr(undo_log, "_write", die)
         with pytest.raises(PowerCut):
             carry_out(plan, context, NullJob())
     assert target.path.read_bytes() != before
 
-    with desk.context() as context, pytest.raises(PlanRefused):  # there is nothing to put back
+    with setup.context() as context, pytest.raises(PlanRefused):  # there is nothing to put back
         undo(plan.id, context, NullJob())
 
     assert target.path.read_bytes() == before
@@ -323,46 +327,48 @@ def test_a_destination_that_was_half_written_is_mended_when_the_run_is_taken_bac
 
 
 def test_a_mail_that_is_gone_and_whose_safety_copy_is_damaged_is_not_called_moved(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    setup: LocalSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = plan_of(desk.specs)
-    cut_off(desk, plan, ItemState.ACTED, monkeypatch)
-    (copy,) = desk.trash.rglob("*.mbox")
+    plan = plan_of(setup.specs)
+    cut_off(setup, plan, ItemState.ACTED, monkeypatch)
+    (copy,) = setup.trash.rglob("*.mbox")
     copy.write_bytes(copy.read_bytes()[:-20])
 
-    done = resumed(desk, plan)
+    done = resumed(setup, plan)
 
-    with desk.context() as context:
+    with setup.context() as context:
         (item,) = history.list_items(context.journal, plan.id)
     assert (done.moved, done.unknown) == (0, 1)
-    assert item.reason == Refusal(RefusalKind.SAFETY_COPY, str(desk.specs[0].path))
+    assert item.reason == Refusal(RefusalKind.SAFETY_COPY, str(setup.specs[0].path))
 
 
 def test_only_looking_closes_nothing_where_nothing_can_be_seen(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    setup: LocalSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = plan_of(desk.specs)
-    cut_off(desk, plan, ItemState.INTENT, monkeypatch)
-    away = desk.specs[0].path.rename(desk.home / "away")
+    plan = plan_of(setup.specs)
+    cut_off(setup, plan, ItemState.INTENT, monkeypatch)
+    away = setup.specs[0].path.rename(setup.home / "away")
 
-    looked = resumed(desk, plan, act=False)
-    away.rename(desk.specs[0].path)
+    looked = resumed(setup, plan, act=False)
+    away.rename(setup.specs[0].path)
 
     assert (looked.state, looked.pending) == (RunState.PAUSED, 1)
-    assert resumed(desk, plan).moved == 1
+    assert resumed(setup, plan).moved == 1
 
 
 def test_where_one_of_two_is_back_after_a_cut_undo_nobody_can_tell_which(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    setup: LocalSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = Desk(desk.home, (write_box(SourceKind.MBOX, desk.home / "box", ["a", "a", "a"]),))
-    run = cut_off_undo(desk, plan_of(desk.specs), ItemState.ACTED, monkeypatch)
-    write_box(SourceKind.MBOX, desk.specs[0].path, ["a", "a"])  # somebody removed one of them
+    setup = LocalSetup(
+        setup.home, (write_box(SourceKind.MBOX, setup.home / "box", ["a", "a", "a"]),)
+    )
+    run = cut_off_undo(setup, plan_of(setup.specs), ItemState.ACTED, monkeypatch)
+    write_box(SourceKind.MBOX, setup.specs[0].path, ["a", "a"])  # somebody removed one of them
 
-    with desk.context() as context:
+    with setup.context() as context:
         done = resume(run, context, NullJob())
         reasons = [item.reason for item in history.list_items(context.journal, run)]
 
     assert (done.moved, done.unknown) == (0, 2)
     assert {reason.kind for reason in reasons if reason} == {RefusalKind.CHANGED}
-    assert sum(desk.live().values()) == 2
+    assert sum(setup.live().values()) == 2

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk
+from helpers.accounts.server_setup import ServerSetup
 from helpers.boxes.moving import items_of, mail_bytes, write_box
-from helpers.imap.fake_server import DELETED, Box, FakeServer, FakeStore, Held
+from helpers.imap.fake_server import DELETED, FakeFolder, FakeMessage, FakeServer, FakeStore
 
 from core.apply.checks.likeness import server_store_of
 from core.apply.journal.entries import leg_of
@@ -26,32 +26,32 @@ Told = list[RefusalKind | None]
 
 
 @pytest.fixture
-def desk(home: Path) -> ServerDesk:
+def setup(home: Path) -> ServerSetup:
     """Anna with copies in her inbox and beside it; Ben with an empty folder for old mail."""
     anna, ben = FakeServer(home), FakeServer(home, "ben")
     for text in "aabb":
         anna.deliver("INBOX", mail_bytes(text))
     anna.deliver("Kept", mail_bytes("c"))
-    ben.boxes["Old"] = Box()
-    return ServerDesk(home, (anna, ben))
+    ben.boxes["Old"] = FakeFolder()
+    return ServerSetup(home, (anna, ben))
 
 
-def rehearsed(desk: ServerDesk, plan: Plan) -> Told:
+def rehearsed(setup: ServerSetup, plan: Plan) -> Told:
     """Why each move would not be made; None: it would."""
-    commands = [command for server in desk.servers for command in server.commands]
-    with desk.context() as context:
+    commands = [command for server in setup.servers for command in server.commands]
+    with setup.context() as context:
         told = rehearse(plan, context, NullJob())
         assert context.journal.heads() == ()
     assert all((it.state is ItemState.PLANNED) is (it.reason is None) for it in told)
-    now = [command for server in desk.servers for command in server.commands]
+    now = [command for server in setup.servers for command in server.commands]
     assert not {"move", "copy", "append", "strike"} & set(now[len(commands) :])
     return [it.reason.kind if it.reason else None for it in told]
 
 
-def carried_out(desk: ServerDesk, plan: Plan) -> Told:
+def carried_out(setup: ServerSetup, plan: Plan) -> Told:
     """The same, as a run has it."""
-    done = desk.carry_out(plan)
-    return [it.reason.kind if it.reason else None for it in desk.items(done.id)]
+    done = setup.carry_out(plan)
+    return [it.reason.kind if it.reason else None for it in setup.items(done.id)]
 
 
 def _forget_trash(server: FakeServer) -> None:
@@ -76,7 +76,7 @@ def _lose_mail(uid: int) -> Callable[[FakeServer], None]:
 
 def _change_mail(uid: int) -> Callable[[FakeServer], None]:
     def change(server: FakeServer) -> None:
-        server.boxes["INBOX"].mails[uid] = Held(mail_bytes("z"), "")
+        server.boxes["INBOX"].mails[uid] = FakeMessage(mail_bytes("z"), "")
 
     return change
 
@@ -107,12 +107,12 @@ MEANWHILE: Mapping[str, tuple[Callable[[FakeServer], None], Told]] = {
 
 
 @pytest.mark.parametrize("name", MEANWHILE)
-def test_what_is_told_is_what_is_so(desk: ServerDesk, name: str) -> None:
+def test_what_is_told_is_what_is_so(setup: ServerSetup, name: str) -> None:
     act, told = MEANWHILE[name]
-    plan = desk.plan(desk.servers[0].items("INBOX"))
-    act(desk.servers[0])
+    plan = setup.plan(setup.servers[0].items("INBOX"))
+    act(setup.servers[0])
 
-    assert (rehearsed(desk, plan), carried_out(desk, plan)) == (told, told)
+    assert (rehearsed(setup, plan), carried_out(setup, plan)) == (told, told)
 
 
 @pytest.mark.parametrize("to", ["trash", "anna", "ben", "file"])
@@ -120,43 +120,43 @@ def test_a_rehearsal_knows_what_needs_a_trash(home: Path, to: str) -> None:
     """Within its account a mail moves to any folder; to leave it, it goes through the trash."""
     anna, ben = FakeServer(home), FakeServer(home, "ben")
     for server in (anna, ben):
-        server.boxes["Old"] = Box()
+        server.boxes["Old"] = FakeFolder()
     del anna.boxes["Trash"]
     for text in "aab":
         anna.deliver("INBOX", mail_bytes(text))
-    desk = ServerDesk(home, (anna, ben))
-    places = {server.account.name: f"imap:{server.account.id}/Old" for server in desk.servers}
+    setup = ServerSetup(home, (anna, ben))
+    places = {server.account.name: f"imap:{server.account.id}/Old" for server in setup.servers}
     places |= {"trash": "trash", "file": str(home / "old.mbox")}
-    plan = desk.plan(anna.items("INBOX"), to=places[to])
+    plan = setup.plan(anna.items("INBOX"), to=places[to])
 
-    with desk.context() as context:
+    with setup.context() as context:
         ((told, why),) = [(it.state, it.reason) for it in rehearse(plan, context, NullJob())]
-    done = desk.carry_out(plan)
+    done = setup.carry_out(plan)
 
-    ((state, reason),) = [(item.state, item.reason) for item in desk.items(done.id)]
+    ((state, reason),) = [(item.state, item.reason) for item in setup.items(done.id)]
     kind = None if to == "anna" else RefusalKind.NO_TRASH
     assert (why.kind if why else None, reason.kind if reason else None) == (kind, kind)
     assert (told is ItemState.PLANNED, state is ItemState.VERIFIED) == (not kind, not kind)
 
 
-def test_a_rehearsal_says_what_would_happen_and_does_nothing(desk: ServerDesk) -> None:
-    anna = desk.servers[0]
-    plan = desk.plan(anna.items("INBOX"))
+def test_a_rehearsal_says_what_would_happen_and_does_nothing(setup: ServerSetup) -> None:
+    anna = setup.servers[0]
+    plan = setup.plan(anna.items("INBOX"))
     del anna.boxes["INBOX"].mails[4]
 
-    with desk.context() as context:
+    with setup.context() as context:
         told = rehearse(plan, context, NullJob())
 
     assert [item.state for item in told] == [ItemState.PLANNED, ItemState.SKIPPED]
     assert "move" not in anna.commands
 
 
-def test_a_rehearsal_reads_what_looks_different(desk: ServerDesk) -> None:
-    anna = desk.servers[0]
-    plan = desk.plan(anna.items("INBOX"))
+def test_a_rehearsal_reads_what_looks_different(setup: ServerSetup) -> None:
+    anna = setup.servers[0]
+    plan = setup.plan(anna.items("INBOX"))
     anna.size_lie = 3
 
-    with desk.context() as context:
+    with setup.context() as context:
         told = rehearse(plan, context, NullJob())
 
     assert [item.state for item in told] == [ItemState.PLANNED] * 2
@@ -180,10 +180,10 @@ class FakeRecollection:
 
 @pytest.mark.parametrize("is_proven", [True, False])
 def test_mail_that_was_read_before_is_only_looked_for(
-    desk: ServerDesk, *, is_proven: bool
+    setup: ServerSetup, *, is_proven: bool
 ) -> None:
     """Of copies that is proof; of mails that are alike, only where they were compared."""
-    anna = desk.servers[0]
+    anna = setup.servers[0]
     one, other, _, last = anna.items("INBOX")
     moves = tuple(
         Move(what, one, "trash", verdict, 1.0, "oldest")
@@ -193,7 +193,7 @@ def test_mail_that_was_read_before_is_only_looked_for(
     del anna.boxes["INBOX"].mails[3]
     memory = FakeRecollection([one, other, last], is_proven=is_proven)
 
-    with desk.context() as context:
+    with setup.context() as context:
         told = rehearse(plan, context, NullJob(), recollection=memory)
         read = rehearse(plan, context, NullJob())
 
@@ -202,60 +202,60 @@ def test_mail_that_was_read_before_is_only_looked_for(
     assert (read[0].reason, read[1].reason is None) == (None, False)  # they are no copies
 
 
-def test_what_was_carried_out_is_not_rehearsed(desk: ServerDesk) -> None:
-    plan = desk.plan(desk.servers[0].items("INBOX"))
-    desk.carry_out(plan)
+def test_what_was_carried_out_is_not_rehearsed(setup: ServerSetup) -> None:
+    plan = setup.plan(setup.servers[0].items("INBOX"))
+    setup.carry_out(plan)
 
-    with desk.context() as context, pytest.raises(PlanRefused) as refused:
+    with setup.context() as context, pytest.raises(PlanRefused) as refused:
         rehearse(plan, context, NullJob())
 
     assert [why.kind for why in refused.value.refusals] == [RefusalKind.ALREADY_RUN]
 
 
 def test_a_server_that_goes_away_before_mails_are_compared_lets_none_go(
-    desk: ServerDesk, monkeypatch: pytest.MonkeyPatch
+    setup: ServerSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(store: FakeStore, *_: object) -> tuple[Folder, ...]:
         store.server.online = False
         return store.folders()
 
     monkeypatch.setattr(FakeStore, "fetch", away)
-    plan = desk.plan(desk.servers[0].items("INBOX"))
+    plan = setup.plan(setup.servers[0].items("INBOX"))
 
-    assert rehearsed(desk, plan) == [RefusalKind.OFFLINE] * 2
+    assert rehearsed(setup, plan) == [RefusalKind.OFFLINE] * 2
 
 
-def test_a_folder_that_is_no_more_is_told_of_files_too(desk: ServerDesk) -> None:
-    boxes = [write_box(SourceKind.MBOX, desk.home / name, "ab") for name in ("one", "two")]
-    plan = desk.plan([item for box in boxes for item in items_of(box)])
-    assert rehearsed(desk, plan) == [None] * 2
+def test_a_folder_that_is_no_more_is_told_of_files_too(setup: ServerSetup) -> None:
+    boxes = [write_box(SourceKind.MBOX, setup.home / name, "ab") for name in ("one", "two")]
+    plan = setup.plan([item for box in boxes for item in items_of(box)])
+    assert rehearsed(setup, plan) == [None] * 2
     boxes[1].path.unlink()
 
-    assert rehearsed(desk, plan) == [MISSING] * 2
+    assert rehearsed(setup, plan) == [MISSING] * 2
 
 
 @pytest.mark.parametrize("to", ["imap:00000000000000000000000000000000/Old", "none/there.mbox"])
-def test_a_destination_that_is_none_is_told(desk: ServerDesk, to: str) -> None:
-    to = to if to.startswith("imap:") else str(desk.home / to)
-    plan = desk.plan(desk.servers[0].items("INBOX"), to=to)
+def test_a_destination_that_is_none_is_told(setup: ServerSetup, to: str) -> None:
+    to = to if to.startswith("imap:") else str(setup.home / to)
+    plan = setup.plan(setup.servers[0].items("INBOX"), to=to)
 
-    assert set(rehearsed(desk, plan)) == {RefusalKind.NO_TARGET}
+    assert set(rehearsed(setup, plan)) == {RefusalKind.NO_TARGET}
 
 
-def test_each_folder_of_an_account_is_looked_at_and_its_trash_once(desk: ServerDesk) -> None:
-    anna = desk.servers[0]
+def test_each_folder_of_an_account_is_looked_at_and_its_trash_once(setup: ServerSetup) -> None:
+    anna = setup.servers[0]
     for text in "abc":
         anna.deliver("More", mail_bytes(text))
-    plan = desk.plan(anna.items("INBOX", "Kept", "More"))
-    assert rehearsed(desk, plan) == [None] * 5
+    plan = setup.plan(anna.items("INBOX", "Kept", "More"))
+    assert rehearsed(setup, plan) == [None] * 5
     del anna.boxes["Trash"]
 
-    assert rehearsed(desk, plan) == [RefusalKind.NO_TRASH] * 5
+    assert rehearsed(setup, plan) == [RefusalKind.NO_TRASH] * 5
 
 
-def test_what_is_no_account_is_not_asked_as_one(desk: ServerDesk) -> None:
-    box = write_box(SourceKind.MBOX, desk.home / "box", "a")
+def test_what_is_no_account_is_not_asked_as_one(setup: ServerSetup) -> None:
+    box = write_box(SourceKind.MBOX, setup.home / "box", "a")
     (item,) = items_of(box)
 
-    with desk.context() as context, pytest.raises(NotMail):
+    with setup.context() as context, pytest.raises(NotMail):
         server_store_of(context, leg_of(item.address), NullJob())

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import Desk, deliver, items_of, plan_of, write_box
+from helpers.boxes.moving import LocalSetup, deliver, items_of, plan_of, write_box
 
 from core.apply.context import bare_folder
 from core.apply.execute import carry_out
@@ -25,33 +25,33 @@ BOXES = ("abaacbaa", "dacd")
 
 
 @pytest.fixture(params=KINDS, ids=[kind.value for kind in KINDS])
-def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Desk:
+def setup(request: pytest.FixtureRequest, tmp_path: Path) -> LocalSetup:
     specs = tuple(
         write_box(request.param, tmp_path / f"box{n}", list(word)) for n, word in enumerate(BOXES)
     )
-    return Desk(tmp_path, specs)
+    return LocalSetup(tmp_path, specs)
 
 
-def test_undo_gives_back_the_very_same_files(desk: Desk) -> None:
-    before = desk.contents()
-    plan = plan_of(desk.specs)
+def test_undo_gives_back_the_very_same_files(setup: LocalSetup) -> None:
+    before = setup.contents()
+    plan = plan_of(setup.specs)
 
-    with desk.context() as context:
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
-        assert desk.contents() != before
+        assert setup.contents() != before
         back = undo(plan.id, context, NullJob())
         first = history.summarize_run(context.journal, plan.id)
 
-    assert desk.contents() == before
+    assert setup.contents() == before
     assert (back.moved, back.returns) == (len(plan.moves), True)
     assert (first.state, first.undone, first.moved) == (RunState.UNDONE, len(plan.moves), 0)
 
 
-def test_undo_in_parts_gives_back_the_very_same_files(desk: Desk) -> None:
-    before = desk.contents()
-    plan = plan_of(desk.specs)
+def test_undo_in_parts_gives_back_the_very_same_files(setup: LocalSetup) -> None:
+    before = setup.contents()
+    plan = plan_of(setup.specs)
 
-    with desk.context() as context:
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
         undo(plan.id, context, NullJob(), items={1, 4})
         half = history.summarize_run(context.journal, plan.id)
@@ -62,61 +62,61 @@ def test_undo_in_parts_gives_back_the_very_same_files(desk: Desk) -> None:
     assert (half.state, half.undone, half.moved) == (RunState.DONE, 2, n - 2)
     assert (whole.state, whole.undone, whole.moved) == (RunState.UNDONE, n, 0)
 
-    assert desk.contents() == before
+    assert setup.contents() == before
 
 
-def test_redo_is_the_undo_of_an_undo(desk: Desk) -> None:
-    before = desk.contents()
-    plan = plan_of(desk.specs)
+def test_redo_is_the_undo_of_an_undo(setup: LocalSetup) -> None:
+    before = setup.contents()
+    plan = plan_of(setup.specs)
 
-    with desk.context() as context:
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
-        moved = desk.contents()
+        moved = setup.contents()
         back = undo(plan.id, context, NullJob())
         again = undo(back.id, context, NullJob())
-        assert desk.contents() == moved
+        assert setup.contents() == moved
         assert again.moved == len(plan.moves)
         undo(again.id, context, NullJob())
 
-    assert desk.contents() == before
+    assert setup.contents() == before
 
 
-def test_mail_that_arrived_since_stays_when_the_rest_comes_back(desk: Desk) -> None:
-    before = desk.live()
-    plan = plan_of(desk.specs)
+def test_mail_that_arrived_since_stays_when_the_rest_comes_back(setup: LocalSetup) -> None:
+    before = setup.live()
+    plan = plan_of(setup.specs)
 
-    with desk.context() as context:
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
-        deliver(desk.specs[0], "n", 50)
+        deliver(setup.specs[0], "n", 50)
         undo(plan.id, context, NullJob())
 
-    new = desk.live() - before
-    assert desk.live() - new == before
+    new = setup.live() - before
+    assert setup.live() - new == before
     assert sum(new.values()) == 1
 
 
-def test_undo_takes_the_copies_out_of_their_destination(desk: Desk, tmp_path: Path) -> None:
-    before = desk.contents()
+def test_undo_takes_the_copies_out_of_their_destination(setup: LocalSetup, tmp_path: Path) -> None:
+    before = setup.contents()
     target = write_box(SourceKind.MBOX, tmp_path / "old.mbox", ["a", "z"])
     there = target.path.read_bytes()
-    plan = plan_of(desk.specs, to=str(target.path))
+    plan = plan_of(setup.specs, to=str(target.path))
 
-    with desk.context() as context:
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
         assert len(items_of(target)) == 2 + len(plan.moves)
         undo(plan.id, context, NullJob())
 
-    assert desk.contents() == before
+    assert setup.contents() == before
     assert target.path.read_bytes() == there
 
 
-def test_a_damaged_safety_copy_fails_alone_and_says_so(desk: Desk) -> None:
-    plan = plan_of(desk.specs)
-    with desk.context() as context:
+def test_a_damaged_safety_copy_fails_alone_and_says_so(setup: LocalSetup) -> None:
+    plan = plan_of(setup.specs)
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
         entry = context.journal.entries(plan.id)[0]
         assert entry.safety_copy is not None
-        copy = desk.trash / entry.safety_copy.file
+        copy = setup.trash / entry.safety_copy.file
         data = bytearray(copy.read_bytes())
         data[entry.safety_copy.offset + 40] ^= 1
         copy.write_bytes(data)
@@ -130,9 +130,9 @@ def test_a_damaged_safety_copy_fails_alone_and_says_so(desk: Desk) -> None:
     assert items[0].reason.kind is RefusalKind.SAFETY_COPY
 
 
-def test_what_is_undone_cannot_be_undone_again(desk: Desk) -> None:
-    plan = plan_of(desk.specs)
-    with desk.context() as context:
+def test_what_is_undone_cannot_be_undone_again(setup: LocalSetup) -> None:
+    plan = plan_of(setup.specs)
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
         undo(plan.id, context, NullJob())
 
@@ -142,21 +142,21 @@ def test_what_is_undone_cannot_be_undone_again(desk: Desk) -> None:
             undo("nonsense", context, NullJob())
 
 
-def test_a_second_resume_does_nothing(desk: Desk) -> None:
-    plan = plan_of(desk.specs)
-    with desk.context() as context:
+def test_a_second_resume_does_nothing(setup: LocalSetup) -> None:
+    plan = plan_of(setup.specs)
+    with setup.context() as context:
         done = carry_out(plan, context, NullJob())
-        after = desk.contents()
+        after = setup.contents()
 
         assert resume(plan.id, context, NullJob()) == done
         assert context.journal.unfinished() == ()
 
-    assert desk.contents() == after
+    assert setup.contents() == after
 
 
-def test_emptied_copies_need_their_number_and_cannot_come_back(desk: Desk) -> None:
-    plan = plan_of(desk.specs)
-    with desk.context() as context:
+def test_emptied_copies_need_their_number_and_cannot_come_back(setup: LocalSetup) -> None:
+    plan = plan_of(setup.specs)
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
         assert [
             run.id
@@ -167,13 +167,13 @@ def test_emptied_copies_need_their_number_and_cannot_come_back(desk: Desk) -> No
         assert history.list_emptiable(context.journal, context.trash, SafetySettings()) == ()
 
         with pytest.raises(BrakeHeld):
-            history.empty_safety_copies(context.journal, desk.trash, plan.id, confirm=1)
+            history.empty_safety_copies(context.journal, setup.trash, plan.id, confirm=1)
         gone = history.empty_safety_copies(
-            context.journal, desk.trash, plan.id, confirm=len(plan.moves)
+            context.journal, setup.trash, plan.id, confirm=len(plan.moves)
         )
 
         assert gone == len(plan.moves)
-        assert not any(path.is_file() for path in desk.trash.rglob("*"))
+        assert not any(path.is_file() for path in setup.trash.rglob("*"))
         assert (
             history.list_emptiable(
                 context.journal, context.trash, SafetySettings(retention_days=0)
@@ -191,16 +191,16 @@ def test_undo_leaves_an_identical_mail_that_was_in_the_destination_before(
 ) -> None:
     spec = write_box(SourceKind.MBOX, tmp_path / "box", list("aba"))
     target = write_box(kind, tmp_path / "target", list("za"))
-    desk = Desk(tmp_path, (spec, target))
+    setup = LocalSetup(tmp_path, (spec, target))
     plan = plan_of((spec,), to=str(target.path))
-    with desk.context() as context:
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
         (moved,) = context.journal.entries(plan.id)
     assert moved.target_at is not None
     with open_store(target).hold(bare_folder("")) as hold:  # a person takes our copy away
         hold.take_out([MessageKey(0, *moved.target_at)])
 
-    with desk.context() as context:
+    with setup.context() as context:
         undo(plan.id, context, NullJob())
 
     assert len(items_of(target)) == 2
@@ -215,10 +215,10 @@ def test_a_last_mail_without_a_blank_line_below_goes_back(
     spec = write_box(SourceKind.MBOX, tmp_path / "box", list(word))
     spec.path.write_bytes(spec.path.read_bytes().rstrip(b"\n") + end)
     before = spec.path.read_bytes()
-    desk = Desk(tmp_path, (spec,))
+    setup = LocalSetup(tmp_path, (spec,))
     plan = plan_of((spec,))
 
-    with desk.context() as context:
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
         back = undo(plan.id, context, NullJob())
 
@@ -233,26 +233,26 @@ class StoppedAtOnce(NullJob):
         raise Cancelled
 
 
-def test_safety_copies_that_an_unfinished_undo_needs_are_not_emptied(desk: Desk) -> None:
-    before = desk.contents()
-    plan = plan_of(desk.specs)
+def test_safety_copies_that_an_unfinished_undo_needs_are_not_emptied(setup: LocalSetup) -> None:
+    before = setup.contents()
+    plan = plan_of(setup.specs)
 
-    with desk.context() as context:
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
         back = undo(plan.id, context, StoppedAtOnce())
         with pytest.raises(PlanRefused):
             history.empty_safety_copies(
-                context.journal, desk.trash, plan.id, confirm=len(plan.moves)
+                context.journal, setup.trash, plan.id, confirm=len(plan.moves)
             )
         resume(back.id, context, NullJob())
 
-    assert desk.contents() == before
+    assert setup.contents() == before
 
 
-def test_a_run_that_never_moved_anything_is_over_once_it_is_taken_back(desk: Desk) -> None:
-    plan = plan_of(desk.specs)
+def test_a_run_that_never_moved_anything_is_over_once_it_is_taken_back(setup: LocalSetup) -> None:
+    plan = plan_of(setup.specs)
 
-    with desk.context() as context:
+    with setup.context() as context:
         stopped = carry_out(plan, context, StoppedAtOnce())
         with pytest.raises(PlanRefused) as refused:
             undo(plan.id, context, NullJob())
@@ -270,11 +270,11 @@ def test_a_folder_that_lost_its_last_mail_gets_it_back(tmp_path: Path) -> None:
     root.mkdir()
     write_box(SourceKind.MBOX, root / "inbox", list("ab"))
     write_box(SourceKind.MBOX, root / "work", list("ab"))
-    desk = Desk(tmp_path, (SourceSpec(SourceKind.MBOX, root),))
+    setup = LocalSetup(tmp_path, (SourceSpec(SourceKind.MBOX, root),))
     before = [path.read_bytes() for path in sorted(root.iterdir())]
-    plan = plan_of(desk.specs)
+    plan = plan_of(setup.specs)
 
-    with desk.context() as context:
+    with setup.context() as context:
         moved = carry_out(plan, context, NullJob())
         back = undo(plan.id, context, NullJob())
 
@@ -285,11 +285,11 @@ def test_a_folder_that_lost_its_last_mail_gets_it_back(tmp_path: Path) -> None:
 def test_a_mail_that_stayed_does_not_shift_those_that_come_back(tmp_path: Path) -> None:
     kept = write_box(SourceKind.MBOX, tmp_path / "kept", ["a", "b"])
     box = write_box(SourceKind.MBOX, tmp_path / "box", ["a", "b", "x", "a"])
-    desk = Desk(tmp_path, (kept, box))
-    plan, before = plan_of(desk.specs), box.path.read_bytes()
+    setup = LocalSetup(tmp_path, (kept, box))
+    plan, before = plan_of(setup.specs), box.path.read_bytes()
     write_box(SourceKind.MBOX, kept.path, ["a"])
 
-    with desk.context() as context:
+    with setup.context() as context:
         done = carry_out(plan, context, NullJob())
         back = undo(plan.id, context, NullJob())
 

@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import Desk, items_of, write_box
+from helpers.boxes.moving import LocalSetup, items_of, write_box
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -26,10 +26,10 @@ MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108 - 
 KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML)
 
 
-def a_run(desk: Desk, kept: SourceSpec, chosen: set[int], number: int) -> Plan:
+def a_run(setup: LocalSetup, kept: SourceSpec, chosen: set[int], number: int) -> Plan:
     """A plan for some of the mails that are there; each has its kept copy elsewhere."""
     keepers = {item.digest: item for item in items_of(kept)}
-    items = items_of(desk.specs[0])
+    items = items_of(setup.specs[0])
     moves = tuple(
         Move(item, keepers[item.digest], "trash", Verdict.IDENTICAL, 1.0, "oldest")
         for n, item in enumerate(items)
@@ -53,19 +53,19 @@ def test_whatever_the_order_the_folder_is_as_it_was(
     home = Path(tempfile.mkdtemp(dir=MEMORY))
     try:
         kept = write_box(SourceKind.MBOX, home / "kept", list("abc"))
-        desk = Desk(home, (write_box(kind, home / "box", texts),))
-        before, counted = desk.contents(), desk.live()
+        setup = LocalSetup(home, (write_box(kind, home / "box", texts),))
+        before, counted = setup.contents(), setup.live()
         left = Counter(counted)
         out: list[tuple[str, int, str]] = []  # run, number of the move, identity
-        with desk.context() as context:
+        with setup.context() as context:
             for number, chosen in enumerate(runs):
-                plan = a_run(desk, kept, chosen, number)
+                plan = a_run(setup, kept, chosen, number)
                 if plan.moves:
                     done = carry_out(plan, context, NullJob())
                     assert done.moved == len(plan.moves)
                     out += [(plan.id, n, m.what.digest) for n, m in enumerate(plan.moves)]
             left -= Counter(digest for _, _, digest in out)
-            assert desk.live() == left
+            assert setup.live() == left
             while out:
                 run = data.draw(st.sampled_from(sorted({run for run, _, _ in out})))
                 its = [n for of, n, _ in out if of == run]
@@ -74,7 +74,7 @@ def test_whatever_the_order_the_folder_is_as_it_was(
                 assert (back.moved, back.failed, back.unknown) == (len(some), 0, 0)
                 left += Counter(d for of, n, d in out if of == run and n in some)
                 out = [one for one in out if not (one[0] == run and one[1] in some)]
-                assert desk.live() == left
-        assert desk.contents() == before
+                assert setup.live() == left
+        assert setup.contents() == before
     finally:
         shutil.rmtree(home)

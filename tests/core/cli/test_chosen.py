@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from helpers.accounts.accounts import account_at
 from helpers.boxes.moving import write_box
-from helpers.imap.fake_server import Box, FakeServer, FakeStore
+from helpers.imap.fake_server import FakeFolder, FakeServer, FakeStore
 
 from core.accounts.files import save
 from core.cache.fingerprints import NoCache
@@ -82,12 +82,12 @@ def stores(own_home: Path) -> Served:
     """An account with a folder of each role, and two of others."""
     server = FakeServer(own_home)
     server.boxes |= {
-        "Spam": Box(FolderRole.JUNK),
-        "Drafts": Box(FolderRole.DRAFTS),
-        "Sent": Box(FolderRole.SENT),
-        WORK: Box(),
-        "Shared": Box(owner=""),
-        "Bens": Box(owner="ben"),
+        "Spam": FakeFolder(FolderRole.JUNK),
+        "Drafts": FakeFolder(FolderRole.DRAFTS),
+        "Sent": FakeFolder(FolderRole.SENT),
+        WORK: FakeFolder(),
+        "Shared": FakeFolder(owner=""),
+        "Bens": FakeFolder(owner="ben"),
     }
     return Served(server)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
-from helpers.process.program import Program
+from helpers.process.program import TerminalProgram
 from helpers.servers.dovecot import Person
 
 from core.accounts import files
@@ -30,8 +30,8 @@ MAILS = [
 
 
 @pytest.fixture
-def program(own_home: Path) -> Program:
-    return Program(own_home)
+def program(own_home: Path) -> TerminalProgram:
+    return TerminalProgram(own_home)
 
 
 @pytest.fixture
@@ -40,7 +40,9 @@ def box(tmp_path: Path) -> Path:
     return write_mbox(tmp_path / "box", MAILS)
 
 
-def planned(program: Program, box: Path, scan: list[str], plan: list[str]) -> dict[str, Any]:
+def planned(
+    program: TerminalProgram, box: Path, scan: list[str], plan: list[str]
+) -> dict[str, Any]:
     report = box.parent / "r.json"
     done = program.run("scan", box, "--report", report, *scan)
     assert done.code == Exit.OK, done.err
@@ -87,7 +89,9 @@ def test_options_are_repeatable() -> None:
         read_keyword_rules(parser.parse_args(["--mark-keyword", "x" * 5_000]))
 
 
-def test_a_word_in_the_report_protects_in_every_plan_of_it(program: Program, box: Path) -> None:
+def test_a_word_in_the_report_protects_in_every_plan_of_it(
+    program: TerminalProgram, box: Path
+) -> None:
     free = planned(program, box, [], [])
     assert gone(free) == [1, 3]
 
@@ -101,7 +105,7 @@ def test_a_word_in_the_report_protects_in_every_plan_of_it(program: Program, box
     assert {m["position"] for m in mails if m["keywords"]} == {0, 1, 4}
 
 
-def test_a_word_of_the_plan_protects_too(program: Program, box: Path) -> None:
+def test_a_word_of_the_plan_protects_too(program: TerminalProgram, box: Path) -> None:
     plan = planned(
         program, box, ["--protect-keyword", "eimer"], ["--protect-keyword", "noten liegen"]
     )
@@ -111,7 +115,7 @@ def test_a_word_of_the_plan_protects_too(program: Program, box: Path) -> None:
     assert "Of 5 messages that may have copies 5 mention a keyword." in plan["err"]
 
 
-def test_only_mail_that_mentions_a_word_is_in_groups(program: Program, box: Path) -> None:
+def test_only_mail_that_mentions_a_word_is_in_groups(program: TerminalProgram, box: Path) -> None:
     plan = planned(program, box, ["--only-keyword", "lists.example.org", "--at", "0.6"], [])
     assert plan["report"]["groups"] == []
 
@@ -124,13 +128,15 @@ def test_only_mail_that_mentions_a_word_is_in_groups(program: Program, box: Path
     )
 
 
-def test_only_groups_that_mention_a_word_are_planned_for(program: Program, box: Path) -> None:
+def test_only_groups_that_mention_a_word_are_planned_for(
+    program: TerminalProgram, box: Path
+) -> None:
     assert gone(planned(program, box, ["--mark-keyword", "noten"], [])) == [3]
     assert gone(planned(program, box, [], ["--mark-keyword", "verteiler"])) == [1]
     assert gone(planned(program, box, ["--mark-keyword", "nowhere"], [])) == []
 
 
-def test_people_read_which_words_a_mail_mentions(program: Program, box: Path) -> None:
+def test_people_read_which_words_a_mail_mentions(program: TerminalProgram, box: Path) -> None:
     done = program.run("scan", box, "--protect-keyword", "Eimer")
 
     assert "mentions: Eimer  protected" in done.out
@@ -139,7 +145,7 @@ def test_people_read_which_words_a_mail_mentions(program: Program, box: Path) ->
 
 @pytest.mark.parametrize("words", [["--only-keyword", ""], ["--mark-keyword", "@/nowhere/w"]])
 def test_words_that_cannot_be_searched_for_are_told_at_once(
-    program: Program, box: Path, words: list[str]
+    program: TerminalProgram, box: Path, words: list[str]
 ) -> None:
     done = program.run("scan", box, *words)
 
@@ -148,7 +154,9 @@ def test_words_that_cannot_be_searched_for_are_told_at_once(
     assert "Traceback" not in done.err
 
 
-def test_a_sweep_leaves_mail_alone_that_mentions_a_word(program: Program, person: Person) -> None:
+def test_a_sweep_leaves_mail_alone_that_mentions_a_word(
+    program: TerminalProgram, person: Person
+) -> None:
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [mail.as_bytes() for mail in MAILS])
     before = person.hashes("INBOX")

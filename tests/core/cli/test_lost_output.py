@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.moving import write_box
-from helpers.process.program import ROOT, Done, Program
+from helpers.process.program import ROOT, CommandResult, TerminalProgram
 from helpers.process.systems import needs_linux, needs_posix
 
 from core.cli.exits import Exit
@@ -35,16 +35,16 @@ def plan(tmp_path: Path) -> Path:
     return path
 
 
-def in_shell(home: Path, redirected: str, *words: str | Path) -> Done:
+def in_shell(home: Path, redirected: str, *words: str | Path) -> CommandResult:
     """Run a command with streams redirected as a shell does it."""
     done = subprocess.run(
         ["/bin/sh", "-c", f'exec "$@" {redirected}', "sh", sys.executable, "-m", "core.cli.main",
          *map(str, words)],
-        cwd=ROOT, env=Program(home).environment, stdin=subprocess.DEVNULL,
+        cwd=ROOT, env=TerminalProgram(home).environment, stdin=subprocess.DEVNULL,
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert "Traceback" not in done.stderr, done.stderr
-    return Done(done.returncode, done.stdout, done.stderr)
+    return CommandResult(done.returncode, done.stdout, done.stderr)
 
 
 def with_streams(streams: Streams, *words: str | Path) -> int:
@@ -118,7 +118,7 @@ def test_a_reader_that_left_hides_no_refusal(
     words = [sys.executable, "-m", "core.cli.main", "apply", str(plan), "--yes"]
 
     with subprocess.Popen(
-        words, cwd=ROOT, env=Program(own_home).environment, stdout=subprocess.PIPE,
+        words, cwd=ROOT, env=TerminalProgram(own_home).environment, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
         assert process.stdout is not None

@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from helpers.process.program import ROOT, Program
+from helpers.process.program import ROOT, TerminalProgram
 from helpers.process.systems import needs_posix
 
 from core import VERSION
@@ -38,7 +38,8 @@ sys.exit(main(["history"]))
 def test_ctrl_c_while_it_loads_is_silent(module: str, own_home: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", STOPPED_WHILE_LOADING.format(module=module)],
-        cwd=ROOT, capture_output=True, text=True, check=False, env=Program(own_home).environment,
+        cwd=ROOT, capture_output=True, text=True, check=False,
+        env=TerminalProgram(own_home).environment,
     )  # fmt: skip
 
     assert done.returncode == INTERRUPTED == Exit.INTERRUPTED
@@ -65,7 +66,8 @@ sys.exit(main(["history"]))
 def test_ctrl_c_in_a_module_of_c_is_silent(own_home: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", IN_A_MODULE_OF_C],
-        cwd=ROOT, capture_output=True, text=True, check=False, env=Program(own_home).environment,
+        cwd=ROOT, capture_output=True, text=True, check=False,
+        env=TerminalProgram(own_home).environment,
     )  # fmt: skip
 
     assert (done.returncode, done.stderr) == (INTERRUPTED, "")
@@ -96,7 +98,8 @@ def test_ctrl_c_at_any_time_is_no_traceback(after_s: float, own_home: Path) -> N
     with subprocess.Popen(
         [sys.executable, "-S", "-c", program],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env=Program(own_home).environment | {"PYTHONWARNINGS": "ignore"},  # of a file half read
+        # The warnings are of a file half read.
+        env=TerminalProgram(own_home).environment | {"PYTHONWARNINGS": "ignore"},
     ) as process:  # fmt: skip
         time.sleep(after_s)
         process.send_signal(signal.SIGINT)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.boxes.copies import Given, write_source
+from helpers.boxes.copies import SourceMail, write_source
 from helpers.boxes.in_memory import folder_in_memory
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import SourceKind, SourceSpec
 
 
@@ -23,7 +23,7 @@ def home(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture
 def box(home: Path) -> SourceSpec:
     """A Maildir with two copies of "a"."""
-    mails = [Given(text, MailFlag.SEEN, text.encode() * 9 + b"\n") for text in "abac"]
+    mails = [SourceMail(text, MessageFlag.SEEN, text.encode() * 9 + b"\n") for text in "abac"]
     return write_source(SourceKind.MAILDIR, home / "box", {"Inbox": mails})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import Desk, plan_of, write_box
+from helpers.boxes.moving import LocalSetup, plan_of, write_box
 
 from core.apply.execute import carry_out
 from core.apply.journal import history
@@ -18,20 +18,20 @@ DAY = 86_400
 
 
 def test_the_oldest_go_first_and_only_as_many_as_the_limit_asks(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, (write_box(SourceKind.EML, tmp_path / "box", list("aaaa")),))
+    setup = LocalSetup(tmp_path, (write_box(SourceKind.EML, tmp_path / "box", list("aaaa")),))
     runs = []
-    with desk.context() as context:
+    with setup.context() as context:
         for n in range(3):
-            plan = plan_of(desk.specs, plan_id=f"{n:016x}")
+            plan = plan_of(setup.specs, plan_id=f"{n:016x}")
             small = type(plan)(plan.id, plan.created_utc, plan.moves[:1], plan.folder_sizes)
             runs.append(carry_out(small, context, NullJob()))
-        one = history.list_copies_of_runs(context.journal, desk.trash, SafetySettings())[
+        one = history.list_copies_of_runs(context.journal, setup.trash, SafetySettings())[
             0
         ].size_bytes
 
         def over(size_bytes: int) -> list[str]:
             safety = SafetySettings(retention_bytes=size_bytes)
-            return [run.id for run in history.list_emptiable(context.journal, desk.trash, safety)]
+            return [run.id for run in history.list_emptiable(context.journal, setup.trash, safety)]
 
         assert over(3 * one) == []
         assert over(3 * one - 1) == [runs[0].id]
@@ -42,14 +42,14 @@ def test_the_oldest_go_first_and_only_as_many_as_the_limit_asks(tmp_path: Path) 
 def test_copies_are_over_the_limit_once_they_are_so_many_days_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = Desk(tmp_path, (write_box(SourceKind.EML, tmp_path / "box", list("aa")),))
-    with desk.context() as context:
-        ended = carry_out(plan_of(desk.specs), context, NullJob())
+    setup = LocalSetup(tmp_path, (write_box(SourceKind.EML, tmp_path / "box", list("aa")),))
+    with setup.context() as context:
+        ended = carry_out(plan_of(setup.specs), context, NullJob())
 
         def over(days: int, later_s: int) -> list[str]:
             monkeypatch.setattr(history.time, "time", lambda: float(ended.created_utc + later_s))
             safety = SafetySettings(retention_days=days)
-            return [run.id for run in history.list_emptiable(context.journal, desk.trash, safety)]
+            return [run.id for run in history.list_emptiable(context.journal, setup.trash, safety)]
 
         assert over(30, 30 * DAY - 1) == []
         assert over(30, 30 * DAY) == [ended.id]
@@ -58,11 +58,11 @@ def test_copies_are_over_the_limit_once_they_are_so_many_days_old(
 
 
 def test_moving_frees_nothing_and_emptying_does(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, (write_box(SourceKind.MBOX, tmp_path / "box", list("aaab")),))
-    with desk.context() as context:
-        moved = carry_out(plan_of(desk.specs), context, NullJob())
+    setup = LocalSetup(tmp_path, (write_box(SourceKind.MBOX, tmp_path / "box", list("aaab")),))
+    with setup.context() as context:
+        moved = carry_out(plan_of(setup.specs), context, NullJob())
         back = undo(moved.id, context, NullJob())
-        history.empty_safety_copies(context.journal, desk.trash, moved.id, confirm=2)
+        history.empty_safety_copies(context.journal, setup.trash, moved.id, confirm=2)
         emptied = history.summarize_run(context.journal, moved.id)
 
     assert moved.freed_bytes == 0

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import Desk, plan_of
+from helpers.boxes.moving import LocalSetup, plan_of
 from helpers.boxes.store_cases import any_version, keys_of
 from helpers.process.systems import INFO
 
@@ -16,7 +16,7 @@ from core.actions.cleaning import copy_order, make_copy
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.copy.forms import open_copy
-from core.decide.files import to_json
+from core.decide.files import plan_to_json
 from core.job import NullJob
 from core.model.copying import CopyForm
 from core.model.plan import Plan
@@ -100,7 +100,7 @@ def test_what_cannot_be_held_is_left_out_and_told(
     small_limits(monkeypatch, MIB)
     mails = [large(100, b"one"), large(2 * MIB, b"two"), large(200, b"three")]
     spec = write(kind, tmp_path / "mail", mails)
-    (tmp_path / "plan.json").write_text(json.dumps(to_json(NO_PLAN)))
+    (tmp_path / "plan.json").write_text(json.dumps(plan_to_json(NO_PLAN)))
 
     status = main(
         ["copy", f"{tmp_path}/plan.json", str(spec.path), "--to", f"{tmp_path}/copy", "--as=eml"]
@@ -121,8 +121,8 @@ def test_a_copy_is_not_left_out_for_a_kept_mail_that_is_too_large(
 ) -> None:
     """Both are named as not copied: none of them is taken for being there."""
     spec = write(SourceKind.MBOX, tmp_path / "mail", [large(2 * MIB, b"one")] * 2)
-    desk = Desk(tmp_path / "home", (spec,))
-    desk.home.mkdir()
+    setup = LocalSetup(tmp_path / "home", (spec,))
+    setup.home.mkdir()
     small_limits(monkeypatch, MIB)
     plan = plan_of((spec,))
     assert len(plan.moves) == 1

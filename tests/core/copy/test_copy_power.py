@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.boxes.copies import Given, copied, files_of, plan_over, write_source
+from helpers.boxes.copies import SourceMail, files_of, plan_over, read_copy, write_source
 from helpers.crashes.power import Disk, power_cut, tear
 from helpers.process.systems import needs_linux
 
@@ -16,12 +16,12 @@ from core.actions.cleaning import copy_order, make_copy
 from core.errors import StoreRefused
 from core.job import NullJob
 from core.model.copying import CopyForm
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind
 
 LEAST_POINTS = 30
-MAILS = [Given(text, MailFlag.SEEN, text.encode() * 40 + b"\n") for text in "abac"]
+MAILS = [SourceMail(text, MessageFlag.SEEN, text.encode() * 40 + b"\n") for text in "abac"]
 
 pytestmark = [pytest.mark.slow, needs_linux]
 
@@ -54,7 +54,7 @@ def test_f07_a_copy_is_whole_or_not_there_and_the_next_call_ends_it(
     disk = home / "work" / "disk"
     with power_cut(Disk(disk), 0, bool) as points:
         call()
-    golden = copied(form, disk / "copy")
+    golden = read_copy(form, disk / "copy")
     files = len(files_of(disk / "copy"))
 
     for point in range(1, len(points) + 1):
@@ -64,12 +64,12 @@ def test_f07_a_copy_is_whole_or_not_there_and_the_next_call_ends_it(
             call()
         tear(disk / "copy.partial" / "journal.db-wal", chance)
         if (disk / "copy").is_dir():
-            assert digests(copied(form, disk / "copy")) == digests(golden), where
+            assert digests(read_copy(form, disk / "copy")) == digests(golden), where
         call()
-        assert digests(copied(form, disk / "copy")) == digests(golden), where
+        assert digests(read_copy(form, disk / "copy")) == digests(golden), where
         assert len(files_of(disk / "copy")) == files, where
     assert len(points) >= LEAST_POINTS
 
 
-def digests(found: dict[str, list]) -> dict[str, list[tuple[str, MailFlag]]]:  # type: ignore[type-arg]
+def digests(found: dict[str, list]) -> dict[str, list[tuple[str, MessageFlag]]]:  # type: ignore[type-arg]
     return {name: [(mail.digest, mail.flags) for mail in mails] for name, mails in found.items()}

@@ -7,27 +7,29 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import Killed, dying
-from helpers.boxes.copies import NO_PLAN, Given, made, plan_over, write_source
+from helpers.accounts.server_setup import ProcessKilled, power_cut_at
+from helpers.boxes.copies import NO_PLAN, SourceMail, make_test_copy, plan_over, write_source
 
 from core.actions.cleaning import copy_order, make_copy
 from core.job import NullJob
 from core.model.copying import CopyForm, CopyResult
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import SourceKind
 
 
 @pytest.fixture
 def result(home: Path) -> CopyResult:
     """1 kept, 2 left out, 3 marked and changed since, 4 kept."""
-    mails = [Given(text, MailFlag.SEEN, b"x\n") for text in "aaab"]
+    mails = [SourceMail(text, MessageFlag.SEEN, b"x\n") for text in "aaab"]
     spec = write_source(
-        SourceKind.EML, home / "box", {"Inbox": mails, "Zu": [Given("c", MailFlag.SEEN, b"x\n")]}
+        SourceKind.EML,
+        home / "box",
+        {"Inbox": mails, "Zu": [SourceMail("c", MessageFlag.SEEN, b"x\n")]},
     )
     plan = plan_over([spec])
     file = spec.path / "Inbox" / "3.eml"
     file.write_bytes(file.read_bytes() + b"more\n")
-    return made(plan, CopyForm.EML, home / "copy", spec)
+    return make_test_copy(plan, CopyForm.EML, home / "copy", spec)
 
 
 def test_the_report_for_programs(result: CopyResult, home: Path) -> None:
@@ -115,12 +117,14 @@ def row(kind: str, *cells: object) -> str:
 @pytest.mark.parametrize("cut", [1, 2])
 def test_cut_off_while_it_clears_up_the_same_copy_is_found_whole(home: Path, cut: int) -> None:
     """The record goes last: without it nobody knows whose the rest is."""
-    spec = write_source(SourceKind.EML, home / "box", {"Inbox": [Given("a", MailFlag.SEEN, b"")]})
+    spec = write_source(
+        SourceKind.EML, home / "box", {"Inbox": [SourceMail("a", MessageFlag.SEEN, b"")]}
+    )
     order = copy_order(NO_PLAN, CopyForm.EML, home / "copy", specs=[spec])
-    with dying(0) as points:
+    with power_cut_at(0) as points:
         make_copy(replace(order, target=home / "first"), NullJob())
     first = points.index("copy: clear up")
-    with pytest.raises(Killed), dying(first + cut):
+    with pytest.raises(ProcessKilled), power_cut_at(first + cut):
         make_copy(order, NullJob())
 
     assert make_copy(order, NullJob()).written == 1

@@ -11,14 +11,14 @@ import pytest
 from helpers.boxes.copies import (
     NO_PLAN,
     STATE,
-    Found,
-    Given,
-    Stopping,
-    copied,
+    CopiedMail,
+    SourceMail,
+    StopsWhileWriting,
     files_of,
-    made,
     mails_of,
+    make_test_copy,
     plan_over,
+    read_copy,
     write_source,
 )
 from helpers.process.systems import INFO
@@ -31,7 +31,7 @@ from core.copy.forms import open_copy
 from core.errors import SourceChanged, StoreFailed, StoreRefused
 from core.job import Cancelled, NullJob, Progress, Stage
 from core.model.copying import CopyForm, CopyResult
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import ProblemKind, SourceKind, SourceSpec
@@ -40,11 +40,19 @@ pytestmark = pytest.mark.slow
 
 KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML)
 PLAIN = b"Liebe Nachbarn,\n\nFrom now on it is dry.\n>From the pump\n"
-SEEN, GHOST = MailFlag.SEEN, MailFlag.GHOST
+SEEN, GHOST = MessageFlag.SEEN, MessageFlag.GHOST
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108 - our own in it
 
 flags = st.sampled_from(
-    [MailFlag(0), SEEN, MailFlag.FLAGGED, SEEN | MailFlag.ANSWERED, STATE, GHOST, MailFlag.DRAFT]
+    [
+        MessageFlag(0),
+        SEEN,
+        MessageFlag.FLAGGED,
+        SEEN | MessageFlag.ANSWERED,
+        STATE,
+        GHOST,
+        MessageFlag.DRAFT,
+    ]
 )
 bodies = st.sampled_from(
     [
@@ -53,7 +61,7 @@ bodies = st.sampled_from(
         b"From a@b.example Tue Mar  5 10:00:00 2024\nSubject: no mail\nTo: x@example.org\n\nx\n",
     ]
 )  # fmt: skip
-givens = st.builds(Given, st.sampled_from("abcd"), flags, bodies)
+givens = st.builds(SourceMail, st.sampled_from("abcd"), flags, bodies)
 names = st.sampled_from(["Inbox", "Lists/Work", "Sent", "Грязь", "a.b", "CON", "über/Öl & Gas"])
 worlds = st.lists(
     st.tuples(
@@ -64,11 +72,11 @@ worlds = st.lists(
 )
 
 
-def by_place(result: CopyResult) -> dict[str, list[Found]]:
+def by_place(result: CopyResult) -> dict[str, list[CopiedMail]]:
     """The mails of a copy by the place of their folder."""
     form, target = result.order.form, result.order.target
-    found = copied(form, target)
-    places: dict[str, list[Found]] = {}
+    found = read_copy(form, target)
+    places: dict[str, list[CopiedMail]] = {}
     for folder in open_copy(form, target).folders():
         place = folder.path.relative_to(target).as_posix()
         places["" if place == "." else place] = found.get(folder.name, [])
@@ -78,7 +86,7 @@ def by_place(result: CopyResult) -> dict[str, list[Found]]:
 @given(worlds, st.sampled_from(CopyForm), st.none() | st.sets(st.integers(0, 6)), st.booleans())
 @settings(max_examples=120, deadline=None)
 def test_copy_and_left_out_are_the_source(
-    world: list[tuple[SourceKind, dict[str, list[Given]]]],
+    world: list[tuple[SourceKind, dict[str, list[SourceMail]]]],
     form: CopyForm,
     goes: set[int] | None,
     marked_only: bool,
@@ -91,7 +99,7 @@ def test_copy_and_left_out_are_the_source(
         before, plan = files_of(home), plan_over(specs, goes)
         if marked_only and not plan.moves:
             return
-        result = made(plan, form, home / "copy", *specs, marked_only=marked_only)
+        result = make_test_copy(plan, form, home / "copy", *specs, marked_only=marked_only)
 
         now = files_of(home)
         assert {name: now[name] for name in now if not name.startswith("copy/")} == before
@@ -130,7 +138,7 @@ def check_all_there(result: CopyResult, specs: list[SourceSpec], plan: Plan) -> 
 def test_a_stopped_copy_goes_on_where_it_was(box: SourceSpec, home: Path, form: CopyForm) -> None:
     order = copy_order(plan_over([box]), form, home / "copy", specs=[box])
     with pytest.raises(Cancelled):
-        make_copy(order, Stopping(2))
+        make_copy(order, StopsWhileWriting(2))
     mail = home / "copy.partial" / "mail"
     begun = {name: (mail / name).stat().st_ino for name in files_of(mail)}
     assert begun
@@ -149,14 +157,14 @@ def test_a_stopped_copy_goes_on_where_it_was(box: SourceSpec, home: Path, form: 
 def test_a_source_that_changed_begins_afresh(box: SourceSpec, home: Path, form: CopyForm) -> None:
     order = copy_order(NO_PLAN, form, home / "copy", specs=[box])
     with pytest.raises(Cancelled):
-        make_copy(order, Stopping(3))
+        make_copy(order, StopsWhileWriting(3))
     (box.path / "Inbox" / "cur" / f"1600000000.M1P1.host{INFO}F").write_bytes(
         b"Subject: new\n\nx\n"
     )
 
     make_copy(order, NullJob())
 
-    assert [m.digest for m in copied(form, home / "copy")["Inbox"]] == [
+    assert [m.digest for m in read_copy(form, home / "copy")["Inbox"]] == [
         m.digest for m in mails_of(box)["Inbox"]
     ]
 
@@ -165,9 +173,9 @@ def test_a_source_that_changed_begins_afresh(box: SourceSpec, home: Path, form: 
 def test_another_order_over_the_same_place_begins_afresh(box: SourceSpec, home: Path) -> None:
     first = copy_order(NO_PLAN, CopyForm.EML, home / "copy", specs=[box])
     with pytest.raises(Cancelled):
-        make_copy(first, Stopping(2))
+        make_copy(first, StopsWhileWriting(2))
 
-    made(plan_over([box]), CopyForm.MBOX, home / "copy", box)
+    make_test_copy(plan_over([box]), CopyForm.MBOX, home / "copy", box)
 
     assert sorted(files_of(home / "copy")) == [
         "Inbox.mbox", "twinsweep-copy.html", "twinsweep-copy.json",
@@ -191,7 +199,7 @@ def test_nothing_is_ever_written_over(box: SourceSpec, home: Path, what: str) ->
     before = files_of(home)
 
     with pytest.raises(StoreRefused) as refused:
-        made(NO_PLAN, CopyForm.MBOX, target, box)
+        make_test_copy(NO_PLAN, CopyForm.MBOX, target, box)
 
     assert refused.value.refusal.kind is RefusalKind.TAKEN
     assert files_of(home) == before
@@ -219,9 +227,9 @@ def test_an_empty_folder_may_be_the_place_and_a_missing_parent_not(
 ) -> None:
     (home / "copy").mkdir()
 
-    assert made(NO_PLAN, CopyForm.MBOX, home / "copy", box).written == 4
+    assert make_test_copy(NO_PLAN, CopyForm.MBOX, home / "copy", box).written == 4
     with pytest.raises(StoreRefused) as refused:
-        made(NO_PLAN, CopyForm.MBOX, home / "no" / "copy", box)
+        make_test_copy(NO_PLAN, CopyForm.MBOX, home / "no" / "copy", box)
     assert refused.value.refusal.kind is RefusalKind.MISSING
 
 
@@ -232,7 +240,7 @@ def test_without_room_nothing_is_begun(
     monkeypatch.setattr("core.actions.cleaning.space_refusal", lambda *_: full)
 
     with pytest.raises(StoreRefused) as refused:
-        made(NO_PLAN, CopyForm.MBOX, home / "copy", box)
+        make_test_copy(NO_PLAN, CopyForm.MBOX, home / "copy", box)
 
     assert refused.value.refusal.kind is RefusalKind.NO_SPACE
     assert files_of(home / "copy.partial" / "mail") == {}
@@ -240,7 +248,7 @@ def test_without_room_nothing_is_begun(
 
 @pytest.mark.parametrize("change", ["gone", "changed", "ghost", "itself"])
 def test_what_is_kept_for_is_copied_if_the_kept_one_is_not_there(home: Path, change: str) -> None:
-    mails = [Given("a", SEEN, b"x\n")]
+    mails = [SourceMail("a", SEEN, b"x\n")]
     kept = write_source(SourceKind.EML, home / "kept", {"Inbox": mails})
     copy = write_source(SourceKind.EML, home / "copies", {"Inbox": mails})
     plan = plan_over([kept, copy])
@@ -256,7 +264,7 @@ def test_what_is_kept_for_is_copied_if_the_kept_one_is_not_there(home: Path, cha
             (move,) = plan.moves
             plan = Plan(plan.id, 0, (move, move._replace(what=move.keeper, keeper=move.what)), ())
 
-    result = made(plan, CopyForm.MBOX, home / "copy", copy)
+    result = make_test_copy(plan, CopyForm.MBOX, home / "copy", copy)
 
     assert (result.written, result.left_out) == (1, ())
     reasons = {
@@ -267,13 +275,13 @@ def test_what_is_kept_for_is_copied_if_the_kept_one_is_not_there(home: Path, cha
 
 
 def test_a_marked_mail_that_changed_is_copied(home: Path) -> None:
-    mails = [Given("a", SEEN, b"x\n"), Given("a", SEEN, b"x\n")]
+    mails = [SourceMail("a", SEEN, b"x\n"), SourceMail("a", SEEN, b"x\n")]
     spec = write_source(SourceKind.EML, home / "box", {"Inbox": mails})
     plan = plan_over([spec])
     file = spec.path / "Inbox" / "2.eml"
     file.write_bytes(file.read_bytes() + b"more\n")
 
-    result = made(plan, CopyForm.MBOX, home / "copy", spec)
+    result = make_test_copy(plan, CopyForm.MBOX, home / "copy", spec)
 
     assert result.written == 2
     assert [one.reason.kind for one in result.stayed] == [RefusalKind.CHANGED]
@@ -283,7 +291,7 @@ def test_an_unreadable_mail_is_named_and_no_copy_goes_for_its_sake(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The kept mail cannot be stored as it is, so what was marked beside it is copied."""
-    mails = [Given(text, SEEN, b"x\n") for text in "aab"]
+    mails = [SourceMail(text, SEEN, b"x\n") for text in "aab"]
     spec = write_source(SourceKind.MAILDIR, home / "box", {"Inbox": mails})
     plan = plan_over([spec])
     real = forms.MboxCopyFolder.add
@@ -293,7 +301,7 @@ def test_an_unreadable_mail_is_named_and_no_copy_goes_for_its_sake(
 
     monkeypatch.setattr(forms.MboxCopyFolder, "add", add)
 
-    result = made(plan, CopyForm.MBOX, home / "copy", spec)
+    result = make_test_copy(plan, CopyForm.MBOX, home / "copy", spec)
 
     assert [(u.position, u.kind, u.partly) for u in result.unread] == [
         (0, ProblemKind.AMBIGUOUS, False)
@@ -305,11 +313,11 @@ def test_an_unreadable_mail_is_named_and_no_copy_goes_for_its_sake(
 
 
 def test_what_is_no_mail_cannot_stand_in_an_mbox_and_is_named(home: Path) -> None:
-    spec = write_source(SourceKind.EML, home / "box", {"Inbox": [Given("a", SEEN, b"x\n")]})
+    spec = write_source(SourceKind.EML, home / "box", {"Inbox": [SourceMail("a", SEEN, b"x\n")]})
     (spec.path / "Inbox" / "2.eml").write_bytes(b"\x01\x02 no headers at all")
 
-    in_box = made(NO_PLAN, CopyForm.MBOX, home / "one", spec)
-    as_files = made(NO_PLAN, CopyForm.EML, home / "two", spec)
+    in_box = make_test_copy(NO_PLAN, CopyForm.MBOX, home / "one", spec)
+    as_files = make_test_copy(NO_PLAN, CopyForm.EML, home / "two", spec)
 
     assert (in_box.written, [u.position for u in in_box.unread]) == (1, [1])
     assert (as_files.written, as_files.unread) == (2, ())
@@ -329,7 +337,7 @@ def test_bytes_that_do_not_read_back_are_no_copy(
 
 
 def test_a_mailbox_that_changes_while_it_is_read_is_no_copy(home: Path) -> None:
-    mails = [Given(text, SEEN, b"x\n") for text in "ab"]
+    mails = [SourceMail(text, SEEN, b"x\n") for text in "ab"]
     spec = write_source(SourceKind.MBOX, home / "box", {"Inbox": mails})
     order = copy_order(NO_PLAN, CopyForm.MBOX, home / "copy", specs=[spec])
 
@@ -375,10 +383,10 @@ def test_two_at_once_the_second_is_told(box: SourceSpec, home: Path) -> None:
 
 def test_the_page_lets_nothing_of_a_sender_through(home: Path) -> None:
     evil = "<script>alert(1)</script>"
-    mails = [Given(evil, SEEN, b"x\n"), Given(evil, SEEN, b"x\n")]
+    mails = [SourceMail(evil, SEEN, b"x\n"), SourceMail(evil, SEEN, b"x\n")]
     spec = write_source(SourceKind.EML, home / "box", {"Inbox": mails})
 
-    made(plan_over([spec]), CopyForm.EML, home / "copy", spec)
+    make_test_copy(plan_over([spec]), CopyForm.EML, home / "copy", spec)
 
     page = (home / "copy" / "twinsweep-copy.html").read_text()
     assert "<script" not in page
@@ -387,13 +395,13 @@ def test_the_page_lets_nothing_of_a_sender_through(home: Path) -> None:
 
 
 def test_dates_are_kept(home: Path) -> None:
-    mails = [Given("a", SEEN, b"x\n"), Given("b", SEEN, b"x\n")]
+    mails = [SourceMail("a", SEEN, b"x\n"), SourceMail("b", SEEN, b"x\n")]
     spec = write_source(SourceKind.MAILDIR, home / "box", {"Inbox": mails})
     for form in (CopyForm.MAILDIR, CopyForm.MAILDIR_TREE, CopyForm.EML):
-        made(NO_PLAN, form, home / form.value, spec)
-        found = copied(form, home / form.value)["Inbox"]
+        make_test_copy(NO_PLAN, form, home / form.value, spec)
+        found = read_copy(form, home / form.value)["Inbox"]
         assert [mail.arrived for mail in found] == [1_600_000_000, 1_600_000_001]
 
-    made(NO_PLAN, CopyForm.MBOX, home / "mbox", spec)
+    make_test_copy(NO_PLAN, CopyForm.MBOX, home / "mbox", spec)
     stored = (home / "mbox" / "Inbox.mbox").read_bytes()
     assert stored.startswith(b"From hv@example.org Sun Sep 13 12:26:40 2020\n")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.boxes.copies import NO_PLAN, Given, plan_over, write_source
+from helpers.boxes.copies import NO_PLAN, SourceMail, plan_over, write_source
 
 from core.actions.cleaning import _copy_context, copy_order
 from core.copy.folders import (
@@ -23,7 +23,7 @@ from core.copy.marks import Marks, find_marks
 from core.errors import StoreRefused
 from core.job import NullJob
 from core.model.copying import CopyForm, CopyOrder
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import SourceKind, SourceSpec
 
@@ -32,7 +32,7 @@ FULL = Refusal(RefusalKind.NO_SPACE)
 
 
 def box_of(path: Path, *folders: str, texts: str = "ab") -> SourceSpec:
-    mails = [Given(text, MailFlag.SEEN, b"one\n") for text in texts]
+    mails = [SourceMail(text, MessageFlag.SEEN, b"one\n") for text in texts]
     return write_source(SourceKind.MAILDIR, path, dict.fromkeys(folders, mails))
 
 

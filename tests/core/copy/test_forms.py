@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from helpers.boxes.copies import Given, mail_of, mails_of, write_source
+from helpers.boxes.copies import SourceMail, mail_of, mails_of, write_source
 from helpers.process.systems import INFO
 
 from core.actions.cleaning import copy_order, make_copy
@@ -15,7 +15,7 @@ from core.cache.fingerprints import NoCache
 from core.copy.forms import as_stored_in_mbox, inspect_message, list_copy, open_copy_folder
 from core.job import NullJob
 from core.model.copying import CopyForm, MessageState, StorageFacts
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Plan
 from core.model.sources import MessageKey, RawMessage, SourceKind, SourceSpec, Stub
 from core.scan.run import scan
@@ -24,15 +24,15 @@ from core.sources.mbox.stored_bytes import as_sent
 
 pytestmark = pytest.mark.slow
 
-SEEN, FLAGGED, ANSWERED = MailFlag.SEEN, MailFlag.FLAGGED, MailFlag.ANSWERED
+SEEN, FLAGGED, ANSWERED = MessageFlag.SEEN, MessageFlag.FLAGGED, MessageFlag.ANSWERED
 NO_PLAN = Plan("00000000000000aa", 0, (), ())
 MAILS = [
-    Given("a", SEEN, b"From now on\n>From the pump\n"),
-    Given("b", SEEN | FLAGGED | ANSWERED, b"two\n"),
-    Given("c", MailFlag(0), b"three\n"),
-    Given("d", MailFlag.DRAFT, b"four\n"),
+    SourceMail("a", SEEN, b"From now on\n>From the pump\n"),
+    SourceMail("b", SEEN | FLAGGED | ANSWERED, b"two\n"),
+    SourceMail("c", MessageFlag(0), b"three\n"),
+    SourceMail("d", MessageFlag.DRAFT, b"four\n"),
 ]
-LETTERS = {SEEN: "R", FLAGGED: "F", ANSWERED: "A", MailFlag.DRAFT: "T"}
+LETTERS = {SEEN: "R", FLAGGED: "F", ANSWERED: "A", MessageFlag.DRAFT: "T"}
 
 
 @pytest.fixture(params=[SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML])
@@ -122,7 +122,7 @@ def test_only_a_server_says_what_flags_its_mail_has() -> None:
 
 
 def test_a_length_that_told_of_another_file_goes() -> None:
-    at = StorageFacts(MessageState.LIVE, MailFlag(0), 1_600_000_000, b"")
+    at = StorageFacts(MessageState.LIVE, MessageFlag(0), 1_600_000_000, b"")
     data = b"Subject: x\nContent-Length: 3\n\nFrom now on it is longer\n"
 
     stored = as_stored_in_mbox(data, at)
@@ -200,7 +200,7 @@ def test_a_mail_of_an_mbox_arrived_when_the_line_above_it_says(tmp_path: Path) -
 
 def test_an_mbox_of_a_copy_has_lines_that_end_as_everywhere_in_it() -> None:
     at = StorageFacts(
-        MessageState.LIVE, MailFlag(0), SENT, b"From a@b Tue Mar  5 10:00:09 2024\r\n"
+        MessageState.LIVE, MessageFlag(0), SENT, b"From a@b Tue Mar  5 10:00:09 2024\r\n"
     )
 
     stored = as_stored_in_mbox(b"Subject: x\r\nTo: y\r\n\r\none\r\ntwo\r\n", at)
@@ -238,7 +238,7 @@ def test_headers_that_say_more_than_is_so_are_changed_in_a_maildir_too(tmp_path:
 
 
 def test_an_mbox_of_a_copy_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
-    at = StorageFacts(MessageState.LIVE, MailFlag(0), SENT, b"")
+    at = StorageFacts(MessageState.LIVE, MessageFlag(0), SENT, b"")
     copy = open_copy_folder(CopyForm.MBOX, tmp_path, "box.mbox", 1)
     assert copy.open(())
     first, second = (copy.add(n, b"Subject: %d\n\nx\n" % n, at) for n in range(2))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.boxes.copies import STATE, Given, items_in, plan_over, write_source
+from helpers.boxes.copies import STATE, SourceMail, items_in, plan_over, write_source
 
 from core.actions.cleaning import _copy_context, copy_order
 from core.apply.journal.entries import leg_of
@@ -15,7 +15,7 @@ from core.errors import ServerOffline
 from core.job import Cancelled, NullJob, Progress, Stage, ThreadJob
 from core.model.copying import CopyForm
 from core.model.groups import Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Address, Item, Move, Plan
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind, SourceSpec
@@ -25,9 +25,9 @@ BODY = b"Liebe Nachbarn\n"
 
 
 def box_of(
-    kind: SourceKind, path: Path, texts: str, flags: MailFlag = MailFlag.NONE
+    kind: SourceKind, path: Path, texts: str, flags: MessageFlag = MessageFlag.NONE
 ) -> SourceSpec:
-    return write_source(kind, path, {"Inbox": [Given(text, flags, BODY) for text in texts]})
+    return write_source(kind, path, {"Inbox": [SourceMail(text, flags, BODY) for text in texts]})
 
 
 def marks(plan: Plan, *specs: SourceSpec, marked_only: bool = False) -> Marks:
@@ -90,9 +90,9 @@ def test_for_a_kept_mail_that_is_not_what_it_was_nothing_is_left_out(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("flag", "goes"), [(MailFlag.GHOST, False), (STATE, True)])
+@pytest.mark.parametrize(("flag", "goes"), [(MessageFlag.GHOST, False), (STATE, True)])
 def test_a_kept_mail_that_is_deleted_already_keeps_nothing(
-    home: Path, kind: SourceKind, flag: MailFlag, goes: bool
+    home: Path, kind: SourceKind, flag: MessageFlag, goes: bool
 ) -> None:
     box, live = (box_of(kind, home / name, "a") for name in ("box", "live"))
     plan = plan_over([live, box])

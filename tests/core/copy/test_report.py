@@ -9,17 +9,17 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import Killed, dying
+from helpers.accounts.server_setup import ProcessKilled, power_cut_at
 from helpers.boxes.apple_mail import write_partial
 from helpers.boxes.copies import (
     NO_PLAN,
-    Given,
-    Stopping,
-    copied,
+    SourceMail,
+    StopsWhileWriting,
     files_of,
-    made,
     mails_of,
+    make_test_copy,
     plan_over,
+    read_copy,
     write_source,
 )
 
@@ -31,11 +31,11 @@ from core.copy.partial_folder import JOURNAL, as_store_failed
 from core.errors import StoreFailed, StoreRefused
 from core.job import Cancelled, NullJob, Progress, Stage
 from core.model.copying import CopyForm, CopyOutcome, ReadBack, WrittenMessage
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import ProblemKind, SourceKind, SourceSpec
 
-SEEN = MailFlag.SEEN
+SEEN = MessageFlag.SEEN
 RECORD = b"From: MAILER-DAEMON\nSubject: DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA\n\nx\n"
 
 WITHOUT_A_PART = b"""\
@@ -71,7 +71,7 @@ def test_a_marked_mail_that_became_something_else_is_told(
     home: Path, now: bytes | None, reason: RefusalKind, *, marked_only: bool
 ) -> None:
     """Who asks for the marked ones alone must learn which of them the copy lacks."""
-    mails = [Given("a", SEEN, b"x\n")] * 3
+    mails = [SourceMail("a", SEEN, b"x\n")] * 3
     spec = write_source(SourceKind.EML, home / "box", {"Inbox": mails})
     plan = plan_over([spec])
     file = spec.path / "Inbox" / "2.eml"
@@ -80,7 +80,7 @@ def test_a_marked_mail_that_became_something_else_is_told(
     else:
         file.write_bytes(now + file.read_bytes() if now.endswith(b"D\n") else now)
 
-    result = made(plan, CopyForm.MBOX, home / "copy", spec, marked_only=marked_only)
+    result = make_test_copy(plan, CopyForm.MBOX, home / "copy", spec, marked_only=marked_only)
 
     told = [one.reason.kind for one in result.stayed]
     if marked_only:
@@ -91,12 +91,12 @@ def test_a_marked_mail_that_became_something_else_is_told(
 
 
 def test_what_is_wrong_with_a_folder_as_a_whole_is_in_the_report(home: Path) -> None:
-    mails = [Given(text, SEEN, b"x\n") for text in "ab"]
+    mails = [SourceMail(text, SEEN, b"x\n") for text in "ab"]
     spec = write_source(SourceKind.MBOX, home / "box", {"Inbox": mails})
     file = spec.path / "Inbox.mbox"
     file.write_bytes(b"no mail, but something\n" + file.read_bytes())
 
-    result = made(NO_PLAN, CopyForm.EML, home / "copy", spec)
+    result = make_test_copy(NO_PLAN, CopyForm.EML, home / "copy", spec)
 
     assert result.written == 2
     assert [(u.position, u.kind, u.partly) for u in result.unread] == [
@@ -114,7 +114,7 @@ def test_a_mail_that_its_mailbox_cuts_short_is_copied_and_told_to_be_a_part(home
     (home / "box" / "Inbox.mbox").write_bytes(line + mail + b"\n" + line + cut)
     spec = SourceSpec(SourceKind.MBOX, home / "box")
 
-    result = made(NO_PLAN, CopyForm.EML, home / "copy", spec)
+    result = make_test_copy(NO_PLAN, CopyForm.EML, home / "copy", spec)
 
     assert (result.written, result.folders[0].partly) == (2, 1)
     assert [(u.position, u.kind, u.partly) for u in result.unread] == [
@@ -127,7 +127,7 @@ def test_something_that_appears_under_the_name_while_a_copy_is_stopped_is_not_wr
 ) -> None:
     order = copy_order(NO_PLAN, CopyForm.EML, home / "copy", specs=[box])
     with pytest.raises(Cancelled):
-        make_copy(order, Stopping(0))
+        make_copy(order, StopsWhileWriting(0))
     (home / "copy").mkdir()
     (home / "copy" / "mine").write_text("mine")
 
@@ -146,9 +146,9 @@ def test_a_copy_that_was_whole_before_a_crash_gets_its_name_and_the_same_report(
     order = copy_order(
         plan_over([box]), CopyForm.EML, home / "copy", specs=[box], marked_only=marked_only
     )
-    with dying(0) as points:
+    with power_cut_at(0) as points:
         make_copy(replace(order, target=home / "first"), NullJob())
-    with pytest.raises(Killed), dying(points.index(point) + 1):
+    with pytest.raises(ProcessKilled), power_cut_at(points.index(point) + 1):
         make_copy(order, NullJob())
     left = home / "copy.partial" / "mail" if "before" in point else home / "copy"
     before = {name: (left / name).stat().st_ino for name in files_of(left)}
@@ -162,13 +162,13 @@ def test_a_copy_that_was_whole_before_a_crash_gets_its_name_and_the_same_report(
 
 
 def test_a_kept_mail_whose_folder_is_gone_is_none(home: Path) -> None:
-    mails = [Given("a", SEEN, b"x\n")]
+    mails = [SourceMail("a", SEEN, b"x\n")]
     kept = write_source(SourceKind.MBOX, home / "kept", {"Inbox": mails, "Other": mails})
     copy = write_source(SourceKind.EML, home / "copies", {"Inbox": mails})
     plan = plan_over([kept, copy], {1})
     (kept.path / "Inbox.mbox").unlink()
 
-    result = made(plan, CopyForm.MBOX, home / "copy", copy)
+    result = make_test_copy(plan, CopyForm.MBOX, home / "copy", copy)
 
     assert (result.written, result.left_out) == (1, ())
     assert [one.reason.kind for one in result.stayed] == [RefusalKind.KEEPER_GONE]
@@ -241,7 +241,7 @@ def test_what_the_disk_did_not_keep_is_written_anew_at_the_next_call(
     assert not (home / "copy").exists()
 
     assert make_copy(order, NullJob()).written == 4
-    assert [m.digest for m in copied(form, home / "copy")["Inbox"]] == [
+    assert [m.digest for m in read_copy(form, home / "copy")["Inbox"]] == [
         m.digest for m in mails_of(box)["Inbox"]
     ]
 
@@ -253,7 +253,7 @@ def test_what_was_written_and_is_not_there_any_more_is_written_anew(
 ) -> None:
     order = copy_order(NO_PLAN, form, home / "copy", specs=[box])
     with pytest.raises(Cancelled):
-        make_copy(order, Stopping(3))
+        make_copy(order, StopsWhileWriting(3))
     for path in (home / "copy.partial" / "mail").rglob("*"):
         if path.is_file():
             path.unlink()
@@ -267,7 +267,7 @@ def test_what_was_written_and_is_not_there_any_more_is_written_anew(
 
 
 def test_what_a_mail_has_against_being_read_is_told_as_its_source_says_it(home: Path) -> None:
-    mails = [Given(text, SEEN, b"x\n") for text in "abc"]
+    mails = [SourceMail(text, SEEN, b"x\n") for text in "abc"]
     eml = write_source(SourceKind.EML, home / "box", {"Inbox": mails})
     write_partial(home / "apple" / "Messages", 7, WITHOUT_A_PART, {})
     apple = SourceSpec(SourceKind.EMLX, home / "apple")
@@ -370,8 +370,8 @@ def test_a_folder_without_mail_is_brought_to_the_disk_before_the_copy_is_whole(
     home: Path, form: CopyForm
 ) -> None:
     spec = write_source(SourceKind.MAILDIR, home / "box", {"Empty": []})
-    with dying(0) as points:
-        made(NO_PLAN, form, home / "copy", spec)
+    with power_cut_at(0) as points:
+        make_test_copy(NO_PLAN, form, home / "copy", spec)
 
     last = max(n for n, name in enumerate(points) if name in ("mkdir: after", "create: after"))
     assert "sync folder: after" in points[last : points.index("copy: verified")]
@@ -384,7 +384,7 @@ def test_a_copy_that_had_only_just_begun_does_not_write_over_either(
     begun = home / "copy.partial"
     for point in range(1, 30):
         shutil.rmtree(begun, ignore_errors=True)
-        with pytest.raises(Killed), dying(point):
+        with pytest.raises(ProcessKilled), power_cut_at(point):
             make_copy(order, NullJob())
         if (begun / JOURNAL).is_file() and not (begun / "mail").exists():
             break

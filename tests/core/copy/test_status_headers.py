@@ -12,9 +12,9 @@ from core.copy.status_headers import (
     without_content_length,
     without_status_headers,
 )
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 
-SEEN, FLAGGED, GHOST = MailFlag.SEEN, MailFlag.FLAGGED, MailFlag.GHOST
+SEEN, FLAGGED, GHOST = MessageFlag.SEEN, MessageFlag.FLAGGED, MessageFlag.GHOST
 lines = st.sampled_from(
     [
         b"From: a@example.org\n", b"Subject: x\r\n", b"Status: RO\n", b"status:O\n",
@@ -28,15 +28,15 @@ mails = st.builds(
     st.lists(lines, max_size=6),
     st.sampled_from([b"", b"\n", b"\nbody\n", b"\nStatus: RO\nX-Status: D\n", b"\r\nbody\r\n"]),
 )
-wishes = st.sets(st.sampled_from([SEEN, FLAGGED, MailFlag.ANSWERED, MailFlag.DRAFT, GHOST])).map(
-    lambda some: MailFlag(sum(some))
-)
+wishes = st.sets(
+    st.sampled_from([SEEN, FLAGGED, MessageFlag.ANSWERED, MessageFlag.DRAFT, GHOST])
+).map(lambda some: MessageFlag(sum(some)))
 
 
 @given(mails, wishes)
 @example(b"X-Mozilla-Status: 0009\n\nx\n", SEEN)
 def test_a_dressed_mail_says_what_is_wanted_and_is_else_the_same(
-    data: bytes, wanted: MailFlag
+    data: bytes, wanted: MessageFlag
 ) -> None:
     found = with_status_headers(data, wanted)
 
@@ -62,7 +62,7 @@ def test_other_bits_of_thunderbird_stay() -> None:
 def test_a_text_below_the_headers_tells_nothing() -> None:
     data = b"Subject: x\n\nStatus: RO\nX-Status: D\n"
 
-    assert state_of(data) == MailFlag.NONE
+    assert state_of(data) == MessageFlag.NONE
     assert without_content_length(b"A: b\nContent-Length: 3\n\nContent-Length: 4\n") == (
         b"A: b\n\nContent-Length: 4\n"
     )

@@ -5,20 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.boxes.copies import Given, made, plan_over, write_source
+from helpers.boxes.copies import SourceMail, make_test_copy, plan_over, write_source
 from hypothesis import given as for_any
 from hypothesis import strategies as st
 
 from core.copy import write
 from core.copy.write import cut_into_chunks
 from core.model.copying import CopyForm
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, SourceKind, Stub
 
 
 def stubs_of(sizes: list[int]) -> list[Stub]:
     return [
-        Stub(MessageKey(0, "", str(n)), n, size, "", MailFlag.NONE) for n, size in enumerate(sizes)
+        Stub(MessageKey(0, "", str(n)), n, size, "", MessageFlag.NONE)
+        for n, size in enumerate(sizes)
     ]
 
 
@@ -54,7 +55,7 @@ def test_mails_whose_names_are_no_text_are_copied_or_left_out_like_any_other(
     home: Path, kind: SourceKind, form: CopyForm
 ) -> None:
     box = home / "b\udcffox"
-    given = [Given("a", MailFlag.SEEN, b"one\n")] * 2
+    given = [SourceMail("a", MessageFlag.SEEN, b"one\n")] * 2
     try:
         spec = write_source(kind, box, {"": given})
     except OSError:
@@ -62,7 +63,7 @@ def test_mails_whose_names_are_no_text_are_copied_or_left_out_like_any_other(
     for number, file in enumerate(path for path in sorted(box.rglob("*")) if path.is_file()):
         file.rename(file.with_name(f"{number}\udcff{file.name}"))
 
-    result = made(plan_over([spec]), form, home / "c\udcfeopy", spec)
+    result = make_test_copy(plan_over([spec]), form, home / "c\udcfeopy", spec)
 
     assert (len(result.left_out), result.unread) == (1, ())
     assert [folder.written for folder in result.folders] == [1]

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 
-from core.decide.build import Decided, NeverMark, Policy, Related, decide
-from core.decide.keep import Preferences
+from core.decide.build import MarkPolicy, NeverMark, Related, RuleDecisions, decide_groups
+from core.decide.keep import KeepPreferences
 from core.model.groups import Decision, Difference, Groups, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 
 DAY = 86_400
@@ -45,42 +45,44 @@ def same(kept: np.ndarray, members: np.ndarray) -> Related:
     return np.ones(n), np.full(n, int(Verdict.IDENTICAL), np.uint8), np.zeros(n, np.uint16)
 
 
-def run(rows: list[Row], groups: Groups, policy: Policy, **kwargs: object) -> Decided:
+def run(
+    rows: list[TableRow], groups: Groups, policy: MarkPolicy, **kwargs: object
+) -> RuleDecisions:
     protected = np.isin(np.arange(len(rows)), kwargs.get("protected", ()))
     words = kwargs.get("mentioning")
     mentioning = None if words is None else np.isin(np.arange(len(rows)), words)
-    return decide(
+    return decide_groups(
         mail_table(rows),
         groups,
         policy=policy,
-        preferences=Preferences(protected, mentioning=mentioning),
+        preferences=KeepPreferences(protected, mentioning=mentioning),
         relate=kwargs.get("relate", unrelated),  # type: ignore[arg-type] - of the tests above
     )
 
 
-def reasons(decided: Decided) -> dict[int, RefusalKind]:
+def reasons(decided: RuleDecisions) -> dict[int, RefusalKind]:
     return {skipped.row: skipped.reason.kind for skipped in decided.skipped}
 
 
 def test_identical_copies_go_and_the_rule_is_named() -> None:
-    rows = [Row(text=1, sent=5), Row(text=1, sent=9), Row(text=1, sent=7)]
+    rows = [TableRow(text=1, sent=5), TableRow(text=1, sent=9), TableRow(text=1, sent=7)]
 
-    decided = run(rows, group(IDENTICAL, IDENTICAL), Policy(("oldest",)))
+    decided = run(rows, group(IDENTICAL, IDENTICAL), MarkPolicy(("oldest",)))
 
     assert decided.decisions == (Decision(0, (1, 2), "oldest"),)
     assert decided.skipped == ()
 
 
 def test_outside_the_scope_a_copy_stays() -> None:
-    rows = [Row(text=1, sent=n) for n in range(4)]
+    rows = [TableRow(text=1, sent=n) for n in range(4)]
     groups = group(
         (Verdict.SAME_TEXT, Difference.SENDER),
         (Verdict.NEAR, Difference.TEXT),
         (Verdict.CONFLICT, Difference.TEXT),
     )
 
-    narrow = run(rows, groups, Policy(("oldest",)))
-    every = run(rows, groups, Policy(("oldest",), scope=frozenset(Verdict)))
+    narrow = run(rows, groups, MarkPolicy(("oldest",)))
+    every = run(rows, groups, MarkPolicy(("oldest",), scope=frozenset(Verdict)))
 
     assert narrow.decisions == ()
     assert set(reasons(narrow).values()) == {RefusalKind.VERDICT}
@@ -88,27 +90,27 @@ def test_outside_the_scope_a_copy_stays() -> None:
     assert reasons(every) == {3: RefusalKind.VERDICT}
 
 
-@pytest.mark.parametrize("flag", [MailFlag.SHORT, MailFlag.TERSE | MailFlag.QUOTES])
-def test_a_short_text_under_another_envelope_is_never_marked(flag: MailFlag) -> None:
-    rows = [Row(text=1), Row(text=1, flags=flag)]
-    policy = Policy((), scope=frozenset({Verdict.SAME_TEXT}))
+@pytest.mark.parametrize("flag", [MessageFlag.SHORT, MessageFlag.TERSE | MessageFlag.QUOTES])
+def test_a_short_text_under_another_envelope_is_never_marked(flag: MessageFlag) -> None:
+    rows = [TableRow(text=1), TableRow(text=1, flags=flag)]
+    policy = MarkPolicy((), scope=frozenset({Verdict.SAME_TEXT}))
 
     assert run(rows, group((Verdict.SAME_TEXT, Difference.SENDER)), policy).decisions == ()
-    assert run(rows, group(IDENTICAL), Policy(())).decisions == (Decision(0, (1,), "first"),)
+    assert run(rows, group(IDENTICAL), MarkPolicy(())).decisions == (Decision(0, (1,), "first"),)
 
 
 @pytest.mark.parametrize("differs", [Difference.SENT_TIME, Difference.TEXT | Difference.SENDER])
 @pytest.mark.parametrize("verdict", [Verdict.NEAR, Verdict.NEAR_SHORT])
 def test_nor_is_it_as_a_near_copy(verdict: Verdict, differs: Difference) -> None:
-    rows = [Row(text=1), Row(text=1, flags=MailFlag.SHORT)]
-    policy = Policy((), scope=frozenset(Verdict))
+    rows = [TableRow(text=1), TableRow(text=1, flags=MessageFlag.SHORT)]
+    policy = MarkPolicy((), scope=frozenset(Verdict))
 
     assert reasons(run(rows, group((verdict, differs)), policy)) == {1: RefusalKind.VERDICT}
 
 
 def test_nor_is_it_where_only_of_the_kept_mail_it_is_known_what_it_quotes() -> None:
-    rows = [Row(text=1, flags=MailFlag.TERSE | MailFlag.QUOTES), Row(text=1)]
-    policy = Policy((), scope=frozenset({Verdict.SAME_TEXT}))
+    rows = [TableRow(text=1, flags=MessageFlag.TERSE | MessageFlag.QUOTES), TableRow(text=1)]
+    policy = MarkPolicy((), scope=frozenset({Verdict.SAME_TEXT}))
 
     decided = run(rows, group((Verdict.SAME_TEXT, Difference.SENDER)), policy)
 
@@ -117,9 +119,9 @@ def test_nor_is_it_where_only_of_the_kept_mail_it_is_known_what_it_quotes() -> N
 
 @pytest.mark.parametrize("more", [Difference.MORE_TEXT, Difference.MORE_ATTACHMENTS])
 def test_what_the_kept_mail_lacks_is_never_marked(more: Difference) -> None:
-    everything = Policy((), NeverMark(flagged=False), frozenset(Verdict))
+    everything = MarkPolicy((), NeverMark(flagged=False), frozenset(Verdict))
 
-    decided = run([Row(), Row()], group((Verdict.NEAR, more)), everything)
+    decided = run([TableRow(), TableRow()], group((Verdict.NEAR, more)), everything)
 
     assert reasons(decided) == {1: RefusalKind.LOSES_CONTENT}
 
@@ -127,41 +129,45 @@ def test_what_the_kept_mail_lacks_is_never_marked(more: Difference) -> None:
 @pytest.mark.parametrize(
     ("row", "never", "reason"),
     [
-        (Row(flags=MailFlag.FLAGGED), NeverMark(), RefusalKind.FLAGGED),
-        (Row(), NeverMark(unread=True), RefusalKind.UNREAD),
-        (Row(sent=NOW - 2 * DAY + 1), NeverMark(newer_days=2, now_utc=NOW), RefusalKind.RECENT),
-        (Row(), NeverMark(newer_days=2, now_utc=NOW), RefusalKind.RECENT),
-        (Row(sender=7), NeverMark(senders=frozenset({"7"})), RefusalKind.SENT_BY_ME),
-        (Row(flags=MailFlag.GHOST), NeverMark(), RefusalKind.GHOST),
-        (Row(flags=MailFlag.PSEUDO), NeverMark(), RefusalKind.PSEUDO),
-        (Row(flags=MailFlag.VIEW), NeverMark(), RefusalKind.VERDICT),
+        (TableRow(flags=MessageFlag.FLAGGED), NeverMark(), RefusalKind.FLAGGED),
+        (TableRow(), NeverMark(unread=True), RefusalKind.UNREAD),
+        (
+            TableRow(sent=NOW - 2 * DAY + 1),
+            NeverMark(newer_days=2, now_utc=NOW),
+            RefusalKind.RECENT,
+        ),
+        (TableRow(), NeverMark(newer_days=2, now_utc=NOW), RefusalKind.RECENT),
+        (TableRow(sender=7), NeverMark(senders=frozenset({"7"})), RefusalKind.SENT_BY_ME),
+        (TableRow(flags=MessageFlag.GHOST), NeverMark(), RefusalKind.GHOST),
+        (TableRow(flags=MessageFlag.PSEUDO), NeverMark(), RefusalKind.PSEUDO),
+        (TableRow(flags=MessageFlag.VIEW), NeverMark(), RefusalKind.VERDICT),
     ],
 )
 def test_what_is_never_marked_stays_with_its_reason(
-    row: Row, never: NeverMark, reason: RefusalKind
+    row: TableRow, never: NeverMark, reason: RefusalKind
 ) -> None:
-    rows = [Row(flags=MailFlag.SEEN, sent=1), row]
+    rows = [TableRow(flags=MessageFlag.SEEN, sent=1), row]
 
-    assert reasons(run(rows, group(IDENTICAL), Policy((), never))) == {1: reason}
+    assert reasons(run(rows, group(IDENTICAL), MarkPolicy((), never))) == {1: reason}
 
 
 def test_the_other_side_of_each_such_rule_goes() -> None:
-    rows = [Row(), Row(sent=NOW - 2 * DAY, sender=8, flags=MailFlag.SEEN)]
+    rows = [TableRow(), TableRow(sent=NOW - 2 * DAY, sender=8, flags=MessageFlag.SEEN)]
     never = NeverMark(unread=True, newer_days=2, senders=frozenset({"7"}), now_utc=NOW)
 
-    assert run(rows, group(IDENTICAL), Policy((), never)).decisions
+    assert run(rows, group(IDENTICAL), MarkPolicy((), never)).decisions
 
 
 def test_mail_that_mentions_a_word_that_protects_stays_and_is_kept_before_others() -> None:
-    rows = [Row(sent=1), Row(sent=2), Row(sent=3)]
+    rows = [TableRow(sent=1), TableRow(sent=2), TableRow(sent=3)]
 
     decided = run(
-        rows, group(IDENTICAL, IDENTICAL), Policy(("oldest",)), mentioning=(1,), relate=same
+        rows, group(IDENTICAL, IDENTICAL), MarkPolicy(("oldest",)), mentioning=(1,), relate=same
     )
     kept = run(
         rows,
         group(IDENTICAL, IDENTICAL),
-        Policy(("protected", "oldest")),
+        MarkPolicy(("protected", "oldest")),
         mentioning=(1,),
         relate=same,
     )
@@ -174,9 +180,9 @@ def test_mail_that_mentions_a_word_that_protects_stays_and_is_kept_before_others
 
 def test_protected_mail_stays_even_beside_a_protected_one() -> None:
     decided = run(
-        [Row(), Row(), Row()],
+        [TableRow(), TableRow(), TableRow()],
         group(IDENTICAL, IDENTICAL),
-        Policy(("protected",)),
+        MarkPolicy(("protected",)),
         protected=(0, 2),
     )
 
@@ -191,7 +197,9 @@ ROUNDED = np.nextafter(0.6, 0)  # 0.6 as another order of the same sums gives it
 def test_a_copy_exactly_at_the_threshold_goes(score: float, goes: bool) -> None:
     groups = replace(group(IDENTICAL), score=np.array([score]))
 
-    decided = run([Row(text=1, sent=1), Row(text=1, sent=2)], groups, Policy(("oldest",)))
+    decided = run(
+        [TableRow(text=1, sent=1), TableRow(text=1, sent=2)], groups, MarkPolicy(("oldest",))
+    )
 
     assert decided.decisions == ((Decision(0, (1,), "oldest"),) if goes else ())
     assert reasons(decided) == ({} if goes else {1: RefusalKind.NOT_A_COPY})
@@ -201,17 +209,17 @@ def test_a_copy_exactly_at_the_threshold_goes(score: float, goes: bool) -> None:
 def test_what_is_no_copy_at_the_threshold_is_not_kept_in_place_of_copies(
     score: float, kept: int
 ) -> None:
-    rows = [Row(text=1, sent=5), Row(text=1, sent=1), Row(text=1, sent=9)]
+    rows = [TableRow(text=1, sent=5), TableRow(text=1, sent=1), TableRow(text=1, sent=9)]
     groups = replace(group(IDENTICAL, IDENTICAL), score=np.array([score, 0.9]))
 
-    decided = run(rows, groups, Policy(("oldest",)), relate=same)
+    decided = run(rows, groups, MarkPolicy(("oldest",)), relate=same)
 
     assert [decision.keep for decision in decided.decisions] == [kept]
 
 
 def test_members_are_judged_against_the_mail_that_is_kept_now() -> None:
     # Row 2 is older, so it is kept; row 0 matches it, row 1 does not match it itself.
-    rows = [Row(text=1, sent=5), Row(text=1, sent=6), Row(text=1, sent=1)]
+    rows = [TableRow(text=1, sent=5), TableRow(text=1, sent=6), TableRow(text=1, sent=1)]
 
     def relate(kept: np.ndarray, members: np.ndarray) -> Related:
         assert set(kept.tolist()) == {2}
@@ -219,7 +227,7 @@ def test_members_are_judged_against_the_mail_that_is_kept_now() -> None:
         verdict = np.full(len(members), int(Verdict.IDENTICAL), np.uint8)
         return score, verdict, np.zeros(len(members), np.uint16)
 
-    decided = run(rows, group(IDENTICAL, IDENTICAL), Policy(("oldest",)), relate=relate)
+    decided = run(rows, group(IDENTICAL, IDENTICAL), MarkPolicy(("oldest",)), relate=relate)
 
     assert decided.decisions == (Decision(2, (0,), "oldest"),)
     assert reasons(decided) == {1: RefusalKind.NOT_A_COPY}
@@ -227,8 +235,12 @@ def test_members_are_judged_against_the_mail_that_is_kept_now() -> None:
 
 def test_no_rule_marks_or_keeps_what_only_shares_a_template() -> None:
     # Row 2 is the oldest and the dearest, but only of the same template as the others.
-    rows = [Row(text=1, sent=5), Row(text=1, sent=3), Row(text=2, sent=1, files=(1,))]
-    everything = Policy(("attachments", "oldest"), scope=frozenset(Verdict))
+    rows = [
+        TableRow(text=1, sent=5),
+        TableRow(text=1, sent=3),
+        TableRow(text=2, sent=1, files=(1,)),
+    ]
+    everything = MarkPolicy(("attachments", "oldest"), scope=frozenset(Verdict))
 
     def relate(kept: np.ndarray, members: np.ndarray) -> Related:
         assert set(kept.tolist()) == {1}
@@ -247,19 +259,19 @@ def test_no_rule_marks_or_keeps_what_only_shares_a_template() -> None:
 
 def test_of_one_template_alone_nothing_goes() -> None:
     groups = group(*[(Verdict.SAME_TEMPLATE, Difference.TEXT)] * 2)
-    everything = Policy(("newest",), scope=frozenset(Verdict))
+    everything = MarkPolicy(("newest",), scope=frozenset(Verdict))
 
-    decided = run([Row(sent=n) for n in range(3)], groups, everything)
+    decided = run([TableRow(sent=n) for n in range(3)], groups, everything)
 
     assert decided.decisions == ()
     assert reasons(decided) == {1: RefusalKind.TEMPLATE, 2: RefusalKind.TEMPLATE}
 
 
 def test_where_nothing_may_be_kept_everything_stays() -> None:
-    ghost = Row(flags=MailFlag.GHOST)
-    unreadable = Row(flags=MailFlag.UNREADABLE)
+    ghost = TableRow(flags=MessageFlag.GHOST)
+    unreadable = TableRow(flags=MessageFlag.UNREADABLE)
 
-    decided = run([ghost, unreadable], group(IDENTICAL), Policy())
+    decided = run([ghost, unreadable], group(IDENTICAL), MarkPolicy())
 
     assert decided.decisions == ()
     assert {s.keep for s in decided.skipped} == {-1}
@@ -277,4 +289,4 @@ def test_no_groups_no_decisions() -> None:
         differs=np.zeros(0, np.uint16),
     )
 
-    assert run([Row()], nothing, Policy()) == Decided((), ())
+    assert run([TableRow()], nothing, MarkPolicy()) == RuleDecisions((), ())

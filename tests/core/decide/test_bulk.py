@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 
 from core.decide.build import Related
-from core.decide.bulk import NO_ROW, one_that_stays, related_by_seed
-from core.decide.guard import guard
+from core.decide.bulk import NO_ROW, choose_bulk_keeper, relate_by_seed
+from core.decide.guard import guard_decisions
 from core.model.groups import Decision, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.seeds import KnownBulk
 from core.model.sources import UNKNOWN_TIME
@@ -22,11 +22,11 @@ VERDICTS = {(0, 1): Verdict.NEAR, (0, 2): Verdict.CONFLICT, (1, 2): Verdict.SAME
 
 def stays(*sent: int, protected: tuple[int, ...] = (), ghosts: tuple[int, ...] = ()) -> int:
     rows = [
-        Row(sent=at, flags=MailFlag.GHOST if n in ghosts else MailFlag.NONE)
+        TableRow(sent=at, flags=MessageFlag.GHOST if n in ghosts else MessageFlag.NONE)
         for n, at in enumerate(sent)
     ]
     barred = np.isin(np.arange(len(rows)), protected)
-    return one_that_stays(mail_table(rows), np.arange(len(rows)), barred)
+    return choose_bulk_keeper(mail_table(rows), np.arange(len(rows)), barred)
 
 
 def test_the_newest_message_stays_and_of_two_the_first() -> None:
@@ -69,7 +69,7 @@ def test_one_seed_makes_two_mails_known_bulk_if_they_are_nothing_else(
 ) -> None:
     kept, member = (np.array([row], np.int32) for row in pair)
 
-    found = related_by_seed(by_text, KNOWN, 0.6)(kept, member)
+    found = relate_by_seed(by_text, KNOWN, 0.6)(kept, member)
 
     assert (found[1].tolist(), found[0].tolist()) == ([verdict], [score])
 
@@ -78,18 +78,18 @@ def test_where_no_seed_knows_any_all_is_as_before() -> None:
     nothing = KnownBulk(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
     pair = np.array([0], np.int32), np.array([1], np.int32)
 
-    found = related_by_seed(by_text, nothing, 0.6)(*pair)
+    found = relate_by_seed(by_text, nothing, 0.6)(*pair)
 
     assert [column.tolist() for column in found] == [column.tolist() for column in by_text(*pair)]
 
 
 def guarded(decision: Decision, protected: np.ndarray = NOBODY) -> dict[int, RefusalKind]:
-    safe, skipped = guard(
-        mail_table([Row() for _ in range(6)]),
+    safe, skipped = guard_decisions(
+        mail_table([TableRow() for _ in range(6)]),
         [decision],
         protected=protected,
         threshold=0.6,
-        relate=related_by_seed(by_text, KNOWN, 0.6),
+        relate=relate_by_seed(by_text, KNOWN, 0.6),
     )
     refused = {one.row: one.reason.kind for one in skipped}
     assert {row for one in safe for row in one.drop} == set(decision.drop) - set(refused)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.decide.files import SCHEMA, read_plan, to_json
+from core.decide.files import SCHEMA, plan_to_json, read_plan
 from core.errors import PlanUnreadable
 from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move, Plan
@@ -73,7 +73,7 @@ plans = st.builds(
 def test_a_plan_comes_back_as_it_was(plan: Plan, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("plan") / "p.json"
 
-    write_json(path, to_json(plan), indent=1)
+    write_json(path, plan_to_json(plan), indent=1)
 
     assert read_plan(path) == plan
     assert [p.name for p in path.parent.iterdir()] == ["p.json"]
@@ -83,7 +83,7 @@ def whole() -> dict[str, Any]:
     address = Address(SourceKind.MBOX, "/a", "", "0:9", 0, "v")
     item = Item(address, "a" * 64, 9, "", "", "")
     move = Move(item, item._replace(digest="b" * 64), "trash", Verdict.NEAR, 0.5, "user")
-    return to_json(Plan("ab" * 8, 5, (move,), ((("mbox", "/a", ""), 3),)))
+    return plan_to_json(Plan("ab" * 8, 5, (move,), ((("mbox", "/a", ""), 3),)))
 
 
 def changed(*path: str | int, value: object) -> dict[str, Any]:

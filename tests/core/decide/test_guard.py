@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 
 from core.decide.build import Related
-from core.decide.guard import guard
+from core.decide.guard import guard_decisions
 from core.model.groups import Decision, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import SkippedCopy
 from core.model.refusals import RefusalKind
 
@@ -24,12 +24,12 @@ def relate(kept: np.ndarray, members: np.ndarray) -> Related:
 
 def run(
     *decisions: Decision,
-    flags: dict[int, MailFlag] | None = None,
+    flags: dict[int, MessageFlag] | None = None,
     protected: tuple[int, ...] = (),
     mentioning: tuple[int, ...] | None = None,
 ) -> tuple[tuple[Decision, ...], dict[int, RefusalKind]]:
-    rows = [Row(flags=(flags or {}).get(n, MailFlag.NONE)) for n in range(6)]
-    safe, skipped = guard(
+    rows = [TableRow(flags=(flags or {}).get(n, MessageFlag.NONE)) for n in range(6)]
+    safe, skipped = guard_decisions(
         mail_table(rows),
         decisions,
         protected=np.isin(np.arange(6), protected),
@@ -71,7 +71,10 @@ def test_what_only_shares_a_template_goes_by_a_persons_word_alone(kept: int, gon
     assert run(by_hand) == ((by_hand,), {})
     assert run(by_rule) == ((), {gone: RefusalKind.VERDICT})
     assert run(by_hand, protected=(gone,)) == ((), {gone: RefusalKind.PROTECTED})
-    assert run(by_hand, flags={kept: MailFlag.FLEETING}) == ((), {gone: RefusalKind.KEEPER_GHOST})
+    assert run(by_hand, flags={kept: MessageFlag.FLEETING}) == (
+        (),
+        {gone: RefusalKind.KEEPER_GHOST},
+    )
 
 
 @pytest.mark.parametrize("by", ["user", "oldest"])
@@ -117,8 +120,8 @@ def test_a_mail_that_is_named_twice_goes_by_the_first_word(again: tuple[Decision
     assert reasons == {1: RefusalKind.LAST_COPY}
 
 
-@pytest.mark.parametrize("flag", [MailFlag.GHOST, MailFlag.UNREADABLE, MailFlag.VIEW])
-def test_a_mail_that_may_vanish_is_not_kept(flag: MailFlag) -> None:
+@pytest.mark.parametrize("flag", [MessageFlag.GHOST, MessageFlag.UNREADABLE, MessageFlag.VIEW])
+def test_a_mail_that_may_vanish_is_not_kept(flag: MessageFlag) -> None:
     safe, reasons = run(Decision(0, (1,), "user"), flags={0: flag})
 
     assert safe == ()
@@ -128,12 +131,12 @@ def test_a_mail_that_may_vanish_is_not_kept(flag: MailFlag) -> None:
 @pytest.mark.parametrize(
     ("flag", "reason"),
     [
-        (MailFlag.GHOST, RefusalKind.GHOST),
-        (MailFlag.PSEUDO, RefusalKind.PSEUDO),
-        (MailFlag.VIEW, RefusalKind.VERDICT),
+        (MessageFlag.GHOST, RefusalKind.GHOST),
+        (MessageFlag.PSEUDO, RefusalKind.PSEUDO),
+        (MessageFlag.VIEW, RefusalKind.VERDICT),
     ],
 )
-def test_what_is_no_mail_of_its_own_never_goes(flag: MailFlag, reason: RefusalKind) -> None:
+def test_what_is_no_mail_of_its_own_never_goes(flag: MessageFlag, reason: RefusalKind) -> None:
     assert run(Decision(0, (1,), "user"), flags={1: flag}) == ((), {1: reason})
 
 

@@ -5,22 +5,31 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.decide.keep import FIRST_FOUND, NEVER_KEPT, RULES, Preferences, choose
-from core.model.mail import MailFlag
+from core.decide.keep import FIRST_FOUND, NEVER_KEPT, RULES, KeepPreferences, choose_kept
+from core.model.mail import MessageFlag
 from core.model.sources import UNKNOWN_TIME
-from core.model.table import MailTable
+from core.model.table import MessageTable
 
-FLAGS = [MailFlag.NONE, MailFlag.FLAGGED, MailFlag.ANSWERED, MailFlag.GHOST, MailFlag.UNREADABLE]
+FLAGS = [
+    MessageFlag.NONE,
+    MessageFlag.FLAGGED,
+    MessageFlag.ANSWERED,
+    MessageFlag.GHOST,
+    MessageFlag.UNREADABLE,
+]
 
 
-def table(rows: list[tuple[int, int, int, int, int, MailFlag]]) -> MailTable:
+def table(rows: list[tuple[int, int, int, int, int, MessageFlag]]) -> MessageTable:
     """Mails by (attachments, sent, size, hops, folder, flags)."""
     mails = mail_table(
-        [Row(files=tuple(range(1, n + 1)), sent=sent, flags=f) for n, sent, _, _, _, f in rows]
+        [
+            TableRow(files=tuple(range(1, n + 1)), sent=sent, flags=f)
+            for n, sent, _, _, _, f in rows
+        ]
     )
     return replace(
         mails,
@@ -30,25 +39,25 @@ def table(rows: list[tuple[int, int, int, int, int, MailFlag]]) -> MailTable:
     )
 
 
-def kept(mails: MailTable, *rules: str, protected: tuple[int, ...] = ()) -> tuple[int, str]:
+def kept(mails: MessageTable, *rules: str, protected: tuple[int, ...] = ()) -> tuple[int, str]:
     n = len(mails.position)
     guarded = np.isin(np.arange(n), protected)
-    found = choose(
+    found = choose_kept(
         mails,
         np.arange(n, dtype=np.int32),
         np.array([0, n]),
         rules=rules,
-        preferences=Preferences(guarded, folder_order=(2, 1)),
+        preferences=KeepPreferences(guarded, folder_order=(2, 1)),
     )
     return int(found.rows[0]), (*rules, FIRST_FOUND)[int(found.by[0])]
 
 
 MAILS = table(
     [
-        (1, 300, 10, 3, 0, MailFlag.NONE),
-        (2, 100, 30, 2, 1, MailFlag.ANSWERED),
-        (0, 200, 20, 1, 2, MailFlag.FLAGGED),
-        (2, UNKNOWN_TIME, 20, 3, 0, MailFlag.NONE),
+        (1, 300, 10, 3, 0, MessageFlag.NONE),
+        (2, 100, 30, 2, 1, MessageFlag.ANSWERED),
+        (0, 200, 20, 1, 2, MessageFlag.FLAGGED),
+        (2, UNKNOWN_TIME, 20, 3, 0, MessageFlag.NONE),
     ]
 )
 
@@ -80,45 +89,45 @@ def test_ties_fall_to_the_next_rule_and_at_last_to_the_first_found() -> None:
 
 
 def test_the_first_place_of_a_folder_counts_and_one_without_mail_takes_none() -> None:
-    mails = table([(0, 1, 1, 1, folder, MailFlag.NONE) for folder in (0, 1)])
+    mails = table([(0, 1, 1, 1, folder, MessageFlag.NONE) for folder in (0, 1)])
     nobody = np.zeros(2, np.bool_)
 
     for order, ranks in (((2, 1), [2, 1]), ((0, 1, 0), [0, 1]), ((), [0, 0])):
-        assert RULES["folder"](mails, Preferences(nobody, order)).tolist() == ranks
+        assert RULES["folder"](mails, KeepPreferences(nobody, order)).tolist() == ranks
 
 
 def test_flagged_is_kept_before_answered_and_answered_before_neither() -> None:
-    flags = [MailFlag.NONE, MailFlag.ANSWERED, MailFlag.FLAGGED, MailFlag.ANSWERED]
+    flags = [MessageFlag.NONE, MessageFlag.ANSWERED, MessageFlag.FLAGGED, MessageFlag.ANSWERED]
     mails = table([(0, 1, 1, 1, 0, flag) for flag in flags])
 
     assert kept(mails, "flagged") == (2, "flagged")
     assert kept(table([(0, 1, 1, 1, 0, flag) for flag in flags[:2]]), "flagged") == (1, "flagged")
-    both = [MailFlag.FLAGGED, MailFlag.FLAGGED | MailFlag.ANSWERED]
+    both = [MessageFlag.FLAGGED, MessageFlag.FLAGGED | MessageFlag.ANSWERED]
     assert kept(table([(0, 1, 1, 1, 0, flag) for flag in both]), "flagged") == (0, FIRST_FOUND)
 
 
 def test_a_mail_without_a_date_is_neither_oldest_nor_newest() -> None:
     for rule in ("oldest", "newest"):
         assert kept(MAILS, rule)[0] != 3
-        before_1970 = table([(0, t, 1, 1, 0, MailFlag.NONE) for t in (UNKNOWN_TIME, -5)])
+        before_1970 = table([(0, t, 1, 1, 0, MessageFlag.NONE) for t in (UNKNOWN_TIME, -5)])
         assert kept(before_1970, rule) == (1, rule)
 
 
 def test_a_group_of_ghosts_has_nothing_to_keep() -> None:
-    ghosts = table([(0, 1, 1, 1, 0, MailFlag.GHOST), (0, 2, 1, 1, 0, MailFlag.UNREADABLE)])
+    ghosts = table([(0, 1, 1, 1, 0, MessageFlag.GHOST), (0, 2, 1, 1, 0, MessageFlag.UNREADABLE)])
 
     assert kept(ghosts, "oldest")[0] == -1
 
 
 def test_what_may_be_deleted_is_kept_only_if_there_is_no_other() -> None:
-    unsure, none = MailFlag.UNSURE, MailFlag.NONE
+    unsure, none = MessageFlag.UNSURE, MessageFlag.NONE
     mails = table([(0, 1, 1, 1, 0, unsure), (1, 2, 1, 1, 0, none), (2, 3, 1, 1, 0, unsure)])
 
     assert kept(mails, "oldest")[0] == 1
     assert kept(mails, "oldest", protected=(2,))[0] == 1
     assert kept(mails, "protected", "oldest", protected=(2,))[0] == 2
     assert kept(table([(0, 2, 1, 1, 0, unsure), (0, 1, 1, 1, 0, unsure)]), "oldest")[0] == 1
-    lost = table([(0, 1, 1, 1, 0, unsure), (0, 2, 1, 1, 0, MailFlag.GHOST)])
+    lost = table([(0, 1, 1, 1, 0, unsure), (0, 2, 1, 1, 0, MessageFlag.GHOST)])
     assert kept(lost, "newest")[0] == 0
 
 
@@ -143,14 +152,14 @@ mail_rows = st.tuples(
     rules=st.lists(st.sampled_from(sorted(RULES)), max_size=4),
 )
 def test_all_groups_at_once_is_each_group_by_sorting(
-    groups: list[list[tuple[int, int, int, int, int, MailFlag]]], rules: list[str]
+    groups: list[list[tuple[int, int, int, int, int, MessageFlag]]], rules: list[str]
 ) -> None:
     mails = table([row for group in groups for row in group])
     n = len(mails.position)
     starts = np.cumsum([0, *map(len, groups)])
-    preferences = Preferences(np.arange(n) % 3 == 0, folder_order=(3, 1))
+    preferences = KeepPreferences(np.arange(n) % 3 == 0, folder_order=(3, 1))
 
-    found = choose(
+    found = choose_kept(
         mails, np.arange(n, dtype=np.int32), starts, rules=rules, preferences=preferences
     )
 

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.decoding.charsets import (
-    codec_of,
+    declared_codec,
     decode_bytes,
     decode_checked,
+    guess_codec,
     html_charset,
-    likely_codec,
 )
 from core.message.parts import open_message
 from core.settings import ReadSettings
@@ -76,7 +76,7 @@ def test_undeclared_french_is_read(codec: str) -> None:
     ],
 )
 def test_what_is_read_changes_at_six_and_at_eight_of_ten_letters(data: bytes, codec: str) -> None:
-    assert likely_codec(data) == codec
+    assert guess_codec(data) == codec
 
 
 def test_undeclared_japanese_of_seven_bits_is_read() -> None:
@@ -115,7 +115,7 @@ def test_undeclared_japanese_of_seven_bits_is_read() -> None:
     ],
 )
 def test_names_mean_what_browsers_take_them_for(name: str, codec: str | None) -> None:
-    assert codec_of(name) == codec
+    assert declared_codec(name) == codec
 
 
 def test_a_long_dash_declared_gb2312_is_the_one_that_was_written() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from helpers.tables.growth import LINEAR, growth
 
-from core.decoding.flowed import unflowed
+from core.decoding.flowed import join_flowed
 
 
 @pytest.mark.parametrize(
@@ -20,12 +20,12 @@ from core.decoding.flowed import unflowed
     ],
 )
 def test_soft_breaks_are_joined_within_one_quote_depth(text: str, joined: str) -> None:
-    assert unflowed(text, delsp=False) == joined
+    assert join_flowed(text, delsp=False) == joined
 
 
 def test_delsp_takes_the_space_of_the_break_away() -> None:
-    assert unflowed("汉字 \n汉字\n", delsp=True) == "汉字汉字\n"
-    assert unflowed("-- \nx", delsp=True) == "-- \nx"
+    assert join_flowed("汉字 \n汉字\n", delsp=True) == "汉字汉字\n"
+    assert join_flowed("-- \nx", delsp=True) == "-- \nx"
 
 
 @pytest.mark.parametrize("line", ["word \n", "> word \n", "> \n>> \n", ">>>> \n"])
@@ -33,9 +33,9 @@ def test_a_long_soft_broken_text_takes_linear_time(line: str) -> None:
     def text_of(n: int) -> str:
         return line * (n // len(line))
 
-    assert growth(lambda text: unflowed(text, delsp=False), text_of, 1 << 20) < LINEAR
+    assert growth(lambda text: join_flowed(text, delsp=False), text_of, 1 << 20) < LINEAR
 
 
 def test_a_long_soft_broken_text_is_joined_whole() -> None:
-    assert unflowed("word \n" * 10_000, delsp=False) == "word " * 10_000
-    assert unflowed("> word \n" * 10_000, delsp=False) == "> " + "word " * 10_000 + "\n"
+    assert join_flowed("word \n" * 10_000, delsp=False) == "word " * 10_000
+    assert join_flowed("> word \n" * 10_000, delsp=False) == "> " + "word " * 10_000 + "\n"

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.decoding.transfer import decode_transfer, is_plain
+from core.decoding.transfer import decode_transfer, is_identity_encoding
 from core.message.parts import open_message
 from core.model.mail import Attachment
 from core.settings import ReadSettings
@@ -62,7 +62,7 @@ def test_an_attachment_is_known_by_its_decoded_bytes(encoding: str, end: bytes) 
 
 @pytest.mark.parametrize("encoding", ["8bits", "7-bit", "8 bit", "utf-8", "iso-8859-1", "plain"])
 def test_a_name_that_is_no_encoding_is_told_and_read_as_plain_bytes(encoding: str) -> None:
-    assert is_plain(encoding)
+    assert is_identity_encoding(encoding)
     assert decode_transfer(b"a\xffb", encoding) == (b"a\xffb", "transfer")
     assert (
         _attachments(attached(b"a\nb\n", encoding, b"\r\n"))[0].digest
@@ -72,7 +72,7 @@ def test_a_name_that_is_no_encoding_is_told_and_read_as_plain_bytes(encoding: st
 
 @pytest.mark.parametrize("encoding", ["base64", "x-gzip64", "x-yenc", "16bit", "quoted-printable"])
 def test_packed_bytes_are_not_plain(encoding: str) -> None:
-    assert not is_plain(encoding)
+    assert not is_identity_encoding(encoding)
 
 
 def test_line_ends_of_text_do_not_make_another_attachment() -> None:

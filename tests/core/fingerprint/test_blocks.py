@@ -6,23 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.fingerprint.blocks import fingerprint, kinds
-from core.model.fingerprint import BlockKind, BlockList, Fingerprint, Pieces
-from core.model.mail import MailText
+from core.fingerprint.blocks import block_kinds_for, fingerprint_text
+from core.model.fingerprint import BlockKind, BlockList, Fingerprint, TextPieces
+from core.model.mail import MessageText
 from core.settings import FLOOR_SCORE, ReadSettings
-from core.text.sentences import paragraphs, sentences
+from core.text.sentences import split_paragraphs, split_sentences
 
-CUTTERS = {BlockKind.SENTENCES: sentences, BlockKind.PARAGRAPHS: paragraphs}
+CUTTERS = {BlockKind.SENTENCES: split_sentences, BlockKind.PARAGRAPHS: split_paragraphs}
 SETTINGS = ReadSettings(switch_bytes=2_048)
 BOTH = (BlockKind.SENTENCES, BlockKind.PARAGRAPHS)
 
 
-def mail_text(text: str, *quoted: tuple[int, int]) -> MailText:
-    return MailText(text, quoted, 0, from_html=False, links=(), dropped=())
+def mail_text(text: str, *quoted: tuple[int, int]) -> MessageText:
+    return MessageText(text, quoted, 0, from_html=False, links=(), dropped=())
 
 
 def fingerprint_of(text: str, *quoted: tuple[int, int]) -> Fingerprint:
-    return fingerprint(mail_text(text, *quoted), CUTTERS, settings=SETTINGS)
+    return fingerprint_text(mail_text(text, *quoted), CUTTERS, settings=SETTINGS)
 
 
 def test_each_piece_is_hashed_with_sha_1_in_order() -> None:
@@ -47,13 +47,13 @@ def test_each_piece_is_hashed_with_sha_1_in_order() -> None:
 def test_kinds_switch_by_size_with_an_overlap_band(
     size: int, expected: tuple[BlockKind, ...]
 ) -> None:
-    assert kinds(size, 2_048) == expected
+    assert block_kinds_for(size, 2_048) == expected
 
 
 @given(st.integers(1, 1 << 21), st.integers(1, 1 << 21), st.integers(1_024, 1 << 17))
 def test_two_sizes_that_may_hold_copies_share_a_kind(one: int, other: int, switch: int) -> None:
     if min(one, other) / max(one, other) >= FLOOR_SCORE:
-        assert set(kinds(one, switch)) & set(kinds(other, switch))
+        assert set(block_kinds_for(one, switch)) & set(block_kinds_for(other, switch))
 
 
 def test_size_is_counted_in_utf_8() -> None:
@@ -64,13 +64,13 @@ def test_size_is_counted_in_utf_8() -> None:
 def test_a_text_is_cut_only_in_the_kinds_that_it_needs() -> None:
     asked: list[BlockKind] = []
 
-    def cutter(kind: BlockKind) -> Pieces:
+    def cutter(kind: BlockKind) -> TextPieces:
         asked.append(kind)
-        return Pieces(["x"], b"\x00")
+        return TextPieces(["x"], b"\x00")
 
     cutters = {kind: lambda _, kind=kind: cutter(kind) for kind in BOTH}
-    fingerprint(mail_text("short"), cutters, settings=SETTINGS)
-    fingerprint(mail_text("long " * 2_000), cutters, settings=SETTINGS)
+    fingerprint_text(mail_text("short"), cutters, settings=SETTINGS)
+    fingerprint_text(mail_text("long " * 2_000), cutters, settings=SETTINGS)
     assert asked == [BlockKind.SENTENCES, BlockKind.PARAGRAPHS]
 
 

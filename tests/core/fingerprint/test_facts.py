@@ -4,18 +4,20 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.fingerprint.facts import facts
-from core.model.fingerprint import Facts
-from core.model.mail import MailText
-from core.text.normal import normal_form
+from core.fingerprint.facts import text_facts
+from core.model.fingerprint import TextFacts
+from core.model.mail import MessageText
+from core.text.normal import normalize_text
 
 
-def facts_of(text: str, *links: str) -> Facts:
-    return facts(MailText(normal_form(text), (), 0, from_html=False, links=links, dropped=()))
+def facts_of(text: str, *links: str) -> TextFacts:
+    return text_facts(
+        MessageText(normalize_text(text), (), 0, from_html=False, links=links, dropped=())
+    )
 
 
 def differing(one: str, other: str) -> set[str]:
-    pairs = zip(Facts._fields, facts_of(one), facts_of(other), strict=True)
+    pairs = zip(TextFacts._fields, facts_of(one), facts_of(other), strict=True)
     return {name for name, a, b in pairs if a != b}
 
 
@@ -47,8 +49,8 @@ def test_differences_are_named_by_what_differs(one: str, other: str, names: set[
 
 
 def test_a_text_without_any_has_no_facts() -> None:
-    assert facts_of("Nothing of the kind") == Facts(0, 0, 0, 0)
-    assert facts_of("") == Facts(0, 0, 0, 0)
+    assert facts_of("Nothing of the kind") == TextFacts(0, 0, 0, 0)
+    assert facts_of("") == TextFacts(0, 0, 0, 0)
 
 
 def test_numbers_inside_links_are_no_numbers() -> None:
@@ -91,5 +93,7 @@ def test_facts_are_64_bit_and_0_only_without_digits(text: str) -> None:
     assert all(0 <= value < 1 << 64 for value in found)
     assert any(found) or not has_digits
     assert has_digits or not any(found[:3])
-    if "://" not in normal_form(text):  # else the digits may be of a link, which is told by itself
+    if "://" not in normalize_text(
+        text
+    ):  # else the digits may be of a link, which is told by itself
         assert any(found[:3]) == has_digits

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.fingerprint.features import PAPER, WIDE, FeatureWay, feature_sets
+from core.fingerprint.features import PAPER, WIDE, FeatureSettings, feature_sets
 
-FOUR = FeatureWay(n_seeds=4, n_chosen=4, width=1)
+FOUR = FeatureSettings(n_seeds=4, n_chosen=4, width=1)
 FIVE_PIECES = "A12345,B123456,C1234567,D12345678,E123456789"
 LETTERS = "ab7я。,. '\n祝的\U0001f600"
 
 
-def features_of(text: str, way: FeatureWay) -> list[list[int]]:
+def features_of(text: str, way: FeatureSettings) -> list[list[int]]:
     """The groups of features of one text."""
     sets, has_any = feature_sets([text], way)
     assert sets.shape[2] == len(has_any) == 1
@@ -31,7 +31,7 @@ def test_the_papers_first_example() -> None:
 
 
 def test_the_papers_sets_of_three_seeds_of_four() -> None:
-    first, last = features_of(FIVE_PIECES, FeatureWay(n_seeds=4, n_chosen=3, width=1))
+    first, last = features_of(FIVE_PIECES, FeatureSettings(n_seeds=4, n_chosen=3, width=1))
     assert as_words(first, 3) == ["EDC", "EDB", "ECB", "DCB"]
     assert as_words(last, 3) == ["987", "986", "976", "876"]
     assert first[0] == 0x454443
@@ -42,7 +42,7 @@ def test_the_papers_filling_up_where_pieces_are_few() -> None:
 
 
 def test_filling_goes_on_with_the_next_piece_and_then_the_next_column() -> None:
-    five = FeatureWay(n_seeds=6, n_chosen=6, width=1, both_ends=False)
+    five = FeatureSettings(n_seeds=6, n_chosen=6, width=1, both_ends=False)
     assert as_words(features_of("A54321,B654321,C7654321", five)[0], 6) == ["CBA765"]
     assert as_words(features_of("abcdef,x", five)[0], 6) == ["axbcde"]
 
@@ -63,7 +63,7 @@ def test_a_text_of_punctuation_alone_has_no_features() -> None:
 def test_numbers_of_features_are_the_papers() -> None:
     assert feature_sets(["x"], PAPER)[0].shape == (1, 70, 1)
     assert feature_sets(["x"], WIDE)[0].shape == (2, 70, 1)
-    five = FeatureWay(n_seeds=8, n_chosen=5, width=1)
+    five = FeatureSettings(n_seeds=8, n_chosen=5, width=1)
     assert feature_sets(["x"], five)[0].shape == (2, 56, 1)
 
 
@@ -92,12 +92,12 @@ def test_wide_seeds_spread_english_and_lead_bytes_do_not_crowd_chinese() -> None
 @pytest.mark.parametrize("wrong", [{"n_chosen": 9}, {"width": 0}, {"width": 5}, {"n_seeds": 99}])
 def test_ways_that_cannot_be_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="seeds"):
-        FeatureWay(**wrong)
+        FeatureSettings(**wrong)
 
 
 @given(st.lists(st.text(LETTERS, max_size=30), max_size=6), st.sampled_from([3, 4, 8]))
 def test_many_at_once_are_as_one_by_one_done_plainly(texts: list[str], n_seeds: int) -> None:
-    way = FeatureWay(n_seeds=n_seeds, n_chosen=3, width=1)
+    way = FeatureSettings(n_seeds=n_seeds, n_chosen=3, width=1)
     sets, has_any = feature_sets(texts, way)
     for number, text in enumerate(texts):
         expected = plain_features(text, way)
@@ -112,7 +112,7 @@ def test_white_space_inside_lines_says_nothing(text: str) -> None:
     assert features_of(text, WIDE) == features_of(text.replace(" ", ""), WIDE)
 
 
-def plain_features(text: str, way: FeatureWay) -> list[list[int]]:
+def plain_features(text: str, way: FeatureSettings) -> list[list[int]]:
     """P3 4.2 and 4.3 as they are written, for seeds of one byte."""
     pieces, piece = [], ""
     for char in text + "\n":
@@ -130,7 +130,7 @@ def plain_features(text: str, way: FeatureWay) -> list[list[int]]:
     ]
 
 
-def plain_group(longest: list[str], way: FeatureWay) -> list[int]:
+def plain_group(longest: list[str], way: FeatureSettings) -> list[int]:
     columns = range(len(longest[0]))
     seeds = [piece[column] for column in columns for piece in longest if column < len(piece)]
     while len(seeds) < way.n_seeds:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.fingerprint.structure import FLOOR_ELEMENTS, pieces, structure_signature
+from core.fingerprint.structure import FLOOR_ELEMENTS, count_pieces, structure_signature
 from core.model.fingerprint import NO_SIGNATURE, Signature
 
 NEWSLETTER = "TRCGTRC1PARCPAGRCHUIIIPATRCCGAGARCAAHP"
@@ -55,7 +55,7 @@ def test_pieces_are_those_of_the_plain_reading(elements: str) -> None:
         again = [n for n in range(len(elements) - at) if occurs_before(elements, at, n)]
         at += max(again, default=0) + 1
         found += 1
-    assert pieces(elements) == found
+    assert count_pieces(elements) == found
 
 
 def occurs_before(elements: str, at: int, length: int) -> bool:

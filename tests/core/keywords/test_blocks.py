@@ -10,27 +10,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.keywords.blocks import (
-    Way,
-    blocks_of,
-    common_blocks,
+    Sampling,
+    choose_blocks,
+    count_blocks,
     expected_share,
+    make_probes,
     plain_key,
-    probes_of,
+    possible_samplings,
     quad_keys,
-    ways,
 )
-from core.keywords.spellings import Spelling, spelled
+from core.keywords.spellings import KeywordSpelling, spell_keyword
 
 
-def spelling(word: str) -> Spelling:
-    found = spelled(0, word, "utf_8")
+def spelling(word: str) -> KeywordSpelling:
+    found = spell_keyword(0, word, "utf_8")
     assert found is not None
     return found
 
 
 def test_a_way_leaves_no_place_unseen() -> None:
     for shortest in range(1, 40):
-        for way in ways(shortest):
+        for way in possible_samplings(shortest):
             assert way.step >= 1
             assert way.step + way.size - 1 <= shortest or way.quads
             if way.quads:  # P1: w quads, every k-th, 3 (w + k) - 1 bytes
@@ -38,7 +38,7 @@ def test_a_way_leaves_no_place_unseen() -> None:
 
 
 def test_the_papers_step_for_one_quad() -> None:
-    steps = {way.step // 3 for way in ways(20) if way.quads and way.size == 3}
+    steps = {way.step // 3 for way in possible_samplings(20) if way.quads and way.size == 3}
 
     assert steps == {(20 - 2) // 3}
 
@@ -49,8 +49,8 @@ def test_every_start_shows_a_block_of_the_table(word: str, before: int, upper: b
     low = spelling(word.casefold())
     at = text.casefold().index(word.casefold(), before)
     start = len(text[:at].encode())
-    for way in ways(low.probed):
-        blocks = blocks_of([low], way)
+    for way in possible_samplings(low.n_probed):
+        blocks = choose_blocks([low], way)
         if blocks is None:
             continue  # too many spellings, as ßßßß has: another way is taken
         seen = False
@@ -70,8 +70,8 @@ def test_every_start_shows_a_block_of_the_table(word: str, before: int, upper: b
 
 def test_the_rarest_block_is_taken() -> None:
     text = b"the report of the month " * 50 + bytes(8)
-    way = Way(4, 1, quads=False)
-    blocks = blocks_of([spelling("the report zq17")], way, common_blocks(text, 4))
+    way = Sampling(4, 1, quads=False)
+    blocks = choose_blocks([spelling("the report zq17")], way, count_blocks(text, 4))
 
     assert blocks is not None
     assert blocks.offsets.tolist()[0] >= 8
@@ -79,8 +79,8 @@ def test_the_rarest_block_is_taken() -> None:
 
 @pytest.mark.parametrize("word", ["invoice", "rechnung"])
 def test_capital_and_small_letters_have_the_same_keys_in_quads(word: str) -> None:
-    way = Way(3, 3, quads=True)
-    blocks = blocks_of([spelling(word)], way)
+    way = Sampling(3, 3, quads=True)
+    blocks = choose_blocks([spelling(word)], way)
     assert blocks is not None
 
     for form in (word, word.upper(), word.title()):
@@ -90,7 +90,7 @@ def test_capital_and_small_letters_have_the_same_keys_in_quads(word: str) -> Non
 
 def test_a_spelling_of_too_many_forms_passes_the_second_look_anywhere() -> None:
     """Of ssss each letter, and each pair of them, may be written in several ways (ſ, ß)."""
-    probes = probes_of([spelling("invoices"), spelling("s" * 16), spelling("rechnung")])
+    probes = make_probes([spelling("invoices"), spelling("s" * 16), spelling("rechnung")])
 
     assert probes.free.tolist() == [False, True, False]
 
@@ -100,6 +100,6 @@ def test_the_share_of_entries_is_how_often_the_rarest_block_stands_there(times: 
     text = b"the report of it, " * times + bytes(8)
     words = [spelling("report"), spelling("of it, x")]
 
-    share = expected_share(words, Way(4, 1, quads=False), common_blocks(text, 4))
+    share = expected_share(words, Sampling(4, 1, quads=False), count_blocks(text, 4))
 
     assert share == pytest.approx(times / (len(text) - 7))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.keywords.comparing import Comparing
-from core.keywords.spellings import spelled
+from core.keywords.comparing import SpellingComparer
+from core.keywords.spellings import spell_keyword
 
 
 def ends(word: str, text: str, starts: list[int], limit: int | None = None) -> list[list[int]]:
-    spelling = spelled(0, word, "utf_8")
+    spelling = spell_keyword(0, word, "utf_8")
     assert spelling is not None
     data = text.encode()
     limits = np.full(len(starts), len(data) if limit is None else limit)
-    comparing = Comparing([spelling], "utf_8")
+    comparing = SpellingComparer([spelling], "utf_8")
     for _ in range(2):  # what was compared once is remembered
         which, found = comparing.ends(
             data, np.array(starts), np.zeros(len(starts), np.int64), limits

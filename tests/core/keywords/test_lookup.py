@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import base64
 
-from core.keywords.folding import forms_of
-from core.keywords.lookup import Lookup, Part, Route
+from core.keywords.folding import folded_forms
+from core.keywords.lookup import KeywordLookup, SearchPart, SearchRoute
 from core.model.mentions import Hit
 
 
-def part(number: int, data: bytes) -> Part:
-    return Part(number, data, base64.b64encode(data))
+def part(number: int, data: bytes) -> SearchPart:
+    return SearchPart(number, data, base64.b64encode(data))
 
 
 def test_a_keyword_does_not_reach_from_one_part_into_the_next() -> None:
-    lookup = Lookup(forms_of(["invoice"]), "utf_8", 9)
+    lookup = KeywordLookup(folded_forms(["invoice"]), "utf_8", 9)
     parts = [
         part(0, b"an invo"),
         part(1, b"ice, and an invoice"),
@@ -22,7 +22,7 @@ def test_a_keyword_does_not_reach_from_one_part_into_the_next() -> None:
         part(3, b"invoice"),
     ]
 
-    for route in (Route.BEST, Route.DIRECT, Route.DECODED):
+    for route in (SearchRoute.BEST, SearchRoute.DIRECT, SearchRoute.DECODED):
         hits, doubtful = lookup.find(parts, route)
         assert hits == {1: [Hit(0, 12, 19)], 3: [Hit(0, 0, 7)]}
         assert doubtful == set()
@@ -31,20 +31,26 @@ def test_a_keyword_does_not_reach_from_one_part_into_the_next() -> None:
 def test_in_double_byte_codes_only_decoding_can_answer() -> None:
     text = "发票号码".encode("gb18030")
 
-    hits, doubtful = Lookup(forms_of(["发票号码"]), "gb18030", 9).find([part(7, text)], Route.BEST)
+    hits, doubtful = KeywordLookup(folded_forms(["发票号码"]), "gb18030", 9).find(
+        [part(7, text)], SearchRoute.BEST
+    )
 
     assert hits == {}
     assert doubtful == {7}
 
 
 def test_a_keyword_that_the_charset_cannot_write_is_nowhere() -> None:
-    assert Lookup(forms_of(["发票"]), "koi8_r", 9).find([part(0, b"abc")], Route.BEST) == (
+    assert KeywordLookup(folded_forms(["发票"]), "koi8_r", 9).find(
+        [part(0, b"abc")], SearchRoute.BEST
+    ) == (
         {},
         set(),
     )
 
 
 def test_keywords_with_too_many_spellings_are_left_to_decoding() -> None:
-    _, doubtful = Lookup(forms_of(["s" * 60]), "utf_8", 9).find([part(0, b"sss" * 30)], Route.BEST)
+    _, doubtful = KeywordLookup(folded_forms(["s" * 60]), "utf_8", 9).find(
+        [part(0, b"sss" * 30)], SearchRoute.BEST
+    )
 
     assert doubtful in ({0}, set())

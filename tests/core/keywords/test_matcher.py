@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import KeywordError
-from core.keywords.lookup import Route
+from core.keywords.lookup import SearchRoute
 from core.keywords.matcher import MOST_HITS, EncodedPart, Matcher
 from core.model.mentions import Hit, TextHit
 
@@ -49,7 +49,7 @@ def base64_lines(data: bytes, width: int, end: bytes) -> bytes:
 def found(words: list[str], data: bytes, charset: str | None, transfer: str = "8bit") -> list[Hit]:
     """What is found by every route, and by the definition."""
     expected = expected_in_part(words, data, charset, transfer)
-    for route in Route:
+    for route in SearchRoute:
         assert Matcher(words, route).find(data, charset, transfer) == expected, route
     return expected
 
@@ -107,7 +107,7 @@ def test_of_a_part_that_is_all_hits_the_first_of_each_keyword_are_told() -> None
     expected = [hit for at in range(MOST_HITS) for hit in (Hit(0, at, at + 4), Hit(1, at, at + 5))]
     last = Hit(2, len(text) - 1, len(text) + 1)
 
-    for route in Route:
+    for route in SearchRoute:
         assert Matcher(["aaaa", "aaaaa", "é"], route).find_many([part]) == [[*expected, last]]
 
 
@@ -218,7 +218,7 @@ def test_many_parts_are_answered_as_each_alone(
         for (_, text), charset in plants
     ]
     expected = [expected_in_part(words, *part) for part in parts]
-    for route in Route:
+    for route in SearchRoute:
         assert Matcher(words, route).find_many(parts) == expected
 
 
@@ -234,7 +234,7 @@ def test_large_parts_choose_their_way_and_find_the_same() -> None:
         for at in places(text, word)
     ]
     expected = [sorted(hits, key=lambda hit: hit.start)]
-    for route in Route:
+    for route in SearchRoute:
         assert Matcher(words, route).find_many([part]) == expected, route
 
 
@@ -259,7 +259,7 @@ def test_all_base64_parts_of_real_mail_are_searched_as_by_decoding() -> None:
     ]
     direct, decoded, simple = (
         Matcher(words, route).find_many(parts)
-        for route in (Route.DIRECT, Route.DECODED, Route.SIMPLE)
+        for route in (SearchRoute.DIRECT, SearchRoute.DECODED, SearchRoute.SIMPLE)
     )
 
     assert direct == simple

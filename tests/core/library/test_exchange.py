@@ -10,7 +10,7 @@ from core.errors import SeedsUnreadable
 from core.library.exchange import SCHEMA, read_file, to_json, to_lines
 from core.library.store import Library
 from core.model.seeds import DEGREE, NewSeed
-from core.text.normal import normal_form
+from core.text.normal import normalize_text
 
 SEEDS = [
     NewSeed("Вода", 0.9, "воды не будет\nво вторник"),
@@ -26,7 +26,7 @@ def test_json_brings_everything_over(tmp_path: Path) -> None:
     path = tmp_path / "library.json"
     path.write_text(json.dumps(to_json(first.seeds(), first.not_copies())))
 
-    seeds, pairs = read_file(path, normal_form)
+    seeds, pairs = read_file(path, normalize_text)
     second.add(seeds, 2)
     second.part(pairs, 2)
 
@@ -38,7 +38,7 @@ def test_plain_text_is_a_message_per_line(tmp_path: Path) -> None:
     path = tmp_path / "known.txt"
     path.write_text("\ufeffGreat OFFER:  three for two\r\n\n周二停水,请提前储水\n", "utf-8")
 
-    seeds, pairs = read_file(path, normal_form)
+    seeds, pairs = read_file(path, normalize_text)
 
     assert [seed.text for seed in seeds] == ["great offer: three for two", "周二停水,请提前储水"]
     assert {seed.degree for seed in seeds} == {DEGREE}
@@ -51,7 +51,7 @@ def test_lines_come_back_as_the_same_seeds(tmp_path: Path) -> None:
     path = tmp_path / "known.txt"
     path.write_text(to_lines(library.seeds()), "utf-8")
 
-    seeds, _ = read_file(path, normal_form)
+    seeds, _ = read_file(path, normalize_text)
 
     assert library.add(seeds, 2) == ()
 
@@ -86,7 +86,7 @@ def test_what_is_no_library_is_told(tmp_path: Path, text: str) -> None:
     path.write_text(text)
 
     with pytest.raises(SeedsUnreadable) as told:
-        read_file(path, normal_form)
+        read_file(path, normalize_text)
     assert told.value.path == path
 
 
@@ -94,4 +94,4 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00\x80")
     for path in (tmp_path, tmp_path / "missing", tmp_path / "binary"):
         with pytest.raises(SeedsUnreadable):
-            read_file(path, normal_form)
+            read_file(path, normalize_text)

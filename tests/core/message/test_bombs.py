@@ -12,9 +12,9 @@ from helpers.tables.growth import LINEAR, growth
 
 from core.decoding.charsets import decode_bytes
 from core.message import fields, mime
+from core.message.encoded_words import MAX_ENCODED_WORDS, MAX_TEXT
 from core.message.headers import first_address
-from core.message.parts import OpenMessage, headers_for_show, open_message
-from core.message.words import MAX_ENCODED_WORDS, MAX_TEXT
+from core.message.parts import OpenMessage, headers_to_show, open_message
 from core.settings import ReadSettings
 
 READ = ReadSettings()
@@ -67,7 +67,7 @@ def test_a_hundred_thousand_parts_are_not_all_looked_at(head: bytes) -> None:
     )
     block = fields.read_block(data, 0, len(data))
 
-    tree = mime.walk(data, block, len(data))
+    tree = mime.walk_tree(data, block, len(data))
     message = opened(data + b"--b--\n")
 
     assert tree.counted <= mime.MAX_COUNTED + 1
@@ -93,7 +93,7 @@ def test_multiparts_of_multiparts_are_counted_all_together() -> None:
     data = b"Content-Type: multipart/mixed; boundary=o\n\n" + inner * 300 + b"--o--\n"
     block = fields.read_block(data, 0, len(data))
 
-    tree = mime.walk(data, block, len(data))
+    tree = mime.walk_tree(data, block, len(data))
 
     assert tree.counted <= mime.MAX_COUNTED + 1
     assert "parts" in tree.damaged
@@ -107,7 +107,7 @@ def test_three_hundred_thousand_header_fields_are_cut() -> None:
     assert "header_limit" in message.damaged
     assert message.mail.subject == "first"
     assert len(fields.read_block(data, 0, len(data)).fields) <= fields.MAX_FIELDS
-    assert len(headers_for_show(data)) <= fields.MAX_FIELDS
+    assert len(headers_to_show(data)) <= fields.MAX_FIELDS
     assert [message.decode(part) for part in message.parts] == ["body\n"]
 
 
@@ -120,7 +120,7 @@ def test_a_header_of_ten_megabytes_is_cut(fold: bytes) -> None:
     assert "header_limit" in message.damaged
     assert len(message.mail.subject) <= MAX_TEXT
     assert [message.decode(part) for part in message.parts] == ["body\n"]
-    assert all(len(value) <= fields.MAX_FIELD_BYTES for _, value in headers_for_show(data))
+    assert all(len(value) <= fields.MAX_FIELD_BYTES for _, value in headers_to_show(data))
 
 
 def test_sixteen_thousand_encoded_words_are_decoded_up_to_the_limit() -> None:
@@ -150,7 +150,7 @@ def test_thirty_two_thousand_semicolons_hold_no_parameter() -> None:
 def test_two_hundred_thousand_parameters_are_cut(parameter: bytes) -> None:
     value = b"text/plain" + b"".join(parameter % number for number in range(200_000))
 
-    found = fields.declared(value[: fields.MAX_FIELD_BYTES])
+    found = fields.structured_value(value[: fields.MAX_FIELD_BYTES])
 
     assert found.value == "text/plain"
     assert len(found.parameters) <= fields.MAX_PARAMETERS
@@ -197,7 +197,7 @@ def test_of_a_header_value_no_more_than_the_limit_is_kept(
 @pytest.mark.parametrize("line", [b"--b", b"--b\n", b"--b \t", b"--b--", b"\n--", b"-"])
 def test_lines_that_look_like_delimiters_are_counted_up_to_the_limit(line: bytes) -> None:
     data = b"Content-Type: multipart/mixed; boundary=b\n\n" + line * 200_000
-    tree = mime.walk(data, fields.read_block(data, 0, len(data)), len(data))
+    tree = mime.walk_tree(data, fields.read_block(data, 0, len(data)), len(data))
     message = opened(data)
 
     assert tree.counted <= mime.MAX_COUNTED + 1
@@ -249,4 +249,4 @@ def test_bytes_without_any_header_are_flagged() -> None:
     message = opened(b"\x7fELF\x02\x01\x01\x00\x00\n\xff\xfe" * 50)
 
     assert "no_headers" in message.damaged
-    assert headers_for_show(b"\n\nno header here\n") == ()
+    assert headers_to_show(b"\n\nno header here\n") == ()

@@ -23,9 +23,9 @@ from helpers.mail.stdlib_mail import StdLeaf, StdMail
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.decoding.charsets import codec_of
+from core.decoding.charsets import declared_codec
+from core.message.encoded_words import MAX_TEXT
 from core.message.parts import OpenMessage, open_message
-from core.message.words import MAX_TEXT
 from core.model.mail import Attachment
 from core.model.sources import UNKNOWN_TIME
 from core.settings import ReadSettings
@@ -44,13 +44,13 @@ def expected_texts(leaf: StdLeaf) -> set[str] | None:
     """What a text part may decode to; None where the library cannot say (deviation 2)."""
     assert leaf.payload is not None
     declared = leaf.charset or "us-ascii"
-    if codec_of(declared) == "ascii" and not leaf.payload.isascii():
+    if declared_codec(declared) == "ascii" and not leaf.payload.isascii():
         return None
     try:
         texts = {lines(leaf.payload.decode(declared, "replace"))}
     except (LookupError, ValueError):  # no such codec, or none by such a name
         return None
-    superset = codec_of(declared)
+    superset = declared_codec(declared)
     if superset is not None:
         texts.add(lines(leaf.payload.decode(superset, "replace")))
     return texts
@@ -82,8 +82,8 @@ def attachment_complaints(attachment: Attachment, leaf: StdLeaf) -> list[str]:
     if leaf.payload is None:  # an attached message: the library keeps no bytes of it
         return []
     digests = {
-        stdlib_mail.digest(leaf.payload),
-        stdlib_mail.digest(leaf.payload.replace(b"\r\n", b"\n")),
+        stdlib_mail.payload_digest(leaf.payload),
+        stdlib_mail.payload_digest(leaf.payload.replace(b"\r\n", b"\n")),
     }
     return [] if attachment.digest in digests else ["attachment digest"]
 
@@ -92,7 +92,7 @@ def header_complaints(opened: OpenMessage, std: StdMail) -> list[str]:
     """Where Subject, From, Message-ID, Date differ."""
     mail = opened.mail
     found: list[str] = []
-    subject = stdlib_mail.header(std, "Subject")
+    subject = stdlib_mail.read_header(std, "Subject")
     if subject is not None and squeezed(mail.subject) != squeezed(subject):
         found.append("subject")
     sender = stdlib_mail.sender(std)
@@ -130,7 +130,7 @@ def test_every_real_message_reads_as_in_the_standard_library() -> None:
         opened = open_message(data, settings=READ)
         for part in opened.parts:
             opened.decode(part)
-        std = stdlib_mail.read(data)
+        std = stdlib_mail.read_mail(data)
         if not std.sound:
             continue
         compared += 1
@@ -146,7 +146,7 @@ def test_every_real_message_reads_as_in_the_standard_library() -> None:
 @given(trees())
 def test_every_generated_message_reads_as_in_the_standard_library(data: bytes) -> None:
     opened = open_message(data, settings=READ)
-    std = stdlib_mail.read(data)
+    std = stdlib_mail.read_mail(data)
 
     assert std.sound
     assert complaints(opened, std) == []

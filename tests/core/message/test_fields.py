@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.message.fields import Declared, block_end, declared, read_block, token
+from core.message.fields import (
+    StructuredValue,
+    first_token,
+    header_end,
+    read_block,
+    structured_value,
+)
 
 _NAMES = st.text("abcXYZ-019", min_size=1, max_size=12)
 _VALUES = st.text('ab c:;=\t"<>@é', max_size=40).map(str.strip)
@@ -39,7 +45,7 @@ def test_folded_lines_belong_to_their_field() -> None:
 
 
 def test_a_block_that_never_ends_has_no_body() -> None:
-    assert block_end(b"A: 1\nB: 2", 0, 9) == (9, 9)
+    assert header_end(b"A: 1\nB: 2", 0, 9) == (9, 9)
 
 
 def test_a_blank_before_the_colon_is_allowed() -> None:
@@ -49,26 +55,26 @@ def test_a_blank_before_the_colon_is_allowed() -> None:
 @pytest.mark.parametrize(
     ("value", "wanted"),
     [
-        ("text/plain", Declared("text/plain", {})),
-        (" TEXT / HTML ; Charset=UTF-8", Declared("text/html", {"charset": "UTF-8"})),
-        ('a/b; boundary="x;y=z"', Declared("a/b", {"boundary": "x;y=z"})),
-        ('a/b; boundary="x\\"y"', Declared("a/b", {"boundary": 'x"y'})),
-        ('a/b; boundary="x', Declared("a/b", {"boundary": "x"})),
+        ("text/plain", StructuredValue("text/plain", {})),
+        (" TEXT / HTML ; Charset=UTF-8", StructuredValue("text/html", {"charset": "UTF-8"})),
+        ('a/b; boundary="x;y=z"', StructuredValue("a/b", {"boundary": "x;y=z"})),
+        ('a/b; boundary="x\\"y"', StructuredValue("a/b", {"boundary": 'x"y'})),
+        ('a/b; boundary="x', StructuredValue("a/b", {"boundary": "x"})),
         ("a/b; charset = utf-8 ; format=flowed",
-            Declared("a/b", {"charset": "utf-8", "format": "flowed"})),
-        ("a/b; name*=utf-8'de'Gr%C3%BC%C3%9Fe.pdf", Declared("a/b", {"name": "Grüße.pdf"})),
+            StructuredValue("a/b", {"charset": "utf-8", "format": "flowed"})),
+        ("a/b; name*=utf-8'de'Gr%C3%BC%C3%9Fe.pdf", StructuredValue("a/b", {"name": "Grüße.pdf"})),
         ("a/b; name*0*=utf-8''Gr%C3%BC; name*1=sse; name*2*=%2Epdf",
-            Declared("a/b", {"name": "Grüsse.pdf"})),
-        ("a/b; name*1=b; name*0=a", Declared("a/b", {"name": "ab"})),
-        ("a/b; x=1; x=2", Declared("a/b", {"x": "1", "again x": "2"})),
-        ("attachment; filename=a.pdf", Declared("attachment", {"filename": "a.pdf"})),
-        ("attachment", Declared("attachment", {})),
-        ("", Declared("", {})),
-        (";;;", Declared("", {})),
+            StructuredValue("a/b", {"name": "Grüsse.pdf"})),
+        ("a/b; name*1=b; name*0=a", StructuredValue("a/b", {"name": "ab"})),
+        ("a/b; x=1; x=2", StructuredValue("a/b", {"x": "1", "again x": "2"})),
+        ("attachment; filename=a.pdf", StructuredValue("attachment", {"filename": "a.pdf"})),
+        ("attachment", StructuredValue("attachment", {})),
+        ("", StructuredValue("", {})),
+        (";;;", StructuredValue("", {})),
     ],
 )  # fmt: skip
-def test_parameters_are_read(value: str, wanted: Declared) -> None:
-    assert declared(value.encode()) == wanted
+def test_parameters_are_read(value: str, wanted: StructuredValue) -> None:
+    assert structured_value(value.encode()) == wanted
 
 
 @pytest.mark.parametrize(
@@ -85,7 +91,7 @@ def test_parameters_are_read(value: str, wanted: Declared) -> None:
     ],
 )
 def test_a_boundary_is_read_however_it_is_quoted(written: str, boundary: str) -> None:
-    found = declared(f" Multipart/Mixed;\r\n\tBoundary={written}".encode())
+    found = structured_value(f" Multipart/Mixed;\r\n\tBoundary={written}".encode())
     assert found.value == "multipart/mixed"
     assert found.parameters["boundary"] == boundary
 
@@ -99,7 +105,7 @@ def test_only_the_first_field_of_a_name_counts_but_hops_are_counted() -> None:
 
 @pytest.mark.parametrize("value", ["base64", " Base64 ", '"base64"', "base64;", "BASE64 (or so)"])
 def test_a_token_is_the_first_word(value: str) -> None:
-    assert token(value.encode()) == "base64"
+    assert first_token(value.encode()) == "base64"
 
 
 @given(st.binary(max_size=300))
@@ -108,4 +114,4 @@ def test_any_bytes_are_a_block(data: bytes) -> None:
 
     assert 0 <= block.body <= len(data)
     assert all(re.fullmatch(rb"[!-9;-~]+", name) for name, _ in block.fields)
-    assert isinstance(declared(data), Declared)
+    assert isinstance(structured_value(data), StructuredValue)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.message.headers import first_address, mail_flags, message_id, references
-from core.message.parts import headers_for_show, open_message
-from core.message.words import header_text
-from core.model.mail import MailFlag
+from core.message.encoded_words import decode_header
+from core.message.headers import first_address, message_flags, message_id, references
+from core.message.parts import headers_to_show, open_message
+from core.model.mail import MessageFlag
 from core.model.sources import UNKNOWN_TIME
 from core.settings import ReadSettings
 
@@ -81,26 +81,26 @@ def test_references_hold_each_id_once() -> None:
 @pytest.mark.parametrize(
     ("headers", "flags"),
     [
-        ({b"status": b"RO"}, MailFlag.SEEN),
-        ({b"status": b"O"}, MailFlag.NONE),
-        ({b"x-status": b"AF"}, MailFlag.ANSWERED | MailFlag.FLAGGED),
-        ({b"x-status": b"D"}, MailFlag.GHOST),
-        ({b"x-status": b"T"}, MailFlag.DRAFT),
-        ({b"x-mozilla-status": b"0009"}, MailFlag.SEEN | MailFlag.GHOST),
-        ({b"x-mozilla-status": b" 0006 "}, MailFlag.ANSWERED | MailFlag.FLAGGED),
-        ({b"x-mozilla-status": b"8000"}, MailFlag.NONE),
-        ({b"x-mozilla-status": b"none"}, MailFlag.NONE),
-        ({b"x-twinsweep-made": b"body"}, MailFlag.MADE),
-        ({b"x-imap": b"1234567890 0000000001"}, MailFlag.PSEUDO),
-        ({b"x-imapbase": b"1234567890 0000000001"}, MailFlag.NONE),
+        ({b"status": b"RO"}, MessageFlag.SEEN),
+        ({b"status": b"O"}, MessageFlag.NONE),
+        ({b"x-status": b"AF"}, MessageFlag.ANSWERED | MessageFlag.FLAGGED),
+        ({b"x-status": b"D"}, MessageFlag.GHOST),
+        ({b"x-status": b"T"}, MessageFlag.DRAFT),
+        ({b"x-mozilla-status": b"0009"}, MessageFlag.SEEN | MessageFlag.GHOST),
+        ({b"x-mozilla-status": b" 0006 "}, MessageFlag.ANSWERED | MessageFlag.FLAGGED),
+        ({b"x-mozilla-status": b"8000"}, MessageFlag.NONE),
+        ({b"x-mozilla-status": b"none"}, MessageFlag.NONE),
+        ({b"x-twinsweep-made": b"body"}, MessageFlag.MADE),
+        ({b"x-imap": b"1234567890 0000000001"}, MessageFlag.PSEUDO),
+        ({b"x-imapbase": b"1234567890 0000000001"}, MessageFlag.NONE),
         (
             {b"subject": b"DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA"},
-            MailFlag.PSEUDO,
+            MessageFlag.PSEUDO,
         ),
     ],
 )
-def test_flags_are_read(headers: dict[bytes, bytes], flags: MailFlag) -> None:
-    assert mail_flags(headers) == flags
+def test_flags_are_read(headers: dict[bytes, bytes], flags: MessageFlag) -> None:
+    assert message_flags(headers) == flags
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_flags_are_read(headers: dict[bytes, bytes], flags: MailFlag) -> None:
     ],
 )
 def test_header_text_is_one_decoded_line(value: str, wanted: str) -> None:
-    assert header_text(value.encode()) == wanted
+    assert decode_header(value.encode()) == wanted
 
 
 @given(st.lists(st.text("äяa _=?", max_size=8), min_size=1, max_size=14), st.sampled_from("qb"))
@@ -138,13 +138,13 @@ def test_words_in_any_number_are_read_as_one_text(pieces: list[str], encoding: s
         for piece in pieces
     ]
     value = "\r\n ".join(f"=?utf-8?{encoding}?{text}?=" for text in escaped)
-    assert header_text(value.encode()) == " ".join("".join(pieces).split())
+    assert decode_header(value.encode()) == " ".join("".join(pieces).split())
 
 
 def test_bytes_that_nobody_declared_are_guessed() -> None:
-    assert header_text("Встреча во вторник".encode("windows-1251")) == "Встреча во вторник"
-    assert header_text("Встреча во вторник".encode("koi8-r")) == "Встреча во вторник"
-    assert header_text("Grüße".encode("latin-1")) == "Grüße"
+    assert decode_header("Встреча во вторник".encode("windows-1251")) == "Встреча во вторник"
+    assert decode_header("Встреча во вторник".encode("koi8-r")) == "Встреча во вторник"
+    assert decode_header("Grüße".encode("latin-1")) == "Grüße"
 
 
 LETTER = b"""Received: from c by d; Fri, 21 Nov 1997 09:55:08 -0600
@@ -174,7 +174,7 @@ def test_a_letter_is_read_whole() -> None:
     assert mail.to == "bob@example.org, carol@example.org"
     assert (mail.subject, mail.topic) == ("Re: [house] Water", "water")
     assert mail.references == ("0@example.org",)
-    assert (mail.hops, mail.flags, mail.attachments) == (2, MailFlag.SEEN, ())
+    assert (mail.hops, mail.flags, mail.attachments) == (2, MessageFlag.SEEN, ())
 
 
 def test_sender_stands_in_where_from_has_no_address() -> None:
@@ -192,7 +192,7 @@ def test_nothing_at_all_is_a_mail_that_says_nothing() -> None:
 
 
 def test_headers_are_shown_in_order_and_decoded() -> None:
-    shown = headers_for_show(b"B: 1\nA: =?utf-8?q?=C3=BC?=\nB: 2\n\nbody: no\n")
+    shown = headers_to_show(b"B: 1\nA: =?utf-8?q?=C3=BC?=\nB: 2\n\nbody: no\n")
 
     assert shown == (("B", "1"), ("A", "ü"), ("B", "2"))
 
@@ -202,7 +202,7 @@ def test_what_stands_before_the_headers_is_passed_over(head: bytes) -> None:
     data = head + b"From: ann@example.org\nSubject: a\n\nbody\n"
     message = open_message(data, settings=ReadSettings())
 
-    assert [name for name, _ in headers_for_show(data)] == ["From", "Subject"]
+    assert [name for name, _ in headers_to_show(data)] == ["From", "Subject"]
     assert message.mail.subject == "a"
     assert [message.decode(part) for part in message.parts] == ["body\n"]
 

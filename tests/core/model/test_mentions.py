@@ -15,9 +15,9 @@ from core.model.mentions import (
     Protection,
     is_attached_text,
     keyword_list,
-    mentioning,
     of_words,
     protection,
+    rows_mentioning,
 )
 
 
@@ -35,7 +35,7 @@ def test_what_was_not_searched_whole_is_protected_and_nothing_else() -> None:
         np.array([False, True, False]),
     )
 
-    by_use = {use: np.flatnonzero(mentioning(found, 6, use)).tolist() for use in KeywordUse}
+    by_use = {use: np.flatnonzero(rows_mentioning(found, 6, use)).tolist() for use in KeywordUse}
 
     assert by_use == {
         KeywordUse.PROTECT: [0, 1, 2, 3, 5],
@@ -49,8 +49,8 @@ def test_nothing_was_searched() -> None:
         Keywords(("a",)), np.zeros(0, np.int32), np.zeros((0, 1), np.bool_), np.zeros(0, np.bool_)
     )
 
-    assert mentioning(nothing, 3, KeywordUse.PROTECT).all()
-    assert not mentioning(nothing, 3, KeywordUse.MARK).any()
+    assert rows_mentioning(nothing, 3, KeywordUse.PROTECT).all()
+    assert not rows_mentioning(nothing, 3, KeywordUse.MARK).any()
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_terminal_and_window_protect_the_same_mail(
     rules = KeywordRules(protect=("B",))
     n_mails = len(mails) + beside
 
-    whether = mentioning(of_words(found, rules.protect), n_mails, KeywordUse.PROTECT)
+    whether = rows_mentioning(of_words(found, rules.protect), n_mails, KeywordUse.PROTECT)
     why = [Protection(int(p)) for p in protection(of_words(found, rules.protect), n_mails)]
 
     assert whether.tolist() == [each is not Protection.NONE for each in why]

@@ -7,28 +7,34 @@ from functools import partial
 import numpy as np
 import pytest
 from helpers.tables.block_tables import tables
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.decide.build import NeverMark, Policy, decide
-from core.decide.guard import guard
-from core.decide.keep import RULES, Preferences
+from core.decide.build import MarkPolicy, NeverMark, decide_groups
+from core.decide.guard import guard_decisions
+from core.decide.keep import RULES, KeepPreferences
 from core.job import NullJob
-from core.match.groups.groups import cut
-from core.match.groups.prepared import Prepared, prepare
-from core.match.groups.related import related
+from core.match.groups.groups import cut_groups
+from core.match.groups.preparation import PreparedLinks, prepare_links
+from core.match.groups.relations import relate_pairs
 from core.match.groups.signatures import identity_links
-from core.match.join.join import link
+from core.match.join.join import find_links
 from core.model.groups import Decision, Detector, Verdict
-from core.model.mail import MailFlag
-from core.model.table import MailTable
+from core.model.mail import MessageFlag
+from core.model.table import MessageTable
 
 pytestmark = pytest.mark.slow
 
 FLAGS = [
-    *[MailFlag.NONE] * 4,
-    *(MailFlag.SHORT, MailFlag.GHOST, MailFlag.FLEETING, MailFlag.FLAGGED, MailFlag.TERSE),
+    *[MessageFlag.NONE] * 4,
+    *(
+        MessageFlag.SHORT,
+        MessageFlag.GHOST,
+        MessageFlag.FLEETING,
+        MessageFlag.FLAGGED,
+        MessageFlag.TERSE,
+    ),
 ]
 TEXT, CONTENT, STRUCTURE = (Detector(name) for name in ("text", "content", "structure"))
 Ways = frozenset[Detector]
@@ -37,9 +43,9 @@ NAMES = [*sorted(RULES), ""]  # whoever decides, but a person
 
 
 @st.composite
-def mailboxes(draw: st.DrawFn) -> MailTable:
+def mailboxes(draw: st.DrawFn) -> MessageTable:
     """Mails of few texts, some nearly equal, and of few signatures."""
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     lists: dict[int, list[int]] = {}
     for row in range(draw(st.integers(2, 12))):
         text, end = draw(st.integers(0, 3)), draw(st.integers(100, 101))
@@ -47,7 +53,7 @@ def mailboxes(draw: st.DrawFn) -> MailTable:
         if text:
             lists[row] = [text * 10 + n for n in range(4)] + [end]
         rows.append(
-            Row(
+            TableRow(
                 text=text * 1_000 + end if text else 0,
                 files=draw(st.sampled_from([(), (), (1,), (2,)])),
                 sender=draw(st.integers(0, 1)),
@@ -63,9 +69,11 @@ def mailboxes(draw: st.DrawFn) -> MailTable:
     return mail_table(rows, tables(lists))
 
 
-def prepared_of(mails: MailTable) -> Prepared:
-    links = link(mails.blocks, n_mails=len(mails.flags), floor=0.5, max_links=10**6, job=NullJob())
-    return prepare(mails, links, identity_links(mails))
+def prepared_of(mails: MessageTable) -> PreparedLinks:
+    links = find_links(
+        mails.blocks, n_mails=len(mails.flags), floor=0.5, max_links=10**6, job=NullJob()
+    )
+    return prepare_links(mails, links, identity_links(mails))
 
 
 @given(
@@ -77,23 +85,23 @@ def prepared_of(mails: MailTable) -> Prepared:
 )
 @settings(max_examples=200)
 def test_no_rule_marks_or_moves_what_only_shares_a_template(
-    mails: MailTable, ways: Ways, threshold: float, rules: list[str], data: st.DataObject
+    mails: MessageTable, ways: Ways, threshold: float, rules: list[str], data: st.DataObject
 ) -> None:
     prepared, n = prepared_of(mails), len(mails.flags)
     protected = np.array(data.draw(st.lists(st.booleans(), min_size=n, max_size=n)), np.bool_)
-    relate = partial(related, prepared, threshold=threshold, detectors=ways)
+    relate = partial(relate_pairs, prepared, threshold=threshold, detectors=ways)
 
-    decided = decide(
+    decided = decide_groups(
         mails,
-        cut(prepared, threshold, protected=protected, detectors=ways),
-        policy=Policy(tuple(rules), NeverMark(flagged=False), frozenset(Verdict)),
-        preferences=Preferences(protected),
+        cut_groups(prepared, threshold, protected=protected, detectors=ways),
+        policy=MarkPolicy(tuple(rules), NeverMark(flagged=False), frozenset(Verdict)),
+        preferences=KeepPreferences(protected),
         relate=relate,
     ).decisions
     row = st.integers(0, n - 1)
     asked = data.draw(st.lists(st.builds(Decision, row, st.tuples(row), st.sampled_from(NAMES))))
     safe = [
-        guard(mails, some, protected=protected, threshold=threshold, relate=relate)[0]
+        guard_decisions(mails, some, protected=protected, threshold=threshold, relate=relate)[0]
         for some in (decided, asked)
     ]
 

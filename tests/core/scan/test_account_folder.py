@@ -12,7 +12,7 @@ import pytest
 from core.cache.fingerprints import SqliteCache
 from core.columns import unpack
 from core.job import Job, NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.remote import Listing
 from core.model.sources import (
     Folder,
@@ -29,10 +29,10 @@ from core.scan.folders import FolderReading
 from core.scan.read import NO_MAIL, NOTHING, unread_columns
 from core.scan.table import Columns, Rows, n_rows
 
-SEEN, FLAGGED, GHOST = MailFlag.SEEN, MailFlag.FLAGGED, MailFlag.GHOST
+SEEN, FLAGGED, GHOST = MessageFlag.SEEN, MessageFlag.FLAGGED, MessageFlag.GHOST
 
 
-def listing(uids: Sequence[int], flags: MailFlag = SEEN, *, validity: int = 7) -> Listing:
+def listing(uids: Sequence[int], flags: MessageFlag = SEEN, *, validity: int = 7) -> Listing:
     n = len(uids)
     return Listing(
         validity,
@@ -53,7 +53,7 @@ class Account:
         self.last: list[Listing | None] = []
         self.spec = SourceSpec(SourceKind.IMAP, Path("/config/accounts/anna.json"))
 
-    def listed(self, folder: Folder, last: Listing | None, job: Job) -> Listing:
+    def list_folder(self, folder: Folder, last: Listing | None, job: Job) -> Listing:
         del folder, job
         self.last.append(last)
         return self.now
@@ -65,7 +65,7 @@ def opened(account: Account, cache: SqliteCache) -> AccountFolder:
     return open_account_folder(read, account, cache, NullJob())  # type: ignore[arg-type]
 
 
-def rows_of(stubs: Sequence[Stub], flags: MailFlag = SEEN, problem: str = "") -> Columns:
+def rows_of(stubs: Sequence[Stub], flags: MessageFlag = SEEN, problem: str = "") -> Columns:
     """What a worker says of some mails; `flags`: of listing, headers and text together."""
     rows = Rows()
     for stub in stubs:
@@ -137,22 +137,22 @@ def test_what_was_read_before_a_stop_is_known_whether_it_was_saved_or_not(
 def test_flags_come_from_the_listing_and_what_the_text_said_stays(cache: SqliteCache) -> None:
     account = Account(listing([1, 2], SEEN))
     book = opened(account, cache)
-    book.add(rows_of(book.fresh, SEEN | MailFlag.SHORT))
+    book.add(rows_of(book.fresh, SEEN | MessageFlag.SHORT))
     book.save()
 
-    for now in (FLAGGED, GHOST, MailFlag.NONE, SEEN):
+    for now in (FLAGGED, GHOST, MessageFlag.NONE, SEEN):
         account.now = listing([1, 2], now)
         again = opened(account, cache)
         assert again.fresh == []
-        assert [flags for _, flags in laid_out(again)] == [int(now | MailFlag.SHORT)] * 2
+        assert [flags for _, flags in laid_out(again)] == [int(now | MessageFlag.SHORT)] * 2
 
 
 def test_of_two_rows_of_one_mail_the_later_one_counts(cache: SqliteCache) -> None:
     book = opened(Account(listing([1])), cache)
     book.add(rows_of(book.fresh, SEEN))
-    book.add(rows_of(book.fresh, SEEN | MailFlag.SHORT))
+    book.add(rows_of(book.fresh, SEEN | MessageFlag.SHORT))
 
-    assert laid_out(book) == [("7:1@example.org", int(SEEN | MailFlag.SHORT))]
+    assert laid_out(book) == [("7:1@example.org", int(SEEN | MessageFlag.SHORT))]
 
 
 def test_a_mail_that_no_worker_survived_is_shown_and_never_remembered(cache: SqliteCache) -> None:
@@ -161,7 +161,7 @@ def test_a_mail_that_no_worker_survived_is_shown_and_never_remembered(cache: Sql
     book.add(rows_of(book.fresh[:1]))
     book.lost.append(unpack(unread_columns(book.fresh[1:])))
 
-    assert [bool(flags & MailFlag.UNREADABLE) for _, flags in laid_out(book)] == [False, True]
+    assert [bool(flags & MessageFlag.UNREADABLE) for _, flags in laid_out(book)] == [False, True]
     assert [problem.kind for problem in book.read.problems] == [ProblemKind.TOO_COSTLY]
     book.save()
     assert [stub.key.uid for stub in opened(account, cache).fresh] == ["7:2"]

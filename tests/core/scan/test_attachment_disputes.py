@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 import numpy as np
 from helpers.tables.block_tables import tables
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.job import NullJob
-from core.match.groups.prepared import prepare
-from core.match.groups.related import related
+from core.match.groups.preparation import prepare_links
+from core.match.groups.relations import relate_pairs
 from core.match.groups.signatures import identity_links
-from core.match.join.join import link
+from core.match.join.join import find_links
 from core.model.groups import Verdict
 from core.model.links import Links
-from core.model.mail import MailFlag
-from core.model.table import MailTable
+from core.model.mail import MessageFlag
+from core.model.table import MessageTable
 from core.scan.attachment_disputes import find_disputes
 
 TEXTS = {1: [1, 2, 3, 4], 2: [1, 2, 3, 5], 3: [6, 7, 8, 9]}  # 1 and 2 are nearly the same
@@ -39,13 +39,13 @@ class Mailed:
     deleted: bool = False
 
 
-def row_of(mail: Mailed, *, whole: bool) -> Row:
+def row_of(mail: Mailed, *, whole: bool) -> TableRow:
     by_structure = mail.by_outline and not whole and mail.files
-    flags = MailFlag.OUTLINE if by_structure else MailFlag.NONE
-    flags |= MailFlag.SHORT if mail.short else MailFlag.NONE
-    flags |= MailFlag.GHOST if mail.deleted else MailFlag.NONE
+    flags = MessageFlag.OUTLINE if by_structure else MessageFlag.NONE
+    flags |= MessageFlag.SHORT if mail.short else MessageFlag.NONE
+    flags |= MessageFlag.GHOST if mail.deleted else MessageFlag.NONE
     shift = 100 * (1 + mail.encoding) if by_structure else 0
-    return Row(
+    return TableRow(
         text=mail.text,
         files=tuple(file + shift for file in mail.files),
         sender=mail.sender,
@@ -56,7 +56,7 @@ def row_of(mail: Mailed, *, whole: bool) -> Row:
     )
 
 
-def table_of(mails: Sequence[Mailed], whole: set[int]) -> MailTable:
+def table_of(mails: Sequence[Mailed], whole: set[int]) -> MessageTable:
     rows = [row_of(mail, whole=number in whole) for number, mail in enumerate(mails)]
     texts = {
         number: TEXTS[mail.text]
@@ -66,8 +66,10 @@ def table_of(mails: Sequence[Mailed], whole: set[int]) -> MailTable:
     return mail_table(rows, tables(texts))
 
 
-def links_of(mails: MailTable) -> Links:
-    return link(mails.blocks, n_mails=len(mails.flags), floor=0.5, max_links=1000, job=NullJob())
+def links_of(mails: MessageTable) -> Links:
+    return find_links(
+        mails.blocks, n_mails=len(mails.flags), floor=0.5, max_links=1000, job=NullJob()
+    )
 
 
 def settled(mails: Sequence[Mailed]) -> set[int]:
@@ -84,9 +86,9 @@ def settled(mails: Sequence[Mailed]) -> set[int]:
 
 def verdicts(mails: Sequence[Mailed], whole: set[int]) -> dict[tuple[int, int], tuple[str, int]]:
     table = table_of(mails, whole)
-    prepared = prepare(table, links_of(table), identity_links(table))
+    prepared = prepare_links(table, links_of(table), identity_links(table))
     i, j = np.triu_indices(len(mails), k=1)
-    score, verdict, differs = related(prepared, i, j, threshold=0.5)
+    score, verdict, differs = relate_pairs(prepared, i, j, threshold=0.5)
     return {
         (int(a), int(b)): (Verdict(int(v)).name, int(d))
         for a, b, s, v, d in zip(i, j, score, verdict, differs, strict=True)

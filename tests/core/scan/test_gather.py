@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core.cache.fingerprints import SqliteCache
 from core.columns import Texts
 from core.job import Cancelled, Job, NullJob, Progress, Stage, ThreadJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, Problem, ProblemKind, SourceKind, SourceSpec, Stub
 from core.scan import gather
 from core.scan.folders import FolderReading, open_folders
@@ -26,7 +26,7 @@ from core.sources.registry import Stores
 READ = ReadSettings()
 
 
-def stub(n: int, size: int = 1, version: str = "v", flags: MailFlag = MailFlag.NONE) -> Stub:
+def stub(n: int, size: int = 1, version: str = "v", flags: MessageFlag = MessageFlag.NONE) -> Stub:
     return Stub(MessageKey(0, "", str(n)), n, size, version, flags)
 
 
@@ -48,13 +48,15 @@ def test_neighbours_are_read_together_up_to_a_number_and_a_size(
         assert len(chunk) == mails or sum(one.size_bytes for one in chunk) >= size
 
 
-FLAGS = st.sampled_from([MailFlag.NONE, MailFlag.SEEN, MailFlag.SEEN | MailFlag.FLAGGED])
+FLAGS = st.sampled_from(
+    [MessageFlag.NONE, MessageFlag.SEEN, MessageFlag.SEEN | MessageFlag.FLAGGED]
+)
 MAILS = st.dictionaries(st.integers(0, 9), st.tuples(st.sampled_from("vw"), FLAGS), max_size=8)
 
 
 @given(MAILS, MAILS)
 def test_a_mail_is_known_by_its_name_version_and_flags_together(
-    before: dict[int, tuple[str, MailFlag]], now: dict[int, tuple[str, MailFlag]]
+    before: dict[int, tuple[str, MessageFlag]], now: dict[int, tuple[str, MessageFlag]]
 ) -> None:
     known = {
         "uid": Texts.of([str(n) for n in before]),

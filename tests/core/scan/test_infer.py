@@ -8,18 +8,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.imap.remote_mail import Reach
+from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.sample_mail import OTHER, a_mail, write_mbox
-from helpers.mail.varied_mail import rewrapped, with_file
-from helpers.tables.alike import all_pairs
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.mail.varied_mail import rewrap_base64, with_file
+from helpers.tables.alike import describe_all_pairs
+from helpers.tables.mail_tables import TableRow, mail_table
 
 from core.actions.planning import PlanTerms, make_plan
 from core.job import NullJob
 from core.model.groups import Decision, Difference
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
-from core.model.table import MailTable
+from core.model.table import MessageTable
 from core.scan.infer import ENOUGH_BYTES, infer_attachments
 from core.sources.registry import detect
 
@@ -28,11 +28,11 @@ pytestmark = pytest.mark.slow
 LARGE = 300_000
 
 
-def table(rows: Sequence[tuple[bool, tuple[int, ...], tuple[int, ...]]]) -> MailTable:
+def table(rows: Sequence[tuple[bool, tuple[int, ...], tuple[int, ...]]]) -> MessageTable:
     """Rows of (known by outline, contents, outlines)."""
     made = mail_table(
         [
-            Row(text=1, files=outlines if outline else contents, flags=flag_of(outline))
+            TableRow(text=1, files=outlines if outline else contents, flags=flag_of(outline))
             for outline, contents, outlines in rows
         ]
     )
@@ -43,8 +43,8 @@ def table(rows: Sequence[tuple[bool, tuple[int, ...], tuple[int, ...]]]) -> Mail
     return made
 
 
-def flag_of(outline: bool) -> MailFlag:
-    return MailFlag.OUTLINE if outline else MailFlag.NONE
+def flag_of(outline: bool) -> MessageFlag:
+    return MessageFlag.OUTLINE if outline else MessageFlag.NONE
 
 
 def test_outlines_that_were_read_elsewhere_are_filled_in_their_order() -> None:
@@ -91,45 +91,47 @@ def large(number: int, *, seed: int) -> EmailMessage:
 
 
 @pytest.fixture
-def reach(tmp_path: Path) -> Reach:
+def reach(tmp_path: Path) -> MemoryReach:
     """An archive of large mails in a file, and the account that they came from."""
     mails = [large(n, seed=n) for n in range(4)]
-    made = Reach()
+    made = MemoryReach()
     made.server.put("INBOX", *mails)
     made.specs.append(detect(write_mbox(tmp_path / "archive", mails)))
     return made
 
 
 def test_an_archive_is_compared_with_its_account_without_fetching_attachments(
-    reach: Reach,
+    reach: MemoryReach,
 ) -> None:
     found = reach.scan()
 
     assert reach.server.asked.whole == []
-    pairs = {(a, b): (name, differs) for a, b, _, name, differs in all_pairs(found, range(8))}
+    pairs = {
+        (a, b): (name, differs) for a, b, _, name, differs in describe_all_pairs(found, range(8))
+    }
     assert [pairs[n, n + 4] for n in range(4)] == [("SAME_TEXT", Difference.UNVERIFIED)] * 4
 
 
-def test_one_that_is_encoded_in_another_way_is_fetched(reach: Reach, tmp_path: Path) -> None:
+def test_one_that_is_encoded_in_another_way_is_fetched(reach: MemoryReach, tmp_path: Path) -> None:
     mail = large(77, seed=77)
     reach.server.put("INBOX", mail)
-    reach.specs.append(detect(write_mbox(tmp_path / "other", [rewrapped(mail)])))
+    reach.specs.append(detect(write_mbox(tmp_path / "other", [rewrap_base64(mail)])))
 
     found = reach.scan()
 
     assert reach.server.asked.whole == ["7:5"]
-    pairs = {(a, b): name for a, b, _, name, _ in all_pairs(found, range(10))}
+    pairs = {(a, b): name for a, b, _, name, _ in describe_all_pairs(found, range(10))}
     assert pairs[4, 9] == "IDENTICAL"
 
 
-def test_before_it_moves_a_guess_is_looked_at(reach: Reach) -> None:
+def test_before_it_moves_a_guess_is_looked_at(reach: MemoryReach) -> None:
     held = reach.server.boxes["INBOX"].mails[1]
     other = large(0, seed=99)  # a file of the same name and size
     before = len(held.data)
     held.data = other.as_bytes().replace(b"\n", b"\r\n")
     session = reach.scan()
     assert len(held.data) == before
-    pairs = {(a, b): name for a, b, _, name, _ in all_pairs(session, range(8))}
+    pairs = {(a, b): name for a, b, _, name, _ in describe_all_pairs(session, range(8))}
     assert pairs[0, 4] == "SAME_TEXT"
 
     found = make_plan(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from helpers.imap.remote_mail import as_sent
+from helpers.imap.remote_mail import with_crlf
 from helpers.mail.sample_mail import NOTICE, a_mail
 
 from core.cache.fingerprints import NoCache, SqliteCache
-from core.model.mail import FlagBits, MailFlag
+from core.model.mail import FlagBits, MessageFlag
 from core.model.remote import Listing, Outline
 from core.model.sources import MessageKey, Stub
 from core.scan.known import FolderMemory, find_known, uids_of
@@ -24,16 +24,16 @@ LISTING = Listing(
     mod_seq=1 << 62,
     uids=np.array([1, 5], np.int64),
     sizes=np.array([400, 0], np.int64),
-    flags=np.array([int(MailFlag.SEEN), 0], FlagBits),
+    flags=np.array([int(MessageFlag.SEEN), 0], FlagBits),
     views=np.array([0, (1 << 64) - 1], np.uint64),
 )
 
 
 def rows(*uids: int, size: int = 400) -> Columns:
-    data = as_sent(a_mail(NOTICE))
+    data = with_crlf(a_mail(NOTICE))
     outlines = tuple(
         Outline(
-            Stub(MessageKey(0, "INBOX", f"3000000000:{uid}"), 0, size, "", MailFlag.NONE),
+            Stub(MessageKey(0, "INBOX", f"3000000000:{uid}"), 0, size, "", MessageFlag.NONE),
             data,
             None,
         )

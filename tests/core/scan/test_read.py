@@ -18,7 +18,7 @@ from core.errors import SourceChanged
 from core.job import Job
 from core.match.groups.signatures import identity_links
 from core.message.parts import OpenMessage, open_message
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
     FolderRole,
@@ -56,7 +56,7 @@ class Memory:
     def stubs(self, folder: Folder, _job: Job) -> Iterator[Stub | Problem]:
         for number, mail in enumerate(self.mails):
             size = 0 if isinstance(mail, SourceChanged) else len(mail)
-            yield Stub(MessageKey(0, folder.name, str(number)), number, size, "", MailFlag.NONE)
+            yield Stub(MessageKey(0, folder.name, str(number)), number, size, "", MessageFlag.NONE)
 
     def fetch(self, _folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         for stub in stubs:
@@ -76,7 +76,7 @@ def a_mail(text: str = NOTICE, subject: str = "Wasser") -> bytes:
 
 
 def reading(data: bytes) -> MessageReading:
-    stub = Stub(MessageKey(0, "", "0"), 0, len(data), "", MailFlag.NONE)
+    stub = Stub(MessageKey(0, "", "0"), 0, len(data), "", MessageFlag.NONE)
     return read_message(RawMessage(stub, data), ReadSettings())
 
 
@@ -100,8 +100,8 @@ def test_a_short_text_is_marked_and_a_quotation_known() -> None:
     short = reading(a_mail("Danke!"))
     reply = reading(a_mail(f"Gut, danke für die Nachricht, wir kommen alle.\n\n> {NOTICE}\n"))
 
-    assert short.flags == MailFlag.SHORT
-    assert reply.flags == MailFlag.QUOTES
+    assert short.flags == MessageFlag.SHORT
+    assert reply.flags == MessageFlag.QUOTES
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_short_text_is_marked_and_a_quotation_known() -> None:
     ],
 )
 def test_few_words_beside_a_quotation_are_few_words(text: str) -> None:
-    assert reading(a_mail(text)).flags == MailFlag.QUOTES | MailFlag.TERSE
+    assert reading(a_mail(text)).flags == MessageFlag.QUOTES | MessageFlag.TERSE
 
 
 def test_what_is_no_mail_is_a_problem_and_the_rest_is_read() -> None:
@@ -140,7 +140,7 @@ def test_a_mail_over_the_limit_is_read_by_its_head_and_matches_only_its_like() -
     assert list(mails.subject) == ["Wasser"] * 3
     assert mails.attachments_digest[0].tolist() == mails.attachments_digest[1].tolist()
     assert mails.attachments_digest[0].tolist() != mails.attachments_digest[2].tolist()
-    assert set(mails.flags.tolist()) == {MailFlag.SHORT | MailFlag.CUT}
+    assert set(mails.flags.tolist()) == {MessageFlag.SHORT | MessageFlag.CUT}
     assert len(identity_links(mails).rows) == 2
 
 
@@ -150,7 +150,7 @@ def test_a_text_over_the_limit_is_said_to_be_cut() -> None:
     columns = unpack(read_chunk(chunk(a_mail(NOTICE * 40), a_mail(NOTICE), settings=settings)))
 
     flags = join_chunks([Chunk(0, 0, columns)]).flags.tolist()
-    assert [bool(flag & MailFlag.CUT) for flag in flags] == [True, False]
+    assert [bool(flag & MessageFlag.CUT) for flag in flags] == [True, False]
 
 
 def test_a_mail_that_takes_too_long_is_a_problem_and_the_rest_is_read(
@@ -183,7 +183,7 @@ def test_mails_that_no_worker_survives_match_nothing() -> None:
     columns = unpack(unread_columns(chunk(a_mail(), a_mail()).stubs))
 
     mails = join_chunks([Chunk(0, 0, columns)])
-    assert all(MailFlag(flags) & MailFlag.UNREADABLE for flags in mails.flags.tolist())
+    assert all(MessageFlag(flags) & MessageFlag.UNREADABLE for flags in mails.flags.tolist())
     assert len(read_problems(columns)) == 2
     assert all(len(table.rows) == 0 for table in mails.blocks.values())
 
@@ -245,7 +245,7 @@ def newsletter(words: str, *, plain: str = "", file: bytes = b"") -> bytes:
 def structure_keys(*mails: bytes, settings: ReadSettings | None = None) -> list[int]:
     keys = []
     for number, data in enumerate(mails):
-        stub = Stub(MessageKey(0, "", str(number)), number, len(data), "", MailFlag.NONE)
+        stub = Stub(MessageKey(0, "", str(number)), number, len(data), "", MessageFlag.NONE)
         found = read_message(RawMessage(stub, data), settings or ReadSettings()).found
         keys.append(found.structure.key)
     return keys

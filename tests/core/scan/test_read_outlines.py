@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from helpers.imap.remote_mail import as_sent, outlined
+from helpers.imap.remote_mail import make_outline, with_crlf
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
 from helpers.mail.varied_mail import LONG, PAGE, varied_mails, with_file
 
 from core.columns import Column, unpack
-from core.model.mail import Attachment, MailFlag
+from core.model.mail import Attachment, MessageFlag
 from core.model.remote import Outline
 from core.model.sources import MessageKey, ProblemKind, RawMessage, Stub
 from core.scan.read import read_message
@@ -20,7 +20,7 @@ FILE = Attachment("a.pdf", "application/pdf", 9, b"structure of a file.")
 
 
 def stub(number: int, data: bytes) -> Stub:
-    return Stub(MessageKey(0, "INBOX", f"7:{number}"), number, len(data), "", MailFlag.NONE)
+    return Stub(MessageKey(0, "INBOX", f"7:{number}"), number, len(data), "", MessageFlag.NONE)
 
 
 def read(*outlines: Outline, settings: ReadSettings | None = None) -> OutlineResult:
@@ -28,7 +28,7 @@ def read(*outlines: Outline, settings: ReadSettings | None = None) -> OutlineRes
 
 
 def whole(data: bytes, number: int = 0) -> Outline:
-    return Outline(stub(number, data), as_sent(data), None)
+    return Outline(stub(number, data), with_crlf(data), None)
 
 
 def column(found: OutlineResult, name: str) -> Column:
@@ -54,7 +54,7 @@ def test_a_missing_part_that_is_looked_at_is_needed() -> None:
     long = a_mail(LONG * 2)
     long.add_alternative(PAGE.format(LONG), subtype="html")
     outlines = [
-        outlined(stub(n, b""), as_sent(with_file(mail, 1)), whole=False)
+        make_outline(stub(n, b""), with_crlf(with_file(mail, 1)), whole=False)
         for n, mail in enumerate((short, long))
     ]
 
@@ -69,7 +69,7 @@ def test_attachments_of_the_structure_are_marked_as_such() -> None:
 
     found = read(Outline(stub(0, body), body, (FILE,)), Outline(stub(1, body), body, ()))
 
-    outline = [bool(int(flags) & MailFlag.OUTLINE) for flags in column(found, "flags")]
+    outline = [bool(int(flags) & MessageFlag.OUTLINE) for flags in column(found, "flags")]
     assert outline == [True, False]
     assert list(column(found, "n_attachments")) == [1, 0]
 
@@ -123,8 +123,8 @@ def test_a_structure_is_that_of_the_file_or_there_is_none() -> None:
     page.set_content(LAYOUT.format(OTHER), subtype="html")
     for mail in (short, long):
         mail.add_alternative(LAYOUT.format(OTHER), subtype="html")
-    sent = [as_sent(with_file(mail, 1)) for mail in (page, short, long)]
-    outlines = [outlined(stub(n, b""), data, whole=n != 2) for n, data in enumerate(sent)]
+    sent = [with_crlf(with_file(mail, 1)) for mail in (page, short, long)]
+    outlines = [make_outline(stub(n, b""), data, whole=n != 2) for n, data in enumerate(sent)]
 
     found = read(*outlines)
 

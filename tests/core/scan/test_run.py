@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scan_paths, write_mbox
 
 from core.cache.fingerprints import SqliteCache
 from core.errors import NotMail, SourceMissing
 from core.job import Cancelled, Progress, Stage
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import ProblemKind
 from core.scan.session import (
     cut_groups,
@@ -70,7 +70,7 @@ class StopsWhileReading(Watcher):
 
 
 def test_copies_are_grouped_around_the_first_and_explained(inbox: Path) -> None:
-    session = scanned(inbox)
+    session = scan_paths(inbox)
 
     groups = cut_groups(session, 0.6)
 
@@ -85,15 +85,15 @@ def test_copies_are_grouped_around_the_first_and_explained(inbox: Path) -> None:
 
 
 def test_a_ghost_is_counted_apart_and_matches_nothing(inbox: Path) -> None:
-    session = scanned(inbox)
+    session = scan_paths(inbox)
 
     assert (session.stats.messages, session.stats.ghosts) == (5, 1)
-    assert MailFlag(int(session.mails.flags[5])) & MailFlag.GHOST
+    assert MessageFlag(int(session.mails.flags[5])) & MessageFlag.GHOST
     assert 5 not in cut_groups(session, 0.5).members
 
 
 def test_the_pairs_and_the_histogram_agree(inbox: Path) -> None:
-    session = scanned(inbox)
+    session = scan_paths(inbox)
 
     a, b, score = linked_pairs(session, 0.5)
 
@@ -107,7 +107,7 @@ def test_the_pairs_and_the_histogram_agree(inbox: Path) -> None:
 
 
 def test_a_second_scan_reads_no_message_again(inbox: Path, cache: SqliteCache) -> None:
-    first, second = scanned(inbox, cache=cache), scanned(inbox, cache=cache)
+    first, second = scan_paths(inbox, cache=cache), scan_paths(inbox, cache=cache)
 
     assert (first.stats.from_cache, first.stats.bytes_read) == (0, inbox.stat().st_size)
     assert (second.stats.from_cache, second.stats.bytes_read) == (6, 0)
@@ -116,11 +116,11 @@ def test_a_second_scan_reads_no_message_again(inbox: Path, cache: SqliteCache) -
 
 
 def test_a_changed_file_is_read_again(inbox: Path, cache: SqliteCache) -> None:
-    scanned(inbox, cache=cache)
+    scan_paths(inbox, cache=cache)
     with inbox.open("ab") as file:
         file.write(b"From x Mon Mar  2 09:00:00 2026\nSubject: new\n\nNew mail.\n")
 
-    assert scanned(inbox, cache=cache).stats.messages == 6
+    assert scan_paths(inbox, cache=cache).stats.messages == 6
 
 
 def test_of_a_folder_of_files_only_what_is_new_is_read(tmp_path: Path, cache: SqliteCache) -> None:
@@ -128,12 +128,12 @@ def test_of_a_folder_of_files_only_what_is_new_is_read(tmp_path: Path, cache: Sq
     folder.mkdir()
     for number in range(1, 5):
         (folder / f"{number}.eml").write_bytes(a_mail(NOTICE, number=number).as_bytes())
-    scanned(folder, cache=cache)
+    scan_paths(folder, cache=cache)
     (folder / "0.eml").write_bytes(a_mail(OTHER, subject="Chor", number=9).as_bytes())
     (folder / "3.eml").write_bytes(a_mail(OTHER, subject="Neu", number=9).as_bytes())
     (folder / "4.eml").unlink()
 
-    again = scanned(folder, cache=cache)
+    again = scan_paths(folder, cache=cache)
 
     assert again.stats.from_cache == 2
     assert list(again.mails.subject) == ["Chor", "Wasser", "Wasser", "Neu"]
@@ -150,16 +150,16 @@ def test_two_names_of_one_file_are_one_message(tmp_path: Path) -> None:
     (folder / "1.eml").write_bytes(a_mail(NOTICE).as_bytes())
     os.link(folder / "1.eml", folder / "2.eml")
 
-    session = scanned(folder)
+    session = scan_paths(folder)
 
-    assert MailFlag(int(session.mails.flags[1])) & MailFlag.VIEW
+    assert MessageFlag(int(session.mails.flags[1])) & MessageFlag.VIEW
     assert len(cut_groups(session, 0.5).members) == 0
 
 
 def test_a_file_given_twice_is_read_once(inbox: Path, tmp_path: Path) -> None:
     (tmp_path / "Link").symlink_to(inbox)
 
-    session = scanned(inbox, tmp_path / "Link")
+    session = scan_paths(inbox, tmp_path / "Link")
 
     assert session.stats.messages == 5
     assert [held.source for held in session.skipped] == [1]
@@ -168,7 +168,7 @@ def test_a_file_given_twice_is_read_once(inbox: Path, tmp_path: Path) -> None:
 def test_mail_of_two_sources_is_compared(inbox: Path, tmp_path: Path) -> None:
     other = write_mbox(tmp_path / "Archive", [a_mail(NOTICE, number=7)])
 
-    session = scanned(inbox, other)
+    session = scan_paths(inbox, other)
     groups = cut_groups(session, 0.6, protected=rows_of_folders(session, [1]))
 
     assert groups.kept.tolist() == [6]
@@ -180,7 +180,7 @@ def test_a_skipped_folder_is_not_read(tmp_path: Path) -> None:
     write_mbox(tmp_path / "Inbox", [a_mail(NOTICE)])
     write_mbox(tmp_path / "Trash", [a_mail(NOTICE, number=2)])
 
-    session = scanned(tmp_path, skip=[(0, "Trash")])
+    session = scan_paths(tmp_path, skip=[(0, "Trash")])
 
     assert [held.folder.name for held in session.folders] == ["Inbox"]
     assert [held.folder.name for held in session.skipped] == ["Trash"]
@@ -194,7 +194,7 @@ def test_a_bad_mail_is_listed_and_the_rest_is_scanned(tmp_path: Path) -> None:
     ):
         (folder / f"{number}.eml").write_bytes(data)
 
-    session = scanned(folder)
+    session = scan_paths(folder)
 
     assert [(p.position, p.kind) for p in session.problems] == [(1, ProblemKind.NOT_MAIL)]
     assert cut_groups(session, 0.6).members.tolist() == [2]
@@ -204,9 +204,9 @@ def test_a_stopped_scan_goes_on_where_it_was(tmp_path: Path, cache: SqliteCache)
     mails = [a_mail(f"{NOTICE} Nummer {n}.", number=n) for n in range(2_600)]
     box = write_mbox(tmp_path / "Inbox", mails)
     with pytest.raises(Cancelled):
-        scanned(box, cache=cache, job=StopsWhileReading())
+        scan_paths(box, cache=cache, job=StopsWhileReading())
 
-    again = scanned(box, cache=cache)
+    again = scan_paths(box, cache=cache)
 
     assert again.stats.messages == 2_600
     assert again.stats.from_cache >= 500
@@ -215,7 +215,7 @@ def test_a_stopped_scan_goes_on_where_it_was(tmp_path: Path, cache: SqliteCache)
 def test_progress_tells_bytes_and_messages(inbox: Path) -> None:
     job = Watcher()
 
-    scanned(inbox, job=job)
+    scan_paths(inbox, job=job)
 
     reading = [p for p in job.seen if p.stage is Stage.READING]
     assert reading[-1] == Progress(Stage.READING, inbox.stat().st_size, inbox.stat().st_size, 6, 0)
@@ -225,7 +225,7 @@ def test_progress_tells_bytes_and_messages(inbox: Path) -> None:
 def test_scanning_changes_nothing(inbox: Path, tmp_path: Path) -> None:
     before = (inbox.read_bytes(), inbox.stat().st_mtime_ns, set(tmp_path.iterdir()))
 
-    scanned(inbox)
+    scan_paths(inbox)
 
     assert (inbox.read_bytes(), inbox.stat().st_mtime_ns, set(tmp_path.iterdir())) == before
 
@@ -233,7 +233,7 @@ def test_scanning_changes_nothing(inbox: Path, tmp_path: Path) -> None:
 def test_an_empty_mailbox_has_no_groups(tmp_path: Path) -> None:
     (tmp_path / "Inbox").touch()
 
-    session = scanned(tmp_path / "Inbox")
+    session = scan_paths(tmp_path / "Inbox")
 
     assert session.stats.messages == 0
     assert len(cut_groups(session, 0.5).kept) == 0
@@ -244,6 +244,6 @@ def test_what_is_no_mail_is_an_error_of_the_source(tmp_path: Path) -> None:
     (tmp_path / "photo.jpg").write_bytes(bytes(range(256)) * 40)
 
     with pytest.raises(NotMail):
-        scanned(tmp_path / "photo.jpg")
+        scan_paths(tmp_path / "photo.jpg")
     with pytest.raises(SourceMissing):
-        scanned(tmp_path / "missing")
+        scan_paths(tmp_path / "missing")

@@ -7,20 +7,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.columns import pack, unpack
-from core.model.fingerprint import BlockKind, BlockList, Facts, Fingerprint
-from core.model.mail import Attachment, FlagBits, Mail, MailFlag, has_flag
+from core.model.fingerprint import BlockKind, BlockList, Fingerprint, TextFacts
+from core.model.mail import Attachment, FlagBits, Message, MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME, MessageKey, Problem, ProblemKind, Stub
-from core.scan.rows import (NUMBERS, RowBuilder, attachments_digest, string_key)
+from core.scan.rows import NUMBERS, RowBuilder, attachments_digest, string_key
 from core.scan.table import Chunk, comparable_blocks, join_chunks, n_rows, read_problems, take_rows
 
-Read = tuple[Stub, Mail, Fingerprint, int, int]
+Read = tuple[Stub, Message, Fingerprint, int, int]
 
 
-def a_mail(number: int, *, flags: MailFlag = MailFlag.NONE) -> Read:
+def a_mail(number: int, *, flags: MessageFlag = MessageFlag.NONE) -> Read:
     """A mail whose every column tells its number; every third without text, attachment, date."""
     bare = number % 3 == 0
     stub = Stub(MessageKey(0, "", f"uid{number}"), number, 100 + number, f"v{number}", flags)
-    mail = Mail(
+    mail = Message(
         message_id=f"{number}@example.org",
         sent_utc=UNKNOWN_TIME if bare else number,
         sender="a@example.org",
@@ -42,7 +42,13 @@ def a_mail(number: int, *, flags: MailFlag = MailFlag.NONE) -> Read:
     if number % 5 == 1 and not bare:
         lists += (BlockList(BlockKind.PARAGRAPHS, bytes([number % 256]) * 20, b"\1"),)
     digest = b"" if bare else bytes([number % 256] * 16)
-    return stub, mail, Fingerprint(lists, digest, Facts(number, 0, 2, 3)), number * 10, int(flags)
+    return (
+        stub,
+        mail,
+        Fingerprint(lists, digest, TextFacts(number, 0, 2, 3)),
+        number * 10,
+        int(flags),
+    )
 
 
 def rows_of(reads: list[Read]) -> RowBuilder:
@@ -115,7 +121,7 @@ def test_chunks_are_put_together_in_their_order() -> None:
 
 
 def test_flags_of_older_caches_are_widened_and_a_seventeenth_flag_fits() -> None:
-    old = rows_of([a_mail(1, flags=MailFlag.SEEN | MailFlag.UNSURE)]).columns()
+    old = rows_of([a_mail(1, flags=MessageFlag.SEEN | MessageFlag.UNSURE)]).columns()
     for name in ("flags", "store_flags"):
         old[name] = np.asarray(old[name]).astype(np.uint16)
     new = rows_of([a_mail(2)]).columns() | {"flags": np.array([1 << 16], FlagBits)}
@@ -123,7 +129,7 @@ def test_flags_of_older_caches_are_widened_and_a_seventeenth_flag_fits() -> None
     for chunks in ([old], [old, new], [new, old]):
         mails = join_chunks([Chunk(0, 0, unpack(pack(chunk))) for chunk in chunks])
         assert mails.flags.dtype == FlagBits
-        assert has_flag(mails.flags, MailFlag.UNSURE).tolist() == [c is old for c in chunks]
+        assert has_flag(mails.flags, MessageFlag.UNSURE).tolist() == [c is old for c in chunks]
         assert ((mails.flags >> 16) != 0).tolist() == [c is new for c in chunks]
 
 
@@ -158,7 +164,13 @@ def test_no_mail_is_a_table_of_no_rows() -> None:
 
 
 def test_only_mail_that_may_match_by_text_is_compared() -> None:
-    barred = [MailFlag.GHOST, MailFlag.SHORT, MailFlag.UNREADABLE, MailFlag.PSEUDO, MailFlag.VIEW]
+    barred = [
+        MessageFlag.GHOST,
+        MessageFlag.SHORT,
+        MessageFlag.UNREADABLE,
+        MessageFlag.PSEUDO,
+        MessageFlag.VIEW,
+    ]
     reads = [a_mail(1), *(a_mail(4, flags=flag) for flag in barred), a_mail(2)]
 
     tables = comparable_blocks(join_chunks([Chunk(0, 0, rows_of(reads).columns())]))

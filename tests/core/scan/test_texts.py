@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.cache.fingerprints import NoCache, SqliteCache
-from core.model.mail import MailText
+from core.model.mail import MessageText
 from core.scan.texts import (
     SIZES,
     ZIPPED,
@@ -24,10 +24,10 @@ from core.scan.texts import (
 )
 from core.settings import LONGEST_SKETCHED
 
-TEXT = MailText("hello\n> you\nbye", ((6, 11),), 3, from_html=False, links=(), dropped=())
+TEXT = MessageText("hello\n> you\nbye", ((6, 11),), 3, from_html=False, links=(), dropped=())
 
 
-def some(*texts: str) -> list[MailText]:
+def some(*texts: str) -> list[MessageText]:
     return [replace(TEXT, text=text, quoted=()) for text in texts]
 
 
@@ -39,7 +39,7 @@ def test_texts_come_back(texts: list[str]) -> None:
     columns |= {"text_entry": np.full(len(texts), entry, np.uint64), "text_place": places}
     left = shelf.taken_from(columns)
     assert set(left) == {"text_entry", "text_place"}
-    mails = mail_table([Row() for _ in texts])
+    mails = mail_table([TableRow() for _ in texts])
     mails = replace(mails, text_entry=np.full(len(texts), entry, np.uint64), text_place=places)
     assert [found and found.text for found in shelf.texts(mails, places)] == texts
 
@@ -50,7 +50,7 @@ def test_what_was_quoted_is_known() -> None:
     shelf = TextCache(NoCache())
     shelf.taken_from(columns)
     mails = replace(
-        mail_table([Row()] * 3),
+        mail_table([TableRow()] * 3),
         text_entry=np.full(3, entry, np.uint64),
         text_place=np.arange(3, dtype=np.int32),
     )
@@ -68,7 +68,7 @@ def test_the_cache_holds_them_for_the_next_scan_and_may_forget_or_damage_them(
     columns["text_entry"] = np.array([entry, entry], np.uint64)
     TextCache(cache).taken_from(columns)
     mails = replace(
-        mail_table([Row()] * 3),
+        mail_table([TableRow()] * 3),
         text_entry=np.array([entry, entry, entry + 1], np.uint64),
         text_place=np.array([0, 1, 0], np.int32),
     )
@@ -88,7 +88,7 @@ def test_a_run_without_a_memory_has_them_until_it_ends() -> None:
     TextCache(cache).taken_from(columns)
     cache.put("rows:1", "1", {SIZES: np.zeros(1, np.int64)})
     cache.flush()
-    mails = replace(mail_table([Row()]), text_entry=np.array([entry], np.uint64))
+    mails = replace(mail_table([TableRow()]), text_entry=np.array([entry], np.uint64))
 
     assert TextCache(cache).texts(mails, np.arange(1)) == [KeptText("one", ())]
     assert cache.get("rows:1", "1") is None

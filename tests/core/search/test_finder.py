@@ -6,12 +6,12 @@ from email.message import EmailMessage
 from unicodedata import normalize
 
 import pytest
-from helpers.mail.keyword_mails import WORDS, Sheet, sheets
+from helpers.mail.keyword_mails import WORDS, KeywordMail, sheets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import KeywordError
-from core.model.mentions import Keywords, Mention, Place
+from core.model.mentions import KeywordPlace, Keywords, Mention
 from core.scan.budget import NoCpuBudget
 from core.search.finder import CONTEXT, MOST_SHOWN, Finder, finder_of
 
@@ -42,7 +42,7 @@ def page(html: str) -> bytes:
 @given(st.lists(sheets(), min_size=1, max_size=3), st.sets(st.sampled_from(WORDS), min_size=1))
 @pytest.mark.parametrize("attachments", [True, False])
 def test_what_is_seen_is_found_and_nothing_else(
-    attachments: bool, mails: list[Sheet], words: set[str]
+    attachments: bool, mails: list[KeywordMail], words: set[str]
 ) -> None:
     keywords = tuple(sorted(words))
 
@@ -55,7 +55,9 @@ def test_what_is_seen_is_found_and_nothing_else(
 
 @settings(deadline=None, max_examples=60)
 @given(sheets(), st.sets(st.sampled_from(WORDS), min_size=1))
-def test_what_is_found_is_shown_and_the_other_way_round(mail: Sheet, words: set[str]) -> None:
+def test_what_is_found_is_shown_and_the_other_way_round(
+    mail: KeywordMail, words: set[str]
+) -> None:
     keywords = Keywords(tuple(sorted(words)))
     finder = finder_of(keywords)
 
@@ -136,7 +138,7 @@ def test_the_line_around_a_hit_is_shown_and_of_a_long_one_a_piece() -> None:
 
     first, second = Finder(Keywords(("invoice",))).mentions(mail)
 
-    assert first == Mention(0, Place.BODY, "", "your Invoice is here", 5, 12)
+    assert first == Mention(0, KeywordPlace.BODY, "", "your Invoice is here", 5, 12)
     assert len(second.context) <= CONTEXT
     assert second.context[second.start : second.end] == "invoice"
     assert second.context.startswith("aa")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.accounts.scan_desk import ScanDesk
+from helpers.accounts.scan_setup import ScanSetup
 from helpers.boxes.apple_mail import write_partial
 from helpers.boxes.mailboxes import write_maildir
-from helpers.imap.remote_mail import Reach
+from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.real_mail import WHY_NOT, data_folder
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scan_paths, write_mbox
 from helpers.servers.dovecot import Person
 
 from core.cache.fingerprints import NoCache
@@ -83,7 +83,7 @@ def test_keywords_that_are_none_are_refused(tmp_path: Path) -> None:
 
 
 def test_on_a_server_what_cannot_be_had_is_counted() -> None:
-    reach = Reach()
+    reach = MemoryReach()
     server = reach.add_account("anna")
     server.put("INBOX", *MAILS)
     server.unreadable.add("7:1")
@@ -96,14 +96,14 @@ def test_on_a_server_what_cannot_be_had_is_counted() -> None:
 
 
 def test_on_a_real_server_the_same_is_told(
-    person: Person, desk_of: Callable[..., ScanDesk], tmp_path: Path
+    person: Person, setup_of: Callable[..., ScanSetup], tmp_path: Path
 ) -> None:
-    desk = desk_of(person)
+    setup = setup_of(person)
     person.deliver("INBOX", [mail.as_bytes() for mail in MAILS])
     person.deliver("Lists", [MAILS[0].as_bytes()])
 
     there = list(
-        grep(desk.specs, KEYWORDS, skip={(0, "Lists")}, stores=desk.stores, job=NullJob())
+        grep(setup.specs, KEYWORDS, skip={(0, "Lists")}, stores=setup.stores, job=NullJob())
     )
 
     here = found([write_mbox(tmp_path / "box", MAILS)])
@@ -122,7 +122,7 @@ def test_real_mail_says_here_what_a_search_of_its_scan_says() -> None:
 
     results = found([box], keywords)
 
-    session = scanned(box)
+    session = scan_paths(box)
     rows = np.arange(len(session.mails.flags), dtype=np.int32)
     searched = search_mentions(session, rows, keywords, cache=NoCache(), job=NullJob())
     mentions = np.flatnonzero(searched.found.any(axis=1)).tolist()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scan_paths, write_mbox
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,7 +36,7 @@ def session(tmp_path: Path) -> Session:
         a_mail(OTHER, subject="Chor, dringend", number=3),
         a_mail("Eimer", number=4),
     ]
-    return scanned(write_mbox(tmp_path / "box", mails))
+    return scan_paths(write_mbox(tmp_path / "box", mails))
 
 
 def said(session: Session, asked: KeywordRules) -> KeywordRows:

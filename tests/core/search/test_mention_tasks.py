@@ -8,7 +8,7 @@ import pytest
 from helpers.mail.sample_mail import a_mail, write_mbox
 
 from core.job import NullJob
-from core.model.mail import Attachment, MailFlag
+from core.model.mail import Attachment, MessageFlag
 from core.model.mentions import Keywords
 from core.model.remote import Outline
 from core.model.sources import Folder, FolderRole, MessageKey, Problem, ProblemKind, Stub
@@ -37,7 +37,7 @@ def source_of(path: Path) -> tuple[MailSource, Folder, tuple[Stub, ...]]:
 def outline(
     data: bytes, *attachments: Attachment, missing: frozenset[int] = frozenset()
 ) -> Outline:
-    stub = Stub(MessageKey(0, "", str(len(data))), 0, len(data), "", MailFlag.NONE)
+    stub = Stub(MessageKey(0, "", str(len(data))), 0, len(data), "", MessageFlag.NONE)
     return Outline(stub, data, attachments, missing)
 
 
@@ -112,7 +112,7 @@ def test_rows_of_nobody() -> None:
 def test_a_folder_that_is_nowhere_is_a_problem_of_its_own() -> None:
     problem = Problem(MessageKey(0, "", ""), -1, ProblemKind.CHANGED, "")
     folder = Folder("", Path("/nowhere"), "1", 0, FolderRole.NORMAL)
-    stub = Stub(MessageKey(0, "", "7"), 0, 1, "", MailFlag.NONE)
+    stub = Stub(MessageKey(0, "", "7"), 0, 1, "", MessageFlag.NONE)
 
     class Lost:
         def fetch(self, *_: object) -> list[Problem]:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.accounts.scan_desk import ScanDesk
+from helpers.accounts.scan_setup import ScanSetup
 from helpers.boxes.mailboxes import write_maildir
-from helpers.imap.remote_mail import Reach
-from helpers.mail.keyword_mails import WORDS, Sheet, sheets
+from helpers.imap.remote_mail import MemoryReach
+from helpers.mail.keyword_mails import WORDS, KeywordMail, sheets
 from helpers.mail.real_mail import WHY_NOT, data_folder
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scan_paths, write_mbox
 from helpers.servers.dovecot import Person
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -23,7 +23,7 @@ from core.actions.inspect import fetch_message
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.errors import KeywordError, ServerOffline
 from core.job import Cancelled, NullJob, Progress
-from core.model.mentions import Keywords, KeywordUse, Mentions, mentioning
+from core.model.mentions import Keywords, KeywordUse, Mentions, rows_mentioning
 from core.model.sources import RawMessage
 from core.scan.session import Session, cut_groups
 from core.search import mentions as searching
@@ -76,7 +76,7 @@ def test_mails_of_a_file_and_of_a_folder_of_files(tmp_path: Path) -> None:
     box = write_mbox(tmp_path / "box", mails)
     folder = write_maildir(tmp_path / "dir", [mail.as_bytes() for mail in mails])
 
-    for session in (scanned(box), scanned(folder)):
+    for session in (scan_paths(box), scan_paths(folder)):
         by_subject = dict(
             zip(session.mails.subject, found_in(session).found.tolist(), strict=True)
         )
@@ -91,10 +91,10 @@ def test_mails_of_a_file_and_of_a_folder_of_files(tmp_path: Path) -> None:
 @settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(sheets(), min_size=1, max_size=4), st.booleans())
 def test_a_search_finds_what_is_seen(
-    tmp_path_factory: pytest.TempPathFactory, mails: list[Sheet], attachments: bool
+    tmp_path_factory: pytest.TempPathFactory, mails: list[KeywordMail], attachments: bool
 ) -> None:
     box = write_mbox(tmp_path_factory.mktemp("m") / "box", [mail.data for mail in mails])
-    found = found_in(scanned(box), Keywords(WORDS, attachments))
+    found = found_in(scan_paths(box), Keywords(WORDS, attachments))
 
     expected = [[mail.mentions(w, attachments=attachments) for w in WORDS] for mail in mails]
     assert found.found.tolist() == expected
@@ -104,7 +104,7 @@ def test_a_search_finds_what_is_seen(
 def test_a_second_search_reads_nothing_and_says_the_same(
     tmp_path: Path, cache: SqliteCache, reads: list[int]
 ) -> None:
-    session = scanned(write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail(OTHER)]))
+    session = scan_paths(write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail(OTHER)]))
     first = search_mentions(session, np.array([1], np.int32), KEYWORDS, cache=cache, job=NullJob())
     assert reads == [1]
 
@@ -125,10 +125,10 @@ def test_what_was_remembered_of_an_older_file_protects_nobody_less(
 ) -> None:
     """The same places, the same size, another text: only the version of the file tells."""
     box = write_mbox(tmp_path / "box", [a_mail("nothing here")])
-    assert not found_in(scanned(box), Keywords(("secret",)), cache=cache).found.any()
+    assert not found_in(scan_paths(box), Keywords(("secret",)), cache=cache).found.any()
     box.write_bytes(box.read_bytes().replace(b"nothing", b"secret!"))
 
-    assert found_in(scanned(box), Keywords(("secret",)), cache=cache).found.all()
+    assert found_in(scan_paths(box), Keywords(("secret",)), cache=cache).found.all()
 
 
 def test_a_mail_written_anew_in_its_folder_is_read_anew(
@@ -136,10 +136,10 @@ def test_a_mail_written_anew_in_its_folder_is_read_anew(
 ) -> None:
     folder = write_maildir(tmp_path / "dir", [a_mail("nothing here").as_bytes()])
     (path,) = (path for path in folder.rglob("*") if path.is_file() and "cur" in path.parts)
-    assert not found_in(scanned(folder), Keywords(("secret",)), cache=cache).found.any()
+    assert not found_in(scan_paths(folder), Keywords(("secret",)), cache=cache).found.any()
     path.write_bytes(path.read_bytes().replace(b"nothing", b"secret!"))
 
-    assert found_in(scanned(folder), Keywords(("secret",)), cache=cache).found.all()
+    assert found_in(scan_paths(folder), Keywords(("secret",)), cache=cache).found.all()
 
 
 @pytest.mark.parametrize("gone", [True, False])
@@ -147,18 +147,18 @@ def test_mail_that_changed_since_the_scan_is_protected_and_not_remembered(
     tmp_path: Path, cache: SqliteCache, gone: bool
 ) -> None:
     box = write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail(OTHER)])
-    session = scanned(box)
+    session = scan_paths(box)
     before, times = box.read_bytes(), box.stat()
     box.unlink() if gone else box.write_bytes(before + b"\n")
 
     found = found_in(session, cache=cache)
 
     assert found.unread.all()
-    assert mentioning(found, 2, KeywordUse.PROTECT).all()
-    assert not mentioning(found, 2, KeywordUse.MARK).any()
+    assert rows_mentioning(found, 2, KeywordUse.PROTECT).all()
+    assert not rows_mentioning(found, 2, KeywordUse.MARK).any()
     box.write_bytes(before)
     os.utime(box, ns=(times.st_atime_ns, times.st_mtime_ns))
-    assert not found_in(scanned(box), cache=cache).unread.any()
+    assert not found_in(scan_paths(box), cache=cache).unread.any()
 
 
 def damaged() -> bytes:
@@ -171,7 +171,7 @@ def damaged() -> bytes:
 def test_damaged_mail_is_protected_each_time_anew(
     tmp_path: Path, cache: SqliteCache, reads: list[int]
 ) -> None:
-    session = scanned(write_mbox(tmp_path / "box", [a_mail(NOTICE), damaged()]))
+    session = scan_paths(write_mbox(tmp_path / "box", [a_mail(NOTICE), damaged()]))
 
     for _ in range(2):
         found = found_in(session, cache=cache)
@@ -182,7 +182,7 @@ def test_damaged_mail_is_protected_each_time_anew(
 def test_a_mail_that_kills_its_worker_costs_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = scanned(
+    session = scan_paths(
         write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail("deadly"), a_mail(OTHER)])
     )
     first = MboxSource.fetch
@@ -202,7 +202,7 @@ def test_a_mail_that_kills_its_worker_costs_no_other(
 
 def test_stopping_keeps_what_was_searched(tmp_path: Path, cache: SqliteCache) -> None:
     boxes = [write_mbox(tmp_path / name, [a_mail(NOTICE), a_mail(OTHER)]) for name in "ab"]
-    session = scanned(*boxes)
+    session = scan_paths(*boxes)
 
     class Impatient(NullJob):
         def report(self, progress: Progress) -> None:
@@ -226,7 +226,7 @@ def test_stopping_keeps_what_was_searched(tmp_path: Path, cache: SqliteCache) ->
 
 
 def test_keywords_that_are_none_are_refused_before_the_work(tmp_path: Path) -> None:
-    session = scanned(write_mbox(tmp_path / "box", [a_mail(NOTICE)]))
+    session = scan_paths(write_mbox(tmp_path / "box", [a_mail(NOTICE)]))
 
     with pytest.raises(KeywordError):
         found_in(session, Keywords(()))
@@ -238,7 +238,7 @@ def test_all_mails_of_groups_are_among_those_that_are_linked(tmp_path: Path) -> 
         a_mail(NOTICE, Delivered_To="2"),
         a_mail(OTHER, subject="Chor", number=4),
     ]
-    session = scanned(write_mbox(tmp_path / "box", mails))
+    session = scan_paths(write_mbox(tmp_path / "box", mails))
 
     groups = cut_groups(session, 0.5)
 
@@ -256,7 +256,7 @@ def test_mentions_of_one_mail_are_shown_with_their_place() -> None:
 
 
 def test_mail_that_cannot_be_had_from_a_server_is_protected() -> None:
-    reach = Reach()
+    reach = MemoryReach()
     server = reach.add_account("anna")
     server.put("INBOX", a_mail(NOTICE), a_mail(OTHER))
     session = reach.scan()
@@ -280,8 +280,8 @@ def test_mail_that_cannot_be_had_from_a_server_is_protected() -> None:
 
 
 @pytest.fixture
-def desk(person: Person, desk_of: Callable[..., ScanDesk], cache: SqliteCache) -> ScanDesk:
-    return desk_of(person, cache=cache)
+def setup(person: Person, setup_of: Callable[..., ScanSetup], cache: SqliteCache) -> ScanSetup:
+    return setup_of(person, cache=cache)
 
 
 def large(body: str, **parts: str) -> bytes:
@@ -299,7 +299,7 @@ def large(body: str, **parts: str) -> bytes:
 
 
 def test_on_a_server_the_same_is_found_without_what_is_not_searched(
-    desk: ScanDesk, tmp_path: Path, reads: list[int]
+    setup: ScanSetup, tmp_path: Path, reads: list[int]
 ) -> None:
     mails = [
         a_mail(NOTICE).as_bytes(),
@@ -308,22 +308,22 @@ def test_on_a_server_the_same_is_found_without_what_is_not_searched(
         large("damals " * 900),
         damaged(),
     ]
-    desk.owner.deliver("INBOX", mails)
-    session = desk.scan()
-    here = scanned(write_mbox(tmp_path / "box", mails))
-    before = desk.servers.traffic.received
+    setup.owner.deliver("INBOX", mails)
+    session = setup.scan()
+    here = scan_paths(write_mbox(tmp_path / "box", mails))
+    before = setup.servers.traffic.received
 
     for attachments in (True, False):
         keywords = Keywords(KEYWORDS.words, attachments)
-        there = found_in(session, keywords, stores=desk.stores, cache=desk.cache)
+        there = found_in(session, keywords, stores=setup.stores, cache=setup.cache)
         expected = found_in(here, keywords)
         assert there.found.tolist() == expected.found.tolist()
         assert there.unread.tolist() == expected.unread.tolist() == [False] * 4 + [True]
 
     assert expected.found.tolist()[3] == [True, False, False]  # the receiver's name
-    assert 0 < desk.servers.traffic.received - before < 90_000
+    assert 0 < setup.servers.traffic.received - before < 90_000
     reads.clear()
-    found_in(session, keywords, stores=desk.stores, cache=desk.cache)
+    found_in(session, keywords, stores=setup.stores, cache=setup.cache)
     assert reads == [1]  # the damaged one
 
 
@@ -331,7 +331,7 @@ def test_on_a_server_the_same_is_found_without_what_is_not_searched(
 def test_real_mail_is_searched_whole_and_what_is_found_is_shown(cache: SqliteCache) -> None:
     folder = data_folder()
     assert folder is not None
-    session = scanned(folder / "mail" / "ru_zh_ja.mboxcl.mbox", cache=cache)
+    session = scan_paths(folder / "mail" / "ru_zh_ja.mboxcl.mbox", cache=cache)
     keywords = Keywords(("http", "邮件", "for you", "и"))
 
     found = found_in(session, keywords, cache=cache)
@@ -349,20 +349,20 @@ def test_real_mail_is_searched_whole_and_what_is_found_is_shown(cache: SqliteCac
 
 
 @pytest.mark.skipif(data_folder() is None, reason=WHY_NOT)
-def test_real_mail_on_a_server_says_what_it_says_in_a_file(desk: ScanDesk) -> None:
+def test_real_mail_on_a_server_says_what_it_says_in_a_file(setup: ScanSetup) -> None:
     folder = data_folder()
     assert folder is not None
-    here = scanned(folder / "mail" / "ru_zh_ja.mboxcl.mbox")
+    here = scan_paths(folder / "mail" / "ru_zh_ja.mboxcl.mbox")
     mails = [fetch_message(here, row) for row in range(len(here.mails.flags))]
-    desk.owner.deliver("INBOX", mails)
+    setup.owner.deliver("INBOX", mails)
     keywords = Keywords(("http", "邮件", "for you", "и", "@"))
-    session = desk.scan()
-    before = desk.servers.traffic.received
+    session = setup.scan()
+    before = setup.servers.traffic.received
 
-    there = found_in(session, keywords, stores=desk.stores)
+    there = found_in(session, keywords, stores=setup.stores)
 
     expected = found_in(here, keywords)
     assert there.found.tolist() == expected.found.tolist()
     assert there.unread.tolist() == expected.unread.tolist()
-    fetched = desk.servers.traffic.received - before
+    fetched = setup.servers.traffic.received - before
     assert 0 < fetched < sum(map(len, mails))

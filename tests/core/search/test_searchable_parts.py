@@ -10,12 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.decoding.transfer import decode_base64
-from core.model.mentions import Place
+from core.model.mentions import KeywordPlace
 from core.search.searchable_parts import MAX_WITHIN, SearchablePart, find_searchable
 
 
 def part(body: bytes, transfer: str, *, is_html: bool = False) -> SearchablePart:
-    return SearchablePart(Place.BODY, "", body, None, transfer, is_html, flowed=False, delsp=False)
+    return SearchablePart(
+        KeywordPlace.BODY, "", body, None, transfer, is_html, flowed=False, delsp=False
+    )
 
 
 def mail(kind: str, body: str, transfer: str = "7bit") -> bytes:
@@ -95,7 +97,7 @@ def test_messages_in_messages_are_searched_to_some_depth() -> None:
     texts = [text.text for text in found.texts]
     assert found.whole
     assert "inmost" in texts
-    assert {text.place for text in found.texts} == {Place.SUBJECT, Place.ATTACHMENT}
+    assert {text.place for text in found.texts} == {KeywordPlace.SUBJECT, KeywordPlace.ATTACHMENT}
 
     assert not find_searchable(within(MAX_WITHIN + 1), attachments=True).whole
     assert [t.text for t in find_searchable(within(3), attachments=False).texts] == ["around"]

@@ -23,7 +23,7 @@ def test_what_is_there_is_seen(name: str, tmp_path: Path) -> None:
 def test_a_dictionary_that_knows_nothing_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inside, "lemma_of", lambda _: lambda _: "")
+    monkeypatch.setattr(inside, "load_lemmatiser", lambda _: lambda _: "")
 
     with pytest.raises(CheckFailed, match="knows 0 of"):
         check_named("Dictionary: en").run(tmp_path)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.sources.envelope import (
     MAILER,
     find_header,
@@ -66,9 +66,9 @@ def test_a_servers_own_record() -> None:
 
 def test_flags_of_an_mbox() -> None:
     assert flags_of(mail("Status: RO", "X-Status: AF")) == (
-        MailFlag.SEEN | MailFlag.ANSWERED | MailFlag.FLAGGED
+        MessageFlag.SEEN | MessageFlag.ANSWERED | MessageFlag.FLAGGED
     )
-    assert flags_of(mail("Status: O")) == MailFlag.NONE
+    assert flags_of(mail("Status: O")) == MessageFlag.NONE
 
 
 def test_the_from_line_has_sender_and_time_in_utc() -> None:

@@ -14,7 +14,7 @@ from helpers.tables.growth import LINEAR, growth
 
 from core.copy.status_headers import with_status_headers, without_status_headers
 from core.job import NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.sources.apple.attachments import restore_attachments
 from core.sources.envelope import make_from_line
 from core.sources.mbox.gmail_labels import place_by_labels
@@ -121,7 +121,9 @@ READERS: Mapping[str, tuple[Callable[[bytes], object], tuple[bytes, ...]]] = {
     "mbox as sent": (as_sent, MBOX),
     "mbox quoted": (quote_from, MBOX),
     "a copy's state": (
-        lambda data: with_status_headers(without_status_headers(HEAD[42:] + data), MailFlag.SEEN),
+        lambda data: with_status_headers(
+            without_status_headers(HEAD[42:] + data), MessageFlag.SEEN
+        ),
         MBOX,
     ),
     "the line above a mail": (make_from_line, MBOX),

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from helpers.boxes.store_cases import folder_of, make, opened, state
+from helpers.boxes.store_cases import folder_of, mailbox_state, make_mailbox, open_case
 from helpers.process.systems import needs_linux, needs_root
 
 from core.errors import StoreRefused
@@ -172,9 +172,9 @@ def test_too_little_space_is_refused_before_anything_is_touched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for kind in ("mbox", "maildir", "mh", "eml"):
-        spec = make(kind, tmp_path / kind)
-        store = opened(spec)
-        before = state(spec)
+        spec = make_mailbox(kind, tmp_path / kind)
+        store = open_case(spec)
+        before = mailbox_state(spec)
         monkeypatch.setattr("core.sources.disk.durable.free_bytes", lambda _: 16 << 20)
 
         refusal = store.refusal(folder_of(store))
@@ -182,7 +182,7 @@ def test_too_little_space_is_refused_before_anything_is_touched(
         assert refusal is None if spec.kind is not SourceKind.MBOX else True
         monkeypatch.setattr("core.sources.disk.durable.free_bytes", lambda _: 1 << 20)
         assert store.refusal(folder_of(store)).kind is RefusalKind.NO_SPACE
-        assert state(spec) == before
+        assert mailbox_state(spec) == before
 
 
 # --- Thunderbird ------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def test_a_running_thunderbird_is_noticed_and_a_stale_lock_is_not(profile: Path)
 
     with thunderbird(profile):
         assert kind_of(inbox) is RefusalKind.THUNDERBIRD_RUNNING
-        store = opened(SourceSpec(SourceKind.MBOX, inbox))
+        store = open_case(SourceSpec(SourceKind.MBOX, inbox))
         with pytest.raises(StoreRefused), store.hold(folder_of(store)):
             pass
 

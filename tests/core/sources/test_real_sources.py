@@ -10,7 +10,7 @@ import pytest
 from helpers.process.systems import INFO
 
 from core.job import NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import Problem, ProblemKind, RawMessage, SourceKind, Stub
 from core.sources.mbox.source import stored_range
 from core.sources.registry import detect, open_source
@@ -123,7 +123,7 @@ def test_flags_of_the_maildir_are_those_in_its_names(shared_data: Path) -> None:
     _, mails, _ = _read(shared_data / "variants" / "maildir")
     names = sorted(path.name for path in (shared_data / "variants" / "maildir").glob("*/*"))
     ghosts = [name.partition(INFO)[2].find("T") >= 0 for name in names]
-    assert [MailFlag.GHOST in mail.stub.flags for mail in mails] == ghosts
+    assert [MessageFlag.GHOST in mail.stub.flags for mail in mails] == ghosts
     assert sum(ghosts) == 12
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.boxes.store_cases import escrowed, opened
+from helpers.boxes.store_cases import make_safety_copies, open_case
 from helpers.mail.real_mail import WHY_NOT, data_folder
 
 from core.errors import CoreError
@@ -56,7 +56,7 @@ def copied(box: Path, folder: Path) -> MailStore:
     spec = detect(copy)
     if spec.kind is SourceKind.TAKEOUT:  # as a plain mbox it could be changed
         spec = replace(spec, kind=SourceKind.MBOX)
-    return opened(spec)
+    return open_case(spec)
 
 
 @pytest.mark.parametrize("box", boxes(), ids=lambda path: path.name)
@@ -70,7 +70,7 @@ def test_a_fifth_goes_and_comes_back(box: Path, tmp_path: Path) -> None:
         keys = [s.key for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)]
         with store.hold(folder) as hold:
             picked = chance.sample(keys, (len(keys) + 4) // 5)
-            returns = escrowed(hold, picked, tmp_path / ".escrow")
+            returns = make_safety_copies(hold, picked, tmp_path / ".escrow")
             hold.take_out(picked)
             assert not keys or bytes_below(folder.path) != before
             hold.put_back(returns)
@@ -80,7 +80,7 @@ def test_a_fifth_goes_and_comes_back(box: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("box", boxes(), ids=lambda path: path.name)
 def test_mail_moved_to_another_mailbox_keeps_its_identity(box: Path, tmp_path: Path) -> None:
     store = copied(box, tmp_path)
-    new = opened(SourceSpec(SourceKind.MBOX, tmp_path / ".new"))
+    new = open_case(SourceSpec(SourceKind.MBOX, tmp_path / ".new"))
     moved: list[str | None] = []
     mails: list[RawMessage] = []
     for folder in store.folders():

@@ -21,7 +21,7 @@ from helpers.boxes.mailboxes import (
     write_mh,
     write_thunderbird,
 )
-from helpers.boxes.outlook_mail import received
+from helpers.boxes.outlook_mail import received_mail
 from helpers.boxes.outlook_msg import write_msg
 from helpers.boxes.outlook_writer import write_pst
 
@@ -326,10 +326,10 @@ def test_what_is_no_account_is_no_destination(stores: Stores) -> None:
 
 
 def test_outlook_files_are_known_by_their_first_bytes_and_found_in_folders(tmp_path: Path) -> None:
-    first = write_pst(tmp_path / "Outlook Files" / "archive.pst", {"Inbox": [received(1)]})
+    first = write_pst(tmp_path / "Outlook Files" / "archive.pst", {"Inbox": [received_mail(1)]})
     named = first.rename(first.with_name("old mail.bak"))
     (first.parent / "no.pst").write_bytes(b"not one")
-    second = write_pst(first.parent / "below" / "MAIL.OST", {"Inbox": [received(1)]})
+    second = write_pst(first.parent / "below" / "MAIL.OST", {"Inbox": [received_mail(1)]})
     box = write_mbox(first.parent / "box", mails(1))
     assert detect(named) == SourceSpec(SourceKind.PST, named)
     assert detect_all(first.parent) == (
@@ -351,5 +351,5 @@ def test_a_destination_has_its_whole_path(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_what_holds_no_large_mails_is_opened_as_it_is(tmp_path: Path) -> None:
-    source = open_source(detect(write_pst(tmp_path / "a.pst", {"Inbox": [received(1)]})))
+    source = open_source(detect(write_pst(tmp_path / "a.pst", {"Inbox": [received_mail(1)]})))
     assert as_holding_whole(source) is source

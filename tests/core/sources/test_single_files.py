@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from helpers.boxes.mailboxes import FROM_LINE, sent_mail
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import Problem, ProblemKind, RawMessage
 from core.sources import single_files
 from core.sources.single_files import (
@@ -56,7 +56,7 @@ def test_a_giant_mail_is_read_up_to_the_cap_and_told(
 ) -> None:
     path = tmp_path / "mail.eml"
     path.write_bytes(sent_mail(0) + b"x" * 5_000)
-    stub = file_stub("", path.name, path.stat(), MailFlag.NONE)
+    stub = file_stub("", path.name, path.stat(), MessageFlag.NONE)
     monkeypatch.setattr(single_files, "LARGEST_BYTES", 1_000)
     mail, problem = read_file(path, stub)
     assert isinstance(mail, RawMessage)
@@ -68,7 +68,7 @@ def test_a_giant_mail_is_read_up_to_the_cap_and_told(
 def test_a_file_that_went_is_told_with_nothing_more_to_say(tmp_path: Path) -> None:
     path = tmp_path / "mail.eml"
     path.write_bytes(sent_mail(0))
-    stub = file_stub("", path.name, path.stat(), MailFlag.NONE)
+    stub = file_stub("", path.name, path.stat(), MessageFlag.NONE)
     path.unlink()
 
     (problem,) = read_or_vanished(path, stub)
@@ -80,7 +80,7 @@ def test_a_file_that_went_is_told_with_nothing_more_to_say(tmp_path: Path) -> No
 def test_a_mail_written_over_since_it_was_listed_is_not_handed_out(tmp_path: Path) -> None:
     path = tmp_path / "mail.eml"
     path.write_bytes(sent_mail(0))
-    stub = file_stub("", path.name, path.stat(), MailFlag.NONE)
+    stub = file_stub("", path.name, path.stat(), MessageFlag.NONE)
     path.write_bytes(sent_mail(1))
     os.utime(path, ns=(1, 1))
     (problem,) = read_file(path, stub)

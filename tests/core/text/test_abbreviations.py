@@ -4,7 +4,7 @@ from importlib.resources import files
 
 import pytest
 
-from core.text.abbreviations import LANGUAGES, abbreviations
+from core.text.abbreviations import LANGUAGES, load_abbreviations
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -17,7 +17,7 @@ def test_each_language_has_sorted_entries_in_normal_form_that_end_in_a_dot(langu
 
 
 def test_spaced_abbreviations_are_known_by_their_words() -> None:
-    known = abbreviations()
+    known = load_abbreviations()
     assert ("z.", "b.") in known.whole
     assert "z." in known.firsts
     assert {"z", "b", "e.g"} <= known.endings
@@ -26,4 +26,4 @@ def test_spaced_abbreviations_are_known_by_their_words() -> None:
 
 @pytest.mark.parametrize("word", ["no.", "do.", "all.", "ago.", "so.", "est.", "им.", "dir."])
 def test_words_that_often_end_a_sentence_are_no_abbreviations(word: str) -> None:
-    assert (word,) not in abbreviations().whole
+    assert (word,) not in load_abbreviations().whole

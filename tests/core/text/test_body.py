@@ -10,10 +10,10 @@ from helpers.mail.real_mail import WHY_NOT, data_folder
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.model.mail import MailText, PartRef
+from core.model.mail import MessageText, PartRef
 from core.settings import ReadSettings
 from core.text.body import REAL_WORDS, body_text, show_text
-from core.text.sentences import sentences
+from core.text.sentences import split_sentences
 
 SETTINGS = ReadSettings()
 LETTER = "Dear Bob, the contract is ready. Please sign both copies and send one back to us."
@@ -29,7 +29,7 @@ def part(number: int, mime_type: str, alternative: int = 0, branch: int = 0) -> 
 
 def read(
     *texts: tuple[str, str], alternative: bool = False, settings: ReadSettings = SETTINGS
-) -> MailText:
+) -> MessageText:
     parts = [
         part(number, mime_type, int(alternative), number)
         for number, (mime_type, _) in enumerate(texts)
@@ -112,7 +112,7 @@ def test_alternatives_of_other_types_are_read_only_for_want_of_better() -> None:
 
 def test_inline_parts_are_joined_and_no_part_is_no_text() -> None:
     assert read(("text/plain", "A "), ("text/html", "<p>B"), ("text/plain", "\n")).text == "a\n\nb"
-    assert body_text([], lambda _: "", settings=SETTINGS) == MailText(
+    assert body_text([], lambda _: "", settings=SETTINGS) == MessageText(
         "", (), 0, from_html=False, links=(), dropped=()
     )
 
@@ -177,7 +177,10 @@ def test_plain_text_and_its_html_twin_have_the_same_sentences(
         f"<p>{' '.join(paragraph).replace('&', '&amp;').replace('<', '&lt;')}</p>"
         for paragraph in letter
     )
-    twins = sentences(read(("text/plain", plain))), sentences(read(("text/html", html)))
+    twins = (
+        split_sentences(read(("text/plain", plain))),
+        split_sentences(read(("text/html", html))),
+    )
     assert twins[0].texts == twins[1].texts
 
 
@@ -206,12 +209,12 @@ def test_real_twins_have_the_same_sentences() -> None:
     for number, kind in truth["kinds"].items():
         if "of" in kind and set(kind["kind"]) <= SAME:
             checked += 1
-            twins = [sentences(_stdlib_text(messages[n])) for n in (int(number), kind["of"])]
+            twins = [split_sentences(_stdlib_text(messages[n])) for n in (int(number), kind["of"])]
             assert twins[0].texts == twins[1].texts, number
     assert checked > 10
 
 
-def _stdlib_text(message: Message) -> MailText:
+def _stdlib_text(message: Message) -> MessageText:
     leaves: list[tuple[PartRef, Callable[[], str]]] = []
     for leaf in message.walk():
         if leaf.get_content_maintype() == "text":

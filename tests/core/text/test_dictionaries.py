@@ -9,7 +9,7 @@ from helpers.process.extras import needs_ukrainian
 from pymorphy3.opencorpora_dict.wrapper import Dictionary
 from simplemma.strategies.dictionaries.dictionary_factory import SUPPORTED_LANGUAGES
 
-from core.text.dictionaries import LEMMATISED, cut_chinese, lemma_of
+from core.text.dictionaries import LEMMATISED, load_lemmatiser, split_chinese
 
 pytestmark = pytest.mark.slow
 
@@ -40,20 +40,20 @@ LEFT_OUT = {
 
 @pytest.mark.parametrize("language", needs_ukrainian(COMMON))
 def test_common_words_have_their_lemma(language: str) -> None:
-    lemma = lemma_of(language)
+    lemma = load_lemmatiser(language)
     assert [(word, lemma(word)) for word, _ in COMMON[language]] == COMMON[language]
 
 
 @pytest.mark.parametrize("language", needs_ukrainian(LEFT_OUT))
 def test_names_places_numerals_and_unknown_words_have_none(language: str) -> None:
-    lemma = lemma_of(language)
+    lemma = load_lemmatiser(language)
     assert [word for word in LEFT_OUT[language] if lemma(word)] == []
 
 
 @pytest.mark.parametrize("language", needs_ukrainian(["ru", "uk"]))
 def test_lemmas_are_normal_forms_of_the_dictionary(language: str) -> None:
     package = import_module(f"pymorphy3_dicts_{language}")
-    lemma, forms = lemma_of(language), defaultdict(set)
+    lemma, forms = load_lemmatiser(language), defaultdict(set)
     known = Dictionary(package.get_path()).iter_known_words("при")
     for word, _, normal, *_ in islice(known, 5_000):
         forms[word.replace("ё", "е")].add(normal.replace("ё", "е"))
@@ -63,8 +63,8 @@ def test_lemmas_are_normal_forms_of_the_dictionary(language: str) -> None:
 
 
 def test_nothing_is_guessed_of_a_word_that_looks_like_others() -> None:
-    assert lemma_of("ru")("бутявковедами") == ""
-    assert lemma_of("en")("flibbertyness") == ""
+    assert load_lemmatiser("ru")("бутявковедами") == ""
+    assert load_lemmatiser("en")("flibbertyness") == ""
 
 
 def test_each_language_that_is_not_another_packages_is_in_the_lemmatiser() -> None:
@@ -72,4 +72,4 @@ def test_each_language_that_is_not_another_packages_is_in_the_lemmatiser() -> No
 
 
 def test_chinese_is_cut_into_words() -> None:
-    assert cut_chinese("请点击链接") == ["请", "点击", "链接"]
+    assert split_chinese("请点击链接") == ["请", "点击", "链接"]

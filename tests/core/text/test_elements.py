@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers.mail.html_trees import TREES, Tree, dressed, plain, without
+from helpers.mail.html_trees import TREES, HtmlTree, without_element, write_plain, write_varied
 from helpers.mail.plain_structure import plain_structure
 from helpers.mail.real_mail import WHY_NOT, data_folder, raw_messages
 from hypothesis import given, settings
@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from core.message.parts import open_message
 from core.settings import ReadSettings
-from core.text.elements import LETTERS, elements_of
-from core.text.html import to_text
+from core.text.elements import LETTERS, read_elements
+from core.text.html import html_to_text
 from core.text.page import MAX_CHARS, MAX_TAGS
 
 pytestmark = pytest.mark.slow
@@ -36,8 +36,8 @@ pytestmark = pytest.mark.slow
     ],
 )
 def test_what_a_reader_sees_is_a_letter_each(html: str, elements: str) -> None:
-    assert elements_of(html) == elements
-    assert to_text(html).elements == elements
+    assert read_elements(html) == elements
+    assert html_to_text(html).elements == elements
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_what_a_reader_sees_is_a_letter_each(html: str, elements: str) -> None:
     ],
 )
 def test_what_no_reader_sees_is_none(small: str) -> None:
-    assert elements_of(f"<hr>{small}<hr>") == "HH"
+    assert read_elements(f"<hr>{small}<hr>") == "HH"
 
 
 @pytest.mark.parametrize(
@@ -74,45 +74,45 @@ def test_what_no_reader_sees_is_none(small: str) -> None:
     ],
 )
 def test_what_a_reader_sees_stays(seen: str, elements: str) -> None:
-    assert elements_of(f"<hr>{seen}<hr>") == f"H{elements}H"
+    assert read_elements(f"<hr>{seen}<hr>") == f"H{elements}H"
 
 
 @settings(max_examples=150, deadline=None)
 @given(TREES, st.integers(0, 1 << 32))
-def test_what_mailers_vary_does_not_change_the_structure(tree: Tree, seed: int) -> None:
-    html = dressed(tree, seed)
-    assert elements_of(html) == elements_of(plain(tree))
-    assert to_text(html).elements == elements_of(html)
+def test_what_mailers_vary_does_not_change_the_structure(tree: HtmlTree, seed: int) -> None:
+    html = write_varied(tree, seed)
+    assert read_elements(html) == read_elements(write_plain(tree))
+    assert html_to_text(html).elements == read_elements(html)
 
 
 @settings(max_examples=150, deadline=None)
 @given(TREES, st.integers(0, 1 << 32))
-def test_the_structure_is_that_of_the_plain_reading(tree: Tree, seed: int) -> None:
-    assert elements_of(plain(tree)) == plain_structure(plain(tree))
-    assert elements_of(dressed(tree, seed)) == plain_structure(dressed(tree, seed))
+def test_the_structure_is_that_of_the_plain_reading(tree: HtmlTree, seed: int) -> None:
+    assert read_elements(write_plain(tree)) == plain_structure(write_plain(tree))
+    assert read_elements(write_varied(tree, seed)) == plain_structure(write_varied(tree, seed))
 
 
 @settings(max_examples=100, deadline=None)
 @given(TREES, st.sampled_from(["tr", "td", "li", "img", "a", "hr", "h1", "table"]))
-def test_an_element_less_is_another_structure(tree: Tree, tag: str) -> None:
-    shorter = without(tree, tag)
+def test_an_element_less_is_another_structure(tree: HtmlTree, tag: str) -> None:
+    shorter = without_element(tree, tag)
     if shorter is not None:
-        assert elements_of(plain(shorter)) != elements_of(plain(tree))
+        assert read_elements(write_plain(shorter)) != read_elements(write_plain(tree))
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.text(alphabet="<>/!-=\"'& apbh1;#x3\x00\x01", max_size=200))
 def test_broken_markup_has_one_structure_whichever_way_it_is_read(html: str) -> None:
-    with_text = to_text(html).elements
-    assert with_text is None or with_text == elements_of(html)
-    assert set(elements_of(html) or "") <= set(LETTERS.values())
+    with_text = html_to_text(html).elements
+    assert with_text is None or with_text == read_elements(html)
+    assert set(read_elements(html) or "") <= set(LETTERS.values())
 
 
 def test_of_a_document_that_is_cut_there_is_none() -> None:
     for html in ("<p>x" + "y" * MAX_CHARS, "<i>x" * (MAX_TAGS + 9)):
-        assert elements_of(html) is None
-        assert to_text(html).elements is None
-    assert to_text("<title>never closed <p>Hello there").elements is None
+        assert read_elements(html) is None
+        assert html_to_text(html).elements is None
+    assert html_to_text("<title>never closed <p>Hello there").elements is None
 
 
 def test_real_html_has_the_structure_of_the_plain_reading() -> None:
@@ -126,8 +126,8 @@ def test_real_html_has_the_structure_of_the_plain_reading() -> None:
         for part in opened.parts:
             if part.mime_type == "text/html":
                 html = opened.decode(part)
-                found = to_text(html).elements
-                assert found is None or found == elements_of(html)
+                found = html_to_text(html).elements
+                assert found is None or found == read_elements(html)
                 same += found == plain_structure(html)
                 n_pages += 1
     assert same >= 0.8 * n_pages

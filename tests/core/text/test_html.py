@@ -6,14 +6,14 @@ from helpers.mail.plain_html import plain_html_lines
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.text.html import HtmlText, to_text
+from core.text.html import HtmlText, html_to_text
 from core.text.page import MAX_CHARS, MAX_TAGS
 
 pytestmark = pytest.mark.slow
 
 
 def text_of(html: str) -> str:
-    return "\n\n".join(run.text for run in to_text(html).runs)
+    return "\n\n".join(run.text for run in html_to_text(html).runs)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_blocks_end_lines_and_inline_tags_never_do(html: str, text: str) -> None
     ],
 )
 def test_text_that_no_reader_sees_is_dropped_and_said_to_be(hidden: str) -> None:
-    found = to_text(f"<body>seen {hidden} too</body>")
+    found = html_to_text(f"<body>seen {hidden} too</body>")
     assert " ".join(run.text for run in found.runs).split() == ["seen", "too"]
     assert found.dropped == ("hidden",)
 
@@ -78,7 +78,7 @@ def test_text_that_no_reader_sees_is_dropped_and_said_to_be(hidden: str) -> None
     ],
 )
 def test_text_that_some_reader_sees_stays(shown: str) -> None:
-    found = to_text(f"{shown}<p style='display:none'>y")
+    found = html_to_text(f"{shown}<p style='display:none'>y")
     assert [run.text for run in found.runs] == ["x"]
 
 
@@ -86,7 +86,7 @@ def test_links_are_given_as_written_in_their_order() -> None:
     html = (
         '<a href="https://b.org/?x=1&amp;y=2">1</a><a name=z>2</a><A HREF=" mailto:a@b.org">3</A>'
     )
-    assert to_text(html).links == ("https://b.org/?x=1&y=2", " mailto:a@b.org")
+    assert html_to_text(html).links == ("https://b.org/?x=1&y=2", " mailto:a@b.org")
 
 
 @pytest.mark.parametrize(
@@ -99,17 +99,17 @@ def test_links_are_given_as_written_in_their_order() -> None:
     ],
 )
 def test_quotations_are_known_as_such(html: str) -> None:
-    assert to_text(html).runs == (("own", False), ("their", True), ("own again", False))
+    assert html_to_text(html).runs == (("own", False), ("their", True), ("own again", False))
 
 
 def test_all_after_outlooks_reply_header_is_quoted() -> None:
     html = '<p>own</p><div id="divRplyFwdMsg">From: x</div><div>their</div>'
-    assert [run.quoted for run in to_text(html).runs] == [False, True]
+    assert [run.quoted for run in html_to_text(html).runs] == [False, True]
 
 
 @pytest.mark.parametrize("html", ["a\x04b\x06c", "a&#4;b&#x6;c", "a&#0004b&#X006c", "\x04\x06abc"])
 def test_marks_cannot_be_forged(html: str) -> None:
-    runs = to_text(html).runs
+    runs = html_to_text(html).runs
     assert [run.quoted for run in runs] == [False]
     assert not set(runs[0].text) & set("\x01\x02\x03\x04\x05\x06\x07")
 
@@ -125,7 +125,7 @@ def test_marks_cannot_be_forged(html: str) -> None:
     ],
 )
 def test_text_after_something_never_closed_is_read_by_the_tolerant_parser(html: str) -> None:
-    found = to_text(html)
+    found = html_to_text(html)
     assert "Hello there" in found.runs[-1].text
     if "textarea" not in html:
         assert found.dropped[-1:] == ("broken",)
@@ -133,12 +133,12 @@ def test_text_after_something_never_closed_is_read_by_the_tolerant_parser(html: 
 
 def test_a_document_without_text_is_not_broken_for_that() -> None:
     html = "<title>Title</title><style>p {}</style><!-- x --><img src=a><script>b</script>"
-    assert to_text(html) == HtmlText((), (), (), elements="G")
+    assert html_to_text(html) == HtmlText((), (), (), elements="G")
 
 
 def test_limits_cut_and_say_so() -> None:
-    assert to_text("x" * (MAX_CHARS + 9)).dropped == ("cut_at_limit",)
-    many = to_text("<i>x" * (MAX_TAGS + 9))
+    assert html_to_text("x" * (MAX_CHARS + 9)).dropped == ("cut_at_limit",)
+    many = html_to_text("<i>x" * (MAX_TAGS + 9))
     assert many.dropped == ("cut_at_limit",)
     assert len(many.runs[0].text) == MAX_TAGS
 
@@ -193,4 +193,4 @@ def test_lines_of_well_formed_html_equal_the_plain_reading(html: str) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.text(alphabet="<>/!-=\"'& abp#;x3\x00", max_size=200))
 def test_broken_markup_never_fails(html: str) -> None:
-    to_text(html)
+    html_to_text(html)

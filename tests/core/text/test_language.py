@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.language import language_of
+from core.text.language import detect_language
 
 TEXTS = {
     "en": "please let me know if the meeting on the third floor is still on for this week",
@@ -37,7 +37,7 @@ NAMES = st.lists(st.sampled_from(["anna", "петр", "12345", "xk7-q", "jürgen
 
 @pytest.mark.parametrize("language", TEXTS)
 def test_a_sentence_tells_its_language(language: str) -> None:
-    assert language_of(TEXTS[language]) == language
+    assert detect_language(TEXTS[language]) == language
 
 
 @pytest.mark.parametrize(
@@ -57,19 +57,21 @@ def test_a_sentence_tells_its_language(language: str) -> None:
     ],
 )
 def test_a_few_words_tell_it_or_nothing_does(text: str, language: str) -> None:
-    assert language_of(text) == language
+    assert detect_language(text) == language
 
 
 def test_short_words_of_russian_tell_it_and_strings_of_two_letters_tell_nothing() -> None:
-    assert language_of("жители соседних домов собираются у реки и в библиотеке на улице") == "ru"
-    assert language_of("ab de xk in 77 he to qz my no") == ""
+    assert (
+        detect_language("жители соседних домов собираются у реки и в библиотеке на улице") == "ru"
+    )
+    assert detect_language("ab de xk in 77 he to qz my no") == ""
 
 
 def test_of_two_languages_the_one_that_says_more_wins() -> None:
     also = "я не знаю, что они об этом думают, но мы вам уже всё сказали"
-    assert language_of(f"{TEXTS['ru']}\n{also}\nwrote:\n> {TEXTS['en'][:40]}") == "ru"
-    assert language_of(f"{TEXTS['zh'] * 3}\nsent from my phone") == "zh"
-    assert language_of(f"{TEXTS['en']}\n王小明") == "en"
+    assert detect_language(f"{TEXTS['ru']}\n{also}\nwrote:\n> {TEXTS['en'][:40]}") == "ru"
+    assert detect_language(f"{TEXTS['zh'] * 3}\nsent from my phone") == "zh"
+    assert detect_language(f"{TEXTS['en']}\n王小明") == "en"
 
 
 @given(st.sampled_from(sorted(set(TEXTS) - {"zh", "ja", "ko"})), NAMES, st.randoms())
@@ -78,9 +80,9 @@ def test_names_numbers_and_the_order_of_the_words_change_nothing(
 ) -> None:
     words = TEXTS[language].split() + names
     random.shuffle(words)  # type: ignore[attr-defined]
-    assert language_of(" ".join(words)) == language
+    assert detect_language(" ".join(words)) == language
 
 
 @given(st.text())
 def test_any_text_has_an_answer(text: str) -> None:
-    assert len(language_of(text)) <= 3
+    assert len(detect_language(text)) <= 3

@@ -12,10 +12,10 @@ from helpers.process.extras import needs_ukrainian
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.model.mail import MailText
+from core.model.mail import MessageText
 from core.text.dictionaries import has_ukrainian
 from core.text.lemmas import MEMO_ENTRIES, MOST_WORDS, Memo, dictionary_words
-from core.text.normal import normal_form
+from core.text.normal import normalize_text
 
 pytestmark = pytest.mark.slow
 
@@ -60,7 +60,7 @@ KNOWN = sorted(OTHER if has_ukrainian() else {*OTHER} - {"uk"})
 
 
 def words(text: str) -> list[str]:
-    return dictionary_words(MailText(normal_form(text), (), 0, False, (), ()))
+    return dictionary_words(MessageText(normalize_text(text), (), 0, False, (), ()))
 
 
 @pytest.mark.parametrize("language", needs_ukrainian(TEXTS))
@@ -162,10 +162,10 @@ def test_texts_without_a_dictionary_have_none(text: str) -> None:
 
 def test_a_worker_is_told_what_to_load_before_it_reads_on() -> None:
     program = (
-        "from core.model.mail import MailText; from core.text.lemmas import *;"
-        "mail = MailText('это не то, что вы и мы', (), 0, False, (), ());\n"
+        "from core.model.mail import MessageText; from core.text.lemmas import *;"
+        "mail = MessageText('это не то, что вы и мы', (), 0, False, (), ());\n"
         "try: dictionary_words(mail, loaded_only=True)\n"
-        "except NotLoaded as missing: load(missing.language)\n"
+        "except DictionaryNotLoaded as missing: load_memo(missing.language)\n"
         "print(len(dictionary_words(mail, loaded_only=True)))"
     )
     command = [sys.executable, "-W", "error", "-c", program]
@@ -176,11 +176,12 @@ def test_a_worker_is_told_what_to_load_before_it_reads_on() -> None:
 def test_where_the_ukrainian_dictionary_is_left_out_its_texts_have_no_words() -> None:
     program = (
         "import sys; sys.modules['pymorphy3_dicts_uk'] = None\n"
-        "from core.model.mail import MailText; from core.text.lemmas import dictionary_words\n"
+        "from core.model.mail import MessageText\n"
+        "from core.text.lemmas import dictionary_words\n"
         "for text in sys.stdin.buffer.read().decode().split('|'):\n"
-        "    print(len(dictionary_words(MailText(text, (), 0, False, (), ()))) > 0)"
+        "    print(len(dictionary_words(MessageText(text, (), 0, False, (), ()))) > 0)"
     )
-    text = normal_form(TEXTS["uk"]) + "|" + normal_form(TEXTS["ru"])
+    text = normalize_text(TEXTS["uk"]) + "|" + normalize_text(TEXTS["ru"])
     found = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
         cwd=ROOT,
@@ -208,8 +209,8 @@ def test_what_hyphens_join_costs_no_more_than_words_do() -> None:
             joint.join("".join(parts.choices(ascii_lowercase, k=4)) for _ in range(15))
             for _ in range(5_000)
         ]
-        text = f"{normal_form(TEXTS['de'])} {' '.join(nonsense)}"
-        mail = MailText(text, (), 0, False, (), ())
+        text = f"{normalize_text(TEXTS['de'])} {' '.join(nonsense)}"
+        mail = MessageText(text, (), 0, False, (), ())
         start = time.process_time()
         dictionary_words(mail)
         return time.process_time() - start
@@ -234,9 +235,10 @@ def test_any_text_has_words_without_blanks(text: str) -> None:
 
 def test_the_words_are_the_same_in_every_process() -> None:
     program = (
-        "import sys; from core.model.mail import MailText; from core.text.lemmas import "
-        "dictionary_words; text = sys.stdin.buffer.read().decode().lower();"
-        "print(ascii(dictionary_words(MailText(text, (), 0, False, (), ()))))"
+        "import sys; from core.model.mail import MessageText\n"
+        "from core.text.lemmas import dictionary_words\n"
+        "text = sys.stdin.buffer.read().decode().lower();"
+        "print(ascii(dictionary_words(MessageText(text, (), 0, False, (), ()))))"
     )
     for language in ("en", "ru", "zh"):
         found = {
@@ -244,7 +246,7 @@ def test_the_words_are_the_same_in_every_process() -> None:
                 [sys.executable, "-c", program],
                 env={"PYTHONHASHSEED": seed},
                 cwd=ROOT,
-                input=normal_form(TEXTS[language]).encode(),
+                input=normalize_text(TEXTS[language]).encode(),
                 capture_output=True,
                 check=True,
             ).stdout.decode()

@@ -9,7 +9,7 @@ from helpers.tables.growth import LINEAR, growth
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.normal import _INVISIBLE, normal_form
+from core.text.normal import _INVISIBLE, normalize_text
 
 
 @pytest.mark.parametrize(
@@ -29,23 +29,23 @@ from core.text.normal import _INVISIBLE, normal_form
     ],
 )
 def test_normal_form_folds_what_does_not_count(text: str, normal: str) -> None:
-    assert normal_form(text) == normal
+    assert normalize_text(text) == normal
 
 
 def test_every_character_of_unicode_has_a_normal_form() -> None:
     step = 4_096
     for start in range(0, sys.maxunicode + 1, step):
         text = "x ".join(chr(code) for code in range(start, min(start + step, sys.maxunicode + 1)))
-        normal = normal_form(text)
+        normal = normalize_text(text)
         assert is_normalized("NFKC", normal)
-        assert normal_form(normal) == normal
+        assert normalize_text(normal) == normal
         normal.encode()
 
 
 @given(st.text())
 def test_normal_form_is_reached_in_one_step(text: str) -> None:
-    normal = normal_form(text)
-    assert normal_form(normal) == normal
+    normal = normalize_text(text)
+    assert normalize_text(normal) == normal
     assert is_normalized("NFKC", normal)
     assert normal == normal.strip()
     lines = normal.split("\n")
@@ -55,7 +55,7 @@ def test_normal_form_is_reached_in_one_step(text: str) -> None:
 
 @given(st.text(alphabet=st.characters(max_codepoint=127)))
 def test_ascii_takes_the_short_way_to_the_same_form(text: str) -> None:
-    assert normal_form("é\n\n" + text) == ("é\n\n" + normal_form(text)).strip()
+    assert normalize_text("é\n\n" + text) == ("é\n\n" + normalize_text(text)).strip()
 
 
 @pytest.mark.parametrize("unit", [" ", "\n", "\r\n \t", "\u3000", "\u00ad"])
@@ -64,8 +64,8 @@ def test_long_runs_of_white_space_fold_to_nothing_in_linear_time(unit: str, end:
     def run_of(n: int) -> str:
         return unit * (n // len(unit)) + end
 
-    assert normal_form(run_of(100_000)) == end
-    assert growth(normal_form, run_of, 1 << 20) < LINEAR
+    assert normalize_text(run_of(100_000)) == end
+    assert growth(normalize_text, run_of, 1 << 20) < LINEAR
 
 
 def _plainly(text: str) -> str:
@@ -80,7 +80,7 @@ def _plainly(text: str) -> str:
 def test_every_character_takes_the_short_way_only_to_the_plain_form(context: str) -> None:
     for code in (*range(0x80, 0x1_0000), *range(0xE_0000, 0xE_0200)):
         text = context.format(chr(code))
-        assert normal_form(text) == _plainly(text), hex(code)
+        assert normalize_text(text) == _plainly(text), hex(code)
 
 
 def test_no_capital_merges_with_a_mark_after_it_only_when_small() -> None:
@@ -89,4 +89,4 @@ def test_no_capital_merges_with_a_mark_after_it_only_when_small() -> None:
     for mark in {part[-1] for part in parts if len(part) > 1}:
         for capital in capitals:
             text = f"{capital}{mark}"
-            assert normal_form(text) == normalize("NFKC", normalize("NFKC", text).lower())
+            assert normalize_text(text) == normalize("NFKC", normalize("NFKC", text).lower())

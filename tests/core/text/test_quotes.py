@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.normal import normal_form
+from core.text.normal import normalize_text
 from core.text.quotes import quoted_spans
 
 
 def quoted(text: str) -> list[str]:
-    normal = normal_form(text)
+    normal = normalize_text(text)
     return [normal[start:stop] for start, stop in quoted_spans(normal, [])]
 
 
@@ -30,7 +30,7 @@ def test_marked_lines_are_quoted_with_the_line_that_names_their_author() -> None
     ],
 )
 def test_six_languages_say_who_wrote(line: str) -> None:
-    normal = normal_form(line)
+    normal = normalize_text(line)
     assert quoted(f"Ja.\n\n{line}\n\n> text") == [f"{normal}\n\n> text"]
 
 
@@ -59,7 +59,7 @@ def test_a_line_before_a_quotation_that_names_nobody_is_the_writers_own() -> Non
     ],
 )
 def test_all_after_a_separator_or_header_block_is_quoted(separator: str) -> None:
-    normal = normal_form(separator)
+    normal = normalize_text(separator)
     assert quoted(f"Own text.\n\n{separator}\n\nTheir text.") == [f"{normal}\n\ntheir text."]
 
 
@@ -85,7 +85,7 @@ def test_known_ranges_are_joined_with_what_the_text_shows() -> None:
 
 @given(st.text(alphabet="> a\n:", max_size=80))
 def test_ranges_are_whole_lines_ascending_and_apart(text: str) -> None:
-    normal = normal_form(text)
+    normal = normalize_text(text)
     end = -1
     for start, stop in quoted_spans(normal, []):
         assert end < start < stop <= len(normal)

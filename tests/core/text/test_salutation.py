@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.salutation import HEAD, without_salutation
+from core.text.salutation import HEAD, strip_salutation
 
 REST = "the water will be off on tuesday"
 
@@ -23,7 +23,7 @@ REST = "the water will be off on tuesday"
     ],
 )
 def test_a_greeting_on_its_line_goes_with_its_name(greeting: str) -> None:
-    left = without_salutation(f"{greeting}\n{REST}", "en")
+    left = strip_salutation(f"{greeting}\n{REST}", "en")
     assert left.split()[-7:] == REST.split()
     assert not {"dear", "hello", "hi", "good", "john", "baker", "mary-jane"} & set(left.split())
 
@@ -50,7 +50,7 @@ def test_a_greeting_on_its_line_goes_with_its_name(greeting: str) -> None:
 def test_greetings_of_many_languages_before_a_sentence_on_the_same_line(
     greeting: str, language: str
 ) -> None:
-    assert without_salutation(f"{greeting}{REST}", language).strip() == REST
+    assert strip_salutation(f"{greeting}{REST}", language).strip() == REST
 
 
 @pytest.mark.parametrize(
@@ -66,22 +66,22 @@ def test_greetings_of_many_languages_before_a_sentence_on_the_same_line(
     ],
 )
 def test_what_is_no_greeting_stays(text: str) -> None:
-    assert without_salutation(text, "en") == text
+    assert strip_salutation(text, "en") == text
 
 
 def test_of_a_long_sentence_only_the_greeting_goes() -> None:
     text = "dear friends and colleagues of the museum and its garden, we thank you"
-    assert without_salutation(text, "en") == " " + text[4:]
+    assert strip_salutation(text, "en") == " " + text[4:]
 
 
 def test_a_greeting_may_stand_below_other_lines_but_not_far_below() -> None:
-    assert "anna" not in without_salutation(f"our news\n\ndear anna,\n{REST}", "en")
+    assert "anna" not in strip_salutation(f"our news\n\ndear anna,\n{REST}", "en")
     late = "x" * HEAD + "\ndear anna,\n"
-    assert without_salutation(late, "en") == late
+    assert strip_salutation(late, "en") == late
 
 
 @given(st.text(st.sampled_from("dear hi,john!\n.")), st.sampled_from(["en", "zh", "ru", ""]))
 def test_nothing_but_letters_of_the_text_are_left(text: str, language: str) -> None:
-    left = iter(without_salutation(text, language))
+    left = iter(strip_salutation(text, language))
     rest = iter(text)
     assert all(letter == " " or letter in rest for letter in left)

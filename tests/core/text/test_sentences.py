@@ -7,21 +7,21 @@ from helpers.mail.plain_sentences import plain_sentences
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.model.mail import MailText, PartRef
+from core.model.mail import MessageText, PartRef
 from core.settings import ReadSettings
 from core.text.body import body_text
-from core.text.normal import normal_form
+from core.text.normal import normalize_text
 from core.text.quotes import quoted_spans
-from core.text.sentences import paragraphs, sentences
+from core.text.sentences import split_paragraphs, split_sentences
 
 pytestmark = pytest.mark.slow
 
 CASES = Path(__file__).resolve().parents[2] / "data" / "text"
 
 
-def mail_text(text: str) -> MailText:
-    normal = normal_form(text)
-    return MailText(normal, quoted_spans(normal, []), 0, from_html=False, links=(), dropped=())
+def mail_text(text: str) -> MessageText:
+    normal = normalize_text(text)
+    return MessageText(normal, quoted_spans(normal, []), 0, from_html=False, links=(), dropped=())
 
 
 @pytest.mark.parametrize("path", sorted(CASES.glob("*.txt")), ids=lambda path: path.name)
@@ -31,7 +31,7 @@ def test_mail_is_cut_as_its_case_file_says(path: Path) -> None:
     part = PartRef(0, mime_type, 0, 0, flowed=".flowed." in path.name, delsp=False)
 
     text = body_text([part], lambda _: source, settings=ReadSettings())
-    pieces = sentences(text)
+    pieces = split_sentences(text)
 
     told = [
         f"{'q' if quoted else '.'} {piece}"
@@ -78,7 +78,7 @@ TEXTS = st.lists(st.tuples(PIECES, BLANKS), max_size=40).map(
 @given(TEXTS)
 def test_sentences_equal_the_plain_character_wise_reading(text: str) -> None:
     mail = mail_text(text)
-    pieces = sentences(mail)
+    pieces = split_sentences(mail)
     assert list(zip(pieces.texts, map(bool, pieces.quoted), strict=True)) == plain_sentences(mail)
 
 
@@ -86,14 +86,14 @@ def test_sentences_equal_the_plain_character_wise_reading(text: str) -> None:
 @given(st.lists(st.sampled_from([word for word in WORDS if "\n" not in word]), max_size=40))
 def test_sentences_of_one_language_equal_the_plain_reading(words: list[str]) -> None:
     mail = mail_text(" ".join(words))
-    assert sentences(mail).texts == [piece for piece, _ in plain_sentences(mail)]
+    assert split_sentences(mail).texts == [piece for piece, _ in plain_sentences(mail)]
 
 
 @settings(max_examples=150, deadline=None)
 @given(TEXTS)
 def test_a_piece_never_crosses_the_border_of_a_quotation(text: str) -> None:
     mail = mail_text(text)
-    for cut in (sentences, paragraphs):
+    for cut in (split_sentences, split_paragraphs):
         pieces = cut(mail)
         assert len(pieces.texts) == len(pieces.quoted)
         assert all(any(map(str.isalnum, piece)) for piece in pieces.texts)
@@ -118,7 +118,7 @@ def test_a_piece_never_crosses_the_border_of_a_quotation(text: str) -> None:
     ],
 )
 def test_marks_end_sentences_only_where_they_can(text: str, pieces: list[str]) -> None:
-    assert sentences(mail_text(text)).texts == pieces
+    assert split_sentences(mail_text(text)).texts == pieces
 
 
 def test_wrapping_at_another_width_gives_the_same_sentences() -> None:
@@ -132,12 +132,12 @@ def test_wrapping_at_another_width_gives_the_same_sentences() -> None:
             lines[-1] = f"{lines[-1]} {word}".strip()
         return "\n".join(lines)
 
-    at_60, at_72, at_100 = (sentences(mail_text(wrapped(width))) for width in (60, 72, 100))
+    at_60, at_72, at_100 = (split_sentences(mail_text(wrapped(width))) for width in (60, 72, 100))
     assert at_60 == at_72 == at_100
     assert len(at_60.texts) == 7
 
 
 def test_paragraphs_are_the_lines_that_say_something() -> None:
-    pieces = paragraphs(mail_text("One. Two\n\n---\nThree\n> four"))
+    pieces = split_paragraphs(mail_text("One. Two\n\n---\nThree\n> four"))
     assert pieces.texts == ["one. two", "three", "> four"]
     assert pieces.quoted == b"\x00\x00\x01"

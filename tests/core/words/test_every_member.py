@@ -16,7 +16,7 @@ from core.job import Stage
 from core.model.compare import Noise
 from core.model.found import PlaceKind
 from core.model.groups import Detector, Difference, Verdict
-from core.model.reasons import Apart, Sight
+from core.model.reasons import ApartRule, SeenTwiceSign
 from core.model.refusals import RefusalKind
 from core.model.remote import NoticeKind, RemovalMethod
 from core.model.runs import ItemState, RunState
@@ -32,7 +32,7 @@ from core.words.verdicts import DETECTORS, NOISES, VERDICTS
 from core.words.why import RULES, SIGHTS
 
 SENTENCES: list[tuple[type[Enum], Mapping[Any, Sentence]]] = [
-    (Apart, RULES),
+    (ApartRule, RULES),
     (Detector, DETECTORS),
     (Difference, DIFFERENCES),
     (FolderRole, FOLDER_ROLES),
@@ -44,7 +44,7 @@ SENTENCES: list[tuple[type[Enum], Mapping[Any, Sentence]]] = [
     (ProblemKind, PROBLEMS),
     (RefusalKind, REFUSALS),
     (RunState, RUN_STATES),
-    (Sight, SIGHTS),
+    (SeenTwiceSign, SIGHTS),
     (SourceKind, SOURCE_KINDS),
     (Stage, STAGES),
     (Treatment, TREATMENTS),

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.cli.words.wording import english
-from core.model.reasons import Sight
+from core.model.reasons import SeenTwiceSign
 from core.words.sentence import (
     QUOTED,
     SHOWN_DETAIL,
@@ -82,7 +82,7 @@ def test_a_detail_is_cut_to_what_a_line_holds() -> None:
 
 
 def test_a_member_without_a_sentence_is_named_before_anything_is_said() -> None:
-    known = {Sight.FILE: Sentence("Any", "a"), Sight.LABEL: Sentence("Any", "b")}
+    known = {SeenTwiceSign.FILE: Sentence("Any", "a"), SeenTwiceSign.LABEL: Sentence("Any", "b")}
 
     with pytest.raises(TypeError, match=r"Sight: no sentence for CACHE$"):
-        for_each(known, but={Sight.ACCOUNT})
+        for_each(known, but={SeenTwiceSign.ACCOUNT})

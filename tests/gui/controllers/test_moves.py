@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.screens.scanned_mail import scanned, three_copies
+from helpers.screens.scanned_mail import scan_mailbox, three_copies
 from pytestqt.qtbot import QtBot
 
 from core.actions import moving
@@ -41,7 +41,7 @@ def box(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def session(box: Path) -> Session:
-    return scanned(box)
+    return scan_mailbox(box)
 
 
 def decisions(session: Session) -> tuple[Decision, ...]:
@@ -49,7 +49,7 @@ def decisions(session: Session) -> tuple[Decision, ...]:
     return (Decision(int(groups.kept[0]), tuple(groups.members.tolist()), "oldest"),)
 
 
-class Told:
+class WatchedMoves:
     """A controller, and all that it says."""
 
     def __init__(self, own: Places, qtbot: QtBot, safety: SafetySettings = CALM) -> None:
@@ -79,11 +79,13 @@ class Told:
 
 
 @pytest.fixture
-def told(own: Places, qtbot: QtBot) -> Told:
-    return Told(own, qtbot)
+def told(own: Places, qtbot: QtBot) -> WatchedMoves:
+    return WatchedMoves(own, qtbot)
 
 
-def test_a_plan_is_reviewed_before_anything_moves(told: Told, session: Session, box: Path) -> None:
+def test_a_plan_is_reviewed_before_anything_moves(
+    told: WatchedMoves, session: Session, box: Path
+) -> None:
     before = box.read_bytes()
 
     (review,) = told.after(
@@ -98,7 +100,7 @@ def test_a_plan_is_reviewed_before_anything_moves(told: Told, session: Session, 
 
 
 def test_carry_out_and_undo_give_back_the_same_bytes(
-    told: Told, session: Session, box: Path
+    told: WatchedMoves, session: Session, box: Path
 ) -> None:
     before = box.read_bytes()
 
@@ -112,7 +114,7 @@ def test_carry_out_and_undo_give_back_the_same_bytes(
     assert box.read_bytes() == before
 
 
-def test_one_message_can_come_back_alone(told: Told, session: Session) -> None:
+def test_one_message_can_come_back_alone(told: WatchedMoves, session: Session) -> None:
     run = told.run(session)
 
     (back,) = told.after("undone", lambda: told.moves.undo(run.id, (1,)))
@@ -122,7 +124,7 @@ def test_one_message_can_come_back_alone(told: Told, session: Session) -> None:
 
 
 def test_the_last_run_that_moved_something_is_undone(
-    told: Told, session: Session, box: Path
+    told: WatchedMoves, session: Session, box: Path
 ) -> None:
     before = box.read_bytes()
     told.run(session)
@@ -135,7 +137,7 @@ def test_the_last_run_that_moved_something_is_undone(
 def test_the_brake_is_told_and_holds_without_the_number(
     own: Places, qtbot: QtBot, session: Session, box: Path
 ) -> None:
-    told = Told(own, qtbot, SafetySettings(brake_share=0.3))
+    told = WatchedMoves(own, qtbot, SafetySettings(brake_share=0.3))
     before = box.read_bytes()
 
     (review,) = told.after(
@@ -156,7 +158,7 @@ def test_the_brake_is_told_and_holds_without_the_number(
 
 
 def test_a_plan_is_carried_out_once_and_not_after_it_was_discarded(
-    told: Told, session: Session, box: Path
+    told: WatchedMoves, session: Session, box: Path
 ) -> None:
     before = box.read_bytes()
     told.after("reviewed", lambda: told.moves.plan(session, decisions(session), PlanTerms(0.6)))
@@ -169,7 +171,7 @@ def test_a_plan_is_carried_out_once_and_not_after_it_was_discarded(
 
 
 def test_mail_that_changed_since_the_scan_is_left_out_of_the_plan(
-    told: Told, session: Session, box: Path
+    told: WatchedMoves, session: Session, box: Path
 ) -> None:
     with box.open("ab") as file:
         file.write(b"From x@example.org Tue Mar  5 10:00:00 2024\nSubject: new\n\nhello\n\n")
@@ -183,7 +185,9 @@ def test_mail_that_changed_since_the_scan_is_left_out_of_the_plan(
     assert sum(n for _, n in review.skipped) == 2
 
 
-def test_history_lists_runs_newest_first_and_their_messages(told: Told, session: Session) -> None:
+def test_history_lists_runs_newest_first_and_their_messages(
+    told: WatchedMoves, session: Session
+) -> None:
     run = told.run(session)
     told.after("undone", lambda: told.moves.undo(run.id))
 
@@ -200,7 +204,7 @@ def test_history_lists_runs_newest_first_and_their_messages(told: Told, session:
 
 
 def test_nothing_is_open_after_a_run_to_the_end(
-    told: Told, session: Session, qtbot: QtBot
+    told: WatchedMoves, session: Session, qtbot: QtBot
 ) -> None:
     told.run(session)
 
@@ -208,7 +212,9 @@ def test_nothing_is_open_after_a_run_to_the_end(
         told.moves.look_for_open()
 
 
-def test_resuming_a_finished_run_changes_nothing(told: Told, session: Session, box: Path) -> None:
+def test_resuming_a_finished_run_changes_nothing(
+    told: WatchedMoves, session: Session, box: Path
+) -> None:
     run = told.run(session)
     before = box.read_bytes()
 
@@ -220,7 +226,7 @@ def test_resuming_a_finished_run_changes_nothing(told: Told, session: Session, b
 
 
 def test_a_run_with_something_left_is_given_up_and_a_finished_one_is_not(
-    told: Told, session: Session, own: Places, box: Path
+    told: WatchedMoves, session: Session, own: Places, box: Path
 ) -> None:
     told.after("reviewed", lambda: told.moves.plan(session, decisions(session), PlanTerms(0.6)))
     plan, job = told.moves._plan, ThreadJob()
@@ -242,7 +248,7 @@ def test_a_run_with_something_left_is_given_up_and_a_finished_one_is_not(
 
 
 def test_safety_copies_are_counted_then_emptied_and_undo_says_why_not(
-    told: Told, session: Session
+    told: WatchedMoves, session: Session
 ) -> None:
     run = told.run(session)
 
@@ -257,7 +263,7 @@ def test_safety_copies_are_counted_then_emptied_and_undo_says_why_not(
     assert [refusal.kind for refusal in failure.refusals] == [RefusalKind.SAFETY_COPY]
 
 
-def test_a_report_is_written(told: Told, session: Session, tmp_path: Path) -> None:
+def test_a_report_is_written(told: WatchedMoves, session: Session, tmp_path: Path) -> None:
     run = told.run(session)
     path = tmp_path / "run.csv"
 
@@ -265,7 +271,7 @@ def test_a_report_is_written(told: Told, session: Session, tmp_path: Path) -> No
     assert path.read_text("utf-8").count("verified") == 2
 
 
-def test_an_unknown_run_is_a_sentence_and_no_crash(told: Told) -> None:
+def test_an_unknown_run_is_a_sentence_and_no_crash(told: WatchedMoves) -> None:
     told.after("failed", lambda: told.moves.undo("nobody"))
 
     assert isinstance(told.failures[0], UnknownRun)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from helpers.screens.on_screen import laid_out
+from helpers.screens.on_screen import lay_out_widget
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from core.job import Progress, Stage
 from core.model.mentions import KeywordRules, KeywordUse, Mentions
 from core.model.refusals import RefusalKind
-from gui.assets import Theme, colours
+from gui.assets import Theme, theme_colours
 from gui.dialogs.review.keywords import KeywordSheet
-from gui.models.results.keywords import Found
+from gui.models.results.keywords import KeywordResults
 from gui.models.results.selection import Scope, SelectionPreview
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
@@ -24,8 +24,8 @@ PREVIEW = SelectionPreview(12, 5, 3_000_000, ((RefusalKind.FLAGGED, 2),))
 
 @pytest.fixture
 def sheet(qtbot: QtBot) -> KeywordSheet:
-    made = KeywordSheet(colours(Theme.LIGHT))
-    laid_out(qtbot, made, 360, 700)
+    made = KeywordSheet(theme_colours(Theme.LIGHT))
+    lay_out_widget(qtbot, made, 360, 700)
     return made
 
 
@@ -34,12 +34,12 @@ def button(sheet: KeywordSheet, words: str) -> QAbstractButton:
     return found
 
 
-def found(asked: KeywordRules = ASKED, *, unread: bool = False) -> Found:
+def found(asked: KeywordRules = ASKED, *, unread: bool = False) -> KeywordResults:
     """Each word in one of three mails, in their order."""
     rows = np.arange(3, dtype=np.int32)
     n = len(asked.keywords.words)
     hits = np.eye(3, n, dtype=np.bool_)
-    return Found(asked, Mentions(asked.keywords, rows, hits, np.full(3, unread)), 3)
+    return KeywordResults(asked, Mentions(asked.keywords, rows, hits, np.full(3, unread)), 3)
 
 
 def type_into(sheet: KeywordSheet, use: KeywordUse, text: str) -> None:

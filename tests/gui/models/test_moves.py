@@ -9,7 +9,7 @@ from helpers.screens.pair_views import item
 from core.model.groups import Difference, Verdict
 from core.model.plan import Move, Plan, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
-from gui.models.moves import Unlike, is_small, review_of, with_differences
+from gui.models.moves import UnlikeCount, add_differences, is_small, review_plan
 
 
 def plan(*places: tuple[str, str]) -> Plan:
@@ -23,7 +23,7 @@ def plan(*places: tuple[str, str]) -> Plan:
 
 
 def test_messages_are_summed_by_source_and_folder() -> None:
-    review = review_of(
+    review = review_plan(
         plan(("/m/a", "Inbox"), ("/m/a", "Lists"), ("/m/a", "Inbox"), ("/m/b", "")),
         [SkippedCopy(1, 0, Refusal(RefusalKind.CHANGED))] * 2,
         needs_number=True,
@@ -39,7 +39,7 @@ def test_messages_are_summed_by_source_and_folder() -> None:
 
 
 def test_an_empty_plan_moves_nothing() -> None:
-    review = review_of(plan(), (), needs_number=False, shrinks=())
+    review = review_plan(plan(), (), needs_number=False, shrinks=())
 
     assert (review.messages, review.leaving, review.to) == (0, (), "trash")
 
@@ -48,7 +48,7 @@ def test_what_was_marked_as_known_bulk_mail_is_counted_whatever_else_it_is() -> 
     made = plan(("/m/a", ""), ("/m/a", ""))
     near = replace(made, moves=(made.moves[0], made.moves[1]._replace(verdict=Verdict.NEAR_SHORT)))
 
-    review = review_of(near, (), needs_number=False, shrinks=(), known=True)
+    review = review_plan(near, (), needs_number=False, shrinks=(), known=True)
 
     assert review.bulk == 2
     assert not is_small(review), "never without the question"
@@ -60,7 +60,9 @@ def test_what_only_has_the_template_is_counted_and_never_goes_without_a_question
         made, moves=(made.moves[0], made.moves[1]._replace(verdict=Verdict.SAME_TEMPLATE))
     )
 
-    copies, review = (review_of(one, (), needs_number=False, shrinks=()) for one in (made, mixed))
+    copies, review = (
+        review_plan(one, (), needs_number=False, shrinks=()) for one in (made, mixed)
+    )
 
     assert (copies.templates, review.templates) == (0, 1)
     assert is_small(copies)
@@ -89,15 +91,15 @@ def test_each_way_of_being_unlike_is_counted_what_loses_most_first() -> None:
         Difference.TEXT | Difference.MORE_TEXT,  # of a template all differs: counted apart
         Difference.NONE,
     )
-    review = review_of(made, (), needs_number=False, shrinks=())
-    full = with_differences(review, made, (10, 11, 12, 13, 14, 15), differs)
+    review = review_plan(made, (), needs_number=False, shrinks=())
+    full = add_differences(review, made, (10, 11, 12, 13, 14, 15), differs)
 
     assert full.n_unlike == 5
     assert full.unlike_rows == (11, 12, 13, 14, 15)
     assert full.unlike == (
-        Unlike(Difference.MORE_TEXT, 1),
-        Unlike(Difference.MORE_TEXT | Difference.LESS_TEXT, 1),
-        Unlike(Difference.SUBJECT, 2),
-        Unlike(Difference.NONE, 1),
+        UnlikeCount(Difference.MORE_TEXT, 1),
+        UnlikeCount(Difference.MORE_TEXT | Difference.LESS_TEXT, 1),
+        UnlikeCount(Difference.SUBJECT, 2),
+        UnlikeCount(Difference.NONE, 1),
     )
     assert not is_small(review), "what is not identical never goes without the question"

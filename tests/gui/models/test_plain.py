@@ -5,12 +5,12 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui.models.plain import shown, without_letter
+from gui.models.plain import plain_line, strip_mnemonic
 
 
 @given(st.text())
 def test_no_control_or_direction_character_is_left(text: str) -> None:
-    line = shown(text)
+    line = plain_line(text)
 
     turning = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
     assert not any(letter in turning for letter in line)
@@ -18,14 +18,14 @@ def test_no_control_or_direction_character_is_left(text: str) -> None:
 
 
 def test_turned_file_name_reads_as_it_is_stored() -> None:
-    assert shown("invoice \u202efdp.exe") == "invoice fdp.exe"
+    assert plain_line("invoice \u202efdp.exe") == "invoice fdp.exe"
 
 
 def test_line_is_short_however_long_the_text() -> None:
-    assert len(shown("a" * 1_000_000)) == 300
+    assert len(plain_line("a" * 1_000_000)) == 300
 
 
 def test_letter_of_a_command_is_taken_out_however_the_language_writes_it() -> None:
-    assert without_letter("Open mail f&older…") == "Open mail folder…"
-    assert without_letter("打开邮件文件夹(&D)…") == "打开邮件文件夹…"
-    assert without_letter("Files (mbox) & folders") == "Files (mbox) & folders"
+    assert strip_mnemonic("Open mail f&older…") == "Open mail folder…"
+    assert strip_mnemonic("打开邮件文件夹(&D)…") == "打开邮件文件夹…"
+    assert strip_mnemonic("Files (mbox) & folders") == "Files (mbox) & folders"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from helpers.screens.on_screen import laid_out
-from helpers.screens.pair_views import Side, pair
+from helpers.screens.on_screen import lay_out_widget
+from helpers.screens.pair_views import ViewSide, pair_view
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QToolButton, QTreeWidget
@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from core.model.groups import Difference, Verdict
 from gui import wording
-from gui.assets import Theme, colours, style_sheet
-from gui.models.compare.hits import PairHits, in_text
+from gui.assets import Theme, style_sheet, theme_colours
+from gui.models.compare.hits import PairHits, places_in_text
 from gui.models.visible import SHOWN_CHARACTERS
 from gui.widgets.compare_pane import ComparePane
 from gui.widgets.compare_tabs import AttachmentTable, HeaderTable
@@ -31,8 +31,8 @@ CHANGED = PAGES.replace("line 20 ", "row 20 ").replace("line 150 ", "row 150 ")
 @pytest.fixture
 def pane(qtbot: QtBot) -> ComparePane:
     """A pane wide enough for two columns."""
-    made = ComparePane(colours(Theme.LIGHT))
-    laid_out(qtbot, made, 900, 700)
+    made = ComparePane(theme_colours(Theme.LIGHT))
+    lay_out_widget(qtbot, made, 900, 700)
     return made
 
 
@@ -47,7 +47,9 @@ def count_words(pane: ComparePane) -> str:
 
 
 def test_both_texts_stand_side_by_side_with_the_verdict_above(pane: ComparePane) -> None:
-    pane.show_pair(pair(Side(text="Pay 5 EUR"), Side(text="Pay 9 EUR", subject="[haus] Water")))
+    pane.show_pair(
+        pair_view(ViewSide(text="Pay 5 EUR"), ViewSide(text="Pay 9 EUR", subject="[haus] Water"))
+    )
 
     assert pane.text.left.toPlainText() == "Pay 5 EUR"
     assert pane.text.right.toPlainText() == "Pay 9 EUR"
@@ -62,19 +64,23 @@ def test_marks_of_subjects_that_exclude_each_other_are_no_noise(pane: ComparePan
         (label,) = (label for label in pane.findChildren(MarkedLabel) if words in label.text())
         return label.styleSheet()
 
-    bare, problem, recovery = (Side(subject=f"{mark}Disk") for mark in ("", "[PROBLEM] ", "[OK] "))
+    bare, problem, recovery = (
+        ViewSide(subject=f"{mark}Disk") for mark in ("", "[PROBLEM] ", "[OK] ")
+    )
     differs = Difference.SUBJECT
 
-    pane.show_pair(pair(problem, recovery, verdict=Verdict.SAME_TEXT, differs=differs))
+    pane.show_pair(pair_view(problem, recovery, verdict=Verdict.SAME_TEXT, differs=differs))
 
     assert "Same text; different subject." in texts(pane)
-    assert colours(Theme.LIGHT).changed in colour_of("[OK] Disk")
-    pane.show_pair(pair(bare, recovery, verdict=Verdict.SAME_TEXT, differs=differs))
-    assert colours(Theme.LIGHT).dim in colour_of("[OK] Disk")
+    assert theme_colours(Theme.LIGHT).changed in colour_of("[OK] Disk")
+    pane.show_pair(pair_view(bare, recovery, verdict=Verdict.SAME_TEXT, differs=differs))
+    assert theme_colours(Theme.LIGHT).dim in colour_of("[OK] Disk")
 
 
 def test_dates_a_second_apart_are_told_apart(pane: ComparePane) -> None:
-    made = pair(Side(), Side(), verdict=Verdict.SAME_TEXT, differs=Difference.SENT_TIME)
+    made = pair_view(
+        ViewSide(), ViewSide(), verdict=Verdict.SAME_TEXT, differs=Difference.SENT_TIME
+    )
     later = replace(made.candidate.mail, sent_utc=made.kept.mail.sent_utc + 1)
 
     pane.show_pair(replace(made, candidate=replace(made.candidate, mail=later)))
@@ -86,7 +92,7 @@ def test_dates_a_second_apart_are_told_apart(pane: ComparePane) -> None:
 
 
 def test_next_and_previous_walk_through_the_differences_in_a_ring(pane: ComparePane) -> None:
-    pane.show_pair(pair(Side(text=PAGES), Side(text=CHANGED)))
+    pane.show_pair(pair_view(ViewSide(text=PAGES), ViewSide(text=CHANGED)))
 
     said = [count_words(pane)]
     for step in ("next", "next", "next", "previous"):
@@ -99,7 +105,7 @@ def test_next_and_previous_walk_through_the_differences_in_a_ring(pane: CompareP
 
 
 def test_differences_are_marked_by_line_and_not_by_colour_alone(pane: ComparePane) -> None:
-    pane.show_pair(pair(Side(text="Pay 5 EUR"), Side(text="Pay 9 EUR")))
+    pane.show_pair(pair_view(ViewSide(text="Pay 5 EUR"), ViewSide(text="Pay 9 EUR")))
 
     (gone,) = pane.text.left.document().firstBlock().layout().formats()
     (came,) = pane.text.right.document().firstBlock().layout().formats()
@@ -111,7 +117,7 @@ def test_differences_are_marked_by_line_and_not_by_colour_alone(pane: ComparePan
 
 def test_scrolling_one_side_brings_the_same_line_on_the_other(pane: ComparePane) -> None:
     added = "\n".join(f"new {n}" for n in range(60))
-    pane.show_pair(pair(Side(text=PAGES), Side(text=f"{added}\n{PAGES}")))
+    pane.show_pair(pair_view(ViewSide(text=PAGES), ViewSide(text=f"{added}\n{PAGES}")))
 
     pane.text.left.verticalScrollBar().setValue(90)
 
@@ -121,7 +127,7 @@ def test_scrolling_one_side_brings_the_same_line_on_the_other(pane: ComparePane)
 
 
 def test_hide_unchanged_leaves_three_lines_around_each_difference(pane: ComparePane) -> None:
-    pane.show_pair(pair(Side(text=PAGES), Side(text=CHANGED)))
+    pane.show_pair(pair_view(ViewSide(text=PAGES), ViewSide(text=CHANGED)))
 
     pane.text.fold_action.trigger()
 
@@ -131,7 +137,7 @@ def test_hide_unchanged_leaves_three_lines_around_each_difference(pane: CompareP
 
 
 def test_noise_is_muted_with_its_number_until_the_user_wants_it(pane: ComparePane) -> None:
-    pane.show_pair(pair(Side(text="one two"), Side(text="one\ntwo")))
+    pane.show_pair(pair_view(ViewSide(text="one two"), ViewSide(text="one\ntwo")))
     before = count_words(pane), texts(pane)
 
     pane.text.mute_action.trigger()
@@ -142,7 +148,7 @@ def test_noise_is_muted_with_its_number_until_the_user_wants_it(pane: ComparePan
 
 
 def test_a_narrow_pane_shows_one_column(pane: ComparePane) -> None:
-    pane.show_pair(pair(Side(text="Pay 5 EUR"), Side(text="Pay 9 EUR")))
+    pane.show_pair(pair_view(ViewSide(text="Pay 5 EUR"), ViewSide(text="Pay 9 EUR")))
 
     pane.resize(420, 700)
 
@@ -154,9 +160,9 @@ def test_a_narrow_pane_shows_one_column(pane: ComparePane) -> None:
 def test_text_of_strangers_is_plain_and_made_visible(pane: ComparePane) -> None:
     bad = "<b>hi</b> \x1b[31m\u202egnp.exe"
     pane.show_pair(
-        pair(
-            Side(),
-            Side(text=bad, subject=bad, headers=(("X", bad),), source=bad, attachments=(bad,)),
+        pair_view(
+            ViewSide(),
+            ViewSide(text=bad, subject=bad, headers=(("X", bad),), source=bad, attachments=(bad,)),
         )
     )
     pane._tabs.setCurrentIndex(3)
@@ -171,18 +177,18 @@ def test_text_of_strangers_is_plain_and_made_visible(pane: ComparePane) -> None:
 
 
 def test_a_long_line_is_cut_before_qt_has_to_lay_it_out(pane: ComparePane) -> None:
-    pane.show_pair(pair(Side(text="x" * 150_000), Side(text="y" * 150_000)))
+    pane.show_pair(pair_view(ViewSide(text="x" * 150_000), ViewSide(text="y" * 150_000)))
 
     assert pane.text.left.blockCount() == 150
     assert max(map(len, pane.text.left.toPlainText().split("\n"))) == 1_000
 
 
 def test_a_text_above_the_limit_says_so(pane: ComparePane) -> None:
-    long = pair(Side(), Side())
+    long = pair_view(ViewSide(), ViewSide())
     pane.show_pair(long)
     assert not pane._cut.isVisibleTo(pane)
 
-    pane.show_pair(pair(Side(text="word\n" * (SHOWN_CHARACTERS // 5 + 1)), Side()))
+    pane.show_pair(pair_view(ViewSide(text="word\n" * (SHOWN_CHARACTERS // 5 + 1)), ViewSide()))
 
     assert pane._cut.isVisibleTo(pane)
 
@@ -190,7 +196,9 @@ def test_a_text_above_the_limit_says_so(pane: ComparePane) -> None:
 def test_headers_are_paired_and_transport_headers_folded_away(pane: ComparePane) -> None:
     kept = (("Subject", "Water"), ("Received", "a"), ("Received", "b"))
     pane.show_pair(
-        pair(Side(headers=kept), Side(headers=(("subject", "Fire"), ("Received", "a"))))
+        pair_view(
+            ViewSide(headers=kept), ViewSide(headers=(("subject", "Fire"), ("Received", "a")))
+        )
     )
 
     table = pane.findChild(HeaderTable)
@@ -203,7 +211,7 @@ def test_headers_are_paired_and_transport_headers_folded_away(pane: ComparePane)
 
 
 def test_attachments_say_in_which_message_they_are(pane: ComparePane) -> None:
-    pane.show_pair(pair(Side(attachments=("a", "b")), Side(attachments=("a", "c"))))
+    pane.show_pair(pair_view(ViewSide(attachments=("a", "b")), ViewSide(attachments=("a", "c"))))
 
     table = pane.findChild(AttachmentTable)
     cells = [(table.item(row, 0).text(), table.item(row, 1).text()) for row in range(3)]
@@ -215,7 +223,7 @@ def test_attachments_say_in_which_message_they_are(pane: ComparePane) -> None:
 
 
 def test_chips_choose_the_candidate(pane: ComparePane, qtbot: QtBot) -> None:
-    pane.show_pair(pair(Side(), Side()))
+    pane.show_pair(pair_view(ViewSide(), ViewSide()))
     pane.show_members(30, 28)
 
     chips = [b for b in pane._chips.findChildren(QToolButton) if b.isVisibleTo(pane)]
@@ -226,26 +234,26 @@ def test_chips_choose_the_candidate(pane: ComparePane, qtbot: QtBot) -> None:
 
 
 def test_a_pair_has_no_chips(pane: ComparePane) -> None:
-    pane.show_pair(pair(Side(), Side()))
+    pane.show_pair(pair_view(ViewSide(), ViewSide()))
     pane.show_members(1, 0)
 
     assert not pane._chips.isVisibleTo(pane)
 
 
 def test_the_skeleton_comes_only_after_a_moment(pane: ComparePane, qtbot: QtBot) -> None:
-    pane.show_pair(pair(Side(), Side()))
+    pane.show_pair(pair_view(ViewSide(), ViewSide()))
 
     pane.show_loading()
     at_once = pane._stack.currentIndex()
     qtbot.waitUntil(lambda: pane._stack.currentIndex() == 1)
-    pane.show_pair(pair(Side(), Side()))
+    pane.show_pair(pair_view(ViewSide(), ViewSide()))
 
     assert at_once == 0
     assert pane._stack.currentIndex() == 0
 
 
 def test_everything_that_can_be_used_has_a_name(pane: ComparePane) -> None:
-    pane.show_pair(pair(Side(attachments=("a",)), Side()))
+    pane.show_pair(pair_view(ViewSide(attachments=("a",)), ViewSide()))
     pane.show_members(3, 1)
 
     nameless = [
@@ -268,19 +276,19 @@ def test_everything_that_can_be_used_has_a_name(pane: ComparePane) -> None:
 
 
 def test_other_colours_keep_what_is_shown(pane: ComparePane) -> None:
-    pane.show_pair(pair(Side(text="Pay 5 EUR"), Side(text="Pay 9 EUR")))
+    pane.show_pair(pair_view(ViewSide(text="Pay 5 EUR"), ViewSide(text="Pay 9 EUR")))
 
-    pane.set_colours(colours(Theme.DARK))
+    pane.set_colours(theme_colours(Theme.DARK))
 
     (gone,) = pane.text.left.document().firstBlock().layout().formats()
-    assert gone.format.background().color().name() == colours(Theme.DARK).bad
+    assert gone.format.background().color().name() == theme_colours(Theme.DARK).bad
 
 
 @pytest.mark.parametrize("width", [330, 420, 700])
 def test_nothing_is_cut_in_a_narrow_pane(pane: ComparePane, qtbot: QtBot, width: int) -> None:
-    pane.show_pair(pair(Side(attachments=("a",)), Side(attachments=("a",))))
+    pane.show_pair(pair_view(ViewSide(attachments=("a",)), ViewSide(attachments=("a",))))
     pane.show_members(30, 3)
-    pane.setStyleSheet(style_sheet(colours(Theme.LIGHT)))
+    pane.setStyleSheet(style_sheet(theme_colours(Theme.LIGHT)))
     pane.show()
     qtbot.waitExposed(pane)
 
@@ -304,9 +312,9 @@ def find_water(text: str) -> list[tuple[int, int]]:
 
 
 def shown_with_hits(pane: ComparePane, left: str, right: str, said: str = "") -> None:
-    view = pair(Side(text=left), Side(text=right, subject="[haus] Water"))
+    view = pair_view(ViewSide(text=left), ViewSide(text=right, subject="[haus] Water"))
     pane.show_pair(view)
-    hits = PairHits(in_text(find_water, left), in_text(find_water, right))
+    hits = PairHits(places_in_text(find_water, left), places_in_text(find_water, right))
     pane.show_hits(view, hits, find_water, said)
 
 
@@ -327,7 +335,7 @@ def test_keywords_are_marked_in_the_texts_and_reached_one_by_one(pane: ComparePa
     assert pane.text.right.textCursor().blockNumber() == 30
     (form,) = pane.text.left.document().findBlockByNumber(30).layout().formats()
     assert (form.start, form.length) == (4, 5)
-    assert form.format.background().color().name() == colours(Theme.LIGHT).hit
+    assert form.format.background().color().name() == theme_colours(Theme.LIGHT).hit
     assert form.format.fontWeight() > QFont.Weight.Normal
 
 
@@ -339,7 +347,7 @@ def test_keywords_are_marked_in_the_subject(pane: ComparePane, qtbot: QtBot) -> 
     assert labels["• [haus] Water"].places == ((9, 14),)
     assert pane.text.hit_bar.words == "No keyword in these texts"
     painted = labels["• [haus] Water"].grab().toImage()
-    ground = QColor(colours(Theme.LIGHT).hit).rgb()
+    ground = QColor(theme_colours(Theme.LIGHT).hit).rgb()
     assert any(
         painted.pixel(x, y) == ground
         for x in range(painted.width())
@@ -359,7 +367,7 @@ def test_without_keywords_there_is_no_line_about_them(pane: ComparePane) -> None
     shown_with_hits(pane, "water", "water")
     assert pane.text.hit_bar.isVisibleTo(pane)
 
-    other = pair(Side(text="water"), Side(text="water"))
+    other = pair_view(ViewSide(text="water"), ViewSide(text="water"))
     pane.show_pair(other)
     pane.show_hits(other, PairHits(), None)
 
@@ -368,8 +376,8 @@ def test_without_keywords_there_is_no_line_about_them(pane: ComparePane) -> None
 
 
 def test_hits_of_a_pair_that_is_gone_are_not_shown(pane: ComparePane) -> None:
-    old = pair(Side(text="water"), Side(text="water"))
-    pane.show_pair(pair(Side(text="other"), Side(text="other")))
+    old = pair_view(ViewSide(text="water"), ViewSide(text="water"))
+    pane.show_pair(pair_view(ViewSide(text="other"), ViewSide(text="other")))
 
     pane.show_hits(old, PairHits(((0, 5),), ((0, 5),)), find_water)
 
@@ -379,8 +387,8 @@ def test_hits_of_a_pair_that_is_gone_are_not_shown(pane: ComparePane) -> None:
 def test_other_colours_keep_the_keywords(pane: ComparePane) -> None:
     shown_with_hits(pane, "water", "water")
 
-    pane.set_colours(colours(Theme.DARK))
+    pane.set_colours(theme_colours(Theme.DARK))
 
     (form,) = pane.text.left.document().firstBlock().layout().formats()
-    assert form.format.background().color().name() == colours(Theme.DARK).hit
+    assert form.format.background().color().name() == theme_colours(Theme.DARK).hit
     assert pane.text.hit_bar.words == "Keywords at 1 place"

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from core.model.groups import ALL_DETECTORS, Detector
-from gui.assets import Theme, colours
+from gui.assets import Theme, theme_colours
 from gui.models.results.board import Totals
-from gui.widgets.histogram import FLOOR, N_BARS, HistogramSlider, valley
+from gui.widgets.histogram import FLOOR, N_BARS, HistogramSlider, find_valley
 from gui.widgets.similarity import SimilarityBar
 
 
@@ -22,7 +22,7 @@ def two_humps() -> np.ndarray:
 
 
 def test_valley_lies_between_two_humps() -> None:
-    found = valley(two_humps())
+    found = find_valley(two_humps())
 
     assert found is not None
     assert FLOOR + 10 < found < FLOOR + 40
@@ -30,11 +30,11 @@ def test_valley_lies_between_two_humps() -> None:
 
 @pytest.mark.parametrize("counts", [np.zeros(N_BARS, np.int64), np.full(N_BARS, 30)])
 def test_there_is_no_valley_without_two_humps(counts: np.ndarray) -> None:
-    assert valley(counts) is None
+    assert find_valley(counts) is None
 
 
 def test_keys_move_the_handle_by_one_and_by_five_hundredths(qtbot: QtBot) -> None:
-    slider = HistogramSlider(colours(Theme.LIGHT))
+    slider = HistogramSlider(theme_colours(Theme.LIGHT))
     qtbot.addWidget(slider)
     slider.setValue(60)
 
@@ -47,7 +47,7 @@ def test_keys_move_the_handle_by_one_and_by_five_hundredths(qtbot: QtBot) -> Non
 
 
 def test_mouse_takes_the_handle_to_the_place(qtbot: QtBot) -> None:
-    slider = HistogramSlider(colours(Theme.LIGHT))
+    slider = HistogramSlider(theme_colours(Theme.LIGHT))
     qtbot.addWidget(slider)
     slider.resize(500, 66)
     slider.setValue(100)
@@ -58,7 +58,7 @@ def test_mouse_takes_the_handle_to_the_place(qtbot: QtBot) -> None:
 
 
 def test_all_ways_to_ask_agree(qtbot: QtBot) -> None:
-    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
+    bar = SimilarityBar(theme_colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
     qtbot.addWidget(bar)
     asked: list[float] = []
     bar.threshold_changed.connect(asked.append)
@@ -74,7 +74,7 @@ def test_all_ways_to_ask_agree(qtbot: QtBot) -> None:
 
 
 def test_showing_a_similarity_does_not_ask_for_it(qtbot: QtBot) -> None:
-    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
+    bar = SimilarityBar(theme_colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
     qtbot.addWidget(bar)
     asked: list[float] = []
     bar.threshold_changed.connect(asked.append)
@@ -86,7 +86,7 @@ def test_showing_a_similarity_does_not_ask_for_it(qtbot: QtBot) -> None:
 
 
 def test_the_difference_is_said_while_dragging(qtbot: QtBot) -> None:
-    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
+    bar = SimilarityBar(theme_colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
     qtbot.addWidget(bar)
 
     bar.show_totals(Totals(groups=40, removable=78, removable_bytes=513_000), Totals(groups=3))
@@ -97,7 +97,7 @@ def test_the_difference_is_said_while_dragging(qtbot: QtBot) -> None:
 
 
 def test_groups_that_only_share_a_template_are_counted_apart(qtbot: QtBot) -> None:
-    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
+    bar = SimilarityBar(theme_colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
     qtbot.addWidget(bar)
 
     bar.show_totals(
@@ -110,7 +110,7 @@ def test_groups_that_only_share_a_template_are_counted_apart(qtbot: QtBot) -> No
 
 
 def test_the_button_says_when_not_all_that_finds_groups_is_on(qtbot: QtBot) -> None:
-    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
+    bar = SimilarityBar(theme_colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
     qtbot.addWidget(bar)
 
     bar.show_detectors(ALL_DETECTORS)

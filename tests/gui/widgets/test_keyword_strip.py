@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from helpers.screens.on_screen import laid_out
+from helpers.screens.on_screen import lay_out_widget
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.job import Progress, Stage
-from gui.assets import Theme, colours
+from gui.assets import Theme, theme_colours
 from gui.widgets.keyword_strip import KeywordStrip
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
@@ -19,13 +19,13 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
 @pytest.fixture
 def strip(qtbot: QtBot) -> Iterator[KeywordStrip]:
     around = QWidget()
-    made = KeywordStrip(colours(Theme.LIGHT), around)
-    laid_out(qtbot, around, 800, 60)
+    made = KeywordStrip(theme_colours(Theme.LIGHT), around)
+    lay_out_widget(qtbot, around, 800, 60)
     yield made
     around.close()
 
 
-def offered(strip: KeywordStrip) -> list[str]:
+def visible_buttons(strip: KeywordStrip) -> list[str]:
     return [b.text() for b in strip.findChildren(QPushButton) if b.isVisibleTo(strip)]
 
 
@@ -40,7 +40,7 @@ def test_what_is_held_back_is_said_and_can_be_changed(strip: KeywordStrip, qtbot
     strip.show_in_force(("8 messages stay.", "Only 2 messages are looked at."))
 
     assert strip.words == "8 messages stay.\nOnly 2 messages are looked at."
-    assert offered(strip) == ["Change\u2026"]
+    assert visible_buttons(strip) == ["Change\u2026"]
     with qtbot.waitSignal(strip.change_wanted):
         strip._change.click()
 
@@ -52,7 +52,7 @@ def test_a_search_shows_how_far_it_is(strip: KeywordStrip, qtbot: QtBot) -> None
     assert strip.words == "Looking for 3 keywords in the mail\u2026"
     assert strip._bar.value() == 250
     assert strip._bar.accessibleDescription() == "250 of 1,000"
-    assert offered(strip) == ["Stop", "Change\u2026"]
+    assert visible_buttons(strip) == ["Stop", "Change\u2026"]
     with qtbot.waitSignal(strip.stop_wanted):
         strip._stop.click()
 
@@ -63,7 +63,7 @@ def test_what_was_not_searched_is_a_warning_with_a_way_out(
     strip.show_not_searched("Stopped. Everything stays.")
 
     assert strip.property("role") == "warning"
-    assert offered(strip) == ["Search now", "Change\u2026"]
+    assert visible_buttons(strip) == ["Search now", "Change\u2026"]
     with qtbot.waitSignal(strip.search_wanted):
         strip._search.click()
     strip.show_in_force(("1 message stays.",))

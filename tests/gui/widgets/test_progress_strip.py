@@ -3,12 +3,12 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from core.job import Progress, Stage
-from gui.assets import Theme, colours
+from gui.assets import Theme, theme_colours
 from gui.widgets.progress_strip import ProgressStrip
 
 
 def test_stop_is_answered_at_once_and_nothing_overwrites_the_answer(qtbot: QtBot) -> None:
-    strip = ProgressStrip(colours(Theme.LIGHT))
+    strip = ProgressStrip(theme_colours(Theme.LIGHT))
     qtbot.addWidget(strip)
     strip.begin()
     strip.show_progress(Progress(Stage.READING, 5, 10, messages=3))
@@ -24,7 +24,7 @@ def test_stop_is_answered_at_once_and_nothing_overwrites_the_answer(qtbot: QtBot
 
 
 def test_percent_never_goes_back_over_the_stages(qtbot: QtBot) -> None:
-    strip = ProgressStrip(colours(Theme.LIGHT))
+    strip = ProgressStrip(theme_colours(Theme.LIGHT))
     qtbot.addWidget(strip)
     seen: list[int] = []
     strip.advanced.connect(seen.append)
@@ -39,7 +39,7 @@ def test_percent_never_goes_back_over_the_stages(qtbot: QtBot) -> None:
 
 
 def test_problems_are_counted_not_popped_up(qtbot: QtBot) -> None:
-    strip = ProgressStrip(colours(Theme.LIGHT))
+    strip = ProgressStrip(theme_colours(Theme.LIGHT))
     qtbot.addWidget(strip)
     strip.begin()
     strip.show_progress(Progress(Stage.READING, 5, 10, problems=12))
@@ -48,7 +48,7 @@ def test_problems_are_counted_not_popped_up(qtbot: QtBot) -> None:
 
 
 def test_bytes_from_servers_are_shown_while_they_come(qtbot: QtBot) -> None:
-    strip = ProgressStrip(colours(Theme.LIGHT))
+    strip = ProgressStrip(theme_colours(Theme.LIGHT))
     qtbot.addWidget(strip)
     strip.begin()
 

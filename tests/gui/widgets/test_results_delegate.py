@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
-from gui.widgets.results_delegate import place_within
+from gui.widgets.results_delegate import elide_place
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def metrics(qapp: QApplication) -> QFontMetricsF:
 
 def test_a_place_that_fits_is_said_whole(metrics: QFontMetricsF) -> None:
     for place in ("Inbox", "anna@example.org / Inbox", ""):
-        assert place_within(place, 1_000, metrics) == place
+        assert elide_place(place, 1_000, metrics) == place
 
 
 @pytest.mark.parametrize("place", ["anna@example.org / Inbox", "anna@mail.example.net / Work"])
@@ -24,7 +24,7 @@ def test_the_account_gives_way_and_the_folder_stays(place: str, metrics: QFontMe
     account, _, folder = place.partition(" / ")
     room = metrics.horizontalAdvance(place) - metrics.horizontalAdvance(account) / 2
 
-    said = place_within(place, room, metrics)
+    said = elide_place(place, room, metrics)
 
     assert metrics.horizontalAdvance(said) <= room
     head, _, tail = said.partition(" / ")
@@ -37,14 +37,14 @@ def test_the_account_gives_way_and_the_folder_stays(place: str, metrics: QFontMe
 def test_where_only_the_folder_has_room_it_stands_alone(metrics: QFontMetricsF) -> None:
     room = metrics.horizontalAdvance("Archive") + 1
 
-    assert place_within("anna@example.org / Archive", room, metrics) == "Archive"
+    assert elide_place("anna@example.org / Archive", room, metrics) == "Archive"
 
 
 def test_a_long_folder_leaves_a_little_room_for_its_account(metrics: QFontMetricsF) -> None:
     room = metrics.horizontalAdvance("Lists/Neighbours/2024")
     places = [f"{account} / Lists/Neighbours/2024" for account in ("anna@a.net", "anna@b.org")]
 
-    first, second = (place_within(place, room, metrics) for place in places)
+    first, second = (elide_place(place, room, metrics) for place in places)
 
     assert first != second
     assert first.endswith("4")
@@ -54,7 +54,7 @@ def test_a_long_folder_leaves_a_little_room_for_its_account(metrics: QFontMetric
 def test_a_folder_that_is_too_long_is_cut_in_its_middle(metrics: QFontMetricsF) -> None:
     room = metrics.horizontalAdvance("Lists/Ne")
 
-    said = place_within("anna@example.org / Lists/Neighbours/2024", room, metrics)
+    said = elide_place("anna@example.org / Lists/Neighbours/2024", room, metrics)
 
     assert said[0] == "L"
     assert said[-1] == "4"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from helpers.screens.on_screen import laid_out
+from helpers.screens.on_screen import lay_out_widget
 from helpers.screens.sessions import facts_of, groups_of, with_templates
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.assets import Theme, colours
-from gui.models.results.board import lay_out
+from gui.assets import Theme, theme_colours
+from gui.models.results.board import lay_out_board
 from gui.models.results.choices import no_choices
-from gui.models.results.results import ResultsModel, View
-from gui.widgets.results_view import ResultsView, copy_text
+from gui.models.results.results import ListView, ResultsModel
+from gui.widgets.results_view import ResultsView, copy_selected_lines
 
 N_GROUPS, N_COPIES = 3, 2
 N_MAILS = N_GROUPS * (N_COPIES + 1)
@@ -26,7 +26,7 @@ SECTION = 6  # below two groups of a kept mail and two copies
 def view(qtbot: QtBot) -> ResultsView:
     """Two groups of copies, the section, and a group without a copy."""
     facts = facts_of(N_MAILS)
-    board = lay_out(
+    board = lay_out_board(
         with_templates(groups_of(N_GROUPS, N_COPIES), [0, 1]),
         no_choices(N_MAILS, 0.6),
         facts=facts,
@@ -34,10 +34,10 @@ def view(qtbot: QtBot) -> ResultsView:
         relate=lambda kept, _: (np.zeros(len(kept)),) * 3,  # type: ignore[return-value,arg-type] - never asked
     )
     model = ResultsModel()
-    model.show_board(facts, board, shown=np.ones(len(board.bar), np.bool_), view=View())
-    made = ResultsView(model, colours(Theme.LIGHT))
+    model.show_board(facts, board, shown=np.ones(len(board.bar), np.bool_), view=ListView())
+    made = ResultsView(model, theme_colours(Theme.LIGHT))
     model.setParent(made)
-    laid_out(qtbot, made, 900, 500)
+    lay_out_widget(qtbot, made, 900, 500)
     return made
 
 
@@ -66,7 +66,7 @@ def test_nothing_of_it_is_selected_or_copied(view: ResultsView) -> None:
     model = view.model()
     assert isinstance(model, ResultsModel)
 
-    copy_text(view, model)
+    copy_selected_lines(view, model)
 
     assert SECTION not in view.selected_numbers().tolist()
     assert len(view.selected_numbers()) == model.rowCount() - 1

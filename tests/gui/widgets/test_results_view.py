@@ -9,18 +9,18 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gui.app import Program
 from gui.main_window import SHEET_PX
 from gui.models.results.lines import Column
-from gui.widgets.results_view import LEAST_WIDTHS, first_width, fitting_widths
+from gui.widgets.results_view import LEAST_WIDTHS, first_width, fit_widths
 
 pytestmark = pytest.mark.slow
 
 
 def test_columns_have_their_usual_widths_where_there_is_room() -> None:
-    assert fitting_widths(2_000) == {column: first_width(column) for column in LEAST_WIDTHS}
+    assert fit_widths(2_000) == {column: first_width(column) for column in LEAST_WIDTHS}
 
 
 @pytest.mark.parametrize("room", [360, 400, 500, 600, 642])
 def test_what_decides_is_in_sight_in_a_narrow_list(room: int) -> None:
-    assert sum(fitting_widths(room).values()) <= room
+    assert sum(fit_widths(room).values()) <= room
 
 
 def right_end(program: Program, column: Column) -> int:

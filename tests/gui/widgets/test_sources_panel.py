@@ -7,7 +7,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from core.model.sources import SourceKind, SourceSpec
-from gui.assets import Theme, colours
+from gui.assets import Theme, theme_colours
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.accounts.sources import SourcesModel
 from gui.widgets.sources_panel import SourcesPanel
@@ -15,7 +15,7 @@ from gui.widgets.sources_panel import SourcesPanel
 
 def test_a_chosen_source_is_seen_however_long_the_list_is(qtbot: QtBot) -> None:
     model = SourcesModel()
-    panel = SourcesPanel(model, colours(Theme.LIGHT))
+    panel = SourcesPanel(model, theme_colours(Theme.LIGHT))
     qtbot.addWidget(panel)
     panel.resize(220, 260)
     panel.show()

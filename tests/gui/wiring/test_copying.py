@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.apple_mail import write_emlx
-from helpers.boxes.copies import Given, copied, files_of, mail_of, write_source
+from helpers.boxes.copies import SourceMail, files_of, mail_of, read_copy, write_source
 from helpers.screens.screen_parts import wait_for
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from core.errors import StoreFailed
 from core.model.copying import CopyForm
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import SourceKind
 from gui.app import Program
 from gui.dialogs.runs.save_copy import SaveCopyDialog
@@ -33,16 +33,16 @@ OTHER = b"The minutes of the spring meeting are in the hall, and a copy is with 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
     mails = [
-        Given("a", MailFlag.SEEN, BODY),
-        Given("b", MailFlag.FLAGGED, OTHER),
-        Given("a", MailFlag.SEEN, BODY),
+        SourceMail("a", MessageFlag.SEEN, BODY),
+        SourceMail("b", MessageFlag.FLAGGED, OTHER),
+        SourceMail("a", MessageFlag.SEEN, BODY),
     ]
     return write_source(SourceKind.MAILDIR, tmp_path / "mail", {"Inbox": mails}).path
 
 
-def scanned(program: Program, path: Path) -> Program:
+def open_scan(program: Program, path: Path) -> Program:
     program.looking.open([path], scan=True)
-    wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
     return program
 
 
@@ -82,14 +82,14 @@ def test_all_but_the_marked_are_saved_and_the_mail_stays(
     program: Program, source: Path, tmp_path: Path, form: CopyForm
 ) -> None:
     before = files_of(source)
-    scanned(program, source)
-    program.desk.marking.mark_all_shown()
+    open_scan(program, source)
+    program.parts.marking.mark_all_shown()
 
     target = saving(program, Act.SAVE_COPY, form, tmp_path)
 
     assert files_of(source) == before
-    assert [mail.flags for mail in copied(form, target)["Inbox"]] == [
-        MailFlag.SEEN, MailFlag.FLAGGED,
+    assert [mail.flags for mail in read_copy(form, target)["Inbox"]] == [
+        MessageFlag.SEEN, MessageFlag.FLAGGED,
     ]  # fmt: skip
     assert "2 messages saved" in program.window.banner.text
     assert "1 copy left out" in program.window.banner.text
@@ -98,30 +98,30 @@ def test_all_but_the_marked_are_saved_and_the_mail_stays(
 
 
 def test_the_marked_alone(program: Program, source: Path, tmp_path: Path) -> None:
-    scanned(program, source)
-    program.desk.marking.mark_all_shown()
+    open_scan(program, source)
+    program.parts.marking.mark_all_shown()
 
     target = saving(program, Act.SAVE_MARKED, CopyForm.EML, tmp_path)
 
-    assert [len(mails) for mails in copied(CopyForm.EML, target).values()] == [1]
+    assert [len(mails) for mails in read_copy(CopyForm.EML, target).values()] == [1]
 
 
 def test_with_nothing_marked_all_is_saved_and_marked_ones_cannot_be(
     program: Program, source: Path, tmp_path: Path
 ) -> None:
-    scanned(program, source)
+    open_scan(program, source)
     assert not program.window.menus.actions[Act.SAVE_MARKED].isEnabled()
 
     target = saving(program, Act.SAVE_COPY, CopyForm.MBOX, tmp_path)
 
-    assert len(copied(CopyForm.MBOX, target)["Inbox"]) == 3
+    assert len(read_copy(CopyForm.MBOX, target)["Inbox"]) == 3
 
 
 def test_the_result_offers_folder_and_report(
     open_program: Callable[..., Program], source: Path, tmp_path: Path
 ) -> None:
     opened: list[str] = []
-    program = scanned(open_program(open_link=opened.append), source)
+    program = open_scan(open_program(open_link=opened.append), source)
     target = saving(program, Act.SAVE_COPY, CopyForm.MBOX, tmp_path)
 
     for button in program.window.banner.findChildren(QPushButton):
@@ -152,7 +152,7 @@ def test_a_name_that_is_taken_cannot_be_chosen(tmp_path: Path) -> None:
 def test_a_stopped_copy_goes_on_from_the_banner(
     program: Program, source: Path, tmp_path: Path
 ) -> None:
-    scanned(program, source)
+    open_scan(program, source)
 
     def choose(dialog: SaveCopyDialog) -> None:
         dialog.set_folder(tmp_path)
@@ -168,18 +168,18 @@ def test_a_stopped_copy_goes_on_from_the_banner(
         program.window.banner.findChildren(QPushButton)[0].click()
         wait_for(lambda: "saved in" in program.window.banner.text)
 
-    assert len(copied(CopyForm.MBOX, tmp_path / "out")["Inbox"]) == 3
+    assert len(read_copy(CopyForm.MBOX, tmp_path / "out")["Inbox"]) == 3
 
 
 def test_mail_that_can_only_be_read_is_saved_by_the_main_button(
     program: Program, tmp_path: Path
 ) -> None:
-    mails = [Given("a", MailFlag.SEEN, BODY), Given("a", MailFlag.SEEN, BODY)]
+    mails = [SourceMail("a", MessageFlag.SEEN, BODY), SourceMail("a", MessageFlag.SEEN, BODY)]
     box = tmp_path / "V10" / "Inbox.mbox"
     write_emlx(box, [mail_of(given, states=False) for given in mails])
     before = files_of(box)
-    bar = scanned(program, box.parent).window.bar
-    program.desk.marking.mark_all_shown()
+    bar = open_scan(program, box.parent).window.bar
+    program.parts.marking.mark_all_shown()
     assert bar.move_marked.text() == "Save a cleaned copy\u2026"
     assert bar.move_marked.isEnabled()
 
@@ -193,19 +193,19 @@ def test_mail_that_can_only_be_read_is_saved_by_the_main_button(
     wait_for(lambda: "saved in" in program.window.banner.text)
 
     assert files_of(box) == before
-    assert [len(mails) for mails in copied(CopyForm.MBOX, tmp_path / "out").values()] == [1]
+    assert [len(mails) for mails in read_copy(CopyForm.MBOX, tmp_path / "out").values()] == [1]
 
 
 def test_beside_mail_that_can_be_changed_an_archive_is_protected(
     program: Program, source: Path, tmp_path: Path
 ) -> None:
     box = tmp_path / "V10" / "Inbox.mbox"
-    write_emlx(box, [mail_of(Given("a", MailFlag.SEEN, BODY), states=False)])
+    write_emlx(box, [mail_of(SourceMail("a", MessageFlag.SEEN, BODY), states=False)])
     program.looking.open([source, box.parent], scan=True)
-    wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
-    program.desk.marking.mark_all_shown()
+    wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
+    program.parts.marking.mark_all_shown()
 
-    board, scanned_now = program.desk.review.board, program.desk.review.scanned
+    board, scanned_now = program.parts.review.board, program.parts.review.scanned
     assert board is not None
     assert scanned_now is not None
     mails = scanned_now.session.mails

@@ -42,24 +42,24 @@ def wait_for(done: Callable[[], bool]) -> None:
     assert done()
 
 
-def scanned(program: Program, *boxes: Path) -> None:
+def open_scan(program: Program, *boxes: Path) -> None:
     program.looking.open(list(boxes), scan=True)
-    wait_for(lambda: program.desk.review.scanned is not None)
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None)
+    wait_for(lambda: not program.parts.scan.is_busy)
 
 
-def opened(program: Program) -> WhyNot:
+def open_why_not(program: Program) -> WhyNot:
     program.window.menus.actions[Act.WHY_NOT].trigger()
-    return shown(program)
+    return visible_dialog(program)
 
 
-def shown(program: Program) -> WhyNot:
+def visible_dialog(program: Program) -> WhyNot:
     found = [d for d in program.window.findChildren(WhyNot) if d.isVisible()]
     assert len(found) == 1
     return found[0]
 
 
-def settled(dialog: WhyNot, words: str) -> None:
+def wait_for_answer(dialog: WhyNot, words: str) -> None:
     wait_for(lambda: words in dialog.answer.accessibleName())
 
 
@@ -78,13 +78,13 @@ def texts(dialog: WhyNot) -> tuple[str, str]:
 
 
 def test_a_copy_and_its_kept_mail_stand_there_from_the_start(program: Program, box: Path) -> None:
-    scanned(program, box)
+    open_scan(program, box)
     program.window.results.go_to(1)
 
-    dialog = opened(program)
+    dialog = open_why_not(program)
 
     assert (dialog.first.row, dialog.second.row) == (0, 1)
-    settled(dialog, "Copies: ")
+    wait_for_answer(dialog, "Copies: ")
     assert "sentences are in both" in dialog.answer.lines.text()
     assert "which keeps the first message" in dialog.answer.lines.text()
     wait_for(lambda: "Dienstag" in texts(dialog)[0])
@@ -93,64 +93,64 @@ def test_a_copy_and_its_kept_mail_stand_there_from_the_start(program: Program, b
 
 
 def test_the_kept_mail_is_the_one_that_the_user_chose(program: Program, box: Path) -> None:
-    scanned(program, box)
+    open_scan(program, box)
     program.window.results.go_to(1)
     program.window.menus.actions[Act.KEEP].trigger()
     program.window.results.go_to(1)
 
-    dialog = opened(program)
+    dialog = open_why_not(program)
 
     assert (dialog.first.row, dialog.second.row) == (1, 0)
-    settled(dialog, "Copies: ")
+    wait_for_answer(dialog, "Copies: ")
     assert "which keeps the first message" in dialog.answer.lines.text()
     dialog.close()
 
 
 def test_any_other_mail_can_be_picked_and_the_rule_is_told(program: Program, box: Path) -> None:
-    scanned(program, box)
+    open_scan(program, box)
     program.window.results.go_to(1)
-    dialog = opened(program)
+    dialog = open_why_not(program)
 
     pick(dialog, "chor")
-    settled(dialog, "Not copies at similarity 0.60")
+    wait_for_answer(dialog, "Not copies at similarity 0.60")
 
     assert dialog.second.row == 2
     assert "similarity 0.00, needed 0.60" in dialog.answer.lines.text()
     assert "different subject" in dialog.answer.differs.text()
     wait_for(lambda: "Chor" in texts(dialog)[1])
     pick(dialog, "re: wasser")
-    settled(dialog, "Too short to be told by its text")
+    wait_for_answer(dialog, "Too short to be told by its text")
     assert "the second message 1" in dialog.answer.lines.text()
     dialog.close()
 
 
 def test_two_selected_lines_are_asked_about(program: Program, box: Path) -> None:
-    scanned(program, box)
+    open_scan(program, box)
     results = program.window.results
     results.setFocus()
     results.selectAll()
 
-    dialog = opened(program)
+    dialog = open_why_not(program)
 
     assert {dialog.first.row, dialog.second.row} == {0, 1}
     dialog.close()
 
 
 def test_one_message_chosen_twice_is_said(program: Program, box: Path) -> None:
-    scanned(program, box)
+    open_scan(program, box)
     program.window.results.go_to(1)
-    dialog = opened(program)
+    dialog = open_why_not(program)
 
     dialog.second.choose(0)
 
-    settled(dialog, "You chose the same message twice.")
+    wait_for_answer(dialog, "You chose the same message twice.")
     dialog.close()
 
 
 def test_without_a_selection_it_waits_for_two(program: Program, tmp_path: Path) -> None:
-    scanned(program, write_mbox(tmp_path / "one", [a_mail(NOTICE), a_mail(OTHER, number=2)]))
+    open_scan(program, write_mbox(tmp_path / "one", [a_mail(NOTICE), a_mail(OTHER, number=2)]))
 
-    dialog = opened(program)
+    dialog = open_why_not(program)
 
     assert (dialog.first.row, dialog.second.row) == (NO_MAIL, NO_MAIL)
     assert dialog.answer.headline.text().startswith("Choose two messages")
@@ -158,7 +158,7 @@ def test_without_a_selection_it_waits_for_two(program: Program, tmp_path: Path) 
     assert dialog.first.row == 0
     assert dialog.answer.headline.text().startswith("Choose two messages")
     pick(dialog, "wasser")
-    settled(dialog, "You chose the same message twice.")
+    wait_for_answer(dialog, "You chose the same message twice.")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     wait_for(lambda: not dialog.isVisible())
 
@@ -166,9 +166,9 @@ def test_without_a_selection_it_waits_for_two(program: Program, tmp_path: Path) 
 def test_what_is_picked_stays_picked_while_the_search_shows_others(
     program: Program, box: Path
 ) -> None:
-    scanned(program, box)
+    open_scan(program, box)
     program.window.results.go_to(1)
-    dialog = opened(program)
+    dialog = open_why_not(program)
 
     dialog.first.line.setText("chor")
     wait_for(lambda: dialog.first.table.model().rowCount() == 1)
@@ -184,13 +184,13 @@ def test_what_is_picked_stays_picked_while_the_search_shows_others(
 def test_a_file_that_is_gone_is_said_in_the_place_of_the_texts(
     program: Program, box: Path
 ) -> None:
-    scanned(program, box)
+    open_scan(program, box)
     program.window.results.go_to(1)
     box.unlink()
 
-    dialog = opened(program)
+    dialog = open_why_not(program)
 
-    settled(dialog, "Copies: ")
+    wait_for_answer(dialog, "Copies: ")
     wait_for(lambda: bool(dialog._instead.text()))
     assert dialog._texts.currentWidget() is dialog._instead
     dialog.close()
@@ -199,7 +199,7 @@ def test_a_file_that_is_gone_is_said_in_the_place_of_the_texts(
 def test_the_mails_of_a_conflict_can_be_opened_from_their_list(
     program: Program, box: Path
 ) -> None:
-    scanned(program, box)
+    open_scan(program, box)
     action = program.window.menus.actions[Act.APART]
     assert action.isEnabled()
     assert "1 conflict (listed in the File menu)" in program.window.statusBar().currentMessage()
@@ -216,9 +216,9 @@ def test_the_mails_of_a_conflict_can_be_opened_from_their_list(
 
     assert cells[0].startswith("Conflict")
     assert cells[2:] == ["Inbox, message 1", "Inbox, message 5"]
-    dialog = shown(program)
+    dialog = visible_dialog(program)
     assert (dialog.first.row, dialog.second.row) == (0, 4)
-    settled(dialog, "different content")
+    wait_for_answer(dialog, "different content")
     dialog.close()
 
 
@@ -227,7 +227,7 @@ def test_without_a_scan_there_is_nothing_to_ask(program: Program, tmp_path: Path
     assert not actions[Act.WHY_NOT].isEnabled()
     assert not actions[Act.APART].isEnabled()
 
-    scanned(program, write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail(NOTICE, number=2)]))
+    open_scan(program, write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail(NOTICE, number=2)]))
 
     assert actions[Act.WHY_NOT].isEnabled()
     assert not actions[Act.APART].isEnabled()
@@ -235,10 +235,10 @@ def test_without_a_scan_there_is_nothing_to_ask(program: Program, tmp_path: Path
 
 def test_the_window_breathes_while_it_is_worked_out(program: Program, tmp_path: Path) -> None:
     mails = [a_mail(f"{NOTICE} {n}", subject=f"Wasser {n}", number=n) for n in range(2_000)]
-    scanned(program, write_mbox(tmp_path / "many", mails))
+    open_scan(program, write_mbox(tmp_path / "many", mails))
     program.window.results.go_to(1)
-    dialog = opened(program)
-    settled(dialog, "sentences are in both")
+    dialog = open_why_not(program)
+    wait_for_answer(dialog, "sentences are in both")
     clock, longest = QElapsedTimer(), [0]
     clock.start()
 
@@ -253,29 +253,29 @@ def test_the_window_breathes_while_it_is_worked_out(program: Program, tmp_path: 
         QTest.qWait(150)
     timer.stop()
 
-    settled(dialog, "sentences are in both")
+    wait_for_answer(dialog, "sentences are in both")
     assert longest[0] < 250  # a wide margin for busy machines; about 20 where nothing else runs
     dialog.close()
 
 
 def test_a_scan_that_ends_meanwhile_closes_it(program: Program, box: Path) -> None:
-    scanned(program, box)
+    open_scan(program, box)
     program.window.results.go_to(1)
-    dialog = opened(program)
-    before = program.desk.review.scanned
+    dialog = open_why_not(program)
+    before = program.parts.review.scanned
 
     program.looking.scan_again()
-    wait_for(lambda: program.desk.review.scanned is not before)
+    wait_for(lambda: program.parts.review.scanned is not before)
 
     wait_for(lambda: not program.window.findChildren(WhyNot))
-    assert dialog is not opened(program)
-    shown(program).close()
+    assert dialog is not open_why_not(program)
+    visible_dialog(program).close()
 
 
 def test_closing_by_the_button_frees_the_way_for_the_next(program: Program, box: Path) -> None:
-    scanned(program, box)
-    dialog = opened(program)
+    open_scan(program, box)
+    dialog = open_why_not(program)
     dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close).click()
     wait_for(lambda: not program.window.findChildren(WhyNot))
 
-    opened(program).close()
+    open_why_not(program).close()

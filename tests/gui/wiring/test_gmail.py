@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from helpers.imap.boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes
-from helpers.imap.scripted import GMAIL_CAPABILITIES, Manners, ScriptedServer
-from helpers.screens.account_screens import known_account, started
+from helpers.imap.scripted import GMAIL_CAPABILITIES, ScriptedServer, ServerManners
+from helpers.screens.account_screens import known_account, start_accounts
 from helpers.screens.screen_parts import press, wait_for, when_open
 
 from gui.app import Program
@@ -34,18 +34,18 @@ def test_a_copy_goes_to_trash_once_and_its_labels_go_to_the_kept_one(
     boxes.deliver("INBOX", NOTICE % 2, flags={"\\Seen"})
     for n, word in enumerate(WORDS):
         boxes.deliver("INBOX", ALONE % (n, n, word * 60), flags={"\\Seen"})
-    server = scripted(boxes, Manners(after=GMAIL_CAPABILITIES))
+    server = scripted(boxes, ServerManners(after=GMAIL_CAPABILITIES))
     account = known_account(program, server.account())
-    program.desk.reach.secrets.put(account, "secret")
-    started(program)
+    program.parts.reach.secrets.put(account, "secret")
+    start_accounts(program)
 
     program.looking.scan()
-    wait_for(lambda: program.desk.review.scanned is not None)
-    wait_for(lambda: not program.desk.scan.is_busy)
-    scanned = program.desk.review.scanned
+    wait_for(lambda: program.parts.review.scanned is not None)
+    wait_for(lambda: not program.parts.scan.is_busy)
+    scanned = program.parts.review.scanned
     assert scanned is not None
     assert scanned.session.stats.messages == 7, "a mail with a label is one mail"
-    program.desk.marking.mark_all_shown()
+    program.parts.marking.mark_all_shown()
 
     heard = when_open(ReviewSheet, lambda sheet: press(sheet, "Move 1"))
     program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
@@ -56,4 +56,4 @@ def test_a_copy_goes_to_trash_once_and_its_labels_go_to_the_kept_one(
     kept = [m for m in boxes.by_name[ALL_MAIL].mails.values() if b"Water" in m.data]
     assert [set(mail.labels) >= {"Work", "\\Inbox"} for mail in kept] == [True]
     assert not boxes.destroyed
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)

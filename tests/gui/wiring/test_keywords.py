@@ -13,7 +13,7 @@ from helpers.screens.screen_parts import press, wait_for
 
 from core.model.mentions import KeywordUse
 from gui.app import Program
-from gui.models.results.board import Bar
+from gui.models.results.board import MarkBar
 from gui.models.results.lines import Column
 from gui.models.results.selection import Scope
 from gui.widgets.menus import Act
@@ -61,13 +61,13 @@ def box(tmp_path: Path) -> Path:
 
 def scan(program: Program, box: Path) -> None:
     program.looking.open([box], scan=True)
-    wait_for(lambda: program.desk.review.scanned is not None)
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None)
+    wait_for(lambda: not program.parts.scan.is_busy)
     assert n_groups(program) == 3
 
 
 def n_groups(program: Program) -> int:
-    board = program.desk.review.board
+    board = program.parts.review.board
     return 0 if board is None else len(board.groups.kept)
 
 
@@ -78,19 +78,19 @@ def look_for(program: Program, **lines: str) -> None:
         program.words.boxes[use].edit.setPlainText(lines.get(use.value, ""))
     press(program.words, "Search")
     wait_for(lambda: program.keywording.found is not None)
-    wait_for(lambda: not program.desk.review.limits.held)
+    wait_for(lambda: not program.parts.review.limits.held)
 
 
 def whys(program: Program) -> list[str]:
     """What the column Why says of the copies."""
-    model = program.desk.review.model
+    model = program.parts.review.model
     assert model.cells is not None
     lines = [model.line(number) for number in range(model.rowCount())]
     return [model.cells.text(line, Column.WHY) for line in lines if not line.is_kept]
 
 
 def bars(program: Program) -> list[int]:
-    board = program.desk.review.board
+    board = program.parts.review.board
     assert board is not None
     return board.bar.tolist()
 
@@ -109,9 +109,9 @@ def test_mail_that_mentions_a_protected_word_stays_and_says_by_which(
     strip = program.window.keyword_strip
     assert strip.isVisible()
     assert strip.words == "4 messages with “GRÖSSE”, “washing machine” stay in any case."
-    program.desk.marking.mark_all_shown()
-    assert [decision.drop for decision in program.desk.review.decisions()] == [(5,)]
-    assert program.desk.review.protected.tolist() == [True] * 4 + [False] * 2
+    program.parts.marking.mark_all_shown()
+    assert [decision.drop for decision in program.parts.review.decisions()] == [(5,)]
+    assert program.parts.review.protected.tolist() == [True] * 4 + [False] * 2
 
 
 def test_a_word_in_what_is_attached_counts_if_the_user_wants_that(
@@ -119,13 +119,13 @@ def test_a_word_in_what_is_attached_counts_if_the_user_wants_that(
 ) -> None:
     scan(program, box)
     look_for(program, protect="tax office")
-    assert bars(program).count(Bar.KEYWORD) == 1
+    assert bars(program).count(MarkBar.KEYWORD) == 1
 
     program.words._attachments.setChecked(False)
     press(program.words, "Search")
     wait_for(lambda: program.keywording.found is not None)
 
-    assert bars(program).count(Bar.KEYWORD) == 0
+    assert bars(program).count(MarkBar.KEYWORD) == 0
     assert program.words.boxes[KeywordUse.PROTECT].said == "0 of 6 searched messages stay."
 
 
@@ -170,7 +170,7 @@ def test_groups_that_mention_a_word_are_marked_as_one_step_that_undo_takes_back(
     wait_for(lambda: program.words._mark.text() == "Mark 1")
     assert program.words.boxes[KeywordUse.MARK].said == "2 groups mention this."
     assert "1 left alone: It mentions a word that you protect" in program.words._preview.text()
-    review = program.desk.review
+    review = program.parts.review
     assert not review.decisions(), "nothing is marked before Mark is pressed"
 
     press(program.words, "Mark 1")
@@ -189,10 +189,10 @@ def test_show_shows_the_groups_that_mention_the_words_alone(program: Program, bo
     program.words._scope.setCurrentIndex(program.words._scope.findData(Scope.NEAR))
     program.words.boxes[KeywordUse.MARK]._show.click()
 
-    assert program.desk.review.model.rowCount() == 2
+    assert program.parts.review.model.rowCount() == 2
     assert "1 group shown" in program.window.banner.text
     press(program.window.banner, "Show all")
-    assert program.desk.review.model.rowCount() == 6
+    assert program.parts.review.model.rowCount() == 6
 
 
 def test_words_are_remembered_and_looked_for_after_the_next_scan(
@@ -201,40 +201,40 @@ def test_words_are_remembered_and_looked_for_after_the_next_scan(
     first = open_program()
     scan(first, box)
     look_for(first, protect="bucket", mark="offer")
-    first.desk.preferences.sync()
+    first.parts.preferences.sync()
 
     second = open_program()
     assert second.window.keywords.text() == "Keywords: 2\u2026"
     assert second.words.asked.protect == ("bucket",)
     held: list[bool] = []
-    second.desk.review.changed.connect(lambda: held.append(second.desk.review.limits.held))
+    second.parts.review.changed.connect(lambda: held.append(second.parts.review.limits.held))
     scan(second, box)
     wait_for(lambda: second.keywording.found is not None)
 
     assert True in held, "everything stays until the search has ended"
-    assert bars(second).count(Bar.KEYWORD) == 1
+    assert bars(second).count(MarkBar.KEYWORD) == 1
 
 
 def test_a_search_that_is_stopped_leaves_everything_as_it_is(program: Program, box: Path) -> None:
     scan(program, box)
-    program.desk.marking.mark_all_shown()
+    program.parts.marking.mark_all_shown()
     program.window.menus.actions[Act.KEYWORDS].trigger()
     program.words.boxes[KeywordUse.PROTECT].edit.setPlainText("bucket")
     press(program.words, "Search")
-    assert set(bars(program)) == {Bar.HELD}
+    assert set(bars(program)) == {MarkBar.HELD}
     program.keywording._search.stop()
     strip = program.window.keyword_strip
     wait_for(lambda: strip.property("role") == "warning")
 
     assert strip.words.startswith("Stopped. Everything stays")
-    assert set(bars(program)) == {Bar.HELD}
-    assert not program.desk.review.decisions()
+    assert set(bars(program)) == {MarkBar.HELD}
+    assert not program.parts.review.decisions()
     assert not program.window.bar.move_marked.isEnabled()
-    assert program.desk.review.protected.all()
+    assert program.parts.review.protected.all()
 
     press(strip, "Search now")
-    wait_for(lambda: not program.desk.review.limits.held)
-    assert len(program.desk.review.decisions()) == 2, "the marks of what may go are back"
+    wait_for(lambda: not program.parts.review.limits.held)
+    assert len(program.parts.review.decisions()) == 2, "the marks of what may go are back"
 
 
 def test_words_that_cannot_be_searched_for_are_told_and_hold_everything(
@@ -246,7 +246,7 @@ def test_words_that_cannot_be_searched_for_are_told_and_hold_everything(
     press(program.words, "Search")
     wait_for(lambda: "too long" in program.words.note)
 
-    assert set(bars(program)) == {Bar.HELD}
+    assert set(bars(program)) == {MarkBar.HELD}
 
 
 def test_words_before_any_scan_wait_for_it(program: Program, box: Path) -> None:
@@ -258,7 +258,7 @@ def test_words_before_any_scan_wait_for_it(program: Program, box: Path) -> None:
 
     scan(program, box)
     wait_for(lambda: program.keywording.found is not None)
-    assert bars(program).count(Bar.KEYWORD) == 1
+    assert bars(program).count(MarkBar.KEYWORD) == 1
 
 
 def test_hits_are_marked_in_the_comparison_and_gone_with_the_words(
@@ -267,7 +267,7 @@ def test_hits_are_marked_in_the_comparison_and_gone_with_the_words(
     scan(program, box)
     look_for(program, protect="bucket", mark="offer\nTAX OFFICE")
     program.keywording.close()
-    bar, model = program.window.compare.text.hit_bar, program.desk.review.model
+    bar, model = program.window.compare.text.hit_bar, program.parts.review.model
     for row, words in (
         (1, "Keywords at 1 place"),
         (3, "A keyword stands in the headers, or in what is attached."),
@@ -275,7 +275,7 @@ def test_hits_are_marked_in_the_comparison_and_gone_with_the_words(
     ):
         program.window.results.setFocus()
         program.window.results.go_to(model.line_of_row(row))
-        wait_for(lambda row=row: _compared(program, row))
+        wait_for(lambda row=row: _is_compared(program, row))
         wait_for(lambda words=words: bar.isVisible() and bar.words == words)
 
     look_for(program, only="chairs")
@@ -283,9 +283,9 @@ def test_hits_are_marked_in_the_comparison_and_gone_with_the_words(
     wait_for(lambda: not bar.isVisible())
 
 
-def _compared(program: Program, row: int) -> bool:
+def _is_compared(program: Program, row: int) -> bool:
     pair = program.keywording._pair
-    scanned = program.desk.review.scanned
+    scanned = program.parts.review.scanned
     assert scanned is not None
     wanted = scanned.facts.table.subject[row]
     return pair is not None and pair.candidate.mail.subject == wanted
@@ -296,12 +296,12 @@ def test_known_bulk_mail_that_was_not_searched_stays(program: Program, tmp_path:
     alone = mail(4, "Alone", "Nobody has ever seen this bucket of words in any other message.")
     scan_box = write_mbox(tmp_path / "B", [mail(1, "Water", NOTICE)] * 2 + [alone])
     program.looking.open([scan_box], scan=True)
-    wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
     look_for(program, protect="bucket")
     found = program.keywording.found
     assert found is not None
     assert 2 not in found.mentions.rows
-    assert np.flatnonzero(program.desk.review.protected).tolist() == [0, 1, 2]
+    assert np.flatnonzero(program.parts.review.protected).tolist() == [0, 1, 2]
 
 
 def test_what_turns_out_to_be_known_bulk_mail_is_searched_too(
@@ -311,13 +311,13 @@ def test_what_turns_out_to_be_known_bulk_mail_is_searched_too(
     alone = mail(4, "Alone", OFFER)
     scan_box = write_mbox(tmp_path / "B", [mail(1, "Water", NOTICE)] * 2 + [alone])
     program.looking.open([scan_box], scan=True)
-    wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
     look_for(program, protect="bucket")
-    assert program.desk.review.protected[2]
+    assert program.parts.review.protected[2]
 
     program.remembering._library.remember([2], "Offer", 0.8)
-    wait_for(lambda: not program.desk.review.protected[2])
+    wait_for(lambda: not program.parts.review.protected[2])
 
-    assert program.desk.review.protected.tolist() == [True, True, False]
+    assert program.parts.review.protected.tolist() == [True, True, False]
     assert program.keywording.found is not None
     assert 2 in program.keywording.found.mentions.rows

@@ -17,13 +17,13 @@ from gui.app import Program
 from gui.dialogs.preferences.preferences import PreferencesDialog
 from gui.dialogs.preferences.shortcuts_page import ShortcutsPage
 from gui.dialogs.preferences.storage_page import StoragePage
-from gui.models.options import Page, options
+from gui.models.options import PreferencePage, all_options
 from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow
 
 
-def opened(program: Program) -> PreferencesDialog:
+def open_preferences(program: Program) -> PreferencesDialog:
     program.window.menus.actions[Act.PREFERENCES].trigger()
     dialog = program.preferring.dialog
     assert dialog is not None
@@ -43,8 +43,8 @@ def choose(dialog: PreferencesDialog, name: str, value: float | str | bool) -> N
 
 
 def test_every_option_shows_its_default_at_first(program: Program) -> None:
-    dialog = opened(program)
-    for option in options():
+    dialog = open_preferences(program)
+    for option in all_options():
         line = dialog.line(option.name)
         assert line.value == pytest.approx(option.usual)
         assert line.back.isHidden()
@@ -56,7 +56,7 @@ def test_settings_hold_at_once_and_after_a_start(
 ) -> None:
     changed: list[Settings] = []
     program.preferring.settings_changed.connect(changed.append)
-    dialog = opened(program)
+    dialog = open_preferences(program)
     for name, value in (
         ("prefer_html", True), ("floor_words", 12), ("max_message", 20), ("threshold", 0.75),
         ("brake_messages", 300), ("brake_share", 25), ("retention_days", 90),
@@ -70,34 +70,34 @@ def test_settings_hold_at_once_and_after_a_start(
     assert (last.safety.brake_messages, last.safety.retention_days) == (300, 90)
     assert last.safety.retention_bytes == 1 << 29
     assert last.safety.brake_share == pytest.approx(0.25)
-    program.desk.preferences.sync()
+    program.parts.preferences.sync()
     again = open_program()
-    assert again.desk.preferences.settings == last
-    assert again.desk.review.choices.threshold == pytest.approx(0.75)
+    assert again.parts.preferences.settings == last
+    assert again.parts.review.choices.threshold == pytest.approx(0.75)
 
 
 def test_what_is_not_usual_can_be_set_back(program: Program) -> None:
-    dialog = opened(program)
+    dialog = open_preferences(program)
     choose(dialog, "floor_words", 30)
     line = dialog.line("floor_words")
     assert not line.back.isHidden()
     line.back.click()
     assert line.value == Settings().read.floor_words
     assert line.back.isHidden()
-    assert program.desk.preferences.settings == Settings()
+    assert program.parts.preferences.settings == Settings()
 
 
 def test_one_detector_stays_on(program: Program) -> None:
-    dialog = opened(program)
+    dialog = open_preferences(program)
     for detector in Detector:
         choose(dialog, f"find_{detector.value}", value=False)
     on = [d for d in Detector if dialog.line(f"find_{d.value}").value]
     assert len(on) == 1
-    assert program.desk.review.choices.detectors == frozenset(on)
+    assert program.parts.review.choices.detectors == frozenset(on)
 
 
 def test_colours_change_at_once_in_menu_and_window(program: Program) -> None:
-    dialog = opened(program)
+    dialog = open_preferences(program)
     before = program.window.palette().window().color()
     choose(dialog, "theme", "dark")
     assert program.window.palette().window().color().lightness() < before.lightness()
@@ -105,17 +105,17 @@ def test_colours_change_at_once_in_menu_and_window(program: Program) -> None:
 
 
 def test_the_language_is_remembered(program: Program) -> None:
-    choose(opened(program), "language", "en")
-    assert program.desk.preferences.language == "en"
+    choose(open_preferences(program), "language", "en")
+    assert program.parts.preferences.language == "en"
 
 
 def test_the_search_leaves_only_what_has_the_words(program: Program) -> None:
-    dialog = opened(program)
+    dialog = open_preferences(program)
     dialog.search.setText("trash nothing like this")
     assert all(dialog.list.item(n).isHidden() for n in range(dialog.list.count()))
     dialog.search.setText("safety copies that are older")
     shown = [n for n in range(dialog.list.count()) if not dialog.list.item(n).isHidden()]
-    assert shown == [list(Page).index(Page.SAFETY)]
+    assert shown == [list(PreferencePage).index(PreferencePage.SAFETY)]
     assert dialog.list.currentRow() == shown[0]
     assert not dialog.line("retention_days").isHidden()
     assert dialog.line("brake_share").isHidden()
@@ -135,22 +135,22 @@ def at(page: ShortcutsPage, act: Act) -> None:
 def test_a_command_gets_another_key(
     program: Program, open_program: Callable[..., Program]
 ) -> None:
-    page = keys_page(opened(program))
+    page = keys_page(open_preferences(program))
     at(page, Act.SCAN)
     page.edit.setKeySequence(QKeySequence("Ctrl+Alt+J"))
     page.edit.editingFinished.emit()
     action = program.window.menus.actions[Act.SCAN]
     assert action.shortcuts() == [QKeySequence("Ctrl+Alt+J")]
-    program.desk.preferences.sync()
+    program.parts.preferences.sync()
     again = open_program()
     assert again.window.menus.actions[Act.SCAN].shortcuts() == [QKeySequence("Ctrl+Alt+J")]
     page.usual.click()
     assert QKeySequence("F5") in action.shortcuts()
-    assert program.desk.preferences.keys == {}
+    assert program.parts.preferences.keys == {}
 
 
 def test_no_key_is_given_twice(program: Program) -> None:
-    page = keys_page(opened(program))
+    page = keys_page(open_preferences(program))
     at(page, Act.SCAN)
     page.edit.setKeySequence(QKeySequence("Ctrl+H"))
     page.edit.editingFinished.emit()
@@ -168,7 +168,7 @@ def test_no_key_is_given_twice(program: Program) -> None:
 
 
 def test_a_letter_of_the_list_can_be_changed_and_still_be_switched_off(program: Program) -> None:
-    page = keys_page(opened(program))
+    page = keys_page(open_preferences(program))
     at(page, Act.KEEP)
     page.edit.setKeySequence(QKeySequence("Z"))
     page.edit.editingFinished.emit()
@@ -185,7 +185,7 @@ def test_what_was_read_is_forgotten_and_nothing_else(program: Program) -> None:
     kept: Path = find_places().data / "journal.db"
     kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_bytes(b"x")
-    page = opened(program).findChildren(StoragePage)[0]
+    page = open_preferences(program).findChildren(StoragePage)[0]
     page.forget.click()
     cache = SqliteCache(find_places().fingerprints)
     assert cache.get("key", "1") is None
@@ -194,7 +194,7 @@ def test_what_was_read_is_forgotten_and_nothing_else(program: Program) -> None:
 
 
 def test_esc_closes_and_it_opens_again(program: Program) -> None:
-    dialog = opened(program)
+    dialog = open_preferences(program)
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert program.preferring.dialog is None
-    assert opened(program) is not None
+    assert open_preferences(program) is not None

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPus
 from core.library.store import Library
 from core.model.seeds import NewSeed
 from core.system.places import find_places
-from core.text.normal import normal_form
+from core.text.normal import normalize_text
 from gui.app import Program
 from gui.dialogs.review.known_bulk import KnownBulkDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
@@ -55,14 +55,14 @@ def wait_for(done: Callable[[], bool]) -> None:
     assert done()
 
 
-def scanned(program: Program, *boxes: Path) -> None:
+def open_scan(program: Program, *boxes: Path) -> None:
     program.looking.open(list(boxes), scan=True)
-    wait_for(lambda: program.desk.review.scanned is not None)
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None)
+    wait_for(lambda: not program.parts.scan.is_busy)
 
 
 def go_to(program: Program, row: int) -> None:
-    program.window.results.go_to(program.desk.review.model.line_of_row(row))
+    program.window.results.go_to(program.parts.review.model.line_of_row(row))
 
 
 def library() -> Library:
@@ -96,11 +96,11 @@ def remember(program: Program, *, others: bool = False, name: str = "") -> None:
     QTest.keyClick(program.window.results, Qt.Key.Key_B)
 
 
-def said(program: Program) -> str:
+def status_words(program: Program) -> str:
     return program.window.statusBar().currentMessage()
 
 
-def listed(program: Program) -> KnownBulkDialog:
+def open_known_bulk(program: Program) -> KnownBulkDialog:
     program.window.menus.actions[Act.KNOWN_BULK].trigger()
     dialog = program.remembering.dialog
     wait_for(dialog.isVisible)
@@ -119,28 +119,28 @@ def press(dialog: KnownBulkDialog, words: str) -> None:
 
 
 def test_a_message_is_remembered_by_a_key_and_undo_forgets_it(program: Program, box: Path) -> None:
-    scanned(program, box)
+    open_scan(program, box)
     go_to(program, 0)
 
     remember(program, name="Wasser")
-    wait_for(lambda: "2 messages of this scan match" in said(program))
+    wait_for(lambda: "2 messages of this scan match" in status_words(program))
 
     (seed,) = library().seeds()
     assert (seed.name, seed.degree, seed.hits) == ("Wasser", 0.8, 2)
     assert seed.text.startswith(NOTICE[:20].lower())
-    program.desk.review.undo_stack.undo()
+    program.parts.review.undo_stack.undo()
     wait_for(lambda: library().seeds() == ())
-    program.desk.review.undo_stack.redo()
+    program.parts.review.undo_stack.redo()
     wait_for(lambda: [again.number for again in library().seeds()] == [seed.number])
 
 
 def test_a_later_scan_of_another_source_tells_and_lists(
     program: Program, box: Path, tmp_path: Path
 ) -> None:
-    scanned(program, box)
+    open_scan(program, box)
     go_to(program, 0)
     remember(program)
-    wait_for(lambda: "remembered" in said(program))
+    wait_for(lambda: "remembered" in status_words(program))
     later = NOTICE.replace("Dienstag", "Mittwoch")
     other = write_mbox(tmp_path / "Archive", [a_mail(later, number=8), a_mail(OTHER, number=9)])
 
@@ -148,19 +148,19 @@ def test_a_later_scan_of_another_source_tells_and_lists(
     wait_for(program.window.banner.isVisible)
 
     assert program.window.banner.text.startswith("3 messages are known bulk mail, of 1 kind")
-    dialog = listed(program)
+    dialog = open_known_bulk(program)
     wait_for(lambda: len(cells(dialog, 1)) == 3)
     assert "Archive" in cells(dialog, 3)[0] + cells(dialog, 3)[1] + cells(dialog, 3)[2]
     assert sorted(cells(dialog, 0)) == ["", "", "Stays"]
-    assert not program.desk.review.decisions()
+    assert not program.parts.review.decisions()
 
 
 def test_a_kind_is_marked_by_hand_moved_and_put_back(program: Program, box: Path) -> None:
     before = box.read_bytes()
-    scanned(program, box)
+    open_scan(program, box)
     wait_for(lambda: program.window.results.current_line() is not None)
     library().add([a_seed(OFFER)], 1)
-    dialog = listed(program)
+    dialog = open_known_bulk(program)
     wait_for(lambda: len(cells(dialog, 0)) == 3)
     assert cells(dialog, 0) == ["Stays", "", ""]
 
@@ -173,10 +173,10 @@ def test_a_kind_is_marked_by_hand_moved_and_put_back(program: Program, box: Path
 
     assert "2 messages are known bulk mail: one of each kind stays" in told[0]
     assert box.read_bytes() != before
-    wait_for(lambda: len(cells(dialog, 0)) == 1 and not program.desk.scan.is_busy)
+    wait_for(lambda: len(cells(dialog, 0)) == 1 and not program.parts.scan.is_busy)
     program.moving._moves.undo_last()
     wait_for(lambda: box.read_bytes() == before)
-    wait_for(lambda: len(cells(dialog, 0)) == 3 and not program.desk.scan.is_busy)
+    wait_for(lambda: len(cells(dialog, 0)) == 3 and not program.parts.scan.is_busy)
 
 
 def test_what_is_protected_flagged_or_has_other_files_is_left_alone(
@@ -191,14 +191,16 @@ def test_what_is_protected_flagged_or_has_other_files_is_left_alone(
         a_mail(OFFER, subject="Angebot", number=3),
     ]
     library().add([a_seed(OFFER)], 1)
-    scanned(program, write_mbox(tmp_path / "Inbox", mails))
-    dialog = listed(program)
+    open_scan(program, write_mbox(tmp_path / "Inbox", mails))
+    dialog = open_known_bulk(program)
     wait_for(lambda: cells(dialog, 0) == ["Stays", "", "", ""])
 
     press(dialog, "Mark all of this kind")
 
     assert cells(dialog, 0) == ["Stays", "", "", "Marked"]
-    assert said(program).startswith("2 messages flagged or with other attachments left alone")
+    assert status_words(program).startswith(
+        "2 messages flagged or with other attachments left alone"
+    )
     dialog.hits.selectRow(2)
     dialog.hits.setFocus()
     QTest.keyClick(dialog.hits, Qt.Key.Key_Space)
@@ -209,10 +211,10 @@ def test_what_is_protected_flagged_or_has_other_files_is_left_alone(
     assert cells(dialog, 0) == ["Stays", "", "", ""]
     dialog.hits.selectRow(0)
     press(dialog, "Mark or unmark")
-    assert said(program) == "This one stays."
-    desk = program.desk
-    assert desk.review.scanned is not None
-    desk.sources.protect_folder(desk.review.scanned.session, 0)
+    assert status_words(program) == "This one stays."
+    parts = program.parts
+    assert parts.review.scanned is not None
+    parts.sources.protect_folder(parts.review.scanned.session, 0)
     wait_for(lambda: cells(dialog, 0) == ["Stays", "Protected", "Protected", "Protected"])
 
 
@@ -220,9 +222,9 @@ def test_the_list_is_changed_forgotten_and_each_step_is_undone(
     program: Program, box: Path
 ) -> None:
     library().add([a_seed(NOTICE, "Wasser"), a_seed(OFFER)], 1)
-    dialog = listed(program)
+    dialog = open_known_bulk(program)
     wait_for(lambda: dialog.seeds.model().rowCount() == 2)
-    scanned(program, box)
+    open_scan(program, box)
     wait_for(lambda: seeds_here(dialog) == [("Socken", 3), ("Wasser", 2)])
     assert dialog.current is not None
     assert dialog.current.seed.name == "Wasser"  # the cursor stays on what it was on
@@ -269,13 +271,13 @@ def choose(file: Path) -> None:
 def test_it_is_written_to_files_and_read_from_them(program: Program, tmp_path: Path) -> None:
     library().add([a_seed(NOTICE, "Wasser"), a_seed(OFFER)], 1)
     whole, lines = tmp_path / "known.json", tmp_path / "known.txt"
-    dialog = listed(program)
+    dialog = open_known_bulk(program)
     wait_for(lambda: dialog.seeds.model().rowCount() == 2)
     for file in (whole, lines):
         choose(file)
         press(dialog, "Export")
         wait_for(file.exists)
-        wait_for(lambda f=file: said(program) == f"Written: {f}")
+        wait_for(lambda f=file: status_words(program) == f"Written: {f}")
     assert len(lines.read_text("utf-8").splitlines()) == 2
     choose(lines)
     press(dialog, "Export")
@@ -285,10 +287,10 @@ def test_it_is_written_to_files_and_read_from_them(program: Program, tmp_path: P
     choose(whole)
     press(dialog, "Import")
     wait_for(lambda: [s.name for s in library().seeds()] == ["Wasser", "Socken"])
-    wait_for(lambda: said(program).startswith("2 messages remembered"))
+    wait_for(lambda: status_words(program).startswith("2 messages remembered"))
     choose(lines)
     press(dialog, "Import")
-    wait_for(lambda: said(program) == "2 were remembered already.")
+    wait_for(lambda: status_words(program) == "2 were remembered already.")
     lines.write_text("")
     choose(lines)
     press(dialog, "Import")
@@ -302,20 +304,20 @@ def test_a_library_that_cannot_be_read_is_told_and_the_scan_stands(
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"no database at all, but long enough to look like a file of one" * 20)
 
-    scanned(program, box)
+    open_scan(program, box)
 
     wait_for(lambda: str(path) in program.window.banner.text)
-    assert program.desk.review.board is not None
+    assert program.parts.review.board is not None
 
 
 def test_what_says_too_little_is_not_remembered(program: Program, tmp_path: Path) -> None:
     mails = [a_mail("Danke!", subject="Danke", number=1)] * 2
-    scanned(program, write_mbox(tmp_path / "Inbox", mails))
+    open_scan(program, write_mbox(tmp_path / "Inbox", mails))
     go_to(program, 0)
 
     program.window.menus.actions[Act.REMEMBER].trigger()
 
-    assert said(program) == "It says too little to be recognised by its text."
+    assert status_words(program) == "It says too little to be recognised by its text."
     assert library().seeds() == ()
 
 
@@ -324,4 +326,4 @@ def words_of(sheet: ReviewSheet) -> str:
 
 
 def a_seed(text: str, name: str = "Socken") -> NewSeed:
-    return NewSeed(name, 0.6, normal_form(text))
+    return NewSeed(name, 0.6, normalize_text(text))

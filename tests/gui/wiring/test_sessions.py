@@ -41,23 +41,23 @@ def wait_for(done: Callable[[], bool]) -> None:
     assert done()
 
 
-def scanned(program: Program, *boxes: Path) -> None:
+def open_scan(program: Program, *boxes: Path) -> None:
     program.looking.open(list(boxes), scan=True)
-    wait_for(lambda: program.desk.review.scanned is not None)
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None)
+    wait_for(lambda: not program.parts.scan.is_busy)
 
 
-def opened(program: Program, path: Path) -> bool:
+def open_session(program: Program, path: Path) -> bool:
     there: list[bool] = []
     program.looking.scanned.connect(lambda: there.append(True))
     done = program.sessions.open(path)
     if done:
-        wait_for(lambda: bool(there) and not program.desk.scan.is_busy)
+        wait_for(lambda: bool(there) and not program.parts.scan.is_busy)
     return done
 
 
 def marks(program: Program) -> list[int]:
-    board = program.desk.review.board
+    board = program.parts.review.board
     assert board is not None
     return sorted(board.groups.members[board.marked].tolist())
 
@@ -66,9 +66,9 @@ def test_a_session_comes_back_as_it_was_left(
     open_program: Callable[..., Program], box: Path, tmp_path: Path
 ) -> None:
     program = open_program()
-    scanned(program, box)
-    program.desk.review.set_threshold(0.75)
-    program.desk.marking.mark_all_shown()
+    open_scan(program, box)
+    program.parts.review.set_threshold(0.75)
+    program.parts.marking.mark_all_shown()
     wanted = marks(program)
     assert len(wanted) == 3
     file = tmp_path / "work.twinsweep"
@@ -77,11 +77,11 @@ def test_a_session_comes_back_as_it_was_left(
     program.window.close()
 
     again = open_program()
-    assert opened(again, file)
-    assert again.desk.review.choices.threshold == pytest.approx(0.75)
+    assert open_session(again, file)
+    assert again.parts.review.choices.threshold == pytest.approx(0.75)
     assert again.window.similarity.spin.value() == pytest.approx(0.75)
     assert marks(again) == wanted
-    again.desk.review.undo_stack.undo()
+    again.parts.review.undo_stack.undo()
     assert marks(again) == []
 
 
@@ -89,8 +89,8 @@ def test_the_kept_one_that_was_chosen_is_kept_again(
     open_program: Callable[..., Program], box: Path, tmp_path: Path
 ) -> None:
     program = open_program()
-    scanned(program, box)
-    board = program.desk.review.board
+    open_scan(program, box)
+    board = program.parts.review.board
     assert board is not None
     member, kept = int(board.groups.members[0]), int(board.groups.kept[0])
     program.window.results.go_to(1)
@@ -98,24 +98,24 @@ def test_the_kept_one_that_was_chosen_is_kept_again(
     file = tmp_path / "s.twinsweep"
     assert program.sessions.save(file)
     again = open_program()
-    assert opened(again, file)
-    assert again.desk.review.board is not None
-    assert member in again.desk.review.board.groups.kept
-    assert again.desk.review.choices.chosen[member]
-    assert not again.desk.review.choices.chosen[kept]
+    assert open_session(again, file)
+    assert again.parts.review.board is not None
+    assert member in again.parts.review.board.groups.kept
+    assert again.parts.review.choices.chosen[member]
+    assert not again.parts.review.choices.chosen[kept]
 
 
 def test_what_is_not_the_same_mail_any_more_is_left_out_and_told(
     open_program: Callable[..., Program], box: Path, tmp_path: Path
 ) -> None:
     program = open_program()
-    scanned(program, box)
-    program.desk.marking.mark_all_shown()
+    open_scan(program, box)
+    program.parts.marking.mark_all_shown()
     file = tmp_path / "s.twinsweep"
     assert program.sessions.save(file)
     write_mbox(box, [a_mail(OTHER, subject="Chor", number=1), *notices(4)])
     again = open_program()
-    assert opened(again, file)
+    assert open_session(again, file)
     assert marks(again) == []
     assert "left out" in again.window.banner.text
 
@@ -129,8 +129,8 @@ def test_a_mail_to_which_something_was_attached_is_another(
     for number in range(3):
         (folder / f"{number}.eml").write_bytes(bytes(a_mail(NOTICE, number=1)))
     program = open_program()
-    scanned(program, folder)
-    program.desk.marking.mark_all_shown()
+    open_scan(program, folder)
+    program.parts.marking.mark_all_shown()
     assert len(marks(program)) == 2
     file = tmp_path / "s.twinsweep"
     assert program.sessions.save(file)
@@ -139,7 +139,7 @@ def test_a_mail_to_which_something_was_attached_is_another(
     (folder / "2.eml").write_bytes(more.as_bytes())
 
     again = open_program()
-    assert opened(again, file)
+    assert open_session(again, file)
 
     assert len(marks(again)) == 1
     assert "left out" in again.window.banner.text
@@ -149,29 +149,29 @@ def test_folders_are_treated_as_in_the_session(
     open_program: Callable[..., Program], box: Path, tmp_path: Path
 ) -> None:
     program = open_program()
-    scanned(program, box)
-    model = program.desk.sources.model
-    program.desk.sources.treat(model.index(0, 0), Treatment.PROTECT)
+    open_scan(program, box)
+    model = program.parts.sources.model
+    program.parts.sources.treat(model.index(0, 0), Treatment.PROTECT)
     file = tmp_path / "s.twinsweep"
     assert program.sessions.save(file)
-    program.desk.sources.treat(model.index(0, 0), Treatment.SEARCH)
-    assert opened(program, file)
-    held = program.desk.sources.model.entries[0].folders[0]
+    program.parts.sources.treat(model.index(0, 0), Treatment.SEARCH)
+    assert open_session(program, file)
+    held = program.parts.sources.model.entries[0].folders[0]
     assert held.treatment is Treatment.PROTECT
-    assert np.all(program.desk.review.protected)
+    assert np.all(program.parts.review.protected)
 
 
 def test_other_local_mail_goes_when_a_session_is_opened(
     open_program: Callable[..., Program], box: Path, tmp_path: Path
 ) -> None:
     program = open_program()
-    scanned(program, box)
+    open_scan(program, box)
     file = tmp_path / "s.twinsweep"
     assert program.sessions.save(file)
     program.looking.open([write_mbox(tmp_path / "Other", notices(2))], scan=False)
-    wait_for(lambda: len(program.desk.sources.specs()) == 2)
-    assert opened(program, file)
-    assert [spec.path for spec in program.desk.sources.specs()] == [box]
+    wait_for(lambda: len(program.parts.sources.specs()) == 2)
+    assert open_session(program, file)
+    assert [spec.path for spec in program.parts.sources.specs()] == [box]
 
 
 EMPTY = {
@@ -193,7 +193,7 @@ def test_what_is_no_session_is_refused_and_told(
 ) -> None:
     file = tmp_path / "s.twinsweep"
     file.write_text(text)
-    assert not opened(program, file)
+    assert not open_session(program, file)
     assert "s.twinsweep" in program.window.banner.text
 
 
@@ -209,8 +209,8 @@ def test_what_was_left_last_can_be_opened_after_a_start(
 ) -> None:
     program = open_program()
     assert not program.window.menus.actions[Act.LAST_SESSION].isEnabled()
-    scanned(program, box)
-    program.desk.marking.mark_all_shown()
+    open_scan(program, box)
+    program.parts.marking.mark_all_shown()
     wanted = marks(program)
     program.window.close()
     again = open_program()
@@ -226,7 +226,7 @@ def test_what_was_left_last_can_be_opened_after_a_start(
 def test_the_menu_asks_for_files(
     program: Program, box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scanned(program, box)
+    open_scan(program, box)
     file = tmp_path / "mine"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(file), ""))
     program.window.menus.actions[Act.SAVE_SESSION].trigger()
@@ -244,11 +244,11 @@ def test_recent_mail_is_listed_and_opened(
 ) -> None:
     program = open_program()
     gone = write_mbox(tmp_path / "A&B", notices(2))
-    scanned(program, box)
+    open_scan(program, box)
     program.looking.open([gone], scan=False)
-    wait_for(lambda: len(program.desk.sources.specs()) == 2)
+    wait_for(lambda: len(program.parts.sources.specs()) == 2)
     gone.unlink()
-    program.desk.preferences.sync()
+    program.parts.preferences.sync()
     again = open_program()
     menu = again.window.menus.recent
     menu.aboutToShow.emit()
@@ -256,14 +256,14 @@ def test_recent_mail_is_listed_and_opened(
     assert [action.isEnabled() for action in found] == [False, True, True]
     assert found[0].text().endswith("A&&B")
     found[1].trigger()
-    wait_for(lambda: bool(again.desk.sources.specs()))
+    wait_for(lambda: bool(again.parts.sources.specs()))
     found[2].trigger()
-    assert again.desk.preferences.recent == ()
+    assert again.parts.preferences.recent == ()
 
 
 def test_the_file_holds_no_text_of_mail(program: Program, box: Path, tmp_path: Path) -> None:
-    scanned(program, box)
-    program.desk.marking.mark_all_shown()
+    open_scan(program, box)
+    program.parts.marking.mark_all_shown()
     file = tmp_path / "s.twinsweep"
     assert program.sessions.save(file)
     text = file.read_text()

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from helpers.imap.lent import Desk
+from helpers.imap.lent import LentServers
 from helpers.imap.scripted import ScriptedServer
 from helpers.servers.dovecot import Person
 
 from core.accounts import files
 from core.job import Job, NullJob
 from core.message.parts import open_message
-from core.model.fingerprint import BlockList, Facts
+from core.model.fingerprint import BlockList, TextFacts
 from core.model.remote import Outline
 from core.model.sources import Folder, Problem, RawMessage, SourceKind, SourceSpec, Stub
 from core.scan.read import PARTIAL, read_message
@@ -30,9 +30,9 @@ def source_of(
     of: Person | ScriptedServer, job: Job | None = None, **changes: object
 ) -> Iterator[ImapSource]:
     """Somebody's account as a source; `changes` are fields of the account."""
-    with Desk(of, **changes) as desk:
-        path = files.save(find_places(), desk.account)
-        yield ImapSource(SourceSpec(SourceKind.IMAP, path), desk.account, desk.servers, job)
+    with LentServers(of, **changes) as setup:
+        path = files.save(find_places(), setup.account)
+        yield ImapSource(SourceSpec(SourceKind.IMAP, path), setup.account, setup.servers, job)
 
 
 def folder_of(source: ImapSource, name: str = "INBOX") -> Folder:
@@ -48,7 +48,7 @@ def stubs_in(source: ImapSource, folder: Folder) -> list[Stub]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ComparedFacts:
     """What a scan compares of a mail, and what a list shows of it.
 
     attachments: names and types, in some order, since an outline puts small ones first.
@@ -56,7 +56,7 @@ class Told:
 
     text_digest: bytes
     blocks: tuple[BlockList, ...]
-    facts: Facts
+    facts: TextFacts
     sender: str
     sender_name: str
     subject: str
@@ -67,12 +67,12 @@ class Told:
     attachments: tuple[tuple[str, str], ...]
 
 
-def told_by(raw: RawMessage, outline: Outline | None = None) -> Told:
+def read_facts(raw: RawMessage, outline: Outline | None = None) -> ComparedFacts:
     """Read a whole mail; or an outline, whose data `raw` has then."""
     read = read_message(raw, SETTINGS)
     mail = read.opened.mail
     more = outline.attachments or () if outline else ()
-    return Told(
+    return ComparedFacts(
         read.found.text_digest,
         read.found.blocks,
         read.found.facts,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from helpers.imap.boxes import Boxes, with_inbox
+from helpers.imap.boxes import Boxes, boxes_with_inbox
 from helpers.imap.scripted import ScriptedServer
 from helpers.servers.dovecot import Person
 from helpers.servers.dovecot_conf import (
@@ -75,18 +75,18 @@ def store_of(
         servers.close()
 
 
-def named(name: str, version: str = "") -> Folder:
+def folder_named(name: str, version: str = "") -> Folder:
     """A folder as `hold` wants it."""
     return Folder(name, Path(), version, 0, FolderRole.NORMAL)
 
 
 def uids(hold: ImapHold, folder: str = "INBOX") -> list[str]:
     """The uids of all mails of a folder that are not deleted, ascending."""
-    validity = hold.floor(folder).partition(":")[0]
+    validity = hold.next_arrival(folder).partition(":")[0]
     return [mail.uid for mail in hold.arrivals(folder, f"{validity}:1")]
 
 
-def mail(n: int, *, filler: int = 100) -> bytes:
+def filled_mail(n: int, *, filler: int = 100) -> bytes:
     """Mail number n; each has other bytes."""
     return (
         f"From: anna@example.org\nSubject: Water {n}\nMessage-ID: <{n}@example.org>\n"
@@ -96,4 +96,4 @@ def mail(n: int, *, filler: int = 100) -> bytes:
 
 def boxes_of(n_mails: int = 3) -> Boxes:
     """INBOX with mails, and a trash, in memory."""
-    return with_inbox(*map(mail, range(n_mails)), flags={"\\Seen"})
+    return boxes_with_inbox(*map(filled_mail, range(n_mails)), flags={"\\Seen"})

@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from helpers.accounts.scan_desk import ScanDesk
+from helpers.accounts.scan_setup import ScanSetup
 
 from core.cache.fingerprints import NoCache, SqliteCache
 
@@ -28,13 +28,13 @@ def cache(tmp_path: Path) -> Iterator[SqliteCache]:
 
 
 @pytest.fixture
-def desk_of(tmp_path: Path) -> Iterator[Callable[..., ScanDesk]]:
+def setup_of(tmp_path: Path) -> Iterator[Callable[..., ScanSetup]]:
     """Gives the account of somebody, without a cache unless one is given; closed at the end."""
     with ExitStack() as opened:
 
-        def give(owner: object, **more: object) -> ScanDesk:
+        def give(owner: object, **more: object) -> ScanSetup:
             home = tmp_path / f"home-{len(list(tmp_path.iterdir()))}"
             more.setdefault("cache", NoCache())
-            return opened.enter_context(closing(ScanDesk(owner, home, **more)))  # type: ignore[arg-type]
+            return opened.enter_context(closing(ScanSetup(owner, home, **more)))  # type: ignore[arg-type]
 
         yield give

@@ -18,10 +18,10 @@ from core.copy.forms import open_copy
 from core.copy.status_headers import without_status_headers
 from core.identity import identity
 from core.job import Cancelled, NullJob, Progress, Stage
-from core.message.headers import mail_flags
+from core.message.headers import message_flags
 from core.model.copying import CopyForm, CopyResult
 from core.model.groups import Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Address, Item, Move, Plan
 from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
 from core.sources.envelope import find_header
@@ -29,33 +29,33 @@ from core.sources.mbox.stored_bytes import quote_from
 from core.sources.registry import open_source
 
 NO_PLAN = Plan("00000000000000aa", 0, (), ())
-STATE = MailFlag.SEEN | MailFlag.FLAGGED | MailFlag.ANSWERED | MailFlag.DRAFT
+STATE = MessageFlag.SEEN | MessageFlag.FLAGGED | MessageFlag.ANSWERED | MessageFlag.DRAFT
 LETTERS = (
-    (MailFlag.DRAFT, "D"),
-    (MailFlag.FLAGGED, "F"),
-    (MailFlag.ANSWERED, "R"),
-    (MailFlag.SEEN, "S"),
-    (MailFlag.GHOST, "T"),
+    (MessageFlag.DRAFT, "D"),
+    (MessageFlag.FLAGGED, "F"),
+    (MessageFlag.ANSWERED, "R"),
+    (MessageFlag.SEEN, "S"),
+    (MessageFlag.GHOST, "T"),
 )
 
 
-class Given(NamedTuple):
+class SourceMail(NamedTuple):
     """A mail of a source: what tells it from others, its flags, its body."""
 
     text: str
-    flags: MailFlag
+    flags: MessageFlag
     body: bytes
 
 
-class Found(NamedTuple):
+class CopiedMail(NamedTuple):
     """A mail of a source or a copy: what no copy may change, and what is said of it."""
 
     digest: str
-    flags: MailFlag
+    flags: MessageFlag
     arrived: int
 
 
-def mail_of(given: Given, *, states: bool) -> bytes:
+def mail_of(given: SourceMail, *, states: bool) -> bytes:
     """The mail as sent; `states`: with the header lines of an mbox that tell its flags."""
     lines = [
         b"From: hv@example.org",
@@ -64,16 +64,22 @@ def mail_of(given: Given, *, states: bool) -> bytes:
         b"Message-ID: <" + given.text.encode() + b"@example.org>",
     ]
     if states and given.flags:
-        lines.append(b"Status: " + (b"RO" if given.flags & MailFlag.SEEN else b"O"))
-        pairs = ((MailFlag.ANSWERED, b"A"), (MailFlag.FLAGGED, b"F"), (MailFlag.GHOST, b"D"))
+        lines.append(b"Status: " + (b"RO" if given.flags & MessageFlag.SEEN else b"O"))
+        pairs = (
+            (MessageFlag.ANSWERED, b"A"),
+            (MessageFlag.FLAGGED, b"F"),
+            (MessageFlag.GHOST, b"D"),
+        )
         more = b"".join(letter for flag, letter in pairs if given.flags & flag)
-        more += b"T" if given.flags & MailFlag.DRAFT else b""
+        more += b"T" if given.flags & MessageFlag.DRAFT else b""
         if more:
             lines.append(b"X-Status: " + more)
     return b"\n".join(lines) + b"\n\n" + given.body
 
 
-def write_source(kind: SourceKind, path: Path, folders: dict[str, Sequence[Given]]) -> SourceSpec:
+def write_source(
+    kind: SourceKind, path: Path, folders: dict[str, Sequence[SourceMail]]
+) -> SourceSpec:
     """Make a source with these folders, "/" between levels."""
     path.mkdir(parents=True)
     for name, mails in folders.items():
@@ -99,38 +105,38 @@ def write_source(kind: SourceKind, path: Path, folders: dict[str, Sequence[Given
     return SourceSpec(kind, path)
 
 
-def _stored(given: Given) -> bytes:
+def _stored(given: SourceMail) -> bytes:
     data = quote_from(mail_of(given, states=True))
     end = b"\n" if data.endswith(b"\n") else b"\n\n"
     return b"From hv@example.org Tue Mar  5 10:00:00 2024\n" + data + end
 
 
-def mails_of(spec: SourceSpec) -> dict[str, list[Found]]:
+def mails_of(spec: SourceSpec) -> dict[str, list[CopiedMail]]:
     """All mails of a source by folder, in order; folders without mail left out."""
     source = open_source(spec)
-    found: dict[str, list[Found]] = {}
+    found: dict[str, list[CopiedMail]] = {}
     for folder in source.folders():
         stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
         for raw in source.fetch(folder, stubs):
             assert isinstance(raw, RawMessage), raw
-            flags = raw.stub.flags | said_in(raw.data)
+            flags = raw.stub.flags | flags_in_headers(raw.data)
             stamp = raw.stub.version.split(":")
             arrived = int(stamp[2]) // 10**9 if len(stamp) == 3 else 0
-            mail = Found(identity(without_status_headers(raw.data)), flags, arrived)
+            mail = CopiedMail(identity(without_status_headers(raw.data)), flags, arrived)
             found.setdefault(folder.name, []).append(mail)
     return found
 
 
-def copied(form: CopyForm, root: Path) -> dict[str, list[Found]]:
+def read_copy(form: CopyForm, root: Path) -> dict[str, list[CopiedMail]]:
     """All mails of a copy by folder, in order."""
     return mails_of(open_copy(form, root).spec)
 
 
-def said_in(data: bytes) -> MailFlag:
+def flags_in_headers(data: bytes) -> MessageFlag:
     """What the headers say, as the step says that reads them for a scan."""
     names = ("Status", "X-Status", "X-Mozilla-Status")
     values = {name.lower().encode(): find_header(data, name) for name in names}
-    return mail_flags({name: value for name, value in values.items() if value is not None})
+    return message_flags({name: value for name, value in values.items() if value is not None})
 
 
 def items_in(spec: SourceSpec) -> list[Item]:
@@ -141,7 +147,7 @@ def items_in(spec: SourceSpec) -> list[Item]:
         stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
         for raw in source.fetch(folder, stubs):
             assert isinstance(raw, RawMessage)
-            if (raw.stub.flags | said_in(raw.data)) & MailFlag.GHOST:
+            if (raw.stub.flags | flags_in_headers(raw.data)) & MessageFlag.GHOST:
                 continue
             uid, position = raw.stub.key.uid, raw.stub.position
             address = Address(spec.kind, str(spec.path), folder.name, uid, position, "")
@@ -172,7 +178,7 @@ def files_of(root: Path) -> dict[str, bytes]:
     }
 
 
-def made(
+def make_test_copy(
     plan: Plan, form: CopyForm, target: Path, *specs: SourceSpec, marked_only: bool = False
 ) -> CopyResult:
     """Make a copy."""
@@ -180,7 +186,7 @@ def made(
     return make_copy(order, NullJob())
 
 
-class Stopping(NullJob):
+class StopsWhileWriting(NullJob):
     """A job that is stopped at its n-th checkpoint while mail is written."""
 
     def __init__(self, after: int) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from helpers.accounts.server_desk import ServerDesk
-from helpers.boxes.moving import Desk
+from helpers.accounts.server_setup import ServerSetup
+from helpers.boxes.moving import LocalSetup
 from helpers.imap.fake_server import FakeServer, FakeStore
 
 from core.apply.batch_job import BatchJob
@@ -42,10 +42,10 @@ def held_place(
 
 @contextmanager
 def place_of_plan(
-    desk: Desk, plan: Plan, job: Job | None = None
+    setup: LocalSetup, plan: Plan, job: Job | None = None
 ) -> Iterator[tuple[RunFolder, list[JournalEntry]]]:
     """Begin a plan whose moves all leave one folder, and hold that."""
-    with desk.context() as context:
+    with setup.context() as context:
         entries = begun_run(context, plan)
         with held_place(context, plan.id, leg_of(plan.moves[0].what.address), job) as place:
             yield place, entries
@@ -53,10 +53,10 @@ def place_of_plan(
 
 @contextmanager
 def server_place(
-    desk: ServerDesk, server: FakeServer, plan: Plan, *, back: bool = False
+    setup: ServerSetup, server: FakeServer, plan: Plan, *, back: bool = False
 ) -> Iterator[tuple[ServerRunFolder, list[JournalEntry]]]:
     """The same of a folder on a server."""
-    with desk.context() as context:
+    with setup.context() as context:
         entries = begun_run(context, plan)
         leg = leg_of(plan.moves[0].what.address)
         store = FakeStore(server)

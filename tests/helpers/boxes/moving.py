@@ -1,7 +1,7 @@
 """Real mailboxes with identical copies in them, plans over them, and what must never be lost.
 
-`write_box` makes a source on disk, `plan_of` a plan as `core.actions.planning` would; a `Desk`
-counts the identities of all mails in the sources and the safety copies.
+`write_box` makes a source on disk, `plan_of` a plan as `core.actions.planning` would; a
+`LocalSetup` counts the identities of all mails in the sources and the safety copies.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def plan_of(
 
 
 @dataclass(frozen=True)
-class Desk:
+class LocalSetup:
     """Everything that one test works on."""
 
     home: Path

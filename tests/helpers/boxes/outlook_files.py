@@ -24,7 +24,7 @@ def outlook_file(name: str) -> Path:
     return path
 
 
-def expected(name: str) -> dict[str, Any]:
+def expected_content(name: str) -> dict[str, Any]:
     """What is known of a file: what `readpst` and `pffexport` said of it."""
     facts = json.loads(outlook_file("facts.json").read_text("utf-8"))
     return dict(facts[name])

@@ -19,7 +19,7 @@ SENT = datetime(2024, 3, 5, 9, 30, tzinfo=UTC)
 BOB: dict[int, Plain] = {0x3001: "Bob", 0x3002: "SMTP", 0x3003: "bob@example.org", 0x0C15: 1}
 
 
-def headers(number: int, subject: str = "Plan") -> str:
+def mail_headers(number: int, subject: str = "Plan") -> str:
     """Headers that a mail came with."""
     return (
         f"Received: from mx by mail; Tue, 5 Mar 2024 09:30:0{number % 10} +0000\r\n"
@@ -28,16 +28,16 @@ def headers(number: int, subject: str = "Plan") -> str:
     )
 
 
-def received(number: int, text: str = "Hello", *, subject: str = "Plan") -> PstMail:
+def received_mail(number: int, text: str = "Hello", *, subject: str = "Plan") -> PstMail:
     """A mail that came through the net."""
     held: dict[int, Plain] = {
-        0x001A: "IPM.Note", 0x0037: subject, 0x007D: headers(number, subject), 0x1000: text,
+        0x001A: "IPM.Note", 0x0037: subject, 0x007D: mail_headers(number, subject), 0x1000: text,
         0x0E07: 1, 0x0E08: 1_000 + number,
     }  # fmt: skip
     return PstMail(held, [BOB])
 
 
-def sent(number: int, text: str = "Hello") -> PstMail:
+def outgoing_mail(number: int, text: str = "Hello") -> PstMail:
     """A mail that was sent: without headers."""
     held: dict[int, Plain] = {
         0x001A: "IPM.Note", 0x0037: "\x01\x05Re: Plan", 0x0039: SENT, 0x0042: "Ann",
@@ -47,17 +47,17 @@ def sent(number: int, text: str = "Hello") -> PstMail:
     return PstMail(held, [BOB])
 
 
-def other(kind: str) -> PstMail:
+def other_item(kind: str) -> PstMail:
     """Something that is no mail."""
     return PstMail({0x001A: kind, 0x0037: "No mail"})
 
 
-def with_files(mail: PstMail, *files: PstAttachment) -> PstMail:
+def add_files(mail: PstMail, *files: PstAttachment) -> PstMail:
     """The same mail with attachments."""
     return PstMail(mail.values, mail.recipients, files)
 
 
-def pdf(data: bytes = b"%PDF-1.7 report") -> PstAttachment:
+def pdf_attachment(data: bytes = b"%PDF-1.7 report") -> PstAttachment:
     """An attached file."""
     return PstAttachment({0x3707: "report.pdf", 0x370E: "application/pdf"}, data)
 
@@ -91,7 +91,7 @@ def _is_body(part: Message) -> bool:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[pypff.file]:
+def open_pst(path: Path) -> Iterator[pypff.file]:
     """The file as libpff opens it, in this process."""
     import pypff  # noqa: PLC0415 - as in the program
 

@@ -7,7 +7,7 @@ import struct
 from core.sources.outlook.lzfu import _DICTIONARY
 
 
-def packed(rtf: bytes) -> bytes:
+def pack_rtf(rtf: bytes) -> bytes:
     """LZFu with the longest reference at each place, looked for by trying."""
     out, done, tokens = bytearray(), bytearray(_DICTIONARY), []
     at = 0

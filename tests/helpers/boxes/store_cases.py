@@ -11,19 +11,19 @@ from typing import Protocol
 
 from helpers.process.systems import INFO, IS_POSIX
 from helpers.servers.dovecot import Person
-from helpers.servers.second_client import on_server
+from helpers.servers.second_client import list_server
 
 from core.job import NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import Folder, MessageKey, SourceKind, SourceSpec, Stub
-from core.ports import MailStore, Return, StoreHold
+from core.ports import MailStore, ReturningMessage, StoreHold
 from core.sources.registry import open_store
 
 KINDS = ("mbox", "maildir", "mh", "eml")
 N_MAILS = 12
 
 
-class Case(Protocol):
+class StoreCase(Protocol):
     """A mailbox of some kind with `N_MAILS` mails in it.
 
     Attributes:
@@ -48,11 +48,11 @@ class LocalCase:
 
     def store(self) -> MailStore:
         """The mailbox as a store, anew each time."""
-        return opened(self.spec)
+        return open_case(self.spec)
 
     def state(self) -> object:
         """Bytes, modes, names, times."""
-        return state(self.spec)
+        return mailbox_state(self.spec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +69,16 @@ class AccountCase:
 
     def state(self) -> object:
         """What another mail program sees in INBOX and trash: bytes, flags, INTERNALDATE."""
-        return on_server(self.person, "INBOX", "Trash")
+        return list_server(self.person, "INBOX", "Trash")
 
 
 def deliver_all(person: Person) -> None:
     """The mails of a case, into the INBOX of an account."""
     for n in range(N_MAILS):
-        person.deliver("INBOX", [mail(n)], flags=("S", "FS", "RS")[n % 3])
+        person.deliver("INBOX", [case_mail(n)], flags=("S", "FS", "RS")[n % 3])
 
 
-def mail(n: int) -> bytes:
+def case_mail(n: int) -> bytes:
     """Mail number n; n and n + 5 have the very same bytes."""
     n %= 5
     body = (
@@ -94,18 +94,18 @@ def mail(n: int) -> bytes:
     ).encode()
 
 
-def stored(n: int) -> bytes:
+def stored_mail(n: int) -> bytes:
     """The mail as an mbox stores it; also equal for n and n + 5."""
-    quoted = mail(n).replace(b"\n>From", b"\n>>From")
+    quoted = case_mail(n).replace(b"\n>From", b"\n>>From")
     return b"From anna@example.org Mon Jan  1 00:00:00 2024\n" + quoted + b"\n"
 
 
-def make(kind: str, root: Path, n_mails: int = N_MAILS) -> SourceSpec:
+def make_mailbox(kind: str, root: Path, n_mails: int = N_MAILS) -> SourceSpec:
     """Make a mailbox below `root`."""
     if kind == "mbox":
         root.mkdir(parents=True)
         path = root / "box"
-        path.write_bytes(b"".join(map(stored, range(n_mails))).rstrip(b"\n"))
+        path.write_bytes(b"".join(map(stored_mail, range(n_mails))).rstrip(b"\n"))
         path.chmod(0o640)
         return SourceSpec(SourceKind.MBOX, path)
     if kind == "maildir":
@@ -120,13 +120,13 @@ def make(kind: str, root: Path, n_mails: int = N_MAILS) -> SourceSpec:
         names = [f"{n + 1}" if kind == "mh" else f"mail {n}.eml" for n in range(n_mails)]
     for n, name in enumerate(names):
         path = root / name
-        path.write_bytes(mail(n))
+        path.write_bytes(case_mail(n))
         path.chmod(0o640)
         os.utime(path, (1_600_000_000 + n, 1_600_000_000 + n))
     return SourceSpec(SourceKind(kind), root)
 
 
-def opened(spec: SourceSpec, *, wait_s: float = 0.0) -> MailStore:
+def open_case(spec: SourceSpec, *, wait_s: float = 0.0) -> MailStore:
     """The store, with little patience for locks."""
     return replace(open_store(spec), lock_wait_s=wait_s)  # type: ignore[type-var]  # a dataclass
 
@@ -144,21 +144,25 @@ def any_version(store: MailStore) -> Folder:
 def keys_of(store: MailStore) -> list[MessageKey]:
     """The keys of its mails, in order, deleted ones left out."""
     found = store.stubs(folder_of(store), NullJob())
-    return [s.key for s in found if isinstance(s, Stub) and not s.flags & MailFlag.GHOST]
+    return [s.key for s in found if isinstance(s, Stub) and not s.flags & MessageFlag.GHOST]
 
 
-def escrowed(hold: StoreHold, keys: Iterable[MessageKey], file: Path) -> list[Return]:
+def make_safety_copies(
+    hold: StoreHold, keys: Iterable[MessageKey], file: Path
+) -> list[ReturningMessage]:
     """Make safety copies of mails, as whoever takes them out must."""
     returns = []
     with file.open("ab") as out:
         for key in keys:
             leaving = hold.leaving(key)
-            returns.append(Return(key, leaving.origin, file, out.tell(), len(leaving.stored)))
+            returns.append(
+                ReturningMessage(key, leaving.origin, file, out.tell(), len(leaving.stored))
+            )
             out.write(leaving.stored)
     return returns
 
 
-def state(spec: SourceSpec, *, names: bool = True) -> object:
+def mailbox_state(spec: SourceSpec, *, names: bool = True) -> object:
     """Everything that must be as it was: bytes and modes, and for files names and times."""
     if spec.kind is SourceKind.MBOX:
         beside = sorted(path.name for path in spec.path.parent.iterdir())
@@ -175,12 +179,12 @@ def state(spec: SourceSpec, *, names: bool = True) -> object:
     return sorted(found)
 
 
-def copy(source: Path, target: Path) -> None:
+def copy_mailbox(source: Path, target: Path) -> None:
     """A fresh copy of a made mailbox, times kept."""
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(source, target)
 
 
-def picked(keys: Sequence[MessageKey], numbers: Sequence[int]) -> list[MessageKey]:
+def pick_keys(keys: Sequence[MessageKey], numbers: Sequence[int]) -> list[MessageKey]:
     """Some of the keys."""
     return [keys[n] for n in numbers]

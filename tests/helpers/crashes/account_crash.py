@@ -19,15 +19,15 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from helpers.accounts.account_desk import AccountDesk
+from helpers.accounts.account_setup import AccountSetup
 from helpers.boxes.moving import mail_bytes
 from helpers.crashes.forked import KILLED, count_points, run_forked
 from helpers.servers.authority import Authority
 from helpers.servers.cyrus import Cyrus
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE_CONDSTORE, EVERYTHING, UIDPLUS_CONDSTORE, Shape
-from helpers.servers.fixtures import started
-from helpers.servers.second_client import on_server
+from helpers.servers.fixtures import start_server
+from helpers.servers.second_client import list_server
 
 from core.model.runs import RunState
 from core.sources.imap.protocol.limits import Timeouts
@@ -40,7 +40,7 @@ PATIENT = Timeouts(first_wait_s=0.05, longest_wait_s=0.5, tries=5)
 Mail = list[tuple[str, str, str, tuple[str, ...]]]
 
 
-class Case:
+class AccountCrashCase:
     """One kind of server and one verb."""
 
     def __init__(self, server: Dovecot | Cyrus, verb: str, home: Path) -> None:
@@ -49,71 +49,71 @@ class Case:
         self.folders = FOLDERS if is_quick else FEW
         self.number = 0
 
-    def fresh(self) -> Trial:
+    def fresh(self) -> AccountTrial:
         """Somebody new with copies in each folder; for an undo they have been moved."""
         self.number += 1
         person = self.server.person()
         for folder in self.folders:
             person.deliver(folder, [mail_bytes(text) for text in TEXTS])
-        trial = Trial(person, self.home / f"{self.number}", self.verb)
+        trial = AccountTrial(person, self.home / f"{self.number}", self.verb)
         trial.plan(self.folders)
         return trial
 
 
-class Trial:
+class AccountTrial:
     """One person's mail, and the work that is to be cut off."""
 
     def __init__(self, person: Person, home: Path, verb: str) -> None:
         self.person, self.home, self.verb = person, home, verb
-        self.before = Counter(digest for _, digest, *_ in on_server(person))
+        self.before = Counter(digest for _, digest, *_ in list_server(person))
 
     def plan(self, folders: Sequence[str]) -> None:
         """Make the plan; carry it out already where the undo is to be cut."""
-        with closing(self.desk()) as desk:
-            self.moves = desk.plan(*folders)
+        with closing(self.setup()) as setup:
+            self.moves = setup.plan(*folders)
             if self.verb == "undo":
-                desk.carry_out(self.moves)
+                setup.carry_out(self.moves)
 
-    def desk(self) -> AccountDesk:
+    def setup(self) -> AccountSetup:
         """New connections, as a new process has them."""
-        return AccountDesk(self.person, self.home, patience=PATIENT)
+        return AccountSetup(self.person, self.home, patience=PATIENT)
 
     def work(self) -> None:
         """What is to be cut off."""
-        with closing(self.desk()) as desk:
+        with closing(self.setup()) as setup:
             if self.verb == "apply":
-                desk.carry_out(self.moves)
+                setup.carry_out(self.moves)
             else:
-                desk.undo()
+                setup.undo()
 
     def finish(self) -> None:
         """What the program does at its next start; the work is begun anew if it never began."""
-        with closing(self.desk()) as desk:
-            with desk.context() as context:
+        with closing(self.setup()) as setup:
+            with setup.context() as context:
                 runs = len(context.journal.heads())
                 unfinished = context.journal.unfinished()
             for run in unfinished:
-                desk.run = run
-                desk.resume()
+                setup.run = run
+                setup.resume()
         if runs < (1 if self.verb == "apply" else 2):
             self.work()
 
     def states(self) -> list[RunState]:
         """Where the runs stand, newest first."""
-        with closing(self.desk()) as desk, desk.context() as context:
+        with closing(self.setup()) as setup, setup.context() as context:
             return [head.state for head in context.journal.heads()]
 
     def take_back(self) -> None:
         """Undo the run."""
-        with closing(self.desk()) as desk:
-            desk.undo()
+        with closing(self.setup()) as setup:
+            setup.undo()
 
     def mail(self) -> Mail:
         """All mail that is not marked as deleted."""
-        return on_server(self.person)
+        return list_server(self.person)
 
 
-def matrix(case: Case) -> dict[str, int]:
+def run_case(case: AccountCrashCase) -> dict[str, int]:
     """Run one case at every point."""
     whole = case.fresh()
     points = count_points(whole.work, case.home / "points")
@@ -142,8 +142,8 @@ def main() -> None:
     """Run the case of the command line."""
     kind, shape, verb, home = sys.argv[1:]
     folder = Path(home)
-    with closing(started(kind, Shape(SHAPES[shape]), Authority(folder))) as server:
-        print(json.dumps(matrix(Case(server, verb, folder))))
+    with closing(start_server(kind, Shape(SHAPES[shape]), Authority(folder))) as server:
+        print(json.dumps(run_case(AccountCrashCase(server, verb, folder))))
 
 
 if __name__ == "__main__":

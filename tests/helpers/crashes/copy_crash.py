@@ -17,7 +17,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from helpers.boxes.copies import Given, files_of, plan_over, write_source
+from helpers.boxes.copies import SourceMail, files_of, plan_over, write_source
 from helpers.crashes.forked import KILLED, count_points, run_forked
 
 from core.actions.cleaning import copy_order, make_copy
@@ -25,22 +25,22 @@ from core.copy import write
 from core.errors import StoreRefused
 from core.job import NullJob
 from core.model.copying import CopyForm
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind
 
-SEEN = MailFlag.SEEN
+SEEN = MessageFlag.SEEN
 INBOX = (
-    Given("a", SEEN, b"one\nFrom now on\n"),
-    Given("b", MailFlag.FLAGGED, b"two\n"),
-    Given("a", SEEN, b"one\nFrom now on\n"),
-    Given("c", MailFlag.GHOST, b"gone\n"),
-    Given("d", MailFlag(0), b"four"),
+    SourceMail("a", SEEN, b"one\nFrom now on\n"),
+    SourceMail("b", MessageFlag.FLAGGED, b"two\n"),
+    SourceMail("a", SEEN, b"one\nFrom now on\n"),
+    SourceMail("c", MessageFlag.GHOST, b"gone\n"),
+    SourceMail("d", MessageFlag(0), b"four"),
 )
-LISTS = (Given("b", SEEN, b"two\n"), Given("e", SEEN | MailFlag.ANSWERED, b"\n"))
+LISTS = (SourceMail("b", SEEN, b"two\n"), SourceMail("e", SEEN | MessageFlag.ANSWERED, b"\n"))
 
 
-def prepared(form: CopyForm, home: Path) -> Callable[[], object]:
+def prepare_copy(form: CopyForm, home: Path) -> Callable[[], object]:
     """Fresh sources, and the call that is to be cut off."""
     work = home / "work"
     shutil.rmtree(work, ignore_errors=True)
@@ -58,32 +58,32 @@ def prepared(form: CopyForm, home: Path) -> Callable[[], object]:
     return call
 
 
-def matrix(form: CopyForm, home: Path) -> dict[str, int]:
+def run_form(form: CopyForm, home: Path) -> dict[str, int]:
     """Run one form at every point."""
-    call = prepared(form, home)
+    call = prepare_copy(form, home)
     work = home / "work"
     before = files_of(work)
     points = count_points(call, home / "points")
-    golden = named(files_of(work / "copy"))
+    golden = files_by_name(files_of(work / "copy"))
     killed = 0
     for point in range(1, len(points) + 1):
         where = f"{form.value} point {point} ({points[point - 1]})"
-        call = prepared(form, home)
+        call = prepare_copy(form, home)
         killed += run_forked(call, kill_at=point) == KILLED
-        untouched(work, before, where)
+        assert_untouched(work, before, where)
         if (work / "copy").is_dir():
-            assert named(files_of(work / "copy")) == golden, where
-        run_forked(again(call), kill_at=point % 11 + 1)
-        untouched(work, before, where)
-        again(call)()
-        assert named(files_of(work / "copy")) == golden, where
-        untouched(work, before, where)
+            assert files_by_name(files_of(work / "copy")) == golden, where
+        run_forked(call_again(call), kill_at=point % 11 + 1)
+        assert_untouched(work, before, where)
+        call_again(call)()
+        assert files_by_name(files_of(work / "copy")) == golden, where
+        assert_untouched(work, before, where)
         left = sorted(path.name for path in work.iterdir())
         assert left == ["beside.txt", "copy", "first", "second"], (where, left)
     return {"points": len(points), "killed": killed}
 
 
-def again(call: Callable[[], object]) -> Callable[[], None]:
+def call_again(call: Callable[[], object]) -> Callable[[], None]:
     """The same call; that the copy is there already, whole, is no failure."""
 
     def work() -> None:
@@ -96,7 +96,7 @@ def again(call: Callable[[], object]) -> Callable[[], None]:
     return work
 
 
-def untouched(work: Path, before: dict[str, bytes], where: str) -> None:
+def assert_untouched(work: Path, before: dict[str, bytes], where: str) -> None:
     """What is not ours is as it was."""
     now = {
         name: data
@@ -106,7 +106,7 @@ def untouched(work: Path, before: dict[str, bytes], where: str) -> None:
     assert now == before, where
 
 
-def named(files: dict[str, bytes]) -> dict[str, bytes]:
+def files_by_name(files: dict[str, bytes]) -> dict[str, bytes]:
     """Files by names without the time at which the copy was begun, reports left out."""
     return {
         "/".join(part.partition(".M0")[2] or part for part in name.split("/")): data
@@ -119,7 +119,7 @@ def main() -> None:
     """Run the form of the command line, two mails at a time so that there are many batches."""
     write.CHUNK_MAILS = 2
     form, home = sys.argv[1:]
-    print(json.dumps(matrix(CopyForm(form), Path(home))))
+    print(json.dumps(run_form(CopyForm(form), Path(home))))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from helpers.boxes.moving import Desk, items_of, mail_bytes, plan_of, write_box
+from helpers.boxes.moving import LocalSetup, items_of, mail_bytes, plan_of, write_box
 from helpers.boxes.takeouts import write_takeout
 from helpers.crashes.forked import KILLED, count_points, run_forked
 
@@ -48,16 +48,16 @@ PLAN_ID = "00000000000000aa"
 EVERYWHERE = tuple(ItemState)
 
 
-class Case:
+class CrashCase:
     """One kind of store, one verb, one destination."""
 
     def __init__(self, kind: SourceKind, verb: str, to: str, home: Path) -> None:
         self.named, self.verb, self.home = kind, verb, home
         self.kind = plan_kind(kind)
         self.to = to if to == "trash" else str(home / "work" / "moved.mbox")
-        self.desk: Desk | None = None  # where the mails are that an undo takes back
+        self.setup: LocalSetup | None = None  # where the mails are that an undo takes back
 
-    def fresh(self) -> tuple[Desk, Plan]:
+    def fresh(self) -> tuple[LocalSetup, Plan]:
         """Two mailboxes with copies in each and across, and the plan over them."""
         work = self.home / "work"
         shutil.rmtree(work, ignore_errors=True)
@@ -69,139 +69,139 @@ class Case:
             write_box(self.kind, work / "first", first),
             write_box(self.kind, work / "second", second),
         )
-        desk = Desk(work, specs)
-        return desk, plan_of(specs[::-1], to=self.to, plan_id=PLAN_ID)
+        setup = LocalSetup(work, specs)
+        return setup, plan_of(specs[::-1], to=self.to, plan_id=PLAN_ID)
 
-    def _labelled(self, work: Path) -> tuple[Desk, Plan]:
+    def _labelled(self, work: Path) -> tuple[LocalSetup, Plan]:
         """The same in two files of a Takeout; copies of a mail have one label, to be identical."""
         for name, texts in (("first", FIRST), ("second", SECOND)):
             labels = [f"Label {text},Unread" for text in texts]
             write_takeout(work / "in" / f"{name}.mbox", list(map(mail_bytes, texts)), labels)
         assert detect(work / "in").kind is SourceKind.TAKEOUT
         specs = (SourceSpec(SourceKind.MBOX, work / "in"),)
-        return Desk(work, specs), plan_of(specs, to=self.to, plan_id=PLAN_ID)
+        return LocalSetup(work, specs), plan_of(specs, to=self.to, plan_id=PLAN_ID)
 
-    def prepared(self) -> tuple[Desk, Callable[[], RunSummary]]:
+    def prepared(self) -> tuple[LocalSetup, Callable[[], RunSummary]]:
         """A fresh desk and the work that is to be cut off."""
         if self.verb == "undo":
             return self._moved()
-        desk, plan = self.fresh()
+        setup, plan = self.fresh()
 
         def move() -> RunSummary:
-            with desk.context() as context:
+            with setup.context() as context:
                 return carry_out(plan, context, NullJob())
 
-        return desk, move
+        return setup, move
 
-    def _moved(self) -> tuple[Desk, Callable[[], RunSummary]]:
+    def _moved(self) -> tuple[LocalSetup, Callable[[], RunSummary]]:
         """The mails are moved once; each time after that, what that left is copied back."""
         saved = self.home / "moved"
-        if self.desk is None:
-            self.desk, plan = self.fresh()
-            with self.desk.context() as context:
+        if self.setup is None:
+            self.setup, plan = self.fresh()
+            with self.setup.context() as context:
                 carry_out(plan, context, NullJob())
             shutil.copytree(self.home / "work", saved)
         else:
             shutil.rmtree(self.home / "work")
             shutil.copytree(saved, self.home / "work")
-        desk = self.desk
+        setup = self.setup
 
         def take_back() -> RunSummary:
-            with desk.context() as context:
+            with setup.context() as context:
                 return undo(PLAN_ID, context, NullJob())
 
-        return desk, take_back
+        return setup, take_back
 
 
-def matrix(case: Case) -> dict[str, int]:
+def run_case(case: CrashCase) -> dict[str, int]:
     """Run one case at every point."""
     untouched = case.fresh()[0].contents()
     live_before = case.fresh()[0].live()
-    desk, work = case.prepared()
+    setup, work = case.prepared()
     points = count_points(work, case.home / "points")
-    golden, wanted = desk.contents(), counts(desk)
+    golden, wanted = setup.contents(), count_moves(setup)
     again = case.prepared()[1]
     assert count_points(again, case.home / "points") == points, "each time the same way"
     killed = 0
     for point in range(1, len(points) + 1):
-        desk, work = case.prepared()
+        setup, work = case.prepared()
         outcome = run_forked(work, kill_at=point)
         killed += outcome == KILLED
         where = f"{case.kind.value} {case.verb} point {point} ({points[point - 1]})"
-        nothing_lost(desk, live_before, where)
-        finish(desk, work)
-        assert desk.contents() == golden, where
-        assert counts(desk) == wanted, (where, counts(desk), wanted)
-        before = dump(desk)
-        finish(desk, None)
-        assert (dump(desk), desk.contents()) == (before, golden), where
+        assert_nothing_lost(setup, live_before, where)
+        finish(setup, work)
+        assert setup.contents() == golden, where
+        assert count_moves(setup) == wanted, (where, count_moves(setup), wanted)
+        before = dump_journal(setup)
+        finish(setup, None)
+        assert (dump_journal(setup), setup.contents()) == (before, golden), where
         if case.verb == "apply":
-            with desk.context() as context:
+            with setup.context() as context:
                 undo(PLAN_ID, context, NullJob())
-            assert desk.contents() == untouched, where
-            target_is_empty(case, where)
+            assert setup.contents() == untouched, where
+            assert_target_empty(case, where)
     return {"points": len(points), "killed": killed}
 
 
-def finish(desk: Desk, work: Callable[[], RunSummary] | None) -> None:
+def finish(setup: LocalSetup, work: Callable[[], RunSummary] | None) -> None:
     """What the program does at its next start; `work` is begun anew if it never began."""
-    with desk.context() as context:
+    with setup.context() as context:
         before = len(context.journal.heads())
         for run in context.journal.unfinished():
             resume(run, context, NullJob())
         assert not context.journal.unfinished()
-    begun = 1 if desk_verb(desk) == "apply" else 2
+    begun = 1 if verb_of(setup) == "apply" else 2
     if work is not None and before < begun:
         work()
 
 
-def desk_verb(desk: Desk) -> str:
+def verb_of(setup: LocalSetup) -> str:
     """Which verb this process was started for."""
-    del desk
+    del setup
     return sys.argv[2]
 
 
-def nothing_lost(desk: Desk, before: Counter[str], where: str) -> None:
+def assert_nothing_lost(setup: LocalSetup, before: Counter[str], where: str) -> None:
     """Every mail is live or safely copied, each kept one is live."""
-    live = live_after_crash(desk)
-    with read_journal(desk.home / "journal.db") as journal:
-        copied = desk.copies(journal, EVERYWHERE)
+    live = live_after_crash(setup)
+    with read_journal(setup.home / "journal.db") as journal:
+        copied = setup.copies(journal, EVERYWHERE)
     for digest, times in before.items():
         assert live[digest] >= 1, where
         assert live[digest] + copied[digest] >= times, where
 
 
-def live_after_crash(desk: Desk) -> Counter[str]:
+def live_after_crash(setup: LocalSetup) -> Counter[str]:
     """The mails of the sources as the crash left them.
 
     An mbox, which is rewritten in place, is whole together with its undo file only, and its locks
     keep others from reading: repair it.
     """
-    for spec in desk.specs:
+    for spec in setup.specs:
         store = open_store(spec)
         if isinstance(store, MboxStore):
             for folder in store.folders():
                 with store.hold(replace(folder, version="")):
                     pass
-    return desk.live()
+    return setup.live()
 
 
-def counts(desk: Desk) -> list[tuple[object, ...]]:
+def count_moves(setup: LocalSetup) -> list[tuple[object, ...]]:
     """How many moves of each run stand where, oldest first."""
-    with read_journal(desk.home / "journal.db") as journal:
+    with read_journal(setup.home / "journal.db") as journal:
         return [
             (run.state, run.returns, run.moved, run.undone, run.skipped, run.failed, run.unknown)
             for run in reversed(history.list_runs(journal))
         ]
 
 
-def dump(desk: Desk) -> list[str]:
+def dump_journal(setup: LocalSetup) -> list[str]:
     """The whole journal."""
-    with closing(sqlite3.connect(desk.home / "journal.db")) as db:
+    with closing(sqlite3.connect(setup.home / "journal.db")) as db:
         return list(db.iterdump())
 
 
-def target_is_empty(case: Case, where: str) -> None:
+def assert_target_empty(case: CrashCase, where: str) -> None:
     """Undo also took the copies out of the destination."""
     if case.to != "trash" and Path(case.to).exists():
         assert not items_of(SourceSpec(SourceKind.MBOX, Path(case.to))), where
@@ -211,7 +211,7 @@ def main() -> None:
     """Run the case of the command line, without the pauses between two looks at a folder."""
     hold._PAUSE_S = 0.0
     kind, verb, to, home = sys.argv[1:]
-    print(json.dumps(matrix(Case(SourceKind(kind), verb, to, Path(home)))))
+    print(json.dumps(run_case(CrashCase(SourceKind(kind), verb, to, Path(home)))))
 
 
 if __name__ == "__main__":

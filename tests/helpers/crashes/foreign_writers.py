@@ -21,7 +21,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from helpers.boxes.store_cases import any_version, copy, keys_of, opened, stored
+from helpers.boxes.store_cases import any_version, copy_mailbox, keys_of, open_case, stored_mail
 from helpers.crashes.store_crash import BLOCK_BYTES, act, prepare
 from helpers.process.systems import fcntl
 
@@ -31,7 +31,7 @@ from core.model.sources import SourceSpec
 from core.sources.disk import dotlock, durable
 from core.sources.disk import locks as store_locks
 
-NEW = stored(8).replace(b"Anna", b"Nora")
+NEW = stored_mail(8).replace(b"Anna", b"Nora")
 PATIENCE_S = 90  # of a busy machine: nobody holds a lock for long
 SHORT_S = 0.02  # who needs longer to open the mailbox is made to wait
 EACH = 4  # every so many points the store is let live
@@ -64,7 +64,7 @@ def append(fd: int, path: Path, locks: set[str]) -> None:
     os.close(fd)
 
 
-class Writer:
+class ForeignWriter:
     """A process that appends when it is told to, once after each `begin`.
 
     It lives as long as this one: to fork another for each point took a third of the time.
@@ -116,14 +116,14 @@ def _serve(order: bytes, told: int, answers: int, path: Path, locks: set[str]) -
     os.write(answers, DONE)
 
 
-class Runner:
+class WriterRunner:
     """Runs one action with one kind of writer at every crash point."""
 
     def __init__(self, action: str, locks: set[str], root: Path) -> None:
         self._root, self._action = root, action
         golden = prepare("mbox", action, root, ended=True)
         self._spec = SourceSpec(golden.kind, root / "work" / golden.path.name)
-        self._writer = Writer(self._spec.path, locks)
+        self._writer = ForeignWriter(self._spec.path, locks)
 
     def run(self) -> dict[str, object]:
         """How many points there are, how often each end was met, and what was wrong."""
@@ -147,7 +147,7 @@ class Runner:
         """The mails before and after the action, with the new one in any case."""
         ends = {}
         for name in ("before", "after"):
-            copy(self._root / "golden", self._root / "work")
+            copy_mailbox(self._root / "golden", self._root / "work")
             if name == "after":
                 self._act()
             with self._spec.path.open("ab") as box:
@@ -156,7 +156,7 @@ class Runner:
         return ends
 
     def _once(self, n: int, *, kills: bool, early: bool) -> int:
-        copy(self._root / "golden", self._root / "work")
+        copy_mailbox(self._root / "golden", self._root / "work")
         self._writer.begin(early=early)
         store = os.fork()
         if not store:
@@ -195,13 +195,13 @@ class Runner:
         act(self._spec, self._action, self._root / "escrow")
 
     def _recover(self) -> None:
-        store = opened(self._spec, wait_s=PATIENCE_S)
+        store = open_case(self._spec, wait_s=PATIENCE_S)
         with store.hold(any_version(store)):
             pass
 
     def _mails(self) -> list[str]:
         """The digests of all mails; a writer may come before the store or after it."""
-        store = opened(self._spec, wait_s=PATIENCE_S)
+        store = open_case(self._spec, wait_s=PATIENCE_S)
         keys = keys_of(store)
         with store.hold(any_version(store)) as hold:
             return sorted(hold.digest(key) or "" for key in keys)
@@ -213,7 +213,7 @@ def run_each() -> None:
         action, locks, folder = json.loads(line)
         child = os.fork()
         if not child:
-            found = Runner(action, set(locks.split("+")), Path(folder)).run()
+            found = WriterRunner(action, set(locks.split("+")), Path(folder)).run()
             sys.exit(print(json.dumps(found)))
         _, status = os.waitpid(child, 0)
         if status:

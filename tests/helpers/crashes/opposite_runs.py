@@ -23,7 +23,7 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 
-from helpers.boxes.moving import CALM, Desk, items_of, plan_of, write_box
+from helpers.boxes.moving import CALM, LocalSetup, items_of, plan_of, write_box
 
 from core.apply.checks import folder_locks
 from core.apply.execute import carry_out
@@ -54,7 +54,7 @@ class Opponent:
     def work(self, *, hasty: bool, back: bool) -> None:
         """Go on with what was cut off, carry out the plan, and maybe take it back."""
         folder_locks.LOCK_WAIT_S = 0.05 if hasty else 30.0
-        with Desk(self.home, (), CALM).context() as context:
+        with LocalSetup(self.home, (), CALM).context() as context:
             for run in context.journal.unfinished():
                 resume(run, context, NullJob())
             if not any(head.id == self.plan.id for head in context.journal.heads()):
@@ -73,7 +73,7 @@ class Opponent:
             )
 
 
-def started(work: Callable[[], object], gate: tuple[int, int]) -> int:
+def fork_program(work: Callable[[], object], gate: tuple[int, int]) -> int:
     """Fork a program that begins when the parent closes the pipe; its process."""
     child = os.fork()
     if child:
@@ -100,7 +100,7 @@ def fight(opponents: list[Opponent], chance: random.Random) -> int:
     for opponent in opponents:
         hasty, back = chance.random() < 0.4, chance.random() < 0.2
         work = partial(opponent.work, hasty=hasty, back=back)
-        programs.append(started(work, (reading, writing)))
+        programs.append(fork_program(work, (reading, writing)))
     os.close(writing)
     os.close(reading)
     killed = 0
@@ -120,7 +120,7 @@ def one_round(folder: Path, kinds: tuple[SourceKind, ...], chance: random.Random
         write_box(kind, folder / f"box{n}", chance.sample(TEXTS * 2, k=len(TEXTS)))
         for n, kind in enumerate(kinds)
     )
-    wanted = live(specs)
+    wanted = live_identities(specs)
     opponents = []
     for number, order in enumerate((specs, specs[::-1])):
         home = folder / f"home{number}"
@@ -130,13 +130,13 @@ def one_round(folder: Path, kinds: tuple[SourceKind, ...], chance: random.Random
     for _ in range(3):
         done["killed"] += fight(opponents, chance)
         done["started"] += len(opponents)
-        lost = wanted - live(specs)
+        lost = wanted - live_identities(specs)
         assert not lost, (folder, kinds, lost)
     done["moved"] = sum(opponent.moved() for opponent in opponents)
     return done
 
 
-def live(specs: tuple[SourceSpec, ...]) -> set[str]:
+def live_identities(specs: tuple[SourceSpec, ...]) -> set[str]:
     """The identities of all mails in the mailboxes; what was cut off in them is mended first."""
     found: set[str] = set()
     for spec in specs:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from helpers.boxes.moving import Desk, items_of, plan_of, write_box
+from helpers.boxes.moving import LocalSetup, items_of, plan_of, write_box
 from helpers.crashes.forked import KILLED, count_points, run_forked
 
 from core import crashpoints
@@ -28,21 +28,21 @@ from core.sources.files import hold
 AFTER_THE_CHECK = "escrow.kept"
 
 
-def scene(home: Path, kind: SourceKind, to: str = "trash") -> tuple[Desk, Plan, Path]:
+def make_scene(home: Path, kind: SourceKind, to: str = "trash") -> tuple[LocalSetup, Plan, Path]:
     """A mailbox that a copy of `a` leaves, and the only other one in a folder of its own."""
     kept = write_box(SourceKind.EML, home / "kept", "a")
     box = write_box(kind, home / "box", "bac")
-    desk = Desk(home, (kept, box))
+    setup = LocalSetup(home, (kept, box))
     target = to if to == "trash" else str(home / to)
-    return desk, plan_of(desk.specs, to=target), kept.path / "000.eml"
+    return setup, plan_of(setup.specs, to=target), kept.path / "000.eml"
 
 
-def texts(spec: SourceSpec) -> list[str]:
+def texts_in(spec: SourceSpec) -> list[str]:
     """Which mails a source has."""
     return sorted(item.digest for item in items_of(spec))
 
 
-def losing(desk: Desk, plan: Plan, kept: Path) -> Callable[[], object]:
+def carry_out_losing(setup: LocalSetup, plan: Plan, kept: Path) -> Callable[[], object]:
     """Carries a plan out while its kept mail is deleted after the check; for a forked process."""
 
     def work() -> None:
@@ -54,7 +54,7 @@ def losing(desk: Desk, plan: Plan, kept: Path) -> Callable[[], object]:
             pass_on(point)
 
         crashpoints._pass = note
-        with desk.context() as context:
+        with setup.context() as context:
             carry_out(plan, context, NullJob())
 
     return work
@@ -64,18 +64,18 @@ def kill_everywhere(kind: SourceKind, to: str, home: Path) -> list[str]:
     """Run one case at every point after the check."""
     folder = home / "counted"
     folder.mkdir()
-    points = count_points(losing(*scene(folder, kind, to)), home / "points")
+    points = count_points(carry_out_losing(*make_scene(folder, kind, to)), home / "points")
     for at in range(points.index(AFTER_THE_CHECK) + 2, len(points) + 1):
         folder = home / str(at)
         folder.mkdir()
-        desk, plan, kept = scene(folder, kind, to)
-        before = texts(desk.specs[1])
-        assert run_forked(losing(desk, plan, kept), kill_at=at) == KILLED
-        with desk.context() as context:
+        setup, plan, kept = make_scene(folder, kind, to)
+        before = texts_in(setup.specs[1])
+        assert run_forked(carry_out_losing(setup, plan, kept), kill_at=at) == KILLED
+        with setup.context() as context:
             done = resume(plan.id, context, NullJob())
             (item,) = history.list_items(context.journal, done.id)
             again = resume(plan.id, context, NullJob())
-        assert texts(desk.specs[1]) == before, (at, points[at - 1])
+        assert texts_in(setup.specs[1]) == before, (at, points[at - 1])
         assert item.state is ItemState.SKIPPED, (at, points[at - 1], item)
         assert again == done
     return points

@@ -18,9 +18,9 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
-from helpers.accounts.server_desk import ServerDesk
+from helpers.accounts.server_setup import ServerSetup
 from helpers.boxes.moving import mail_bytes
-from helpers.imap.fake_server import DELETED, Box, FakeServer, Lie
+from helpers.imap.fake_server import DELETED, FakeFolder, FakeLie, FakeServer
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -40,10 +40,19 @@ from core.model.runs import ItemState, RunItem
 HOME = Path(sys.argv[1]) if len(sys.argv) > 1 else Path()
 TEXTS = st.sampled_from("abc")
 KILL = st.one_of(st.just(0), st.integers(1, 60))
-LIES = st.lists(st.sampled_from(list(Lie)), max_size=4)
-CUTS = st.lists(st.sampled_from([Lie.NONE, Lie.NONE, Lie.CUT_BEFORE]), max_size=8)
+LIES = st.lists(st.sampled_from(list(FakeLie)), max_size=4)
+CUTS = st.lists(st.sampled_from([FakeLie.NONE, FakeLie.NONE, FakeLie.CUT_BEFORE]), max_size=8)
 STRIKES = st.lists(
-    st.sampled_from([Lie.NONE, Lie.IDLE, Lie.CUT_BEFORE, Lie.CUT_AFTER, Lie.HALF, Lie.NO]),
+    st.sampled_from(
+        [
+            FakeLie.NONE,
+            FakeLie.IDLE,
+            FakeLie.CUT_BEFORE,
+            FakeLie.CUT_AFTER,
+            FakeLie.HALF,
+            FakeLie.NO,
+        ]
+    ),
     max_size=3,
 )
 FOLDERS = ("INBOX", "Archive")
@@ -73,14 +82,14 @@ class Serving(RuleBasedStateMachine):
         home.mkdir(parents=True)
         self.anna, self.ben = FakeServer(home, way=ways[0]), FakeServer(home, "ben", way=ways[1])
         for server in (self.anna, self.ben):
-            server.boxes["Archive"] = Box()
-            server.boxes["Old"] = Box()
+            server.boxes["Archive"] = FakeFolder()
+            server.boxes["Old"] = FakeFolder()
         for text in first:
             self.anna.deliver("INBOX", mail_bytes(text))
         for n, text in enumerate(second):
             (self.anna, self.ben)[n % 2].deliver("Archive", mail_bytes(text), "\\Seen")
-        self.desk = ServerDesk(home, (self.anna, self.ben))
-        self.total = self.desk.live()
+        self.setup = ServerSetup(home, (self.anna, self.ben))
+        self.total = self.setup.live()
 
     @rule(ben=st.booleans(), folder=st.sampled_from(("INBOX", "Archive", "Trash")), text=TEXTS)
     def new_mail(self, ben: bool, folder: str, text: str) -> None:
@@ -128,41 +137,41 @@ class Serving(RuleBasedStateMachine):
         items = [*self.anna.items(*FOLDERS), *self.ben.items(*FOLDERS)]
         server = {"anna": self.anna, "ben": self.ben}.get(to)
         where = "trash" if server is None else f"imap:{server.account.id}/Old"
-        plan = self.desk.plan(items, to=where)
+        plan = self.setup.plan(items, to=where)
         chosen = data.draw(st.sets(st.integers(0, max(len(plan.moves) - 1, 0))))
         moves = tuple(move for n, move in enumerate(plan.moves) if n in chosen)
         if not moves:
             return
         small = type(plan)(plan.id, plan.created_utc, moves, plan.folder_sizes)
         self._lying(data)
-        self.desk.killed(lambda: self.desk.carry_out(small), kill_at)
+        self.setup.killed(lambda: self.setup.carry_out(small), kill_at)
 
-    @precondition(lambda self: self.desk.runs() and not self._open())
+    @precondition(lambda self: self.setup.runs() and not self._open())
     @rule(data=st.data(), kill_at=KILL, whole=st.booleans())
     def take_back(self, data: st.DataObject, kill_at: int, whole: bool) -> None:
         """Undo any run, all of it or a part; of an undo this is a redo."""
-        run = data.draw(st.sampled_from(self.desk.runs()))
-        numbers = range(len(self.desk.items(run.id)))
+        run = data.draw(st.sampled_from(self.setup.runs()))
+        numbers = range(len(self.setup.items(run.id)))
         some = None if whole else sorted(data.draw(st.sets(st.sampled_from(numbers or (0,)))))
         self._lying(data)
 
         def work() -> None:
             with suppress(PlanRefused):  # nothing left of it, or no longer safe: also an answer
-                self.desk.undo(run.id, some)
+                self.setup.undo(run.id, some)
 
-        self.desk.killed(work, kill_at)
+        self.setup.killed(work, kill_at)
 
     @precondition(lambda self: self._open())
     @rule(data=st.data(), kill_at=KILL, act=st.booleans())
     def recover(self, data: st.DataObject, kill_at: int, act: bool) -> None:
         """Check and continue, or check only; cut off again, perhaps."""
         self._lying(data)
-        self.desk.killed(lambda: self.desk.resume(act=act), kill_at)
+        self.setup.killed(lambda: self.setup.resume(act=act), kill_at)
 
     @invariant()
     def nothing_is_lost(self) -> None:
         """See the module."""
-        live, survivors = self.desk.live(), self.desk.live("Trash")
+        live, survivors = self.setup.live(), self.setup.live("Trash")
         for digest, times in self.total.items():
             assert live[digest] >= times, "lost"
             if digest not in self.touched | self.trashed:
@@ -172,16 +181,16 @@ class Serving(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Without lies all comes to an end; a second resume does nothing."""
-        if not hasattr(self, "desk"):
+        if not hasattr(self, "setup"):
             return
         for server in (self.anna, self.ben):
             server.lies.clear()
         for _ in range(2):
-            self.desk.resume()
+            self.setup.resume()
         before = self._picture()
-        self.desk.resume()
+        self.setup.resume()
         assert self._picture() == before
-        assert not any(run.pending for run in self.desk.runs())
+        assert not any(run.pending for run in self.setup.runs())
         self.nothing_is_lost()
 
     def _lying(self, data: st.DataObject) -> None:
@@ -202,11 +211,11 @@ class Serving(RuleBasedStateMachine):
             for name, box in server.boxes.items()
             for uid, mail in box.mails.items()
         ]
-        return boxes, self.desk.runs()
+        return boxes, self.setup.runs()
 
     def _open(self) -> bool:
         return any(
-            run.pending or run.unknown or run.state.value == "running" for run in self.desk.runs()
+            run.pending or run.unknown or run.state.value == "running" for run in self.setup.runs()
         )
 
     def _in_both(self) -> bool:
@@ -217,8 +226,8 @@ class Serving(RuleBasedStateMachine):
             or any(
                 (item.reason is not None and item.state is not ItemState.PLANNED)
                 or _is_outside(item)
-                for run in self.desk.runs()
-                for item in self.desk.items(run.id)
+                for run in self.setup.runs()
+                for item in self.setup.items(run.id)
             )
         )
 

@@ -17,31 +17,31 @@ from pathlib import Path
 
 from helpers.boxes.store_cases import (
     any_version,
-    copy,
-    escrowed,
+    case_mail,
+    copy_mailbox,
     keys_of,
-    mail,
-    make,
-    opened,
-    picked,
-    state,
-    stored,
+    mailbox_state,
+    make_mailbox,
+    make_safety_copies,
+    open_case,
+    pick_keys,
+    stored_mail,
 )
 
 from core import crashpoints
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, RawMessage, SourceSpec, Stub
-from core.ports import Return
+from core.ports import ReturningMessage
 from core.sources.disk import durable
 
 TAKEN = (0, 3, 4, 5, 11)  # first, last, neighbours; 0 and 5 are the same bytes
-NEW_MAIL = stored(8).replace(b"00:00:00", b"11:11:11")
+NEW_MAIL = stored_mail(8).replace(b"00:00:00", b"11:11:11")
 BLOCK_BYTES = 97  # so that a kill tears a mail
 
 
 def act(spec: SourceSpec, action: str, escrow: Path) -> None:
     """Do what is to be interrupted."""
-    store = opened(spec)
+    store = open_case(spec)
     keys = json.loads((escrow.parent / "keys.json").read_text())
     with store.hold(any_version(store)) as hold:
         if action == "take_out":
@@ -49,25 +49,29 @@ def act(spec: SourceSpec, action: str, escrow: Path) -> None:
         elif action == "put_back":
             returns = json.loads((escrow.parent / "returns.json").read_text())
             from_json = [(MessageKey(*k), o, Path(f), at, size) for k, o, f, at, size in returns]
-            hold.put_back([Return(*r) for r in from_json])
+            hold.put_back([ReturningMessage(*r) for r in from_json])
         else:
-            stub = Stub(MessageKey(0, "", ""), 0, 0, "1:1:1500000000000000000", MailFlag.SEEN)
+            stub = Stub(MessageKey(0, "", ""), 0, 0, "1:1:1500000000000000000", MessageFlag.SEEN)
             hold.append(
-                [RawMessage(stub, mail(7)), RawMessage(stub, mail(7)), RawMessage(stub, mail(1))]
+                [
+                    RawMessage(stub, case_mail(7)),
+                    RawMessage(stub, case_mail(7)),
+                    RawMessage(stub, case_mail(1)),
+                ]
             )
 
 
 def prepare(kind: str, action: str, root: Path, *, ended: bool) -> SourceSpec:
     """Make the mailbox as it is before the action, and what the action needs."""
     escrow = root / "escrow"
-    spec = make(kind, root / "golden")
+    spec = make_mailbox(kind, root / "golden")
     if ended:
         with spec.path.open("ab") as box:
             box.write(b"\n\n")  # a server would see to that
-    store = opened(spec)
-    keys = picked(keys_of(store), TAKEN)
+    store = open_case(spec)
+    keys = pick_keys(keys_of(store), TAKEN)
     with store.hold(any_version(store)) as hold:
-        returns = escrowed(hold, keys, escrow)
+        returns = make_safety_copies(hold, keys, escrow)
         if action == "put_back":
             hold.take_out(keys)
     (root / "keys.json").write_text(json.dumps(keys))
@@ -78,7 +82,7 @@ def prepare(kind: str, action: str, root: Path, *, ended: bool) -> SourceSpec:
 
 def recover(spec: SourceSpec) -> None:
     """What the next start does."""
-    store = opened(spec)
+    store = open_case(spec)
     with store.hold(any_version(store)):
         pass
 
@@ -109,7 +113,7 @@ def deliver(spec: SourceSpec) -> None:
         box.write(NEW_MAIL)
 
 
-class Runner:
+class StoreRunner:
     """Kills one action of one kind of store at every point, and at points of the recovery."""
 
     def __init__(self, kind: str, action: str, root: Path, *, delivering: bool) -> None:
@@ -126,7 +130,7 @@ class Runner:
         counts = {"before": 0, "after": 0}
         wrong: list[str] = []
         for n in itertools.count(1):
-            copy(self._root / "golden", self._root / "work")
+            copy_mailbox(self._root / "golden", self._root / "work")
             if not killed_at(n, self._act):
                 return {"points": n - 1, "wrong": wrong, **counts}
             now = self._recovered(n)
@@ -140,7 +144,7 @@ class Runner:
         raise AssertionError
 
     def _start(self, *, done: bool) -> object:
-        copy(self._root / "golden", self._root / "work")
+        copy_mailbox(self._root / "golden", self._root / "work")
         if done:
             self._act()
         if self._delivering:
@@ -156,16 +160,16 @@ class Runner:
             deliver(self._spec)
         killed_at(n % 7 + 1, lambda: recover(self._spec))
         recover(self._spec)
-        store = opened(self._spec)
+        store = open_case(self._spec)
         assert not store.has_leftovers(any_version(store))
         return self._state()
 
     def _state(self) -> object:
-        return state(self._spec, names=self._action != "append")
+        return mailbox_state(self._spec, names=self._action != "append")
 
 
 if __name__ == "__main__":
     durable.BLOCK_BYTES = BLOCK_BYTES
     what, how, where = sys.argv[1:4]
-    runner = Runner(what, how, Path(where), delivering="deliver" in sys.argv)
+    runner = StoreRunner(what, how, Path(where), delivering="deliver" in sys.argv)
     print(json.dumps(runner.run()))

@@ -16,7 +16,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from helpers.boxes.moving import Desk, deliver, items_of, plan_of, write_box
+from helpers.boxes.moving import LocalSetup, deliver, items_of, plan_of, write_box
 from helpers.crashes.forked import run_forked
 from helpers.process.systems import INFO
 from hypothesis import HealthCheck, Phase, settings
@@ -76,25 +76,25 @@ class Undoing(RuleBasedStateMachine):
             write_box(kinds[1], home / "second", second),
         )
         self.spool = spool
-        self.desk = Desk(home, specs)
-        self.total = self.desk.live()
+        self.setup = LocalSetup(home, specs)
+        self.total = self.setup.live()
 
     @rule(which=st.integers(0, 1), text=TEXTS)
     def new_mail(self, which: int, text: str) -> None:
         """Another program delivers, also between a crash and the recovery."""
         if self._leftovers():
             return  # a delivery agent waits for the lock that a repair will take first
-        before = self.desk.live()
+        before = self.setup.live()
         self.arrived += 1
-        deliver(self.desk.specs[which], text, self.arrived)
-        self.total += self.desk.live() - before
+        deliver(self.setup.specs[which], text, self.arrived)
+        self.total += self.setup.live() - before
 
     @rule(data=st.data(), letters=st.sampled_from(["", "F", "RS", "S"]))
     def change_flags(self, data: st.DataObject, letters: str) -> None:
         """Another program changes the flags of a mail in a Maildir, which renames its file."""
         files = [
             path
-            for spec in self.desk.specs
+            for spec in self.setup.specs
             if spec.kind is SourceKind.MAILDIR
             for path in sorted((spec.path / "cur").iterdir())
         ]
@@ -107,8 +107,8 @@ class Undoing(RuleBasedStateMachine):
     def move(self, data: st.DataObject, kill_at: int, to_box: bool) -> None:
         """Move some of the copies away."""
         self.plans += 1
-        to = str(self.desk.home / "moved.mbox") if to_box else "trash"
-        plan = plan_of(self.desk.specs, to=to, plan_id=f"{self.plans:016x}")
+        to = str(self.setup.home / "moved.mbox") if to_box else "trash"
+        plan = plan_of(self.setup.specs, to=to, plan_id=f"{self.plans:016x}")
         chosen = data.draw(st.lists(st.sampled_from(plan.moves or (None,)), unique=True))
         moves = tuple(move for move in plan.moves if move in chosen)
         if not moves:
@@ -116,7 +116,7 @@ class Undoing(RuleBasedStateMachine):
         small = type(plan)(plan.id, plan.created_utc, moves, plan.folder_sizes)
 
         def work() -> None:
-            with self.desk.context() as context:
+            with self.setup.context() as context:
                 carry_out(small, context, NullJob())
 
         run_forked(work, kill_at=kill_at)
@@ -131,7 +131,7 @@ class Undoing(RuleBasedStateMachine):
 
         def work() -> None:
             try:
-                with self.desk.context() as context:
+                with self.setup.context() as context:
                     undo(run.id, context, NullJob(), items=some)
             except PlanRefused:
                 pass  # nothing left of it, or no longer safe: that is an answer
@@ -144,7 +144,7 @@ class Undoing(RuleBasedStateMachine):
         """Check and continue, or check only; cut off again, perhaps."""
 
         def work() -> None:
-            with self.desk.context() as context:
+            with self.setup.context() as context:
                 for run in context.journal.unfinished():
                     resume(run, context, NullJob(), act=act)
 
@@ -155,9 +155,9 @@ class Undoing(RuleBasedStateMachine):
         """See the module."""
         if self.spool and self._leftovers():
             return  # half of it is in the undo file, locked, until it is repaired
-        live = self.desk.live()
-        with read_journal(self.desk.home / "journal.db") as journal:
-            copies = self.desk.copies(journal, RECOVERABLE)
+        live = self.setup.live()
+        with read_journal(self.setup.home / "journal.db") as journal:
+            copies = self.setup.copies(journal, RECOVERABLE)
         for digest, times in self.total.items():
             assert live[digest] >= 1, "no survivor"
             assert live[digest] + copies[digest] >= times, "lost"
@@ -170,41 +170,41 @@ class Undoing(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Bring all to an end; a second resume does nothing."""
-        if not hasattr(self, "desk"):
+        if not hasattr(self, "setup"):
             return
         for _ in range(2):
-            with self.desk.context() as context:
+            with self.setup.context() as context:
                 for run in context.journal.unfinished():
                     resume(run, context, NullJob())
-        before = (self._runs(), self.desk.contents())
-        with self.desk.context() as context:
+        before = (self._runs(), self.setup.contents())
+        with self.setup.context() as context:
             for run in context.journal.unfinished():
                 resume(run, context, NullJob())
-        assert (self._runs(), self.desk.contents()) == before
+        assert (self._runs(), self.setup.contents()) == before
         self.nothing_is_lost()
-        assert items_of(self.desk.specs[0]) is not None
+        assert items_of(self.setup.specs[0]) is not None
         self.all_comes_back()
 
     def all_comes_back(self) -> None:
         """Undone one by one, the oldest first, each mail is in a mailbox again."""
         if self.doubtful():
             return
-        with self.desk.context() as context:
+        with self.setup.context() as context:
             for run in reversed(self._runs()):
                 if not run.returns and run.moved:
                     back = undo(run.id, context, NullJob())
                     assert (back.moved, back.failed, back.unknown) == (run.moved, 0, 0)
-        assert self.desk.live() == self.total
+        assert self.setup.live() == self.total
 
     def _runs(self) -> tuple[RunSummary, ...]:
-        with read_journal(self.desk.home / "journal.db") as journal:
+        with read_journal(self.setup.home / "journal.db") as journal:
             return history.list_runs(journal)
 
     def _open(self) -> bool:
         return any(run.pending or run.state.value == "running" for run in self._runs())
 
     def _leftovers(self) -> bool:
-        return bool(list(self.desk.home.glob(".*")))
+        return bool(list(self.setup.home.glob(".*")))
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ import re
 from email import message_from_bytes, policy
 from email.message import Message
 
-from helpers.imap.boxes import Mail
+from helpers.imap.boxes import ScriptedMessage
 
 Token = bytes | list["Token"]
 _WORD = re.compile(rb'"((?:[^"\\]|\\.)*)"|([()])|((?:[^\s()"\[]|\[[^\]]*\])+)|\s+')
@@ -34,36 +34,36 @@ def tokens(line: bytes) -> list[Token]:
     return stack[0]
 
 
-def quoted(text: str) -> bytes:
+def quote(text: str) -> bytes:
     """A quoted string."""
     return b'"' + text.encode("ascii").replace(b"\\", b"\\\\").replace(b'"', b'\\"') + b'"'
 
 
-def fetched(number: int, uid: int, mail: Mail, items: list[bytes]) -> bytes:
+def fetch_response(number: int, uid: int, mail: ScriptedMessage, items: list[bytes]) -> bytes:
     """The untagged FETCH response for one mail."""
     told = [b"UID %d" % uid]
     told += [_item(mail, item) for item in items if item.upper() != b"UID"]
     return b"* %d FETCH (%s)\r\n" % (number, b" ".join(told))
 
 
-def _item(mail: Mail, item: bytes) -> bytes:  # noqa: PLR0911 - a table of items
+def _item(mail: ScriptedMessage, item: bytes) -> bytes:  # noqa: PLR0911 - a table of items
     match item.upper():
         case b"FLAGS":
             return b"FLAGS (" + " ".join(sorted(mail.flags)).encode() + b")"
         case b"RFC822.SIZE":
             return b"RFC822.SIZE %d" % (len(mail.data) if mail.size is None else mail.size)
         case b"INTERNALDATE":
-            return b"INTERNALDATE " + quoted(mail.date)
+            return b"INTERNALDATE " + quote(mail.date)
         case b"EMAILID":
             return b"EMAILID " + (b"(%s)" % mail.object_id.encode() if mail.object_id else b"NIL")
         case b"X-GM-MSGID":
             return b"X-GM-MSGID %d" % mail.view
         case b"X-GM-LABELS":
-            return b"X-GM-LABELS (" + b" ".join(map(quoted, sorted(mail.labels))) + b")"
+            return b"X-GM-LABELS (" + b" ".join(map(quote, sorted(mail.labels))) + b")"
         case b"MODSEQ":
             return b"MODSEQ (%d)" % mail.mod_seq
         case b"BODYSTRUCTURE":
-            return b"BODYSTRUCTURE " + structure(
+            return b"BODYSTRUCTURE " + body_structure(
                 message_from_bytes(mail.data, policy=policy.compat32)
             )
         case upper if upper.startswith(b"BODY.PEEK["):
@@ -98,10 +98,10 @@ def _bytes_of(data: bytes, which: bytes) -> bytes:
         fields = re.findall(rb"[^\r\n:]+:[^\r\n]*(?:\r\n[ \t][^\r\n]*)*\r\n", head + b"\r\n")
         kept = [f for f in fields if f.partition(b":")[0].strip().upper() in wanted]
         return b"".join(kept) + b"\r\n"
-    return part(data, [int(n) for n in which.split(b".") if n.isdigit()])
+    return part_bytes(data, [int(n) for n in which.split(b".") if n.isdigit()])
 
 
-def part(data: bytes, numbers: list[int]) -> bytes:
+def part_bytes(data: bytes, numbers: list[int]) -> bytes:
     """The stored bytes of a numbered part; enough for mails with proper boundaries."""
     head, _, body = data.partition(b"\r\n\r\n")
     message = message_from_bytes(head + b"\r\n\r\n", policy=policy.compat32)
@@ -120,22 +120,22 @@ def part(data: bytes, numbers: list[int]) -> bytes:
     is_multipart = b"multipart/" in child.partition(b"\r\n\r\n")[0].lower()
     if not deeper and is_multipart:
         return child.partition(b"\r\n\r\n")[2]
-    return part(child, deeper or [1])
+    return part_bytes(child, deeper or [1])
 
 
-def structure(message: Message) -> bytes:
+def body_structure(message: Message) -> bytes:
     """BODYSTRUCTURE of a mail, with the extension data that clients look at."""
     kind, _, subtype = message.get_content_type().partition("/")
     payload = message.get_payload()
     if isinstance(payload, list) and kind == "multipart":
-        inner = b"".join(structure(child) for child in payload)  # type: ignore[arg-type]
-        return b"(%s %s %s NIL NIL)" % (inner, quoted(subtype), _parameters(message))
+        inner = b"".join(body_structure(child) for child in payload)  # type: ignore[arg-type]
+        return b"(%s %s %s NIL NIL)" % (inner, quote(subtype), _parameters(message))
     text = message.get_payload() if isinstance(payload, str) else payload[0].as_string()  # type: ignore[union-attr,index]
     assert isinstance(text, str)
     size = len(text.encode("utf-8", "surrogateescape"))
     encoding = str(message.get("Content-Transfer-Encoding", "7bit"))
     told = [
-        quoted(kind), quoted(subtype), _parameters(message), b"NIL", b"NIL", quoted(encoding),
+        quote(kind), quote(subtype), _parameters(message), b"NIL", b"NIL", quote(encoding),
         b"%d" % size,
     ]  # fmt: skip
     if kind == "text":
@@ -148,7 +148,7 @@ def _parameters(message: Message) -> bytes:
     given = (message.get_params(header="content-type") or [])[1:]
     if not given:
         return b"NIL"
-    return b"(" + b" ".join(quoted(k) + b" " + quoted(v) for k, v in given) + b")"
+    return b"(" + b" ".join(quote(k) + b" " + quote(v) for k, v in given) + b")"
 
 
 def _disposition(message: Message) -> bytes:
@@ -156,5 +156,5 @@ def _disposition(message: Message) -> bytes:
     if what is None:
         return b"NIL"
     name = message.get_filename()
-    named = b"(" + quoted("filename") + b" " + quoted(name) + b")" if name else b"NIL"
-    return b"(" + quoted(what) + b" " + named + b")"
+    named = b"(" + quote("filename") + b" " + quote(name) + b")" if name else b"NIL"
+    return b"(" + quote(what) + b" " + named + b")"

@@ -16,7 +16,7 @@ _SYSTEM = {"INBOX": "\\Inbox", "[Gmail]/Sent Mail": "\\Sent", "[Gmail]/Drafts": 
 
 
 @dataclass(slots=True, eq=False)
-class Mail:
+class ScriptedMessage:
     """A mail, in one folder or, with Gmail, under many labels.
 
     data: CRLF. view: X-GM-MSGID. object_id: EMAILID. mod_seq: of its last change. size: what
@@ -34,7 +34,7 @@ class Mail:
 
 
 @dataclass(slots=True, eq=False)
-class Box:
+class ScriptedFolder:
     """A folder: its mails by UID, ascending.
 
     rights: What MYRIGHTS says; nothing is enforced. hidden: Only listed by who asks for its
@@ -44,7 +44,7 @@ class Box:
     name: str
     attributes: tuple[str, ...] = ()
     validity: int = 1_700_000_000
-    mails: dict[int, Mail] = field(default_factory=dict)
+    mails: dict[int, ScriptedMessage] = field(default_factory=dict)
     uid_next: int = 1
     read_only: bool = False
     rights: str = "lrswipkxtea"
@@ -58,7 +58,7 @@ class Box:
         "\\*",
     )
 
-    def add(self, mail: Mail) -> int:
+    def add(self, mail: ScriptedMessage) -> int:
         """Store a mail under the next UID."""
         uid, self.uid_next = self.uid_next, self.uid_next + 1
         self.mails[uid] = mail
@@ -86,22 +86,22 @@ class Boxes:
     namespaces = b'(("" "/")) NIL NIL'
 
     def __init__(self) -> None:
-        self.by_name: dict[str, Box] = {}
-        self.destroyed: list[Mail] = []
+        self.by_name: dict[str, ScriptedFolder] = {}
+        self.destroyed: list[ScriptedMessage] = []
         self._mod_seq = itertools.count(2)
 
-    def make(self, name: str, *attributes: str) -> Box:
+    def make(self, name: str, *attributes: str) -> ScriptedFolder:
         """Add an empty folder."""
-        box = Box(name, attributes, validity=1_700_000_000 + len(self.by_name))
+        box = ScriptedFolder(name, attributes, validity=1_700_000_000 + len(self.by_name))
         self.by_name[name] = box
         return box
 
     def deliver(self, folder: str, *mails: bytes, **values: object) -> list[int]:
-        """Put mails into a folder and give their UIDs; `values` are fields of `Mail`."""
+        """Put mails into a folder, give their UIDs; `values` are fields of `ScriptedMessage`."""
         box = self.by_name[folder]
         return [box.add(self._mail(data, **values)) for data in mails]
 
-    def touch(self, mail: Mail) -> None:
+    def touch(self, mail: ScriptedMessage) -> None:
         """Note that it has changed."""
         mail.mod_seq = next(self._mod_seq)
 
@@ -109,22 +109,22 @@ class Boxes:
         """The highest MODSEQ of all mails."""
         return max((mail.mod_seq for box in self for mail in box.mails.values()), default=1)
 
-    def move(self, source: Box, uid: int, target: Box) -> int:
+    def move(self, source: ScriptedFolder, uid: int, target: ScriptedFolder) -> int:
         """Move a mail and give its new UID."""
         mail = source.mails.pop(uid)
         self.touch(mail)
         return target.add(mail)
 
-    def copy(self, source: Box, uid: int, target: Box) -> int:
+    def copy(self, source: ScriptedFolder, uid: int, target: ScriptedFolder) -> int:
         """Copy a mail and give its new UID."""
         mail = source.mails[uid]
         return target.add(self._mail(mail.data, flags=set(mail.flags), date=mail.date))
 
-    def expunge(self, box: Box, uid: int) -> None:
+    def expunge(self, box: ScriptedFolder, uid: int) -> None:
         """Remove a mail for good."""
         self.destroyed.append(box.mails.pop(uid))
 
-    def relabel(self, mail: Mail, labels: set[str]) -> None:
+    def relabel(self, mail: ScriptedMessage, labels: set[str]) -> None:
         """Give a mail these labels; only Gmail has any."""
         mail.labels = labels
         self.touch(mail)
@@ -136,17 +136,17 @@ class Boxes:
             sha256(mail.data.replace(b"\r\n", b"\n")).hexdigest() for mail in unique.values()
         )
 
-    def __iter__(self) -> Iterator[Box]:
+    def __iter__(self) -> Iterator[ScriptedFolder]:
         return iter(self.by_name.values())
 
-    def _mail(self, data: bytes, **values: object) -> Mail:
-        mail = Mail(re.sub(rb"\r?\n", b"\r\n", data), **values)  # type: ignore[arg-type]
+    def _mail(self, data: bytes, **values: object) -> ScriptedMessage:
+        mail = ScriptedMessage(re.sub(rb"\r?\n", b"\r\n", data), **values)  # type: ignore[arg-type]
         self.touch(mail)
         return mail
 
 
-def with_inbox(*mails: bytes, **values: object) -> Boxes:
-    """An inbox with these mails, and a trash; `values` are fields of `Mail`."""
+def boxes_with_inbox(*mails: bytes, **values: object) -> Boxes:
+    """An inbox with these mails, and a trash; `values` are fields of `ScriptedMessage`."""
     boxes = Boxes()
     boxes.make("INBOX")
     boxes.make("Trash", "\\Trash")
@@ -186,7 +186,7 @@ class GmailBoxes(Boxes):
             uids.append(next(uid for uid, m in box.mails.items() if m is mail))
         return uids
 
-    def relabel(self, mail: Mail, labels: set[str]) -> None:
+    def relabel(self, mail: ScriptedMessage, labels: set[str]) -> None:
         """Give a mail these labels: it appears in their folders and leaves the others."""
         super().relabel(mail, labels)
         for box in self:
@@ -199,7 +199,7 @@ class GmailBoxes(Boxes):
             elif there and not wanted:
                 del box.mails[there[0]]
 
-    def move(self, source: Box, uid: int, target: Box) -> int:
+    def move(self, source: ScriptedFolder, uid: int, target: ScriptedFolder) -> int:
         """To the trash: it loses all labels. Out of it: it is in All Mail again."""
         mail = source.mails[uid]
         if target.name == GMAIL_TRASH:
@@ -217,7 +217,7 @@ class GmailBoxes(Boxes):
         self.relabel(mail, labels)
         return next(n for n, m in target.mails.items() if m is mail)
 
-    def copy(self, source: Box, uid: int, target: Box) -> int:
+    def copy(self, source: ScriptedFolder, uid: int, target: ScriptedFolder) -> int:
         """Only a label more."""
         mail = source.mails[uid]
         if target.name == GMAIL_TRASH:
@@ -225,7 +225,7 @@ class GmailBoxes(Boxes):
         self.relabel(mail, mail.labels | {_SYSTEM.get(target.name, target.name)})
         return next(n for n, m in target.mails.items() if m is mail)
 
-    def expunge(self, box: Box, uid: int) -> None:
+    def expunge(self, box: ScriptedFolder, uid: int) -> None:
         """The worst of the settings that IMAP cannot read: gone for good, under all labels."""
         mail = box.mails[uid]
         self.destroyed.append(mail)

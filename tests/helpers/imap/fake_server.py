@@ -21,7 +21,7 @@ from core.crashpoints import crash_point
 from core.errors import ServerOffline, StoreFailed, StoreRefused
 from core.identity import identity
 from core.job import Job
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Address, Item
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Account, RemovalMethod, Security, ServerMessage, SignIn
@@ -35,19 +35,19 @@ from core.model.sources import (
     SourceSpec,
     Stub,
 )
-from core.ports import Landing, Leaving, Return
+from core.ports import ReturningMessage, StoredMessage, StoredPlace
 from core.server_ports import ServerHold
 
 DELETED = "\\Deleted"
 FLAGS = {
-    MailFlag.SEEN: "\\Seen",
-    MailFlag.FLAGGED: "\\Flagged",
-    MailFlag.ANSWERED: "\\Answered",
-    MailFlag.DRAFT: "\\Draft",
+    MessageFlag.SEEN: "\\Seen",
+    MessageFlag.FLAGGED: "\\Flagged",
+    MessageFlag.ANSWERED: "\\Answered",
+    MessageFlag.DRAFT: "\\Draft",
 }
 
 
-class Lie(Enum):
+class FakeLie(Enum):
     """What can go wrong with a command."""
 
     NONE = "none"
@@ -62,7 +62,7 @@ class Lie(Enum):
 
 
 @dataclass
-class Held:
+class FakeMessage:
     """One mail in one folder."""
 
     data: bytes
@@ -74,17 +74,17 @@ class Held:
 
 
 @dataclass
-class Box:
+class FakeFolder:
     """One folder."""
 
     role: FolderRole = FolderRole.NORMAL
     validity: int = 7
     next_uid: int = 1
-    mails: dict[int, Held] = field(default_factory=dict)
+    mails: dict[int, FakeMessage] = field(default_factory=dict)
     owner: str | None = None
     fixed: bool = False  # nothing may leave it
 
-    def add(self, mail: Held) -> int:
+    def add(self, mail: FakeMessage) -> int:
         """Store a mail under the next UID."""
         uid, self.next_uid = self.next_uid, self.next_uid + 1
         self.mails[uid] = mail
@@ -109,8 +109,11 @@ class FakeServer:
         self.size_lie = 0
         self.online = True
         self.kept_flags = {"\\seen", "\\flagged", "\\answered", "\\draft", "$work"}
-        self.boxes: dict[str, Box] = {"INBOX": Box(), "Trash": Box(FolderRole.TRASH)}
-        self.lies: dict[str, deque[Lie]] = defaultdict(deque)
+        self.boxes: dict[str, FakeFolder] = {
+            "INBOX": FakeFolder(),
+            "Trash": FakeFolder(FolderRole.TRASH),
+        }
+        self.lies: dict[str, deque[FakeLie]] = defaultdict(deque)
         self.commands: list[str] = []
         self.holder: str | None = None
         self._dates = itertools.count(1)
@@ -126,13 +129,13 @@ class FakeServer:
         self, folder: str, data: bytes, *flags: str, view: int = 0, label: str = ""
     ) -> str:
         """A new mail arrives; its address."""
-        box = self.boxes.setdefault(folder, Box())
+        box = self.boxes.setdefault(folder, FakeFolder())
         labels = frozenset({label} - {""})
         date = internal_date(next(self._dates))
-        uid = box.add(Held(data, date, frozenset(flags), labels, view))
+        uid = box.add(FakeMessage(data, date, frozenset(flags), labels, view))
         return f"{box.validity}:{uid}"
 
-    def at(self, folder: str, uid: str) -> Held | None:
+    def at(self, folder: str, uid: str) -> FakeMessage | None:
         """The mail of an address, if it is there."""
         box = self.boxes.get(folder)
         validity, _, number = uid.partition(":")
@@ -168,10 +171,10 @@ class FakeServer:
             if DELETED not in mail.flags
         ]
 
-    def lie(self, verb: str) -> Lie:
+    def lie(self, verb: str) -> FakeLie:
         """What happens to this call."""
         self.commands.append(verb)
-        return self.lies[verb].popleft() if self.lies[verb] else Lie.NONE
+        return self.lies[verb].popleft() if self.lies[verb] else FakeLie.NONE
 
 
 def internal_date(minute: int) -> str:
@@ -215,7 +218,7 @@ class FakeStore:
         box = self.server.boxes[folder.name]
         for position, (uid, mail) in enumerate(box.mails.items()):
             key = MessageKey(0, folder.name, f"{box.validity}:{uid}")
-            flags = MailFlag.GHOST if DELETED in mail.flags else MailFlag.NONE
+            flags = MessageFlag.GHOST if DELETED in mail.flags else MessageFlag.NONE
             yield Stub(key, position, len(mail.data), "", flags)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
@@ -225,12 +228,12 @@ class FakeStore:
             if mail is not None:
                 yield RawMessage(stub, mail.data)
 
-    def seen(self, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
+    def look_up(self, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
         self._reach()
-        return shown(self.server, folder, uids)
+        return server_mails(self.server, folder, uids)
 
     def present(self, folder: str, uids: Collection[str]) -> frozenset[str]:
-        found = self.seen(folder, uids).values()
+        found = self.look_up(folder, uids).values()
         return frozenset(mail.uid for mail in found if DELETED not in mail.flags)
 
     def count_live(self, folder: str) -> int | None:
@@ -274,7 +277,9 @@ class FakeStore:
             raise ServerOffline(self.spec.path, "no route")
 
 
-def shown(server: FakeServer, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
+def server_mails(
+    server: FakeServer, folder: str, uids: Collection[str]
+) -> dict[str, ServerMessage]:
     """What the server tells of these mails."""
     found = {uid: mail for uid in uids if (mail := server.at(folder, uid)) is not None}
     return {
@@ -306,9 +311,9 @@ class FakeHold:
     def is_gmail(self) -> bool:
         return self.server.is_gmail
 
-    def seen(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMessage]:
+    def look_up(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMessage]:
         self._lie("seen")
-        return shown(self.server, folder or self.folder, uids)
+        return server_mails(self.server, folder or self.folder, uids)
 
     def digests(self, uids: Collection[str], folder: str = "") -> dict[str, str]:
         self._lie("digests")
@@ -327,7 +332,7 @@ class FakeHold:
             self._refuse(RefusalKind.NO_TRASH)
         return names[0]
 
-    def floor(self, folder: str) -> str:
+    def next_arrival(self, folder: str) -> str:
         self._lie("floor")
         box = self.server.boxes.get(folder)
         if box is None:
@@ -341,34 +346,34 @@ class FakeHold:
         if box is None or str(box.validity) != validity:
             self._refuse(RefusalKind.RENUMBERED)
         uids = [f"{validity}:{uid}" for uid in sorted(box.mails) if uid >= int(first)]
-        mails = shown(self.server, folder, uids).values()
+        mails = server_mails(self.server, folder, uids).values()
         return tuple(mail for mail in mails if DELETED not in mail.flags)
 
-    def send(self, uids: Sequence[str], to: str) -> dict[str, Landing]:
+    def send(self, uids: Sequence[str], to: str) -> dict[str, StoredPlace]:
         lie = self.server.lie("move" if self.way is RemovalMethod.MOVE else "copy")
         crash_point("fake.send.before")
-        if lie is Lie.CUT_BEFORE:
+        if lie is FakeLie.CUT_BEFORE:
             self._cut()
-        if lie is Lie.NO:
+        if lie is FakeLie.NO:
             self._refuse(RefusalKind.SERVER)
         if to not in self.server.boxes:
             self._refuse(RefusalKind.NO_TARGET)
-        if lie is Lie.IDLE:
+        if lie is FakeLie.IDLE:
             return {}
         hints = self._carry(uids, to, lie)
         crash_point("fake.send.after")
-        if lie in (Lie.CUT_AFTER, Lie.HALF):
+        if lie in (FakeLie.CUT_AFTER, FakeLie.HALF):
             self._cut()
-        if lie is Lie.FULL:
+        if lie is FakeLie.FULL:
             self._refuse(RefusalKind.OVER_QUOTA)
-        if lie is Lie.WRONG:
+        if lie is FakeLie.WRONG:
             return dict(zip(hints, reversed(hints.values()), strict=True))
-        return {} if lie is Lie.MUTE else hints
+        return {} if lie is FakeLie.MUTE else hints
 
-    def _carry(self, uids: Sequence[str], to: str, lie: Lie) -> dict[str, Landing]:
+    def _carry(self, uids: Sequence[str], to: str, lie: FakeLie) -> dict[str, StoredPlace]:
         there = [uid for uid in uids if self.server.at(self.folder, uid) is not None]
-        some = there[: len(there) // 2] if lie in (Lie.HALF, Lie.FULL) else there
-        copied = there if lie is Lie.HALF else some  # some are in both folders then
+        some = there[: len(there) // 2] if lie in (FakeLie.HALF, FakeLie.FULL) else there
+        copied = there if lie is FakeLie.HALF else some  # some are in both folders then
         hints = {uid: self._copy(uid, to) for uid in copied}
         if self.way is RemovalMethod.MOVE:
             for uid in some:
@@ -378,15 +383,15 @@ class FakeHold:
     def expunge(self, mails: Sequence[ServerMessage]) -> dict[str, Refusal]:
         lie = self.server.lie("strike")
         crash_point("fake.strike.before")
-        if self.is_gmail or lie is Lie.NO:
+        if self.is_gmail or lie is FakeLie.NO:
             self._refuse(RefusalKind.READ_ONLY)
-        if lie is Lie.CUT_BEFORE:
+        if lie is FakeLie.CUT_BEFORE:
             self._cut()
         reasons: dict[str, Refusal] = {}
         marked: list[str] = []
         for mail in mails:
             now = self.server.at(self.folder, mail.uid)
-            if now is None or lie is Lie.IDLE:
+            if now is None or lie is FakeLie.IDLE:
                 continue
             if set(now.flags) - {DELETED} != set(mail.flags) - {DELETED}:
                 reasons[mail.uid] = Refusal(RefusalKind.CHANGED)
@@ -394,7 +399,7 @@ class FakeHold:
             now.flags |= {DELETED}
             marked.append(mail.uid)
         crash_point("fake.strike.marked")
-        if lie is Lie.HALF:
+        if lie is FakeLie.HALF:
             self._cut()
         for uid in marked:
             if self.way is RemovalMethod.COPY_MARK:
@@ -402,26 +407,26 @@ class FakeHold:
             else:
                 self._remove(uid)
         crash_point("fake.strike.after")
-        if lie is Lie.CUT_AFTER:
+        if lie is FakeLie.CUT_AFTER:
             self._cut()
         return reasons
 
     def unmark(self, uids: Collection[str]) -> None:
         lie = self.server.lie("unmark")
         crash_point("fake.unmark.before")
-        if lie is Lie.NO:
+        if lie is FakeLie.NO:
             self._refuse(RefusalKind.READ_ONLY)
-        if lie is Lie.CUT_BEFORE:
+        if lie is FakeLie.CUT_BEFORE:
             self._cut()
         there = [mail for uid in uids if (mail := self.server.at(self.folder, uid)) is not None]
-        some = there[: len(there) // 2] if lie is Lie.HALF else there
-        for mail in some if lie is not Lie.IDLE else ():
+        some = there[: len(there) // 2] if lie is FakeLie.HALF else there
+        for mail in some if lie is not FakeLie.IDLE else ():
             mail.flags -= {DELETED}
         crash_point("fake.unmark.after")
-        if lie in (Lie.CUT_AFTER, Lie.HALF):
+        if lie in (FakeLie.CUT_AFTER, FakeLie.HALF):
             self._cut()
 
-    def keeps(self, flag: str) -> bool:
+    def can_keep_flag(self, flag: str) -> bool:
         return flag.lower() in self.server.kept_flags
 
     def add_flags(self, wanted: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
@@ -429,32 +434,32 @@ class FakeHold:
         crash_point("fake.flags.before")
         self._refuse_or_cut(lie)
         sent: dict[str, tuple[str, ...]] = {}
-        for uid, flags in wanted.items() if lie is not Lie.IDLE else ():
+        for uid, flags in wanted.items() if lie is not FakeLie.IDLE else ():
             mail = self.server.at(self.folder, uid)
             if mail is not None:
                 sent[uid] = tuple(flag for flag in flags if flag not in mail.flags)
                 mail.flags |= set(flags)
         crash_point("fake.flags.after")
-        if lie is Lie.CUT_AFTER:
+        if lie is FakeLie.CUT_AFTER:
             self._cut()
         return sent
 
-    def take_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
+    def remove_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
         lie = self.server.lie("unflag")
         crash_point("fake.unflag.before")
         self._refuse_or_cut(lie)
-        for uid, flags in wanted.items() if lie is not Lie.IDLE else ():
+        for uid, flags in wanted.items() if lie is not FakeLie.IDLE else ():
             mail = self.server.at(self.folder, uid)
             if mail is not None:
                 mail.flags -= set(flags)
         crash_point("fake.unflag.after")
-        if lie is Lie.CUT_AFTER:
+        if lie is FakeLie.CUT_AFTER:
             self._cut()
 
-    def _refuse_or_cut(self, lie: Lie) -> None:
-        if lie is Lie.NO:
+    def _refuse_or_cut(self, lie: FakeLie) -> None:
+        if lie is FakeLie.NO:
             self._refuse(RefusalKind.READ_ONLY)
-        if lie is Lie.CUT_BEFORE:
+        if lie is FakeLie.CUT_BEFORE:
             self._cut()
 
     def add_flags_and_labels(
@@ -474,43 +479,43 @@ class FakeHold:
             raise KeyError(key)
         return mail.data
 
-    def leaving(self, key: MessageKey) -> Leaving:
+    def leaving(self, key: MessageKey) -> StoredMessage:
         data, mail = self.raw(key), self.server.at(self.folder, key.uid)
         assert mail is not None
-        return Leaving(key, data, json.dumps([mail.date, sorted(mail.flags)]))
+        return StoredMessage(key, data, json.dumps([mail.date, sorted(mail.flags)]))
 
     def take_out(self, keys: Sequence[MessageKey]) -> None:
         self.send([key.uid for key in keys], self.trash())
         if self.way is not RemovalMethod.MOVE:
-            self.expunge(list(self.seen([key.uid for key in keys]).values()))
+            self.expunge(list(self.look_up([key.uid for key in keys]).values()))
 
-    def put_back(self, returns: Sequence[Return]) -> tuple[Landing, ...]:
+    def put_back(self, returns: Sequence[ReturningMessage]) -> tuple[StoredPlace, ...]:
         return tuple(self._back(one) for one in returns)
 
-    def _back(self, one: Return) -> Landing:
+    def _back(self, one: ReturningMessage) -> StoredPlace:
         """Home, where it is not already, out of the trash or the safety copy."""
         data = one.file.read_bytes()[one.offset :][: one.size_bytes]
         date, flags = json.loads(one.origin)
-        held = Held(data, date, frozenset(flags))
-        box, trash = self.server.boxes[self.folder], self.server.boxes.get("Trash", Box())
+        held = FakeMessage(data, date, frozenset(flags))
+        box, trash = self.server.boxes[self.folder], self.server.boxes.get("Trash", FakeFolder())
         for uid, mail in box.mails.items():
             if (mail.data, mail.date) == (data, date) and DELETED not in mail.flags:
-                return Landing(self.folder, f"{box.validity}:{uid}")
+                return StoredPlace(self.folder, f"{box.validity}:{uid}")
         crash_point("fake.put_back.before")
         for uid, mail in trash.mails.items():
             if (mail.data, mail.date) == (data, date) and DELETED not in mail.flags:
                 held = mail if trash.fixed else trash.mails.pop(uid)
                 break
-        landing = Landing(self.folder, f"{box.validity}:{box.add(held)}")
+        landing = StoredPlace(self.folder, f"{box.validity}:{box.add(held)}")
         crash_point("fake.put_back.after")
         return landing
 
-    def append(self, mails: Sequence[RawMessage]) -> tuple[Landing, ...]:
-        found: list[Landing] = []
+    def append(self, mails: Sequence[RawMessage]) -> tuple[StoredPlace, ...]:
+        found: list[StoredPlace] = []
         for mail in mails:
             lie = self.server.lie("append")
             crash_point("fake.append.before")
-            if lie is Lie.CUT_BEFORE:
+            if lie is FakeLie.CUT_BEFORE:
                 self._cut()
             flags = [name for flag, name in FLAGS.items() if flag & mail.stub.flags]
             uid = self.server.deliver(self.folder, mail.data, *flags)
@@ -518,9 +523,9 @@ class FakeHold:
             if held is not None and mail.date:
                 held.date = mail.date
             crash_point("fake.append.after")
-            if lie is Lie.CUT_AFTER:
+            if lie is FakeLie.CUT_AFTER:
                 self._cut()
-            found.append(Landing(self.folder, uid))
+            found.append(StoredPlace(self.folder, uid))
         return tuple(found)
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
@@ -532,15 +537,15 @@ class FakeHold:
         )
 
     def _lie(self, verb: str) -> None:
-        if self.server.lie(verb) is Lie.CUT_BEFORE:
+        if self.server.lie(verb) is FakeLie.CUT_BEFORE:
             self._cut()
 
-    def _copy(self, uid: str, to: str) -> Landing:
+    def _copy(self, uid: str, to: str) -> StoredPlace:
         mail = self.server.at(self.folder, uid)
         assert mail is not None
         labels = frozenset[str]() if self.is_gmail else mail.labels
         box = self.server.boxes[to]
-        return Landing(to, f"{box.validity}:{box.add(replace(mail, labels=labels))}")
+        return StoredPlace(to, f"{box.validity}:{box.add(replace(mail, labels=labels))}")
 
     def _remove(self, uid: str) -> None:
         del self.server.boxes[self.folder].mails[int(uid.partition(":")[2])]

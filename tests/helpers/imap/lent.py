@@ -24,7 +24,7 @@ QUICK = Timeouts(
 )
 
 
-class Desk:
+class LentServers:
     """`Servers` with one account. Attributes: notices: what was told. account, secrets."""
 
     def __init__(
@@ -62,8 +62,8 @@ def reading(
 ) -> Iterator[ReadSession]:
     """A session that reads somebody's mail."""
     with (
-        Desk(of, **changes) as desk,
-        desk.servers.reading(desk.account, job, once=once) as session,
+        LentServers(of, **changes) as setup,
+        setup.servers.reading(setup.account, job, once=once) as session,
     ):
         yield session
 
@@ -73,5 +73,5 @@ def writing(
     of: Person | ScriptedServer, job: Job | None = None, **changes: object
 ) -> Iterator[WriteSession]:
     """A session that changes somebody's mail."""
-    with Desk(of, **changes) as desk, desk.servers.writing(desk.account, job) as session:
+    with LentServers(of, **changes) as setup, setup.servers.writing(setup.account, job) as session:
         yield session

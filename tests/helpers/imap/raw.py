@@ -53,7 +53,7 @@ def raw_imap(said: bytes) -> Iterator[tuple[RawImap, socket.socket]]:
         theirs.close()
 
 
-def heard(theirs: socket.socket) -> bytes:
+def read_sent(theirs: socket.socket) -> bytes:
     """What was sent to the server since it was last asked."""
     try:
         return theirs.recv(1 << 20)
@@ -61,7 +61,9 @@ def heard(theirs: socket.socket) -> bytes:
         return b""
 
 
-def told(imap: Imap4, *pieces: bytes, **limits: int) -> tuple[Sequence[object], object]:
+def read_conversation(
+    imap: Imap4, *pieces: bytes, **limits: int
+) -> tuple[Sequence[object], object]:
     """Have a conversation; its untagged answers, and how it ended."""
     out: list[object] = []
     ended = imap.conversation(*pieces, hear=out.append, **limits)

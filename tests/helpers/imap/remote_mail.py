@@ -18,9 +18,9 @@ import numpy as np
 from core.cache.fingerprints import NoCache
 from core.errors import ServerOffline
 from core.job import Job, NullJob
-from core.message.mime import Leaf
+from core.message.mime import MimeLeaf
 from core.message.parts import OpenMessage, open_message
-from core.model.mail import Attachment, FlagBits, MailFlag, PartRef
+from core.model.mail import Attachment, FlagBits, MessageFlag, PartRef
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import FetchEstimate, Listing, Outline, Traffic
 from core.model.sources import (
@@ -47,34 +47,34 @@ KEPT += (b"references:", b"received:", b"status:", b"x-mozilla-status:", b"x-ima
 ENTRY_BYTES, STRUCTURE_BYTES, WHOLE_BYTES = 40, 200, 600
 
 
-def as_sent(mail: EmailMessage | bytes) -> bytes:
+def with_crlf(mail: EmailMessage | bytes) -> bytes:
     """A mail as a server gives it: lines end in CRLF."""
     data = mail if isinstance(mail, bytes) else mail.as_bytes()
     return data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
 
 
 @dataclass(slots=True)
-class Held:
+class MemoryMessage:
     """A mail in a folder; `mod_seq`: of its last change."""
 
     data: bytes
-    flags: MailFlag
+    flags: MessageFlag
     view: int
     mod_seq: int
 
 
 @dataclass(slots=True)
-class Box:
+class MemoryFolder:
     """A folder on the server."""
 
     role: FolderRole = FolderRole.NORMAL
     validity: int = 7
     uid_next: int = 1
-    mails: dict[int, Held] = field(default_factory=dict)
+    mails: dict[int, MemoryMessage] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
-class Asked:
+class AskedFor:
     """What was asked for: uids, in their order."""
 
     listed: int = 0
@@ -88,8 +88,8 @@ class MemoryServer:
 
     def __init__(self, user: str = "anna@mail.example.org:993") -> None:
         self.user = user
-        self.boxes: dict[str, Box] = {}
-        self.asked = Asked()
+        self.boxes: dict[str, MemoryFolder] = {}
+        self.asked = AskedFor()
         self.received = 0
         self.answers_left = 10**9  # then the connection is gone
         self.unreadable: set[str] = set()  # uids that the server says NO to
@@ -102,17 +102,17 @@ class MemoryServer:
         self,
         folder: str,
         *mails: EmailMessage | bytes,
-        flags: MailFlag = MailFlag.NONE,
+        flags: MessageFlag = MessageFlag.NONE,
         views: Sequence[int] = (),
     ) -> None:
         """Deliver mail."""
-        box = self.boxes.setdefault(folder, Box())
+        box = self.boxes.setdefault(folder, MemoryFolder())
         for number, mail in enumerate(mails):
             view = views[number] if number < len(views) else 0
-            box.mails[box.uid_next] = Held(as_sent(mail), flags, view, self._tick())
+            box.mails[box.uid_next] = MemoryMessage(with_crlf(mail), flags, view, self._tick())
             box.uid_next += 1
 
-    def flag(self, folder: str, uid: int, flags: MailFlag) -> None:
+    def flag(self, folder: str, uid: int, flags: MessageFlag) -> None:
         """Change the flags of a mail."""
         held = self.boxes[folder].mails[uid]
         held.flags, held.mod_seq = flags, self._tick()
@@ -126,7 +126,7 @@ class MemoryServer:
 
     def forget_asked(self) -> None:
         """Count anew."""
-        self.asked, self.received = Asked(), 0
+        self.asked, self.received = AskedFor(), 0
 
     def _tick(self) -> int:
         self._clock += 1
@@ -156,7 +156,7 @@ class MemorySource:
             for name, box in self.server.boxes.items()
         )
 
-    def expected(self, folder: Folder, known: Listing | None) -> FetchEstimate:
+    def estimate(self, folder: Folder, known: Listing | None) -> FetchEstimate:
         box = self.server.boxes[folder.name]
         same = known is not None and known.validity == box.validity
         had = set(known.uids.tolist()) if known is not None and same else set()
@@ -170,7 +170,7 @@ class MemorySource:
     def arriving_refusal(self, to: str) -> Refusal | None:
         return Refusal(RefusalKind.READ_ONLY, to) if to in self.server.fixed else None
 
-    def listed(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
+    def list_folder(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
         job.checkpoint()
         box = self.server.boxes[folder.name]
         same = known is not None and known.validity == box.validity
@@ -190,7 +190,7 @@ class MemorySource:
         )
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        listing = self.listed(folder, None, job)
+        listing = self.list_folder(folder, None, job)
         for at, uid in enumerate(listing.uids.tolist()):
             held = self.server.boxes[folder.name].mails[uid]
             key = MessageKey(0, folder.name, f"{listing.validity}:{uid}")
@@ -219,11 +219,11 @@ class MemorySource:
             if isinstance(held, Problem):
                 yield held
                 continue
-            outline = outlined(stub, held.data, whole=False)
+            outline = make_outline(stub, held.data, whole=False)
             self.server.answer(STRUCTURE_BYTES + len(outline.data))
             yield outline
 
-    def completed(
+    def complete_outlines(
         self, folder: Folder, outlines: Sequence[Outline], job: Job
     ) -> Iterator[Outline | Problem]:
         for outline in outlines:
@@ -233,7 +233,7 @@ class MemorySource:
             if isinstance(held, Problem):
                 yield held
                 continue
-            whole = outlined(outline.stub, held.data, whole=True)
+            whole = make_outline(outline.stub, held.data, whole=True)
             self.server.answer(len(whole.data) - len(outline.data))
             yield whole
 
@@ -252,11 +252,11 @@ class MemorySource:
         there = {
             f"{box.validity}:{uid}"
             for uid, held in box.mails.items()
-            if MailFlag.GHOST not in held.flags
+            if MessageFlag.GHOST not in held.flags
         }
         return frozenset(uids) & there if self.server.searches else frozenset()
 
-    def _held(self, folder: Folder, stub: Stub) -> Held | Problem:
+    def _held(self, folder: Folder, stub: Stub) -> MemoryMessage | Problem:
         validity, _, uid = stub.key.uid.partition(":")
         box = self.server.boxes[folder.name]
         if stub.key.uid in self.server.unreadable:
@@ -281,7 +281,7 @@ class MemoryStores:
         return Stores().source(spec, job)
 
 
-class Reach:
+class MemoryReach:
     """An account in memory and whatever is beside it, to be scanned again and again."""
 
     def __init__(self, cache: FingerprintCache | None = None) -> None:
@@ -315,14 +315,14 @@ class Reach:
         return self.scan()
 
 
-def deadly(task: OutlineTask) -> bytes:
+def read_or_die(task: OutlineTask) -> bytes:
     """As `read_outlines`, in a worker that a mail with "DEADLY" in it kills."""
     if any(b"DEADLY" in outline.data for outline in task.outlines):
         os._exit(1)
     return read_outlines(task)
 
 
-def outlined(stub: Stub, data: bytes, *, whole: bool) -> Outline:
+def make_outline(stub: Stub, data: bytes, *, whole: bool) -> Outline:
     """What a server tells of a mail; with `whole` all its text parts, else the likely ones."""
     opened = open_message(data, settings=ReadSettings())
     leaves = opened.tree.leaves
@@ -362,7 +362,7 @@ def _head(data: bytes) -> bytes:
 
 
 def _mixed(
-    parts: Sequence[PartRef], leaves: Sequence[Leaf], data: bytes, missing: Collection[int]
+    parts: Sequence[PartRef], leaves: Sequence[MimeLeaf], data: bytes, missing: Collection[int]
 ) -> bytes:
     pieces: list[bytes] = []
     done: set[int] = set()
@@ -401,7 +401,9 @@ def _multipart(kind: str, pieces: Sequence[bytes], name: str) -> bytes:
     return head.encode() + body + mark.encode() + b"--\r\n"
 
 
-def _leaf(part: PartRef, leaves: Sequence[Leaf], data: bytes, missing: Collection[int]) -> bytes:
+def _leaf(
+    part: PartRef, leaves: Sequence[MimeLeaf], data: bytes, missing: Collection[int]
+) -> bytes:
     leaf = leaves[part.number]
     told = "".join(f'; {name}="{value}"' for name, value in leaf.parameters.items())
     head = f"Content-Type: {leaf.mime_type}{told}\r\n"
@@ -410,7 +412,7 @@ def _leaf(part: PartRef, leaves: Sequence[Leaf], data: bytes, missing: Collectio
     return head.encode() + body
 
 
-def _told(leaf: Leaf, real: Attachment) -> Attachment:
+def _told(leaf: MimeLeaf, real: Attachment) -> Attachment:
     """An attachment by what the structure tells: never its content."""
     octets = leaf.end - leaf.start
     return Attachment(leaf.name, real.mime_type, octets * 3 // 4, real.outline, real.outline)

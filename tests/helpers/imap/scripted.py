@@ -1,8 +1,9 @@
 """An IMAP server in a thread that can lie, and tells afterwards what it was asked.
 
 It speaks the real protocol over real sockets on folders in memory (`helpers.imap.boxes`). What a
-real server would not do on demand is a `Lie`: bytes that it says in the place of an answer, with
-or without doing what it was asked. Gmail's extension is there where its boxes are `GmailBoxes`.
+real server would not do on demand is a `ScriptedLie`: bytes that it says in the place of an
+answer, with or without doing what it was asked. Gmail's extension is there where its boxes are
+`GmailBoxes`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Self
 
 from helpers.accounts.accounts import HOST, account_at
 from helpers.imap.boxes import Boxes
-from helpers.imap.session import Answer, Mailer
+from helpers.imap.session import ImapReply, Mailer
 from helpers.servers.authority import Authority
 from helpers.servers.cut_proxy import TAG, server_context, wake
 
@@ -35,7 +36,7 @@ GMAIL_CAPABILITIES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Lie:
+class ScriptedLie:
     """What the server says to a line with these words. The first that fits is used up.
 
     Attributes:
@@ -60,7 +61,7 @@ class Lie:
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class ServerManners:
     """How the server receives a client.
 
     Attributes:
@@ -101,14 +102,14 @@ class ScriptedServer:
         self,
         authority: Authority,
         boxes: Boxes,
-        manners: Manners | None = None,
+        manners: ServerManners | None = None,
         *,
         certificate: ssl.SSLContext | None = None,
     ) -> None:
         """Listen; `certificate` is a TLS context of another kind, for tests of bad ones."""
         self.authority = authority
         self.boxes = boxes
-        self.manners = manners or Manners()
+        self.manners = manners or ServerManners()
         self.context = certificate or server_context(authority)
         self.lines: list[bytes] = []
         self.connections = 0
@@ -122,17 +123,17 @@ class ScriptedServer:
         self._thread = threading.Thread(target=self._accept, name="scripted-imap")
         self._thread.start()
 
-    def set(self, *lies: Lie) -> None:
+    def set(self, *lies: ScriptedLie) -> None:
         """Lay these lies in the place of all that were there."""
         with self.lock:
             self._lies = [[lie, lie.times] for lie in lies]
 
-    def lie_for(self, line: bytes) -> Lie | None:
+    def lie_for(self, line: bytes) -> ScriptedLie | None:
         """The lie that this line provokes, once less."""
         with self.lock:
             for entry in self._lies:
                 lie, left = entry
-                assert isinstance(lie, Lie)
+                assert isinstance(lie, ScriptedLie)
                 assert isinstance(left, int)
                 if left and lie.on in line.upper():
                     entry[1] = left - 1
@@ -351,5 +352,5 @@ class _Connection:
             self._sock.sendall(data[at : at + 1])
 
 
-def _framed(tag: bytes, answer: Answer) -> bytes:
+def _framed(tag: bytes, answer: ImapReply) -> bytes:
     return b"".join(answer.untagged) + tag + b" " + answer.tagged + b"\r\n"

@@ -17,7 +17,7 @@ FROM = "From the house: all is well.\nFrom now on too."
 WHOLE = multi("mixed", multi("alternative", plain(), html(), boundary="i"), file(), picture())
 
 
-class Carried(NamedTuple):
+class CarriedPair(NamedTuple):
     """One mail twice."""
 
     name: str
@@ -72,7 +72,7 @@ ADDED = {
 ONE_SIDED = ("X-Loop", "Precedence", "Resent-To", "X-Mailman-Version", "List-Post")
 
 
-def carried_mail() -> Iterator[Carried]:
+def carried_pairs() -> Iterator[CarriedPair]:
     """All that the closed list of `core.message.canonical` says."""
     yield from _encodings()
     yield from _lines()
@@ -82,7 +82,7 @@ def carried_mail() -> Iterator[Carried]:
     yield from _multiparts()
 
 
-def _encodings() -> Iterator[Carried]:
+def _encodings() -> Iterator[CarriedPair]:
     for one, other in (
         ("7bit", "quoted-printable"),
         ("7bit", "base64"),
@@ -91,9 +91,9 @@ def _encodings() -> Iterator[Carried]:
         ("binary", "8bit"),
     ):
         two = (mail(plain(transfer=each)) for each in (one, other))
-        yield Carried(f"text in {one} and {other}", *two)
+        yield CarriedPair(f"text in {one} and {other}", *two)
         two = (mail(html(transfer=each)) for each in (one, other))
-        yield Carried(f"HTML in {one} and {other}", *two)
+        yield CarriedPair(f"HTML in {one} and {other}", *two)
     for text, *charsets in (
         (WESTERN, "utf-8", "iso-8859-1", "windows-1252", "iso-8859-15", "utf-16"),
         (RUSSIAN, "utf-8", "koi8-r", "windows-1251", "iso-8859-5"),
@@ -103,89 +103,93 @@ def _encodings() -> Iterator[Carried]:
     ):
         for charset in charsets[1:]:
             two = (mail(plain(text, each, "base64")) for each in ("utf-8", charset))
-            yield Carried(f"text in UTF-8 and {charset}", *two)
+            yield CarriedPair(f"text in UTF-8 and {charset}", *two)
     two = (mail(html(HTML + WESTERN, each, "base64")) for each in ("utf-8", "iso-8859-1"))
-    yield Carried("HTML in UTF-8 and Latin-1", *two)
-    yield Carried("no charset", mail(part("text/plain", TEXT)), mail(plain()))
-    yield Carried("no type", mail(part("", TEXT)), mail(part("text/plain", TEXT, "7bit")))
-    yield Carried("NFC and NFD", mail(plain("Gru\u0308\u00dfe")), mail(plain("Gr\u00fc\u00dfe")))
+    yield CarriedPair("HTML in UTF-8 and Latin-1", *two)
+    yield CarriedPair("no charset", mail(part("text/plain", TEXT)), mail(plain()))
+    yield CarriedPair("no type", mail(part("", TEXT)), mail(part("text/plain", TEXT, "7bit")))
+    yield CarriedPair(
+        "NFC and NFD", mail(plain("Gru\u0308\u00dfe")), mail(plain("Gr\u00fc\u00dfe"))
+    )
     binary = bytes(range(11, 256)) * 4  # a line feed would be a line end of the transport
     said = "Content-Disposition: attachment; filename=a.bin"
     two = (
         mail(multi("mixed", plain(), part("application/x", binary, transfer, more=said)))
         for transfer in ("base64", "quoted-printable")
     )
-    yield Carried("a file in Base64 and quoted-printable", *two)
+    yield CarriedPair("a file in Base64 and quoted-printable", *two)
     packed = base64.b64encode(binary)
     narrow = b"\n".join(packed[at : at + 40] for at in range(0, len(packed), 40))
     head = f"Content-Type: application/x\nContent-Transfer-Encoding: base64\n{said}\n\n".encode()
     two = (mail(multi("mixed", plain(), head + each)) for each in (packed, narrow))
-    yield Carried("a file in other lines of Base64", *two)
+    yield CarriedPair("a file in other lines of Base64", *two)
     lines = b"a;b\r\nc;d\r\n"
     table = "Content-Disposition: attachment; filename=a.csv"
     two = (
         mail(multi("mixed", plain(), part("text/csv", each, transfer, more=table)))
         for each, transfer in ((lines, "base64"), (lines.replace(b"\r\n", b"\n"), "7bit"))
     )
-    yield Carried("an attached table in Base64 and as lines", *two)
+    yield CarriedPair("an attached table in Base64 and as lines", *two)
 
 
-def _lines() -> Iterator[Carried]:
+def _lines() -> Iterator[CarriedPair]:
     for name, each in {
         "text": mail(),
         "HTML": mail(html()),
         "a whole mail": mail(WHOLE),
         "quoted-printable": mail(plain(WESTERN, transfer="quoted-printable")),
     }.items():
-        yield Carried(f"CRLF and LF of {name}", each.replace(b"\n", b"\r\n"), each)
+        yield CarriedPair(f"CRLF and LF of {name}", each.replace(b"\n", b"\r\n"), each)
     blanks = TEXT.replace("\n", "  \n").replace(".  \n", ".\t\n")
-    yield Carried("blanks at line ends", mail(plain(blanks)), mail())
-    yield Carried(
+    yield CarriedPair("blanks at line ends", mail(plain(blanks)), mail())
+    yield CarriedPair(
         "blanks at line ends of HTML", mail(html(HTML.replace("\n", " \n"))), mail(html())
     )
-    yield Carried("blank lines at the end", mail(plain(f"{TEXT}\n\n \n\n")), mail())
-    yield Carried("no line end at the end", mail(plain(f"{TEXT}\n")), mail())
+    yield CarriedPair("blank lines at the end", mail(plain(f"{TEXT}\n\n \n\n")), mail())
+    yield CarriedPair("no line end at the end", mail(plain(f"{TEXT}\n")), mail())
     base = mail(plain(transfer="base64"))
-    yield Carried("blanks in Base64", base.replace(b"\n", b" \n"), base.replace(b" \n", b"\n"))
+    yield CarriedPair("blanks in Base64", base.replace(b"\n", b" \n"), base.replace(b" \n", b"\n"))
     quoted = mail(plain(f"{TEXT}\n{FROM}"))
-    yield Carried("mboxo's quoting", quoted.replace(b"\nFrom ", b"\n>From "), quoted)
-    yield Carried("mboxrd's quoting", quoted.replace(b"\nFrom ", b"\n>>From "), quoted)
+    yield CarriedPair("mboxo's quoting", quoted.replace(b"\nFrom ", b"\n>From "), quoted)
+    yield CarriedPair("mboxrd's quoting", quoted.replace(b"\nFrom ", b"\n>>From "), quoted)
     coded = mail(plain(f"{TEXT}\n{FROM}", transfer="base64"))
-    yield Carried("quoting of what Base64 hides", quoted.replace(b"\nFrom ", b"\n>From "), coded)
-    yield Carried(
+    yield CarriedPair(
+        "quoting of what Base64 hides", quoted.replace(b"\nFrom ", b"\n>From "), coded
+    )
+    yield CarriedPair(
         "a From_ line", b"From hv@example.org Mon Mar  2 09:00:00 2026\n" + mail(), mail()
     )
-    yield Carried("a whole mail with blank lines behind", mail(WHOLE) + b"\n\n", mail(WHOLE))
+    yield CarriedPair("a whole mail with blank lines behind", mail(WHOLE) + b"\n\n", mail(WHOLE))
 
 
-def _fields() -> Iterator[Carried]:
+def _fields() -> Iterator[CarriedPair]:
     for name, (one, other) in ADDED.items():
         key = name.replace("-", "_")
-        yield Carried(f"{name} added", mail(**{key: one}), mail())
-        yield Carried(f"{name} changed", mail(**{key: one}), mail(**{key: other}))
+        yield CarriedPair(f"{name} added", mail(**{key: one}), mail())
+        yield CarriedPair(f"{name} changed", mail(**{key: one}), mail(**{key: other}))
     for name in ONE_SIDED:
-        yield Carried(f"{name} in one only", mail(**{name.replace("-", "_"): "a@b"}), mail())
+        yield CarriedPair(f"{name} in one only", mail(**{name.replace("-", "_"): "a@b"}), mail())
     to = "a@example.org, Bob Lee <b@example.org>, c@example.org"
     for name, between in {"a blank": "\n ", "a tab": "\n\t", "blanks": "\n        "}.items():
         folded = mail(To=to.replace(", ", f",{between}"))
-        yield Carried(f"addresses folded by {name}", folded, mail(To=to))
+        yield CarriedPair(f"addresses folded by {name}", folded, mail(To=to))
     subject = "Water will be turned off on Tuesday"
     for name, between in {"a blank": "\n ", "a tab": "\n\t"}.items():
         folded = mail(Subject=subject.replace(" ", between))
-        yield Carried(f"subject folded by {name}", folded, mail(Subject=subject))
-    yield Carried("Date in another zone", mail(Date="Mon, 02 Mar 2026 10:00:00 +0100"), mail())
-    yield Carried("Date with a comment", mail(Date="2 Mar 2026 09:00 +0000 (UTC)"), mail())
+        yield CarriedPair(f"subject folded by {name}", folded, mail(Subject=subject))
+    yield CarriedPair("Date in another zone", mail(Date="Mon, 02 Mar 2026 10:00:00 +0100"), mail())
+    yield CarriedPair("Date with a comment", mail(Date="2 Mar 2026 09:00 +0000 (UTC)"), mail())
     head, _, body = mail().partition(b"\nContent-Type")
     turned = b"\n".join(reversed(head.split(b"\n")))
-    yield Carried("order of fields", turned + b"\nContent-Type" + body, mail())
-    yield Carried("case of names", mail().replace(b"Subject:", b"SUBJECT:"), mail())
-    yield Carried("no blank behind a name", mail().replace(b"Subject: ", b"Subject:"), mail())
-    yield Carried("an empty field", mail(Cc=""), mail())
-    yield Carried("no Message-ID in one", mail(Message_ID=None), mail())
-    yield Carried("no MIME-Version in one", mail(MIME_Version=None), mail())
+    yield CarriedPair("order of fields", turned + b"\nContent-Type" + body, mail())
+    yield CarriedPair("case of names", mail().replace(b"Subject:", b"SUBJECT:"), mail())
+    yield CarriedPair("no blank behind a name", mail().replace(b"Subject: ", b"Subject:"), mail())
+    yield CarriedPair("an empty field", mail(Cc=""), mail())
+    yield CarriedPair("no Message-ID in one", mail(Message_ID=None), mail())
+    yield CarriedPair("no MIME-Version in one", mail(MIME_Version=None), mail())
 
 
-def _words() -> Iterator[Carried]:
+def _words() -> Iterator[CarriedPair]:
     """Encoded words, cut and coded in every way."""
     subject = "Grüße: alle, auch Jörg"
     ways = {
@@ -201,22 +205,22 @@ def _words() -> Iterator[Carried]:
         "a language": "=?utf-8*de?Q?Gr=C3=BC=C3=9Fe=3A_alle=2C_auch_J=C3=B6rg?=",
     }
     for name, coded in ways.items():
-        yield Carried(f"subject in {name}", mail(Subject=coded), mail(Subject=subject))
+        yield CarriedPair(f"subject in {name}", mail(Subject=coded), mail(Subject=subject))
     chinese, raw = "你好 我们", base64.b64encode("你好 我们".encode("gb18030")).decode()
     two = mail(Subject=f"=?gb2312?B?{raw}?="), mail(Subject=chinese)
-    yield Carried("subject in GB 18030", *two)
+    yield CarriedPair("subject in GB 18030", *two)
     ascii_words = mail(Subject="=?us-ascii?Q?Water_on_Tuesday?=")
-    yield Carried("a plain subject in words", ascii_words, mail())
+    yield CarriedPair("a plain subject in words", ascii_words, mail())
     name = '"Müller, Jörg" <hv@example.org>'
     coded = "=?utf-8?Q?M=C3=BCller=2C_J=C3=B6rg?= <hv@example.org>"
-    yield Carried("a sender in words", mail(From=coded), mail(From=name))
+    yield CarriedPair("a sender in words", mail(From=coded), mail(From=name))
     base = f"=?utf-8?B?{base64.b64encode('Müller, Jörg'.encode()).decode()}?= <hv@example.org>"
-    yield Carried("a sender in other words", mail(From=base), mail(From=coded))
+    yield CarriedPair("a sender in other words", mail(From=base), mail(From=coded))
     folded = "=?utf-8?Q?M=C3=BCller=2C?=\n =?utf-8?Q?_J=C3=B6rg?=\n <hv@example.org>"
-    yield Carried("a sender in folded words", mail(From=folded), mail(From=coded))
+    yield CarriedPair("a sender in folded words", mail(From=folded), mail(From=coded))
 
 
-def _flowed() -> Iterator[Carried]:
+def _flowed() -> Iterator[CarriedPair]:
     words = [f"word{n}" for n in range(120)]
     for name, delsp in {"flowed text": "", "flowed text without blanks": "; delsp=yes"}.items():
         end = "  \n" if delsp else " \n"
@@ -225,29 +229,29 @@ def _flowed() -> Iterator[Carried]:
             for width in (8, 15)
         ]
         kind = f"text/plain; charset=utf-8; format=flowed{delsp}"
-        yield Carried(f"{name} wrapped again", *(mail(part(kind, way)) for way in ways))
+        yield CarriedPair(f"{name} wrapped again", *(mail(part(kind, way)) for way in ways))
     quoted = [
         "".join(f"> {' '.join(words[at : at + width])}{end}" for at in range(0, 120, width))
         for width, end in ((8, " \n"), (15, " \n"))
     ]
     two = (mail(part("text/plain; format=flowed", way)) for way in quoted)
-    yield Carried("a flowed quotation wrapped again", *two)
+    yield CarriedPair("a flowed quotation wrapped again", *two)
     two = (
         mail(part("text/plain; format=flowed", f"{TEXT}\n{way}"))
         for way in (" From here", "From here")
     )
-    yield Carried("a stuffed From of flowed text", *two)
+    yield CarriedPair("a stuffed From of flowed text", *two)
 
 
-def _multiparts() -> Iterator[Carried]:
+def _multiparts() -> Iterator[CarriedPair]:
     other = WHOLE.replace(b"=-cut", b"another=_cut").replace(b'"i"', b'"k"')
     other = other.replace(b"--i", b"--k")
-    yield Carried("other boundaries", mail(WHOLE), mail(other))
+    yield CarriedPair("other boundaries", mail(WHOLE), mail(other))
     two = (multi("mixed", plain(), file(), preamble=f"Hi{end}") for end in ("", "  "))
-    yield Carried("blanks at the end of a preamble", *(mail(each) for each in two))
+    yield CarriedPair("blanks at the end of a preamble", *(mail(each) for each in two))
     folded = mail(WHOLE).replace(b"multipart/mixed; ", b"multipart/mixed;\n\t")
-    yield Carried("a folded type", folded, mail(WHOLE))
+    yield CarriedPair("a folded type", folded, mail(WHOLE))
     bare = mail(multi("mixed", plain(), file("a.pdf")))
-    yield Carried("a name without quotes", bare.replace(b'"a.pdf"', b"a.pdf"), bare)
+    yield CarriedPair("a name without quotes", bare.replace(b'"a.pdf"', b"a.pdf"), bare)
     coded = bare.replace(b'filename="a.pdf"', b"filename*=utf-8''a.pdf")
-    yield Carried("a name as RFC 2231 has it", coded, bare)
+    yield CarriedPair("a name as RFC 2231 has it", coded, bare)

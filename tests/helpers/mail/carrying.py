@@ -9,12 +9,12 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from core.decoding.charsets import codec_of
+from core.decoding.charsets import declared_codec
 from core.decoding.transfer import decode_transfer
-from core.message.fields import first_field, read_block
-from core.message.mime import Leaf, walk
+from core.message.fields import header_start, read_block
+from core.message.mime import MimeLeaf, walk_tree
 from core.message.parts import is_body
-from core.message.transport import is_transport
+from core.message.transport import is_transport_field
 
 _ENCODING = re.compile(rb"(?im)^content-transfer-encoding:.*\n(?:[ \t].*\n)*")
 _QUOTED = re.compile(rb"^>+From ", re.MULTILINE)
@@ -24,22 +24,22 @@ _SURE = frozenset({"utf_8", "ascii", "cp1252", "cp1251", "koi8_r", "iso8859_2"})
 _WORTHLESS = (b"content-", b"date", b"mime-version")  # what they say is checked by other means
 
 
-class Place(NamedTuple):
+class LeafPlace(NamedTuple):
     """A leaf, where the header of its part begins, and its bytes decoded."""
 
     head: int
-    leaf: Leaf
+    leaf: MimeLeaf
     raw: bytes
 
 
-def places(data: bytes) -> list[Place]:
+def leaf_places(data: bytes) -> list[LeafPlace]:
     """The leaves of a mail, its line ends LF, that every program decodes alike."""
-    start = first_field(data)
+    start = header_start(data)
     block = read_block(data, start, len(data))
     if block.damaged or not block.fields:
         return []
-    tree = walk(data, block, len(data))
-    found: list[Place] = []
+    tree = walk_tree(data, block, len(data))
+    found: list[LeafPlace] = []
     for leaf in tree.leaves:
         raw, wrong = decode_transfer(data[leaf.start : leaf.end], leaf.transfer)
         head = start if leaf.root else data.rfind(b"\n", 0, _line_above(data, leaf.start)) + 1
@@ -48,7 +48,7 @@ def places(data: bytes) -> list[Place]:
         if tree.damaged or wrong or not data[:head].endswith((b"\n", b"")):
             continue
         if leaf.transfer in ("base64", "quoted-printable", *_PLAIN):
-            found.append(Place(head, leaf, raw))
+            found.append(LeafPlace(head, leaf, raw))
     return found
 
 
@@ -58,7 +58,9 @@ def _line_above(data: bytes, body: int) -> int:
     return data.find(b"\n", at + 1) + 1
 
 
-def with_content(data: bytes, place: Place, raw: bytes, transfer: str, charset: str = "") -> bytes:
+def with_content(
+    data: bytes, place: LeafPlace, raw: bytes, transfer: str, charset: str = ""
+) -> bytes:
     """The mail with other bytes in one leaf, in a transfer encoding."""
     head, leaf, _ = place
     header = data[head : leaf.start].rstrip(b"\n") + b"\n"
@@ -72,9 +74,9 @@ def with_content(data: bytes, place: Place, raw: bytes, transfer: str, charset: 
     return data[:head] + header + said + packed + data[leaf.end :]
 
 
-def with_another_byte(data: bytes, rng: random.Random) -> tuple[bytes, bytes] | None:
+def change_byte(data: bytes, rng: random.Random) -> tuple[bytes, bytes] | None:
     """The mail packed anew, and so with one byte of one leaf changed; None without such a leaf."""
-    able = [place for place in places(data) if place.raw.strip() and _may_be_packed(place)]
+    able = [place for place in leaf_places(data) if place.raw.strip() and _may_be_packed(place)]
     if not able:
         return None
     place = rng.choice(able)
@@ -88,21 +90,21 @@ def with_another_byte(data: bytes, rng: random.Random) -> tuple[bytes, bytes] | 
     return packed, other
 
 
-def _may_be_packed(place: Place) -> bool:
+def _may_be_packed(place: LeafPlace) -> bool:
     """Whether Base64 keeps it: lines of a file, and of what an mbox quoted, would be others."""
     if _QUOTED.search(place.raw):
         return False
     return is_body(place.leaf) or place.leaf.transfer == "base64"
 
 
-def with_another_field(data: bytes, rng: random.Random) -> bytes | None:
+def change_field(data: bytes, rng: random.Random) -> bytes | None:
     """The mail with one character of one header field changed that every program shows."""
-    start = first_field(data)
+    start = header_start(data)
     block = read_block(data, start, len(data))
     able = [
         (name, value)
         for name, value in block.fields
-        if not is_transport(name.decode("ascii").lower())
+        if not is_transport_field(name.decode("ascii").lower())
         and not name.lower().startswith(_WORTHLESS)
         and value.isascii()
         and b"=?" not in value
@@ -122,7 +124,7 @@ def with_another_field(data: bytes, rng: random.Random) -> bytes | None:
 # --- the closed list ----------------------------------------------------------------------------
 
 
-def carried(data: bytes, rng: random.Random) -> bytes:
+def carry_mail(data: bytes, rng: random.Random) -> bytes:
     """The mail, its line ends LF, after some steps of transport, which change nothing of it."""
     for _ in range(rng.randint(1, 6)):
         data = rng.choice(_STEPS)(data, rng)
@@ -130,7 +132,7 @@ def carried(data: bytes, rng: random.Random) -> bytes:
 
 
 def _encoded_anew(data: bytes, rng: random.Random) -> bytes:
-    able = [place for place in places(data) if _may_be_packed(place)]
+    able = [place for place in leaf_places(data) if _may_be_packed(place)]
     if not able:
         return data
     place = rng.choice(able)
@@ -139,24 +141,24 @@ def _encoded_anew(data: bytes, rng: random.Random) -> bytes:
     return with_content(data, place, place.raw, transfer)
 
 
-def _is_wide(leaf: Leaf) -> bool:
+def _is_wide(leaf: MimeLeaf) -> bool:
     return leaf.parameters.get("charset", "").lower().startswith(("utf-16", "utf-32"))
 
 
 def _in_utf8(data: bytes, rng: random.Random) -> bytes:
     able = [
         place
-        for place in places(data)
+        for place in leaf_places(data)
         if is_body(place.leaf)
         and _may_be_packed(place)
-        and codec_of(place.leaf.parameters.get("charset", "")) in _SURE
+        and declared_codec(place.leaf.parameters.get("charset", "")) in _SURE
         and len(_CHARSET.findall(data[place.head : place.leaf.start])) == 1
     ]
     if not able:
         return data
     place = rng.choice(able)
     try:
-        text = place.raw.decode(codec_of(place.leaf.parameters["charset"]) or "ascii")
+        text = place.raw.decode(declared_codec(place.leaf.parameters["charset"]) or "ascii")
     except UnicodeError:
         return data
     return with_content(data, place, text.encode(), "base64", "utf-8")
@@ -165,7 +167,7 @@ def _in_utf8(data: bytes, rng: random.Random) -> bytes:
 def _with_blanks(data: bytes, rng: random.Random) -> bytes:
     able = [
         place
-        for place in places(data)
+        for place in leaf_places(data)
         if is_body(place.leaf)
         and "format" not in place.leaf.parameters
         and place.leaf.transfer in _PLAIN
@@ -179,7 +181,7 @@ def _with_blanks(data: bytes, rng: random.Random) -> bytes:
 
 
 def _quoted_as_in_mbox(data: bytes, _rng: random.Random) -> bytes:
-    for place in reversed(places(data)):
+    for place in reversed(leaf_places(data)):
         leaf = place.leaf
         if is_body(leaf) and leaf.transfer in _PLAIN:
             text = re.sub(rb"^(>*From )", rb">\1", data[leaf.start : leaf.end], flags=re.MULTILINE)
@@ -196,7 +198,7 @@ def _routed(data: bytes, rng: random.Random) -> bytes:
         b"DKIM-Signature: v=1; b=%d\n" % rng.randrange(9),
         b"X-Never-Seen-Before: %d\n" % rng.randrange(9),
     )
-    start = first_field(data)
+    start = header_start(data)
     block = read_block(data, start, len(data))
     seen = b"x-never-seen-before" in block.values
     line = rng.choice(lines[:-1] if seen else lines)
@@ -204,7 +206,7 @@ def _routed(data: bytes, rng: random.Random) -> bytes:
 
 
 def _reordered(data: bytes, rng: random.Random) -> bytes:
-    start = first_field(data)
+    start = header_start(data)
     block = read_block(data, start, len(data))
     if block.damaged or not block.fields:
         return data
@@ -214,7 +216,7 @@ def _reordered(data: bytes, rng: random.Random) -> bytes:
 
 
 def _folded(data: bytes, rng: random.Random) -> bytes:
-    start = first_field(data)
+    start = header_start(data)
     block = read_block(data, start, len(data))
     wanted = [f for f in block.fields if f[0].lower() in (b"subject", b"to", b"cc", b"references")]
     blanks = [(n, v, m.end()) for n, v in wanted for m in re.finditer(rb"[^\s] (?=[^\s])", v)]
@@ -226,7 +228,7 @@ def _folded(data: bytes, rng: random.Random) -> bytes:
 
 
 def _words_coded(data: bytes, rng: random.Random) -> bytes:
-    start = first_field(data)
+    start = header_start(data)
     block = read_block(data, start, len(data))
     value = block.values.get(b"subject", b"").strip()
     if block.damaged or not value or b"=?" in value or b"\n" in value or b"\t" in value:

@@ -31,7 +31,7 @@ def html(body: str) -> bytes:
     return b"%bContent-Type: text/html; charset=utf-8\n\n%b" % (_HEAD, _utf8(body))
 
 
-def headed(head: bytes) -> bytes:
+def with_headers(head: bytes) -> bytes:
     """A mail with these header fields, which come before the usual ones, and a short text."""
     return b"%b\n%bContent-Type: text/plain\n\n%b" % (head, _HEAD, _SAYS.encode())
 
@@ -41,7 +41,7 @@ def multipart(body: bytes, kind: bytes = b"mixed") -> bytes:
     return b"%bContent-Type: multipart/%b; boundary=b\n\n%b" % (_HEAD, kind, body)
 
 
-def encoded(transfer: bytes, body: bytes, kind: bytes = b"text/plain") -> bytes:
+def encode_leaf(transfer: bytes, body: bytes, kind: bytes = b"text/plain") -> bytes:
     """A mail of one leaf in a transfer encoding."""
     head = b"%bContent-Type: %b\nContent-Transfer-Encoding: %b\n\n%b"
     return head % (_HEAD, kind, transfer, body)
@@ -64,7 +64,7 @@ def _page(unit: str, before: str = "", after: str = "") -> Make:
     return lambda n: html(f"<p>{_SAYS}</p>{before}{repeat(unit, n)}{after}")
 
 
-def _numbered(unit: str, count: int) -> str:
+def _number_units(unit: str, count: int) -> str:
     """Units with the numbers from 0 on; formatted all at once, which is four times as fast."""
     return unit * count % tuple(range(count))
 
@@ -74,14 +74,14 @@ def _numbered_page(unit: str, before: str = "", after: str = "") -> Make:
 
     def make(n: int) -> bytes:
         count = max(1, n // (len(unit) + 3))
-        return html(before + _numbered(unit, count) + after)
+        return html(before + _number_units(unit, count) + after)
 
     return make
 
 
 def _field(name: bytes, unit: str, before: str = "", after: str = "") -> Make:
     def make(n: int) -> bytes:
-        return headed(name + b": " + _utf8(before + repeat(unit, n) + after))
+        return with_headers(name + b": " + _utf8(before + repeat(unit, n) + after))
 
     return make
 
@@ -89,7 +89,7 @@ def _field(name: bytes, unit: str, before: str = "", after: str = "") -> Make:
 def _numbered_field(name: bytes, unit: str, before: str = "") -> Make:
     def make(n: int) -> bytes:
         count = max(1, n // (len(unit) + 3))
-        return headed(name + b": " + (before + _numbered(unit, count)).encode())
+        return with_headers(name + b": " + (before + _number_units(unit, count)).encode())
 
     return make
 
@@ -106,8 +106,8 @@ def _nested_messages(n: int) -> bytes:
     return _HEAD + b"Content-Type: message/rfc822\n\n" * max(1, n // 30) + b"\nwater\n"
 
 
-def _paged(unit: str, n: int) -> str:
-    return _numbered(unit, max(1, n // (len(unit) + 3)))
+def _page_of_units(unit: str, n: int) -> str:
+    return _number_units(unit, max(1, n // (len(unit) + 3)))
 
 
 def _words(n: int, letters: str = "abcdefghijklmnop") -> str:
@@ -125,12 +125,12 @@ def _words(n: int, letters: str = "abcdefghijklmnop") -> str:
 
 
 def _quoted_printable(n: int) -> bytes:
-    return encoded(b"quoted-printable", quopri.encodestring(_utf8(repeat("ü=\t ", n))))
+    return encode_leaf(b"quoted-printable", quopri.encodestring(_utf8(repeat("ü=\t ", n))))
 
 
 def _uu(n: int) -> bytes:
     lines = b"begin 644 a\n" + b"#0V%T\n" * max(1, n // 6) + b"`\nend\n"
-    return encoded(b"x-uuencode", lines, b"application/octet-stream; name=a")
+    return encode_leaf(b"x-uuencode", lines, b"application/octet-stream; name=a")
 
 
 def _parts(part: bytes, kind: bytes = b"mixed") -> Make:
@@ -372,7 +372,7 @@ _PAGES: Mapping[str, Make] = {
     "lists to choose from": _page("<select><option>"),
     "closed options": _page("<option>a</option>", "<select>"),
     "different fonts before blocks": lambda n: html(
-        _paged("<font a%d>", n // 2) + "<p>a" * (n // 8)
+        _page_of_units("<font a%d>", n // 2) + "<p>a" * (n // 8)
     ),
     "attributes of bodies": _numbered_page("<body a%d=b>"),
     "attributes of documents": _numbered_page("<html a%d=b>"),
@@ -389,17 +389,19 @@ _PAGES: Mapping[str, Make] = {
 }
 
 _FIELDS: Mapping[str, Make] = {
-    "fields": lambda n: headed(b"X-A: b\n" * (n // 7) + b"X-B: c"),
-    "different fields": lambda n: headed(_paged("X-%d: b\n", n).encode() + b"X-B: c"),
-    "hops": lambda n: headed(b"Received: from a by b; date\n" * (n // 28) + b"X-B: c"),
+    "fields": lambda n: with_headers(b"X-A: b\n" * (n // 7) + b"X-B: c"),
+    "different fields": lambda n: with_headers(
+        _page_of_units("X-%d: b\n", n).encode() + b"X-B: c"
+    ),
+    "hops": lambda n: with_headers(b"Received: from a by b; date\n" * (n // 28) + b"X-B: c"),
     "folded lines": _field(b"X-A", "a\n "),
     "folded lines of a subject": _field(b"Subject", "a\n "),
     "folded blanks": _field(b"Subject", " \n "),
-    "lines that are no fields": lambda n: headed(b"junk\n" * (n // 5) + b"X-B: c"),
-    "a name without a colon": lambda n: headed(b"a" * n),
-    "a name and blanks": lambda n: headed(b"a" + b" " * n),
-    "blank lines": lambda n: b"\n" * n + headed(b"X-A: b"),
-    "carriage returns for line ends": lambda n: headed(b"X-A: b\r" * (n // 7)),
+    "lines that are no fields": lambda n: with_headers(b"junk\n" * (n // 5) + b"X-B: c"),
+    "a name without a colon": lambda n: with_headers(b"a" * n),
+    "a name and blanks": lambda n: with_headers(b"a" + b" " * n),
+    "blank lines": lambda n: b"\n" * n + with_headers(b"X-A: b"),
+    "carriage returns for line ends": lambda n: with_headers(b"X-A: b\r" * (n // 7)),
     "reply marks": _field(b"Subject", "Re: "),
     "numbered reply marks": _field(b"Subject", "Re[2]: "),
     "reply marks without colons": _field(b"Subject", "re "),
@@ -460,8 +462,8 @@ _FIELDS: Mapping[str, Make] = {
         b"Content-Disposition", "%", "attachment; filename*=utf-8''"
     ),
     "a transfer encoding": _field(b"Content-Transfer-Encoding", "8bit "),
-    "bytes of no charset": lambda n: headed(b"Subject: " + b"\xe4\xf6 " * (n // 3)),
-    "escape sequences": lambda n: headed(b"Subject: " + b"\x1b$B" * (n // 3)),
+    "bytes of no charset": lambda n: with_headers(b"Subject: " + b"\xe4\xf6 " * (n // 3)),
+    "escape sequences": lambda n: with_headers(b"Subject: " + b"\x1b$B" * (n // 3)),
     "states": _field(b"Status", "R"),
     "flags": _field(b"X-Mozilla-Status", "0"),
 }
@@ -494,37 +496,41 @@ _BODIES: Mapping[str, Make] = {
     "preambles": lambda n: multipart(b"a\n" * (n // 2) + b"--b\n\nwater\n--b--\n"),
     "epilogues": lambda n: multipart(b"--b\n\nwater\n--b--\n" + b"a\n" * (n // 2)),
     "quoted-printable": _quoted_printable,
-    "equals signs": lambda n: encoded(b"quoted-printable", b"=" * n),
-    "soft line breaks": lambda n: encoded(b"quoted-printable", b"=\n" * (n // 2)),
-    "blanks in quoted-printable": lambda n: encoded(b"quoted-printable", b" " * n + b"a"),
-    "Base64": lambda n: encoded(b"base64", base64.encodebytes(b"wasser " * (n // 7))),
-    "Base64 without line ends": lambda n: encoded(
+    "equals signs": lambda n: encode_leaf(b"quoted-printable", b"=" * n),
+    "soft line breaks": lambda n: encode_leaf(b"quoted-printable", b"=\n" * (n // 2)),
+    "blanks in quoted-printable": lambda n: encode_leaf(b"quoted-printable", b" " * n + b"a"),
+    "Base64": lambda n: encode_leaf(b"base64", base64.encodebytes(b"wasser " * (n // 7))),
+    "Base64 without line ends": lambda n: encode_leaf(
         b"base64", base64.b64encode(b"water " * (n // 6))
     ),
-    "Base64 with junk": lambda n: encoded(b"base64", b"d2F0ZXI*" * (n // 8)),
-    "padding": lambda n: encoded(b"base64", b"YQ==" * (n // 4)),
-    "lines of Base64": lambda n: encoded(b"base64", b"Y\n" * (n // 2)),
-    "Base64 of zeros": lambda n: encoded(b"base64", base64.b64encode(zlib.compress(bytes(n)))),
+    "Base64 with junk": lambda n: encode_leaf(b"base64", b"d2F0ZXI*" * (n // 8)),
+    "padding": lambda n: encode_leaf(b"base64", b"YQ==" * (n // 4)),
+    "lines of Base64": lambda n: encode_leaf(b"base64", b"Y\n" * (n // 2)),
+    "Base64 of zeros": lambda n: encode_leaf(b"base64", base64.b64encode(zlib.compress(bytes(n)))),
     "uuencode": _uu,
-    "uuencode without end": lambda n: encoded(
+    "uuencode without end": lambda n: encode_leaf(
         b"x-uuencode", b"begin 644 a\n" + b"#0V\n" * (n // 4)
     ),
-    "beginnings of uuencode": lambda n: encoded(b"x-uuencode", b"begin a\n" * (n // 8)),
-    "UTF-7": lambda n: encoded(b"7bit", b"+AGE-" * (n // 5), b"text/plain; charset=utf-7"),
-    "half UTF-7": lambda n: encoded(b"7bit", b"+" + b"A" * n, b"text/plain; charset=utf-7"),
-    "UTF-16": lambda n: encoded(b"8bit", b"\xd8\x00" * (n // 2), b"text/plain; charset=utf-16"),
-    "escapes of ISO-2022-JP": lambda n: encoded(
+    "beginnings of uuencode": lambda n: encode_leaf(b"x-uuencode", b"begin a\n" * (n // 8)),
+    "UTF-7": lambda n: encode_leaf(b"7bit", b"+AGE-" * (n // 5), b"text/plain; charset=utf-7"),
+    "half UTF-7": lambda n: encode_leaf(b"7bit", b"+" + b"A" * n, b"text/plain; charset=utf-7"),
+    "UTF-16": lambda n: encode_leaf(
+        b"8bit", b"\xd8\x00" * (n // 2), b"text/plain; charset=utf-16"
+    ),
+    "escapes of ISO-2022-JP": lambda n: encode_leaf(
         b"7bit", b"\x1b$B\x1b(B" * (n // 6), b"text/plain; charset=iso-2022-jp"
     ),
-    "HZ": lambda n: encoded(b"7bit", b"~{VP~}" * (n // 6), b"text/plain; charset=hz"),
-    "bytes of no charset": lambda n: encoded(b"8bit", b"\xe4 " * (n // 2)),
-    "bytes of GB 18030": lambda n: encoded(b"8bit", b"\xcb\xae" * (n // 2)),
-    "half UTF-8": lambda n: encoded(b"8bit", b"\xe6" * n, b"text/plain; charset=utf-8"),
-    "flowed lines": lambda n: encoded(b"7bit", b"a \n" * (n // 3), b"text/plain; format=flowed"),
-    "flowed quotations": lambda n: encoded(
+    "HZ": lambda n: encode_leaf(b"7bit", b"~{VP~}" * (n // 6), b"text/plain; charset=hz"),
+    "bytes of no charset": lambda n: encode_leaf(b"8bit", b"\xe4 " * (n // 2)),
+    "bytes of GB 18030": lambda n: encode_leaf(b"8bit", b"\xcb\xae" * (n // 2)),
+    "half UTF-8": lambda n: encode_leaf(b"8bit", b"\xe6" * n, b"text/plain; charset=utf-8"),
+    "flowed lines": lambda n: encode_leaf(
+        b"7bit", b"a \n" * (n // 3), b"text/plain; format=flowed"
+    ),
+    "flowed quotations": lambda n: encode_leaf(
         b"7bit", b"> a \n" * (n // 5), b"text/plain; format=flowed; delsp=yes"
     ),
-    "flowed depths": lambda n: encoded(
+    "flowed depths": lambda n: encode_leaf(
         b"7bit",
         b"".join(b">" * (k % 50) + b" a \n" for k in range(n // 28)),
         b"text/plain; format=flowed",
@@ -533,9 +539,9 @@ _BODIES: Mapping[str, Make] = {
     "different letters": lambda n: plain(_words(n, "\u0430\u0431\u0432\u0433\u0434\u0435")),
     "different characters": lambda n: plain("".join(chr(0x4E00 + k % 20_000) for k in range(n))),
     "different numbers": lambda n: plain(" ".join(str(k * 7919) for k in range(n // 7))),
-    "different links": lambda n: plain(_paged("http://a.example/%d?a=b ", n)),
-    "different lines": lambda n: plain(_paged("line %d of this text\n", n)),
-    "different paragraphs": lambda n: plain(_paged("Paragraph %d is here.\n\n", n)),
+    "different links": lambda n: plain(_page_of_units("http://a.example/%d?a=b ", n)),
+    "different lines": lambda n: plain(_page_of_units("line %d of this text\n", n)),
+    "different paragraphs": lambda n: plain(_page_of_units("Paragraph %d is here.\n\n", n)),
     "a page beside a text": lambda n: multipart(
         b"--b\n\nwater\n--b\nContent-Type: text/html\n\n" + b"<p>water" * (n // 8) + b"\n--b--\n",
         b"alternative",

@@ -1,7 +1,7 @@
 """Well-formed HTML documents as Hypothesis draws them, written plainly or with what mailers vary.
 
-A `Tree` says what a reader sees; `plain` writes nothing else, `dressed` adds what no reader sees
-or what says nothing, as the makers of mass mail do so that no two copies are equal.
+A `HtmlTree` says what a reader sees; `write_plain` writes nothing else, `write_varied` adds what
+no reader sees or what says nothing, as the makers of mass mail do so that no two copies are equal.
 """
 
 from __future__ import annotations
@@ -29,64 +29,66 @@ SMALL = (
 )
 
 
-class Tree(NamedTuple):
+class HtmlTree(NamedTuple):
     """An element and what is in it; "#text" for text, "" for a whole document."""
 
     tag: str
-    inside: tuple[Tree, ...] = ()
+    inside: tuple[HtmlTree, ...] = ()
 
 
-TEXT = Tree("#text")
-_inline = st.lists(st.sampled_from([Tree(t, (TEXT,) * (t in "ab")) for t in INLINE]), max_size=4)
+TEXT = HtmlTree("#text")
+_inline = st.lists(
+    st.sampled_from([HtmlTree(t, (TEXT,) * (t in "ab")) for t in INLINE]), max_size=4
+)
 _text = st.builds(lambda inline: (TEXT, *inline), _inline)
 _leaf = st.one_of(
-    st.builds(Tree, st.sampled_from(["p", "h1", "h2", "h3", "h6", "pre"]), _text),
-    st.just(Tree("hr")),
+    st.builds(HtmlTree, st.sampled_from(["p", "h1", "h2", "h3", "h6", "pre"]), _text),
+    st.just(HtmlTree("hr")),
 )
 
 
-def _holding(blocks: st.SearchStrategy[Tree]) -> st.SearchStrategy[Tree]:
+def _holding(blocks: st.SearchStrategy[HtmlTree]) -> st.SearchStrategy[HtmlTree]:
     many = st.lists(blocks, min_size=1, max_size=3).map(tuple)
-    item = st.builds(Tree, st.just("li"), st.one_of(_text, many))
-    cell = st.builds(Tree, st.sampled_from(["td", "th"]), st.one_of(_text, many))
-    row = st.builds(Tree, st.just("tr"), st.lists(cell, min_size=1, max_size=3).map(tuple))
+    item = st.builds(HtmlTree, st.just("li"), st.one_of(_text, many))
+    cell = st.builds(HtmlTree, st.sampled_from(["td", "th"]), st.one_of(_text, many))
+    row = st.builds(HtmlTree, st.just("tr"), st.lists(cell, min_size=1, max_size=3).map(tuple))
     return st.one_of(
-        st.builds(Tree, st.sampled_from(["ul", "ol"]), st.lists(item, max_size=4).map(tuple)),
-        st.builds(Tree, st.just("table"), st.lists(row, min_size=1, max_size=3).map(tuple)),
-        st.builds(Tree, st.just("div"), many),
+        st.builds(HtmlTree, st.sampled_from(["ul", "ol"]), st.lists(item, max_size=4).map(tuple)),
+        st.builds(HtmlTree, st.just("table"), st.lists(row, min_size=1, max_size=3).map(tuple)),
+        st.builds(HtmlTree, st.just("div"), many),
     )
 
 
 TREES = st.builds(
-    Tree,
+    HtmlTree,
     st.just(""),
     st.lists(st.recursive(_leaf, _holding, max_leaves=12), max_size=5).map(tuple),
 )
 
 
-def plain(tree: Tree) -> str:
+def write_plain(tree: HtmlTree) -> str:
     """The document and nothing but it."""
     return _written(tree, None)
 
 
-def dressed(tree: Tree, seed: int) -> str:
+def write_varied(tree: HtmlTree, seed: int) -> str:
     """The document with other words, and with whatever a mailer puts around it."""
     return _written(tree, random.Random(seed))
 
 
-def without(tree: Tree, tag: str) -> Tree | None:
+def without_element(tree: HtmlTree, tag: str) -> HtmlTree | None:
     """The document with the first such element taken out; None if it has none."""
     inside = list(tree.inside)
     for at, inner in enumerate(inside):
         if inner.tag == tag:
             return tree._replace(inside=(*inside[:at], *inside[at + 1 :]))
-        shorter = without(inner, tag)
+        shorter = without_element(inner, tag)
         if shorter is not None:
             return tree._replace(inside=(*inside[:at], shorter, *inside[at + 1 :]))
     return None
 
 
-def _written(tree: Tree, dice: random.Random | None) -> str:
+def _written(tree: HtmlTree, dice: random.Random | None) -> str:
     if tree.tag == "#text":
         return _text_of(dice)
     body = "".join(_written(inner, dice) for inner in tree.inside)

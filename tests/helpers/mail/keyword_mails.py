@@ -19,7 +19,7 @@ WORDS = (
 
 
 @dataclass(frozen=True)
-class Sheet:
+class KeywordMail:
     """A mail as it is sent, and each text that is seen in it, by itself."""
 
     message: EmailMessage
@@ -33,14 +33,14 @@ class Sheet:
     def mentions(self, word: str, *, attachments: bool) -> bool:
         """By the plain rule: white space folded, case folded, in any of the texts."""
         texts = self.seen + (self.attached if attachments else ())
-        return any(flat(word) in flat(text) for text in texts)
+        return any(fold_white_space(word) in fold_white_space(text) for text in texts)
 
 
-def flat(text: str) -> str:
+def fold_white_space(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def said(words: list[str]) -> st.SearchStrategy[str]:
+def said_words(words: list[str]) -> st.SearchStrategy[str]:
     """A few words with something around them."""
     return st.lists(st.sampled_from([*words, "and", "then", "über", "- "]), max_size=6).map(
         " ".join
@@ -48,12 +48,12 @@ def said(words: list[str]) -> st.SearchStrategy[str]:
 
 
 @st.composite
-def sheets(draw: st.DrawFn) -> Sheet:
+def sheets(draw: st.DrawFn) -> KeywordMail:
     """Subject, sender and receiver; plain text and HTML; attached text, a page, a message."""
     words = list(WORDS)
-    subject, sender, receiver = (draw(said(words)) for _ in range(3))
-    plain, page, file, inner = (draw(said(words)) for _ in range(4))
-    hidden = draw(said(words))
+    subject, sender, receiver = (draw(said_words(words)) for _ in range(3))
+    plain, page, file, inner = (draw(said_words(words)) for _ in range(4))
+    hidden = draw(said_words(words))
     message = EmailMessage()
     message["Subject"] = subject
     message["From"] = f"{Header(sender, 'utf-8').encode(maxlinelen=0)} <a@example.org>"
@@ -73,7 +73,9 @@ def sheets(draw: st.DrawFn) -> Sheet:
     attached["Subject"] = "enclosed"
     attached.set_content(inner, cte="base64")
     message.add_attachment(attached)
-    return Sheet(message, (subject, sender, receiver, plain, page), (file, inner, "enclosed"))
+    return KeywordMail(
+        message, (subject, sender, receiver, plain, page), (file, inner, "enclosed")
+    )
 
 
 _CTE = st.sampled_from(TRANSFERS)

@@ -6,8 +6,8 @@ abbreviations.
 
 from __future__ import annotations
 
-from core.model.mail import MailText
-from core.text.abbreviations import abbreviations
+from core.model.mail import MessageText
+from core.text.abbreviations import load_abbreviations
 
 CLOSERS = "\"')]}»”’›」』】》〉"
 OPENERS = "\"'([{«„“‘‹「『【《〈>"
@@ -26,7 +26,7 @@ def is_cjk(char: str) -> bool:
     )
 
 
-def plain_sentences(text: MailText) -> list[tuple[str, bool]]:
+def plain_sentences(text: MessageText) -> list[tuple[str, bool]]:
     """(sentence, quoted) in order."""
     found: list[tuple[str, bool]] = []
     marks = [False] * len(text.text)
@@ -139,7 +139,7 @@ def _without_abbreviations(line: str) -> str:
         for length in range(min(len(words), 6), 0, -1):
             joined = " ".join(words[:length])
             bare = joined.lstrip(OPENERS).rstrip(CLOSERS)
-            if tuple(bare.split(" ")) in abbreviations().whole:
+            if tuple(bare.split(" ")) in load_abbreviations().whole:
                 start = len(joined) - len(joined.lstrip(OPENERS))
                 rest = joined[:start] + joined[start + len(bare) :]
                 kept += [rest] if rest else []

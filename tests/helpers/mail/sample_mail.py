@@ -65,7 +65,7 @@ def write_mbox(path: Path, mails: Iterable[EmailMessage | bytes]) -> Path:
     return path
 
 
-def scanned(
+def scan_paths(
     *paths: Path,
     cache: FingerprintCache | None = None,
     job: Job | None = None,

@@ -16,7 +16,7 @@ _FROM = re.compile(r"^>+From ", re.MULTILINE)
 Shown = tuple[tuple[str, ...], tuple[tuple[str, str, object], ...]]
 
 
-def shown(data: bytes) -> Shown | None:
+def read_shown(data: bytes) -> Shown | None:
     """Header fields decoded, and each leaf's type, name and content, transport undone.
 
     None where the standard library does not find the parts of a multipart.

@@ -32,7 +32,7 @@ class StdMail:
     sound: bool
 
 
-def read(data: bytes) -> StdMail:
+def read_mail(data: bytes) -> StdMail:
     """Parse with compat32; attached messages are leaves, as with us."""
     message = email.message_from_bytes(data, policy=compat32)
     leaves: list[StdLeaf] = []
@@ -52,12 +52,12 @@ def read(data: bytes) -> StdMail:
     return StdMail(message, tuple(leaves), sound)
 
 
-def folded(text: str) -> str:
+def fold_blanks(text: str) -> str:
     """White space folded, which is all that may differ between two readings of a header."""
     return re.sub(r"[\s\x00-\x1f\x7f-\x9f]+", " ", text).strip()
 
 
-def header(mail: StdMail, name: str) -> str | None:
+def read_header(mail: StdMail, name: str) -> str | None:
     """A header decoded, white space folded; None where the library cannot, or bytes are raw."""
     value = mail.message.get(name)
     if value is None:
@@ -65,7 +65,7 @@ def header(mail: StdMail, name: str) -> str | None:
     if not isinstance(value, str):
         return None  # 8-bit bytes that nobody declared
     try:
-        return folded(str(make_header(decode_header(value))))
+        return fold_blanks(str(make_header(decode_header(value))))
     except (ValueError, LookupError, HeaderParseError):
         return None
 
@@ -88,6 +88,6 @@ def sender(mail: StdMail) -> tuple[str, str] | None:
     return name, address.lower()
 
 
-def digest(payload: bytes) -> bytes:
+def payload_digest(payload: bytes) -> bytes:
     """SHA-1."""
     return hashlib.sha1(payload, usedforsecurity=False).digest()

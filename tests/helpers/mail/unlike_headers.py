@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from helpers.mail.unlike_text import Unlike
+from helpers.mail.unlike_text import UnlikePair
 from helpers.mail.wire_mail import Value, mail
 
 from core.model.groups import Difference
@@ -197,11 +197,11 @@ _PAIRS: dict[str, tuple[str, Value, Value, Difference]] = {
 }
 
 
-def unlike_headers() -> Iterator[Unlike]:
+def unlike_headers() -> Iterator[UnlikePair]:
     """All fields by which mails are shown, answered or sorted."""
     for name, (field, kept, gone, differs) in _PAIRS.items():
         key = field.replace("-", "_")
-        yield Unlike(f"header: {name}", mail(**{key: kept}), mail(**{key: gone}), differs)
+        yield UnlikePair(f"header: {name}", mail(**{key: kept}), mail(**{key: gone}), differs)
     place = b"MIME-Version: "
     lines = (mail().replace(place, line + place, 1) for line in (b"see one\n", b"see two\n"))
-    yield Unlike("header: a line that is no field", *lines, Difference.STRUCTURE)
+    yield UnlikePair("header: a line that is no field", *lines, Difference.STRUCTURE)

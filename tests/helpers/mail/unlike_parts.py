@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from helpers.mail.unlike_text import Unlike
+from helpers.mail.unlike_text import UnlikePair
 from helpers.mail.wire_mail import TEXT, file, html, mail, multi, part, picture, plain
 
 from core.model.groups import Difference
@@ -15,11 +15,11 @@ CUT = Difference.INCOMPLETE
 NESTED = "From: ann@example.org\nSubject: {}\nDate: Sun, 01 Mar 2026 08:00:00 +0000\n\nHello\n"
 
 
-def unlike_parts() -> Iterator[Unlike]:
+def unlike_parts() -> Iterator[UnlikePair]:
     """Multiparts, attached files, what parts say of themselves, what is not read whole."""
     for pairs in (_multiparts(), _files(), _described(), _characters(), _limits()):
         for name, (kept, gone, differs) in pairs.items():
-            yield Unlike(name, mail(kept), mail(gone), differs)
+            yield UnlikePair(name, mail(kept), mail(gone), differs)
 
 
 Pairs = dict[str, tuple[bytes, bytes, Difference]]

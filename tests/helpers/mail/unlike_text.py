@@ -10,7 +10,7 @@ from helpers.mail.wire_mail import HTML, TEXT, html, mail, multi, part, plain
 from core.model.groups import Difference
 
 
-class Unlike(NamedTuple):
+class UnlikePair(NamedTuple):
     """Two mails that are not identical, and what their difference is called."""
 
     name: str
@@ -112,21 +112,23 @@ def _changed(text: str, old: str, new: str) -> str:
     return text.replace(old, new)
 
 
-def unlike_text() -> Iterator[Unlike]:
+def unlike_text() -> Iterator[UnlikePair]:
     """Plain text, alone and as one of two versions; HTML; text of other kinds."""
     for name, (old, new, differs) in IN_TEXT.items():
         kept, gone = plain(), plain(_changed(TEXT, old, new))
-        yield Unlike(f"text: {name}", mail(kept), mail(gone), differs)
+        yield UnlikePair(f"text: {name}", mail(kept), mail(gone), differs)
     for name, (old, new) in IN_HTML.items():
         two = html(), html(_changed(HTML, old, new))
-        yield Unlike(f"html: {name}", *(mail(each) for each in two), Difference.HTML)
+        yield UnlikePair(f"html: {name}", *(mail(each) for each in two), Difference.HTML)
         both = [multi("alternative", plain(), each) for each in two]
-        yield Unlike(f"html beside text: {name}", *(mail(each) for each in both), Difference.HTML)
+        yield UnlikePair(
+            f"html beside text: {name}", *(mail(each) for each in both), Difference.HTML
+        )
     yield from _not_shown()
     yield from _long()
 
 
-def _not_shown() -> Iterator[Unlike]:
+def _not_shown() -> Iterator[UnlikePair]:
     """Versions of one text of which a program shows one."""
     hidden = {
         "the plain version": (plain("See HTML."), plain("See html."), CASE),
@@ -170,16 +172,16 @@ def _not_shown() -> Iterator[Unlike]:
     }
     for name, (kept, gone, differs) in hidden.items():
         two = (mail(multi("alternative", each, html())) for each in (kept, gone))
-        yield Unlike(f"not shown: {name}", *two, differs)
+        yield UnlikePair(f"not shown: {name}", *two, differs)
 
 
-def _long() -> Iterator[Unlike]:
+def _long() -> Iterator[UnlikePair]:
     """What differs behind the part of a text that is compared."""
     words = "".join(f"line {n} of the long report of this year\n" for n in range(35_000))
     assert len(words) > 1 << 20
     two = (mail(plain(f"{words}{end}")) for end in ("yes", "no"))
-    yield Unlike("text behind a MiB", *two, OTHER)
+    yield UnlikePair("text behind a MiB", *two, OTHER)
     pages = f"<p>{TEXT}</p>" + "<p class='x'></p>\n" * 120_000
     assert len(pages) > 2 << 20
     two = (mail(html(f"{pages}{end}")) for end in ("yes", "no"))
-    yield Unlike("HTML behind two MiB", *two, Difference.HTML)
+    yield UnlikePair("HTML behind two MiB", *two, Difference.HTML)

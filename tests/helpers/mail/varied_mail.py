@@ -30,7 +30,7 @@ def with_file(
     return message
 
 
-def rewrapped(message: EmailMessage) -> bytes:
+def rewrap_base64(message: EmailMessage) -> bytes:
     """The same mail as another program encodes it: its Base64 in lines of another length."""
     head, _, body = message.as_bytes().partition(b"\n\n")
     lines = body.split(b"\n")
@@ -71,7 +71,7 @@ def varied_mails() -> list[bytes]:
         a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=2),
         with_file(a_mail(OTHER, subject="Chor", number=3), 1),
         with_file(a_mail(OTHER, subject="Chor", number=3, **routed), 1),
-        rewrapped(with_file(a_mail(OTHER, subject="Chor", number=3), 1)),
+        rewrap_base64(with_file(a_mail(OTHER, subject="Chor", number=3), 1)),
         with_file(a_mail(OTHER, subject="Chor", number=4), 1, name="anders.pdf"),
         with_file(a_mail(OTHER, subject="Chor", number=5), 2),
         with_file(with_file(a_mail(OTHER, subject="Chor", number=6), 1), 2, name="b.pdf"),
@@ -82,9 +82,9 @@ def varied_mails() -> list[bytes]:
         longer,
         stub,
         picture,
-        rewrapped(picture),
+        rewrap_base64(picture),
         with_file(a_mail("Danke!", subject="Re: Chor", number=8), 3),
-        rewrapped(with_file(a_mail("Danke!", subject="Re: Chor", number=8), 3)),
+        rewrap_base64(with_file(a_mail("Danke!", subject="Re: Chor", number=8), 3)),
         with_file(a_mail("Danke!", subject="Re: Chor", number=9), 4),
         damaged,
         damaged.replace(b"Received: x\n", b"") + b"\n",

@@ -44,7 +44,7 @@ def in_bytes(value: str | bytes) -> bytes:
     return value if isinstance(value, bytes) else value.encode()
 
 
-def packed(raw: bytes, transfer: str) -> bytes:
+def encode_content(raw: bytes, transfer: str) -> bytes:
     """Content as a transfer encoding writes it; one without a name of ours stands for itself."""
     if transfer == "base64":
         return base64.encodebytes(raw)
@@ -61,7 +61,7 @@ def part(kind: str, raw: str | bytes, transfer: str = "8bit", *, more: str | byt
         in_bytes(head)
         + (lines + b"\n" if lines else b"")
         + b"\n"
-        + packed(in_bytes(raw), transfer)
+        + encode_content(in_bytes(raw), transfer)
     )
 
 

@@ -31,7 +31,7 @@ def room_of(path: str) -> str:
     return str(Path(path).parent.as_posix())
 
 
-def measured() -> dict[str, Any]:
+def read_coverage() -> dict[str, Any]:
     """What coverage says of each file, by its path."""
     with TemporaryDirectory() as folder:
         report = Path(folder) / "coverage.json"
@@ -44,7 +44,7 @@ def measured() -> dict[str, Any]:
 def main() -> int:
     """Print the table, and what was not taken in rooms below the least."""
     rooms: dict[str, list[str]] = defaultdict(list)
-    files = measured()
+    files = read_coverage()
     for path in sorted(files):
         rooms[room_of(path)].append(path)
     poor = []

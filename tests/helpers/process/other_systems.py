@@ -1,10 +1,10 @@
 """Run our code on Linux as Windows or macOS would run it, as far as Python can tell.
 
-`forced(system)` is the environment for a child process in which `import os`, `sys`, `fcntl` and
-the like, in files of this project and of its tests only, give what that system has: another
-`sys.platform`, no `os.fork`, no `fcntl`, a `msvcrt` that locks. Libraries see the real system, so
-they go on working. For Windows the rules of its file system hold as well, in all code and for what
-lies below the temporary folder:
+`forced_environment(system)` is the environment for a child process in which `import os`, `sys`,
+`fcntl` and the like, in files of this project and of its tests only, give what that system has:
+another `sys.platform`, no `os.fork`, no `fcntl`, a `msvcrt` that locks. Libraries see the real
+system, so they go on working. For Windows the rules of its file system hold as well, in all code
+and for what lies below the temporary folder:
 
 * a file that anybody has open can be neither renamed, replaced nor removed, unless it was opened
   to go by itself;
@@ -87,7 +87,7 @@ _LINUX_ONLY = {  # not on macOS
 }  # fmt: skip
 
 
-def forced(system: str) -> dict[str, str]:
+def forced_environment(system: str) -> dict[str, str]:
     """The environment of a process that takes this system, "win32" or "darwin", for its own."""
     here = str(Path(__file__).parent / "forced")
     path = os.pathsep.join([here, *filter(None, [os.environ.get("PYTHONPATH")])])

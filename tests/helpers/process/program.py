@@ -23,7 +23,7 @@ ALWAYS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class CommandResult:
     """How a command ended."""
 
     code: int
@@ -38,7 +38,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class TerminalProgram:
     """The program with its own files below `home`, without a key ring and without a terminal."""
 
     home: Path
@@ -65,7 +65,7 @@ class Program:
             cwd=ROOT, env=self.environment,
         )  # fmt: skip
 
-    def run(self, *words: str | Path, stdin: str = "", **variables: str) -> Done:
+    def run(self, *words: str | Path, stdin: str = "", **variables: str) -> CommandResult:
         """Run one command to its end; `variables` are added to its environment."""
         given = [str(word) for word in words]
         warm = None if variables else warm_start(ALWAYS)  # they may be read while modules load
@@ -79,4 +79,4 @@ class Program:
                 env=self.environment | variables,
             )  # fmt: skip
         assert "Traceback" not in done.stderr, done.stderr
-        return Done(done.returncode, done.stdout, done.stderr)
+        return CommandResult(done.returncode, done.stdout, done.stderr)

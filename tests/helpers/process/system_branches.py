@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from coverage import Coverage, CoverageData
-from helpers.process.other_systems import ROOT, forced
+from helpers.process.other_systems import ROOT, forced_environment
 
 SYSTEMS = ("win32", "darwin")
 PORTABLE = (  # what differs between systems, and what stands on it; quick, and without servers
@@ -54,7 +54,7 @@ def main() -> int:
         for system in SYSTEMS:
             data = Path(folder) / system
             command = [*arguments(paths), "--cov=core", "--cov=gui", "--cov-report="]
-            environment = {**forced(system), "COVERAGE_FILE": str(data)}
+            environment = {**forced_environment(system), "COVERAGE_FILE": str(data)}
             failed |= bool(
                 subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
             )

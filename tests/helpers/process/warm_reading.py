@@ -10,7 +10,7 @@ import importlib
 import pkgutil
 
 import core
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, RawMessage, Stub
 from core.scan.read import read_message
 from core.settings import ReadSettings
@@ -32,7 +32,7 @@ def read_some() -> None:
     """Read a mail of each language, as a worker does."""
     for text in TEXTS:
         data = f"From: a@example.org\nSubject: A\n\n{text}\n".encode()
-        stub = Stub(MessageKey(0, "", "0"), 0, len(data), "", MailFlag(0))
+        stub = Stub(MessageKey(0, "", "0"), 0, len(data), "", MessageFlag(0))
         read_message(RawMessage(stub, data), ReadSettings())
 
 

@@ -90,13 +90,13 @@ def warm_start(always: Mapping[str, str]) -> WarmStart | None:
     """
     if sys.platform != "linux" or any(name.startswith("COVERAGE") for name in os.environ):
         return None
-    if _loaded_with(os.environ) != _loaded_with(at_first()):
+    if _loaded_with(os.environ) != _loaded_with(first_environment()):
         return None
     return next(_in_turn(os.getpid(), tuple(always.items())))
 
 
 @cache
-def at_first() -> dict[str, str]:
+def first_environment() -> dict[str, str]:
     """The environment as it was when this was first called, before a test changed it."""
     return dict(os.environ)
 
@@ -108,7 +108,7 @@ def _loaded_with(environment: Mapping[str, str]) -> dict[str, str]:
 @cache
 def _in_turn(_: int, always: tuple[tuple[str, str], ...]) -> cycle[WarmStart]:
     """Those of this process: a fork of ours starts its own."""
-    both = [WarmStart(at_first() | dict(always)) for _ in range(N_WARM)]
+    both = [WarmStart(first_environment() | dict(always)) for _ in range(N_WARM)]
     for one in both:
         atexit.register(one.close)
     return cycle(both)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from helpers.screens.screen_parts import dialogs, field, press, said, wait_for
+from helpers.screens.screen_parts import dialogs, field, press, visible_words, wait_for
 from helpers.servers.dovecot import Person
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
@@ -46,33 +46,33 @@ def add_account(program: Program, person: Person) -> None:
     fill_in_server(dialog, person)
     field(dialog, QLineEdit, "Password").setText(person.password)
     press(dialog, "Sign in")
-    wait_for(lambda: "Connected." in said(dialog))
+    wait_for(lambda: "Connected." in visible_words(dialog))
     press(dialog, "Add account")
-    wait_for(lambda: connected(program))
+    wait_for(lambda: is_connected(program))
 
 
-def connected(program: Program) -> bool:
-    entries = program.desk.sources.model.entries
+def is_connected(program: Program) -> bool:
+    entries = program.parts.sources.model.entries
     return any(entry.state is AccountState.CONNECTED for entry in entries)
 
 
-def known(program: Program, person: Person, **changes: object) -> Account:
+def add_known_account(program: Program, person: Person, **changes: object) -> Account:
     """An account that was added in a former run of the program."""
     return known_account(program, replace(person.account(), **changes))
 
 
 def known_account(program: Program, account: Account) -> Account:
-    """As `known`, of an account of any server."""
-    files.save(program.desk.places, account)
+    """As `add_known_account`, of an account of any server."""
+    files.save(program.parts.places, account)
     return account
 
 
-def started(program: Program) -> None:
+def start_accounts(program: Program) -> None:
     """As the program starts; all accounts have answered, or not, when it returns."""
     program.start()
     asking = (AccountState.ASKING, AccountState.UNASKED)
-    wait_for(lambda: bool(program.desk.sources.specs()))
-    wait_for(lambda: all(e.state not in asking for e in program.desk.sources.model.entries))
+    wait_for(lambda: bool(program.parts.sources.specs()))
+    wait_for(lambda: all(e.state not in asking for e in program.parts.sources.model.entries))
 
 
 def type_password(password: str) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 
-def laid_out(qtbot: QtBot, widget: QWidget, width: int, height: int) -> None:
+def lay_out_widget(qtbot: QtBot, widget: QWidget, width: int, height: int) -> None:
     """Give a widget its size and its children theirs; no window is opened."""
     qtbot.addWidget(widget)
     widget.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)

@@ -6,11 +6,11 @@ import hashlib
 from dataclasses import dataclass
 
 from core.job import NullJob
-from core.match.diff.worddiff import compare
-from core.model.compare import MailView, PairView
+from core.match.diff.worddiff import compare_texts
+from core.model.compare import MessageView, PairView
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Evidence, Verdict
-from core.model.mail import Attachment, Mail, MailFlag
+from core.model.mail import Attachment, Message, MessageFlag
 from core.model.plan import Address, Item, Move
 from core.model.refusals import Refusal
 from core.model.runs import ItemState, RunItem, RunState, RunSummary
@@ -18,7 +18,7 @@ from core.model.sources import SourceKind
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ViewSide:
     """What tells one message of a pair from another."""
 
     text: str = "Dear all,\n\nthe water is turned off on Tuesday.\n\nAnn\n"
@@ -29,9 +29,9 @@ class Side:
     source: str = "From: Ann\nSubject: Water\n\nDear all"
 
 
-def view(side: Side) -> MailView:
+def message_view(side: ViewSide) -> MessageView:
     """One side of the compare pane."""
-    mail = Mail(
+    mail = Message(
         message_id="1@example.org",
         sent_utc=1_700_000_000,
         sender=side.sender,
@@ -41,18 +41,18 @@ def view(side: Side) -> MailView:
         topic=side.subject.lower(),
         references=(),
         hops=1,
-        flags=MailFlag.SEEN,
+        flags=MessageFlag.SEEN,
         attachments=tuple(
             Attachment(name, "application/pdf", 1_000, hashlib.sha1(name.encode()).digest())  # noqa: S324 - as core does
             for name in side.attachments
         ),
     )
-    return MailView(mail, side.text, side.headers, side.source, 41_000, "Inbox")
+    return MessageView(mail, side.text, side.headers, side.source, 41_000, "Inbox")
 
 
-def pair(
-    kept: Side,
-    candidate: Side,
+def pair_view(
+    kept: ViewSide,
+    candidate: ViewSide,
     *,
     verdict: Verdict = Verdict.NEAR,
     differs: Difference = Difference.NONE,
@@ -60,14 +60,14 @@ def pair(
     """Two sides, compared for real."""
     job = NullJob()
     return PairView(
-        kept=view(kept),
-        candidate=view(candidate),
+        kept=message_view(kept),
+        candidate=message_view(candidate),
         score=0.9499,
         verdict=verdict,
         differs=differs,
         evidence=(Evidence(BlockKind.SENTENCES, 41, 42, 44),),
-        subject=compare(kept.subject, candidate.subject, job),
-        text=compare(kept.text, candidate.text, job),
+        subject=compare_texts(kept.subject, candidate.subject, job),
+        text=compare_texts(kept.text, candidate.text, job),
     )
 
 

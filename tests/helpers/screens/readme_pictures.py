@@ -19,7 +19,7 @@ os.environ["LC_ALL"] = os.environ["LANGUAGE"] = "C.UTF-8"
 
 from helpers.boxes.homes import around
 from helpers.boxes.mailboxes import mails
-from helpers.screens.account_screens import known, started
+from helpers.screens.account_screens import add_known_account, start_accounts
 from helpers.screens.screen_parts import wait_for, when_open
 from helpers.screens.screens import WIDE
 from helpers.servers.authority import Authority
@@ -36,7 +36,7 @@ from gui.app import Program, World
 from gui.assets import Theme
 from gui.dialogs.runs.save_copy import SaveCopyDialog
 from gui.languages import LANGUAGES
-from gui.models.options import Page
+from gui.models.options import PreferencePage
 from gui.widgets.menus import Act
 
 SETTLE_MS = 500
@@ -48,7 +48,7 @@ def save(widget: QWidget, path: Path) -> None:
     print(path.name)
 
 
-def opened(home: Path, language: str = "en") -> Program:
+def open_program(home: Path, language: str = "en") -> Program:
     """A window on the sample mail, scanned, with marks and a comparison."""
     os.environ[HOME_VARIABLE] = str(home)
     program = Program(
@@ -60,37 +60,37 @@ def opened(home: Path, language: str = "en") -> Program:
     if not box.exists():
         make_sample(box)
     program.looking.open([box], scan=True)
-    wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
     program.window.results.setFocus()
     program.window.results.go_to(1)
-    program.desk.marking.mark_all_shown()
+    program.parts.marking.mark_all_shown()
     QTest.keyClick(program.window.results, Qt.Key.Key_N)
     QTest.keyClick(program.window.results, Qt.Key.Key_BracketRight)
     QTest.qWait(SETTLE_MS)
     return program
 
 
-def closed(program: Program) -> None:
+def close_program(program: Program) -> None:
     program.window.close()
     program.window.deleteLater()
     QApplication.processEvents()
 
 
 def main_window(home: Path, out: Path) -> None:
-    program = opened(home)
+    program = open_program(home)
     for theme in (Theme.LIGHT, Theme.DARK):
-        program.dress(theme)
+        program.add_flags_and_labels_theme(theme)
         save(program.window, out / f"main-{theme.value}.png")
-    program.dress(Theme.LIGHT)
+    program.add_flags_and_labels_theme(Theme.LIGHT)
     keywords(program, out)
     cleaned_copy(program, out)
     program.window.menus.actions[Act.PREFERENCES].trigger()
     preferences = program.preferring.dialog
     if preferences is not None:
-        preferences.open_page(Page.SCANNING)
+        preferences.open_page(PreferencePage.SCANNING)
         save(preferences, out / "preferences.png")
         preferences.reject()
-    closed(program)
+    close_program(program)
 
 
 def keywords(program: Program, out: Path) -> None:
@@ -118,9 +118,9 @@ def cleaned_copy(program: Program, out: Path) -> None:
 
 def languages(home: Path, out: Path) -> None:
     for language in LANGUAGES[1:]:
-        program = opened(home, language.code)
+        program = open_program(home, language.code)
         save(program.window, out / f"main-{language.code}.png")
-        closed(program)
+        close_program(program)
 
 
 def accounts(home: Path, out: Path) -> None:
@@ -133,19 +133,21 @@ def accounts(home: Path, out: Path) -> None:
         person.deliver("Archive", mails(16))
         os.environ[HOME_VARIABLE] = str(home / "own")
         program = Program(find_places(), world=World(ring=KeyRing(safe=()), around=around(home)))
-        account = known(program, person)
-        program.desk.reach.secrets.put(account, person.password)
+        account = add_known_account(program, person)
+        program.parts.reach.secrets.put(account, person.password)
         program.window.resize(QSize(1280, 620))
         program.window.show()
-        started(program)
+        start_accounts(program)
         program.looking.open([home / "Sample"], scan=False)
-        wait_for(lambda: len(program.desk.sources.specs()) > 1)
+        wait_for(lambda: len(program.parts.sources.specs()) > 1)
         program.looking.scan()
-        wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
+        wait_for(
+            lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy
+        )
         for theme in (Theme.LIGHT, Theme.DARK):
-            program.dress(theme)
+            program.add_flags_and_labels_theme(theme)
             save(program.window, out / f"accounts-{theme.value}.png")
-        closed(program)
+        close_program(program)
     finally:
         server.close()
 

@@ -22,7 +22,7 @@ BODY = (
 OTHER = "The minutes of the meeting are attached. We agreed on a new roof for the whole house."
 
 
-def mail(number: int, body: str) -> bytes:
+def numbered_mail(number: int, body: str) -> bytes:
     """Mail `number`, sent on that day of March 2026."""
     message = EmailMessage()
     message["From"] = "House <house@example.org>"
@@ -36,10 +36,10 @@ def mail(number: int, body: str) -> bytes:
 
 def three_copies(path: Path) -> Path:
     """An mbox: 0, 1 and 2 are the same mail, 3 is another."""
-    same = mail(1, BODY)
-    return write_mbox(path, [same, same, same, mail(2, OTHER)])
+    same = numbered_mail(1, BODY)
+    return write_mbox(path, [same, same, same, numbered_mail(2, OTHER)])
 
 
-def scanned(path: Path) -> Session:
+def scan_mailbox(path: Path) -> Session:
     """What a scan finds in a mailbox."""
     return scan([detect(path)], settings=Settings(), cache=NoCache(), job=NullJob())

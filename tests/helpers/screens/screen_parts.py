@@ -39,7 +39,7 @@ def press(root: QWidget, words: str) -> None:
     raise AssertionError(words)
 
 
-def said(root: QWidget) -> str:
+def visible_words(root: QWidget) -> str:
     """All that is written in the visible labels."""
     return "\n".join(w.text() for w in root.findChildren(QLabel) if w.isVisible())
 
@@ -61,7 +61,7 @@ def when_open(kind: type[QDialog], act: Callable[[QDialog], None]) -> list[str]:
         if not open_now:
             QTimer.singleShot(20, look)
             return
-        heard.append(said(open_now[0]))
+        heard.append(visible_words(open_now[0]))
         try:
             act(open_now[0])
         except BaseException:

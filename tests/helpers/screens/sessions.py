@@ -14,13 +14,13 @@ from core.job import NullJob
 from core.model.groups import Difference, Groups, Verdict
 from core.model.mail import FlagBits
 from core.model.sources import Folder, FolderRole
-from core.model.table import MailTable, SessionFolder
-from gui.models.results.facts import Facts, gather
+from core.model.table import MessageTable, SessionFolder
+from gui.models.results.facts import ListFacts, gather_facts
 
 FIRST_DAY = 1_700_000_000
 
 
-def mail_columns(n_mails: int, *, n_folders: int = 2) -> MailTable:
+def mail_columns(n_mails: int, *, n_folders: int = 2) -> MessageTable:
     """A table: mail i has subject "Subject i", sender "pI@example.org", 1,000 + i bytes.
 
     Folder i % n_folders, sent i days after the first day, i % 3 attachments.
@@ -29,7 +29,7 @@ def mail_columns(n_mails: int, *, n_folders: int = 2) -> MailTable:
     counts = rows % 3
     starts = np.concatenate(([0], np.cumsum(counts))).astype(np.int64)
     keys = np.zeros(n_mails, np.uint64)
-    return MailTable(
+    return MessageTable(
         source=np.zeros(n_mails, np.int16),
         folder=(rows % n_folders).astype(np.int32),
         position=rows.astype(np.int32),
@@ -69,7 +69,7 @@ def mail_columns(n_mails: int, *, n_folders: int = 2) -> MailTable:
     )
 
 
-def facts_of(n_mails: int, *, n_folders: int = 2) -> Facts:
+def facts_of(n_mails: int, *, n_folders: int = 2) -> ListFacts:
     """Facts of `mail_columns`; folders are named "Folder 0" and so on."""
     folders = [
         SessionFolder(
@@ -77,7 +77,7 @@ def facts_of(n_mails: int, *, n_folders: int = 2) -> Facts:
         )
         for number in range(n_folders)
     ]
-    return gather(mail_columns(n_mails, n_folders=n_folders), folders, ["box"], NullJob())
+    return gather_facts(mail_columns(n_mails, n_folders=n_folders), folders, ["box"], NullJob())
 
 
 def groups_of(n_groups: int, n_copies: int, *, threshold: float = 0.6) -> Groups:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from helpers.servers.certificates import AUTHORITY, Form, sign
+from helpers.servers.certificates import AUTHORITY, CertificateForm, sign
 
 
 class Authority:
@@ -26,6 +26,6 @@ class Authority:
         """
         wanted = (name, address, days)
         if wanted not in self._issued:
-            made = sign(name, Form(hosts=(name, address), days=days), self._signer)
+            made = sign(name, CertificateForm(hosts=(name, address), days=days), self._signer)
             self._issued[wanted] = made.pem, made.key_pem
         return self._issued[wanted]

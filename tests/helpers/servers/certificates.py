@@ -23,7 +23,7 @@ _LIFE = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class SignedCertificate:
     """A certificate and its private key."""
 
     certificate: x509.Certificate
@@ -50,7 +50,7 @@ class Signed:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class CertificateForm:
     """What a certificate says of itself beside its name; the default is as RFC 5280 wants it.
 
     Attributes:
@@ -68,7 +68,7 @@ class Form:
     days: int = 2
 
 
-AUTHORITY = Form(ca=True)
+AUTHORITY = CertificateForm(ca=True)
 
 
 def can_sign() -> bool:
@@ -76,7 +76,9 @@ def can_sign() -> bool:
     return find_spec("cryptography") is not None
 
 
-def sign(name: str, form: Form, by: Signed | None = None) -> Signed:
+def sign(
+    name: str, form: CertificateForm, by: SignedCertificate | None = None
+) -> SignedCertificate:
     """Make a certificate of this form.
 
     Args:
@@ -99,11 +101,11 @@ def sign(name: str, form: Form, by: Signed | None = None) -> Signed:
     )
     for extension, critical in _extensions(form, key.public_key(), signer.public_key()):
         builder = builder.add_extension(extension, critical=critical)
-    return Signed(builder.sign(signer, hashes.SHA256()), key)
+    return SignedCertificate(builder.sign(signer, hashes.SHA256()), key)
 
 
 def _extensions(
-    form: Form, own: ec.EllipticCurvePublicKey, signers: ec.EllipticCurvePublicKey
+    form: CertificateForm, own: ec.EllipticCurvePublicKey, signers: ec.EllipticCurvePublicKey
 ) -> list[tuple[x509.ExtensionType, bool]]:
     """What goes into it, and whether a reader must understand it."""
     found: list[tuple[x509.ExtensionType, bool]] = []

@@ -33,7 +33,7 @@ from helpers.process.systems import fcntl
 from helpers.servers.authority import Authority
 from helpers.servers.cyrus_conf import ADMIN, OPENSSL_CONF, cyrus_conf, imapd_conf
 from helpers.servers.dovecot import DATED, Person
-from helpers.servers.dovecot_conf import Shape, Site
+from helpers.servers.dovecot_conf import ServerSite, Shape
 from helpers.servers.own_server import PATIENCE_S, OwnServer, content, free_ports
 from imapclient import IMAPClient
 from imapclient.imap_utf7 import decode as from_utf7
@@ -60,7 +60,7 @@ class Cyrus(OwnServer):
         self.passwords: dict[str, str] = {}
         self._users = itertools.count(1)
         ports = free_ports(2)
-        self.site = Site(self.home, ports[0], ports[1], self.user, self.group)
+        self.site = ServerSite(self.home, ports[0], ports[1], self.user, self.group)
         self._furnish()
         (self.home / "passwords").mkdir()
         self._admit(ADMIN, ADMIN)

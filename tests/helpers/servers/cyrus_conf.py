@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from helpers.servers.dovecot_conf import Shape, Site
+from helpers.servers.dovecot_conf import ServerSite, Shape
 
 ADMIN = "cyrus"
 _MASKABLE = ("MOVE", "UIDPLUS", "CONDSTORE", "QRESYNC")
 
 
-def imapd_conf(site: Site, shape: Shape) -> str:
+def imapd_conf(site: ServerSite, shape: Shape) -> str:
     """The text of imapd.conf."""
     d, can = site.folder, shape.capabilities.split()
     masked = [word for word in _MASKABLE if can and word not in can]
@@ -65,7 +65,7 @@ NumTickets = 0
 """
 
 
-def cyrus_conf(site: Site, programs: Path) -> str:
+def cyrus_conf(site: ServerSite, programs: Path) -> str:
     """The text of cyrus.conf; `programs`: the folder of Cyrus's own."""
     with_conf = f"-C {site.folder}/imapd.conf"
     imap, tls = f"127.0.0.1:{site.starttls_port}", f"127.0.0.1:{site.tls_port}"

@@ -24,7 +24,7 @@ from pathlib import Path
 from helpers.accounts.accounts import HOST, account_at
 from helpers.servers.authority import Authority
 from helpers.servers.dovecot_24_conf import config_24
-from helpers.servers.dovecot_conf import Shape, Site, config, oauth_config
+from helpers.servers.dovecot_conf import ServerSite, Shape, config, oauth_config
 from helpers.servers.own_server import PATIENCE_S, OwnServer, content, free_ports
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
@@ -50,7 +50,7 @@ class Dovecot(OwnServer):
         self.shape = shape or Shape()
         self._users = itertools.count(1)
         ports = free_ports(2)
-        self.site = Site(self.home, ports[0], ports[1], self.user, self.group)
+        self.site = ServerSite(self.home, ports[0], ports[1], self.user, self.group)
         self._furnish()
         self.start()
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from helpers.servers.dovecot_conf import SERVICES, Shape, Site, inbox, private_instance
+from helpers.servers.dovecot_conf import SERVICES, ServerSite, Shape, inbox, private_instance
 
 
-def config_24(site: Site, shape: Shape) -> str:
+def config_24(site: ServerSite, shape: Shape) -> str:
     """The text of dovecot.conf."""
     d, oauth = site.folder, " xoauth2 oauthbearer" if shape.introspection else ""
     quota, imap_quota = ("quota", "imap_quota") if shape.quota else ("", "")

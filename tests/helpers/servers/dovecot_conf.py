@@ -55,7 +55,7 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class ServerSite:
     """Where it runs: its folder, its ports, and as whom."""
 
     folder: Path
@@ -65,7 +65,7 @@ class Site:
     group: str
 
 
-def config(site: Site, shape: Shape) -> str:
+def config(site: ServerSite, shape: Shape) -> str:
     """The text of dovecot.conf."""
     d, oauth = site.folder, " xoauth2 oauthbearer" if shape.introspection else ""
     quota, imap_quota = (" quota", " imap_quota") if shape.quota else ("", "")
@@ -136,7 +136,7 @@ active_value = true
 """
 
 
-def private_instance(site: Site) -> str:
+def private_instance(site: ServerSite) -> str:
     """Both versions: an instance beside the system's, in one folder, on the loopback only."""
     d = site.folder
     return f"""base_dir = {d}/run

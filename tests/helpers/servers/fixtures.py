@@ -77,7 +77,7 @@ def server_of(request: pytest.FixtureRequest) -> Iterator[Callable[[str, Shape],
     def give(kind: str, shape: Shape) -> Dovecot | Cyrus:
         if (kind, shape) not in running:
             authority = request.getfixturevalue("authority")
-            running[kind, shape] = started(kind, shape, authority)
+            running[kind, shape] = start_server(kind, shape, authority)
         return running[kind, shape]
 
     yield give
@@ -91,11 +91,11 @@ def dovecot_like(
 ) -> Like:
     """Gives a server of a shape; a Dovecot, if the test is not for every server."""
     kind: str = getattr(request, "param", os.environ.get(KIND_VARIABLE, DOVECOT))
-    need(kind)
+    require_server(kind)
     return lambda shape: server_of(kind, shape)
 
 
-def need(kind: str) -> None:
+def require_server(kind: str) -> None:
     """Skip the test where there is no such server; fail where there must be one."""
     family = DOVECOT if kind.startswith(DOVECOT) else CYRUS
     if (helpers.servers.dovecot if family == DOVECOT else helpers.servers.cyrus).is_there():
@@ -105,7 +105,7 @@ def need(kind: str) -> None:
     pytest.skip(WHY_NOT[family])
 
 
-def started(kind: str, shape: Shape, authority: Authority) -> Dovecot | Cyrus:
+def start_server(kind: str, shape: Shape, authority: Authority) -> Dovecot | Cyrus:
     """Start a server of a kind that fits a shape."""
     match kind:
         case "dovecot":

@@ -1,8 +1,9 @@
 """An OAuth2 provider on loopback: asks nobody, checks all that RFC 6749 and RFC 7636 want.
 
-`Provider.agree` and `Provider.decline` are the person with the browser. `introspection` is where a
-Dovecot asks whether a token is good (its `Shape.introspection`). All that it was asked stands in
-`asked`, and every broken rule in `complaints`, which a test looks at in the end.
+`LoopbackProvider.agree` and `LoopbackProvider.decline` are the person with the browser.
+`introspection` is where a Dovecot asks whether a token is good (its `Shape.introspection`). All
+that it was asked stands in `asked`, and every broken rule in `complaints`, which a test looks at
+in the end.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ HOST = "127.0.0.1"
 
 
 @dataclass(slots=True)
-class Provider:
+class LoopbackProvider:
     """A running provider. Use as a context manager.
 
     Attributes:
@@ -167,7 +168,7 @@ class Provider:
 class _Handler(BaseHTTPRequestHandler):
     """Turns requests into calls of the provider."""
 
-    site: Provider
+    site: LoopbackProvider
 
     def do_GET(self) -> None:
         url = urllib.parse.urlsplit(self.path)

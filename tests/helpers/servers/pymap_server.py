@@ -29,7 +29,7 @@ from pathlib import Path
 from helpers.accounts.accounts import HOST, account_at
 from helpers.servers.authority import Authority
 from helpers.servers.dovecot import DATED, PATIENCE_S, Person, free_ports
-from helpers.servers.dovecot_conf import Site
+from helpers.servers.dovecot_conf import ServerSite
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
@@ -73,7 +73,7 @@ class PymapServer:
         self._users = itertools.count(1)
         self._process: subprocess.Popen[bytes] | None = None
         (port,) = free_ports(1)
-        self.site = Site(self._folder, port, port, "", "")
+        self.site = ServerSite(self._folder, port, port, "", "")
         self.mail = self._folder / "mail"
         self.mail.mkdir()
         for name, data in zip(("cert", "key"), authority.issue("localhost", HOST), strict=True):

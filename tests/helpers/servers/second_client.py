@@ -13,7 +13,7 @@ _RECENT = b"\\Recent"
 _DELETED = b"\\Deleted"
 
 
-def on_server(person: Person, *folders: str) -> list[tuple[str, str, str, tuple[str, ...]]]:
+def list_server(person: Person, *folders: str) -> list[tuple[str, str, str, tuple[str, ...]]]:
     r"""What a second mail program sees: folder, identity, INTERNALDATE, flags, in some order.
 
     Mails that are marked as \\Deleted are left out. `folders`: of these; none: of all.
@@ -39,14 +39,14 @@ def on_server(person: Person, *folders: str) -> list[tuple[str, str, str, tuple[
     return sorted(found)
 
 
-def marked(person: Person, folder: str) -> int:
+def count_marked(person: Person, folder: str) -> int:
     r"""How many mails of a folder are marked as \\Deleted."""
     with person.client() as client:
         client.select_folder(folder, readonly=True)
         return len(client.search(["DELETED"]))
 
 
-def verbs(sent: bytes) -> list[str]:
+def sent_commands(sent: bytes) -> list[str]:
     """The commands in a raw log, without their arguments: "UID MOVE"."""
     found = re.findall(rb"(?m)^(?:\d+\.\d+ )?[A-Za-z0-9]+ ((?:UID )?[A-Za-z]+)", sent)
     return [word.decode().upper() for word in found]

@@ -8,21 +8,21 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from helpers.tables.block_tables import table
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import strategies as st
 
 from core.columns import Int64s
-from core.fingerprint.sketch import sketch
+from core.fingerprint.sketch import sketch_text
 from core.job import NullJob
-from core.match.edits.links import EditLinks, edit_links
-from core.match.edits.own_text import Spoken
-from core.match.groups.prepared import Prepared, prepare
+from core.match.edits.links import EditLinks, find_edit_links
+from core.match.edits.own_text import OwnText
+from core.match.groups.preparation import PreparedLinks, prepare_links
 from core.match.groups.signatures import identity_links
-from core.match.join.join import link
+from core.match.join.join import find_links
 from core.model.fingerprint import BlockKind
 from core.model.links import Links
-from core.model.mail import MailFlag
-from core.model.table import MailTable
+from core.model.mail import MessageFlag
+from core.model.table import MessageTable
 
 FLOOR_WORDS = 8
 
@@ -50,13 +50,13 @@ class Letter:
 
 
 @dataclass(frozen=True)
-class Compared:
+class LinkedLetters:
     """Letters, as a table, and all that links them."""
 
-    mails: MailTable
+    mails: MessageTable
     links: Links
     edits: EditLinks
-    prepared: Prepared
+    prepared: PreparedLinks
 
 
 SENTENCES = tuple(
@@ -74,7 +74,7 @@ LETTERS = st.lists(
 )
 
 
-def compared(letters: Sequence[Letter]) -> Compared:
+def link_letters(letters: Sequence[Letter]) -> LinkedLetters:
     """Link letters as a scan does."""
     mails = table_of(letters)
     long = {
@@ -85,13 +85,15 @@ def compared(letters: Sequence[Letter]) -> Compared:
     marks = {row: _marks(letters[row]) for row in long}
     blocks = {BlockKind.SENTENCES: table(long, marks)}
     mails = replace(mails, blocks=blocks)
-    links = link(blocks, n_mails=len(letters), floor=0.5, max_links=10**6, job=NullJob())
+    links = find_links(blocks, n_mails=len(letters), floor=0.5, max_links=10**6, job=NullJob())
 
-    def read(rows: Int64s) -> list[Spoken | None]:
-        return [Spoken(letters[row].text, letters[row].own) for row in rows.tolist()]
+    def read(rows: Int64s) -> list[OwnText | None]:
+        return [OwnText(letters[row].text, letters[row].own) for row in rows.tolist()]
 
-    edits = edit_links(mails, links, read, NullJob())
-    return Compared(mails, links, edits, prepare(mails, links, identity_links(mails), edits))
+    edits = find_edit_links(mails, links, read, NullJob())
+    return LinkedLetters(
+        mails, links, edits, prepare_links(mails, links, identity_links(mails), edits)
+    )
 
 
 def _marks(letter: Letter) -> list[int]:
@@ -104,19 +106,19 @@ def number_of(text: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:5], "big") + 1
 
 
-def table_of(letters: Sequence[Letter]) -> MailTable:
+def table_of(letters: Sequence[Letter]) -> MessageTable:
     """Letters as a table, with sketches and texts but without blocks."""
     rows = [
-        Row(
+        TableRow(
             text=number_of(letter.text) if letter.text else 0,
             files=letter.files,
             sender=letter.sender,
-            flags=(MailFlag.SHORT if letter.n_words < FLOOR_WORDS else MailFlag.NONE)
-            | (MailFlag.QUOTES if letter.n_quoted else MailFlag.NONE),
+            flags=(MessageFlag.SHORT if letter.n_words < FLOOR_WORDS else MessageFlag.NONE)
+            | (MessageFlag.QUOTES if letter.n_quoted else MessageFlag.NONE),
         )
         for letter in letters
     ]
-    data = b"".join(sketch(letter.text) or bytes(128) for letter in letters)
+    data = b"".join(sketch_text(letter.text) or bytes(128) for letter in letters)
     return replace(
         mail_table(rows),
         n_words=np.array([letter.n_words for letter in letters], np.int32),

@@ -6,7 +6,7 @@ import codecs
 from collections.abc import Sequence
 from unicodedata import normalize
 
-from core.decoding.charsets import codec_for, decode_bytes
+from core.decoding.charsets import decode_bytes, effective_codec
 from core.decoding.transfer import decode_transfer
 from core.model.mentions import Hit, TextHit
 
@@ -24,14 +24,16 @@ def expected_in_text(words: Sequence[str], text: str) -> list[TextHit]:
     low = "".join(pieces)
     hits = {
         TextHit(number, owner[at], owner[at + len(word) - 1] + 1)
-        for number, word in ((n, form.casefold()) for n, w in enumerate(words) for form in ways(w))
+        for number, word in (
+            (n, form.casefold()) for n, w in enumerate(words) for form in written_ways(w)
+        )
         for at in range(len(low) - len(word) + 1)
         if low[at : at + len(word)] == word
     }
     return sorted(hits, key=lambda hit: (hit.start, hit.keyword, hit.end))
 
 
-def ways(word: str) -> set[str]:
+def written_ways(word: str) -> set[str]:
     """Each accented letter in one character, in all of its own, or with its tone behind it."""
     composed = normalize("NFC", word)
     vietnamese = "".join(map(_toned, composed))
@@ -53,7 +55,7 @@ def expected_in_part(
     """The same in a part; characters are placed by decoding what stands before and after."""
     data = decode_transfer(encoded, transfer)[0]
     text = decode_bytes(data, charset)
-    codec = codec_for(data, charset)
+    codec = effective_codec(data, charset)
     hits = [
         Hit(number, _start(start, text, data, codec), _end(end - 1, text, data, codec))
         for number, start, end in expected_in_text(words, text)

@@ -10,13 +10,13 @@ import numpy as np
 from core.canonical import N_ASPECTS, Aspect
 from core.columns import Texts, UInt64s
 from core.model.fingerprint import BlockKind
-from core.model.mail import FlagBits, MailFlag
+from core.model.mail import FlagBits, MessageFlag
 from core.model.sources import UNKNOWN_TIME
-from core.model.table import BlockTable, MailTable
+from core.model.table import BlockTable, MessageTable
 
 
 @dataclass(frozen=True)
-class Row:
+class TableRow:
     """A mail by small numbers; 0 means that there is none."""
 
     text: int = 0
@@ -27,7 +27,7 @@ class Row:
     message_id: int = 0
     references: tuple[int, ...] = ()
     facts: tuple[int, int, int, int] = (0, 0, 0, 0)
-    flags: MailFlag = MailFlag.NONE
+    flags: MessageFlag = MessageFlag.NONE
     content: int = 0
     structure: int = 0
     # 0: proven equal to every row of the same text, files, envelope and Message-ID; -1: not known.
@@ -43,11 +43,11 @@ class Row:
 
 
 def mail_table(
-    rows: Sequence[Row], blocks: dict[BlockKind, BlockTable] | None = None
-) -> MailTable:
+    rows: Sequence[TableRow], blocks: dict[BlockKind, BlockTable] | None = None
+) -> MessageTable:
     n = len(rows)
     files = [hash(tuple(sorted(row.files))) % 2**63 + 1 if row.files else 0 for row in rows]
-    return MailTable(
+    return MessageTable(
         source=np.zeros(n, np.int16),
         folder=np.zeros(n, np.int32),
         position=np.arange(n, dtype=np.int32),
@@ -87,7 +87,7 @@ def mail_table(
     )
 
 
-def _aspects(rows: Sequence[Row]) -> UInt64s:
+def _aspects(rows: Sequence[TableRow]) -> UInt64s:
     aspects = np.zeros((len(rows), N_ASPECTS), np.uint64)
     aspects[:, Aspect.MESSAGE_ID] = [row.message_id for row in rows]
     return aspects

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from core.errors import StoreFailed
 from core.model.refusals import RefusalKind
 from core.model.remote import RemovalMethod, ServerMessage
-from core.ports import Landing
+from core.ports import StoredPlace
 from core.sources.envelope import parse_time
 from core.sources.imap.hold.moves import MovingHold
 from core.sources.imap.session.folder_view import is_deleted
@@ -30,12 +30,12 @@ class ExpectedMessage(NamedTuple):
     digest: str
     message_id: str
     date: str = ""
-    hint: Landing | None = None
+    hint: StoredPlace | None = None
 
 
 def move_and_find(
     hold: MovingHold, mails: Sequence[ServerMessage], to: str, *, path: Path
-) -> Iterator[tuple[str, Landing]]:
+) -> Iterator[tuple[str, StoredPlace]]:
     """Move mails from the folder that is held to another one, batch by batch.
 
     Args:
@@ -57,7 +57,7 @@ def move_and_find(
         raise StoreFailed(path, "a mail vanished")
     for start in range(0, len(mails), BATCH):
         batch = mails[start : start + BATCH]
-        floor = hold.floor(to)
+        floor = hold.next_arrival(to)
         hints = hold.send([mail.uid for mail in batch], to)
         wanted = [
             ExpectedMessage(digests[m.uid], m.message_id, m.date, hints.get(m.uid)) for m in batch
@@ -77,14 +77,14 @@ def _leave_behind(hold: MovingHold, batch: Sequence[ServerMessage], path: Path) 
         left = hold.expunge(batch)
         if any(why.kind is not RefusalKind.NOT_EXPUNGED for why in left.values()):
             raise StoreFailed(path, "copied, and changed meanwhile")
-    there = hold.seen([mail.uid for mail in batch])
+    there = hold.look_up([mail.uid for mail in batch])
     if any(not is_deleted(mail) for mail in there.values()):
         raise StoreFailed(path, "still there")
 
 
 def _recognise(
     hold: MovingHold, mails: Sequence[ServerMessage], to: str, floor: str
-) -> list[Landing | None]:
+) -> list[StoredPlace | None]:
     """Where mails lie that the server moved itself, if what it tells of them leaves no doubt."""
     if hold.way is not RemovalMethod.MOVE:
         return []
@@ -95,7 +95,7 @@ def _recognise(
     certain = all(mark[0] and len(came[mark]) == 1 for mark in marks)
     if not certain or len(set(marks)) < len(marks):
         return []
-    return [Landing(to, came[mark][0]) for mark in marks]
+    return [StoredPlace(to, came[mark][0]) for mark in marks]
 
 
 def _mark(mail: ServerMessage) -> _Mark:
@@ -104,7 +104,7 @@ def _mark(mail: ServerMessage) -> _Mark:
 
 def find_landings(
     hold: MovingHold, folder: str, floor: str, wanted: Sequence[ExpectedMessage]
-) -> list[Landing | None]:
+) -> list[StoredPlace | None]:
     """Where mails lie among those that came into a folder; each is the place of one at most.
 
     Cost: those are read whole that the server named or whose Message-ID fits; all that came, only
@@ -127,12 +127,12 @@ def _assign_places(
     wanted: Sequence[ExpectedMessage],
     came: Mapping[str, ServerMessage],
     digests: Mapping[str, str],
-) -> list[Landing | None]:
+) -> list[StoredPlace | None]:
     """Give each its place: the one that was named, else one with its date, else any."""
     free: dict[str, list[str]] = defaultdict(list)
     for uid, digest in digests.items():
         free[digest].append(uid)
-    placed: list[Landing | None] = [None] * len(wanted)
+    placed: list[StoredPlace | None] = [None] * len(wanted)
     for rank in range(3):
         for n, it in enumerate(wanted):
             fits = (
@@ -145,5 +145,5 @@ def _assign_places(
             place = next(fits, None) if placed[n] is None else None
             if place is not None:
                 free[it.digest].remove(place)
-                placed[n] = Landing(folder, place)
+                placed[n] = StoredPlace(folder, place)
     return placed

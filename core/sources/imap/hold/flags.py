@@ -66,7 +66,7 @@ def take_flags(
         for flags, uids in _group_by_flags(had).items():
             newest = max(now[uid].mod_seq for uid in uids)
             crash_point("imap: before flags are taken off")
-            changed |= bool(session.take_flags(view.numbers(uids), flags, newest))
+            changed |= bool(session.remove_flags(view.numbers(uids), flags, newest))
             crash_point("imap: after flags are taken off")
         if not changed:
             return

@@ -14,11 +14,11 @@ from typing import NamedTuple
 from core.crashpoints import crash_point
 from core.errors import StoreFailed, StoreRefused
 from core.identity import identity
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.remote import RemovalMethod, ServerMessage
 from core.model.sources import MessageKey, RawMessage, Stub
-from core.ports import Landing, Leaving, Return
+from core.ports import ReturningMessage, StoredMessage, StoredPlace
 from core.sources.disk import durable
 from core.sources.disk.reading import changed_ns
 from core.sources.envelope import find_header, flags_of, parse_time, sent_time
@@ -36,10 +36,10 @@ from core.sources.mbox.hold import as_store_error as told_by_system
 from core.times import utc_time
 
 _FLAGS = {
-    MailFlag.SEEN: "\\Seen",
-    MailFlag.FLAGGED: "\\Flagged",
-    MailFlag.ANSWERED: "\\Answered",
-    MailFlag.DRAFT: "\\Draft",
+    MessageFlag.SEEN: "\\Seen",
+    MessageFlag.FLAGGED: "\\Flagged",
+    MessageFlag.ANSWERED: "\\Answered",
+    MessageFlag.DRAFT: "\\Draft",
 }
 
 
@@ -75,7 +75,7 @@ class ImapHold(MovingHold):
         """
         return self._read(key)[1].replace(b"\r\n", b"\n")
 
-    def leaving(self, key: MessageKey) -> Leaving:
+    def leaving(self, key: MessageKey) -> StoredMessage:
         """The bytes as the server gives them; flags, labels, INTERNALDATE, and where to look.
 
         Raises:
@@ -93,7 +93,7 @@ class ImapHold(MovingHold):
             trash=trash,
             trash_floor=trash_floor,
         )
-        return Leaving(key, data, origin.as_json())
+        return StoredMessage(key, data, origin.as_json())
 
     def take_out(self, keys: Sequence[MessageKey]) -> None:
         """Send these mails to the trash of their account; seen to be there when it returns.
@@ -103,7 +103,7 @@ class ImapHold(MovingHold):
             StoreFailed: The connection broke, or what was sent did not arrive.
         """
         uids = list(dict.fromkeys(key.uid for key in keys))
-        there = {uid: mail for uid, mail in self.seen(uids).items() if not is_deleted(mail)}
+        there = {uid: mail for uid, mail in self.look_up(uids).items() if not is_deleted(mail)}
         if len(there) < len(uids):
             self._refuse(RefusalKind.CHANGED, self._folder)
         self._floors.clear()
@@ -112,7 +112,7 @@ class ImapHold(MovingHold):
             for _ in move_and_find(self, mails, self.trash(), path=self._path):
                 pass
 
-    def put_back(self, returns: Sequence[Return]) -> tuple[Landing, ...]:
+    def put_back(self, returns: Sequence[ReturningMessage]) -> tuple[StoredPlace, ...]:
         """Bring mails back from where they went; else append the safety copy.
 
         Their UIDs are new ones. What is back already, with the date that it had, is left alone.
@@ -143,7 +143,7 @@ class ImapHold(MovingHold):
                 self.add_flags_and_labels(landing.uid, labels=origins[n].labels)
         return tuple(landings[n] for n in range(len(returns)))
 
-    def append(self, mails: Sequence[RawMessage]) -> tuple[Landing, ...]:
+    def append(self, mails: Sequence[RawMessage]) -> tuple[StoredPlace, ...]:
         """APPEND these mails, flags and times kept, and find them again by their bytes.
 
         Raises:
@@ -194,16 +194,16 @@ class ImapHold(MovingHold):
     def _floor_now(self, folder: str) -> str:
         """As `floor`, asked once until mail is moved: a lower one holds as well."""
         if folder not in self._floors:
-            self._floors[folder] = self.floor(folder)
+            self._floors[folder] = self.next_arrival(folder)
         return self._floors[folder]
 
     def _take_marks_off(
         self, origins: Sequence[ImapOrigin], wanted: Sequence[ExpectedMessage]
-    ) -> dict[int, Landing]:
+    ) -> dict[int, StoredPlace]:
         r"""Those that are still here, where they were only marked: \\Deleted comes off."""
         if self.way is RemovalMethod.MOVE:
             return {}
-        seen = self.seen([origin.uid for origin in origins])
+        seen = self.look_up([origin.uid for origin in origins])
         here = {
             n: mail.uid
             for n, origin in enumerate(origins)
@@ -213,7 +213,7 @@ class ImapHold(MovingHold):
         self.unmark([uid for uid in here.values() if is_deleted(seen[uid])])
         digests = self.digests(list(here.values()))
         return {
-            n: Landing(self._folder, uid)
+            n: StoredPlace(self._folder, uid)
             for n, uid in here.items()
             if digests.get(uid) == wanted[n].digest
         }
@@ -231,7 +231,7 @@ class ImapHold(MovingHold):
         uids = self._in_trash(trash, numbers, origins, wanted)
         if uids:
             with self._hold_other(trash) as there:
-                there.expunge(list(there.seen(list(uids.values())).values()))
+                there.expunge(list(there.look_up(list(uids.values())).values()))
 
     def _in_trash(
         self,
@@ -254,23 +254,23 @@ class ImapHold(MovingHold):
         numbers: Sequence[int],
         origins: Sequence[ImapOrigin],
         wanted: Sequence[ExpectedMessage],
-    ) -> dict[int, Landing]:
+    ) -> dict[int, StoredPlace]:
         """Bring back what still lies in the trash."""
         uids = self._in_trash(trash, numbers, origins, wanted) if numbers else {}
         if not uids:
             return {}
         with self._hold_other(trash) as there:
-            mails = there.seen(list(uids.values()))
+            mails = there.look_up(list(uids.values()))
             going = [mails[uid] for uid in uids.values() if uid in mails]
             back = dict(move_and_find(there, going, self._folder, path=self._path))
         return {n: back[uid] for n, uid in uids.items() if uid in back}
 
     def _back_already(
         self,
-        landings: Mapping[int, Landing],
+        landings: Mapping[int, StoredPlace],
         origins: Sequence[ImapOrigin],
         wanted: Sequence[ExpectedMessage],
-    ) -> dict[int, Landing]:
+    ) -> dict[int, StoredPlace]:
         """Those that a former call put back: here, of the same bytes and the same date."""
         open_ = [n for n in range(len(origins)) if n not in landings and origins[n].floor]
         if not open_:
@@ -280,7 +280,7 @@ class ImapHold(MovingHold):
             places = find_landings(self, self._folder, floor, [wanted[n] for n in open_])
         except StoreRefused:
             return {}  # another UIDVALIDITY: nothing can be told
-        there = self.seen([at.uid for at in places if at])
+        there = self.look_up([at.uid for at in places if at])
         taken = {landing.uid for landing in landings.values()}
         return {
             n: at
@@ -301,16 +301,16 @@ class ImapHold(MovingHold):
             finally:
                 self._take(self._session.select(self._folder))
 
-    def _append_in_batches(self, messages: Sequence[MessageToAppend]) -> list[Landing]:
+    def _append_in_batches(self, messages: Sequence[MessageToAppend]) -> list[StoredPlace]:
         return [
             landing
             for start in range(0, len(messages), BATCH)
             for landing in self._stored_batch(messages[start : start + BATCH])
         ]
 
-    def _stored_batch(self, messages: Sequence[MessageToAppend]) -> Iterator[Landing]:
+    def _stored_batch(self, messages: Sequence[MessageToAppend]) -> Iterator[StoredPlace]:
         self._floors.clear()
-        floor = self.floor("")
+        floor = self.next_arrival("")
         wanted: list[ExpectedMessage] = []
         for message in messages:
             with as_store_error(self._path):
@@ -319,7 +319,7 @@ class ImapHold(MovingHold):
                 date = message.date if is_date(message.date) else ""
                 said = self._session.append(self._folder, _with_crlf(message.data), flags, date)
                 crash_point("imap: after an append")
-            hint = Landing(self._folder, f"{said.validity}:{said.uid}") if said else None
+            hint = StoredPlace(self._folder, f"{said.validity}:{said.uid}") if said else None
             digest, message_id = identity(message.data), _id_of(message.data)
             wanted.append(ExpectedMessage(digest, message_id, message.date, hint))
         for landing in find_landings(self, self._folder, floor, wanted):
@@ -328,7 +328,7 @@ class ImapHold(MovingHold):
             yield landing
 
 
-def _read_safety_copy(back: Return) -> bytes:
+def _read_safety_copy(back: ReturningMessage) -> bytes:
     with durable.open_for_reading(back.file) as fd:
         return b"".join(durable.blocks(fd, back.offset, back.offset + back.size_bytes))
 

@@ -20,7 +20,7 @@ from core.crashpoints import crash_point
 from core.errors import ServerError, StoreFailed, StoreRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Account, RemovalMethod, ServerMessage
-from core.ports import Landing
+from core.ports import StoredPlace
 from core.sources.imap.hold.expunge import expunge_marked, take_deleted_off
 from core.sources.imap.hold.flags import add_flags, take_flags
 from core.sources.imap.protocol.replies import SelectedFolder, ServerSaidNo
@@ -132,7 +132,7 @@ class MovingHold:
         r"""Labels, one mail in many folders; never STORE \\Deleted, never EXPUNGE."""
         return self._session.is_gmail
 
-    def seen(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMessage]:
+    def look_up(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMessage]:
         r"""Those that are in the folder now, \\Deleted ones among them.
 
         Raises:
@@ -176,7 +176,7 @@ class MovingHold:
             self._trash = named
         return self._trash
 
-    def floor(self, folder: str) -> str:
+    def next_arrival(self, folder: str) -> str:
         """Where the next mail of a folder will land, or behind: "UIDVALIDITY:UIDNEXT".
 
         Cost: one STATUS; nothing for another folder that this hold has looked for arrivals in.
@@ -216,7 +216,7 @@ class MovingHold:
         with as_store_error(self._path):
             return self._look_at(folder, came, validity=floor.partition(":")[0])
 
-    def send(self, uids: Sequence[str], to: str) -> dict[str, Landing]:
+    def send(self, uids: Sequence[str], to: str) -> dict[str, StoredPlace]:
         """UID MOVE or UID COPY these mails to another folder, by `way`.
 
         A server may say NO and have moved some (RFC 6851 3.3): look after every outcome.
@@ -295,7 +295,7 @@ class MovingHold:
         with as_store_error(self._path):
             take_deleted_off(self._session, self._view, list(uids))
 
-    def keeps(self, flag: str) -> bool:
+    def can_keep_flag(self, flag: str) -> bool:
         r"""Whether a flag or keyword lasts in this folder and may be set; never \\Deleted."""
         return can_keep(flag, self._opened)
 
@@ -312,7 +312,7 @@ class MovingHold:
         with as_store_error(self._path):
             return add_flags(self._session, self._view, wanted)
 
-    def take_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
+    def remove_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
         r"""Take flags off mails, by uid; never \\Deleted. Look what came of it.
 
         Raises:
@@ -358,13 +358,13 @@ class MovingHold:
 
 def _landings_told(
     said: CopyUid | None, sent: Collection[int], validity: int, to: str
-) -> dict[str, Landing]:
+) -> dict[str, StoredPlace]:
     """What a COPYUID tells, if it tells of what was sent, one place for each (R-HS4)."""
     if said is None or not set(said.source) <= set(sent):
         return {}
     if len(said.source) != len(said.target) or len(set(said.target)) < len(said.target):
         return {}
     return {
-        f"{validity}:{here}": Landing(to, f"{said.validity}:{there}")
+        f"{validity}:{here}": StoredPlace(to, f"{said.validity}:{there}")
         for here, there in zip(said.source, said.target, strict=True)
     }

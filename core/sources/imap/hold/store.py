@@ -71,7 +71,7 @@ class ImapStore(StoreOverSource[AccountSource]):
         """Whose mail it is."""
         return self.source.account
 
-    def seen(self, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
+    def look_up(self, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
         r"""Those of these mails that are in a folder now, \\Deleted ones among them.
 
         Cost: NOOP and one FETCH of header fields on a reading connection, and EXAMINE where it

@@ -88,7 +88,7 @@ class WriteSession(ReadSession):
         """
         return self._store_flags(uids, b"-FLAGS.SILENT", rb"(\Deleted)", unchanged_since)
 
-    def take_flags(
+    def remove_flags(
         self, uids: Sequence[int], flags: Collection[str], unchanged_since: int
     ) -> frozenset[int]:
         r"""Take flags off, never \\Deleted; else as `unmark_deleted`.

@@ -265,7 +265,7 @@ def read_message_id(block: object) -> str:
 
 
 def parse_message_id(value: bytes) -> str:
-    """The id in the value of a Message-ID field, as `core.model.mail.Mail` has it; "" if empty."""
+    """The id in the value of a Message-ID field, as `Message` has it; "" if empty."""
     inner = _ID.search(value)
     raw = inner[1] if inner else value.strip(b"<> \t\r\n")
     return b"".join(raw.split()).decode("utf-8", "replace")

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from core.columns import Int64s
 from core.errors import ListingIncomplete
 from core.job import Job
-from core.model.mail import FlagBits, Flags, MailFlag
+from core.model.mail import FlagBits, Flags, MessageFlag
 from core.model.remote import VIEW_MARK, Listing
 from core.model.sources import Folder, MessageKey, Stub
 from core.sources.imap.protocol.answers import Value
@@ -39,21 +39,21 @@ from core.sources.imap.session.session import ReadSession
 _EVERY = 1_000  # mails between two looks at whether to stop
 _ALL = "1:*"
 _FLAGS = {
-    b"\\seen": MailFlag.SEEN,
-    b"\\flagged": MailFlag.FLAGGED,
-    b"\\answered": MailFlag.ANSWERED,
-    b"\\draft": MailFlag.DRAFT,
-    b"\\deleted": MailFlag.GHOST,
+    b"\\seen": MessageFlag.SEEN,
+    b"\\flagged": MessageFlag.FLAGGED,
+    b"\\answered": MessageFlag.ANSWERED,
+    b"\\draft": MessageFlag.DRAFT,
+    b"\\deleted": MessageFlag.GHOST,
 }
 _LAST_UID = (1 << 32) - 1  # RFC 3501 2.3.1.1: 32 bits
 _Row = tuple[int, int, int]  # size, flags, view
 _Rows = dict[int, _Row | None]  # by UID; None: the server told half of it
 _KEYS = {  # most mails are read, so the others are the fewer
-    "UNSEEN": MailFlag.SEEN,
-    "FLAGGED": MailFlag.FLAGGED,
-    "ANSWERED": MailFlag.ANSWERED,
-    "DRAFT": MailFlag.DRAFT,
-    "DELETED": MailFlag.GHOST,
+    "UNSEEN": MessageFlag.SEEN,
+    "FLAGGED": MessageFlag.FLAGGED,
+    "ANSWERED": MessageFlag.ANSWERED,
+    "DRAFT": MessageFlag.DRAFT,
+    "DELETED": MessageFlag.GHOST,
 }
 
 
@@ -114,20 +114,20 @@ def stubs_of(folder: str, listing: Listing) -> Iterator[Stub]:
     for position, (uid, size, flags, view) in enumerate(columns):
         key = MessageKey(0, folder, f"{listing.validity}:{uid}")
         version = f"{VIEW_MARK}{view:x}" if view else ""
-        yield Stub(key, position, size, version, MailFlag(flags))
+        yield Stub(key, position, size, version, MessageFlag(flags))
 
 
-def flags_of(value: Value) -> MailFlag:
+def flags_of(value: Value) -> MessageFlag:
     """What FLAGS says, as far as it matters to us."""
-    return _flags_of(value) if isinstance(value, tuple) else MailFlag.NONE
+    return _flags_of(value) if isinstance(value, tuple) else MessageFlag.NONE
 
 
 @lru_cache(maxsize=1024)
-def _flags_of(value: tuple[Value, ...]) -> MailFlag:
-    flags = MailFlag.NONE
+def _flags_of(value: tuple[Value, ...]) -> MessageFlag:
+    flags = MessageFlag.NONE
     for name in value:
         if isinstance(name, bytes):
-            flags |= _FLAGS.get(name.lower(), MailFlag.NONE)
+            flags |= _FLAGS.get(name.lower(), MessageFlag.NONE)
     return flags
 
 

@@ -41,7 +41,7 @@ class PstItem(NamedTuple):
 
     Attributes:
         place: Among the items of its folder, from 0. identifier: Its number in the file.
-        size_bytes: As Outlook counts it. flags: bits of `MailFlag`.
+        size_bytes: As Outlook counts it. flags: bits of `MessageFlag`.
         error: Why it cannot be opened, or "".
     """
 

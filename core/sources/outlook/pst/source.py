@@ -20,7 +20,7 @@ from pathlib import Path
 
 from core.errors import SourceChanged, SourceError, SourceForbidden, SourceMissing
 from core.job import Job
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
     MessageKey,
@@ -212,7 +212,7 @@ class _Listing:
             self._in_a_row += 1
             return Problem(key, position, ProblemKind.DAMAGED, item.error)
         self._in_a_row = 0
-        return Stub(key, position, item.size_bytes, "", MailFlag(item.flags))
+        return Stub(key, position, item.size_bytes, "", MessageFlag(item.flags))
 
     def _of_folder(self, detail: str, kind: ProblemKind = ProblemKind.DAMAGED) -> Problem:
         return Problem(MessageKey(0, self._folder.name, ""), -1, kind, detail)
@@ -294,7 +294,7 @@ def _as_raw_message(
         yield make_problem(stub, kind, read.detail)
         return
     partly = bool(read.error or read.too_large)
-    flags = stub.flags | MailFlag.CUT if partly else stub.flags
+    flags = stub.flags | MessageFlag.CUT if partly else stub.flags
     # What was left out is not known: the mail is like no other, in this file or in another.
     place = repr((str(path), stub.key.uid, stub.version)).encode("utf-8", "surrogatepass")
     whole = hashlib.sha256(place).hexdigest() if read.too_large else ""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import Desk, plan_of, write_box
+from helpers.boxes.moving import LocalSetup, plan_of, write_box
 from helpers.process.systems import IS_LINUX, needs_fork
 
 from core.apply.checks import folder_locks
@@ -32,14 +32,14 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folder_locks, "LOCK_WAIT_S", 0.1)
 
 
-def two_homes(home: Path, kind: SourceKind) -> tuple[Desk, Desk]:
+def two_homes(home: Path, kind: SourceKind) -> tuple[LocalSetup, LocalSetup]:
     """Two mailboxes with the same mail, and two programs that know them in opposite order."""
     specs = tuple(write_box(kind, home / f"box{n}", "a") for n in range(2))
-    desks = []
+    setups = []
     for n, order in enumerate((specs, specs[::-1])):
         (home / f"home{n}").mkdir()
-        desks.append(Desk(home / f"home{n}", order))
-    return desks[0], desks[1]
+        setups.append(LocalSetup(home / f"home{n}", order))
+    return setups[0], setups[1]
 
 
 @contextmanager
@@ -64,12 +64,12 @@ def elsewhere(work: Callable[[], object]) -> Iterator[int]:
         os.waitpid(child, 0)
 
 
-def holding(desk: Desk, plan: Plan) -> Callable[[], object]:
+def holding(setup: LocalSetup, plan: Plan) -> Callable[[], object]:
     """Holds for ever what the first move of a plan relies on."""
     stack = ExitStack()
 
     def hold() -> None:
-        context = stack.enter_context(desk.context())
+        context = stack.enter_context(setup.context())
         entry = JournalEntry(0, plan.moves[0])
         leg = leg_of(entry.move.what.address)
         stack.enter_context(lock_relied_on(leg, [entry], context, NullJob()))
@@ -77,8 +77,8 @@ def holding(desk: Desk, plan: Plan) -> Callable[[], object]:
     return hold
 
 
-def moves_of(desk: Desk, run: str) -> list[RunItem]:
-    with desk.context() as context:
+def moves_of(setup: LocalSetup, run: str) -> list[RunItem]:
+    with setup.context() as context:
         return list(history.list_items(context.journal, run))
 
 
@@ -123,8 +123,8 @@ def test_what_another_run_took_is_no_kept_mail_when_its_lock_is_had(
 ) -> None:
     one, other = two_homes(home, kind)
     plans = plan_of(one.specs), plan_of(other.specs, plan_id="00000000000000bb")
-    for desk, plan in zip((one, other), plans, strict=True):
-        with desk.context() as context:
+    for setup, plan in zip((one, other), plans, strict=True):
+        with setup.context() as context:
             carry_out(plan, context, NullJob())
 
     assert sum(one.live().values()) == 1
@@ -167,10 +167,10 @@ def test_a_kept_mail_on_read_only_media_can_be_relied_on(home: Path) -> None:
     kept = write_box(SourceKind.EML, home / "archive", "a")
     going = write_box(SourceKind.EML, home / "inbox", "a")
     kept.path.chmod(0o500)
-    desk = Desk(home, (kept, going))
+    setup = LocalSetup(home, (kept, going))
 
-    with desk.context() as context:
-        done = carry_out(plan_of(desk.specs), context, NullJob())
+    with setup.context() as context:
+        done = carry_out(plan_of(setup.specs), context, NullJob())
 
     kept.path.chmod(0o700)
     assert done.moved == 1

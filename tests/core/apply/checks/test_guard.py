@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk
-from helpers.boxes.moving import Desk, items_of, mail_bytes, write_box
-from helpers.imap.fake_server import Box, FakeServer
+from helpers.accounts.server_setup import ServerSetup
+from helpers.boxes.moving import LocalSetup, items_of, mail_bytes, write_box
+from helpers.imap.fake_server import FakeFolder, FakeServer
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,7 +38,7 @@ def move_of(what: Item, keeper: Item, to: str = "trash") -> Move:
 
 
 def refused(home: Path, moves: Sequence[Move], specs: Sequence[SourceSpec]) -> list[Refusal]:
-    with Desk(home, tuple(specs)).context() as context:
+    with LocalSetup(home, tuple(specs)).context() as context:
         return list(find_unsafe(moves, context))
 
 
@@ -143,13 +143,13 @@ def test_what_a_server_empties_by_itself_keeps_nothing_and_may_go(
     home: Path, role: FolderRole, is_kept: bool
 ) -> None:
     server = FakeServer(home)
-    server.boxes["Odd"] = Box(role)
+    server.boxes["Odd"] = FakeFolder(role)
     for folder in ("INBOX", "Odd"):
         server.deliver(folder, mail_bytes("a"))
     (inbox, odd) = server.items("INBOX", "Odd")
     move = move_of(inbox, odd) if is_kept else move_of(odd, inbox)
 
-    with ServerDesk(home, (server,)).context() as context:
+    with ServerSetup(home, (server,)).context() as context:
         found = list(find_unsafe([move], context))
 
     fleeting = is_kept and role in (FolderRole.TRASH, FolderRole.JUNK)
@@ -172,10 +172,10 @@ def test_ones_own_mail_does_not_go_for_a_copy_that_others_may_delete(
 ) -> None:
     server = FakeServer(home)
     for name, owner in zip(("Going", "Kept"), owners, strict=True):
-        server.boxes[name] = Box(owner=owner)
+        server.boxes[name] = FakeFolder(owner=owner)
         server.deliver(name, mail_bytes("a"))
 
-    with ServerDesk(home, (server,)).context() as context:
+    with ServerSetup(home, (server,)).context() as context:
         found = list(find_unsafe([move_of(*server.items("Going", "Kept"))], context))
 
     assert found == ([Refusal(RefusalKind.KEEPER_GHOST, "Kept")] if is_refused else [])
@@ -193,7 +193,7 @@ def test_a_folder_of_an_account_is_no_destination_for_its_own_mail(home: Path) -
     ]
     moves = {to: move_of(*anna.items("INBOX"), to=to) for to in destinations}
 
-    with ServerDesk(home, (anna, ben)).context() as context:
+    with ServerSetup(home, (anna, ben)).context() as context:
         found = {to: list(find_unsafe([move], context)) for to, move in moves.items()}
 
     own, *others = found
@@ -208,7 +208,7 @@ def test_the_inbox_is_one_in_any_case_of_its_letters(home: Path) -> None:
     one, two = (server.item("INBOX", server.deliver("INBOX", mail_bytes("a"))) for _ in "ab")
     again = two._replace(address=two.address._replace(folder="Inbox"))
 
-    with ServerDesk(home, (server,)).context() as context:
+    with ServerSetup(home, (server,)).context() as context:
         found = list(find_unsafe([move_of(one, again)], context))
 
     assert [refusal.kind for refusal in found] == [RefusalKind.KEEPER_GHOST]
@@ -286,9 +286,9 @@ def test_only_the_right_number_or_none_where_none_is_needed_lets_a_plan_through(
     sizes = Counter({("eml", str(box.path), ""): 3})
     moves = (move_of(one, three), move_of(two, three))
     plan = Plan("00000000000000aa", 1, moves, tuple(sizes.items()))
-    desk = Desk(home, (box,), SafetySettings(brake_share=share))
+    setup = LocalSetup(home, (box,), SafetySettings(brake_share=share))
 
-    with desk.context() as context:
+    with setup.context() as context:
         if goes:
             check_plan(plan, context, confirm)
         else:
@@ -302,7 +302,7 @@ def test_no_number_lets_an_unsafe_plan_through(home: Path) -> None:
     one, _ = items_of(box)
     plan = Plan("00000000000000aa", 1, (move_of(one, one),), ())
 
-    with Desk(home, (box,)).context() as context, pytest.raises(PlanRefused) as error:
+    with LocalSetup(home, (box,)).context() as context, pytest.raises(PlanRefused) as error:
         check_plan(plan, context, 1)
 
     assert [refusal.kind for refusal in error.value.refusals] == [RefusalKind.LAST_COPY]
@@ -332,13 +332,13 @@ def test_the_brake_counts_what_an_account_holds_and_does_not_believe_the_plan(
     server = FakeServer(home)
     for n in range(mails):
         server.deliver("INBOX", mail_bytes("a" if n < 4 else f"b{n}"))
-    desk = ServerDesk(home, (server,), SafetySettings(brake_share=0.45))
-    plan = desk.plan(server.items("INBOX"))
+    setup = ServerSetup(home, (server,), SafetySettings(brake_share=0.45))
+    plan = setup.plan(server.items("INBOX"))
     plan = replace(plan, folder_sizes=tuple((leg, 1_000) for leg, _ in plan.folder_sizes))
 
     if is_held:
         with pytest.raises(BrakeHeld):
-            desk.carry_out(plan)
+            setup.carry_out(plan)
         assert "move" not in server.commands
     else:
-        assert desk.carry_out(plan).moved == 3
+        assert setup.carry_out(plan).moved == 3

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk
+from helpers.accounts.server_setup import ServerSetup
 from helpers.boxes.held_places import begun_run, held_place
-from helpers.boxes.moving import Desk, items_of, mail_bytes, stored_mbox, write_box
+from helpers.boxes.moving import LocalSetup, items_of, mail_bytes, stored_mbox, write_box
 from helpers.imap.fake_server import DELETED, FakeServer
 
 from core.apply.checks.keepers import find_lost_keepers
@@ -36,10 +36,10 @@ def plan_with(*moves: tuple[Item, Item], run: str = "00000000000000aa") -> Plan:
 
 @contextmanager
 def leaving(
-    desk: Desk | ServerDesk, *moves: tuple[Item, Item]
+    setup: LocalSetup | ServerSetup, *moves: tuple[Item, Item]
 ) -> Iterator[tuple[RunFolder, list[JournalEntry]]]:
     """A run with these moves (what goes, what is kept), which holds the folder of the first."""
-    with desk.context() as context:
+    with setup.context() as context:
         entries = begun_run(context, plan_with(*moves))
         with held_place(context, "00000000000000aa", leg_of(moves[0][0].address)) as place:
             yield place, entries
@@ -88,7 +88,7 @@ def test_a_kept_mail_is_there_gone_or_another_now(
     if data != b"":
         change(old, keeper, data)
 
-    with leaving(Desk(home, (box, old)), (what, keeper)) as (place, entries):
+    with leaving(LocalSetup(home, (box, old)), (what, keeper)) as (place, entries):
         found = lost(place, entries)
 
     assert found == expected
@@ -101,7 +101,7 @@ def test_each_move_is_told_of_its_own_kept_mail(home: Path, kind: SourceKind) ->
     moves = [(here[2], here[0]), (here[3], there[1]), (here[1], there[3])]
     change(old, there[3], mail_bytes("y"))
 
-    with leaving(Desk(home, (box, old)), *moves) as (place, entries):
+    with leaving(LocalSetup(home, (box, old)), *moves) as (place, entries):
         assert lost(place, entries) == {2: OTHER}
         assert lost(place, entries[:2]) == {}
         assert lost(place, []) == {}
@@ -111,7 +111,7 @@ def test_each_move_is_told_of_its_own_kept_mail(home: Path, kind: SourceKind) ->
 def test_a_mailbox_that_is_gone_keeps_nothing(home: Path, kind: SourceKind) -> None:
     box, old = (write_box(kind, home / name, "ab") for name in ("box", "old"))
     moves = [(items_of(box)[0], items_of(old)[0])]
-    with leaving(Desk(home, (box, old)), *moves) as (place, entries):
+    with leaving(LocalSetup(home, (box, old)), *moves) as (place, entries):
         shutil.rmtree(old.path) if old.path.is_dir() else old.path.unlink()
 
         assert lost(place, entries) == {0: GONE}
@@ -134,7 +134,7 @@ def test_where_offsets_shifted_the_folder_must_have_more_than_the_run_still_take
     old = write_box(SourceKind.MBOX, home / "old", ["another", *"a" * copies])
     (what,), (_, keeper, *others) = items_of(box), items_of(old)
     moves = [(what, keeper), *((item, keeper) for item in others)]
-    with leaving(Desk(home, (box, old)), *moves) as (place, entries):
+    with leaving(LocalSetup(home, (box, old)), *moves) as (place, entries):
         shifted(old, gone)
 
         assert lost(place, entries[:1]) == expected
@@ -144,7 +144,7 @@ def test_what_the_run_took_from_there_already_is_not_counted_twice(home: Path) -
     box = write_box(SourceKind.MBOX, home / "box", "a")
     old = write_box(SourceKind.MBOX, home / "old", ["a", "another", "a"])
     (what,), there = items_of(box), items_of(old)
-    with leaving(Desk(home, (box, old)), (what, there[2]), (there[0], there[2])) as (
+    with leaving(LocalSetup(home, (box, old)), (what, there[2]), (there[0], there[2])) as (
         place,
         entries,
     ):
@@ -161,7 +161,10 @@ def test_offsets_of_a_folder_that_this_run_takes_nothing_from_did_not_shift(
     """Somebody else rewrote it: whether the kept mail is what was meant nobody can say."""
     box = write_box(SourceKind.MBOX, home / "box", "a")
     old = write_box(SourceKind.MBOX, home / "old", ["another", "a", "a"])
-    with leaving(Desk(home, (box, old)), (items_of(box)[0], items_of(old)[1])) as (place, its):
+    with leaving(LocalSetup(home, (box, old)), (items_of(box)[0], items_of(old)[1])) as (
+        place,
+        its,
+    ):
         shifted(old)
 
         assert set(lost(place, its)) == {0}
@@ -173,7 +176,7 @@ def test_after_mails_were_taken_out_of_their_own_mbox_those_left_are_counted(
 ) -> None:
     box = write_box(SourceKind.MBOX, home / "box", texts)
     items = items_of(box)
-    with leaving(Desk(home, (box,)), (items[0], items[0])) as (place, entries):
+    with leaving(LocalSetup(home, (box,)), (items[0], items[0])) as (place, entries):
         place.hold.take_out([MessageKey(0, "", items[0].address.uid)])
 
         assert lost(place, entries, taken=True) == expected
@@ -199,7 +202,7 @@ def test_a_server_is_asked_for_the_mail_that_it_keeps(
     server, box = FakeServer(home), write_box(SourceKind.EML, home / "box", "a")
     uid = server.deliver("INBOX", mail_bytes("a"))
     moves = [(items_of(box)[0], server.item("INBOX", uid))]
-    with leaving(ServerDesk(home, (server,), local=(box,)), *moves) as (place, entries):
+    with leaving(ServerSetup(home, (server,), local=(box,)), *moves) as (place, entries):
         act(server, uid)
 
         assert lost(place, entries) == expected
@@ -210,11 +213,11 @@ def test_moves_wait_for_a_server_that_is_away_and_end_where_there_is_no_account(
 ) -> None:
     server, box = FakeServer(home), write_box(SourceKind.EML, home / "box", "a")
     uid = server.deliver("INBOX", mail_bytes("a"))
-    desk = ServerDesk(home, (server,), local=(box,))
-    with leaving(desk, (items_of(box)[0], server.item("INBOX", uid))) as (place, entries):
+    setup = ServerSetup(home, (server,), local=(box,))
+    with leaving(setup, (items_of(box)[0], server.item("INBOX", uid))) as (place, entries):
         server.online = False
         with pytest.raises(ServerOffline):
             lost(place, entries)
 
-        desk.servers = ()
+        setup.servers = ()
         assert lost(place, entries) == {0: GONE}

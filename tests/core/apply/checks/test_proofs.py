@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.accounts.account_desk import AccountDesk
-from helpers.boxes.moving import Desk, items_of, mail_bytes, stored_mbox, write_box
+from helpers.accounts.account_setup import AccountSetup
+from helpers.boxes.moving import LocalSetup, items_of, mail_bytes, stored_mbox, write_box
 from helpers.imap.boxes import Boxes
 from helpers.imap.scripted import ScriptedServer
 
@@ -26,7 +26,7 @@ def test_a_kept_mail_whose_place_has_shifted_is_found_by_what_it_is(tmp_path: Pa
     move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
 
     moves = {5: move._replace(what=keeper), 6: move._replace(own_choice=True), 7: move}
-    with Desk(tmp_path, (kept, box)).context() as context:
+    with LocalSetup(tmp_path, (kept, box)).context() as context:
         found = find_unproven(moves, context, NullJob())
 
     assert {n: refusal.kind for n, refusal in found.items()} == {7: RefusalKind.NOT_PROVEN}
@@ -43,30 +43,30 @@ def test_a_large_mail_before_it_does_not_hide_the_kept_one(
     kept.path.write_bytes(stored_mbox(large) + stored_mbox(small))
     move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
 
-    with Desk(tmp_path, (kept, box)).context() as context:
+    with LocalSetup(tmp_path, (kept, box)).context() as context:
         (refusal,) = find_unproven({7: move}, context, NullJob()).values()
 
     assert refusal.kind is RefusalKind.NOT_PROVEN  # by its text: it was found
 
 
 def test_what_a_plan_says_of_mail_on_a_server_is_not_believed(
-    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk]
+    scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup]
 ) -> None:
     boxes = Boxes()
     boxes.make("INBOX")
     boxes.make("Trash", "\\Trash")
     boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("b"))
-    desk = desk_of(scripted(boxes))
-    keeper, what = desk.items("INBOX")
+    setup = setup_of(scripted(boxes))
+    keeper, what = setup.items("INBOX")
     forged = what._replace(digest=keeper.digest)
     move = Move(forged, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
     address = what.address
     leg = (address.kind.value, address.path, address.folder)
 
-    desk.carry_out(Plan("00000000000000aa", 1, (move,), ((leg, 9),)))
+    setup.carry_out(Plan("00000000000000aa", 1, (move,), ((leg, 9),)))
 
     assert len(boxes.by_name["INBOX"].mails) == 2
-    assert desk.states() == {ItemState.SKIPPED: 1}
+    assert setup.states() == {ItemState.SKIPPED: 1}
 
 
 def test_mails_that_are_as_alike_as_was_said_are_proven_or_said_to_have_changed(
@@ -85,7 +85,7 @@ def test_mails_that_are_as_alike_as_was_said_are_proven_or_said_to_have_changed(
     move = Move(what, keeper, "trash", Verdict.SAME_TEXT, 1.0, "oldest")
 
     def said() -> RefusalKind | None:
-        with Desk(tmp_path, (spec,)).context() as context:
+        with LocalSetup(tmp_path, (spec,)).context() as context:
             found = find_unproven({7: move}, context, NullJob())
         return found[7].kind if found else None
 
@@ -110,7 +110,7 @@ def test_a_maildir_mail_that_is_not_there_any_more_is_not_looked_for_elsewhere(
     (file,) = (kept.path / "cur").iterdir()
     file.write_bytes(mail_bytes("z"))
 
-    with Desk(tmp_path, (kept, box)).context() as context:
+    with LocalSetup(tmp_path, (kept, box)).context() as context:
         (refusal,) = find_unproven({7: move}, context, NullJob()).values()
 
     assert refusal.kind is RefusalKind.KEEPER_CHANGED

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk
-from helpers.boxes.moving import Desk, items_of, plan_of, write_box
+from helpers.accounts.server_setup import ServerSetup
+from helpers.boxes.moving import LocalSetup, items_of, plan_of, write_box
 from helpers.imap.fake_server import FakeServer
 
 from core.apply.checks import same_file
@@ -48,11 +48,11 @@ def test_a_kept_file_that_became_the_file_that_goes_saves_nobody(
     tmp_path: Path, kind: SourceKind, become: Callable[[Path, Path], None]
 ) -> None:
     kept, box = (write_box(kind, tmp_path / name, "a") for name in ("kept", "box"))
-    desk = Desk(tmp_path, (kept, box))
-    plan = plan_of(desk.specs)
+    setup = LocalSetup(tmp_path, (kept, box))
+    plan = plan_of(setup.specs)
     become(file_of(kept.path), file_of(box.path))
 
-    with desk.context() as context:
+    with setup.context() as context:
         done = carry_out(plan, context, NullJob())
 
     assert (done.moved, done.skipped) == (0, 1)
@@ -64,12 +64,12 @@ def test_a_kept_file_that_is_a_link_to_elsewhere_is_no_kept_mail(
     tmp_path: Path, kind: SourceKind
 ) -> None:
     kept, box = (write_box(kind, tmp_path / name, "a") for name in ("kept", "box"))
-    desk = Desk(tmp_path, (kept, box))
-    plan = plan_of(desk.specs)
+    setup = LocalSetup(tmp_path, (kept, box))
+    plan = plan_of(setup.specs)
     elsewhere = shutil.copy(file_of(kept.path), tmp_path / "elsewhere")
     as_link(file_of(kept.path), Path(elsewhere))
 
-    with desk.context() as context:
+    with setup.context() as context:
         done = carry_out(plan, context, NullJob())
         (item,) = history.list_items(context.journal, done.id)
 
@@ -80,12 +80,12 @@ def test_a_kept_file_that_is_a_link_to_elsewhere_is_no_kept_mail(
 
 def test_a_mailbox_that_became_a_link_to_elsewhere_keeps_nothing(tmp_path: Path) -> None:
     kept, box = (write_box(SourceKind.MBOX, tmp_path / name, "a") for name in ("kept", "box"))
-    desk = Desk(tmp_path, (kept, box))
-    plan = plan_of(desk.specs)
+    setup = LocalSetup(tmp_path, (kept, box))
+    plan = plan_of(setup.specs)
     kept.path.rename(tmp_path / "elsewhere")
     kept.path.symlink_to(tmp_path / "elsewhere")
 
-    with desk.context() as context:
+    with setup.context() as context:
         done = carry_out(plan, context, NullJob())
 
     assert done.skipped == 1
@@ -96,8 +96,8 @@ def test_a_mailbox_that_gets_a_second_name_after_the_last_look_over_the_plan(
     tmp_path: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, box = (write_box(kind, tmp_path / name, "a") for name in ("kept", "box"))
-    desk = Desk(tmp_path, (kept, box))
-    plan = plan_of(desk.specs)
+    setup = LocalSetup(tmp_path, (kept, box))
+    plan = plan_of(setup.specs)
     look = forward.move_away
 
     def swapped(*values: object) -> None:
@@ -111,7 +111,7 @@ def test_a_mailbox_that_gets_a_second_name_after_the_last_look_over_the_plan(
         look(*values)
 
     monkeypatch.setattr(forward, "move_away", swapped)
-    with desk.context() as context:
+    with setup.context() as context:
         done = carry_out(plan, context, NullJob())
 
     assert done.moved == 0
@@ -120,12 +120,12 @@ def test_a_mailbox_that_gets_a_second_name_after_the_last_look_over_the_plan(
 
 def test_a_maildir_under_two_names_is_refused_as_a_whole(tmp_path: Path) -> None:
     kept, box = (write_box(SourceKind.MAILDIR, tmp_path / name, "a") for name in ("kept", "box"))
-    desk = Desk(tmp_path, (kept, box))
-    plan = plan_of(desk.specs)
+    setup = LocalSetup(tmp_path, (kept, box))
+    plan = plan_of(setup.specs)
     shutil.rmtree(kept.path)
     kept.path.symlink_to(box.path)
 
-    with desk.context() as context, pytest.raises(PlanRefused):
+    with setup.context() as context, pytest.raises(PlanRefused):
         carry_out(plan, context, NullJob())
 
     assert items_of(box)
@@ -135,13 +135,13 @@ def test_a_folder_that_cannot_be_looked_at_here_hides_no_other(home: Path) -> No
     """On a server, or gone: the files of those behind it are found all the same."""
     server = FakeServer(home)
     server.deliver("INBOX", b"From: a@example.org\n\nx\n")
-    desk = ServerDesk(home, (server,))
+    setup = ServerSetup(home, (server,))
     gone, box = (write_box(SourceKind.EML, home / name, "a") for name in ("gone", "box"))
     items = [*server.items("INBOX"), *items_of(gone), *items_of(box)]
     shutil.rmtree(gone.path)
     moves = [Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user") for item in items]
 
-    with desk.context() as context:
+    with setup.context() as context:
         found = same_file._files_of(moves, context, NullJob())
 
     assert {path.name for path in found.values()} == {"000.eml"}

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk
+from helpers.accounts.server_setup import ServerSetup
 from helpers.boxes.held_places import server_place
 from helpers.boxes.moving import items_of, mail_bytes, write_box
-from helpers.imap.fake_server import DELETED, Box, FakeServer, Lie
+from helpers.imap.fake_server import DELETED, FakeFolder, FakeLie, FakeServer
 
 from core.apply.checks.server_checks import find_unmovable, find_without_keeper, view_held_folder
 from core.errors import ServerOffline, StoreFailed
@@ -73,7 +73,7 @@ def test_a_mail_that_is_not_what_was_planned_may_not_leave(
     one, two = server.items("INBOX")
     (old,) = server.items("Old")
     plan = plan_with((one, old), (two, old))
-    with server_place(ServerDesk(home, (server,)), server, plan) as (place, entries):
+    with server_place(ServerSetup(home, (server,)), server, plan) as (place, entries):
         act(server, one)
 
         found = find_unmovable(place, entries, view_held_folder(place, entries))
@@ -90,8 +90,8 @@ def test_a_kept_mail_is_asked_for_in_the_held_folder_another_one_and_another_acc
     ben.deliver("Old", mail_bytes("a"))
     owner, folder = (ben, "Old") if where == "ben" else (server, where)
     what, keeper = server.items("INBOX")[1], owner.items(folder)[0]
-    desk = ServerDesk(home, (server, ben))
-    with server_place(desk, server, plan_with((what, keeper))) as (place, entries):
+    setup = ServerSetup(home, (server, ben))
+    with server_place(setup, server, plan_with((what, keeper))) as (place, entries):
         act(owner, keeper)
 
         found = find_without_keeper(place, entries, view_held_folder(place, entries))
@@ -102,7 +102,7 @@ def test_a_kept_mail_is_asked_for_in_the_held_folder_another_one_and_another_acc
 def test_a_folder_that_is_not_there_any_more_keeps_nothing(home: Path, server: FakeServer) -> None:
     what, keeper = server.items("INBOX")[0], server.items("Old")[0]
     plan = plan_with((what, keeper))
-    with server_place(ServerDesk(home, (server,)), server, plan) as (place, entries):
+    with server_place(ServerSetup(home, (server,)), server, plan) as (place, entries):
         del server.boxes["Old"]
 
         found = find_without_keeper(place, entries, view_held_folder(place, entries))
@@ -124,7 +124,7 @@ def test_a_kept_mail_that_is_the_same_mail_under_another_label_is_none(
     ]
     what, keeper = (server.item(name, uid) for name, uid in places)
     plan = plan_with((what, keeper))
-    with server_place(ServerDesk(home, (server,)), server, plan) as (place, entries):
+    with server_place(ServerSetup(home, (server,)), server, plan) as (place, entries):
         found = find_without_keeper(place, entries, view_held_folder(place, entries))
 
     assert found == ({0: Refusal(RefusalKind.LAST_COPY, folder)} if is_one else {})
@@ -138,7 +138,7 @@ def test_the_trash_of_the_account_keeps_nothing(
     del server.boxes["Trash"]
     what, keeper = server.items("INBOX")[0], server.items("Old")[0]
     plan = plan_with((what, keeper))
-    with server_place(ServerDesk(home, (server,)), server, plan) as (place, entries):
+    with server_place(ServerSetup(home, (server,)), server, plan) as (place, entries):
         found = find_without_keeper(place, entries, view_held_folder(place, entries))
 
     assert found == ({0: Refusal(RefusalKind.KEEPER_GHOST, "Old")} if has_trash else {})
@@ -151,9 +151,9 @@ def test_each_move_is_told_of_its_own_kept_mail_wherever_that_is(
     ben.deliver("Old", mail_bytes("a"))
     here = server.items("INBOX")[0]
     keepers = [*items_of(box), *server.items("INBOX")[1:], *server.items("Old"), *ben.items("Old")]
-    desk = ServerDesk(home, (server, ben), local=(box,))
+    setup = ServerSetup(home, (server, ben), local=(box,))
     plan = plan_with(*((here, keeper) for keeper in keepers))
-    with server_place(desk, server, plan) as (place, entries):
+    with server_place(setup, server, plan) as (place, entries):
         assert find_without_keeper(place, entries, view_held_folder(place, entries)) == {}
         (box.path / "001.eml").unlink()
         remove(ben, keepers[4])
@@ -172,7 +172,7 @@ def test_only_mails_of_the_held_folder_are_looked_at_in_it(home: Path, server: F
     (old,) = server.items("Old")
     assert old.address.uid == what.address.uid
     plan = plan_with((other, old))
-    with server_place(ServerDesk(home, (server,)), server, plan) as (place, entries):
+    with server_place(ServerSetup(home, (server,)), server, plan) as (place, entries):
         assert set(view_held_folder(place, entries)) == {other.address.uid}
 
 
@@ -180,17 +180,17 @@ def test_a_server_that_cannot_be_asked_is_no_server_without_the_mail(
     home: Path, server: FakeServer
 ) -> None:
     ben = FakeServer(home, "ben")
-    ben.boxes["Old"] = Box()
+    ben.boxes["Old"] = FakeFolder()
     ben.deliver("Old", mail_bytes("a"))
     what = server.items("INBOX")[0]
     plan = plan_with((what, ben.items("Old")[0]), (what, server.items("Old")[0]))
-    desk = ServerDesk(home, (server, ben))
-    with server_place(desk, server, plan) as (place, entries):
+    setup = ServerSetup(home, (server, ben))
+    with server_place(setup, server, plan) as (place, entries):
         seen = view_held_folder(place, entries)
         ben.online = False
         with pytest.raises(ServerOffline):
             find_without_keeper(place, entries[:1], seen)
 
-        server.lies["seen"].append(Lie.CUT_BEFORE)
+        server.lies["seen"].append(FakeLie.CUT_BEFORE)
         with pytest.raises(StoreFailed):
             find_without_keeper(place, entries[1:], seen)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from helpers.crashes.slim import run_slim
-from helpers.servers.fixtures import CYRUS, DOVECOT, DOVECOT_ACL, need
+from helpers.servers.fixtures import CYRUS, DOVECOT, DOVECOT_ACL, require_server
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +32,7 @@ CASES = [
 def test_a_kill_at_any_point_loses_nothing_and_resume_ends_the_same(
     home: Path, kind: str, shape: str, verb: str
 ) -> None:
-    need(kind)
+    require_server(kind)
 
     found = json.loads(run_slim("account_crash", kind, shape, verb, home))
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.accounts.account_desk import HASTY, AccountDesk
+from helpers.accounts.account_setup import HASTY, AccountSetup
 from helpers.boxes.moving import mail_bytes
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
@@ -49,8 +49,8 @@ PATIENT = replace(HASTY, idle_s=4.0, tries=4)
 class Storm:
     """A mailbox under weather. `extra` counts what the second mail program has added."""
 
-    def __init__(self, person: Person, desk: AccountDesk, proxy: CutProxy, dice: random.Random):
-        self.person, self.desk, self.proxy, self.dice = person, desk, proxy, dice
+    def __init__(self, person: Person, setup: AccountSetup, proxy: CutProxy, dice: random.Random):
+        self.person, self.setup, self.proxy, self.dice = person, setup, proxy, dice
         self.extra: Counter[str] = Counter()
         texts = [dice.choice("abcdefgh") for _ in range(dice.randint(8, 30))]
         half = dice.randint(1, len(texts))
@@ -122,50 +122,50 @@ def storm(
     person = server.person()
     with (
         CutProxy(server.authority, server.site.starttls_port) as proxy,
-        desk_at(person, home, proxy) as desk,
+        setup_at(person, home, proxy) as setup,
     ):
-        yield Storm(person, desk, proxy, dice)
+        yield Storm(person, setup, proxy, dice)
 
 
 @contextmanager
-def desk_at(person: Person, home: Path, proxy: CutProxy) -> Iterator[AccountDesk]:
-    with closing(AccountDesk(person, home / "desk", port=proxy.port, patience=PATIENT)) as desk:
-        yield desk
+def setup_at(person: Person, home: Path, proxy: CutProxy) -> Iterator[AccountSetup]:
+    with closing(AccountSetup(person, home / "desk", port=proxy.port, patience=PATIENT)) as setup:
+        yield setup
 
 
 @pytest.mark.parametrize("storm", range(20), indirect=True)
 def test_no_weather_loses_mail(storm: Storm) -> None:
-    desk = storm.desk
-    plan = desk.plan("INBOX", "Archive")
+    setup = storm.setup
+    plan = setup.plan("INBOX", "Archive")
     storm.gather()
 
-    summary = desk.carry_out(plan)
+    summary = setup.carry_out(plan)
     storm.check()
     for calm in (False, True, True, True):
         if not calm:
             storm.gather()
         else:
             storm.proxy.set()
-        summary = desk.resume()
+        summary = setup.resume()
         storm.check()
 
     storm.check_exactly()
     assert summary.state in {RunState.DONE, RunState.DONE_WITH_UNKNOWN}
-    assert sum(desk.states().values()) == len(plan.moves)
-    assert not desk.states().keys() & {ItemState.PLANNED, ItemState.INTENT, ItemState.CHECKED}
+    assert sum(setup.states().values()) == len(plan.moves)
+    assert not setup.states().keys() & {ItemState.PLANNED, ItemState.INTENT, ItemState.CHECKED}
     moved = summary.moved
 
     storm.gather()
     try:
-        back = desk.undo()
+        back = setup.undo()
     except PlanRefused:
         assert moved + summary.unknown == 0
         return
     storm.check()
-    desk.run = back.id
+    setup.run = back.id
     storm.proxy.set()
     for _ in range(3):
-        back = desk.resume()
+        back = setup.resume()
         storm.check()
     storm.check_exactly()
     assert back.state in {RunState.DONE, RunState.DONE_WITH_UNKNOWN}

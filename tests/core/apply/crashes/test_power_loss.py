@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk
+from helpers.accounts.server_setup import ServerSetup
 from helpers.boxes.moving import mail_bytes
 from helpers.crashes.power import Disk, power_cut, tear
-from helpers.imap.fake_server import Box, FakeServer
+from helpers.imap.fake_server import FakeFolder, FakeServer
 from helpers.process.systems import needs_linux
 
 from core.apply.journal.journal import read_journal
@@ -29,46 +29,46 @@ pytestmark = [pytest.mark.slow, needs_linux]
 
 def fresh(
     home: Path, way: RemovalMethod, to: str, verb: str
-) -> tuple[ServerDesk, Callable[[], object]]:
+) -> tuple[ServerSetup, Callable[[], object]]:
     """Two accounts, and the work that is to be cut off."""
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir()
     anna, ben = FakeServer(home, way=way), FakeServer(home, "ben")
     for text in TEXTS:
         anna.deliver("INBOX", mail_bytes(text), "\\Seen")
-    ben.boxes["Old"] = Box()
-    desk = ServerDesk(home, (anna, ben))
+    ben.boxes["Old"] = FakeFolder()
+    setup = ServerSetup(home, (anna, ben))
     where = to if to == "trash" else f"imap:{ben.account.id}/Old"
-    plan = desk.plan(anna.items("INBOX"), to=where)
-    with desk.context():
+    plan = setup.plan(anna.items("INBOX"), to=where)
+    with setup.context():
         pass  # the journal is there, and synced
     if verb == "apply":
-        return desk, lambda: desk.carry_out(plan)
-    desk.carry_out(plan)
-    return desk, lambda: desk.undo(plan.id)
+        return setup, lambda: setup.carry_out(plan)
+    setup.carry_out(plan)
+    return setup, lambda: setup.undo(plan.id)
 
 
-def picture(desk: ServerDesk) -> list[Counter[bytes]]:
+def picture(setup: ServerSetup) -> list[Counter[bytes]]:
     """What each folder holds, without its numbers."""
     return [
         Counter(mail.data + b"".join(sorted(map(str.encode, mail.flags))) for mail in mails)
-        for server in desk.servers
+        for server in setup.servers
         for mails in (box.mails.values() for box in server.boxes.values())
     ]
 
 
-def states(desk: ServerDesk) -> list[tuple[RunState, int, int, int]]:
-    return [(run.state, run.moved, run.undone, run.unknown) for run in desk.runs()]
+def states(setup: ServerSetup) -> list[tuple[RunState, int, int, int]]:
+    return [(run.state, run.moved, run.undone, run.unknown) for run in setup.runs()]
 
 
-def lacking(desk: ServerDesk) -> list[str]:
+def lacking(setup: ServerSetup) -> list[str]:
     """Safety copies that the journal names and that do not read as they were written."""
-    with read_journal(desk.home / "journal.db") as journal:
+    with read_journal(setup.home / "journal.db") as journal:
         return [
             entry.safety_copy.file
             for head in journal.heads()
             for entry in journal.entries(head.id)
-            if entry.safety_copy is not None and not is_intact(desk.trash, entry.safety_copy)
+            if entry.safety_copy is not None and not is_intact(setup.trash, entry.safety_copy)
         ]
 
 
@@ -81,28 +81,28 @@ def test_f07_what_was_not_synced_is_not_needed(
     home: Path, way: RemovalMethod, to: str, verb: str, luck: float
 ) -> None:
     chance = random.Random(f"{way} {to} {verb} {luck}")
-    desk, work = fresh(home / "desk", way, to, verb)
-    with power_cut(Disk(desk.home), 0, bool) as points:
+    setup, work = fresh(home / "desk", way, to, verb)
+    with power_cut(Disk(setup.home), 0, bool) as points:
         work()
-    golden, wanted = picture(desk), states(desk)
+    golden, wanted = picture(setup), states(setup)
 
     for point in range(1, len(points) + 1):
-        desk, work = fresh(home / "desk", way, to, verb)
-        before, where = desk.live(), f"{points[point - 1]} ({point})"
-        with power_cut(Disk(desk.home), point, lambda: chance.random() < luck):
+        setup, work = fresh(home / "desk", way, to, verb)
+        before, where = setup.live(), f"{points[point - 1]} ({point})"
+        with power_cut(Disk(setup.home), point, lambda: chance.random() < luck):
             work()
-        for server in desk.servers:
+        for server in setup.servers:
             server.holder = None
-        tear(desk.home / "journal.db-wal", chance)
+        tear(setup.home / "journal.db-wal", chance)
 
-        assert desk.live() >= before, where
-        assert not lacking(desk), where
-        desk.resume()
-        if len(desk.runs()) < len(wanted):
+        assert setup.live() >= before, where
+        assert not lacking(setup), where
+        setup.resume()
+        if len(setup.runs()) < len(wanted):
             work()
-        assert states(desk) == wanted, where
-        assert picture(desk) == golden, where
-        assert desk.resume() == [], where
+        assert states(setup) == wanted, where
+        assert picture(setup) == golden, where
+        assert setup.resume() == [], where
     assert len(points) >= LEAST_POINTS
 
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk, dying
+from helpers.accounts.server_setup import ServerSetup, power_cut_at
 from helpers.boxes.moving import mail_bytes
-from helpers.imap.fake_server import Box, FakeServer
+from helpers.imap.fake_server import FakeFolder, FakeServer
 
 from core.model.remote import RemovalMethod
 from core.model.runs import RunState
@@ -27,34 +27,34 @@ TEXTS = "abaacbaaaaaaaaa"  # the second batch has ten
 
 def fresh(
     home: Path, way: RemovalMethod, to: str, verb: str
-) -> tuple[ServerDesk, Callable[[], object]]:
+) -> tuple[ServerSetup, Callable[[], object]]:
     """Two accounts, and the work that is to be cut off."""
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir()
     anna, ben = FakeServer(home, way=way), FakeServer(home, "ben")
     for text in TEXTS if to == "trash" else TEXTS[:6]:
         anna.deliver("INBOX", mail_bytes(text), "\\Seen")
-    ben.boxes["Old"] = Box()
-    desk = ServerDesk(home, (anna, ben))
+    ben.boxes["Old"] = FakeFolder()
+    setup = ServerSetup(home, (anna, ben))
     where = to if to == "trash" else f"imap:{ben.account.id}/Old"
-    plan = desk.plan(anna.items("INBOX"), to=where)
+    plan = setup.plan(anna.items("INBOX"), to=where)
     if verb == "apply":
-        return desk, lambda: desk.carry_out(plan)
-    desk.carry_out(plan)
-    return desk, lambda: desk.undo(plan.id)
+        return setup, lambda: setup.carry_out(plan)
+    setup.carry_out(plan)
+    return setup, lambda: setup.undo(plan.id)
 
 
-def picture(desk: ServerDesk) -> list[Counter[bytes]]:
+def picture(setup: ServerSetup) -> list[Counter[bytes]]:
     """What each folder holds, without its numbers."""
     return [
         Counter(mail.data + b"".join(sorted(map(str.encode, mail.flags))) for mail in mails)
-        for server in desk.servers
+        for server in setup.servers
         for mails in (box.mails.values() for box in server.boxes.values())
     ]
 
 
-def states(desk: ServerDesk) -> list[tuple[RunState, int, int, int]]:
-    return [(run.state, run.moved, run.undone, run.unknown) for run in desk.runs()]
+def states(setup: ServerSetup) -> list[tuple[RunState, int, int, int]]:
+    return [(run.state, run.moved, run.undone, run.unknown) for run in setup.runs()]
 
 
 @pytest.mark.parametrize("verb", ["apply", "undo"])
@@ -66,21 +66,21 @@ def test_a_cut_at_any_point_loses_nothing_and_resume_ends_the_same(
     home: Path, way: RemovalMethod, to: str, verb: str
 ) -> None:
     work_home = home / "desk"
-    desk, work = fresh(work_home, way, to, verb)
-    with dying(0) as points:
+    setup, work = fresh(work_home, way, to, verb)
+    with power_cut_at(0) as points:
         work()
-    golden, wanted = picture(desk), states(desk)
+    golden, wanted = picture(setup), states(setup)
     for point in range(1, len(points) + 1):
-        desk, work = fresh(work_home, way, to, verb)
-        before, where = desk.live(), f"{points[point - 1]} ({point})"
-        assert desk.killed(work, point), where
-        assert desk.live() >= before, where
-        assert set(before) == set(desk.live("Trash")), where
-        desk.resume()
-        if len(desk.runs()) < len(wanted):
+        setup, work = fresh(work_home, way, to, verb)
+        before, where = setup.live(), f"{points[point - 1]} ({point})"
+        assert setup.killed(work, point), where
+        assert setup.live() >= before, where
+        assert set(before) == set(setup.live("Trash")), where
+        setup.resume()
+        if len(setup.runs()) < len(wanted):
             work()
-        assert states(desk) == wanted, where
-        assert picture(desk) == golden, where
-        assert desk.resume() == [], where
-        assert picture(desk) == golden, where
+        assert states(setup) == wanted, where
+        assert picture(setup) == golden, where
+        assert setup.resume() == [], where
+        assert picture(setup) == golden, where
     assert len(points) >= LEAST_POINTS

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk, dying
-from helpers.boxes.moving import Desk, mail_bytes, plan_of, write_box
-from helpers.imap.fake_server import Box, FakeServer, Lie
+from helpers.accounts.server_setup import ServerSetup, power_cut_at
+from helpers.boxes.moving import LocalSetup, mail_bytes, plan_of, write_box
+from helpers.imap.fake_server import FakeFolder, FakeLie, FakeServer
 
 from core.apply.execute import carry_out
 from core.apply.journal import history
@@ -26,23 +26,23 @@ RUN = f"{1:016x}"
 
 def full(
     home: Path, way: RemovalMethod, *, after: int, to: str = "trash"
-) -> tuple[ServerDesk, FakeServer]:
+) -> tuple[ServerSetup, FakeServer]:
     """A run that stopped because the account is full; `after`: batches that went well."""
     server, other = FakeServer(home, way=way), FakeServer(home, "ben")
-    other.boxes["Old"] = Box()
+    other.boxes["Old"] = FakeFolder()
     for text in "aabacaa":
         server.deliver("INBOX", mail_bytes(text), "\\Seen")
     verb = "move" if way is RemovalMethod.MOVE else "copy"
-    server.lies[verb].extend([Lie.NONE] * after + [Lie.FULL])
-    desk = ServerDesk(home, (server, other))
+    server.lies[verb].extend([FakeLie.NONE] * after + [FakeLie.FULL])
+    setup = ServerSetup(home, (server, other))
     where = to if to == "trash" else f"imap:{other.account.id}/Old"
-    summary = desk.carry_out(desk.plan(server.items("INBOX"), to=where))
+    summary = setup.carry_out(setup.plan(server.items("INBOX"), to=where))
     assert (summary.state, summary.unknown) == (RunState.PAUSED, 0)
-    return desk, server
+    return setup, server
 
 
-def given_up(desk: ServerDesk) -> RunSummary:
-    with desk.context() as context:
+def given_up(setup: ServerSetup) -> RunSummary:
+    with setup.context() as context:
         return give_up(RUN, context)
 
 
@@ -57,26 +57,26 @@ def refusal(work: Callable[[], object]) -> RefusalKind:
 def test_what_was_not_begun_stays_and_what_was_moved_can_be_undone(
     home: Path, way: RemovalMethod, after: int
 ) -> None:
-    desk, server = full(home, way, after=after)
+    setup, server = full(home, way, after=after)
     before = server.live()
-    moved = sum(item.state is ItemState.VERIFIED for item in desk.items(RUN))
+    moved = sum(item.state is ItemState.VERIFIED for item in setup.items(RUN))
 
-    done = given_up(desk)
+    done = given_up(setup)
 
     assert (done.state, done.moved, done.pending) == (RunState.DONE, moved, 0)
     assert server.live() == before
-    reasons = [item.reason for item in desk.items(RUN) if item.state is ItemState.SKIPPED]
+    reasons = [item.reason for item in setup.items(RUN) if item.state is ItemState.SKIPPED]
     assert len(reasons) == 4 - moved
     assert {reason.kind for reason in reasons if reason} == {RefusalKind.GIVEN_UP}
-    with desk.context() as context:
+    with setup.context() as context:
         assert not context.journal.unfinished()
         assert resume(RUN, context, NullJob()) == done
-    assert refusal(lambda: given_up(desk)) is RefusalKind.ALREADY_RUN
+    assert refusal(lambda: given_up(setup)) is RefusalKind.ALREADY_RUN
     if moved:
-        desk.undo(RUN)
+        setup.undo(RUN)
         assert sum(server.live("Trash").values()) == 7
     else:
-        assert refusal(lambda: desk.undo(RUN)) is RefusalKind.ALREADY_RUN
+        assert refusal(lambda: setup.undo(RUN)) is RefusalKind.ALREADY_RUN
 
 
 def test_cut_off_at_any_point_it_is_done_or_as_it_was(home: Path) -> None:
@@ -84,19 +84,19 @@ def test_cut_off_at_any_point_it_is_done_or_as_it_was(home: Path) -> None:
     while True:
         folder = home / str(points)
         folder.mkdir()
-        desk, server = full(folder, RemovalMethod.MOVE, after=1)
-        before, waiting = server.live(), desk.runs()
-        killed = desk.killed(lambda desk=desk: given_up(desk), points + 1)
+        setup, server = full(folder, RemovalMethod.MOVE, after=1)
+        before, waiting = server.live(), setup.runs()
+        killed = setup.killed(lambda setup=setup: given_up(setup), points + 1)
         assert server.live() == before
-        (run,) = desk.runs()
+        (run,) = setup.runs()
         assert run == waiting[0] or not run.pending
-        with desk.context() as context:
+        with setup.context() as context:
             left = context.journal.unfinished()
             assert (RUN in left) is (run.state is RunState.PAUSED)
             assert may_give_up(context.journal, RUN)
         if left:
-            given_up(desk)
-        (run,) = desk.runs()
+            given_up(setup)
+        (run,) = setup.runs()
         assert (run.state, run.moved, run.pending) == (RunState.DONE, waiting[0].moved, 0)
         if not killed:
             break
@@ -105,26 +105,26 @@ def test_cut_off_at_any_point_it_is_done_or_as_it_was(home: Path) -> None:
 
 
 def test_what_is_open_must_be_found_out_first(home: Path) -> None:
-    def fresh(name: str) -> tuple[ServerDesk, Callable[[], object]]:
+    def fresh(name: str) -> tuple[ServerSetup, Callable[[], object]]:
         (home / name).mkdir()
         server = FakeServer(home / name)
         for text in "aaaa":
             server.deliver("INBOX", mail_bytes(text))
-        desk = ServerDesk(home / name, (server,))
-        plan = desk.plan(server.items("INBOX"))
-        return desk, lambda: desk.carry_out(plan)
+        setup = ServerSetup(home / name, (server,))
+        plan = setup.plan(server.items("INBOX"))
+        return setup, lambda: setup.carry_out(plan)
 
     _, work = fresh("whole")
-    with dying(0) as passed:
+    with power_cut_at(0) as passed:
         work()
-    desk, work = fresh("cut")
-    assert desk.killed(work, passed.index("fake.send.after") + 1)
-    before = [(item.state, item.reason) for item in desk.items(RUN)]
+    setup, work = fresh("cut")
+    assert setup.killed(work, passed.index("fake.send.after") + 1)
+    before = [(item.state, item.reason) for item in setup.items(RUN)]
 
-    assert refusal(lambda: given_up(desk)) is RefusalKind.BEGUN
-    assert [(item.state, item.reason) for item in desk.items(RUN)] == before
-    desk.resume(act=False)
-    assert given_up(desk).state is RunState.DONE
+    assert refusal(lambda: given_up(setup)) is RefusalKind.BEGUN
+    assert [(item.state, item.reason) for item in setup.items(RUN)] == before
+    setup.resume(act=False)
+    assert given_up(setup).state is RunState.DONE
 
 
 class StopAt(NullJob):
@@ -142,9 +142,9 @@ class StopAt(NullJob):
 def test_a_copy_that_may_lie_at_its_destination_is_no_beginning_to_forget(tmp_path: Path) -> None:
     spec = write_box(SourceKind.EML, tmp_path / "box", list("aaaaa"))
     target = write_box(SourceKind.MAILDIR, tmp_path / "target", [])
-    desk = Desk(tmp_path, (spec,))
+    setup = LocalSetup(tmp_path, (spec,))
     plan = plan_of((spec,), to=str(target.path))
-    with desk.context() as context:
+    with setup.context() as context:
         carry_out(plan, context, StopAt(Stage.COPYING))
         run = plan.id
 
@@ -154,12 +154,12 @@ def test_a_copy_that_may_lie_at_its_destination_is_no_beginning_to_forget(tmp_pa
 
 
 def test_a_run_that_is_not_there_cannot_be_given_up(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, ())
-    with desk.context() as context, pytest.raises(UnknownRun):
+    setup = LocalSetup(tmp_path, ())
+    with setup.context() as context, pytest.raises(UnknownRun):
         give_up("none", context)
-    with desk.context() as context, pytest.raises(UnknownRun):
+    with setup.context() as context, pytest.raises(UnknownRun):
         may_give_up(context.journal, "none")
-    with desk.context() as context, pytest.raises(UnknownRun):
+    with setup.context() as context, pytest.raises(UnknownRun):
         history.list_items(context.journal, "none")
 
 
@@ -171,18 +171,20 @@ def test_an_undo_that_was_given_up_can_be_asked_for_again(home: Path, way: Remov
     server = FakeServer(home, way=way)
     for text in "aaaaaa":
         server.deliver("INBOX", mail_bytes(text), "\\Seen")
-    desk = ServerDesk(home, (server,))
+    setup = ServerSetup(home, (server,))
     before = server.live("Trash")
-    desk.carry_out(desk.plan(server.items("INBOX")))
-    server.lies["move" if way is RemovalMethod.MOVE else "copy"].extend([Lie.NONE, Lie.FULL])
-    back = desk.undo(RUN)
+    setup.carry_out(setup.plan(server.items("INBOX")))
+    server.lies["move" if way is RemovalMethod.MOVE else "copy"].extend(
+        [FakeLie.NONE, FakeLie.FULL]
+    )
+    back = setup.undo(RUN)
     assert (back.state, back.unknown) == (RunState.PAUSED, 0)
     assert back.pending
 
-    with desk.context() as context:
+    with setup.context() as context:
         assert give_up(back.id, context).pending == 0
         assert not context.journal.unfinished()
-    again = desk.undo(RUN)
+    again = setup.undo(RUN)
 
     assert back.moved + again.moved == 5
     assert server.live("Trash") == before
@@ -191,10 +193,10 @@ def test_an_undo_that_was_given_up_can_be_asked_for_again(home: Path, way: Remov
 def test_an_undo_of_moves_to_a_mailbox_can_be_given_up_and_asked_for_again(tmp_path: Path) -> None:
     """Mail comes back from its safety copy: nothing of what waits can lie twice."""
     spec = write_box(SourceKind.EML, tmp_path / "box", list("aaa"))
-    desk = Desk(tmp_path, (spec,))
-    before = desk.contents()
+    setup = LocalSetup(tmp_path, (spec,))
+    before = setup.contents()
     plan = plan_of((spec,), to=str(tmp_path / "moved.mbox"))
-    with desk.context() as context:
+    with setup.context() as context:
         carry_out(plan, context, NullJob())
         back = undo(plan.id, context, StopAt(Stage.CHECKING))
         assert back.state is RunState.PAUSED
@@ -202,4 +204,4 @@ def test_an_undo_of_moves_to_a_mailbox_can_be_given_up_and_asked_for_again(tmp_p
         give_up(back.id, context)
 
         assert back.moved + undo(plan.id, context, NullJob()).moved == 2
-    assert desk.contents() == before
+    assert setup.contents() == before

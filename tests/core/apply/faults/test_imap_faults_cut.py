@@ -17,7 +17,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from helpers.accounts.account_desk import HASTY, AccountDesk
+from helpers.accounts.account_setup import HASTY, AccountSetup
 from helpers.boxes.moving import mail_bytes
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
@@ -41,7 +41,7 @@ class Cut:
 
     person: Person
     proxy: CutProxy
-    desk: AccountDesk
+    setup: AccountSetup
 
     def run(self, *traps: Trap, away: bool = False) -> RunSummary:
         """Carry out with traps laid; then without, as often as it takes.
@@ -51,18 +51,18 @@ class Cut:
             away: The server lets nobody in any more from the last trap on, so that the run cannot
                 mend itself by a new connection and only resuming it does.
         """
-        plan = self.desk.plan("INBOX")
+        plan = self.setup.plan("INBOX")
         if away:
             traps = (*traps[:-1], replace(traps[-1], before=self._go_away))
         self.proxy.set(*traps)
-        summary = self.desk.carry_out(plan)
+        summary = self.setup.carry_out(plan)
         assert (summary.state is RunState.DONE) is not away, traps
         self.proxy.set()
         self.proxy.away = False
         for _ in range(3):
             if summary.state is RunState.DONE:
                 break
-            summary = self.desk.resume()
+            summary = self.setup.resume()
         return summary
 
     def _go_away(self) -> None:
@@ -72,8 +72,8 @@ class Cut:
         """All mail is there, each where it belongs, once."""
         assert self.person.hashes("Trash") == GOING, note
         assert self.person.hashes("INBOX") == STAYING, note
-        assert self.desk.states() == LEFT, note
-        assert self.desk.resume().state is RunState.DONE, note
+        assert self.setup.states() == LEFT, note
+        assert self.setup.resume().state is RunState.DONE, note
         assert self.person.hashes() == GOING + STAYING, note
 
 
@@ -93,9 +93,9 @@ def cutting(dovecot_like: Callable[[Shape], Dovecot], home: Path) -> Cutting:
         own = home / f"desk{next(numbers)}"
         with (
             CutProxy(server.authority, server.site.starttls_port) as proxy,
-            closing(AccountDesk(person, own, port=proxy.port)) as desk,
+            closing(AccountSetup(person, own, port=proxy.port)) as setup,
         ):
-            yield Cut(person, proxy, desk)
+            yield Cut(person, proxy, setup)
         shutil.rmtree(own)
 
     return give
@@ -218,7 +218,7 @@ def test_f04_a_cut_between_mark_and_expunge_expunges_just_ours_when_resumed(
             assert cut.person.hashes() == before, trap
             assert cut.person.hashes("Trash") == GOING, trap
             assert cut.person.hashes("INBOX") == STAYING + Counter([identity(foreign)]), trap
-            assert cut.desk.states() == LEFT, trap
+            assert cut.setup.states() == LEFT, trap
 
 
 def test_f04_a_cut_of_the_mark_leaves_mail_that_is_only_marked(cutting: Cutting) -> None:
@@ -229,7 +229,7 @@ def test_f04_a_cut_of_the_mark_leaves_mail_that_is_only_marked(cutting: Cutting)
 
         assert cut.person.hashes("Trash") == GOING
         assert cut.person.hashes("INBOX") == before
-        assert cut.desk.states() == LEFT
+        assert cut.setup.states() == LEFT
         assert not [line for line in cut.proxy.commands if b"EXPUNGE" in line]
 
 
@@ -251,20 +251,20 @@ def test_f05_a_server_killed_in_a_large_move_loses_and_doubles_nothing(
 
     with (
         CutProxy(server.authority, server.site.starttls_port) as proxy,
-        closing(AccountDesk(person, home / "desk", port=proxy.port, patience=PATIENT)) as desk,
+        closing(AccountSetup(person, home / "desk", port=proxy.port, patience=PATIENT)) as setup,
     ):
-        plan = desk.plan("INBOX", "Copies")
+        plan = setup.plan("INBOX", "Copies")
         quiet = [Trap(b"UID MOVE", times=3), Trap(b"UID MOVE", then=kill)]
         proxy.set(*quiet * kills)
-        summary = desk.carry_out(plan)
+        summary = setup.carry_out(plan)
         for _ in range(10):
             if summary.state is RunState.DONE:
                 break
-            summary = desk.resume()
+            summary = setup.resume()
 
         assert next(delays) == kills, "all were killed"
         assert person.hashes() == before
         assert person.hashes("Trash") == person.hashes("INBOX")
         assert person.mails("Copies") == []
-        assert desk.states() == {ItemState.VERIFIED: size}
-        assert len(set(desk.target_uids().values())) == size
+        assert setup.states() == {ItemState.VERIFIED: size}
+        assert len(set(setup.target_uids().values())) == size

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pytest
-from helpers.accounts.account_desk import AccountDesk
+from helpers.accounts.account_setup import AccountSetup
 from helpers.boxes.moving import mail_bytes
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import UIDPLUS, UIDPLUS_CONDSTORE, UNCOMPRESSED, Shape
-from helpers.servers.second_client import marked
+from helpers.servers.second_client import count_marked
 from imapclient import DELETED, FLAGGED, IMAPClient
 
 from core.errors import PlanRefused
@@ -37,7 +37,7 @@ class ProxyCase:
 
     person: Person
     proxy: CutProxy
-    desk: AccountDesk
+    setup: AccountSetup
 
     def other(self, act: Callable[[IMAPClient], object], folder: str = "INBOX") -> None:
         """Let another mail program do something in a folder."""
@@ -58,7 +58,7 @@ class ProxyCase:
 def case_of(
     dovecot_like: Callable[[Shape], Dovecot],
     between: Callable[[Person], CutProxy],
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
 ) -> Callable[..., ProxyCase]:
     """Gives somebody new on a server with these capabilities."""
 
@@ -66,7 +66,7 @@ def case_of(
         person = dovecot_like(Shape(capabilities)).person()
         person.deliver("INBOX", [mail_bytes(text) for text in texts])
         proxy = between(person)
-        return ProxyCase(person, proxy, desk_of(person, port=proxy.port))
+        return ProxyCase(person, proxy, setup_of(person, port=proxy.port))
 
     return give
 
@@ -82,14 +82,14 @@ def test_f08_a_renumbered_folder_fails_all_its_moves_and_nothing_is_sent(
     case_of: Callable[..., ProxyCase],
 ) -> None:
     case = case_of()
-    plan = case.desk.plan("INBOX")
+    plan = case.setup.plan("INBOX")
     before = case.person.hashes()
     case.person.renumber("INBOX")
 
-    summary = case.desk.carry_out(plan)
+    summary = case.setup.carry_out(plan)
 
     assert summary.failed == 3
-    assert case.desk.reasons() == {RefusalKind.RENUMBERED: 3}
+    assert case.setup.reasons() == {RefusalKind.RENUMBERED: 3}
     assert case.changes() == []
     assert case.person.hashes() == before
 
@@ -98,18 +98,18 @@ def test_f08_a_folder_renumbered_between_two_batches_keeps_what_is_left(
     case_of: Callable[..., ProxyCase],
 ) -> None:
     case = case_of()
-    plan = case.desk.plan("INBOX")
+    plan = case.setup.plan("INBOX")
     before = case.person.hashes()
     case.proxy.set(
         Trap(b"UID MOVE"),
         Trap(b"UID MOVE", before=lambda: case.person.renumber("INBOX"), command_bytes=0),
     )
 
-    case.desk.carry_out(plan)
+    case.setup.carry_out(plan)
 
     assert case.person.hashes() == before
-    assert case.desk.states() == {ItemState.VERIFIED: 1, ItemState.UNKNOWN: 2}
-    assert case.desk.reasons() == {RefusalKind.RENUMBERED: 2}
+    assert case.setup.states() == {ItemState.VERIFIED: 1, ItemState.UNKNOWN: 2}
+    assert case.setup.reasons() == {RefusalKind.RENUMBERED: 2}
     assert len(case.person.mails("Trash")) == 1
 
 
@@ -119,7 +119,7 @@ def test_f09_a_folder_made_anew_under_its_name_is_not_touched(
 ) -> None:
     case = case_of(row)
     case.person.deliver("Old", [mail_bytes(text) for text in "abab"])
-    plan = case.desk.plan("INBOX", "Old")
+    plan = case.setup.plan("INBOX", "Old")
 
     def replace_it(client: IMAPClient) -> None:
         client.delete_folder("Old")
@@ -130,10 +130,10 @@ def test_f09_a_folder_made_anew_under_its_name_is_not_touched(
     case.other(replace_it)
     before = case.person.hashes("Old")
 
-    case.desk.carry_out(plan)
+    case.setup.carry_out(plan)
 
     assert case.person.hashes("Old") == before == hashes(*"xyzw")
-    moves = [item for item in case.desk.moves() if item.move.what.address.folder == "Old"]
+    moves = [item for item in case.setup.moves() if item.move.what.address.folder == "Old"]
     assert {item.state for item in moves} == {ItemState.FAILED}
     assert {item.reason.kind for item in moves if item.reason} == {RefusalKind.RENUMBERED}
 
@@ -151,7 +151,7 @@ def test_f10_what_others_have_marked_as_deleted_survives_our_run(
     case_of: Callable[..., ProxyCase], row: str, when: bytes
 ) -> None:
     case = case_of(row, [*TEXTS, "foreign"])
-    plan = case.desk.plan("INBOX")
+    plan = case.setup.plan("INBOX")
     before = case.person.hashes()
 
     def mark() -> None:
@@ -161,11 +161,11 @@ def test_f10_what_others_have_marked_as_deleted_survives_our_run(
         case.proxy.set(Trap(when, before=mark))
     else:
         mark()
-    case.desk.carry_out(plan)
+    case.setup.carry_out(plan)
 
     assert case.person.hashes() == before
     assert case.person.hashes("INBOX") == hashes("a", "b", "foreign")
-    assert case.desk.states() == {ItemState.VERIFIED: 3}
+    assert case.setup.states() == {ItemState.VERIFIED: 3}
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -173,17 +173,17 @@ def test_f11_a_mail_that_another_has_marked_as_deleted_is_skipped_and_said(
     case_of: Callable[..., ProxyCase], row: str
 ) -> None:
     case = case_of(row)
-    plan = case.desk.plan("INBOX")
+    plan = case.setup.plan("INBOX")
     before = case.person.hashes()
     case.other(lambda client: client.add_flags([4], [DELETED]))
 
-    case.desk.carry_out(plan)
+    case.setup.carry_out(plan)
 
     assert case.person.hashes() == before
-    assert case.desk.states() == {ItemState.VERIFIED: 2, ItemState.SKIPPED: 1}
-    assert case.desk.reasons() == {RefusalKind.GHOST: 1}
+    assert case.setup.states() == {ItemState.VERIFIED: 2, ItemState.SKIPPED: 1}
+    assert case.setup.reasons() == {RefusalKind.GHOST: 1}
     assert case.person.hashes("INBOX") == hashes("a", "a", "b")
-    assert marked(case.person, "INBOX") == 1
+    assert count_marked(case.person, "INBOX") == 1
 
 
 # --- F12: keepers --------------------------------------------------------------------------------
@@ -208,15 +208,15 @@ def test_f12_copies_whose_kept_mail_was_removed_since_all_stay(
     case_of: Callable[..., ProxyCase], row: str, loss: Callable[[IMAPClient], None]
 ) -> None:
     case = case_of(row)
-    plan = case.desk.plan("INBOX")
+    plan = case.setup.plan("INBOX")
     case.other(loss)
     before = case.person.hashes()
 
-    case.desk.carry_out(plan)
+    case.setup.carry_out(plan)
 
     assert case.person.hashes() == before
-    assert case.desk.states() == {ItemState.VERIFIED: 1, ItemState.SKIPPED: 2}
-    assert set(case.desk.reasons()) <= {RefusalKind.KEEPER_GONE, RefusalKind.KEEPER_GHOST}
+    assert case.setup.states() == {ItemState.VERIFIED: 1, ItemState.SKIPPED: 2}
+    assert set(case.setup.reasons()) <= {RefusalKind.KEEPER_GONE, RefusalKind.KEEPER_GHOST}
     assert case.person.hashes("INBOX")[identity(mail_bytes("a"))] >= 2
 
 
@@ -227,7 +227,7 @@ def test_f12_what_the_provider_will_remove_itself_is_no_kept_mail(
     case.person.deliver("Junk", [mail_bytes("a")])
 
     with pytest.raises(PlanRefused) as refused:
-        case.desk.carry_out(case.desk.plan("Junk", "INBOX"))
+        case.setup.carry_out(case.setup.plan("Junk", "INBOX"))
 
     assert [why.kind for why in refused.value.refusals] == [RefusalKind.KEEPER_GHOST]
     assert case.person.hashes("INBOX") == hashes("a")
@@ -238,17 +238,17 @@ def test_f12_a_kept_mail_removed_between_two_batches_keeps_the_rest(
     case_of: Callable[..., ProxyCase], row: str
 ) -> None:
     case = case_of(row, "abaaaa")
-    plan = case.desk.plan("INBOX")
+    plan = case.setup.plan("INBOX")
     before = case.person.hashes()
     first = b"UID MOVE" if row == UNCOMPRESSED else b"UID EXPUNGE"
     case.proxy.set(Trap(first, before=lambda: case.other(moved_away)))
 
-    case.desk.carry_out(plan)
+    case.setup.carry_out(plan)
 
     assert case.person.hashes() == before
     live = case.person.hashes("INBOX")[identity(mail_bytes("a"))]
     assert live >= 1, "a copy outside of the trash is left"
-    assert case.desk.states()[ItemState.SKIPPED] >= 3
+    assert case.setup.states()[ItemState.SKIPPED] >= 3
 
 
 # --- F13, F14: flags and new mail ----------------------------------------------------------------
@@ -258,7 +258,7 @@ def test_f13_a_mail_flagged_since_the_look_is_not_struck_out(
     case_of: Callable[..., ProxyCase],
 ) -> None:
     case = case_of(UIDPLUS_CONDSTORE)
-    plan = case.desk.plan("INBOX")
+    plan = case.setup.plan("INBOX")
     case.proxy.set(
         Trap(
             b"UID STORE",
@@ -266,12 +266,12 @@ def test_f13_a_mail_flagged_since_the_look_is_not_struck_out(
         )
     )
 
-    case.desk.carry_out(plan)
+    case.setup.carry_out(plan)
 
-    assert case.desk.states() == {ItemState.VERIFIED: 2, ItemState.SKIPPED: 1}
-    assert case.desk.reasons() == {RefusalKind.FLAGGED: 1}
+    assert case.setup.states() == {ItemState.VERIFIED: 2, ItemState.SKIPPED: 1}
+    assert case.setup.reasons() == {RefusalKind.FLAGGED: 1}
     assert case.person.hashes("INBOX") == hashes("a", "b", "a")
-    assert marked(case.person, "INBOX") == 0
+    assert count_marked(case.person, "INBOX") == 0
     assert case.person.hashes(marked=False) == hashes(*TEXTS), "nothing is lost, nothing doubled"
 
 
@@ -279,7 +279,7 @@ def test_f13_a_mail_read_since_the_look_is_looked_at_again_and_goes(
     case_of: Callable[..., ProxyCase],
 ) -> None:
     case = case_of(UIDPLUS_CONDSTORE)
-    plan = case.desk.plan("INBOX")
+    plan = case.setup.plan("INBOX")
     before = case.person.hashes()
     case.proxy.set(
         Trap(
@@ -288,11 +288,11 @@ def test_f13_a_mail_read_since_the_look_is_looked_at_again_and_goes(
         )
     )
 
-    case.desk.carry_out(plan)
+    case.setup.carry_out(plan)
 
     assert not before - case.person.hashes(), "nothing is lost"
     assert case.person.hashes("INBOX")[identity(mail_bytes("a"))] in {1, 2}
-    assert marked(case.person, "INBOX") == 0
+    assert count_marked(case.person, "INBOX") == 0
 
 
 def flagged_now(client: IMAPClient) -> None:
@@ -315,20 +315,20 @@ def test_f13_what_others_change_while_it_moves_is_nowhere_twice_and_said_as_it_i
 ) -> None:
     """The second batch, mails 4 and 5, is copied already."""
     case = case_of(row)
-    plan = case.desk.plan("INBOX")
+    plan = case.setup.plan("INBOX")
     before = case.person.hashes()
     case.proxy.set(Trap(when), Trap(when, before=lambda: case.other(change)))
 
-    case.desk.carry_out(plan)
+    case.setup.carry_out(plan)
 
-    states = case.desk.states()
+    states = case.setup.states()
     assert case.person.hashes(marked=False) == before
-    assert marked(case.person, "INBOX") == 0
+    assert count_marked(case.person, "INBOX") == 0
     assert sum(case.person.hashes("Trash", marked=False).values()) == states[ItemState.VERIFIED]
     if change is unmarked_now and when == b"UID EXPUNGE":
         assert states == {ItemState.VERIFIED: 1, ItemState.SKIPPED: 2}
-        assert case.desk.reasons() == {RefusalKind.CHANGED: 2}
-    case.desk.undo()
+        assert case.setup.reasons() == {RefusalKind.CHANGED: 2}
+    case.setup.undo()
     assert case.person.hashes("INBOX", marked=False) == before
     assert not case.person.hashes("Trash", marked=False)
 
@@ -337,7 +337,7 @@ def test_f12_what_was_copied_when_its_kept_mail_went_is_taken_out_of_the_trash_a
     case_of: Callable[..., ProxyCase],
 ) -> None:
     case = case_of(UIDPLUS_CONDSTORE, ["a", "b", "b", "b", "a"])
-    plan = case.desk.plan("INBOX")
+    plan = case.setup.plan("INBOX")
     before = case.person.hashes()
 
     def lose_b() -> None:
@@ -345,11 +345,11 @@ def test_f12_what_was_copied_when_its_kept_mail_went_is_taken_out_of_the_trash_a
 
     case.proxy.set(Trap(b"UID COPY"), Trap(b"UID COPY", before=lose_b))
 
-    case.desk.carry_out(plan)
+    case.setup.carry_out(plan)
 
     assert not before - case.person.hashes(), "nothing is lost"
     assert case.person.hashes("INBOX", marked=False)[identity(mail_bytes("b"))] >= 1
-    moved = case.desk.states()[ItemState.VERIFIED]
+    moved = case.setup.states()[ItemState.VERIFIED]
     assert sum(case.person.hashes("Trash", marked=False).values()) == moved
 
 
@@ -359,7 +359,7 @@ def test_f14_mail_that_arrives_in_the_middle_is_not_touched(
     case_of: Callable[..., ProxyCase], row: str, text: str
 ) -> None:
     case = case_of(row)
-    plan = case.desk.plan("INBOX")
+    plan = case.setup.plan("INBOX")
     before = case.person.hashes()
 
     def arrive() -> None:
@@ -369,10 +369,10 @@ def test_f14_mail_that_arrives_in_the_middle_is_not_touched(
     first = b"UID MOVE" if row == UNCOMPRESSED else b"UID COPY"
     case.proxy.set(Trap(first, before=arrive, times=2))
 
-    case.desk.carry_out(plan)
+    case.setup.carry_out(plan)
 
     assert case.person.hashes() == before + hashes(text, text, text, text)
-    assert case.desk.states() == {ItemState.VERIFIED: 3}
+    assert case.setup.states() == {ItemState.VERIFIED: 3}
     assert case.person.hashes("INBOX") == hashes("a", "b", text, text)
-    assert case.desk.undo().moved == 3
+    assert case.setup.undo().moved == 3
     assert case.person.hashes("INBOX") == hashes(*TEXTS, text, text)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.accounts.account_desk import AccountDesk
+from helpers.accounts.account_setup import AccountSetup
 from helpers.boxes.moving import items_of, mail_bytes, write_box
 from helpers.imap.boxes import Boxes
 from helpers.imap.scripted import ScriptedServer
@@ -23,7 +23,7 @@ from helpers.servers.dovecot_conf import (
     UNCOMPRESSED,
     Shape,
 )
-from helpers.servers.second_client import marked
+from helpers.servers.second_client import count_marked
 
 from core.identity import identity
 from core.model.groups import Verdict
@@ -61,22 +61,22 @@ def boxes_with(folder: str = "INBOX") -> Boxes:
 
 @pytest.mark.parametrize("row", [BARE, BARE_CONDSTORE])
 def test_f15_without_uidplus_mail_is_copied_and_marked_and_nothing_is_expunged(
-    dovecot_like: Like, desk_of: Callable[..., AccountDesk], row: str
+    dovecot_like: Like, setup_of: Callable[..., AccountSetup], row: str
 ) -> None:
     person = someone(dovecot_like(Shape(row, raw_log=True)))
     person.deliver("INBOX", [mail_bytes("foreign")], flags="ST")
-    desk = desk_of(person)
-    plan = desk.plan("INBOX")
+    setup = setup_of(person)
+    plan = setup.plan("INBOX")
     before = person.hashes("INBOX")
 
-    summary = desk.carry_out(plan)
+    summary = setup.carry_out(plan)
 
     assert summary.state is RunState.DONE
-    assert desk.states() == {ItemState.VERIFIED: 3}
-    assert desk.reasons() == {RefusalKind.NOT_EXPUNGED: 3}, "it says so"
+    assert setup.states() == {ItemState.VERIFIED: 3}
+    assert setup.reasons() == {RefusalKind.NOT_EXPUNGED: 3}, "it says so"
     assert person.hashes("INBOX") == before
     assert person.hashes("Trash") == hashes("a", "a", "b")
-    assert marked(person, "INBOX") == 4
+    assert count_marked(person, "INBOX") == 4
     sent = person.sent().upper()
     assert b"EXPUNGE" not in sent
     assert b"CLOSE" not in sent
@@ -114,24 +114,24 @@ def silent(line: bytes) -> bytes:
 def test_f16_an_odd_copyuid_is_a_hint_and_the_look_decides(
     dovecot_like: Like,
     between: Callable[[Person], CutProxy],
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
     twist: Callable[[bytes], bytes],
 ) -> None:
     person = someone(dovecot_like(Shape(UNCOMPRESSED)))
     proxy = between(person)
-    desk = desk_of(person, port=proxy.port)
-    plan = desk.plan("INBOX")
+    setup = setup_of(person, port=proxy.port)
+    plan = setup.plan("INBOX")
     before = person.hashes()
     proxy.set(Trap(b"UID MOVE", rewrite=twist, times=9))
 
-    summary = desk.carry_out(plan)
+    summary = setup.carry_out(plan)
 
     assert summary.state is RunState.DONE
-    assert desk.states() == {ItemState.VERIFIED: 3}
+    assert setup.states() == {ItemState.VERIFIED: 3}
     assert person.hashes() == before
-    landed = {uid.partition(":")[2] for uid in desk.target_uids().values()}
+    landed = {uid.partition(":")[2] for uid in setup.target_uids().values()}
     assert landed == {"1", "2", "3"}, "where they really are"
-    assert desk.undo().moved == 3
+    assert setup.undo().moved == 3
     assert person.hashes("INBOX") == hashes(*TEXTS)
 
 
@@ -141,21 +141,21 @@ def test_f16_an_odd_copyuid_is_a_hint_and_the_look_decides(
 def test_f17_a_move_that_is_only_said_to_be_done_has_failed(
     dovecot_like: Like,
     between: Callable[[Person], CutProxy],
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
 ) -> None:
     person = someone(dovecot_like(Shape(UNCOMPRESSED)))
     proxy = between(person)
-    desk = desk_of(person, port=proxy.port)
-    plan = desk.plan("INBOX")
+    setup = setup_of(person, port=proxy.port)
+    plan = setup.plan("INBOX")
     before = person.hashes("INBOX")
     lie = b"* OK [COPYUID 1 3 1] Moved\r\n* 3 EXPUNGE\r\n{tag} OK Move completed\r\n"
     proxy.set(Trap(b"UID MOVE", instead=lie, times=99))
 
-    summary = desk.carry_out(plan)
+    summary = setup.carry_out(plan)
 
     assert (summary.moved, summary.failed, summary.skipped) == (0, 1, 2)
     assert len([line for line in proxy.commands if b"UID MOVE" in line]) == 1, "the canary"
-    assert desk.reasons() == {RefusalKind.SERVER: 3}
+    assert setup.reasons() == {RefusalKind.SERVER: 3}
     assert person.hashes("INBOX") == before
     assert person.mails("Trash") == []
 
@@ -171,39 +171,39 @@ def test_f17_a_move_that_is_only_said_to_be_done_has_failed(
 def test_f17_no_step_of_a_copy_is_believed(
     dovecot_like: Like,
     between: Callable[[Person], CutProxy],
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
     word: bytes,
     why: RefusalKind,
 ) -> None:
     person = someone(dovecot_like(Shape(UIDPLUS_CONDSTORE)))
     proxy = between(person)
-    desk = desk_of(person, port=proxy.port)
-    plan = desk.plan("INBOX")
+    setup = setup_of(person, port=proxy.port)
+    plan = setup.plan("INBOX")
     before = person.hashes("INBOX")
     proxy.set(Trap(word, instead=b"{tag} OK completed\r\n", times=99))
 
-    desk.carry_out(plan)
+    setup.carry_out(plan)
 
     assert person.hashes("INBOX") == before
-    assert desk.reasons() == {why: 3}
-    assert desk.states()[ItemState.VERIFIED] == (3 if why is RefusalKind.NOT_EXPUNGED else 0)
-    assert desk.states().keys() <= {ItemState.FAILED, ItemState.SKIPPED, ItemState.VERIFIED}
+    assert setup.reasons() == {why: 3}
+    assert setup.states()[ItemState.VERIFIED] == (3 if why is RefusalKind.NOT_EXPUNGED else 0)
+    assert setup.states().keys() <= {ItemState.FAILED, ItemState.SKIPPED, ItemState.VERIFIED}
 
 
 def test_f17_a_read_only_folder_is_not_touched(
-    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk]
+    scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup]
 ) -> None:
     boxes = boxes_with()
     boxes.by_name["INBOX"].read_only = True
     server = scripted(boxes)
-    desk = desk_of(server)
+    setup = setup_of(server)
     before = boxes.hashes()
 
-    desk.carry_out(desk.plan("INBOX"))
+    setup.carry_out(setup.plan("INBOX"))
 
     assert boxes.hashes() == before
-    assert desk.states() == {ItemState.SKIPPED: 3}
-    assert desk.reasons() == {RefusalKind.READ_ONLY: 3}
+    assert setup.states() == {ItemState.SKIPPED: 3}
+    assert setup.reasons() == {RefusalKind.READ_ONLY: 3}
     assert not {b"UID MOVE", b"UID COPY", b"UID STORE", b"UID EXPUNGE"} & set(server.words())
 
 
@@ -212,31 +212,31 @@ def test_f17_a_read_only_folder_is_not_touched(
 
 @pytest.mark.parametrize("row", [MOVE_CONDSTORE, UIDPLUS])
 def test_f18_without_a_trash_nothing_is_deleted(
-    dovecot_like: Like, desk_of: Callable[..., AccountDesk], row: str
+    dovecot_like: Like, setup_of: Callable[..., AccountSetup], row: str
 ) -> None:
     person = someone(dovecot_like(Shape(row, trash=False)))
-    desk = desk_of(person)
+    setup = setup_of(person)
     before = person.hashes()
 
-    desk.carry_out(desk.plan("INBOX"))
+    setup.carry_out(setup.plan("INBOX"))
 
     assert person.hashes() == before == person.hashes("INBOX")
-    assert desk.reasons() == {RefusalKind.NO_TRASH: 3}
-    assert marked(person, "INBOX") == 0
+    assert setup.reasons() == {RefusalKind.NO_TRASH: 3}
+    assert count_marked(person, "INBOX") == 0
 
 
 @pytest.mark.parametrize("row", [MOVE_CONDSTORE, UIDPLUS])
 def test_f18_a_trash_that_goes_away_in_the_middle_takes_no_mail_with_it(
     dovecot_like: Like,
     between: Callable[[Person], CutProxy],
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
     row: str,
 ) -> None:
     person = someone(dovecot_like(Shape(row, trash=False)))
     person.deliver("Bin", [])
     proxy = between(person)
-    desk = desk_of(person, port=proxy.port, trash="Bin")
-    plan = desk.plan("INBOX")
+    setup = setup_of(person, port=proxy.port, trash="Bin")
+    plan = setup.plan("INBOX")
     before = person.hashes()
 
     def rename() -> None:
@@ -246,39 +246,39 @@ def test_f18_a_trash_that_goes_away_in_the_middle_takes_no_mail_with_it(
     first = b"UID MOVE" if row == MOVE_CONDSTORE else b"UID COPY"
     proxy.set(Trap(first, before=rename))
 
-    desk.carry_out(plan)
+    setup.carry_out(plan)
 
     assert person.hashes() == before == person.hashes("INBOX")
-    assert set(desk.reasons()) <= {RefusalKind.NO_TARGET, RefusalKind.NO_TRASH}
-    assert sum(desk.reasons().values()) == 3
-    assert marked(person, "INBOX") == 0
+    assert set(setup.reasons()) <= {RefusalKind.NO_TARGET, RefusalKind.NO_TRASH}
+    assert sum(setup.reasons().values()) == 3
+    assert count_marked(person, "INBOX") == 0
 
 
 # --- F19: over quota ----------------------------------
 
 
 def test_f19_a_full_account_pauses_and_what_lies_elsewhere_goes_on(
-    dovecot_like: Like, desk_of: Callable[..., AccountDesk], tmp_path: Path
+    dovecot_like: Like, setup_of: Callable[..., AccountSetup], tmp_path: Path
 ) -> None:
     person = someone(dovecot_like(Shape(UIDPLUS_CONDSTORE, quota=True)), quota_kib=2)
-    desk = desk_of(person)
+    setup = setup_of(person)
     spec = write_box(SourceKind.MBOX, tmp_path / "local.mbox", "xyxx")
     there = items_of(spec)
-    plan = with_local(desk.plan("INBOX"), there)
+    plan = with_local(setup.plan("INBOX"), there)
     before = person.hashes("INBOX")
 
-    summary = desk.carry_out(plan)
+    summary = setup.carry_out(plan)
 
     assert summary.state is RunState.PAUSED
-    local = [item.state for item in desk.moves() if item.move.what in there]
+    local = [item.state for item in setup.moves() if item.move.what in there]
     assert local == [ItemState.VERIFIED] * 2
-    waiting = [item for item in desk.moves() if item.state is ItemState.PLANNED]
+    waiting = [item for item in setup.moves() if item.state is ItemState.PLANNED]
     assert {item.reason.kind for item in waiting if item.reason} == {RefusalKind.OVER_QUOTA}
     assert before == person.hashes("INBOX") + person.hashes("Trash")
 
     person.allow(0)
 
-    assert desk.resume().state is RunState.DONE
+    assert setup.resume().state is RunState.DONE
     assert person.hashes("Trash") == hashes("a", "a", "b")
     assert before == person.hashes("INBOX") + person.hashes("Trash")
 

@@ -12,16 +12,16 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from helpers.accounts.account_desk import HASTY, AccountDesk
-from helpers.accounts.server_desk import Killed, ServerDesk, dying
+from helpers.accounts.account_setup import HASTY, AccountSetup
+from helpers.accounts.server_setup import ProcessKilled, ServerSetup, power_cut_at
 from helpers.boxes.moving import mail_bytes
 from helpers.imap.boxes import Boxes
 from helpers.imap.fake_server import FakeServer
-from helpers.imap.scripted import Lie, ScriptedServer
+from helpers.imap.scripted import ScriptedLie, ScriptedServer
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE, MOVE_CONDSTORE, UIDPLUS_CONDSTORE, Shape
-from helpers.servers.second_client import marked
+from helpers.servers.second_client import count_marked
 
 from core.accounts import files
 from core.accounts.secrets import MemorySecrets
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.slow
 TWIN = "f" * 32
 
 
-class Twice(AccountDesk):
+class Twice(AccountSetup):
     """Somebody whose mailbox is two accounts, because both ports of the server are known."""
 
     def __init__(self, owner: Person, home: Path, port: int) -> None:
@@ -93,148 +93,150 @@ def hashes(texts: str) -> Counter[str]:
     return Counter(identity(mail_bytes(text)) for text in texts)
 
 
-def stays(desk: Twice) -> Counter[str]:
-    owner = desk.owner
+def stays(setup: Twice) -> Counter[str]:
+    owner = setup.owner
     assert isinstance(owner, Person)
-    return Counter(identity(mail.data) for mail in desk.lying("INBOX"))
+    return Counter(identity(mail.data) for mail in setup.lying("INBOX"))
 
 
 @pytest.mark.parametrize("capabilities", [MOVE_CONDSTORE, UIDPLUS_CONDSTORE])
 def test_of_a_mailbox_that_is_two_accounts_the_first_mail_is_called_back_and_no_other_moved(
     twice_of: Callable[[str], tuple[Twice, CutProxy]], capabilities: str
 ) -> None:
-    desk, _ = twice_of(capabilities)
+    setup, _ = twice_of(capabilities)
 
-    desk.carry_out(keeping([(item, desk.seen_twice(item)) for item in desk.items("INBOX")]))
+    setup.carry_out(keeping([(item, setup.seen_twice(item)) for item in setup.items("INBOX")]))
 
-    assert stays(desk) == hashes("abc")
-    assert desk.states() == {ItemState.FAILED: 1, ItemState.SKIPPED: 2}
-    assert desk.reasons() == {RefusalKind.KEEPER_GONE: 3}
+    assert stays(setup) == hashes("abc")
+    assert setup.states() == {ItemState.FAILED: 1, ItemState.SKIPPED: 2}
+    assert setup.reasons() == {RefusalKind.KEEPER_GONE: 3}
 
 
 def test_where_mail_can_only_be_marked_the_mark_comes_off_again(
     twice_of: Callable[[str], tuple[Twice, CutProxy]],
 ) -> None:
-    desk, _ = twice_of(BARE)
-    assert isinstance(desk.owner, Person)
-    before = desk.lying("INBOX")
+    setup, _ = twice_of(BARE)
+    assert isinstance(setup.owner, Person)
+    before = setup.lying("INBOX")
 
-    desk.carry_out(keeping([(item, desk.seen_twice(item)) for item in desk.items("INBOX")]))
+    setup.carry_out(keeping([(item, setup.seen_twice(item)) for item in setup.items("INBOX")]))
 
-    assert desk.lying("INBOX") == before
-    assert marked(desk.owner, "INBOX") == 0
-    assert ItemState.VERIFIED not in desk.states()
+    assert setup.lying("INBOX") == before
+    assert count_marked(setup.owner, "INBOX") == 0
+    assert ItemState.VERIFIED not in setup.states()
 
 
 def test_a_move_that_was_cut_off_is_called_back_when_the_run_goes_on(
     twice_of: Callable[[str], tuple[Twice, CutProxy]],
 ) -> None:
-    desk, proxy = twice_of(MOVE_CONDSTORE)
+    setup, proxy = twice_of(MOVE_CONDSTORE)
     proxy.set(Trap(b"UID MOVE", reply_bytes=0))
 
-    desk.carry_out(keeping([(item, desk.seen_twice(item)) for item in desk.items("INBOX")]))
-    desk.resume()
+    setup.carry_out(keeping([(item, setup.seen_twice(item)) for item in setup.items("INBOX")]))
+    setup.resume()
 
-    assert stays(desk) == hashes("abc")
-    assert ItemState.VERIFIED not in desk.states()
+    assert stays(setup) == hashes("abc")
+    assert ItemState.VERIFIED not in setup.states()
 
 
 def test_other_moves_go_on_where_only_some_kept_mails_went_along(
     twice_of: Callable[[str], tuple[Twice, CutProxy]],
 ) -> None:
-    desk, _ = twice_of(MOVE_CONDSTORE)
-    assert isinstance(desk.owner, Person)
-    desk.owner.deliver("Archive", [mail_bytes("a"), mail_bytes("c")])
-    a, b, c = desk.items("INBOX")
-    (kept_a, kept_c) = desk.items("Archive")
+    setup, _ = twice_of(MOVE_CONDSTORE)
+    assert isinstance(setup.owner, Person)
+    setup.owner.deliver("Archive", [mail_bytes("a"), mail_bytes("c")])
+    a, b, c = setup.items("INBOX")
+    (kept_a, kept_c) = setup.items("Archive")
 
-    desk.carry_out(keeping([(a, kept_a), (b, desk.seen_twice(b)), (c, kept_c)]))
+    setup.carry_out(keeping([(a, kept_a), (b, setup.seen_twice(b)), (c, kept_c)]))
 
-    assert Counter(i.state for i in desk.moves()) == {ItemState.VERIFIED: 2, ItemState.FAILED: 1}
-    assert stays(desk) == hashes("b")
+    assert Counter(i.state for i in setup.moves()) == {ItemState.VERIFIED: 2, ItemState.FAILED: 1}
+    assert stays(setup) == hashes("b")
 
 
 def test_a_folder_with_two_names_is_found_out(
-    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk]
+    scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup]
 ) -> None:
     boxes = Boxes()
     boxes.make("INBOX")
     boxes.make("Trash", "\\Trash")
     boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("b"))
     server = scripted(boxes)
-    desk = desk_of(server)
-    items = desk.items("INBOX")
+    setup = setup_of(server)
+    items = setup.items("INBOX")
     boxes.by_name["Alias"] = boxes.by_name["INBOX"]
     alias = [item._replace(address=item.address._replace(folder="Alias")) for item in items]
 
-    desk.carry_out(keeping(list(zip(items, alias, strict=True))))
+    setup.carry_out(keeping(list(zip(items, alias, strict=True))))
 
     inbox = boxes.by_name["INBOX"].mails.values()
     assert Counter(identity(mail.data) for mail in inbox) == hashes("ab")
-    assert desk.states() == {ItemState.FAILED: 1, ItemState.SKIPPED: 1}
+    assert setup.states() == {ItemState.FAILED: 1, ItemState.SKIPPED: 1}
 
 
 def test_calling_back_goes_on_where_it_was_cut_off(
-    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk]
+    scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup]
 ) -> None:
     boxes = Boxes()
     boxes.make("INBOX")
     boxes.make("Trash", "\\Trash")
     boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("b"))
     server = scripted(boxes)
-    desk = desk_of(server)
-    items = desk.items("INBOX")
+    setup = setup_of(server)
+    items = setup.items("INBOX")
     boxes.by_name["Alias"] = boxes.by_name["INBOX"]
     alias = [item._replace(address=item.address._replace(folder="Alias")) for item in items]
-    server.set(Lie(b'SELECT "TRASH"', hang_up=True, say=b"", times=20))
+    server.set(ScriptedLie(b'SELECT "TRASH"', hang_up=True, say=b"", times=20))
 
-    desk.carry_out(keeping(list(zip(items, alias, strict=True))))
+    setup.carry_out(keeping(list(zip(items, alias, strict=True))))
     assert len(boxes.by_name["Trash"].mails) == 1
-    assert ItemState.VERIFIED not in desk.states()
+    assert ItemState.VERIFIED not in setup.states()
     server.set()
-    desk.resume()
+    setup.resume()
 
     assert len(boxes.by_name["INBOX"].mails) == 2
-    assert ItemState.VERIFIED not in desk.states()
+    assert ItemState.VERIFIED not in setup.states()
 
 
 @pytest.mark.parametrize("looks", range(2, 9))
 def test_what_could_not_be_looked_at_again_is_looked_at_when_the_run_goes_on(
-    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk], looks: int
+    scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup], looks: int
 ) -> None:
     boxes = Boxes()
     boxes.make("INBOX")
     boxes.make("Trash", "\\Trash")
     boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("b"))
     server = scripted(boxes)
-    desk = desk_of(server)
-    items = desk.items("INBOX")
+    setup = setup_of(server)
+    items = setup.items("INBOX")
     boxes.by_name["Alias"] = boxes.by_name["INBOX"]
     alias = [item._replace(address=item.address._replace(folder="Alias")) for item in items]
-    server.set(Lie(b"NOOP", times=looks), Lie(b"NOOP", say=b"", hang_up=True, times=99))
+    server.set(
+        ScriptedLie(b"NOOP", times=looks), ScriptedLie(b"NOOP", say=b"", hang_up=True, times=99)
+    )
 
-    desk.carry_out(keeping(list(zip(items, alias, strict=True))))
+    setup.carry_out(keeping(list(zip(items, alias, strict=True))))
     server.set()
-    desk.resume()
+    setup.resume()
 
     assert len(boxes.by_name["INBOX"].mails) == 2
-    assert ItemState.VERIFIED not in desk.states()
+    assert ItemState.VERIFIED not in setup.states()
 
 
 def test_inbox_is_one_folder_however_it_is_written(
-    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk]
+    scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup]
 ) -> None:
     boxes = Boxes()
     boxes.make("INBOX")
     boxes.make("Trash", "\\Trash")
     boxes.deliver("INBOX", mail_bytes("a"))
-    desk = desk_of(scripted(boxes))
-    (item,) = desk.items("INBOX")
+    setup = setup_of(scripted(boxes))
+    (item,) = setup.items("INBOX")
     same = item._replace(address=item.address._replace(folder="Inbox"))
 
     for pair in ((item, same), (same, item)):
         with pytest.raises(PlanRefused) as refused:
-            desk.carry_out(keeping([pair]))
+            setup.carry_out(keeping([pair]))
         assert {refusal.kind for refusal in refused.value.refusals} == {RefusalKind.LAST_COPY}
 
 
@@ -243,18 +245,18 @@ def test_inbox_is_one_folder_however_it_is_written(
 def test_a_mark_that_was_cut_off_while_it_came_off_is_taken_off_when_the_run_goes_on(
     twice_of: Callable[[str], tuple[Twice, CutProxy]], word: bytes, cut: dict[str, int]
 ) -> None:
-    desk, proxy = twice_of(BARE)
-    before = desk.lying("INBOX")
+    setup, proxy = twice_of(BARE)
+    before = setup.lying("INBOX")
     proxy.set(Trap(word), Trap(word, **cut))  # type: ignore[arg-type] # of numbers alone
 
-    desk.carry_out(keeping([(item, desk.seen_twice(item)) for item in desk.items("INBOX")]))
+    setup.carry_out(keeping([(item, setup.seen_twice(item)) for item in setup.items("INBOX")]))
     proxy.set()
-    desk.resume()
+    setup.resume()
 
-    assert isinstance(desk.owner, Person)
-    assert desk.lying("INBOX") == before
-    assert marked(desk.owner, "INBOX") == 0
-    assert not {ItemState.VERIFIED, ItemState.UNKNOWN} & set(desk.states())
+    assert isinstance(setup.owner, Person)
+    assert setup.lying("INBOX") == before
+    assert count_marked(setup.owner, "INBOX") == 0
+    assert not {ItemState.VERIFIED, ItemState.UNKNOWN} & set(setup.states())
 
 
 @pytest.mark.parametrize("capabilities", [BARE, UIDPLUS_CONDSTORE])
@@ -271,15 +273,15 @@ def test_a_power_cut_at_any_point_leaves_every_mail_live_when_the_run_goes_on(
         point += 1
         person, own = server.person(), home / f"{point}"
         person.deliver("INBOX", [mail_bytes(text) for text in "ab"])
-        with closing(Twice(person, own, port)) as desk:
-            plan = keeping([(item, desk.seen_twice(item)) for item in desk.items("INBOX")])
-            with dying(point) as passed:
+        with closing(Twice(person, own, port)) as setup:
+            plan = keeping([(item, setup.seen_twice(item)) for item in setup.items("INBOX")])
+            with power_cut_at(point) as passed:
                 try:
-                    desk.carry_out(plan)
+                    setup.carry_out(plan)
                     is_cut = False
-                except Killed:
+                except ProcessKilled:
                     pass
-        with closing(Twice(person, own, port)) as desk, desk.context() as context:
+        with closing(Twice(person, own, port)) as setup, setup.context() as context:
             begun = context.journal.heads()
             if begun:
                 resume(plan.id, context, NullJob())
@@ -289,25 +291,25 @@ def test_a_power_cut_at_any_point_leaves_every_mail_live_when_the_run_goes_on(
     assert point > 15
 
 
-def under_two_names(home: Path) -> tuple[ServerDesk, FakeServer, Plan]:
+def under_two_names(home: Path) -> tuple[ServerSetup, FakeServer, Plan]:
     """A mail that stays under one name of its folder and is to go under the other."""
     server = FakeServer(home)
     server.deliver("INBOX", mail_bytes("a"))
     server.boxes["Alias"] = server.boxes["INBOX"]
-    desk = ServerDesk(home, (server,))
-    return desk, server, desk.plan([*server.items("Alias"), *server.items("INBOX")])
+    setup = ServerSetup(home, (server,))
+    return setup, server, setup.plan([*server.items("Alias"), *server.items("INBOX")])
 
 
 def test_that_a_move_is_to_be_called_back_is_written_down_before_it_is(home: Path) -> None:
     (home / "whole").mkdir()
-    desk, _, plan = under_two_names(home / "whole")
-    with dying(0) as points:
-        desk.carry_out(plan)
-    desk, server, plan = under_two_names(home)
+    setup, _, plan = under_two_names(home / "whole")
+    with power_cut_at(0) as points:
+        setup.carry_out(plan)
+    setup, server, plan = under_two_names(home)
 
-    assert desk.killed(lambda: desk.carry_out(plan), points.index("journal.unknown.after") + 2)
-    told = [(item.state, item.reason) for item in desk.items(plan.id)]
-    desk.resume()
+    assert setup.killed(lambda: setup.carry_out(plan), points.index("journal.unknown.after") + 2)
+    told = [(item.state, item.reason) for item in setup.items(plan.id)]
+    setup.resume()
 
     assert told == [(ItemState.UNKNOWN, Refusal(RefusalKind.KEEPER_GONE, "Alias"))]
     assert (len(server.boxes["INBOX"].mails), server.boxes["Trash"].mails) == (1, {})

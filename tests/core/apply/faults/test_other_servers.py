@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from helpers.accounts.account_desk import AccountDesk
+from helpers.accounts.account_setup import AccountSetup
 from helpers.boxes.moving import mail_bytes
 from helpers.servers.cyrus import Cyrus
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE_CONDSTORE, EVERYTHING, UIDPLUS_CONDSTORE, Shape
-from helpers.servers.fixtures import CYRUS, DOVECOT_ACL, need
-from helpers.servers.second_client import on_server
+from helpers.servers.fixtures import CYRUS, DOVECOT_ACL, require_server
+from helpers.servers.second_client import list_server
 
 from core.identity import identity
 from core.model.refusals import RefusalKind
@@ -61,7 +61,7 @@ def form(request: pytest.FixtureRequest) -> tuple[str, Shape]:
 def somebody(form: tuple[str, Shape], server_of: ServerOf) -> Somebody:
     """Somebody with copies in three folders, of all flags and days."""
     kind, shape = form
-    need(kind)
+    require_server(kind)
     found = Somebody(server_of(kind, shape).person())
     place = found.person
     place.deliver("INBOX", [mail_bytes(text) for text in TEXTS], flags="S")
@@ -72,25 +72,25 @@ def somebody(form: tuple[str, Shape], server_of: ServerOf) -> Somebody:
 
 @pytest.mark.parametrize("to", ["trash", "folder"])
 def test_what_was_moved_comes_back_with_bytes_flags_and_dates(
-    somebody: Somebody, desk_of: Callable[..., AccountDesk], to: str
+    somebody: Somebody, setup_of: Callable[..., AccountSetup], to: str
 ) -> None:
     person = somebody.person
-    desk = desk_of(person)
+    setup = setup_of(person)
     nested, lists = somebody.named("Archive", "Über uns & 2024"), somebody.named("Lists")
     target = somebody.named("Trash") if to == "trash" else somebody.named("Kopien")
     if to == "folder":
         person.deliver(target, [])
-    before = on_server(person)
-    where = "trash" if to == "trash" else f"imap:{desk.account.id}/{target}"
+    before = list_server(person)
+    where = "trash" if to == "trash" else f"imap:{setup.account.id}/{target}"
 
-    done = desk.carry_out(desk.plan("INBOX", nested, lists, to=where))
+    done = setup.carry_out(setup.plan("INBOX", nested, lists, to=where))
 
     assert (done.state, done.moved) == (RunState.DONE, 7)
     assert person.hashes(target) == somebody.hashes(*"aab", *"aa", *"ab")
     assert person.hashes("INBOX") == somebody.hashes("a", "b")
 
-    assert desk.undo().state is RunState.DONE
-    assert on_server(person) == before
+    assert setup.undo().state is RunState.DONE
+    assert list_server(person) == before
 
 
 @pytest.mark.parametrize("kind", [CYRUS, DOVECOT_ACL])
@@ -99,64 +99,64 @@ def test_what_was_moved_comes_back_with_bytes_flags_and_dates(
 def test_only_from_where_the_rights_allow_it_mail_goes(
     kind: str,
     server_of: ServerOf,
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
     rights: str,
     way: str,
 ) -> None:
-    need(kind)
+    require_server(kind)
     person = server_of(kind, Shape(WAYS[way])).person()
     for folder in ("INBOX", "Lists"):
         person.deliver(folder, [mail_bytes(text) for text in TEXTS])
     person.permit("Lists", rights)
-    desk = desk_of(person)
-    plan = desk.plan("INBOX", "Lists")
+    setup = setup_of(person)
+    plan = setup.plan("INBOX", "Lists")
     before = person.hashes("Lists", marked=False)
 
-    desk.carry_out(plan)
+    setup.carry_out(plan)
 
     moved = 8 if rights == "lrswite" else 3
-    assert desk.states()[ItemState.VERIFIED] == moved
+    assert setup.states()[ItemState.VERIFIED] == moved
     assert person.hashes("INBOX", marked=False) == Counter(set(before))
     if moved == 3:
         assert person.hashes("Lists", marked=False) == before
-        assert desk.reasons()[RefusalKind.READ_ONLY] == 5
+        assert setup.reasons()[RefusalKind.READ_ONLY] == 5
     assert sum(person.hashes("Trash").values()) == moved
 
 
 def test_a_folder_renamed_since_the_scan_is_not_looked_for_elsewhere(
-    somebody: Somebody, desk_of: Callable[..., AccountDesk]
+    somebody: Somebody, setup_of: Callable[..., AccountSetup]
 ) -> None:
     person, lists, other = somebody.person, somebody.named("Lists"), somebody.named("News")
-    desk = desk_of(person)
-    plan = desk.plan("INBOX", lists)
+    setup = setup_of(person)
+    plan = setup.plan("INBOX", lists)
     with person.client() as client:
         client.rename_folder(lists, other)
     before = person.hashes(other)
 
-    desk.carry_out(plan)
+    setup.carry_out(plan)
 
-    assert desk.reasons() == {RefusalKind.MISSING: 2}
+    assert setup.reasons() == {RefusalKind.MISSING: 2}
     assert person.hashes(other) == before
-    assert desk.states()[ItemState.VERIFIED] == 3
+    assert setup.states()[ItemState.VERIFIED] == 3
 
 
 def test_after_its_folder_was_renamed_mail_is_not_lost_by_an_undo(
-    somebody: Somebody, desk_of: Callable[..., AccountDesk]
+    somebody: Somebody, setup_of: Callable[..., AccountSetup]
 ) -> None:
     person, lists, other = somebody.person, somebody.named("Lists"), somebody.named("News")
-    desk = desk_of(person)
-    desk.carry_out(desk.plan("INBOX", lists))
+    setup = setup_of(person)
+    setup.carry_out(setup.plan("INBOX", lists))
     with person.client() as client:
         client.rename_folder(lists, other)
     before = person.hashes()
 
-    desk.undo()
+    setup.undo()
 
     assert person.hashes() == before
     assert person.hashes("INBOX") == somebody.hashes(*TEXTS)
     with person.client() as client:
         client.rename_folder(other, lists)
-    desk.undo()
+    setup.undo()
     assert person.hashes(lists) == somebody.hashes("a", "b")
     assert person.hashes(somebody.named("Trash")) == Counter()
 
@@ -166,20 +166,20 @@ def test_after_its_folder_was_renamed_mail_is_not_lost_by_an_undo(
 def test_in_a_full_account_nothing_is_lost_and_it_goes_on_later(
     kind: str,
     server_of: ServerOf,
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
     way: str,
 ) -> None:
     """A Cyrus lets mail move where it is full, a Dovecot does not: both are in order."""
-    need(kind)
+    require_server(kind)
     person = server_of(kind, Shape(WAYS[way], quota=True)).person(quota_kib=2)
     person.deliver("INBOX", [mail_bytes(text) for text in TEXTS])
     before = person.hashes()
-    desk = desk_of(person)
+    setup = setup_of(person)
 
-    desk.carry_out(desk.plan("INBOX"))
+    setup.carry_out(setup.plan("INBOX"))
 
     assert not before - person.hashes()
     person.allow(0)
-    assert desk.resume().state is RunState.DONE
+    assert setup.resume().state is RunState.DONE
     assert person.hashes() == before
     assert person.hashes("Trash") == Counter(identity(mail_bytes(text)) for text in "aab")

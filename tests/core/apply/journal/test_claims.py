@@ -15,7 +15,7 @@ from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move
 from core.model.runs import ItemState, RunState
 from core.model.sources import SourceKind
-from core.ports import Landing
+from core.ports import StoredPlace
 
 ANNA, BEN = "a" * 32, "b" * 32
 HOLDS = {ItemState.VERIFIED, ItemState.INTENT, ItemState.ACTED, ItemState.UNKNOWN}
@@ -44,7 +44,7 @@ def begin(journal: Journal, run: str, *entries: JournalEntry) -> None:
 def test_a_place_belongs_to_a_move_that_may_have_put_mail_there(
     journal: Journal, state: ItemState
 ) -> None:
-    begin(journal, "r", replace(entry_of(0, target_at=Landing("Trash", "7:9")), state=state))
+    begin(journal, "r", replace(entry_of(0, target_at=StoredPlace("Trash", "7:9")), state=state))
 
     found = find_claimed(journal, "r", ANNA, {"Trash"}, ())
 
@@ -52,7 +52,7 @@ def test_a_place_belongs_to_a_move_that_may_have_put_mail_there(
 
 
 def test_the_places_of_the_moves_that_are_looked_for_are_theirs(journal: Journal) -> None:
-    places = [entry_of(n, target_at=Landing("Trash", f"7:{n}")) for n in range(4)]
+    places = [entry_of(n, target_at=StoredPlace("Trash", f"7:{n}")) for n in range(4)]
     begin(journal, "r", *places)
 
     assert find_claimed(journal, "r", ANNA, {"Trash"}, {1, 2}) == {"7:0", "7:3"}
@@ -61,7 +61,7 @@ def test_the_places_of_the_moves_that_are_looked_for_are_theirs(journal: Journal
 def test_runs_since_count_and_earlier_ones_do_not(journal: Journal) -> None:
     """What an earlier run sent lies below the floor of this one. A number counts in its run."""
     for run in ("earlier", "this", "later"):
-        begin(journal, run, entry_of(0, target_at=Landing("Trash", f"7:{run}")))
+        begin(journal, run, entry_of(0, target_at=StoredPlace("Trash", f"7:{run}")))
 
     assert find_claimed(journal, "this", ANNA, {"Trash"}, {0}) == {"7:later"}
     assert find_claimed(journal, "later", ANNA, {"Trash"}, {0}) == set()
@@ -73,7 +73,7 @@ def test_runs_since_count_and_earlier_ones_do_not(journal: Journal) -> None:
 
 
 def test_only_folders_that_are_asked_for_count(journal: Journal) -> None:
-    trash, old = (Landing(name, f"7:{name}") for name in ("Trash", "Old"))
+    trash, old = (StoredPlace(name, f"7:{name}") for name in ("Trash", "Old"))
     begin(journal, "r", entry_of(0, target_at=trash), entry_of(1, target_at=old))
 
     assert find_claimed(journal, "r", ANNA, {"Old"}, ()) == {"7:Old"}
@@ -88,7 +88,7 @@ def test_only_folders_that_are_asked_for_count(journal: Journal) -> None:
 def test_mail_lies_where_its_move_took_it(
     journal: Journal, to: str, in_anna: set[str], in_ben: set[str]
 ) -> None:
-    begin(journal, "r", entry_of(0, to=to, target_at=Landing("Old", "7:9")))
+    begin(journal, "r", entry_of(0, to=to, target_at=StoredPlace("Old", "7:9")))
 
     assert find_claimed(journal, "r", ANNA, {"Old"}, ()) == in_anna
     assert find_claimed(journal, "r", BEN, {"Old"}, ()) == in_ben
@@ -97,11 +97,11 @@ def test_mail_lies_where_its_move_took_it(
 def test_mail_that_was_put_back_lies_in_its_own_account_wherever_it_had_gone(
     journal: Journal,
 ) -> None:
-    away = Landing("Old", "7:9")
+    away = StoredPlace("Old", "7:9")
     begin(
         journal,
         "r",
-        entry_of(0, to=f"imap:{BEN}/Old", target_at=away, back_at=Landing("INBOX", "7:30")),
+        entry_of(0, to=f"imap:{BEN}/Old", target_at=away, back_at=StoredPlace("INBOX", "7:30")),
     )
 
     assert find_claimed(journal, "r", ANNA, {"INBOX"}, ()) == {"7:30"}

@@ -24,7 +24,7 @@ from core.model.plan import Address, Item, Move
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState
 from core.model.sources import SourceKind
-from core.ports import Landing
+from core.ports import StoredPlace
 
 ODD_PATH = "/mail/caf\udce9/In\nbox"  # bytes that are no UTF-8 come as lone surrogates
 
@@ -76,8 +76,8 @@ def test_an_entry_comes_back_as_it_was() -> None:
         target_before=1,
         safety_copy=SafetyCopyPlace("run/1-a.mbox", 5, 6, "cd" * 32),
         origin='{"a": 1}',
-        target_at=Landing("f", "u"),
-        back_at=Landing("", "0:1"),
+        target_at=StoredPlace("f", "u"),
+        back_at=StoredPlace("", "0:1"),
         of_n=2,
         changed=7,
     )

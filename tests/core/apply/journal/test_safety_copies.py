@@ -11,11 +11,11 @@ from helpers.process.systems import has_mode, needs_linux
 
 from core.apply.journal.safety_copies import SafetyCopyWriter, delete_copies, is_intact
 from core.model.sources import MessageKey, SourceKind
-from core.ports import Leaving
+from core.ports import StoredMessage
 
 
-def leaving(stored: bytes) -> Leaving:
-    return Leaving(MessageKey(0, "", "u"), stored, "{}")
+def leaving(stored: bytes) -> StoredMessage:
+    return StoredMessage(MessageKey(0, "", "u"), stored, "{}")
 
 
 def test_a_container_of_an_mbox_opens_in_other_programs(tmp_path: Path) -> None:

@@ -7,16 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk, dying
+from helpers.accounts.server_setup import ServerSetup, power_cut_at
 from helpers.boxes.moving import items_of, mail_bytes, write_box
-from helpers.imap.fake_server import Box, FakeServer, FakeStore, Lie
+from helpers.imap.fake_server import FakeFolder, FakeLie, FakeServer, FakeStore
 
 from core.apply.journal.entries import JournalEntry
 from core.apply.local import account_target
 from core.apply.local.account_target import AccountTarget
 from core.identity import identity
 from core.model.groups import Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Address, Item, Move
 from core.model.refusals import RefusalKind
 from core.model.remote import RemovalMethod
@@ -30,23 +30,23 @@ from core.model.sources import (
     SourceSpec,
     Stub,
 )
-from core.ports import Landing
+from core.ports import StoredPlace
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR]
 
 
 @pytest.fixture
-def desk(home: Path) -> ServerDesk:
+def setup(home: Path) -> ServerSetup:
     """Anna with copies in her inbox; Ben with an empty folder for old mail."""
     anna, ben = FakeServer(home), FakeServer(home, "ben")
     for text in "aabb":
         anna.deliver("INBOX", mail_bytes(text), "\\Seen", "\\Flagged")
-    ben.boxes["Old"] = Box()
-    return ServerDesk(home, (anna, ben))
+    ben.boxes["Old"] = FakeFolder()
+    return ServerSetup(home, (anna, ben))
 
 
-def to_ben(desk: ServerDesk) -> str:
-    return f"imap:{desk.servers[1].account.id}/Old"
+def to_ben(setup: ServerSetup) -> str:
+    return f"imap:{setup.servers[1].account.id}/Old"
 
 
 def in_file(path: Path) -> Counter[str]:
@@ -57,22 +57,22 @@ def copies_of(texts: str) -> Counter[str]:
     return Counter(identity(mail_bytes(text)) for text in texts)
 
 
-def test_from_account_to_file_the_original_goes_to_its_own_trash(desk: ServerDesk) -> None:
-    anna = desk.servers[0]
-    path = desk.home / "old.mbox"
+def test_from_account_to_file_the_original_goes_to_its_own_trash(setup: ServerSetup) -> None:
+    anna = setup.servers[0]
+    path = setup.home / "old.mbox"
 
-    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(path)))
+    done = setup.carry_out(setup.plan(anna.items("INBOX"), to=str(path)))
 
     assert (done.state, done.moved) == (RunState.DONE, 2)
     assert in_file(path) == copies_of("ab")
     assert anna.live("INBOX") == copies_of("ab")
 
 
-def test_from_account_to_account_flags_and_time_go_along(desk: ServerDesk) -> None:
-    anna, ben = desk.servers
+def test_from_account_to_account_flags_and_time_go_along(setup: ServerSetup) -> None:
+    anna, ben = setup.servers
     dates = [mail.date for mail in anna.boxes["INBOX"].mails.values()]
 
-    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+    done = setup.carry_out(setup.plan(anna.items("INBOX"), to=to_ben(setup)))
 
     moved = list(ben.boxes["Old"].mails.values())
     assert done.moved == 2
@@ -81,16 +81,16 @@ def test_from_account_to_account_flags_and_time_go_along(desk: ServerDesk) -> No
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_from_file_to_account_and_back(desk: ServerDesk, kind: SourceKind) -> None:
-    spec = write_box(kind, desk.home / "box", "aab")
-    ben = desk.servers[1]
+def test_from_file_to_account_and_back(setup: ServerSetup, kind: SourceKind) -> None:
+    spec = write_box(kind, setup.home / "box", "aab")
+    ben = setup.servers[1]
     before = Counter(item.digest for item in items_of(spec))
-    done = desk.carry_out(desk.plan(items_of(spec), to=to_ben(desk)))
+    done = setup.carry_out(setup.plan(items_of(spec), to=to_ben(setup)))
     assert (done.moved, ben.live("Trash")) == (1, copies_of("a"))
     (stored,) = ben.boxes["Old"].mails.values()
     assert stored.flags == ({"\\Seen"} if kind is SourceKind.MAILDIR else set())
 
-    back = desk.undo(done.id)
+    back = setup.undo(done.id)
 
     assert back.moved == 1
     assert Counter(item.digest for item in items_of(spec)) == before
@@ -101,11 +101,11 @@ def test_where_nothing_can_be_expunged_that_is_said_here_too(home: Path) -> None
     anna = FakeServer(home, way=RemovalMethod.COPY_MARK)
     for text in "aa":
         anna.deliver("INBOX", mail_bytes(text))
-    desk = ServerDesk(home, (anna,))
+    setup = ServerSetup(home, (anna,))
 
-    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(home / "old.mbox")))
+    done = setup.carry_out(setup.plan(anna.items("INBOX"), to=str(home / "old.mbox")))
 
-    ((state, reason),) = [(item.state, item.reason) for item in desk.items(done.id)]
+    ((state, reason),) = [(item.state, item.reason) for item in setup.items(done.id)]
     assert state is ItemState.VERIFIED
     assert reason is not None
     assert reason.kind is RefusalKind.NOT_EXPUNGED
@@ -116,80 +116,82 @@ def test_one_mail_under_two_labels_does_not_go_elsewhere_either(home: Path) -> N
     anna.is_gmail = True
     for label in ("Work", "Family"):
         anna.deliver(label, mail_bytes("a"), view=77)
-    desk = ServerDesk(home, (anna,))
+    setup = ServerSetup(home, (anna,))
     items = [
         item._replace(address=item.address._replace(version=""))
         for item in anna.items("Work", "Family")
     ]
 
-    done = desk.carry_out(desk.plan(items, to=str(home / "old.mbox")))
+    done = setup.carry_out(setup.plan(items, to=str(home / "old.mbox")))
 
-    assert [item.reason.kind for item in desk.items(done.id) if item.reason] == [
+    assert [item.reason.kind for item in setup.items(done.id) if item.reason] == [
         RefusalKind.LAST_COPY
     ]
     assert "move" not in anna.commands
 
 
-def test_undo_between_accounts_brings_back_and_withdraws(desk: ServerDesk) -> None:
-    anna, ben = desk.servers
+def test_undo_between_accounts_brings_back_and_withdraws(setup: ServerSetup) -> None:
+    anna, ben = setup.servers
     before = anna.live()
-    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+    done = setup.carry_out(setup.plan(anna.items("INBOX"), to=to_ben(setup)))
 
-    desk.undo(done.id)
+    setup.undo(done.id)
 
     assert anna.live() == before
     assert not ben.boxes["Old"].mails
 
 
-def test_an_undo_that_was_cut_off_is_only_looked_at_until_it_may_act(desk: ServerDesk) -> None:
-    anna = desk.servers[0]
-    before, path = anna.live(), desk.home / "old.mbox"
-    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(path)))
-    with dying(0) as points:
-        desk.undo(done.id)
-    again = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(path)))
-    assert desk.killed(lambda: desk.undo(again.id), points.index("fake.put_back.before") + 1)
+def test_an_undo_that_was_cut_off_is_only_looked_at_until_it_may_act(setup: ServerSetup) -> None:
+    anna = setup.servers[0]
+    before, path = anna.live(), setup.home / "old.mbox"
+    done = setup.carry_out(setup.plan(anna.items("INBOX"), to=str(path)))
+    with power_cut_at(0) as points:
+        setup.undo(done.id)
+    again = setup.carry_out(setup.plan(anna.items("INBOX"), to=str(path)))
+    assert setup.killed(lambda: setup.undo(again.id), points.index("fake.put_back.before") + 1)
 
-    desk.resume(act=False)
+    setup.resume(act=False)
 
     assert (anna.live("Trash"), in_file(path)) == (copies_of("ab"), copies_of("ab"))
-    assert [run.moved for run in desk.resume()] == [2]
+    assert [run.moved for run in setup.resume()] == [2]
     assert (anna.live(), in_file(path)) == (before, Counter())
 
 
-def test_a_file_keeps_a_copy_for_an_account(desk: ServerDesk) -> None:
-    spec = write_box(SourceKind.MBOX, desk.home / "box", "a")
-    anna = desk.servers[0]
+def test_a_file_keeps_a_copy_for_an_account(setup: ServerSetup) -> None:
+    spec = write_box(SourceKind.MBOX, setup.home / "box", "a")
+    anna = setup.servers[0]
 
-    done = desk.carry_out(desk.plan([*items_of(spec), *anna.items("INBOX")]))
+    done = setup.carry_out(setup.plan([*items_of(spec), *anna.items("INBOX")]))
 
     assert (done.state, done.moved) == (RunState.DONE, 3)
     assert anna.live("Trash") == copies_of("b")
 
 
-def test_an_account_keeps_a_copy_for_a_file(desk: ServerDesk) -> None:
-    spec = write_box(SourceKind.MBOX, desk.home / "box", "ab")
-    anna = desk.servers[0]
-    plan = desk.plan([*anna.items("INBOX"), *items_of(spec)])
+def test_an_account_keeps_a_copy_for_a_file(setup: ServerSetup) -> None:
+    spec = write_box(SourceKind.MBOX, setup.home / "box", "ab")
+    anna = setup.servers[0]
+    plan = setup.plan([*anna.items("INBOX"), *items_of(spec)])
     anna.boxes["INBOX"].mails = {
         uid: mail for uid, mail in anna.boxes["INBOX"].mails.items() if uid != 1
     }
 
-    done = desk.carry_out(plan)
+    done = setup.carry_out(plan)
 
-    lost = [item.reason.kind for item in desk.items(done.id) if item.reason]
+    lost = [item.reason.kind for item in setup.items(done.id) if item.reason]
     assert lost == [RefusalKind.KEEPER_GONE] * 2
     assert in_file(spec.path) == copies_of("a")
 
 
-@pytest.mark.parametrize("lie", [Lie.CUT_BEFORE, Lie.CUT_AFTER])
-def test_what_was_stored_before_a_cut_is_not_stored_again(desk: ServerDesk, lie: Lie) -> None:
-    anna, ben = desk.servers
+@pytest.mark.parametrize("lie", [FakeLie.CUT_BEFORE, FakeLie.CUT_AFTER])
+def test_what_was_stored_before_a_cut_is_not_stored_again(
+    setup: ServerSetup, lie: FakeLie
+) -> None:
+    anna, ben = setup.servers
     ben.lies["append"].append(lie)
 
-    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+    done = setup.carry_out(setup.plan(anna.items("INBOX"), to=to_ben(setup)))
     assert done.state is RunState.PAUSED
-    ((state, moved),) = [(run.state, run.moved) for run in desk.resume()]
+    ((state, moved),) = [(run.state, run.moved) for run in setup.resume()]
 
     assert (state, moved) == (RunState.DONE, 2)
     assert ben.live() == copies_of("ab")
@@ -201,29 +203,29 @@ def test_each_of_many_copies_is_stored_once_after_a_power_cut(home: Path) -> Non
         (home / f"{point}").mkdir()
         for text in "aaaa":
             anna.deliver("INBOX", mail_bytes(text))
-        ben.boxes["Old"] = Box()
-        desk = ServerDesk(home / f"{point}", (anna, ben))
-        plan = desk.plan(anna.items("INBOX"), to=to_ben(desk))
-        if not desk.killed(lambda d=desk, p=plan: d.carry_out(p), point):
+        ben.boxes["Old"] = FakeFolder()
+        setup = ServerSetup(home / f"{point}", (anna, ben))
+        plan = setup.plan(anna.items("INBOX"), to=to_ben(setup))
+        if not setup.killed(lambda d=setup, p=plan: d.carry_out(p), point):
             assert point > 20
             return
-        desk.resume()
-        if not desk.runs():
-            desk.carry_out(plan)
+        setup.resume()
+        if not setup.runs():
+            setup.carry_out(plan)
         assert ben.live() == copies_of("aaa"), point
     raise AssertionError("it never ended")
 
 
-def test_a_server_that_is_away_is_no_reason_to_give_a_file_up(desk: ServerDesk) -> None:
-    spec = write_box(SourceKind.MBOX, desk.home / "box", "aa")
-    plan = desk.plan(items_of(spec), to=to_ben(desk))
-    desk.servers[1].online = False
+def test_a_server_that_is_away_is_no_reason_to_give_a_file_up(setup: ServerSetup) -> None:
+    spec = write_box(SourceKind.MBOX, setup.home / "box", "aa")
+    plan = setup.plan(items_of(spec), to=to_ben(setup))
+    setup.servers[1].online = False
 
-    done = desk.carry_out(plan)
+    done = setup.carry_out(plan)
 
     assert (done.state, done.pending) == (RunState.PAUSED, 1)
-    desk.servers[1].online = True
-    assert [run.moved for run in desk.resume()] == [1]
+    setup.servers[1].online = True
+    assert [run.moved for run in setup.resume()] == [1]
 
 
 @pytest.mark.parametrize("way", list(RemovalMethod))
@@ -231,42 +233,42 @@ def test_the_same_account_under_a_destination_is_the_servers_own_work(
     home: Path, way: RemovalMethod
 ) -> None:
     anna = FakeServer(home, way=way)
-    anna.boxes["Old"] = Box()
+    anna.boxes["Old"] = FakeFolder()
     for text in "aab":
         anna.deliver("INBOX", mail_bytes(text))
-    desk = ServerDesk(home, (anna,))
+    setup = ServerSetup(home, (anna,))
 
-    desk.carry_out(desk.plan(anna.items("INBOX"), to=f"imap:{anna.account.id}/Old"))
+    setup.carry_out(setup.plan(anna.items("INBOX"), to=f"imap:{anna.account.id}/Old"))
 
     assert "append" not in anna.commands
     assert anna.live("Old") == copies_of("ab")
 
 
-def test_points_are_passed_on_the_way_to_another_account(desk: ServerDesk) -> None:
-    anna = desk.servers[0]
-    with dying(0) as points:
-        desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+def test_points_are_passed_on_the_way_to_another_account(setup: ServerSetup) -> None:
+    anna = setup.servers[0]
+    with power_cut_at(0) as points:
+        setup.carry_out(setup.plan(anna.items("INBOX"), to=to_ben(setup)))
 
     assert {"fake.append.before", "escrow.kept", "fake.send.after"} <= set(points)
 
 
 def test_a_copy_that_somebody_removed_from_its_destination_hinders_no_undo(
-    desk: ServerDesk,
+    setup: ServerSetup,
 ) -> None:
-    anna, ben = desk.servers
+    anna, ben = setup.servers
     before = anna.live()
-    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+    done = setup.carry_out(setup.plan(anna.items("INBOX"), to=to_ben(setup)))
     ben.boxes["Old"].mails.clear()
 
-    back = desk.undo(done.id)
+    back = setup.undo(done.id)
 
     assert (back.moved, back.failed, anna.live()) == (2, 0, before)
 
 
 def test_more_than_fits_into_memory_arrives_in_pieces(
-    desk: ServerDesk, monkeypatch: pytest.MonkeyPatch
+    setup: ServerSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna, ben = desk.servers
+    anna, ben = setup.servers
     for text in "cccc":
         anna.deliver("INBOX", mail_bytes(text))
     monkeypatch.setattr(account_target, "CHUNK_BYTES", 2 * len(mail_bytes("c")))
@@ -276,7 +278,7 @@ def test_more_than_fits_into_memory_arrives_in_pieces(
         1,
     ]
 
-    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+    done = setup.carry_out(setup.plan(anna.items("INBOX"), to=to_ben(setup)))
 
     assert (done.moved, ben.live()) == (5, copies_of("abccc"))
 
@@ -302,11 +304,11 @@ def test_one_arrival_is_what_was_stored_for_one_move_only(home: Path, *, known: 
         for floor, entry in zip(("7:2", "7:3"), entries_of("aa"), strict=True)
     )
     if known:
-        first = replace(first, target_at=Landing("Old", "7:3"))
-    raw = RawMessage(Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE), mail_bytes("a"))
+        first = replace(first, target_at=StoredPlace("Old", "7:3"))
+    raw = RawMessage(Stub(MessageKey(0, "", ""), 0, 0, "", MessageFlag.NONE), mail_bytes("a"))
 
     now = AccountTarget(FakeStore(ben), folder, "7:4", lambda _, __: ())
     landings = now.store([first, second], lambda _: raw)
 
-    assert landings == {0: Landing("Old", "7:3"), 1: Landing("Old", "7:4")}
+    assert landings == {0: StoredPlace("Old", "7:3"), 1: StoredPlace("Old", "7:4")}
     assert ben.live() == copies_of("bbaa")

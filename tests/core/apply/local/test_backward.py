@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.held_places import as_stored, begun_run, held_place, place_of_plan
-from helpers.boxes.moving import Desk, deliver, items_of, plan_of, write_box
+from helpers.boxes.moving import LocalSetup, deliver, items_of, plan_of, write_box
 
 from core.apply.journal.entries import BY_PLACE, JournalEntry
 from core.apply.local import backward, forward
@@ -27,11 +27,11 @@ BACK = "00000000000000bb"
 @contextmanager
 def going_back(
     home: Path, kind: SourceKind, texts: str = "aba", to: str = TO_TRASH
-) -> Iterator[tuple[Desk, RunFolder, list[JournalEntry]]]:
+) -> Iterator[tuple[LocalSetup, RunFolder, list[JournalEntry]]]:
     """All copies were moved away; a run is begun, and its folder held, that puts them back."""
-    desk = Desk(home, (write_box(kind, home / "box", texts),))
-    plan = plan_of(desk.specs, to=to)
-    with place_of_plan(desk, plan) as (place, entries):
+    setup = LocalSetup(home, (write_box(kind, home / "box", texts),))
+    plan = plan_of(setup.specs, to=to)
+    with place_of_plan(setup, plan) as (place, entries):
         forward.move_away(place, entries)
         out = as_stored(place, plan.id)
         assert {e.state for e in out} == {ItemState.VERIFIED}
@@ -46,32 +46,32 @@ def going_back(
         )
         for e in out
     ]
-    with desk.context() as context:
+    with setup.context() as context:
         begun_run(context, replace(plan, id=BACK), undoes=plan.id, entries=turned)
         with held_place(context, BACK, place.leg, undoes=plan.id) as again:
-            yield desk, again, turned
+            yield setup, again, turned
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_come_back_byte_for_byte_and_the_journal_has_where(
     home: Path, kind: SourceKind
 ) -> None:
-    before = Desk(home, (write_box(kind, home / "box", "abaab"),)).contents()
-    with going_back(home, kind, "abaab") as (desk, place, entries):
+    before = LocalSetup(home, (write_box(kind, home / "box", "abaab"),)).contents()
+    with going_back(home, kind, "abaab") as (setup, place, entries):
         backward.move_back(place, entries)
 
         now = as_stored(place, BACK)
-        there = {(item.address.folder, item.address.uid) for item in items_of(desk.specs[0])}
+        there = {(item.address.folder, item.address.uid) for item in items_of(setup.specs[0])}
         undone = {e.state for e in as_stored(place, place.undoes)}
     assert [e.state for e in now] == [ItemState.VERIFIED] * 3
     assert {tuple(e.back_at) for e in now if e.back_at} <= there
     assert undone == {ItemState.UNDONE}
-    assert desk.contents() == before
+    assert setup.contents() == before
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_only_what_is_still_to_be_put_back_is(home: Path, kind: SourceKind) -> None:
-    with going_back(home, kind, "aaaa") as (desk, place, entries):
+    with going_back(home, kind, "aaaa") as (setup, place, entries):
         states = [ItemState.SKIPPED, ItemState.PLANNED, ItemState.VERIFIED]
         stood = [replace(e, state=s) for e, s in zip(entries, states, strict=True)]
         place.record(stood)
@@ -83,12 +83,12 @@ def test_only_what_is_still_to_be_put_back_is(home: Path, kind: SourceKind) -> N
             ItemState.VERIFIED,
             ItemState.VERIFIED,
         ]
-    assert len(items_of(desk.specs[0])) == 2
+    assert len(items_of(setup.specs[0])) == 2
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_one_damaged_safety_copy_fails_alone(home: Path, kind: SourceKind) -> None:
-    with going_back(home, kind, "aabb") as (desk, place, entries):
+    with going_back(home, kind, "aabb") as (setup, place, entries):
         assert entries[1].safety_copy is not None
         file = place.context.trash / entries[1].safety_copy.file
         at = entries[1].safety_copy.offset
@@ -103,7 +103,7 @@ def test_one_damaged_safety_copy_fails_alone(home: Path, kind: SourceKind) -> No
         (ItemState.VERIFIED, None),
         (ItemState.FAILED, Refusal(RefusalKind.SAFETY_COPY, place.leg[1])),
     ]
-    assert len(items_of(desk.specs[0])) == 3
+    assert len(items_of(setup.specs[0])) == 3
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -111,13 +111,13 @@ def test_one_damaged_safety_copy_fails_alone(home: Path, kind: SourceKind) -> No
 def test_a_mail_that_came_to_the_old_place_since_is_neither_lost_nor_taken_for_it(
     home: Path, kind: SourceKind, text: str
 ) -> None:
-    with going_back(home, kind, "baa") as (desk, place, entries):
-        deliver(desk.specs[0], text, 2)
+    with going_back(home, kind, "baa") as (setup, place, entries):
+        deliver(setup.specs[0], text, 2)
 
         backward.move_back(place, entries)
 
         (now,) = as_stored(place, BACK)
-        digests = [item.digest for item in items_of(desk.specs[0])]
+        digests = [item.digest for item in items_of(setup.specs[0])]
     assert (now.state, len(digests)) == (ItemState.VERIFIED, 4)
     assert digests.count(now.move.what.digest) == (3 if text == "a" else 2)
 
@@ -154,11 +154,11 @@ def test_only_a_folder_that_has_another_mail_in_the_old_place_needs_to_be_counte
     home: Path, kind: SourceKind, text: str, already: int
 ) -> None:
     """Also one that is the same to the byte: it would pass for the mail that is put back."""
-    with going_back(home, kind, "aaa") as (desk, place, entries):
+    with going_back(home, kind, "aaa") as (setup, place, entries):
         out = place.context.journal.verified(place.undoes, place.leg)
         free = backward._write_intents(place, entries[:1], out)
         if kind in (SourceKind.EML, SourceKind.MH):
-            deliver(desk.specs[0], text, 2)  # in the place of the second
+            deliver(setup.specs[0], text, 2)  # in the place of the second
         taken = backward._write_intents(place, entries[1:], out)
 
     counted = 1 if kind is SourceKind.MBOX else BY_PLACE
@@ -172,14 +172,14 @@ def test_what_is_back_leaves_its_destination_and_others_mail_there_stays(
     home: Path, kind: SourceKind
 ) -> None:
     old = write_box(kind, home / "old", "ab")
-    with going_back(home, SourceKind.EML, "aab", to=str(old.path)) as (desk, place, entries):
+    with going_back(home, SourceKind.EML, "aab", to=str(old.path)) as (setup, place, entries):
         assert len(items_of(old)) == 3
 
         backward.move_back(place, entries)
 
         assert [e.state for e in as_stored(place, BACK)] == [ItemState.VERIFIED]
     assert len(items_of(old)) == 2
-    assert len(items_of(desk.specs[0])) == 3
+    assert len(items_of(setup.specs[0])) == 3
 
 
 def test_a_copy_that_cannot_leave_its_destination_stays_and_the_move_says_why(
@@ -187,7 +187,7 @@ def test_a_copy_that_cannot_leave_its_destination_stays_and_the_move_says_why(
 ) -> None:
     """Better two than none."""
     to = home / "old.mbox"
-    with going_back(home, SourceKind.EML, "aa", to=str(to)) as (desk, place, entries):
+    with going_back(home, SourceKind.EML, "aa", to=str(to)) as (setup, place, entries):
         stored = to.read_bytes()
         to.unlink()
         to.parent.joinpath("old.mbox").mkdir()
@@ -198,7 +198,7 @@ def test_a_copy_that_cannot_leave_its_destination_stays_and_the_move_says_why(
     assert stored
     assert now.state is ItemState.VERIFIED
     assert now.reason is not None
-    assert len(items_of(desk.specs[0])) == 2
+    assert len(items_of(setup.specs[0])) == 2
 
 
 def entry_of(n: int, digest: str, before: int, floor: int) -> JournalEntry:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.held_places import as_stored, begun_run, held_place, place_of_plan
-from helpers.boxes.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
+from helpers.boxes.moving import LocalSetup, deliver, items_of, mail_bytes, plan_of, write_box
 
 from core.apply.execute import carry_out
 from core.apply.journal import history
@@ -50,9 +50,9 @@ def test_one_mail_that_is_not_there_to_be_copied_hinders_no_other(
     home: Path, n: int, data: bytes | None, kind: RefusalKind
 ) -> None:
     spec = write_box(SourceKind.EML, home / "box", "aaaa")
-    desk, plan = Desk(home, (spec,)), plan_of((spec,))
+    setup, plan = LocalSetup(home, (spec,)), plan_of((spec,))
 
-    with desk.context() as context:
+    with setup.context() as context:
         done = carry_out(plan, context, Meanwhile(spec.path / f"00{n}.eml", data))
         told = {
             item.n: (item.state, item.reason)
@@ -73,7 +73,7 @@ def test_what_did_not_leave_where_the_system_failed_is_told_to_have_failed(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spec = write_box(SourceKind.EML, home / "box", "aaaa")
-    desk, plan = Desk(home, (spec,)), plan_of((spec,))
+    setup, plan = LocalSetup(home, (spec,)), plan_of((spec,))
     take_out = FilesHold.take_out
 
     def fail_in_the_second_batch(hold: FilesHold, keys: Sequence[MessageKey]) -> None:
@@ -82,7 +82,7 @@ def test_what_did_not_leave_where_the_system_failed_is_told_to_have_failed(
             raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(FilesHold, "take_out", fail_in_the_second_batch)
-    with desk.context() as context:
+    with setup.context() as context:
         done = carry_out(plan, context, NullJob())
         told = [(item.state, item.reason) for item in history.list_items(context.journal, done.id)]
 
@@ -105,14 +105,14 @@ class StageRecorder(NullJob):
 
 def test_what_is_shown_grows_with_each_batch_there_and_back(home: Path) -> None:
     spec = write_box(SourceKind.EML, home / "box", "a" * 14)
-    desk, plan, there, back = (
-        Desk(home, (spec,)),
+    setup, plan, there, back = (
+        LocalSetup(home, (spec,)),
         plan_of((spec,)),
         StageRecorder(),
         StageRecorder(),
     )
 
-    with desk.context() as context:
+    with setup.context() as context:
         carry_out(plan, context, there)
         undo(plan.id, context, back)
 
@@ -149,10 +149,10 @@ def unseen_entry() -> JournalEntry:
 @contextmanager
 def moved(home: Path, kind: SourceKind) -> Iterator[tuple[RunFolder, JournalEntry]]:
     """One of two copies was moved away, and whether it was is open again."""
-    desk = Desk(home, (write_box(kind, home / "box", "aba"),))
-    with place_of_plan(desk, plan_of(desk.specs)) as (place, entries):
+    setup = LocalSetup(home, (write_box(kind, home / "box", "aba"),))
+    with place_of_plan(setup, plan_of(setup.specs)) as (place, entries):
         forward.move_away(place, entries)
-    with desk.context() as context:  # held anew: a hold knows what it did itself
+    with setup.context() as context:  # held anew: a hold knows what it did itself
         leg = entries[0].move.what.address.folder
         with held_place(context, place.run, (*place.leg[:2], leg)) as again:
             (entry,) = as_stored(again, place.run)
@@ -186,15 +186,17 @@ def test_what_is_gone_without_an_intact_safety_copy_is_told_to_be_unknown(
 def test_what_lies_where_it_was_is_to_be_done_again_from_the_start(
     home: Path, kind: SourceKind
 ) -> None:
-    desk = Desk(home, (write_box(kind, home / "box", "aba"),))
-    with place_of_plan(desk, plan_of(desk.specs)) as (place, entries):
+    setup = LocalSetup(home, (write_box(kind, home / "box", "aba"),))
+    with place_of_plan(setup, plan_of(setup.specs)) as (place, entries):
         checked, _ = forward._check_batch(place, entries, ExitStack())
         acted = replace(checked[0], state=ItemState.ACTED, reason=Refusal(RefusalKind.LOCKED, ""))
 
         (now,) = forward.look_at_outcomes(place, [acted])
 
         assert now == replace(checked[0], state=ItemState.PLANNED, reason=None)
-        assert place.hold.digest(MessageKey(0, place.name, items_of(desk.specs[0])[2].address.uid))
+        assert place.hold.digest(
+            MessageKey(0, place.name, items_of(setup.specs[0])[2].address.uid)
+        )
 
 
 @pytest.mark.parametrize(
@@ -239,8 +241,8 @@ def test_what_took_its_kept_mail_along_is_put_back_only_when_told_to(
     box, old = (write_box(kind, home / name, "ab") for name in ("box", "old"))
     what, keeper = items_of(box)[0], items_of(old)[0]
     move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "user")
-    desk, plan = Desk(home, (box, old)), Plan("00000000000000aa", 1, (move,), ())
-    with desk.context() as context:
+    setup, plan = LocalSetup(home, (box, old)), Plan("00000000000000aa", 1, (move,), ())
+    with setup.context() as context:
         entries = begun_run(context, plan)
         with held_place(context, plan.id, leg_of(what.address)) as place:
             forward.move_away(place, entries)
@@ -269,10 +271,10 @@ def empty(spec: SourceSpec) -> None:
 
 @pytest.mark.parametrize("to", ["trash", "a mailbox"])
 def test_moves_that_are_done_or_closed_are_not_done_again(home: Path, to: str) -> None:
-    desk = Desk(home, (write_box(SourceKind.EML, home / "box", "aaaa"),))
-    plan = plan_of(desk.specs, to=to if to == "trash" else str(home / "old.mbox"))
+    setup = LocalSetup(home, (write_box(SourceKind.EML, home / "box", "aaaa"),))
+    plan = plan_of(setup.specs, to=to if to == "trash" else str(home / "old.mbox"))
     states = [ItemState.VERIFIED, ItemState.SKIPPED, ItemState.CHECKED]
-    with place_of_plan(desk, plan) as (place, entries):
+    with place_of_plan(setup, plan) as (place, entries):
         stood = [replace(e, state=state) for e, state in zip(entries, states, strict=True)]
         place.record(stood)
 
@@ -280,6 +282,6 @@ def test_moves_that_are_done_or_closed_are_not_done_again(home: Path, to: str) -
 
         now = [e.state for e in as_stored(place, plan.id)]
     assert now == [ItemState.VERIFIED, ItemState.SKIPPED, ItemState.VERIFIED]
-    assert [item.address.uid for item in items_of(desk.specs[0])] == [
+    assert [item.address.uid for item in items_of(setup.specs[0])] == [
         "000.eml", "001.eml", "002.eml",
     ]  # fmt: skip

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import Desk, items_of, plan_of, write_box
-from helpers.crashes.recall_crash import AFTER_THE_CHECK, scene, texts
+from helpers.boxes.moving import LocalSetup, items_of, plan_of, write_box
+from helpers.crashes.recall_crash import AFTER_THE_CHECK, make_scene, texts_in
 from helpers.crashes.slim import run_slim
 
 from core import crashpoints
@@ -48,14 +48,14 @@ def meanwhile(name: str, act: Callable[[], object]) -> Iterator[list[str]]:
 def test_a_mail_is_put_back_at_once_if_its_kept_copy_vanished(
     home: Path, kind: SourceKind, to: str
 ) -> None:
-    desk, plan, kept = scene(home, kind, to)
-    before = texts(desk.specs[1])
+    setup, plan, kept = make_scene(home, kind, to)
+    before = texts_in(setup.specs[1])
 
-    with meanwhile(AFTER_THE_CHECK, kept.unlink), desk.context() as context:
+    with meanwhile(AFTER_THE_CHECK, kept.unlink), setup.context() as context:
         done = carry_out(plan, context, NullJob())
         (item,) = history.list_items(context.journal, done.id)
 
-    assert texts(desk.specs[1]) == before
+    assert texts_in(setup.specs[1]) == before
     assert (done.moved, done.skipped, done.state) == (0, 1, RunState.DONE)
     assert item.reason is not None
     assert item.reason.kind is RefusalKind.KEEPER_GONE
@@ -77,26 +77,26 @@ def test_cut_off_while_it_is_put_back_the_next_start_ends_it(
 def test_only_the_moves_that_leave_nothing_behind_are_taken_back(home: Path) -> None:
     kept = write_box(SourceKind.EML, home / "kept", "ab")
     box = write_box(SourceKind.MBOX, home / "box", "cab")
-    desk = Desk(home, (kept, box))
+    setup = LocalSetup(home, (kept, box))
 
     with (
         meanwhile(AFTER_THE_CHECK, (kept.path / "001.eml").unlink),
-        desk.context() as context,
+        setup.context() as context,
     ):
-        done = carry_out(plan_of(desk.specs), context, NullJob())
+        done = carry_out(plan_of(setup.specs), context, NullJob())
 
     assert (done.moved, done.skipped) == (1, 1)
-    assert len(desk.live()) == 3
+    assert len(setup.live()) == 3
 
 
 def test_kept_mails_in_the_rewritten_mailbox_itself_are_found_where_they_are_now(
     home: Path,
 ) -> None:
     box = write_box(SourceKind.MBOX, home / "box", "xaabbxc")
-    desk = Desk(home, (box,))
+    setup = LocalSetup(home, (box,))
 
-    with desk.context() as context:
-        done = carry_out(plan_of(desk.specs), context, NullJob())
+    with setup.context() as context:
+        done = carry_out(plan_of(setup.specs), context, NullJob())
 
     assert (done.moved, done.skipped) == (3, 0)
-    assert set(desk.live().values()) == {1}
+    assert set(setup.live().values()) == {1}

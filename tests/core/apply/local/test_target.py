@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk
-from helpers.boxes.moving import Desk, deliver, items_of, mail_bytes, write_box
-from helpers.imap.fake_server import Box, FakeServer
+from helpers.accounts.server_setup import ServerSetup
+from helpers.boxes.moving import LocalSetup, deliver, items_of, mail_bytes, write_box
+from helpers.imap.fake_server import FakeFolder, FakeServer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,7 +22,7 @@ from core.errors import SourceError
 from core.identity import identity
 from core.job import NullJob
 from core.model.groups import Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.plan import Address, Item, Move
 from core.model.sources import MessageKey, RawMessage, SourceKind, SourceSpec, Stub
 
@@ -47,7 +47,7 @@ def entries_of(texts: str, to: Path) -> list[JournalEntry]:
 @contextmanager
 def held(home: Path, spec: SourceSpec, entries: list[JournalEntry]) -> Iterator[Target]:
     with (
-        Desk(home, (spec,)).context() as context,
+        LocalSetup(home, (spec,)).context() as context,
         hold_target(context, str(spec.path), entries, run=RUN, job=NullJob()) as target,
     ):
         yield target
@@ -58,7 +58,7 @@ def raw_of(texts: str, asked: list[int]) -> Callable[[JournalEntry], RawMessage]
 
     def raw(entry: JournalEntry) -> RawMessage:
         asked.append(entry.n)
-        stub = Stub(MessageKey(0, "", ""), 0, 1, "", MailFlag.SEEN)
+        stub = Stub(MessageKey(0, "", ""), 0, 1, "", MessageFlag.SEEN)
         return RawMessage(stub, mail_bytes(texts[entry.n]))
 
     return raw
@@ -193,7 +193,7 @@ def test_a_destination_is_counted_without_being_held_and_one_that_is_not_there_h
 ) -> None:
     box = write_box(kind, home / "box", "aab")
     a, b = (identity(mail_bytes(text)) for text in "ab")
-    with Desk(home, (box,)).context() as context:
+    with LocalSetup(home, (box,)).context() as context:
         assert count_in_target(context, str(box.path), {a}, NullJob()) == Counter({a: 2})
         assert count_in_target(context, str(box.path), {a, b}, NullJob()) == Counter({a: 2, b: 1})
         assert count_in_target(context, str(home / "no" / "x"), {a}, NullJob()) == Counter()
@@ -201,9 +201,9 @@ def test_a_destination_is_counted_without_being_held_and_one_that_is_not_there_h
 
 def test_of_an_account_nothing_is_counted_and_nothing_held(home: Path) -> None:
     server = FakeServer(home)
-    server.boxes["Old"] = Box()
+    server.boxes["Old"] = FakeFolder()
     to = f"imap:{server.account.id}/Old"
-    with ServerDesk(home, (server,)).context() as context:
+    with ServerSetup(home, (server,)).context() as context:
         assert count_in_target(context, to, {"d"}, NullJob()) == Counter()
         with hold_target(context, to, [], run=RUN, job=NullJob()):
             assert server.holder is None

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from helpers.accounts.account_desk import AccountDesk
+from helpers.accounts.account_setup import AccountSetup
 from helpers.boxes.moving import mail_bytes
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import MOVE, UIDPLUS, Shape
-from helpers.servers.second_client import marked
+from helpers.servers.second_client import count_marked
 from imapclient import DELETED
 
 from core.apply.checks.server_move import ServerMove, appearance_key, with_move_begun
@@ -33,57 +33,57 @@ _COPYUID = re.compile(rb"COPYUID (\d+) (\S+) (\d+):(\d+)")
 def test_mails_that_look_alike_are_told_apart_whatever_the_server_says(
     dovecot_like: Callable[[Shape], Dovecot],
     between: Callable[[Person], CutProxy],
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
 ) -> None:
     person = dovecot_like(Shape(MOVE)).person()
     b = mail_bytes("b")
     person.deliver("INBOX", [b, A, TWIN, b, A, TWIN], dates=[1_709_629_200] * 6)
     proxy = between(person)
-    desk = desk_of(person, port=proxy.port)
+    setup = setup_of(person, port=proxy.port)
     proxy.set(Trap(b"UID MOVE", rewrite=lambda line: _COPYUID.sub(_swapped, line), times=2))
 
-    desk.carry_out(desk.plan("INBOX"))
+    setup.carry_out(setup.plan("INBOX"))
 
     assert any(b"COPYUID" in reply for reply in proxy.replies)
-    assert desk.states() == {ItemState.VERIFIED: 3}
-    lying = {mail.uid: identity(mail.data) for mail in desk.lying("Trash")}
-    told = {n: lying[uid] for n, uid in desk.target_uids().items()}
-    assert told == {item.n: item.move.what.digest for item in desk.moves()}
+    assert setup.states() == {ItemState.VERIFIED: 3}
+    lying = {mail.uid: identity(mail.data) for mail in setup.lying("Trash")}
+    told = {n: lying[uid] for n, uid in setup.target_uids().items()}
+    assert told == {item.n: item.move.what.digest for item in setup.moves()}
 
 
 def test_what_somebody_else_brought_does_not_prove_a_move_that_had_no_effect(
     dovecot_like: Callable[[Shape], Dovecot],
     between: Callable[[Person], CutProxy],
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
 ) -> None:
     person = dovecot_like(Shape(MOVE)).person()
     person.deliver("INBOX", [A, A])
     proxy = between(person)
-    desk = desk_of(person, port=proxy.port)
-    plan = desk.plan("INBOX")
+    setup = setup_of(person, port=proxy.port)
+    plan = setup.plan("INBOX")
     proxy.set(
         Trap(
             b"UID MOVE", before=lambda: person.deliver("Trash", [A]), instead=b"{tag} OK done\r\n"
         )
     )
 
-    desk.carry_out(plan)
+    setup.carry_out(plan)
 
-    assert desk.states() == {ItemState.FAILED: 1}
-    assert len(desk.lying("INBOX")) == 2
+    assert setup.states() == {ItemState.FAILED: 1}
+    assert len(setup.lying("INBOX")) == 2
     assert not [line for line in proxy.commands if b"STORE" in line]
 
 
 def test_a_mail_that_somebody_marked_meanwhile_is_not_expunged(
     dovecot_like: Callable[[Shape], Dovecot],
     between: Callable[[Person], CutProxy],
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
 ) -> None:
     person = dovecot_like(Shape(UIDPLUS)).person()
     person.deliver("INBOX", [A, A])
     proxy = between(person)
-    desk = desk_of(person, port=proxy.port)
-    plan = desk.plan("INBOX")
+    setup = setup_of(person, port=proxy.port)
+    plan = setup.plan("INBOX")
 
     def mark() -> None:
         with person.client() as client:
@@ -92,10 +92,10 @@ def test_a_mail_that_somebody_marked_meanwhile_is_not_expunged(
 
     proxy.set(Trap(b"UID COPY", then=mark))
 
-    desk.carry_out(plan)
+    setup.carry_out(plan)
 
-    assert desk.reasons() == {RefusalKind.GHOST: 1}
-    assert marked(person, "INBOX") == 1
+    assert setup.reasons() == {RefusalKind.GHOST: 1}
+    assert count_marked(person, "INBOX") == 1
     assert not [line for line in proxy.commands if b"EXPUNGE" in line]
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk
+from helpers.accounts.server_setup import ServerSetup
 from helpers.boxes.held_places import as_stored, server_place
 from helpers.boxes.moving import mail_bytes
-from helpers.imap.fake_server import DELETED, FakeServer, Held, Lie
+from helpers.imap.fake_server import DELETED, FakeLie, FakeMessage, FakeServer
 
 from core.apply.checks.server_move import server_move_of, with_move_begun
 from core.apply.journal.entries import Entry, JournalEntry
@@ -40,7 +40,7 @@ class Sent:
     def looks(self) -> dict[int, MessageSighting]:
         return locate_messages(self.place, self.entries, certain=True).looks
 
-    def here(self, n: int) -> Held:
+    def here(self, n: int) -> FakeMessage:
         held = self.server.at("INBOX", self.entries[n].move.what.address.uid)
         assert held is not None
         return held
@@ -55,11 +55,11 @@ def sent(home: Path, way: RemovalMethod, texts: str = "aabb") -> Iterator[Sent]:
     server = FakeServer(home, way=way)
     for text in texts:
         server.deliver("INBOX", mail_bytes(text), "\\Seen")
-    desk = ServerDesk(home, (server,))
-    plan = desk.plan(server.items("INBOX"))
-    with server_place(desk, server, plan) as (place, planned):
-        floor, entries = place.hold.floor("Trash"), []
-        shown = place.hold.seen([e.move.what.address.uid for e in planned])
+    setup = ServerSetup(home, (server,))
+    plan = setup.plan(server.items("INBOX"))
+    with server_place(setup, server, plan) as (place, planned):
+        floor, entries = place.hold.next_arrival("Trash"), []
+        shown = place.hold.look_up([e.move.what.address.uid for e in planned])
         for entry in planned:
             uid = entry.move.what.address.uid
             way_there = with_move_begun(
@@ -68,7 +68,7 @@ def sent(home: Path, way: RemovalMethod, texts: str = "aabb") -> Iterator[Sent]:
             landing = place.hold._copy(uid, "Trash")
             entries.append(replace(way_there, state=ItemState.ACTED, target_at=landing))
         place.record(entries)
-        container = SafetyCopyWriter(desk.trash, plan.id, kind=SourceKind.IMAP, name="INBOX")
+        container = SafetyCopyWriter(setup.trash, plan.id, kind=SourceKind.IMAP, name="INBOX")
         yield Sent(server, place, entries, container)
 
 
@@ -122,7 +122,7 @@ def test_what_happened_since_the_checks_leaves_a_mail_where_it_is(
 
 def seen(made: Sent, entry: Entry) -> ServerMessage:
     """The message of a move, as the server tells of it now."""
-    return made.place.hold.seen([entry.move.what.address.uid]).popitem()[1]
+    return made.place.hold.look_up([entry.move.what.address.uid]).popitem()[1]
 
 
 def test_a_star_that_was_there_before_is_no_news(home: Path) -> None:
@@ -152,10 +152,10 @@ def test_moves_that_are_not_in_both_folders_are_given_back_as_they_are(home: Pat
 
 
 @pytest.mark.parametrize(
-    ("lie", "state"), [(Lie.IDLE, ItemState.FAILED), (Lie.NO, ItemState.FAILED)]
+    ("lie", "state"), [(FakeLie.IDLE, ItemState.FAILED), (FakeLie.NO, ItemState.FAILED)]
 )
 def test_what_the_server_does_not_strike_out_failed_and_its_copy_goes(
-    home: Path, lie: Lie, state: ItemState
+    home: Path, lie: FakeLie, state: ItemState
 ) -> None:
     with sent(home, RemovalMethod.COPY_EXPUNGE) as made:
         made.server.lies["strike"].append(lie)
@@ -178,8 +178,10 @@ def test_a_mail_that_somebody_flags_in_the_last_moment_is_left_alone(home: Path)
     assert (other.state, other.reason) == (ItemState.SKIPPED, Refusal(RefusalKind.CHANGED))
 
 
-@pytest.mark.parametrize("lie", [Lie.CUT_BEFORE, Lie.HALF, Lie.CUT_AFTER])
-def test_after_a_cut_the_moves_are_open_and_have_their_safety_copies(home: Path, lie: Lie) -> None:
+@pytest.mark.parametrize("lie", [FakeLie.CUT_BEFORE, FakeLie.HALF, FakeLie.CUT_AFTER])
+def test_after_a_cut_the_moves_are_open_and_have_their_safety_copies(
+    home: Path, lie: FakeLie
+) -> None:
     with sent(home, RemovalMethod.COPY_EXPUNGE) as made:
         made.server.lies["strike"].append(lie)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import CALM, Desk, items_of, plan_of, stored_mbox
+from helpers.boxes.moving import CALM, LocalSetup, items_of, plan_of, stored_mbox
 
 from core.apply.execute import carry_out
 from core.apply.undo import undo
@@ -61,15 +61,15 @@ def test_an_emptied_mailbox_is_filled_again_to_the_byte(
     box.write_bytes(whole)
     beside = box.with_name("notes")  # no mailbox, though it could be taken for one by its name
     beside.write_bytes(b"nothing here is mail\n")
-    desk = Desk(tmp_path / "home", (kept, spec), CALM)
-    desk.home.mkdir()
+    setup = LocalSetup(tmp_path / "home", (kept, spec), CALM)
+    setup.home.mkdir()
     plan = plan_of((kept, spec), to=to if to == "trash" else str(tmp_path / "moved"))
     assert len(plan.moves) == 3
 
-    with desk.context() as context:
+    with setup.context() as context:
         assert carry_out(plan, context, NullJob()).moved == 3
     assert box.read_bytes() == lead.replace(b"\n", eol)
-    with desk.context() as context:
+    with setup.context() as context:
         told = undo(plan.id, context, NullJob())
 
     assert (told.moved, told.skipped, told.failed) == (3, 0, 0)
@@ -84,15 +84,15 @@ def test_a_mailbox_of_nothing_but_a_lead_can_be_a_destination(lead: bytes, tmp_p
     texts = [stored_mbox(mail(n)) for n in (0, 1, 0)]
     (tmp_path / "box").write_bytes(b"".join(texts))
     spec = SourceSpec(SourceKind.MBOX, tmp_path / "box")
-    desk = Desk(tmp_path / "home", (spec,), CALM)
-    desk.home.mkdir()
+    setup = LocalSetup(tmp_path / "home", (spec,), CALM)
+    setup.home.mkdir()
     plan: Plan = plan_of((spec,), to=str(target))
     assert detect(target).kind is SourceKind.MBOX
 
-    with desk.context() as context:
+    with setup.context() as context:
         assert carry_out(plan, context, NullJob()).moved == 1
     assert len(items_of(SourceSpec(SourceKind.MBOX, target))) == 1
-    with desk.context() as context:
+    with setup.context() as context:
         assert undo(plan.id, context, NullJob()).moved == 1
 
     assert target.read_bytes() == lead

@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk
+from helpers.accounts.server_setup import ServerSetup
 from helpers.boxes.held_places import begun_run
 from helpers.boxes.moving import items_of, mail_bytes, write_box
-from helpers.imap.fake_server import FakeServer, FakeStore, Lie
+from helpers.imap.fake_server import FakeLie, FakeServer, FakeStore
 
 from core.apply.context import RunContext
 from core.apply.journal.entries import leg_of
@@ -31,15 +31,15 @@ RUN = "00000000000000aa"
 Told = list[tuple[ItemState, RefusalKind | None]]
 
 
-def account(home: Path, texts: str = "aabb") -> tuple[ServerDesk, FakeServer]:
+def account(home: Path, texts: str = "aabb") -> tuple[ServerSetup, FakeServer]:
     server = FakeServer(home)
     for text in texts:
         server.deliver("INBOX", mail_bytes(text))
-    return ServerDesk(home, (server,)), server
+    return ServerSetup(home, (server,)), server
 
 
 def gone_through(
-    desk: ServerDesk,
+    setup: ServerSetup,
     plan: Plan,
     *,
     act: bool = True,
@@ -48,7 +48,7 @@ def gone_through(
     job: Job | None = None,
 ) -> Told:
     """Begin a plan, go through its folder once; how its moves stand then."""
-    with desk.context() as context:
+    with setup.context() as context:
         entries = begun_run(context, plan)
         stood = [replace(e, state=s) for e, s in zip(entries, states, strict=False)]
         context.journal.record(RUN, stood)
@@ -61,16 +61,16 @@ def gone_through(
     return [(state, reason and reason.kind) for state, reason in told]
 
 
-def planned(desk: ServerDesk, server: FakeServer) -> Plan:
-    return replace(desk.plan(server.items("INBOX")), id=RUN)
+def planned(setup: ServerSetup, server: FakeServer) -> Plan:
+    return replace(setup.plan(server.items("INBOX")), id=RUN)
 
 
 @pytest.mark.parametrize("cuts", range(1, TRIES + 2))
 def test_after_three_tries_without_a_step_the_moves_wait(home: Path, cuts: int) -> None:
-    desk, server = account(home)
-    server.lies["floor"].extend([Lie.CUT_BEFORE] * cuts)
+    setup, server = account(home)
+    server.lies["floor"].extend([FakeLie.CUT_BEFORE] * cuts)
 
-    told = gone_through(desk, planned(desk, server))
+    told = gone_through(setup, planned(setup, server))
 
     waits = (ItemState.PLANNED, RefusalKind.OFFLINE)
     assert told == ([waits] * 2 if cuts >= TRIES else [(ItemState.VERIFIED, None)] * 2)
@@ -79,10 +79,10 @@ def test_after_three_tries_without_a_step_the_moves_wait(home: Path, cuts: int) 
 
 def test_as_long_as_it_gets_on_it_is_tried_again(home: Path) -> None:
     """Each attempt moves one mail, and then the connection breaks."""
-    desk, server = account(home, "a" * (TRIES + 4))
-    server.lies["move"].extend([Lie.CUT_AFTER] * (TRIES + 2))
+    setup, server = account(home, "a" * (TRIES + 4))
+    server.lies["move"].extend([FakeLie.CUT_AFTER] * (TRIES + 2))
 
-    told = gone_through(desk, planned(desk, server))
+    told = gone_through(setup, planned(setup, server))
 
     assert told == [(ItemState.VERIFIED, None)] * (TRIES + 3)
 
@@ -128,9 +128,9 @@ ENDS = [
 def test_what_waits_what_is_skipped_and_what_failed(
     home: Path, error: Exception, state: ItemState, kind: RefusalKind
 ) -> None:
-    desk, server = account(home)
+    setup, server = account(home)
 
-    told = gone_through(desk, planned(desk, server), opened=refusing(server, error))
+    told = gone_through(setup, planned(setup, server), opened=refusing(server, error))
 
     assert told == [(state, kind)] * 2
     assert "move" not in server.commands
@@ -141,38 +141,40 @@ def test_only_looking_closes_nothing_whatever_is_in_the_way(
     home: Path, error: Exception, state: ItemState, kind: RefusalKind
 ) -> None:
     del state, kind
-    desk, server = account(home)
+    setup, server = account(home)
 
-    told = gone_through(desk, planned(desk, server), opened=refusing(server, error), act=False)
+    told = gone_through(setup, planned(setup, server), opened=refusing(server, error), act=False)
 
     assert told == [(ItemState.PLANNED, None)] * 2
 
 
 def test_only_looking_moves_nothing(home: Path) -> None:
-    desk, server = account(home)
+    setup, server = account(home)
     before = server.live()
 
-    assert gone_through(desk, planned(desk, server), act=False) == [(ItemState.PLANNED, None)] * 2
+    assert (
+        gone_through(setup, planned(setup, server), act=False) == [(ItemState.PLANNED, None)] * 2
+    )
     assert server.live("Trash") == before
 
 
 def test_final_moves_are_left_alone(home: Path) -> None:
-    desk, server = account(home, "aaaaa")
+    setup, server = account(home, "aaaaa")
     states = [ItemState.SKIPPED, ItemState.FAILED, ItemState.UNDONE, ItemState.PLANNED]
 
-    told = gone_through(desk, planned(desk, server), states=states)
+    told = gone_through(setup, planned(setup, server), states=states)
 
     assert told == [*((state, None) for state in states[:3]), (ItemState.VERIFIED, None)]
     assert sum(server.live("Trash").values()) == 4
 
 
 def test_mails_of_an_earlier_numbering_end_and_those_of_this_one_go(home: Path) -> None:
-    desk, server = account(home)
-    old, new = planned(desk, server).moves
+    setup, server = account(home)
+    old, new = planned(setup, server).moves
     renumbered = old.what._replace(address=old.what.address._replace(uid="6:2"))
     plan = Plan(RUN, 1, (replace_what(old, renumbered), new), ())
 
-    told = gone_through(desk, plan)
+    told = gone_through(setup, plan)
 
     assert told == [(ItemState.FAILED, RefusalKind.RENUMBERED), (ItemState.VERIFIED, None)]
 
@@ -184,7 +186,7 @@ def replace_what(move: Move, what: Item) -> Move:
 def test_inside_of_the_account_the_server_moves_and_outside_safety_copies_are_made(
     home: Path,
 ) -> None:
-    desk, server = account(home, "aaa")
+    setup, server = account(home, "aaa")
     kept, inside, outside = server.items("INBOX")
     box = write_box(SourceKind.EML, home / "box", "z")
     plan = Plan(
@@ -197,37 +199,37 @@ def test_inside_of_the_account_the_server_moves_and_outside_safety_copies_are_ma
         (),
     )
 
-    told = gone_through(desk, plan)
+    told = gone_through(setup, plan)
 
     assert told == [(ItemState.VERIFIED, None)] * 2
     assert server.live("Trash") == {kept.digest: 1}
     assert kept.digest in {item.digest for item in items_of(box)}
-    assert desk.copies() == {kept.digest}
+    assert setup.copies() == {kept.digest}
 
 
 def test_it_can_be_stopped_and_nothing_is_closed_by_that(home: Path) -> None:
-    desk, server = account(home)
+    setup, server = account(home)
     job = ThreadJob()
     job.cancel()
-    plan = planned(desk, server)
+    plan = planned(setup, server)
 
     with pytest.raises(Cancelled):
-        gone_through(desk, plan, job=job)
+        gone_through(setup, plan, job=job)
 
-    with desk.context() as context:
+    with setup.context() as context:
         assert {e.state for e in context.journal.entries(RUN)} == {ItemState.PLANNED}
 
 
 def test_where_no_account_is_any_more_the_moves_end(home: Path) -> None:
-    desk, server = account(home)
-    plan = planned(desk, server)
-    desk.servers = ()
+    setup, server = account(home)
+    plan = planned(setup, server)
+    setup.servers = ()
 
-    assert gone_through(desk, plan) == [(ItemState.SKIPPED, RefusalKind.MISSING)] * 2
+    assert gone_through(setup, plan) == [(ItemState.SKIPPED, RefusalKind.MISSING)] * 2
 
 
 def test_a_store_that_is_no_server_is_none(home: Path) -> None:
-    desk, server = account(home)
+    setup, server = account(home)
     box = write_box(SourceKind.EML, home / "box", "a")
 
     def local(context: RunContext) -> RunContext:
@@ -237,7 +239,7 @@ def test_a_store_that_is_no_server_is_none(home: Path) -> None:
 
         return replace(context, open_store=open_store)
 
-    told = gone_through(desk, planned(desk, server), opened=local)
+    told = gone_through(setup, planned(setup, server), opened=local)
 
     assert told == [(ItemState.SKIPPED, RefusalKind.MISSING)] * 2
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk, dying
+from helpers.accounts.server_setup import ServerSetup, power_cut_at
 from helpers.boxes.moving import mail_bytes
-from helpers.imap.fake_server import DELETED, Box, FakeServer, Lie
+from helpers.imap.fake_server import DELETED, FakeFolder, FakeLie, FakeServer
 
 from core.errors import PlanRefused
 from core.model.refusals import RefusalKind
@@ -19,14 +19,14 @@ from core.model.sources import FolderRole
 WAYS = list(RemovalMethod)
 
 
-def desk_with(
+def setup_with(
     home: Path, texts: str, *, way: RemovalMethod = RemovalMethod.MOVE
-) -> tuple[ServerDesk, FakeServer]:
+) -> tuple[ServerSetup, FakeServer]:
     """One account; its letters are the mails of the inbox, equal letters equal copies."""
     server = FakeServer(home, way=way)
     for text in texts:
         server.deliver("INBOX", mail_bytes(text), "\\Seen")
-    return ServerDesk(home, (server,)), server
+    return ServerSetup(home, (server,)), server
 
 
 def kinds(items: list[RunItem]) -> list[RefusalKind | None]:
@@ -35,10 +35,10 @@ def kinds(items: list[RunItem]) -> list[RefusalKind | None]:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_copies_go_to_the_trash_and_one_of_each_stays(home: Path, way: RemovalMethod) -> None:
-    desk, server = desk_with(home, "abaacbdd", way=way)
+    setup, server = setup_with(home, "abaacbdd", way=way)
     before = server.live()
 
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    done = setup.carry_out(setup.plan(server.items("INBOX")))
 
     assert (done.moved, done.state) == (4, RunState.DONE)
     assert set(server.live("Trash").values()) == {1}
@@ -46,20 +46,20 @@ def test_copies_go_to_the_trash_and_one_of_each_stays(home: Path, way: RemovalMe
 
 
 def test_ten_thousand_are_not_needed_to_see_the_batches_grow(home: Path) -> None:
-    desk, server = desk_with(home, "a" * 150)
+    setup, server = setup_with(home, "a" * 150)
 
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    done = setup.carry_out(setup.plan(server.items("INBOX")))
 
     assert done.moved == 149
     assert server.commands.count("move") == 4  # 1, 10, 100, 38
 
 
 def test_where_nothing_can_be_expunged_mails_stay_marked_and_that_is_said(home: Path) -> None:
-    desk, server = desk_with(home, "aab", way=RemovalMethod.COPY_MARK)
+    setup, server = setup_with(home, "aab", way=RemovalMethod.COPY_MARK)
 
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    done = setup.carry_out(setup.plan(server.items("INBOX")))
 
-    (item,) = desk.items(done.id)
+    (item,) = setup.items(done.id)
     assert (item.state, kinds([item])) == (ItemState.VERIFIED, [RefusalKind.NOT_EXPUNGED])
     assert [DELETED in mail.flags for mail in server.boxes["INBOX"].mails.values()] == [
         False,
@@ -69,35 +69,35 @@ def test_where_nothing_can_be_expunged_mails_stay_marked_and_that_is_said(home: 
 
 
 def test_mails_can_go_to_another_folder_of_the_account(home: Path) -> None:
-    desk, server = desk_with(home, "aab")
-    server.boxes["Old/2024"] = Box()
+    setup, server = setup_with(home, "aab")
+    server.boxes["Old/2024"] = FakeFolder()
 
-    desk.carry_out(desk.plan(server.items("INBOX"), to=f"imap:{server.account.id}/Old/2024"))
+    setup.carry_out(setup.plan(server.items("INBOX"), to=f"imap:{server.account.id}/Old/2024"))
 
     assert len(server.boxes["Old/2024"].mails) == 1
 
 
 def test_what_is_marked_by_somebody_is_left_alone(home: Path) -> None:
-    desk, server = desk_with(home, "aa")
-    plan = desk.plan(server.items("INBOX"))
+    setup, server = setup_with(home, "aa")
+    plan = setup.plan(server.items("INBOX"))
     server.boxes["INBOX"].mails[2].flags |= {DELETED}
 
-    done = desk.carry_out(plan)
+    done = setup.carry_out(plan)
 
-    assert kinds(desk.items(done.id)) == [RefusalKind.GHOST]
+    assert kinds(setup.items(done.id)) == [RefusalKind.GHOST]
     assert "move" not in server.commands
 
 
 @pytest.mark.parametrize("elsewhere", [False, True])
 @pytest.mark.parametrize("how", ["gone", "deleted", "in the trash"])
 def test_without_its_kept_mail_nothing_goes(home: Path, how: str, elsewhere: bool) -> None:
-    desk, server = desk_with(home, "aa")
+    setup, server = setup_with(home, "aa")
     if elsewhere:
         server.deliver("Archive", mail_bytes("a"))
-        plan = desk.plan([*server.items("Archive"), server.items("INBOX")[1]])
+        plan = setup.plan([*server.items("Archive"), server.items("INBOX")[1]])
         box = server.boxes["Archive"]
     else:
-        plan = desk.plan(server.items("INBOX"))
+        plan = setup.plan(server.items("INBOX"))
         box = server.boxes["INBOX"]
     kept = box.mails[1]
     if how == "deleted":
@@ -107,19 +107,19 @@ def test_without_its_kept_mail_nothing_goes(home: Path, how: str, elsewhere: boo
     if how == "in the trash":
         server.boxes["Trash"].add(kept)
 
-    done = desk.carry_out(plan)
+    done = setup.carry_out(plan)
 
     expected = RefusalKind.KEEPER_GHOST if how == "deleted" else RefusalKind.KEEPER_GONE
-    assert kinds(desk.items(done.id)) == [expected]
+    assert kinds(setup.items(done.id)) == [expected]
     assert "move" not in server.commands
 
 
 def test_a_mail_kept_in_the_trash_is_no_survivor(home: Path) -> None:
-    desk, server = desk_with(home, "a")
+    setup, server = setup_with(home, "a")
     server.deliver("Trash", mail_bytes("a"))
 
     with pytest.raises(PlanRefused):
-        desk.carry_out(desk.plan(server.items("Trash", "INBOX")))
+        setup.carry_out(setup.plan(server.items("Trash", "INBOX")))
 
 
 def test_one_mail_under_two_labels_is_never_its_own_copy(home: Path) -> None:
@@ -127,10 +127,10 @@ def test_one_mail_under_two_labels_is_never_its_own_copy(home: Path) -> None:
     server.is_gmail = True
     for label in ("Work", "Family"):
         server.deliver(label, mail_bytes("a"), view=77)
-    desk = ServerDesk(home, (server,))
+    setup = ServerSetup(home, (server,))
 
     with pytest.raises(PlanRefused) as refused:
-        desk.carry_out(desk.plan(server.items("Work", "Family")))
+        setup.carry_out(setup.plan(server.items("Work", "Family")))
 
     assert {r.kind for r in refused.value.refusals} == {RefusalKind.LAST_COPY}
 
@@ -140,56 +140,56 @@ def test_one_mail_under_two_labels_is_also_seen_when_the_plan_does_not_say_so(ho
     server.is_gmail = True
     for label in ("Work", "Family"):
         server.deliver(label, mail_bytes("a"), view=77)
-    desk = ServerDesk(home, (server,))
+    setup = ServerSetup(home, (server,))
     items = [
         item._replace(address=item.address._replace(version=""))
         for item in server.items("Work", "Family")
     ]
 
-    done = desk.carry_out(desk.plan(items))
+    done = setup.carry_out(setup.plan(items))
 
-    assert kinds(desk.items(done.id)) == [RefusalKind.LAST_COPY]
+    assert kinds(setup.items(done.id)) == [RefusalKind.LAST_COPY]
     assert "move" not in server.commands
 
 
 def test_sizes_that_are_not_true_are_no_reason_to_spare_a_mail(home: Path) -> None:
-    desk, server = desk_with(home, "aab")
-    plan = desk.plan(server.items("INBOX"))
+    setup, server = setup_with(home, "aab")
+    plan = setup.plan(server.items("INBOX"))
     server.size_lie = 17
 
-    assert desk.carry_out(plan).moved == 1
+    assert setup.carry_out(plan).moved == 1
 
 
 def test_another_mail_under_the_address_is_not_touched(home: Path) -> None:
-    desk, server = desk_with(home, "aa")
-    plan = desk.plan(server.items("INBOX"))
+    setup, server = setup_with(home, "aa")
+    plan = setup.plan(server.items("INBOX"))
     server.boxes["INBOX"].mails[2].data = mail_bytes("z")
 
-    done = desk.carry_out(plan)
+    done = setup.carry_out(plan)
 
-    assert kinds(desk.items(done.id)) == [RefusalKind.CHANGED]
+    assert kinds(setup.items(done.id)) == [RefusalKind.CHANGED]
     assert "move" not in server.commands
 
 
 def test_other_numbers_end_all_moves_of_the_folder(home: Path) -> None:
-    desk, server = desk_with(home, "aaa")
-    plan = desk.plan(server.items("INBOX"))
+    setup, server = setup_with(home, "aaa")
+    plan = setup.plan(server.items("INBOX"))
     server.boxes["INBOX"].renumber()
 
-    done = desk.carry_out(plan)
+    done = setup.carry_out(plan)
 
-    assert [item.state for item in desk.items(done.id)] == [ItemState.FAILED] * 2
-    assert kinds(desk.items(done.id)) == [RefusalKind.RENUMBERED] * 2
+    assert [item.state for item in setup.items(done.id)] == [ItemState.FAILED] * 2
+    assert kinds(setup.items(done.id)) == [RefusalKind.RENUMBERED] * 2
     assert "move" not in server.commands
 
 
 def test_without_a_trash_nothing_goes(home: Path) -> None:
-    desk, server = desk_with(home, "aaa")
+    setup, server = setup_with(home, "aaa")
     server.boxes["Trash"].role = FolderRole.NORMAL
 
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    done = setup.carry_out(setup.plan(server.items("INBOX")))
 
-    assert kinds(desk.items(done.id)) == [RefusalKind.NO_TRASH] * 2
+    assert kinds(setup.items(done.id)) == [RefusalKind.NO_TRASH] * 2
     assert done.skipped == 2
 
 
@@ -203,17 +203,17 @@ def test_without_a_trash_nothing_goes(home: Path) -> None:
 def test_what_can_go_nowhere_hinders_nothing_that_goes_elsewhere(
     home: Path, source: str, role: FolderRole, kind: RefusalKind
 ) -> None:
-    desk, server = desk_with(home, "ab")
-    server.boxes |= {"Old": Box(), "Trash": Box(role)}
+    setup, server = setup_with(home, "ab")
+    server.boxes |= {"Old": FakeFolder(), "Trash": FakeFolder(role)}
     for text in "ab":
         server.deliver(source, mail_bytes(text))
-    plan = desk.plan(server.items(*dict.fromkeys(("INBOX", source))))
+    plan = setup.plan(server.items(*dict.fromkeys(("INBOX", source))))
     old = f"imap:{server.account.id}/Old"
     plan = replace(plan, moves=(plan.moves[0], plan.moves[1]._replace(to=old)))
 
-    done = desk.carry_out(plan)
+    done = setup.carry_out(plan)
 
-    assert kinds(desk.items(done.id)) == [kind, None]
+    assert kinds(setup.items(done.id)) == [kind, None]
     assert (done.moved, len(server.boxes["Old"].mails)) == (1, 1)
 
 
@@ -221,32 +221,32 @@ def test_what_can_go_nowhere_hinders_nothing_that_goes_elsewhere(
 def test_a_folder_that_is_not_there_receives_nothing_and_nothing_leaves(
     home: Path, way: RemovalMethod
 ) -> None:
-    desk, server = desk_with(home, "aaa", way=way)
+    setup, server = setup_with(home, "aaa", way=way)
 
-    done = desk.carry_out(desk.plan(server.items("INBOX"), to=f"imap:{server.account.id}/None"))
+    done = setup.carry_out(setup.plan(server.items("INBOX"), to=f"imap:{server.account.id}/None"))
 
-    assert kinds(desk.items(done.id)) == [RefusalKind.NO_TARGET] * 2
+    assert kinds(setup.items(done.id)) == [RefusalKind.NO_TARGET] * 2
     assert sum(server.live("Trash").values()) == 3
 
 
 def test_the_trash_is_no_place_to_move_trash_to(home: Path) -> None:
-    desk, server = desk_with(home, "a")
+    setup, server = setup_with(home, "a")
     server.deliver("Trash", mail_bytes("a"))
 
-    done = desk.carry_out(desk.plan(server.items("INBOX", "Trash")))
+    done = setup.carry_out(setup.plan(server.items("INBOX", "Trash")))
 
-    assert kinds(desk.items(done.id)) == [RefusalKind.SAME_PLACE]
+    assert kinds(setup.items(done.id)) == [RefusalKind.SAME_PLACE]
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_ok_without_effect_is_a_failure_and_no_second_batch_is_sent(
     home: Path, way: RemovalMethod
 ) -> None:
-    desk, server = desk_with(home, "a" * 20, way=way)
+    setup, server = setup_with(home, "a" * 20, way=way)
     verb = "move" if way is RemovalMethod.MOVE else "copy"
-    server.lies[verb].append(Lie.IDLE)
+    server.lies[verb].append(FakeLie.IDLE)
 
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    done = setup.carry_out(setup.plan(server.items("INBOX")))
 
     assert (done.moved, done.failed, done.skipped) == (0, 1, 18)
     assert server.commands.count(verb) == 1
@@ -254,62 +254,62 @@ def test_ok_without_effect_is_a_failure_and_no_second_batch_is_sent(
 
 
 def test_a_full_account_pauses_and_goes_on_later(home: Path) -> None:
-    desk, server = desk_with(home, "a" * 13)
-    server.lies["move"].extend([Lie.NONE, Lie.FULL])
+    setup, server = setup_with(home, "a" * 13)
+    server.lies["move"].extend([FakeLie.NONE, FakeLie.FULL])
 
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    done = setup.carry_out(setup.plan(server.items("INBOX")))
 
     assert done.state is RunState.PAUSED
     assert (done.moved, done.pending) == (6, 6)
-    assert RefusalKind.OVER_QUOTA in kinds(desk.items(done.id))
-    assert [run.moved for run in desk.resume()] == [12]
+    assert RefusalKind.OVER_QUOTA in kinds(setup.items(done.id))
+    assert [run.moved for run in setup.resume()] == [12]
 
 
 def test_a_server_that_is_away_pauses_only_its_own_moves(home: Path) -> None:
-    desk, server = desk_with(home, "aa")
+    setup, server = setup_with(home, "aa")
     other = FakeServer(home, "ben")
     for _ in range(2):
         other.deliver("INBOX", mail_bytes("b"))
-    desk = ServerDesk(home, (server, other))
-    plan = desk.plan([*server.items("INBOX"), *other.items("INBOX")])
+    setup = ServerSetup(home, (server, other))
+    plan = setup.plan([*server.items("INBOX"), *other.items("INBOX")])
     server.online = False
 
-    done = desk.carry_out(plan)
+    done = setup.carry_out(plan)
 
     assert (done.state, done.moved, done.pending) == (RunState.PAUSED, 1, 1)
-    assert RefusalKind.OFFLINE in kinds(desk.items(done.id))
+    assert RefusalKind.OFFLINE in kinds(setup.items(done.id))
     server.online = True
-    assert [(run.state, run.moved) for run in desk.resume()] == [(RunState.DONE, 2)]
+    assert [(run.state, run.moved) for run in setup.resume()] == [(RunState.DONE, 2)]
 
 
 def test_moves_wait_for_the_server_that_keeps_their_copies(home: Path) -> None:
-    desk, server = desk_with(home, "a")
+    setup, server = setup_with(home, "a")
     other = FakeServer(home, "ben")
     other.deliver("INBOX", mail_bytes("a"))
-    desk = ServerDesk(home, (server, other))
-    plan = desk.plan([*server.items("INBOX"), *other.items("INBOX")])
+    setup = ServerSetup(home, (server, other))
+    plan = setup.plan([*server.items("INBOX"), *other.items("INBOX")])
     server.online = False
 
-    done = desk.carry_out(plan)
+    done = setup.carry_out(plan)
 
     assert (done.state, done.pending) == (RunState.PAUSED, 1)
     assert "move" not in other.commands
 
 
-def gmail(home: Path) -> tuple[ServerDesk, FakeServer]:
+def gmail(home: Path) -> tuple[ServerSetup, FakeServer]:
     """An account with labels: two copies of one mail, of which each has its own label."""
     server = FakeServer(home)
     server.is_gmail = True
-    server.boxes["All"] = Box()
+    server.boxes["All"] = FakeFolder()
     server.deliver("All", mail_bytes("a"), view=1, label="Work")
     server.deliver("All", mail_bytes("a"), view=2, label="Family")
-    return ServerDesk(home, (server,)), server
+    return ServerSetup(home, (server,)), server
 
 
 def test_labels_of_what_goes_are_added_to_what_stays(home: Path) -> None:
-    desk, server = gmail(home)
+    setup, server = gmail(home)
 
-    assert desk.carry_out(desk.plan(server.items("All"))).moved == 1
+    assert setup.carry_out(setup.plan(server.items("All"))).moved == 1
     (kept,) = server.boxes["All"].mails.values()
     assert kept.labels == {"Work", "Family"}
     assert "strike" not in server.commands
@@ -318,42 +318,42 @@ def test_labels_of_what_goes_are_added_to_what_stays(home: Path) -> None:
 def test_what_took_its_kept_mail_with_it_is_called_back(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk, server = gmail(home)
+    setup, server = gmail(home)
     server.deliver("All", mail_bytes("b"), view=3)
     server.deliver("All", mail_bytes("b"), view=4)
-    plan = desk.plan(server.items("All"))
+    plan = setup.plan(server.items("All"))
     monkeypatch.setattr(FakeServer, "lie", _taking_the_kept_mail(server))
 
-    done = desk.carry_out(plan)
+    done = setup.carry_out(plan)
 
-    assert [item.state for item in desk.items(done.id)] == [ItemState.FAILED, ItemState.SKIPPED]
-    assert set(kinds(desk.items(done.id))) == {RefusalKind.KEEPER_GONE}
+    assert [item.state for item in setup.items(done.id)] == [ItemState.FAILED, ItemState.SKIPPED]
+    assert set(kinds(setup.items(done.id))) == {RefusalKind.KEEPER_GONE}
     assert len(server.boxes["All"].mails) == 3
 
 
 def _taking_the_kept_mail(server: FakeServer) -> object:
     """A server that moves every mail that looks the same."""
 
-    def lie(self: FakeServer, verb: str) -> Lie:
+    def lie(self: FakeServer, verb: str) -> FakeLie:
         self.commands.append(verb)
         if verb == "move" and 1 in server.boxes["All"].mails:
             server.boxes["Trash"].add(server.boxes["All"].mails.pop(1))
-        return Lie.NONE
+        return FakeLie.NONE
 
     return lie
 
 
 def test_a_copy_in_a_folder_of_others_is_none_that_ones_own_mail_may_go_for(home: Path) -> None:
-    desk, server = desk_with(home, "a")
-    server.boxes["users/ben"] = Box(owner="ben")
+    setup, server = setup_with(home, "a")
+    server.boxes["users/ben"] = FakeFolder(owner="ben")
     server.deliver("users/ben", mail_bytes("a"))
     server.deliver("users/ben", mail_bytes("a"))
     theirs, own = server.items("users/ben"), server.items("INBOX")
 
     with pytest.raises(PlanRefused) as refused:
-        desk.carry_out(desk.plan([theirs[0], *own]))
+        setup.carry_out(setup.plan([theirs[0], *own]))
     assert [it.kind for it in refused.value.refusals] == [RefusalKind.KEEPER_GHOST]
-    assert desk.carry_out(desk.plan([*own, *theirs])).moved == 2
+    assert setup.carry_out(setup.plan([*own, *theirs])).moved == 2
 
 
 def test_labels_stay_as_they_are_where_the_kept_mail_lies_elsewhere(home: Path) -> None:
@@ -361,9 +361,9 @@ def test_labels_stay_as_they_are_where_the_kept_mail_lies_elsewhere(home: Path) 
     server.is_gmail = True
     server.deliver("Kept", mail_bytes("a"), view=1, label="Work")
     server.deliver("INBOX", mail_bytes("a"), view=2, label="Family")
-    desk = ServerDesk(home, (server,))
+    setup = ServerSetup(home, (server,))
 
-    done = desk.carry_out(desk.plan(server.items("Kept", "INBOX")))
+    done = setup.carry_out(setup.plan(server.items("Kept", "INBOX")))
 
     assert done.moved == 1
     assert [mail.labels for mail in server.boxes["Kept"].mails.values()] == [{"Work"}]
@@ -373,16 +373,16 @@ def test_a_folder_that_cannot_be_held_is_not_closed_by_only_looking(home: Path) 
     server = FakeServer(home)
     for text in "aab":
         server.deliver("INBOX", mail_bytes(text))
-    desk = ServerDesk(home, (server,))
-    plan = desk.plan(server.items("INBOX"))
-    with dying(0) as points:
-        desk.carry_out(plan)
-    desk.undo(plan.id)
-    again = desk.plan(server.items("INBOX"))
-    assert desk.killed(lambda: desk.carry_out(again), points.index("fake.send.before") + 1)
+    setup = ServerSetup(home, (server,))
+    plan = setup.plan(server.items("INBOX"))
+    with power_cut_at(0) as points:
+        setup.carry_out(plan)
+    setup.undo(plan.id)
+    again = setup.plan(server.items("INBOX"))
+    assert setup.killed(lambda: setup.carry_out(again), points.index("fake.send.before") + 1)
     server.boxes["INBOX"].fixed = True
 
-    (looked,) = desk.resume(act=False)
+    (looked,) = setup.resume(act=False)
     server.boxes["INBOX"].fixed = False
     server.lies.clear()
 
@@ -391,16 +391,16 @@ def test_a_folder_that_cannot_be_held_is_not_closed_by_only_looking(home: Path) 
 
 def test_the_trash_that_a_person_named_keeps_no_copy(home: Path) -> None:
     server = FakeServer(home)
-    server.boxes["Bin"] = Box()
+    server.boxes["Bin"] = FakeFolder()
     server.deliver("Bin", mail_bytes("a"))
     server.deliver("INBOX", mail_bytes("a"))
-    desk = ServerDesk(home, (server,))
-    plan = desk.plan(server.items("Bin", "INBOX"))
+    setup = ServerSetup(home, (server,))
+    plan = setup.plan(server.items("Bin", "INBOX"))
     server.account = replace(server.account, trash="Bin")
 
-    done = desk.carry_out(plan)
+    done = setup.carry_out(plan)
 
     assert (done.moved, len(server.boxes["INBOX"].mails)) == (0, 1)
-    (item,) = desk.items(done.id)
+    (item,) = setup.items(done.id)
     assert item.reason is not None
     assert item.reason.kind is RefusalKind.KEEPER_GHOST

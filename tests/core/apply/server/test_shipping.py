@@ -6,25 +6,27 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from helpers.accounts.server_desk import ServerDesk, dying
+from helpers.accounts.server_setup import ServerSetup, power_cut_at
 from helpers.boxes.moving import mail_bytes
-from helpers.imap.fake_server import DELETED, FakeServer, Lie
+from helpers.imap.fake_server import DELETED, FakeLie, FakeServer
 
 from core.apply.server.shipping import as_refused
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import RemovalMethod
 from core.model.runs import ItemState, RunState
 
-LOST = [Lie.CUT_BEFORE, Lie.CUT_AFTER, Lie.HALF]
+LOST = [FakeLie.CUT_BEFORE, FakeLie.CUT_AFTER, FakeLie.HALF]
 COPY_WAYS = [RemovalMethod.COPY_EXPUNGE, RemovalMethod.COPY_MARK]
 TEXTS = "aaaaabbbcd"
 
 
-def desk_with(home: Path, way: RemovalMethod, texts: str = TEXTS) -> tuple[ServerDesk, FakeServer]:
+def setup_with(
+    home: Path, way: RemovalMethod, texts: str = TEXTS
+) -> tuple[ServerSetup, FakeServer]:
     server = FakeServer(home, way=way)
     for text in texts:
         server.deliver("INBOX", mail_bytes(text))
-    return ServerDesk(home, (server,)), server
+    return ServerSetup(home, (server,)), server
 
 
 def verb_of(way: RemovalMethod) -> str:
@@ -35,27 +37,29 @@ def verb_of(way: RemovalMethod) -> str:
 @pytest.mark.parametrize("at", [0, 1])
 @pytest.mark.parametrize("way", list(RemovalMethod))
 def test_after_a_cut_the_run_goes_on_where_the_folders_say_it_is(
-    home: Path, way: RemovalMethod, at: int, lie: Lie
+    home: Path, way: RemovalMethod, at: int, lie: FakeLie
 ) -> None:
-    desk, server = desk_with(home, way)
+    setup, server = setup_with(home, way)
     before = server.live()
-    server.lies[verb_of(way)].extend([Lie.NONE] * at + [lie])
+    server.lies[verb_of(way)].extend([FakeLie.NONE] * at + [lie])
 
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    done = setup.carry_out(setup.plan(server.items("INBOX")))
 
     assert (done.state, done.moved) == (RunState.DONE, 6)
     assert server.live() == before
     assert set(server.live("Trash").values()) == {1}
 
 
-@pytest.mark.parametrize("lie", [Lie.MUTE, Lie.WRONG])
+@pytest.mark.parametrize("lie", [FakeLie.MUTE, FakeLie.WRONG])
 @pytest.mark.parametrize("way", list(RemovalMethod))
-def test_where_things_went_is_seen_not_believed(home: Path, way: RemovalMethod, lie: Lie) -> None:
-    desk, server = desk_with(home, way)
+def test_where_things_went_is_seen_not_believed(
+    home: Path, way: RemovalMethod, lie: FakeLie
+) -> None:
+    setup, server = setup_with(home, way)
     server.lies[verb_of(way)].extend([lie] * 3)
 
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
-    back = desk.undo(done.id)
+    done = setup.carry_out(setup.plan(server.items("INBOX")))
+    back = setup.undo(done.id)
 
     assert (done.moved, back.moved) == (6, 6)
     assert len(server.live("Trash")) == 4
@@ -64,27 +68,27 @@ def test_where_things_went_is_seen_not_believed(home: Path, way: RemovalMethod, 
 
 @pytest.mark.parametrize("cuts", range(1, 6))
 def test_a_connection_that_breaks_at_every_look_pauses_the_run(home: Path, cuts: int) -> None:
-    desk, server = desk_with(home, RemovalMethod.MOVE)
-    server.lies["arrivals"].extend([Lie.CUT_BEFORE] * cuts)
+    setup, server = setup_with(home, RemovalMethod.MOVE)
+    server.lies["arrivals"].extend([FakeLie.CUT_BEFORE] * cuts)
 
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    done = setup.carry_out(setup.plan(server.items("INBOX")))
 
     if done.state is not RunState.DONE:
         assert done.unknown == 1
-        assert [run.state for run in desk.resume()] == [RunState.DONE]
+        assert [run.state for run in setup.resume()] == [RunState.DONE]
     assert set(server.live("Trash").values()) == {1}
     assert sum(server.live().values()) == len(TEXTS)
 
 
-@pytest.mark.parametrize("lie", [Lie.CUT_BEFORE, Lie.HALF, Lie.CUT_AFTER])
+@pytest.mark.parametrize("lie", [FakeLie.CUT_BEFORE, FakeLie.HALF, FakeLie.CUT_AFTER])
 @pytest.mark.parametrize("way", COPY_WAYS)
 def test_a_cut_between_mark_and_expunge_is_finished(
-    home: Path, way: RemovalMethod, lie: Lie
+    home: Path, way: RemovalMethod, lie: FakeLie
 ) -> None:
-    desk, server = desk_with(home, way, "aaab")
+    setup, server = setup_with(home, way, "aaab")
     server.lies["strike"].append(lie)
 
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    done = setup.carry_out(setup.plan(server.items("INBOX")))
 
     assert (done.state, done.moved) == (RunState.DONE, 2)
     assert server.commands.count("copy") == 2
@@ -93,19 +97,19 @@ def test_a_cut_between_mark_and_expunge_is_finished(
 
 
 def test_what_somebody_stars_meanwhile_stays(home: Path) -> None:
-    desk, server = desk_with(home, RemovalMethod.COPY_EXPUNGE, "aa")
-    plan = desk.plan(server.items("INBOX"))
-    server.lies["copy"].append(Lie.CUT_AFTER)
-    server.lies["seen"].extend([Lie.NONE] * 1 + [Lie.CUT_BEFORE] * 3)
-    paused = desk.carry_out(plan)
+    setup, server = setup_with(home, RemovalMethod.COPY_EXPUNGE, "aa")
+    plan = setup.plan(server.items("INBOX"))
+    server.lies["copy"].append(FakeLie.CUT_AFTER)
+    server.lies["seen"].extend([FakeLie.NONE] * 1 + [FakeLie.CUT_BEFORE] * 3)
+    paused = setup.carry_out(plan)
     assert paused.unknown == 1
     server.lies.clear()
     server.boxes["INBOX"].mails[2].flags |= {"\\Flagged"}
 
-    (done,) = desk.resume()
+    (done,) = setup.resume()
 
     assert done.skipped == 1
-    (item,) = desk.items(done.id)
+    (item,) = setup.items(done.id)
     assert item.reason is not None
     assert item.reason.kind is RefusalKind.FLAGGED
     assert 2 in server.boxes["INBOX"].mails
@@ -113,50 +117,50 @@ def test_what_somebody_stars_meanwhile_stays(home: Path) -> None:
 
 def test_the_kept_mail_in_the_trash_is_not_taken_for_the_copy(home: Path) -> None:
     # The command never arrived; then somebody moved the kept mail itself to the trash.
-    desk, server = desk_with(home, RemovalMethod.COPY_EXPUNGE, "aa")
-    plan = desk.plan(server.items("INBOX"))
-    killed = desk.killed(lambda: desk.carry_out(plan), _point(desk, server, "fake.send.before"))
+    setup, server = setup_with(home, RemovalMethod.COPY_EXPUNGE, "aa")
+    plan = setup.plan(server.items("INBOX"))
+    killed = setup.killed(lambda: setup.carry_out(plan), _point(setup, server, "fake.send.before"))
     assert killed
     kept = server.boxes["INBOX"].mails.pop(1)
     server.boxes["Trash"].add(kept)
 
-    (done,) = desk.resume()
+    (done,) = setup.resume()
 
     assert (done.moved, done.skipped) == (0, 1)
     assert 2 in server.boxes["INBOX"].mails
     assert DELETED not in server.boxes["INBOX"].mails[2].flags
 
 
-def _point(desk: ServerDesk, server: FakeServer, name: str) -> int:
+def _point(setup: ServerSetup, server: FakeServer, name: str) -> int:
     """The number of a crash point, found on a second desk of the same kind."""
-    other = FakeServer(desk.home / "rehearsal", way=server.way)
+    other = FakeServer(setup.home / "rehearsal", way=server.way)
     for mail in server.boxes["INBOX"].mails.values():
         other.deliver("INBOX", mail.data)
-    twin = ServerDesk(desk.home / "rehearsal", (other,))
-    with dying(0) as points:
+    twin = ServerSetup(setup.home / "rehearsal", (other,))
+    with power_cut_at(0) as points:
         twin.carry_out(twin.plan(other.items("INBOX")))
     return points.index(name) + 1
 
 
 def test_a_mail_that_is_nowhere_is_unknown_and_never_counted_as_moved(home: Path) -> None:
-    desk, server = desk_with(home, RemovalMethod.MOVE, "aa")
-    plan = desk.plan(server.items("INBOX"))
-    assert desk.killed(lambda: desk.carry_out(plan), _point(desk, server, "fake.send.after"))
+    setup, server = setup_with(home, RemovalMethod.MOVE, "aa")
+    plan = setup.plan(server.items("INBOX"))
+    assert setup.killed(lambda: setup.carry_out(plan), _point(setup, server, "fake.send.after"))
     server.boxes["Trash"].mails.clear()
 
-    (done,) = desk.resume()
+    (done,) = setup.resume()
 
     assert (done.state, done.moved, done.unknown) == (RunState.DONE_WITH_UNKNOWN, 0, 1)
-    assert [item.state for item in desk.items(done.id)] == [ItemState.UNKNOWN]
+    assert [item.state for item in setup.items(done.id)] == [ItemState.UNKNOWN]
 
 
 def test_other_numbers_after_a_cut_leave_it_unknown(home: Path) -> None:
-    desk, server = desk_with(home, RemovalMethod.MOVE, "aaa")
-    plan = desk.plan(server.items("INBOX"))
-    assert desk.killed(lambda: desk.carry_out(plan), _point(desk, server, "fake.send.after"))
+    setup, server = setup_with(home, RemovalMethod.MOVE, "aaa")
+    plan = setup.plan(server.items("INBOX"))
+    assert setup.killed(lambda: setup.carry_out(plan), _point(setup, server, "fake.send.after"))
     server.boxes["INBOX"].renumber()
 
-    (done,) = desk.resume()
+    (done,) = setup.resume()
 
     assert done.unknown == 1
     assert done.failed == 1
@@ -167,19 +171,19 @@ def test_other_numbers_after_a_cut_leave_it_unknown(home: Path) -> None:
 def test_nothing_is_struck_out_before_a_safety_copy_is_on_disk(
     home: Path, way: RemovalMethod
 ) -> None:
-    desk, server = desk_with(home, way, "aaab")
+    setup, server = setup_with(home, way, "aaab")
 
-    desk.carry_out(desk.plan(server.items("INBOX")))
+    setup.carry_out(setup.plan(server.items("INBOX")))
 
-    assert len(list(desk.trash.rglob("*.eml"))) == 2
+    assert len(list(setup.trash.rglob("*.eml"))) == 2
 
 
 def test_a_plain_move_needs_no_safety_copy(home: Path) -> None:
-    desk, server = desk_with(home, RemovalMethod.MOVE, "aab")
+    setup, server = setup_with(home, RemovalMethod.MOVE, "aab")
 
-    desk.carry_out(desk.plan(server.items("INBOX")))
+    setup.carry_out(setup.plan(server.items("INBOX")))
 
-    assert not desk.trash.exists()
+    assert not setup.trash.exists()
 
 
 @pytest.mark.parametrize(
@@ -196,9 +200,9 @@ def test_a_plain_move_needs_no_safety_copy(home: Path) -> None:
 def test_what_a_server_would_not_move_waits_failed_or_is_left_alone(
     home: Path, kind: RefusalKind, state: ItemState
 ) -> None:
-    desk, server = desk_with(home, RemovalMethod.MOVE, "aa")
-    desk.carry_out(desk.plan(server.items("INBOX")))
-    with desk.context() as context:
+    setup, server = setup_with(home, RemovalMethod.MOVE, "aa")
+    setup.carry_out(setup.plan(server.items("INBOX")))
+    with setup.context() as context:
         (entry,) = context.journal.entries(context.journal.heads()[0].id)
 
     left = as_refused(entry, Refusal(kind, "a server's words"))
@@ -208,18 +212,18 @@ def test_what_a_server_would_not_move_waits_failed_or_is_left_alone(
 
 def test_what_a_later_run_put_there_is_not_taken_for_what_an_earlier_one_did(home: Path) -> None:
     """Both moved copies of one mail; only of one of them the outcome is open."""
-    desk, server = desk_with(home, RemovalMethod.MOVE, "aaa")
+    setup, server = setup_with(home, RemovalMethod.MOVE, "aaa")
     first, second, third = server.items("INBOX")
-    early, late = desk.plan([first, second]), desk.plan([first, third])
-    assert desk.killed(lambda: desk.carry_out(early), _point(desk, server, "fake.send.before"))
-    desk.carry_out(late)
+    early, late = setup.plan([first, second]), setup.plan([first, third])
+    assert setup.killed(lambda: setup.carry_out(early), _point(setup, server, "fake.send.before"))
+    setup.carry_out(late)
     assert sum(server.live("Trash").values()) == 2
 
-    done = desk.resume()[-1]
+    done = setup.resume()[-1]
 
     assert (done.id, done.moved, done.unknown) == (early.id, 1, 0)
     assert (len(server.boxes["INBOX"].mails), len(server.boxes["Trash"].mails)) == (1, 2)
-    assert {desk.undo(run).moved for run in (early.id, late.id)} == {1}
+    assert {setup.undo(run).moved for run in (early.id, late.id)} == {1}
     assert server.live("Trash") == Counter({first.digest: 3})
 
 
@@ -230,12 +234,12 @@ def test_the_mark_of_an_attempt_that_was_cut_off_comes_off_a_mail_that_is_to_sta
 ) -> None:
     """Else the next program that compacts the folder would remove it for good."""
     (home / "whole").mkdir()
-    desk, server = desk_with(home / "whole", way, "aa")
-    with dying(0) as points:
-        desk.carry_out(desk.plan(server.items("INBOX")))
-    desk, server = desk_with(home, way, "aa")
-    plan = desk.plan(server.items("INBOX"))
-    assert desk.killed(lambda: desk.carry_out(plan), points.index("fake.strike.marked") + 1)
+    setup, server = setup_with(home / "whole", way, "aa")
+    with power_cut_at(0) as points:
+        setup.carry_out(setup.plan(server.items("INBOX")))
+    setup, server = setup_with(home, way, "aa")
+    plan = setup.plan(server.items("INBOX"))
+    assert setup.killed(lambda: setup.carry_out(plan), points.index("fake.strike.marked") + 1)
     mails = server.boxes["INBOX"].mails
     assert DELETED in mails[2].flags
     if meanwhile == "starred":
@@ -243,9 +247,9 @@ def test_the_mark_of_an_attempt_that_was_cut_off_comes_off_a_mail_that_is_to_sta
     else:
         del mails[1]
 
-    (done,) = desk.resume()
+    (done,) = setup.resume()
 
     kind = RefusalKind.FLAGGED if meanwhile == "starred" else RefusalKind.KEEPER_GONE
-    ((state, reason),) = [(item.state, item.reason) for item in desk.items(done.id)]
+    ((state, reason),) = [(item.state, item.reason) for item in setup.items(done.id)]
     assert (state, reason and reason.kind) == (ItemState.SKIPPED, kind)
     assert DELETED not in mails[2].flags

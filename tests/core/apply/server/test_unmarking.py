@@ -12,16 +12,16 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from helpers.accounts.account_desk import AccountDesk
+from helpers.accounts.account_setup import AccountSetup
 from helpers.accounts.account_stores import ROWS
-from helpers.accounts.server_desk import Killed, ServerDesk, dying
+from helpers.accounts.server_setup import ProcessKilled, ServerSetup, power_cut_at
 from helpers.boxes.moving import mail_bytes, write_box
-from helpers.imap.fake_server import DELETED, FakeServer, Lie
+from helpers.imap.fake_server import DELETED, FakeLie, FakeServer
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import Shape
 from helpers.servers.pymap_server import PYMAPS, PymapServer, PymapShape
-from helpers.servers.second_client import on_server
+from helpers.servers.second_client import list_server
 
 from core.apply.undo import undo
 from core.identity import identity
@@ -77,47 +77,47 @@ def numbered(person: Person, n: int) -> int:
 
 
 def test_undo_leaves_both_folders_as_before(
-    person: Person, desk_of: Callable[..., AccountDesk]
+    person: Person, setup_of: Callable[..., AccountSetup]
 ) -> None:
-    desk = desk_of(person)
-    before, elsewhere = lying(person, "INBOX"), on_server(person)
-    desk.carry_out(desk.plan("INBOX"))
+    setup = setup_of(person)
+    before, elsewhere = lying(person, "INBOX"), list_server(person)
+    setup.carry_out(setup.plan("INBOX"))
     assert len(lying(person, "INBOX", live=True)) == 2
 
-    back = desk.undo()
+    back = setup.undo()
 
     assert (back.state, back.moved) == (RunState.DONE, 3)
     assert lying(person, "INBOX") == before, "UIDs, dates and flags"
-    assert on_server(person) == elsewhere
+    assert list_server(person) == elsewhere
     assert lying(person, "Trash", live=True) == []
-    desk.run = back.id
-    assert desk.reasons() == {RefusalKind.COPY_MARKED: 3}, "it is said"
+    setup.run = back.id
+    assert setup.reasons() == {RefusalKind.COPY_MARKED: 3}, "it is said"
 
 
-def test_undo_of_undo_of_undo(person: Person, desk_of: Callable[..., AccountDesk]) -> None:
-    desk = desk_of(person)
+def test_undo_of_undo_of_undo(person: Person, setup_of: Callable[..., AccountSetup]) -> None:
+    setup = setup_of(person)
     before = lying(person, "INBOX")
-    desk.carry_out(desk.plan("INBOX"))
+    setup.carry_out(setup.plan("INBOX"))
     moved = lying(person, "INBOX")
-    desk.run = desk.undo().id
+    setup.run = setup.undo().id
 
-    again = desk.undo()
+    again = setup.undo()
 
     assert again.moved == 3
     assert lying(person, "INBOX") == moved
-    desk.run = again.id
-    assert desk.undo().moved == 3
+    setup.run = again.id
+    assert setup.undo().moved == 3
     assert lying(person, "INBOX") == before
     assert lying(person, "Trash", live=True) == []
 
 
 def test_what_others_did_meanwhile_is_kept(
-    person: Person, desk_of: Callable[..., AccountDesk]
+    person: Person, setup_of: Callable[..., AccountSetup]
 ) -> None:
-    desk = desk_of(person)
+    setup = setup_of(person)
     before = lying(person, "INBOX")
     first, second, third = (numbered(person, n) for n in (2, 3, 4))
-    desk.carry_out(desk.plan("INBOX"))
+    setup.carry_out(setup.plan("INBOX"))
     with person.client() as client:
         client.select_folder("INBOX")
         client.add_flags([first], ["\\Flagged"])
@@ -127,7 +127,7 @@ def test_what_others_did_meanwhile_is_kept(
         client.expunge()  # as a mail program does that compacts
     assert third not in [uid for uid, *_ in lying(person, "INBOX")]
 
-    assert desk.undo().moved == 3
+    assert setup.undo().moved == 3
 
     now = {uid: (digest, date, flags) for uid, digest, date, flags in lying(person, "INBOX")}
     was = {uid: (digest, date, flags) for uid, digest, date, flags in before}
@@ -140,20 +140,20 @@ def test_what_others_did_meanwhile_is_kept(
 
 
 def test_a_starred_copy_stays_and_another_mail_of_that_number_keeps_its_mark(
-    person: Person, desk_of: Callable[..., AccountDesk]
+    person: Person, setup_of: Callable[..., AccountSetup]
 ) -> None:
-    desk = desk_of(person)
-    desk.carry_out(desk.plan("INBOX"))
+    setup = setup_of(person)
+    setup.carry_out(setup.plan("INBOX"))
     with person.client() as client:
         client.select_folder("Trash")
         client.add_flags(client.search()[:1], ["\\Flagged"])
     person.renumber("INBOX")
     marks = Counter(mail[1] for mail in lying(person, "INBOX") if DELETED in mail[3])
 
-    back = desk.undo()
+    back = setup.undo()
 
-    desk.run = back.id
-    assert back.moved == 3, desk.reasons()
+    setup.run = back.id
+    assert back.moved == 3, setup.reasons()
     assert Counter(m[1] for m in lying(person, "INBOX") if DELETED in m[3]) == marks
     assert Counter(m[1] for m in lying(person, "INBOX", live=True)) == Counter(
         identity(mail_bytes(text)) for text in TEXTS
@@ -175,14 +175,14 @@ def test_a_copy_that_somebody_starred_stays_beside_its_original(
     server = FakeServer(home, way=RemovalMethod.COPY_MARK)
     for _ in range(2):
         server.deliver("INBOX", mail_bytes("a"), *before)
-    desk = ServerDesk(home, (server,))
-    run = desk.carry_out(desk.plan(server.items("INBOX")))
+    setup = ServerSetup(home, (server,))
+    run = setup.carry_out(setup.plan(server.items("INBOX")))
     (copy,) = server.boxes["Trash"].mails.values()
     copy.flags |= {later}
 
-    back = desk.undo(run.id)
+    back = setup.undo(run.id)
 
-    ((state, reason),) = [(item.state, item.reason) for item in desk.items(back.id)]
+    ((state, reason),) = [(item.state, item.reason) for item in setup.items(back.id)]
     assert (state, reason and reason.kind) == (ItemState.VERIFIED, kind)
     assert (DELETED in copy.flags) is (kind is RefusalKind.COPY_MARKED)
     assert server.live("Trash") == Counter([identity(mail_bytes("a"))] * 2)
@@ -192,8 +192,8 @@ def test_an_undo_of_many_can_be_stopped_before_each_batch(home: Path) -> None:
     server = FakeServer(home, way=RemovalMethod.COPY_MARK)
     for _ in range(14):
         server.deliver("INBOX", mail_bytes("a"))
-    desk = ServerDesk(home, (server,))
-    run = desk.carry_out(desk.plan(server.items("INBOX")))
+    setup = ServerSetup(home, (server,))
+    run = setup.carry_out(setup.plan(server.items("INBOX")))
     came: list[tuple[int, int]] = []
 
     class Looking(NullJob):
@@ -204,7 +204,7 @@ def test_an_undo_of_many_can_be_stopped_before_each_batch(home: Path) -> None:
             ]
             came.append((live[0], live[1]))
 
-    with desk.context() as context:
+    with setup.context() as context:
         back = undo(run.id, context, Looking())
 
     assert (back.moved, back.state) == (13, RunState.DONE)
@@ -229,27 +229,27 @@ CUTS = [
 def test_cut_refused_or_lied_to_at_any_command_it_ends_as_before(
     server_like: Like,
     between: Callable[..., CutProxy],
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
 ) -> None:
     shapes = list(SHAPES.values())
     lies = 0
     for n, trap in enumerate(CUTS):
         person = furnished(server_like(shapes[n % len(shapes)]).person())
         proxy = between(person)
-        desk = desk_of(person, port=proxy.port)
+        setup = setup_of(person, port=proxy.port)
         before = lying(person, "INBOX")
-        desk.carry_out(desk.plan("INBOX"))
+        setup.carry_out(setup.plan("INBOX"))
         proxy.set(*[Trap(trap.on)] * (n % 3), trap)  # the first of that word, or a later one
 
-        back = desk.undo()
+        back = setup.undo()
         proxy.set()
-        moves, desk.run = desk.run, back.id
+        moves, setup.run = setup.run, back.id
         for _ in range(3):
-            back = desk.resume()
+            back = setup.resume()
         if back.moved < 3:  # the server said no to it, and means it: a person tries again later
             assert trap.instead is not None, trap
-            desk.run = moves
-            back = desk.undo()
+            setup.run = moves
+            back = setup.undo()
 
         assert back.state is RunState.DONE, trap
         live = lying(person, "INBOX", live=True)
@@ -270,24 +270,24 @@ def test_a_power_cut_at_any_point_ends_as_without(server_like: Like, home: Path)
     for point in count(1):
         person = furnished(server.person())
         before, own = lying(person, "INBOX"), home / f"{point}"
-        with closing(AccountDesk(person, own)) as desk:
-            desk.carry_out(desk.plan("INBOX"))
-        with closing(AccountDesk(person, own)) as desk, dying(point) as passed:
+        with closing(AccountSetup(person, own)) as setup:
+            setup.carry_out(setup.plan("INBOX"))
+        with closing(AccountSetup(person, own)) as setup, power_cut_at(point) as passed:
             try:
-                desk.undo()
-            except Killed:
+                setup.undo()
+            except ProcessKilled:
                 is_whole = False
             else:
                 is_whole = True
-        with closing(AccountDesk(person, own)) as desk:  # as a new process
-            with desk.context() as context:
+        with closing(AccountSetup(person, own)) as setup:  # as a new process
+            with setup.context() as context:
                 run, *others = (head.id for head in context.journal.heads())
             if others:
-                desk.run = run
-                assert desk.resume().state is RunState.DONE, passed[-1]
-                assert desk.resume().moved == 3, passed[-1]
+                setup.run = run
+                assert setup.resume().state is RunState.DONE, passed[-1]
+                assert setup.resume().moved == 3, passed[-1]
             else:
-                desk.undo()
+                setup.undo()
         assert lying(person, "INBOX") == before, passed[-1]
         assert lying(person, "Trash", live=True) == [], passed[-1]
         if is_whole:
@@ -295,22 +295,22 @@ def test_a_power_cut_at_any_point_ends_as_without(server_like: Like, home: Path)
     assert point > 20
 
 
-@pytest.mark.parametrize("lie", list(Lie))
-def test_no_lie_about_a_mark_loses_or_doubles_mail(home: Path, lie: Lie) -> None:
+@pytest.mark.parametrize("lie", list(FakeLie))
+def test_no_lie_about_a_mark_loses_or_doubles_mail(home: Path, lie: FakeLie) -> None:
     server = FakeServer(home, way=RemovalMethod.COPY_MARK)
     for text in "abaaabb":
         server.deliver("INBOX", mail_bytes(text), "\\Seen")
-    desk = ServerDesk(home, (server,))
+    setup = ServerSetup(home, (server,))
     before = server.live()
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
-    server.lies["unmark"].extend([Lie.NONE, lie])
+    done = setup.carry_out(setup.plan(server.items("INBOX")))
+    server.lies["unmark"].extend([FakeLie.NONE, lie])
 
-    desk.undo(done.id)
-    desk.resume()
+    setup.undo(done.id)
+    setup.resume()
 
     assert server.live() == before
     assert not server.live("INBOX")
-    assert {item.state for item in desk.items(done.id)} == {ItemState.UNDONE}
+    assert {item.state for item in setup.items(done.id)} == {ItemState.UNDONE}
 
 
 # --- moves out of the account, whose originals go to its trash ----------------------------------
@@ -320,25 +320,25 @@ def test_no_lie_about_a_mark_loses_or_doubles_mail(home: Path, lie: Lie) -> None
 def test_undo_of_a_move_to_this_computer_takes_the_mark_off_too(
     person: Person,
     between: Callable[..., CutProxy],
-    desk_of: Callable[..., AccountDesk],
+    setup_of: Callable[..., AccountSetup],
     tmp_path: Path,
     cut: bytes | None,
 ) -> None:
     box = write_box(SourceKind.MAILDIR, tmp_path / "Old", ["x"])
     proxy = between(person)
-    desk = desk_of(person, port=proxy.port)
+    setup = setup_of(person, port=proxy.port)
     before = lying(person, "INBOX")
-    done = desk.carry_out(desk.plan("INBOX", to=str(box.path)))
+    done = setup.carry_out(setup.plan("INBOX", to=str(box.path)))
     assert done.moved == 3
     assert len(lying(person, "INBOX", live=True)) == 2
     proxy.set(*[Trap(cut, reply_bytes=7)] * bool(cut))
 
-    back = desk.undo()
+    back = setup.undo()
     proxy.set()
-    desk.run = back.id
-    desk.resume()
+    setup.run = back.id
+    setup.resume()
 
-    assert desk.resume().moved == 3
+    assert setup.resume().moved == 3
     assert lying(person, "INBOX") == before
     left = lying(person, "Trash", live=True)
     assert len(left) <= (cut == b"UID STORE"), "cut between mark and copy: better two than none"

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from helpers.mail.sample_mail import NOTICE, a_mail
-from helpers.process.program import Program
+from helpers.process.program import TerminalProgram
 from helpers.process.systems import needs_posix
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import Shape
-from helpers.servers.oauth_provider import Provider
+from helpers.servers.oauth_provider import LoopbackProvider
 
 from core.accounts import files
 from core.accounts.presets import PRESETS
@@ -30,8 +30,8 @@ MAIL = a_mail(NOTICE).as_bytes()
 
 
 @pytest.fixture
-def program(own_home: Path) -> Program:
-    return Program(own_home)
+def program(own_home: Path) -> TerminalProgram:
+    return TerminalProgram(own_home)
 
 
 def server_of(person: Person) -> tuple[str | Path, ...]:
@@ -43,7 +43,9 @@ def server_of(person: Person) -> tuple[str | Path, ...]:
     )  # fmt: skip
 
 
-def test_an_account_is_set_up_looked_at_and_forgotten(program: Program, person: Person) -> None:
+def test_an_account_is_set_up_looked_at_and_forgotten(
+    program: TerminalProgram, person: Person
+) -> None:
     person.deliver("INBOX", [MAIL] * 3)
     added = program.run(
         "accounts", "add", "anna@example.org", "--name", "Anna", *server_of(person),
@@ -69,11 +71,11 @@ def test_an_account_is_set_up_looked_at_and_forgotten(program: Program, person: 
     assert len(person.mails("INBOX")) == 3
 
 
-def all_files(program: Program) -> list[Path]:
+def all_files(program: TerminalProgram) -> list[Path]:
     return [path for path in program.home.rglob("*") if path.is_file()]
 
 
-def test_a_wrong_password_saves_nothing(program: Program, person: Person) -> None:
+def test_a_wrong_password_saves_nothing(program: TerminalProgram, person: Person) -> None:
     done = program.run(
         "accounts", "add", "anna@example.org", *server_of(person), "--password-stdin",
         stdin="wrong\n",
@@ -85,7 +87,7 @@ def test_a_wrong_password_saves_nothing(program: Program, person: Person) -> Non
 
 
 def test_without_a_password_and_without_a_person_nothing_is_asked(
-    program: Program, person: Person
+    program: TerminalProgram, person: Person
 ) -> None:
     done = program.run("accounts", "add", "anna@example.org", *server_of(person))
 
@@ -94,7 +96,7 @@ def test_without_a_password_and_without_a_person_nothing_is_asked(
 
 
 def test_a_server_that_nobody_vouches_for_gets_no_password(
-    program: Program, person: Person
+    program: TerminalProgram, person: Person
 ) -> None:
     account = person.account()
     done = program.run(
@@ -107,7 +109,7 @@ def test_a_server_that_nobody_vouches_for_gets_no_password(
     assert files.list_accounts(program.places) == ()
 
 
-def test_no_answer_is_told_at_once(program: Program) -> None:
+def test_no_answer_is_told_at_once(program: TerminalProgram) -> None:
     done = program.run(
         "accounts", "add", "a@example.org", "--host", "127.0.0.1", "--port", "1",
         "--password-stdin", "-v", stdin="x\n",
@@ -148,7 +150,7 @@ def test_what_makes_no_sense_is_told(
     assert capsys.readouterr().err
 
 
-def test_a_name_is_used_once(program: Program, person: Person) -> None:
+def test_a_name_is_used_once(program: TerminalProgram, person: Person) -> None:
     files.save(program.places, person.account(name="Anna"))
 
     done = program.run(
@@ -158,7 +160,9 @@ def test_a_name_is_used_once(program: Program, person: Person) -> None:
     assert "already" in done.err
 
 
-def test_a_second_account_for_a_mailbox_wants_a_yes(program: Program, person: Person) -> None:
+def test_a_second_account_for_a_mailbox_wants_a_yes(
+    program: TerminalProgram, person: Person
+) -> None:
     files.save(program.places, person.account(name="Anna"))
     words = ("accounts", "add", "b@example.org", *server_of(person), "--no-test")
     typed = f"{person.password}\n"
@@ -173,7 +177,7 @@ def test_a_second_account_for_a_mailbox_wants_a_yes(program: Program, person: Pe
     assert len(files.list_accounts(program.places)) == 2
 
 
-def test_the_test_says_what_the_server_can(program: Program, person: Person) -> None:
+def test_the_test_says_what_the_server_can(program: TerminalProgram, person: Person) -> None:
     person.deliver("INBOX", [MAIL])
     files.save(program.places, person.account(name="Anna"))
     words = ("accounts", "test", "Anna", "--password-stdin")
@@ -189,7 +193,7 @@ def test_the_test_says_what_the_server_can(program: Program, person: Person) -> 
 
 @needs_posix
 def test_a_password_file_that_others_can_read_is_pointed_out(
-    program: Program, person: Person, tmp_path: Path
+    program: TerminalProgram, person: Person, tmp_path: Path
 ) -> None:
     files.save(program.places, person.account(name="Anna"))
     secret = tmp_path / "secret"
@@ -218,14 +222,14 @@ def test_the_mark_that_editors_of_windows_put_first_is_no_part_of_a_password(
 
 
 @pytest.mark.parametrize("words", [("accounts", "add", "a@b.c", "--security", "none")])
-def test_what_can_be_chosen_is_said(words: Sequence[str], program: Program) -> None:
+def test_what_can_be_chosen_is_said(words: Sequence[str], program: TerminalProgram) -> None:
     done = program.run(*words)
 
     assert done.code == Exit.USAGE
     assert "none: choose from tls, starttls" in done.err
 
 
-def test_an_account_is_changed(program: Program, person: Person) -> None:
+def test_an_account_is_changed(program: TerminalProgram, person: Person) -> None:
     files.save(program.places, person.account(name="Anna"))
 
     done = program.run(
@@ -240,7 +244,7 @@ def test_an_account_is_changed(program: Program, person: Person) -> None:
 
 
 def test_a_trash_that_is_not_there_is_told_and_the_inbox_is_none(
-    program: Program, person: Person
+    program: TerminalProgram, person: Person
 ) -> None:
     files.save(program.places, person.account(name="Anna", trash="Bin"))
     done = program.run("accounts", "test", "Anna", "--password-stdin", stdin=person.password)
@@ -253,7 +257,7 @@ def test_a_trash_that_is_not_there_is_told_and_the_inbox_is_none(
 
 
 def test_a_folder_that_is_named_like_a_trash_is_offered_and_not_taken(
-    program: Program, dovecot_like: Callable[[Shape], Dovecot]
+    program: TerminalProgram, dovecot_like: Callable[[Shape], Dovecot]
 ) -> None:
     person = dovecot_like(Shape(trash=False)).person()
     person.deliver("Deleted Items", [MAIL])
@@ -266,7 +270,7 @@ def test_a_folder_that_is_named_like_a_trash_is_offered_and_not_taken(
     assert [a.trash for a in files.list_accounts(program.places)] == [""]
 
 
-def test_a_trash_is_made_where_a_person_wants_it(program: Program, person: Person) -> None:
+def test_a_trash_is_made_where_a_person_wants_it(program: TerminalProgram, person: Person) -> None:
     files.save(program.places, person.account(name="Anna"))
     words = ("accounts", "edit", "Anna", "--make-trash", "--password-stdin")
 
@@ -281,7 +285,9 @@ def test_a_trash_is_made_where_a_person_wants_it(program: Program, person: Perso
     assert "Trash: Müll & mehr." in told.out
 
 
-def test_a_password_ends_the_sign_in_with_the_browser(program: Program, person: Person) -> None:
+def test_a_password_ends_the_sign_in_with_the_browser(
+    program: TerminalProgram, person: Person
+) -> None:
     account = person.account(
         name="Anna", sign_in=SignIn.OAUTH2, provider="google", client_id="client-1"
     )
@@ -294,7 +300,9 @@ def test_a_password_ends_the_sign_in_with_the_browser(program: Program, person: 
     assert files.list_accounts(program.places)[0].sign_in is SignIn.PASSWORD
 
 
-def test_a_damaged_account_does_not_hide_the_others(program: Program, person: Person) -> None:
+def test_a_damaged_account_does_not_hide_the_others(
+    program: TerminalProgram, person: Person
+) -> None:
     files.save(program.places, person.account(name="Anna"))
     files.account_file(program.places, "f" * 32).write_text("{")
 
@@ -305,7 +313,7 @@ def test_a_damaged_account_does_not_hide_the_others(program: Program, person: Pe
     assert "cannot be used. (it is not JSON)" in done.err
 
 
-def test_removing_is_not_done_without_a_yes(program: Program, person: Person) -> None:
+def test_removing_is_not_done_without_a_yes(program: TerminalProgram, person: Person) -> None:
     files.save(program.places, person.account(name="Anna"))
 
     assert program.run("accounts", "remove", "Anna").code == Exit.REFUSED
@@ -313,7 +321,7 @@ def test_removing_is_not_done_without_a_yes(program: Program, person: Person) ->
 
 
 def test_a_sign_in_with_the_browser_sets_up_an_account(
-    program: Program,
+    program: TerminalProgram,
     dovecot_like: Callable[[Shape], Dovecot],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -322,7 +330,7 @@ def test_a_sign_in_with_the_browser_sets_up_an_account(
     secret = tmp_path / "client"
     secret.write_text("not really\n")
     secret.chmod(0o600)
-    with Provider(client_secret="not really") as provider:  # noqa: S106 - a test's
+    with LoopbackProvider(client_secret="not really") as provider:  # noqa: S106 - a test's
         person = dovecot_like(Shape(introspection=provider.introspection)).person()
         provider.user = person.user
         monkeypatch.setitem(PRESETS, "test", provider.preset())

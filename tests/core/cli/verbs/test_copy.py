@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.boxes.copies import copied, files_of
+from helpers.boxes.copies import files_of, read_copy
 from helpers.boxes.mailboxes import mails, write_mbox
 from helpers.boxes.moving import mail_bytes, write_box
 from helpers.boxes.takeouts import write_takeout
@@ -61,7 +61,7 @@ def test_all_but_what_the_plan_takes(
 
     assert code == Exit.OK
     assert box.read_bytes() == before
-    assert sum(map(len, copied(form, tmp_path / "out").values())) == 3
+    assert sum(map(len, read_copy(form, tmp_path / "out").values())) == 3
     assert out.split("\t")[2:4] == ["3", "2"]
     assert "2 copies left out" in err
     assert f"of the mail that the plan names, and of no other: {box}." in err
@@ -114,7 +114,7 @@ def test_what_could_not_be_copied_is_told(plan: Path, box: Path, tmp_path: Path,
 
     assert code == Exit.PARTLY
     assert "copied all the same: the kept copy changed" in err
-    assert sum(map(len, copied(CopyForm.MBOX, tmp_path / "out").values())) == 5
+    assert sum(map(len, read_copy(CopyForm.MBOX, tmp_path / "out").values())) == 5
 
 
 def test_other_sources_than_the_plans_can_be_named(
@@ -125,7 +125,7 @@ def test_other_sources_than_the_plans_can_be_named(
     code, _, _ = run("copy", plan, box, more, "--to", tmp_path / "out", "--as", "mbox")
 
     assert code == Exit.OK
-    found = copied(CopyForm.MBOX, tmp_path / "out")
+    found = read_copy(CopyForm.MBOX, tmp_path / "out")
     assert {name: len(mails) for name, mails in found.items()} == {"box": 3, "more": 2}
 
 

@@ -15,7 +15,7 @@ from helpers.imap.boxes import Boxes
 from helpers.imap.scripted import ScriptedServer
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
 from helpers.mail.varied_mail import with_file
-from helpers.process.program import Done, Program
+from helpers.process.program import CommandResult, TerminalProgram
 from helpers.servers.cut_proxy import CutProxy
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE, Shape
@@ -47,13 +47,13 @@ MAILS = [
 
 
 @pytest.fixture
-def program(own_home: Path) -> Program:
-    return Program(own_home)
+def program(own_home: Path) -> TerminalProgram:
+    return TerminalProgram(own_home)
 
 
 @pytest.fixture
 def private_server(
-    program: Program,
+    program: TerminalProgram,
     dovecot_like: Callable[[Shape], Dovecot],
     between: Callable[..., CutProxy],
 ) -> Callable[[Shape], tuple[Person, CutProxy]]:
@@ -69,7 +69,7 @@ def private_server(
     return give
 
 
-def sweep(program: Program, password: str, *words: str) -> Done:
+def sweep(program: TerminalProgram, password: str, *words: str) -> CommandResult:
     return program.run(
         "sweep", "--account", "Anna", "--max", "900", *words, "--password-stdin", stdin=password
     )
@@ -92,7 +92,9 @@ class ProxyTraffic:
 
 @pytest.mark.parametrize("shape", [Shape(), Shape(BARE)], ids=["all", "bare"])
 def test_a_second_dry_sweep_fetches_no_mail_and_every_byte_is_told(
-    program: Program, private_server: Callable[[Shape], tuple[Person, CutProxy]], shape: Shape
+    program: TerminalProgram,
+    private_server: Callable[[Shape], tuple[Person, CutProxy]],
+    shape: Shape,
 ) -> None:
     person, proxy = private_server(shape)
     line = ProxyTraffic(proxy)
@@ -118,7 +120,7 @@ def test_a_second_dry_sweep_fetches_no_mail_and_every_byte_is_told(
 
 
 def test_what_changed_on_the_server_is_seen_by_the_next_dry_sweep(
-    program: Program, private_server: Callable[[Shape], tuple[Person, CutProxy]]
+    program: TerminalProgram, private_server: Callable[[Shape], tuple[Person, CutProxy]]
 ) -> None:
     person, proxy = private_server(Shape())
     line = ProxyTraffic(proxy)
@@ -145,7 +147,9 @@ def test_what_changed_on_the_server_is_seen_by_the_next_dry_sweep(
 
 
 def test_a_plan_and_its_dry_run_and_why_share_what_was_read(
-    program: Program, private_server: Callable[[Shape], tuple[Person, CutProxy]], tmp_path: Path
+    program: TerminalProgram,
+    private_server: Callable[[Shape], tuple[Person, CutProxy]],
+    tmp_path: Path,
 ) -> None:
     person, proxy = private_server(Shape())
     line, word = ProxyTraffic(proxy), ("--password-stdin",)
@@ -171,7 +175,7 @@ def test_a_plan_and_its_dry_run_and_why_share_what_was_read(
 
 
 def test_two_dry_sweeps_at_once_do_not_disturb_each_other(
-    program: Program, private_server: Callable[[Shape], tuple[Person, CutProxy]]
+    program: TerminalProgram, private_server: Callable[[Shape], tuple[Person, CutProxy]]
 ) -> None:
     person, proxy = private_server(Shape())
     with ThreadPoolExecutor(2) as two:
@@ -185,7 +189,7 @@ def test_two_dry_sweeps_at_once_do_not_disturb_each_other(
 
 
 def test_a_server_that_gives_other_bytes_under_an_old_number_moves_nothing(
-    program: Program, scripted: Callable[..., ScriptedServer]
+    program: TerminalProgram, scripted: Callable[..., ScriptedServer]
 ) -> None:
     boxes = Boxes()
     inbox = boxes.make("INBOX")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from helpers.imap.boxes import Boxes
-from helpers.imap.scripted import Manners, ScriptedServer
+from helpers.imap.scripted import ScriptedServer, ServerManners
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
-from helpers.process.program import Done, Program
+from helpers.process.program import CommandResult, TerminalProgram
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE, Shape
 
@@ -31,12 +31,12 @@ ACL = Shape(acl=True, shared=True)
 
 
 @pytest.fixture
-def program(own_home: Path) -> Program:
-    return Program(own_home)
+def program(own_home: Path) -> TerminalProgram:
+    return TerminalProgram(own_home)
 
 
 @pytest.fixture
-def anna(program: Program, dovecot_like: Callable[[Shape], Dovecot]) -> Person:
+def anna(program: TerminalProgram, dovecot_like: Callable[[Shape], Dovecot]) -> Person:
     """One copy in INBOX, two among others in Old."""
     person = dovecot_like(ACL).person()
     files.save(program.places, person.account(name="Anna"))
@@ -50,12 +50,12 @@ def allow(person: Person, folder: str, who: str, rights: str) -> None:
         client.setacl(folder, who, rights)
 
 
-def run(program: Program, person: Person, *words: str | Path) -> Done:
+def run(program: TerminalProgram, person: Person, *words: str | Path) -> CommandResult:
     return program.run(*words, "--password-stdin", stdin=person.password)
 
 
 def test_what_can_only_be_read_stays_and_every_way_to_look_says_so(
-    program: Program, anna: Person, tmp_path: Path
+    program: TerminalProgram, anna: Person, tmp_path: Path
 ) -> None:
     report, before, plan = (tmp_path / name for name in ("report", "before", "plan"))
     assert run(program, anna, "scan", "imap:Anna", "--report", report).code == Exit.OK
@@ -91,7 +91,7 @@ def test_what_can_only_be_read_stays_and_every_way_to_look_says_so(
 
 
 def test_a_trash_that_takes_nothing_is_told_before_anything_is_to_be_moved(
-    program: Program, anna: Person, tmp_path: Path
+    program: TerminalProgram, anna: Person, tmp_path: Path
 ) -> None:
     report, plan = tmp_path / "report", tmp_path / "plan"
     assert run(program, anna, "scan", "imap:Anna", "--report", report).code == Exit.OK
@@ -109,7 +109,7 @@ def test_a_trash_that_takes_nothing_is_told_before_anything_is_to_be_moved(
 
 
 def test_folders_of_others_are_listed_and_searched_only_if_somebody_names_them(
-    program: Program, anna: Person
+    program: TerminalProgram, anna: Person
 ) -> None:
     ben = anna.server.person()
     ben.deliver("Archive", [COPIES[3], *OLD])
@@ -147,7 +147,7 @@ def test_folders_of_others_are_listed_and_searched_only_if_somebody_names_them(
 
 
 def test_another_persons_trash_is_not_ours(
-    program: Program, scripted: Callable[..., ScriptedServer]
+    program: TerminalProgram, scripted: Callable[..., ScriptedServer]
 ) -> None:
     boxes = Boxes()
     boxes.namespaces = b'(("INBOX." "/")) (("~" "/")) (("#shared/" "/"))'
@@ -163,10 +163,12 @@ def test_another_persons_trash_is_not_ours(
     boxes.by_name["#shared/News"].rights = "lr"
     for name in boxes.by_name:
         boxes.deliver(name, *COPIES[:2], *OTHERS)
-    server = scripted(boxes, Manners(after="IMAP4rev1 MOVE UIDPLUS ACL NAMESPACE SPECIAL-USE"))
+    server = scripted(
+        boxes, ServerManners(after="IMAP4rev1 MOVE UIDPLUS ACL NAMESPACE SPECIAL-USE")
+    )
     files.save(program.places, server.account(name="Anna"))
 
-    def ask(*words: str) -> Done:
+    def ask(*words: str) -> CommandResult:
         return program.run(*words, "--password-stdin", stdin="secret")
 
     folders = ask("accounts", "folders", "Anna", "--json").json
@@ -183,21 +185,21 @@ def test_another_persons_trash_is_not_ours(
 
 
 def test_a_server_that_tells_no_namespaces_or_nonsense_has_only_ones_own_folders(
-    program: Program, scripted: Callable[..., ScriptedServer]
+    program: TerminalProgram, scripted: Callable[..., ScriptedServer]
 ) -> None:
     boxes = Boxes()
     boxes.make("INBOX")
     boxes.make("users/ben")
     for said in (b"NIL NIL NIL", b"()", b"((1 2)) NIL NIL", b'(("" "/")) (("" "/")) (("" "/"))'):
         boxes.namespaces = said
-        server = scripted(boxes, Manners(after="IMAP4rev1 NAMESPACE"))
+        server = scripted(boxes, ServerManners(after="IMAP4rev1 NAMESPACE"))
         files.save(program.places, server.account(name=f"Anna{server.port}"))
         words = ("accounts", "folders", f"Anna{server.port}", "--password-stdin")
         assert program.run(*words, stdin="secret").out == "INBOX\t0\nusers/ben\t0\n"
 
 
 def test_without_lists_of_rights_none_are_asked_for(
-    program: Program, dovecot_like: Callable[[Shape], Dovecot]
+    program: TerminalProgram, dovecot_like: Callable[[Shape], Dovecot]
 ) -> None:
     person = dovecot_like(Shape(BARE, raw_log=True)).person()
     files.save(program.places, person.account(name="Anna"))

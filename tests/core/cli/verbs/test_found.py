@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from helpers.boxes.homes import mail, profile
 from helpers.boxes.mailboxes import write_maildir
-from helpers.process.program import Done, Program
+from helpers.process.program import CommandResult, TerminalProgram
 
 pytestmark = pytest.mark.slow
 
@@ -22,8 +22,10 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def found(own_home: Path, home: Path, *words: str) -> Done:
-    return Program(own_home).run("found", *words, HOME=str(home), **dict.fromkeys(NAMES, ""))
+def found(own_home: Path, home: Path, *words: str) -> CommandResult:
+    return TerminalProgram(own_home).run(
+        "found", *words, HOME=str(home), **dict.fromkeys(NAMES, "")
+    )
 
 
 def test_places_are_listed_a_line_each(own_home: Path, home: Path) -> None:

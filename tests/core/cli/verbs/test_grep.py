@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
-from helpers.process.program import Program
+from helpers.process.program import TerminalProgram
 from helpers.servers.dovecot import Person
 
 from core.accounts import files
 from core.cli.exits import Exit
 from core.cli.verbs.grep import BOLD, NORMAL, _mention_lines
-from core.model.mentions import Mention, Place
+from core.model.mentions import KeywordPlace, Mention
 
 pytestmark = pytest.mark.slow
 
@@ -20,8 +20,8 @@ BAD = a_mail("x").as_bytes().replace(b"quoted-printable", b"base64")
 
 
 @pytest.fixture
-def program(own_home: Path) -> Program:
-    return Program(own_home)
+def program(own_home: Path) -> TerminalProgram:
+    return TerminalProgram(own_home)
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def box(tmp_path: Path) -> Path:
     )
 
 
-def test_lines_with_their_mail(program: Program, box: Path) -> None:
+def test_lines_with_their_mail(program: TerminalProgram, box: Path) -> None:
     done = program.run("grep", "eimer", "noten liegen", box)
 
     assert done.code == Exit.OK, done.err
@@ -44,7 +44,7 @@ def test_lines_with_their_mail(program: Program, box: Path) -> None:
     assert third == f"{box} #2: Ein Eimer: Ein Eimer"
 
 
-def test_other_forms_and_exit_codes(program: Program, box: Path) -> None:
+def test_other_forms_and_exit_codes(program: TerminalProgram, box: Path) -> None:
     count = program.run("grep", "-c", "eimer", box)
     assert (count.code, count.out) == (Exit.OK, f"{box}: 2\n")
     mails = program.run("grep", "-l", "eimer", box)
@@ -55,7 +55,7 @@ def test_other_forms_and_exit_codes(program: Program, box: Path) -> None:
     assert (nothing.code, nothing.out) == (Exit.NOTHING, "")
 
 
-def test_one_json_document_even_of_nothing(program: Program, box: Path) -> None:
+def test_one_json_document_even_of_nothing(program: TerminalProgram, box: Path) -> None:
     whole = program.run("grep", "--json", "eimer", box).json
     assert [mail["position"] for mail in whole["mails"]] == [0, 2]
     (mention,) = whole["mails"][0]["mentions"]
@@ -66,7 +66,7 @@ def test_one_json_document_even_of_nothing(program: Program, box: Path) -> None:
     assert (empty.code, empty.json["mails"]) == (Exit.NOTHING, [])
 
 
-def test_words_by_option_leave_all_arguments_to_mail(program: Program, box: Path) -> None:
+def test_words_by_option_leave_all_arguments_to_mail(program: TerminalProgram, box: Path) -> None:
     words = box.parent / "words"
     words.write_text("# some\neimer\n")
 
@@ -77,7 +77,7 @@ def test_words_by_option_leave_all_arguments_to_mail(program: Program, box: Path
 @pytest.mark.parametrize(
     "words", [["word"], ["-e", "a", "nowhere.mbox"], ["", "."], ["a", "imap:"]]
 )
-def test_wrong_words_are_told(program: Program, words: list[str]) -> None:
+def test_wrong_words_are_told(program: TerminalProgram, words: list[str]) -> None:
     done = program.run("grep", *words)
 
     assert done.code == Exit.USAGE
@@ -85,14 +85,16 @@ def test_wrong_words_are_told(program: Program, words: list[str]) -> None:
     assert "Traceback" not in done.err
 
 
-def test_mail_that_cannot_be_searched_whole_is_told(program: Program, tmp_path: Path) -> None:
+def test_mail_that_cannot_be_searched_whole_is_told(
+    program: TerminalProgram, tmp_path: Path
+) -> None:
     done = program.run("grep", "nowhere", write_mbox(tmp_path / "box", [BAD]))
 
     assert done.code == Exit.PARTLY
     assert "1 message could not be searched whole." in done.err
 
 
-def test_an_account_is_searched(program: Program, person: Person) -> None:
+def test_an_account_is_searched(program: TerminalProgram, person: Person) -> None:
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [a_mail(NOTICE).as_bytes()])
     person.deliver("Trash", [a_mail(NOTICE).as_bytes()])
@@ -109,10 +111,10 @@ def test_an_account_is_searched(program: Program, person: Person) -> None:
 
 def test_hits_are_bold_where_lines_are_shown_to_people_and_lines_stand_once() -> None:
     mentions = [
-        Mention(0, Place.BODY, "", "the invoice \x1b[2J", 4, 11),
-        Mention(1, Place.BODY, "", "the invoice \x1b[2J", 6, 11),
-        Mention(0, Place.ATTACHMENT, "a.txt", "invoice", 0, 7),
-        Mention(0, Place.SENDER, "", "Invoice <i@example.org>", 0, 7),
+        Mention(0, KeywordPlace.BODY, "", "the invoice \x1b[2J", 4, 11),
+        Mention(1, KeywordPlace.BODY, "", "the invoice \x1b[2J", 6, 11),
+        Mention(0, KeywordPlace.ATTACHMENT, "a.txt", "invoice", 0, 7),
+        Mention(0, KeywordPlace.SENDER, "", "Invoice <i@example.org>", 0, 7),
     ]
 
     assert _mention_lines(mentions, BOLD) == [

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import FOOTER, NOTICE, a_mail, scan_paths, write_mbox
 
 from core.actions.not_copies import content_digests
 from core.cli.exits import Exit
@@ -22,7 +22,9 @@ def box(tmp_path: Path) -> Path:
     """0 and 1 are alike, and were said to be no copies in 1970; so were two that are elsewhere."""
     mails = [a_mail(NOTICE), a_mail(NOTICE + FOOTER, subject="Wasser, Liste", number=2)]
     path = write_mbox(tmp_path / "box", mails)
-    one, other = (digest.to_bytes(8) for digest in content_digests(scanned(path).mails).tolist())
+    one, other = (
+        digest.to_bytes(8) for digest in content_digests(scan_paths(path).mails).tolist()
+    )
     Library(find_places().library).part([(one, other)], 86_400)
     Library(find_places().library).part([ELSEWHERE], 3 * 86_400)
     return path

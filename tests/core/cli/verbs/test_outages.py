@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
-from helpers.process.program import Program
+from helpers.process.program import TerminalProgram
 from helpers.process.systems import needs_posix
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
@@ -26,8 +26,8 @@ MAILS = [a_mail(NOTICE, Delivered_To=str(n)).as_bytes() for n in range(3)] + [
 
 
 @pytest.fixture
-def program(own_home: Path) -> Program:
-    return Program(own_home)
+def program(own_home: Path) -> TerminalProgram:
+    return TerminalProgram(own_home)
 
 
 @pytest.fixture
@@ -38,7 +38,9 @@ def anna(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
 
 
 @pytest.fixture
-def proxy(program: Program, anna: Person, between: Callable[[Person], CutProxy]) -> CutProxy:
+def proxy(
+    program: TerminalProgram, anna: Person, between: Callable[[Person], CutProxy]
+) -> CutProxy:
     """In front of the server of the account Anna."""
     made = between(anna)
     files.save(program.places, anna.account(name="Anna", port=made.port))
@@ -46,7 +48,7 @@ def proxy(program: Program, anna: Person, between: Callable[[Person], CutProxy])
 
 
 def test_an_outage_is_told_once_and_the_sweep_goes_on(
-    program: Program, anna: Person, proxy: CutProxy
+    program: TerminalProgram, anna: Person, proxy: CutProxy
 ) -> None:
     before = anna.hashes()
     proxy.set(Trap(b"UID FETCH", reply_bytes=20, times=2))
@@ -64,7 +66,7 @@ def test_an_outage_is_told_once_and_the_sweep_goes_on(
 
 @needs_posix
 def test_ctrl_c_does_not_wait_for_a_server_that_is_silent(
-    program: Program, anna: Person, proxy: CutProxy, tmp_path: Path
+    program: TerminalProgram, anna: Person, proxy: CutProxy, tmp_path: Path
 ) -> None:
     secret = tmp_path / "secret"
     secret.write_text(anna.password)

@@ -20,7 +20,7 @@ from helpers.process.systems import needs_linux, needs_root
 
 from core.cli.exits import Exit
 from core.cli.main import main
-from core.match.join.similarity import score
+from core.match.join.similarity import pair_score
 
 pytestmark = pytest.mark.slow
 
@@ -79,10 +79,10 @@ def test_the_join_can_be_checked_from_outside(
 
     blocks = {p["position"]: p["blocks"] for p in prints if not p["short"]}
     expected = [
-        [a, b, pytest.approx(score(blocks[a], blocks[b]))]
+        [a, b, pytest.approx(pair_score(blocks[a], blocks[b]))]
         for a in blocks
         for b in blocks
-        if a < b and score(blocks[a], blocks[b]) >= 0.5
+        if a < b and pair_score(blocks[a], blocks[b]) >= 0.5
     ]
     assert pairs == expected
     assert [p["position"] for p in prints if p["short"]] == [4]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
-from helpers.process.program import Done, Program
+from helpers.process.program import CommandResult, TerminalProgram
 from helpers.servers.dovecot import Person
 
 from core.accounts import files
@@ -21,12 +21,12 @@ CHOIR = a_mail(OTHER, subject="Chor", number=2).as_bytes()
 
 
 @pytest.fixture
-def program(own_home: Path) -> Program:
-    return Program(own_home)
+def program(own_home: Path) -> TerminalProgram:
+    return TerminalProgram(own_home)
 
 
 @pytest.fixture
-def anna(program: Program, person: Person) -> Person:
+def anna(program: TerminalProgram, person: Person) -> Person:
     """Copies in INBOX and Lists, one more in Trash."""
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [FIRST, CHOIR])
@@ -35,11 +35,13 @@ def anna(program: Program, person: Person) -> Person:
     return person
 
 
-def scan(program: Program, person: Person, *words: str | Path) -> Done:
+def scan(program: TerminalProgram, person: Person, *words: str | Path) -> CommandResult:
     return program.run("scan", *words, "--password-stdin", stdin=person.password)
 
 
-def test_copies_are_found_across_the_folders_of_an_account(program: Program, anna: Person) -> None:
+def test_copies_are_found_across_the_folders_of_an_account(
+    program: TerminalProgram, anna: Person
+) -> None:
     before = anna.hashes()
     done = scan(program, anna, "imap:Anna", "--json")
 
@@ -54,7 +56,7 @@ def test_copies_are_found_across_the_folders_of_an_account(program: Program, ann
     assert anna.hashes() == before
 
 
-def test_the_second_scan_fetches_next_to_nothing(program: Program, anna: Person) -> None:
+def test_the_second_scan_fetches_next_to_nothing(program: TerminalProgram, anna: Person) -> None:
     assert scan(program, anna, "imap:Anna").code == Exit.OK
     second = scan(program, anna, "imap:Anna", "--json")
 
@@ -62,7 +64,9 @@ def test_the_second_scan_fetches_next_to_nothing(program: Program, anna: Person)
     assert "all of them read before" in second.err
 
 
-def test_people_read_the_accounts_name_not_its_file(program: Program, anna: Person) -> None:
+def test_people_read_the_accounts_name_not_its_file(
+    program: TerminalProgram, anna: Person
+) -> None:
     done = scan(program, anna, "imap:Anna", "-v")
 
     assert "[imap:Anna/Lists #" in done.out
@@ -70,7 +74,7 @@ def test_people_read_the_accounts_name_not_its_file(program: Program, anna: Pers
     assert "seconds: " in done.err
 
 
-def test_one_folder_of_an_account_can_be_searched(program: Program, anna: Person) -> None:
+def test_one_folder_of_an_account_can_be_searched(program: TerminalProgram, anna: Person) -> None:
     one = scan(program, anna, "imap:Anna/Lists", "--json").json
     assert [f["folder"] for f in one["sources"][0]["folders"]] == ["Lists"]
     named = scan(program, anna, "imap:Anna", "--folder", "inbox", "--folder", "Trash", "--json")
@@ -79,7 +83,7 @@ def test_one_folder_of_an_account_can_be_searched(program: Program, anna: Person
     assert {f["folder"] for f in folders} == {"INBOX", "Trash"}
 
 
-def test_a_folder_that_is_not_there_is_said(program: Program, anna: Person) -> None:
+def test_a_folder_that_is_not_there_is_said(program: TerminalProgram, anna: Person) -> None:
     one = scan(program, anna, "imap:Anna/Nowhere")
     assert one.code == Exit.USAGE
     assert "There is no file or folder imap:Anna/Nowhere." in one.err
@@ -90,7 +94,7 @@ def test_a_folder_that_is_not_there_is_said(program: Program, anna: Person) -> N
 
 
 def test_an_account_and_a_file_are_searched_together(
-    program: Program, anna: Person, tmp_path: Path
+    program: TerminalProgram, anna: Person, tmp_path: Path
 ) -> None:
     archive = write_mbox(tmp_path / "archive", [FIRST])
     done = scan(program, anna, archive, "imap:Anna/Lists", "--json")
@@ -99,7 +103,7 @@ def test_an_account_and_a_file_are_searched_together(
     assert {group["kept"]["source"], *(m["source"] for m in group["members"])} == {0, 1}
 
 
-def test_without_a_password_the_exit_code_says_so(program: Program, anna: Person) -> None:
+def test_without_a_password_the_exit_code_says_so(program: TerminalProgram, anna: Person) -> None:
     assert anna
     done = program.run("scan", "imap:Anna")
 
@@ -109,7 +113,7 @@ def test_without_a_password_the_exit_code_says_so(program: Program, anna: Person
 
 
 def test_a_plan_of_an_account_goes_to_its_own_trash(
-    program: Program, anna: Person, tmp_path: Path
+    program: TerminalProgram, anna: Person, tmp_path: Path
 ) -> None:
     report, plan = tmp_path / "r.json", tmp_path / "p.json"
     assert scan(program, anna, "imap:Anna", "--report", report).code == Exit.OK
@@ -125,7 +129,9 @@ def test_a_plan_of_an_account_goes_to_its_own_trash(
     assert "would move\tWasser\timap:Anna/INBOX #0\tTrash of imap:Anna" in dry.out
 
 
-def test_a_plan_is_applied_and_taken_back(program: Program, anna: Person, tmp_path: Path) -> None:
+def test_a_plan_is_applied_and_taken_back(
+    program: TerminalProgram, anna: Person, tmp_path: Path
+) -> None:
     before = {folder: anna.hashes(folder) for folder in ("INBOX", "Lists", "Trash")}
     report, plan = tmp_path / "r.json", tmp_path / "p.json"
     scan(program, anna, "imap:Anna", "--report", report)
@@ -147,7 +153,7 @@ def test_a_plan_is_applied_and_taken_back(program: Program, anna: Person, tmp_pa
 
 
 def test_mail_that_comes_between_scan_and_plan_does_not_matter(
-    program: Program, anna: Person, tmp_path: Path
+    program: TerminalProgram, anna: Person, tmp_path: Path
 ) -> None:
     report, plan = tmp_path / "r.json", tmp_path / "p.json"
     scan(program, anna, "imap:Anna", "--report", report)
@@ -159,7 +165,7 @@ def test_mail_that_comes_between_scan_and_plan_does_not_matter(
 
 
 def test_copies_go_to_a_folder_of_the_account_that_is_named(
-    program: Program, anna: Person, tmp_path: Path
+    program: TerminalProgram, anna: Person, tmp_path: Path
 ) -> None:
     before = anna.hashes()
     anna.deliver("Old", [])
@@ -178,7 +184,7 @@ def test_copies_go_to_a_folder_of_the_account_that_is_named(
 
 
 def test_copies_go_from_an_account_to_a_file_and_back(
-    program: Program, anna: Person, tmp_path: Path
+    program: TerminalProgram, anna: Person, tmp_path: Path
 ) -> None:
     before = {folder: anna.hashes(folder) for folder in ("INBOX", "Lists", "Trash")}
     report, plan, box = tmp_path / "r.json", tmp_path / "p.json", tmp_path / "old.mbox"
@@ -198,7 +204,7 @@ def test_copies_go_from_an_account_to_a_file_and_back(
 
 
 def test_copies_go_from_a_file_to_an_account_and_back(
-    program: Program, anna: Person, tmp_path: Path
+    program: TerminalProgram, anna: Person, tmp_path: Path
 ) -> None:
     before, lists = anna.hashes(), anna.hashes("Lists")
     other = a_mail("Etwas anderes.", number=77)
@@ -226,7 +232,7 @@ def test_copies_go_from_a_file_to_an_account_and_back(
 
 
 def test_where_the_plan_shall_put_it_must_make_sense(
-    program: Program, anna: Person, tmp_path: Path
+    program: TerminalProgram, anna: Person, tmp_path: Path
 ) -> None:
     report = tmp_path / "r.json"
     scan(program, anna, "imap:Anna", "--report", report)

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.imap.boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes, with_inbox
-from helpers.imap.scripted import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
+from helpers.imap.boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes, boxes_with_inbox
+from helpers.imap.scripted import GMAIL_CAPABILITIES, ScriptedLie, ScriptedServer, ServerManners
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
-from helpers.process.program import ROOT, Done, Program
+from helpers.process.program import ROOT, CommandResult, TerminalProgram
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE, UIDPLUS_CONDSTORE, Shape
 
@@ -35,25 +35,25 @@ OTHERS = [
 
 
 @pytest.fixture
-def program(own_home: Path) -> Program:
-    return Program(own_home)
+def program(own_home: Path) -> TerminalProgram:
+    return TerminalProgram(own_home)
 
 
 @pytest.fixture
-def anna(program: Program, person: Person) -> Person:
+def anna(program: TerminalProgram, person: Person) -> Person:
     """Three copies of one mail among others in INBOX."""
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [*COPIES, *OTHERS])
     return person
 
 
-def sweep(program: Program, person: Person, *words: str) -> Done:
+def sweep(program: TerminalProgram, person: Person, *words: str) -> CommandResult:
     return program.run(
         "sweep", "--account", "Anna", *words, "--password-stdin", stdin=person.password
     )
 
 
-def test_it_only_shows_unless_told_to_move(program: Program, anna: Person) -> None:
+def test_it_only_shows_unless_told_to_move(program: TerminalProgram, anna: Person) -> None:
     before = anna.hashes()
     for words in ((), ("--dry-run",)):
         done = sweep(program, anna, *words)
@@ -70,7 +70,7 @@ def test_it_only_shows_unless_told_to_move(program: Program, anna: Person) -> No
 
 @pytest.mark.every_server("cyrus-dots")
 def test_it_moves_copies_and_the_history_has_a_line_for_each(
-    program: Program, anna: Person
+    program: TerminalProgram, anna: Person
 ) -> None:
     before = anna.hashes()
     done = sweep(program, anna, "--apply", "--json")
@@ -95,7 +95,7 @@ def test_it_moves_copies_and_the_history_has_a_line_for_each(
     assert sum(anna.hashes("INBOX").values()) == 8
 
 
-def test_above_its_budget_it_does_nothing(program: Program, anna: Person) -> None:
+def test_above_its_budget_it_does_nothing(program: TerminalProgram, anna: Person) -> None:
     before = anna.hashes("INBOX")
     for words in (("--apply",), ()):
         done = sweep(program, anna, *words, "--max", "1", "--json")
@@ -108,7 +108,7 @@ def test_above_its_budget_it_does_nothing(program: Program, anna: Person) -> Non
     assert sweep(program, anna, "--apply", "--max", "2").code == Exit.OK
 
 
-def test_it_never_takes_more_than_half_of_a_folder(program: Program, anna: Person) -> None:
+def test_it_never_takes_more_than_half_of_a_folder(program: TerminalProgram, anna: Person) -> None:
     anna.deliver("Lists", [COPIES[0], COPIES[1], OTHERS[0]])
     done = sweep(program, anna, "--folder", "Lists", "--apply", "--prefer", "imap:Anna/INBOX")
 
@@ -119,7 +119,7 @@ def test_it_never_takes_more_than_half_of_a_folder(program: Program, anna: Perso
     assert sum(anna.hashes("Old").values()) == 3
 
 
-def test_what_the_rules_protect_stays(program: Program, anna: Person) -> None:
+def test_what_the_rules_protect_stays(program: TerminalProgram, anna: Person) -> None:
     done = sweep(program, anna, "--apply", "--protect", "imap:Anna/INBOX", "--json")
 
     assert done.code == Exit.OK
@@ -128,7 +128,7 @@ def test_what_the_rules_protect_stays(program: Program, anna: Person) -> None:
     assert sum(anna.hashes("INBOX").values()) == 8
 
 
-def test_nobody_is_asked_for_a_password(program: Program, anna: Person) -> None:
+def test_nobody_is_asked_for_a_password(program: TerminalProgram, anna: Person) -> None:
     assert anna
     done = program.run("sweep", "--account", "Anna", "--apply")
 
@@ -163,11 +163,13 @@ def test_what_makes_no_sense_is_told(
     assert capsys.readouterr().err
 
 
-def test_a_folder_in_the_rules_that_is_not_there_is_told(program: Program, anna: Person) -> None:
+def test_a_folder_in_the_rules_that_is_not_there_is_told(
+    program: TerminalProgram, anna: Person
+) -> None:
     assert sweep(program, anna, "--protect", "imap:Anna/None").code == Exit.USAGE
 
 
-def test_a_run_that_was_cut_off_is_finished_first(program: Program, anna: Person) -> None:
+def test_a_run_that_was_cut_off_is_finished_first(program: TerminalProgram, anna: Person) -> None:
     before = anna.hashes()
     words = ("sweep", "--account", "Anna", "--apply", "--password-stdin")
     cut = program.run(*words, stdin=anna.password, TWINSWEEP_CRASH_AT="12")
@@ -198,7 +200,7 @@ with open_journal(Path(sys.argv[1])):
 
 
 def test_a_run_that_another_process_carries_out_is_not_called_cut_off(
-    program: Program, anna: Person
+    program: TerminalProgram, anna: Person
 ) -> None:
     words = ("sweep", "--account", "Anna", "--apply", "--password-stdin")
     assert program.run(*words, stdin=anna.password, TWINSWEEP_CRASH_AT="12").code < 0
@@ -217,7 +219,9 @@ def test_a_run_that_another_process_carries_out_is_not_called_cut_off(
     assert "resume" not in done.err
 
 
-def test_of_two_sweeps_at_once_none_says_what_is_not_so(program: Program, person: Person) -> None:
+def test_of_two_sweeps_at_once_none_says_what_is_not_so(
+    program: TerminalProgram, person: Person
+) -> None:
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [*COPIES, OTHERS[0]])  # what goes is half of it, then all but one
     with ThreadPoolExecutor(2) as two:
@@ -234,12 +238,12 @@ def test_of_two_sweeps_at_once_none_says_what_is_not_so(program: Program, person
 
 
 def test_what_was_moved_while_a_sweep_looked_is_told_as_that(
-    program: Program, person: Person, monkeypatch: pytest.MonkeyPatch
+    program: TerminalProgram, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [*COPIES, OTHERS[0]])
     made = sweep_verb.plan_by_rules
-    others: list[Done] = []
+    others: list[CommandResult] = []
 
     def another_between(*given: Any, **named: Any) -> Any:
         decided = made(*given, **named)
@@ -260,7 +264,7 @@ def test_what_was_moved_while_a_sweep_looked_is_told_as_that(
 
 
 def test_a_full_account_stops_no_later_sweep(
-    program: Program, dovecot_like: Callable[[Shape], Dovecot]
+    program: TerminalProgram, dovecot_like: Callable[[Shape], Dovecot]
 ) -> None:
     person = dovecot_like(Shape(UIDPLUS_CONDSTORE, quota=True)).person(quota_kib=2)
     files.save(program.places, person.account(name="Anna"))
@@ -299,7 +303,7 @@ def test_a_full_account_stops_no_later_sweep(
 
 @pytest.mark.every_server("cyrus-dots")
 def test_copies_across_accounts_leave_the_one_that_is_less_dear(
-    program: Program, anna: Person, tmp_path: Path
+    program: TerminalProgram, anna: Person, tmp_path: Path
 ) -> None:
     bob = anna.server.person()
     files.save(program.places, bob.account(name="Bob"))
@@ -328,7 +332,7 @@ def test_copies_across_accounts_leave_the_one_that_is_less_dear(
 
 
 def test_a_server_that_cannot_remove_single_mails_has_them_marked(
-    program: Program, dovecot_like: Callable[[Shape], Dovecot]
+    program: TerminalProgram, dovecot_like: Callable[[Shape], Dovecot]
 ) -> None:
     person = dovecot_like(Shape(BARE)).person()
     files.save(program.places, person.account(name="Anna"))
@@ -344,13 +348,13 @@ def test_a_server_that_cannot_remove_single_mails_has_them_marked(
 
 
 def test_on_gmail_one_message_with_two_labels_is_no_copy_of_itself(
-    program: Program, scripted: Callable[..., ScriptedServer]
+    program: TerminalProgram, scripted: Callable[..., ScriptedServer]
 ) -> None:
     boxes = GmailBoxes("Work", "Private", "Bills")
     boxes.deliver("Private", COPIES[0])
     boxes.deliver("Work", COPIES[1], labels={"Bills"})
     boxes.deliver("Work", *OTHERS, labels={"Private"})
-    server = scripted(boxes, Manners(after=GMAIL_CAPABILITIES))
+    server = scripted(boxes, ServerManners(after=GMAIL_CAPABILITIES))
     files.save(program.places, server.account(name="Anna"))
     words = ("sweep", "--account", "Anna", "--apply", "--json", "--password-stdin")
     done = program.run(*words, stdin="secret")
@@ -367,16 +371,16 @@ def test_on_gmail_one_message_with_two_labels_is_no_copy_of_itself(
 
 
 def test_one_message_under_two_labels_is_no_copy_of_itself_elsewhere_either(
-    program: Program, scripted: Callable[..., ScriptedServer]
+    program: TerminalProgram, scripted: Callable[..., ScriptedServer]
 ) -> None:
-    boxes = with_inbox()
+    boxes = boxes_with_inbox()
     boxes.make("Labels/Work")
     boxes.deliver("INBOX", COPIES[0], object_id="M1")
     boxes.deliver("Labels/Work", COPIES[0], *OTHERS, object_id="M1")  # a label, and lies
     boxes.deliver("INBOX", COPIES[1], object_id="M2")
     boxes.deliver("INBOX", *OTHERS[:3], object_id="M3")
     after = "IMAP4rev1 UIDPLUS MOVE SPECIAL-USE CONDSTORE OBJECTID JMAPACCESS"
-    server = scripted(boxes, Manners(after=after))
+    server = scripted(boxes, ServerManners(after=after))
     files.save(program.places, server.account(name="Anna"))
     words = ("sweep", "--account", "Anna", "--folder", "INBOX", "--folder", "Labels/Work")
     whole = boxes.hashes()
@@ -393,7 +397,7 @@ def test_one_message_under_two_labels_is_no_copy_of_itself_elsewhere_either(
 
 
 def test_more_than_half_of_a_folder_is_shown_but_never_moved(
-    program: Program, person: Person
+    program: TerminalProgram, person: Person
 ) -> None:
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", COPIES)
@@ -413,7 +417,9 @@ def test_more_than_half_of_a_folder_is_shown_but_never_moved(
     assert program.run("history").out == ""
 
 
-def test_a_sweep_that_finds_nothing_speaks_of_no_dry_run(program: Program, anna: Person) -> None:
+def test_a_sweep_that_finds_nothing_speaks_of_no_dry_run(
+    program: TerminalProgram, anna: Person
+) -> None:
     assert sweep(program, anna, "--apply").code == Exit.OK
     again = sweep(program, anna, "--apply")
 
@@ -423,7 +429,7 @@ def test_a_sweep_that_finds_nothing_speaks_of_no_dry_run(program: Program, anna:
 
 
 def test_a_run_that_nobody_can_sign_in_for_is_not_begun(
-    program: Program, anna: Person, tmp_path: Path
+    program: TerminalProgram, anna: Person, tmp_path: Path
 ) -> None:
     run = sweep(program, anna, "--apply", "--json").json["run"]["id"]
     wrong = tmp_path / "wrong"
@@ -442,7 +448,7 @@ def test_a_run_that_nobody_can_sign_in_for_is_not_begun(
 
 
 def test_what_was_moved_in_an_account_that_is_gone_cannot_be_undone_and_it_says_so(
-    program: Program, anna: Person
+    program: TerminalProgram, anna: Person
 ) -> None:
     run = sweep(program, anna, "--apply", "--json").json["run"]["id"]
     removed = program.run("accounts", "remove", "Anna", "--yes")
@@ -458,7 +464,7 @@ def test_what_was_moved_in_an_account_that_is_gone_cannot_be_undone_and_it_says_
 
 @pytest.mark.parametrize("named_so", [False, True])
 def test_an_account_without_a_trash_is_told_before_anything_is_to_be_moved(
-    program: Program, dovecot_like: Callable[[Shape], Dovecot], named_so: bool
+    program: TerminalProgram, dovecot_like: Callable[[Shape], Dovecot], named_so: bool
 ) -> None:
     """Nor is a folder taken for the trash because of its name."""
     person = dovecot_like(Shape(trash=False)).person()
@@ -487,10 +493,10 @@ def every_second(truth: bytes) -> bytes:
 
 @pytest.mark.parametrize("known", [False, True])
 def test_of_a_folder_that_is_listed_in_part_nothing_is_kept_or_moved(
-    program: Program, scripted: Callable[..., ScriptedServer], known: bool
+    program: TerminalProgram, scripted: Callable[..., ScriptedServer], known: bool
 ) -> None:
     """Six mails are in the archive, copies of what is in the inbox; three of them are listed."""
-    boxes = with_inbox(*COPIES[:2], *OTHERS)
+    boxes = boxes_with_inbox(*COPIES[:2], *OTHERS)
     boxes.make("Archive")
     boxes.deliver("Archive", COPIES[2], *OTHERS)
     server = scripted(boxes)
@@ -499,8 +505,10 @@ def test_of_a_folder_that_is_listed_in_part_nothing_is_kept_or_moved(
     if known:
         assert program.run(*words, stdin="secret").code == Exit.OK
     server.set(
-        Lie(b'EXAMINE "ARCHIVE"', edit=lambda t: t.replace(b"6 EXISTS", b"3 EXISTS"), times=99),
-        Lie(
+        ScriptedLie(
+            b'EXAMINE "ARCHIVE"', edit=lambda t: t.replace(b"6 EXISTS", b"3 EXISTS"), times=99
+        ),
+        ScriptedLie(
             b"(UID FLAGS RFC822.SIZE)",
             edit=lambda t: t if b"7 FETCH" in t else every_second(t),
             times=99,

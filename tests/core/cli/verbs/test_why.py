@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
-from helpers.process.program import Program
+from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.process.program import TerminalProgram
 from helpers.process.systems import INFO
 from helpers.servers.dovecot import Person
 
@@ -63,7 +63,7 @@ def test_a_linked_pair_tells_verdict_and_evidence(
 
 
 def test_what_the_user_said_comes_first(inbox: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said = [digest.to_bytes(8) for digest in content_digests(scanned(inbox).mails).tolist()]
+    said = [digest.to_bytes(8) for digest in content_digests(scan_paths(inbox).mails).tolist()]
     Library(find_places().library).part([(said[3], said[0]), (said[1], said[6])], 7)
 
     copies = why(capsys, f"{inbox}#0", f"{inbox}#3")
@@ -246,7 +246,7 @@ def test_words_that_name_nothing_are_refused(name: str) -> None:
 def test_messages_of_an_account_are_named_by_position_and_by_the_servers_number(
     own_home: Path, person: Person
 ) -> None:
-    program = Program(own_home)
+    program = TerminalProgram(own_home)
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [a_mail(NOTICE).as_bytes(), a_mail(OTHER, number=2).as_bytes()])
     person.deliver("Lists", [a_mail(NOTICE, Delivered_To="second").as_bytes()])

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
-from helpers.process.program import Program
+from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.process.program import TerminalProgram
 from helpers.servers.dovecot import Person
 
 from core.accounts import files
@@ -65,7 +65,7 @@ def report(capsys: pytest.CaptureFixture[str], *words: object) -> dict[str, Any]
 
 def part(box: Path, a: int, b: int) -> None:
     """What the window does on «Not copies»."""
-    digests = content_digests(scanned(box).mails)
+    digests = content_digests(scan_paths(box).mails)
     pair = (int(digests[a]).to_bytes(8), int(digests[b]).to_bytes(8))
     Library(find_places().library).part([pair], 7)
 
@@ -270,7 +270,7 @@ def test_a_plan_is_refused_where_the_library_cannot_be_read(
 
 
 def test_mail_on_a_server_is_known_too(own_home: Path, person: Person, library: Library) -> None:
-    program = Program(own_home)
+    program = TerminalProgram(own_home)
     files.save(program.places, person.account(name="Anna"))
     news = a_mail(LONG.replace("seven", "changed", 1), subject="News", number=13).as_bytes()
     offer = a_mail(OFFER.format("Bob"), subject="Offer", number=11).as_bytes()
@@ -298,7 +298,7 @@ def test_mail_on_a_server_is_known_too(own_home: Path, person: Person, library: 
 
 
 def test_a_sweep_leaves_what_was_called_no_copy(own_home: Path, person: Person) -> None:
-    program = Program(own_home)
+    program = TerminalProgram(own_home)
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [a_mail(NOTICE).as_bytes(), a_mail(OTHER, number=2).as_bytes()] * 1)
     person.deliver("Lists", [a_mail(NOTICE, number=5).as_bytes()])
@@ -308,7 +308,7 @@ def test_a_sweep_leaves_what_was_called_no_copy(own_home: Path, person: Person) 
     assert first.json["copies"] == 1, first.err
 
     local = write_mbox(own_home / "same", [a_mail(NOTICE), a_mail(NOTICE, number=5)])
-    digests = content_digests(scanned(local).mails)
+    digests = content_digests(scan_paths(local).mails)
     assert len(np.unique(digests)) == 2
     pair = (int(digests[0]).to_bytes(8), int(digests[1]).to_bytes(8))
     Library(program.places.library).part([pair], 7)

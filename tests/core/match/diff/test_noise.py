@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.match.diff.noise import link_key, only_dates, spans
+from core.match.diff.noise import is_only_dates, link_key, noise_spans
 from core.model.compare import Noise
 
 
@@ -60,7 +60,7 @@ def test_different_pages_never_share_a_key(one: str, other: str) -> None:
 def test_footers_are_found_in_many_languages(footer: str) -> None:
     text = "Das Wasser wird abgestellt.\n\n" + footer
 
-    (found,) = spans(text)[Noise.FOOTER]
+    (found,) = noise_spans(text)[Noise.FOOTER]
 
     assert text[slice(*found)].strip() == footer.strip()
 
@@ -69,24 +69,24 @@ def test_a_footer_ends_at_the_next_rule() -> None:
     rule = "_" * 47
     text = f"Wasser.\n\n{rule}\nhaus mailing list\nhaus@lists.example.org\n{rule}\nCall me.\n"
 
-    (found,) = spans(text)[Noise.FOOTER]
+    (found,) = noise_spans(text)[Noise.FOOTER]
 
     assert text[: found[0]].strip() == "Wasser."
     assert text[found[1] :].strip() == "Call me."
 
 
 def test_a_signature_is_no_footer() -> None:
-    assert spans("Thanks\n\n-- \nBob Miller\nHead of Sales\n")[Noise.FOOTER] == ()
+    assert noise_spans("Thanks\n\n-- \nBob Miller\nHead of Sales\n")[Noise.FOOTER] == ()
 
 
 def test_a_table_rule_far_from_any_footer_is_no_footer() -> None:
-    assert spans("Total\n--------\n12.50 EUR\n\nThanks\n")[Noise.FOOTER] == ()
+    assert noise_spans("Total\n--------\n12.50 EUR\n\nThanks\n")[Noise.FOOTER] == ()
 
 
 def test_list_prefixes_are_found_in_subjects_and_forwarded_subjects() -> None:
     text = "[haus] Wasser\nSubject: Re: [dev] Build\nnot [this] one"
 
-    found = spans(text)[Noise.LIST_PREFIX]
+    found = noise_spans(text)[Noise.LIST_PREFIX]
 
     assert [text[slice(*span)] for span in found] == ["[haus] ", "[dev] "]
 
@@ -98,7 +98,7 @@ def test_lines_that_tell_when_it_was_passed_on_are_found() -> None:
         "Date: tomorrow"
     )
 
-    found = spans(text)[Noise.FORWARD_DATE]
+    found = noise_spans(text)[Noise.FORWARD_DATE]
 
     assert [text[slice(*span)][:7] for span in found] == ["On Mon,", "Date: 3", "Am 3.3."]
 
@@ -107,14 +107,14 @@ def test_lines_that_tell_when_it_was_passed_on_are_found() -> None:
 def test_a_date_is_passed_on_only_near_another_header(between: int, found: int) -> None:
     text = "From: Ann\n" + "and so on\n" * between + "Date: 3 March 2024\n"
 
-    assert len(spans(text)[Noise.FORWARD_DATE]) == found
+    assert len(noise_spans(text)[Noise.FORWARD_DATE]) == found
 
 
 @pytest.mark.parametrize("text", ["Mon, 3 Mar 2024 10:00", "3. März", "2024年3月4日", "Пн, 4 мар"])
 def test_dates_are_known(text: str) -> None:
-    assert only_dates(text)
+    assert is_only_dates(text)
 
 
 @pytest.mark.parametrize("text", ["Bob", "monkey 3", "Marching", "12.50 EUR", "12345"])
 def test_names_and_amounts_are_not_dates(text: str) -> None:
-    assert not only_dates(text)
+    assert not is_only_dates(text)

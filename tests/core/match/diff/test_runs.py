@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from core.job import NullJob
-from core.match.diff.worddiff import compare
+from core.match.diff.worddiff import compare_texts
 from core.model.compare import Noise, Run, RunKind
 from core.model.groups import Difference
 
 
 def rows(left: str, right: str) -> list[list[tuple[str, str, str]]]:
-    diff = compare(left, right, NullJob())
+    diff = compare_texts(left, right, NullJob())
     return [[(run.kind.value, run.left, run.right) for run in row] for row in diff.rows]
 
 
 def changed(left: str, right: str) -> list[Run]:
-    diff = compare(left, right, NullJob())
+    diff = compare_texts(left, right, NullJob())
     return [run for row in diff.rows for run in row if run.kind is not RunKind.SAME]
 
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.job import Cancelled, NullJob, ThreadJob
-from core.match.diff.worddiff import compare
-from core.match.join.lcs import common
+from core.match.diff.worddiff import compare_texts
+from core.match.join.lcs import longest_common_subsequence
 from core.model.compare import DiffLevel, Noise, Run, RunKind, TextDiff
 from core.model.groups import Difference
 
@@ -39,7 +39,7 @@ def flip(run: Run) -> Run:
 @given(TEXTS, TEXTS)
 @settings(max_examples=300, deadline=None)
 def test_joining_the_runs_gives_both_texts_back(left: str, right: str) -> None:
-    diff = compare(left, right, NullJob())
+    diff = compare_texts(left, right, NullJob())
 
     assert "".join(run.left for run in runs(diff)) == left
     assert "".join(run.right for run in runs(diff)) == right
@@ -48,7 +48,7 @@ def test_joining_the_runs_gives_both_texts_back(left: str, right: str) -> None:
 @given(TEXTS, TEXTS)
 @settings(max_examples=200, deadline=None)
 def test_swapping_the_texts_swaps_the_sides_and_nothing_else(left: str, right: str) -> None:
-    diff, back = compare(left, right, NullJob()), compare(right, left, NullJob())
+    diff, back = compare_texts(left, right, NullJob()), compare_texts(right, left, NullJob())
 
     assert [[flip(run) for run in row] for row in back.rows] == [list(row) for row in diff.rows]
 
@@ -56,7 +56,7 @@ def test_swapping_the_texts_swaps_the_sides_and_nothing_else(left: str, right: s
 @given(TEXTS, TEXTS)
 @settings(max_examples=200, deadline=None)
 def test_kinds_say_which_side_has_text_and_rows_begin_lines(left: str, right: str) -> None:
-    diff = compare(left, right, NullJob())
+    diff = compare_texts(left, right, NullJob())
     at_left = at_right = ""
     for row in diff.rows:
         assert at_left[-1:] in ("", "\n")
@@ -73,7 +73,7 @@ def test_kinds_say_which_side_has_text_and_rows_begin_lines(left: str, right: st
 @given(TEXTS)
 @settings(max_examples=50, deadline=None)
 def test_a_text_does_not_differ_from_itself(text: str) -> None:
-    diff = compare(text, text, NullJob())
+    diff = compare_texts(text, text, NullJob())
 
     assert (diff.differences, diff.muted) == (0, 0)
 
@@ -84,10 +84,12 @@ WORDS = st.lists(st.sampled_from(["alpha", "beta", "gamma", "delta"]), max_size=
 @given(WORDS, WORDS)
 @settings(max_examples=200, deadline=None)
 def test_what_is_called_same_is_common_and_little_is_given_up(a: list[str], b: list[str]) -> None:
-    diff = compare(" ".join(a), " ".join(b), NullJob())
+    diff = compare_texts(" ".join(a), " ".join(b), NullJob())
     same = " ".join(run.left for run in runs(diff) if run.kind is RunKind.SAME).split()
     numbers = {"alpha": 0, "beta": 1, "gamma": 2, "delta": 3}
-    best = common([numbers[w] for w in a], [numbers[w] for w in b], lambda: None)
+    best = longest_common_subsequence(
+        [numbers[w] for w in a], [numbers[w] for w in b], lambda: None
+    )
 
     assert len(same) <= len(best)
     if len(best) == min(len(a), len(b)):  # one text is a part of the other: nothing is chance
@@ -95,7 +97,7 @@ def test_what_is_called_same_is_common_and_little_is_given_up(a: list[str], b: l
 
 
 def test_changed_facts_are_tagged_by_what_they_are() -> None:
-    diff = compare(
+    diff = compare_texts(
         "Pay 12.50 EUR by 3 March, order 1001, see https://shop.example/a now",
         "Pay 13.50 EUR by 4 March, order 1002, see https://shop.example/b now",
         NullJob(),
@@ -128,7 +130,7 @@ def test_changed_facts_are_tagged_by_what_they_are() -> None:
     ],
 )
 def test_noise_is_muted_and_named(left: str, right: str, noise: Noise) -> None:
-    diff = compare(left, right, NullJob())
+    diff = compare_texts(left, right, NullJob())
 
     assert {run.noise for run in changed(diff)} == {noise}
     assert diff.differences == 0
@@ -145,23 +147,23 @@ def test_noise_is_muted_and_named(left: str, right: str, noise: Noise) -> None:
     ],
 )
 def test_what_may_cost_money_is_never_muted(left: str, right: str) -> None:
-    assert compare(left, right, NullJob()).differences > 0
+    assert compare_texts(left, right, NullJob()).differences > 0
 
 
 def test_an_added_paragraph_is_one_run_that_begins_a_line() -> None:
-    diff = compare("One.\n\nTwo.\n", "One.\n\nAdded here.\n\nTwo.\n", NullJob())
+    diff = compare_texts("One.\n\nTwo.\n", "One.\n\nAdded here.\n\nTwo.\n", NullJob())
 
     assert changed(diff) == [Run(RunKind.RIGHT, "", "Added here.\n\n")]
 
 
 def test_a_repeated_word_stays_in_its_sentence() -> None:
-    diff = compare("We meet. Bye.", "We meet. We eat. Bye.", NullJob())
+    diff = compare_texts("We meet. Bye.", "We meet. We eat. Bye.", NullJob())
 
     assert changed(diff) == [Run(RunKind.RIGHT, "", "We eat. ")]
 
 
 def test_words_equal_by_chance_between_rewritten_ones_are_given_up() -> None:
-    diff = compare(
+    diff = compare_texts(
         "kept. red fox of green hill runs", "kept. blue whale of deep sea swims", NullJob()
     )
 
@@ -169,7 +171,7 @@ def test_words_equal_by_chance_between_rewritten_ones_are_given_up() -> None:
 
 
 def test_what_begins_a_line_is_not_given_up() -> None:
-    diff = compare("Total: 806.21\nDate: 2023", "Total: 86.42\nDate: 2024", NullJob())
+    diff = compare_texts("Total: 806.21\nDate: 2023", "Total: 86.42\nDate: 2024", NullJob())
 
     assert [run.left for run in changed(diff)] == ["806.21", "2023"]
 
@@ -177,7 +179,7 @@ def test_what_begins_a_line_is_not_given_up() -> None:
 def test_many_words_are_compared_between_anchors() -> None:
     words = [f"w{n}" for n in range(12_000)]
 
-    diff = compare(" ".join(words), " ".join([*words[:99], "x", *words[100:]]), NullJob())
+    diff = compare_texts(" ".join(words), " ".join([*words[:99], "x", *words[100:]]), NullJob())
 
     assert diff.level is DiffLevel.ANCHORED
     assert [(run.left, run.right) for run in changed(diff)] == [("w99", "x")]
@@ -187,7 +189,7 @@ def test_many_words_are_compared_between_anchors() -> None:
 def test_too_many_words_or_no_time_left_compares_lines(budget_s: float) -> None:
     lines = [f"line {n} of words" for n in range(10 if budget_s == 0 else 8_000)]
 
-    diff = compare(
+    diff = compare_texts(
         "\n".join(lines),
         "\n".join([*lines[:5], "other", *lines[6:]]),
         NullJob(),
@@ -203,4 +205,4 @@ def test_a_stopped_job_stops_the_comparison() -> None:
     job.cancel()
 
     with pytest.raises(Cancelled):
-        compare("one two", "two one", job)
+        compare_texts("one two", "two one", job)

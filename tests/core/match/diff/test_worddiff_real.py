@@ -12,7 +12,7 @@ import pytest
 from helpers.mail.real_mail import WHY_NOT, data_folder
 
 from core.job import NullJob
-from core.match.diff.worddiff import compare
+from core.match.diff.worddiff import compare_texts
 from core.message.parts import open_message
 from core.model.compare import RunKind, TextDiff
 from core.model.groups import Difference
@@ -63,7 +63,7 @@ def text(box: mailbox.mbox, number: int) -> str:
 
 def diffs(pairs: list[tuple[set[str], str, str]]) -> Iterator[tuple[set[str], str, str, TextDiff]]:
     for kinds, left, right in pairs:
-        yield kinds, left, right, compare(left, right, NullJob())
+        yield kinds, left, right, compare_texts(left, right, NullJob())
 
 
 def test_joining_the_runs_gives_every_real_text_back(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from helpers.tables.edit_tables import Letter, compared
+from helpers.tables.edit_tables import Letter, link_letters
 
 from core.columns import pack, unpack
 from core.match.edits.columns import edit_links_from_columns, edit_links_to_columns
@@ -15,7 +15,7 @@ OTHER = ("the water is off on monday", "please fill two buckets before noon")
 
 
 def test_columns_come_back() -> None:
-    found = compared([Letter(ONE), Letter(OTHER), Letter(OTHER, files=(1,))]).edits
+    found = link_letters([Letter(ONE), Letter(OTHER), Letter(OTHER, files=(1,))]).edits
     back = edit_links_from_columns(unpack(pack(edit_links_to_columns(found))))
     assert len(found.a)
     assert back.counts == found.counts

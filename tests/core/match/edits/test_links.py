@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from helpers.tables.edit_tables import FLOOR_WORDS, Letter, compared, table_of
+from helpers.tables.edit_tables import FLOOR_WORDS, Letter, link_letters, table_of
 from helpers.tables.plain_edits import plain_similarity
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.job import NullJob
 from core.match.edits import links as edit_links_module
-from core.match.edits.links import edit_links, similarity
-from core.match.edits.own_text import LEAST_CHARACTERS, Spoken
-from core.match.join.join import link
+from core.match.edits.links import edit_similarity, find_edit_links
+from core.match.edits.own_text import LEAST_CHARACTERS, OwnText
+from core.match.join.join import find_links
 
 SENTENCES = (
     "the water is off on tuesday",
@@ -56,8 +56,8 @@ def by_brute_force(letters: list[Letter]) -> dict[tuple[str, str], float]:
 
 @given(LETTERS)
 def test_brief_texts_are_linked_exactly_as_their_distance_says(letters: list[Letter]) -> None:
-    found = compared(letters).edits
-    scores = similarity(found.edits, found.size_a, found.size_b).tolist()
+    found = link_letters(letters).edits
+    scores = edit_similarity(found.edits, found.size_a, found.size_b).tolist()
     pairs = {}
     for a, b, score in zip(found.a.tolist(), found.b.tolist(), scores, strict=True):
         one, other = letters[a], letters[b]
@@ -68,7 +68,7 @@ def test_brief_texts_are_linked_exactly_as_their_distance_says(letters: list[Let
 
 @pytest.mark.parametrize("text", ["thanks!", "ok", "see you", "on my way home"])
 def test_a_few_characters_link_nothing(text: str) -> None:
-    found = compared([Letter((text,), sender=1), Letter((text,), sender=2)])
+    found = link_letters([Letter((text,), sender=1), Letter((text,), sender=2)])
     assert not len(found.edits.a)
 
 
@@ -76,24 +76,28 @@ def test_a_few_characters_link_nothing(text: str) -> None:
 def test_texts_below_thirty_words_are_brief(words: int, brief: int) -> None:
     letters = [Letter((" ".join([*["water"] * (words - 1), end]),)) for end in ("off", "on")]
 
-    assert compared(letters).edits.counts.brief == brief
+    assert link_letters(letters).edits.counts.brief == brief
 
 
 def test_below_the_floor_attachments_must_be_equal() -> None:
     one, other = "the report is attached, john", "the report is attached, jean"
-    assert len(compared([Letter((one,), files=(1,)), Letter((other,), files=(1,))]).edits.a) == 1
-    assert not len(compared([Letter((one,), files=(1,)), Letter((other,), files=(2,))]).edits.a)
+    assert (
+        len(link_letters([Letter((one,), files=(1,)), Letter((other,), files=(1,))]).edits.a) == 1
+    )
+    assert not len(
+        link_letters([Letter((one,), files=(1,)), Letter((other,), files=(2,))]).edits.a
+    )
 
 
 def test_what_is_not_quoted_is_compared_by_itself() -> None:
     quote = "the water will be turned off on tuesday from eight to twelve in the whole house " * 3
     letters = [Letter((own, quote), n_quoted=1) for own in ("yes", "yes.", "by no means")]
-    found = compared(letters).edits
-    own = similarity(found.own_edits, found.own_a, found.own_b)
+    found = link_letters(letters).edits
+    own = edit_similarity(found.own_edits, found.own_a, found.own_b)
     told = dict(zip(zip(found.a.tolist(), found.b.tolist(), strict=True), own, strict=True))
     assert told[0, 1] == pytest.approx(0.75)
     assert told[0, 2] < 0.5
-    assert (similarity(found.edits, found.size_a, found.size_b) > 0.9).all()
+    assert (edit_similarity(found.edits, found.size_a, found.size_b) > 0.9).all()
 
 
 def test_texts_of_a_large_class_are_compared_with_its_first() -> None:
@@ -103,7 +107,7 @@ def test_texts_of_a_large_class_are_compared_with_its_first() -> None:
         )
         for n in range(40)
     ]
-    found = compared(letters).edits
+    found = link_letters(letters).edits
     assert found.counts.compared == 39
     assert set(found.a.tolist()) == {0}
     assert found.in_large.all()
@@ -115,33 +119,34 @@ def test_texts_of_a_small_class_are_compared_with_each_other_whatever_their_sket
         Letter((said_by_all, " ".join(f"{own}{n}" for n in range(0, 60, 3))))
         for own in ("haus", "wasser", "brief", "zug", "montag")
     ]
-    found = compared(letters).edits
+    found = link_letters(letters).edits
     assert (found.counts.brief, found.counts.compared) == (0, 10)
     assert (found.a < found.b).all()
 
 
 def test_a_text_that_nobody_has_any_more_is_counted() -> None:
     mails = table_of([Letter(SENTENCES[:1]), Letter(SENTENCES[1:2])])
-    links = link({}, n_mails=2, floor=0.5, max_links=10**6, job=NullJob())
-    found = edit_links(mails, links, lambda rows: [None] * len(rows), NullJob())
+    links = find_links({}, n_mails=2, floor=0.5, max_links=10**6, job=NullJob())
+    found = find_edit_links(mails, links, lambda rows: [None] * len(rows), NullJob())
     assert (len(found.a), found.counts.missing) == (0, 2)
-    known = Spoken(SENTENCES[0], SENTENCES[0])
+    known = OwnText(SENTENCES[0], SENTENCES[0])
     assert (
-        edit_links(mails, links, lambda rows: [known] * len(rows), NullJob()).counts.missing == 0
+        find_edit_links(mails, links, lambda rows: [known] * len(rows), NullJob()).counts.missing
+        == 0
     )
 
 
 def test_a_long_text_of_few_words_is_compared_less_closely_and_counted() -> None:
     one, other = ("x" * 60_000 + " is here",), ("x" * 59_000 + " is there",)
-    found = compared([Letter(one), Letter(other)]).edits
+    found = link_letters([Letter(one), Letter(other)]).edits
     assert (found.counts.brief, found.counts.too_long) == (0, 2)
 
 
 def test_pairs_beyond_the_budget_are_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     letters = [Letter((sentence * 2,)) for sentence in SENTENCES[:4]]
-    before = compared(letters).edits
+    before = link_letters(letters).edits
     monkeypatch.setattr(edit_links_module, "STEPS_A_TEXT", 0)
-    found = compared(letters).edits
+    found = link_letters(letters).edits
     assert len(before.a)
     assert before.counts.left_out == 0
     assert len(found.a) == 0

@@ -12,9 +12,9 @@ from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
 from core.job import Cancelled, NullJob, ThreadJob
-from core.match.edits.edits import edits_allowed
-from core.match.edits.near_short import NearPairs, near_pairs
-from core.text.normal import normal_form
+from core.match.edits.distance import max_edits
+from core.match.edits.near_short import NearPairs, find_near_pairs
+from core.text.normal import normalize_text
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +33,7 @@ def as_set(found: NearPairs) -> dict[tuple[int, int], int]:
 @settings(deadline=None)
 @given(st.lists(st.text("ab cя祝", max_size=14), max_size=14), st.sampled_from(SIMILARITIES))
 def test_it_finds_what_comparing_all_finds(texts: list[str], similarity: float) -> None:
-    found = as_set(near_pairs(texts, similarity, NullJob()))
+    found = as_set(find_near_pairs(texts, similarity, NullJob()))
     expected = {
         (i, j)
         for i, j in combinations(range(len(texts)), 2)
@@ -54,7 +54,9 @@ def test_more_texts_than_a_block_are_compared_across_blocks(similarity: float) -
         for kind in kinds
         for number, at in enumerate(dice.integers(0, 18, 11).tolist())
     ]
-    assert as_set(near_pairs(texts, similarity, NullJob())) == by_brute_force(texts, similarity)
+    assert as_set(find_near_pairs(texts, similarity, NullJob())) == by_brute_force(
+        texts, similarity
+    )
 
 
 @pytest.mark.parametrize("similarity", [0.5, 0.8])
@@ -71,7 +73,7 @@ def test_long_texts_are_compared_in_smaller_blocks(similarity: float) -> None:
     kinds = ["".join(chr(97 + i) for i in dice.integers(0, 26, 4_000)) for _ in range(9)]
     texts = [kind[: 1_500 + 99 * k] + "x" * k for kind in kinds for k in range(9)]
     job = Counter()
-    assert as_set(near_pairs(texts, similarity, job)) == by_brute_force(texts, similarity)
+    assert as_set(find_near_pairs(texts, similarity, job)) == by_brute_force(texts, similarity)
     assert job.asked > 2
 
 
@@ -82,21 +84,23 @@ def test_it_finds_what_comparing_all_finds_in_real_messages(name: str, similarit
     if folder is None or not (folder / "sms" / name).exists():
         pytest.skip(WHY_NOT)
     lines = (folder / "sms" / name).read_text("utf-8").splitlines()
-    texts = [normal_form(line.rpartition("\t")[2]) for line in lines]
+    texts = [normalize_text(line.rpartition("\t")[2]) for line in lines]
     texts = list(dict.fromkeys(text for text in texts if text))[:1_500]
-    assert as_set(near_pairs(texts, similarity, NullJob())) == by_brute_force(texts, similarity)
+    assert as_set(find_near_pairs(texts, similarity, NullJob())) == by_brute_force(
+        texts, similarity
+    )
 
 
 def test_no_texts_have_no_pairs() -> None:
     for texts in ([], ["one"]):
-        assert len(near_pairs(texts, 0.8, NullJob()).a) == 0
+        assert len(find_near_pairs(texts, 0.8, NullJob()).a) == 0
 
 
 def test_it_can_be_stopped() -> None:
     job = ThreadJob()
     job.cancel()
     with pytest.raises(Cancelled):
-        near_pairs(["one", "two"], 0.8, job)
+        find_near_pairs(["one", "two"], 0.8, job)
 
 
 def by_brute_force(texts: list[str], similarity: float) -> dict[tuple[int, int], int]:
@@ -104,5 +108,5 @@ def by_brute_force(texts: list[str], similarity: float) -> dict[tuple[int, int],
     table = cdist(texts, texts, scorer=Levenshtein.distance, dtype=np.int64)
     lengths = np.array(list(map(len, texts)))
     longer = np.maximum(lengths[:, None], lengths)
-    a, b = np.nonzero(np.triu(table <= edits_allowed(longer, similarity), 1))
+    a, b = np.nonzero(np.triu(table <= max_edits(longer, similarity), 1))
     return {(i, j): int(table[i, j]) for i, j in zip(a.tolist(), b.tolist(), strict=True)}

@@ -6,7 +6,7 @@ import pytest
 from helpers.tables.plain_edits import plain_similarity
 
 from core.job import NullJob
-from core.match.edits.own_text import MANY, Spoken, by_themselves, size_of
+from core.match.edits.own_text import MANY, OwnText, read_own_texts, weighted_length
 
 FOOTER = "you get this because you subscribed to the list of the house\nwrite to us to leave it"
 ONE = "who has seen the grey cat of the second floor?"
@@ -16,8 +16,8 @@ OTHER = "i sell a bicycle, red, hardly used, ask at the door"
 def said(texts: list[str], subjects: list[str] | None = None) -> list[str]:
     rows = range(len(texts))
     known = subjects or [""] * len(texts)
-    found = by_themselves(
-        {row: Spoken(texts[row], texts[row]) for row in rows}, rows, known.__getitem__, NullJob()
+    found = read_own_texts(
+        {row: OwnText(texts[row], texts[row]) for row in rows}, rows, known.__getitem__, NullJob()
     )
     assert [found[row].text for row in rows] == texts
     return [found[row].own.strip() for row in rows]
@@ -59,4 +59,4 @@ def test_links_and_numbers_are_no_words_and_the_subject_is_one() -> None:
 
 @pytest.mark.parametrize(("text", "size"), [("abc", 3), ("", 0), ("你好", 4), ("да", 2)])
 def test_a_chinese_character_counts_as_two(text: str, size: int) -> None:
-    assert size_of(text) == size
+    assert weighted_length(text) == size

@@ -7,24 +7,24 @@ from itertools import combinations
 import numpy as np
 import pytest
 from helpers.tables.block_tables import table, tables
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.job import NullJob
-from core.match.groups.among import among
-from core.match.groups.groups import cut, histogram, matching, n_pairs
-from core.match.groups.leader_groups import Edges, Nest, met
-from core.match.groups.prepared import Prepared, prepare
-from core.match.groups.reply import names_the_other
+from core.match.groups.groups import count_pairs, cut_groups, matches_kept, score_histogram
+from core.match.groups.leader_groups import Edges, NestedClasses, inner_scores
+from core.match.groups.preparation import PreparedLinks, prepare_links
+from core.match.groups.reply import names_other
 from core.match.groups.signatures import identity_links
-from core.match.join.join import link, pairs_at
-from core.match.join.measure import measure
+from core.match.groups.subset import restrict_links
+from core.match.join.join import find_links, pairs_at
+from core.match.join.measure import measure_pairs
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Groups
 from core.model.links import Links
-from core.model.mail import MailFlag, has_flag
-from core.model.table import BlockTable, MailTable
+from core.model.mail import MessageFlag, has_flag
+from core.model.table import BlockTable, MessageTable
 
 pytestmark = pytest.mark.slow
 
@@ -32,11 +32,11 @@ THRESHOLDS = (0.5, 0.55, 0.6, 0.7, 0.75, 0.8, 0.9, 1.0)
 Pairs = dict[tuple[int, int], float]
 
 
-def prepared_of(mails: MailTable) -> tuple[Prepared, Links]:
-    keep = ~has_flag(mails.flags, MailFlag.SHORT | MailFlag.GHOST)
+def prepared_of(mails: MessageTable) -> tuple[PreparedLinks, Links]:
+    keep = ~has_flag(mails.flags, MessageFlag.SHORT | MessageFlag.GHOST)
     blocks = {kind: only(t, keep) for kind, t in mails.blocks.items()}
-    links = link(blocks, n_mails=len(keep), floor=0.5, max_links=10**6, job=NullJob())
-    return prepare(mails, links, identity_links(mails)), links
+    links = find_links(blocks, n_mails=len(keep), floor=0.5, max_links=10**6, job=NullJob())
+    return prepare_links(mails, links, identity_links(mails)), links
 
 
 def only(blocks: BlockTable, keep: np.ndarray) -> BlockTable:
@@ -49,11 +49,11 @@ def only(blocks: BlockTable, keep: np.ndarray) -> BlockTable:
     )
 
 
-def usable_pairs(mails: MailTable, links: Links) -> Pairs:
+def usable_pairs(mails: MessageTable, links: Links) -> Pairs:
     """Usable of each linked pair, by the plain definitions."""
     found: Pairs = {}
     a, b, _ = pairs_at(links, 0.5)
-    usable = measure(mails.blocks, a, b).usable
+    usable = measure_pairs(mails.blocks, a, b).usable
     found.update(
         {(i, j): u for i, j, u in zip(a.tolist(), b.tolist(), usable.tolist(), strict=True)}
     )
@@ -67,7 +67,7 @@ def usable_pairs(mails: MailTable, links: Links) -> Pairs:
 
 
 def stars(
-    mails: MailTable, pairs: Pairs, order: list[int], threshold: float
+    mails: MessageTable, pairs: Pairs, order: list[int], threshold: float
 ) -> dict[int, list[int]]:
     """The rule of core.match.groups.leader_groups and core.match.groups.groups, mail by mail."""
 
@@ -75,7 +75,7 @@ def stars(
         return pairs.get((min(a, b), max(a, b)), 0.0)
 
     def apart(a: int, b: int) -> bool:
-        return bool(names_the_other(mails, np.array([a]), np.array([b]))[0])
+        return bool(names_other(mails, np.array([a]), np.array([b]))[0])
 
     groups: dict[int, list[int]] = {}
     todo = order
@@ -110,10 +110,10 @@ def as_dict(groups: Groups) -> dict[int, list[int]]:
 def test_a_long_chain_of_revisions_is_cut_by_the_same_rule(n: int) -> None:
     # Each is the one before with one of four pieces rewritten: alike to its neighbours alone.
     lists = {row: [slot * 100 + (row + 3 - slot) // 4 for slot in range(4)] for row in range(n)}
-    mails = mail_table([Row(text=row + 1) for row in lists], tables(lists))
+    mails = mail_table([TableRow(text=row + 1) for row in lists], tables(lists))
     prepared, links = prepared_of(mails)
 
-    groups = as_dict(cut(prepared, 0.75))
+    groups = as_dict(cut_groups(prepared, 0.75))
 
     assert groups == stars(mails, usable_pairs(mails, links), list(lists), 0.75)
     assert sorted(groups) == list(range(0, n - n % 2, 2))
@@ -127,13 +127,13 @@ def test_how_a_member_relates_to_its_kept_mail_is_told_from_the_members_side(
     """The longer says more than the shorter, whichever stays, and whoever decides that it does."""
     pair = [[1, 2, 6, 5], [1, 2, 6, 5, 7]]
     lists = dict(enumerate([*before, *pair]))
-    mails = mail_table([Row(text=row + 1) for row in lists], tables(lists))
+    mails = mail_table([TableRow(text=row + 1) for row in lists], tables(lists))
     prepared, _ = prepared_of(mails)
     first = np.zeros(len(lists), np.int64)
     first[-2:] = turned, not turned
     n = len(lists)
 
-    groups = cut(prepared, 0.75, first=first)
+    groups = cut_groups(prepared, 0.75, first=first)
 
     kept, member = (n - 1, n - 2) if turned else (n - 2, n - 1)
     assert as_dict(groups)[kept] == [member]
@@ -143,7 +143,7 @@ def test_how_a_member_relates_to_its_kept_mail_is_told_from_the_members_side(
 
 
 @st.composite
-def mailboxes(draw: st.DrawFn) -> MailTable:
+def mailboxes(draw: st.DrawFn) -> MessageTable:
     """Templates, copies and replies, some quoted, some short, with references to each other."""
     frames = draw(
         st.lists(st.lists(st.integers(0, 6), min_size=1, max_size=7), min_size=1, max_size=3)
@@ -157,14 +157,14 @@ def mailboxes(draw: st.DrawFn) -> MailTable:
         quote = draw(st.integers(0, len(frame))) if draw(st.integers(0, 3)) == 0 else 0
         marks[row] = [0] * (len(frame) - quote) + [1] * quote
         rows.append(
-            Row(
+            TableRow(
                 text=hash(tuple(frame)) % 2**60 + 1,
                 sender=draw(st.integers(0, 2)),
                 topic=draw(st.integers(0, 2)),
                 sent=draw(st.integers(0, 1)),
                 message_id=draw(st.integers(0, 12)),
                 references=tuple(draw(st.lists(st.integers(1, 12), max_size=2))),
-                flags=draw(st.sampled_from([MailFlag.NONE] * 4 + [MailFlag.SHORT])),
+                flags=draw(st.sampled_from([MessageFlag.NONE] * 4 + [MessageFlag.SHORT])),
             )
         )
     return mail_table(rows, {BlockKind.SENTENCES: table(lists, marks)})
@@ -173,7 +173,7 @@ def mailboxes(draw: st.DrawFn) -> MailTable:
 @settings(deadline=None, max_examples=300)
 @given(mailboxes(), st.data())
 def test_cut_equals_the_rule_mail_by_mail_at_every_threshold(
-    mails: MailTable, data: st.DataObject
+    mails: MessageTable, data: st.DataObject
 ) -> None:
     prepared, links = prepared_of(mails)
     pairs = usable_pairs(mails, links)
@@ -181,23 +181,23 @@ def test_cut_equals_the_rule_mail_by_mail_at_every_threshold(
     protected = np.array(data.draw(st.lists(st.booleans(), min_size=n, max_size=n)))
     first = np.array(data.draw(st.lists(st.integers(0, 3), min_size=n, max_size=n)))
     for threshold in THRESHOLDS:
-        plain = as_dict(cut(prepared, threshold))
+        plain = as_dict(cut_groups(prepared, threshold))
         assert plain == stars(mails, pairs, list(range(n)), threshold)
         order = sorted(range(n), key=lambda row: (not protected[row], first[row], row))
-        chosen = as_dict(cut(prepared, threshold, protected=protected, first=first))
+        chosen = as_dict(cut_groups(prepared, threshold, protected=protected, first=first))
         assert chosen == stars(mails, pairs, order, threshold)
-        some = as_dict(cut(among(prepared, protected), threshold))
+        some = as_dict(cut_groups(restrict_links(prepared, protected), threshold))
         assert some == stars(mails, pairs, np.flatnonzero(protected).tolist(), threshold)
 
 
 @settings(deadline=None, max_examples=150)
 @given(mailboxes())
-def test_every_member_matches_its_kept_mail_and_is_in_one_group(mails: MailTable) -> None:
+def test_every_member_matches_its_kept_mail_and_is_in_one_group(mails: MessageTable) -> None:
     prepared, links = prepared_of(mails)
     a, b, score = pairs_at(links, 0.5)
     scores = {(i, j): s for i, j, s in zip(a.tolist(), b.tolist(), score.tolist(), strict=True)}
     for threshold in THRESHOLDS:
-        groups = cut(prepared, threshold)
+        groups = cut_groups(prepared, threshold)
         rows = [*groups.kept.tolist(), *groups.members.tolist()]
         assert len(rows) == len(set(rows))
         assert (groups.score >= threshold).all()
@@ -205,8 +205,8 @@ def test_every_member_matches_its_kept_mail_and_is_in_one_group(mails: MailTable
             groups.kept, groups.starts[:-1], groups.starts[1:], strict=True
         ):
             members = groups.members[start:end]
-            assert matching(prepared, int(kept), members, threshold).all()
-            assert not matching(prepared, int(kept), np.array([kept]), threshold).any()
+            assert matches_kept(prepared, int(kept), members, threshold).all()
+            assert not matches_kept(prepared, int(kept), np.array([kept]), threshold).any()
             for member, found in zip(
                 members.tolist(), groups.score[start:end].tolist(), strict=True
             ):
@@ -215,7 +215,7 @@ def test_every_member_matches_its_kept_mail_and_is_in_one_group(mails: MailTable
 
 @settings(deadline=None, max_examples=100)
 @given(mailboxes())
-def test_matching_is_what_the_pairs_say(mails: MailTable) -> None:
+def test_matching_is_what_the_pairs_say(mails: MessageTable) -> None:
     prepared, links = prepared_of(mails)
     pairs = usable_pairs(mails, links)
     rows = np.arange(len(mails.flags))
@@ -223,34 +223,34 @@ def test_matching_is_what_the_pairs_say(mails: MailTable) -> None:
         expected = [
             row != kept
             and pairs.get((min(kept, row), max(kept, row)), 0.0) >= 0.7
-            and not names_the_other(mails, np.array([kept]), np.array([row]))[0]
+            and not names_other(mails, np.array([kept]), np.array([row]))[0]
             for row in rows.tolist()
         ]
-        assert matching(prepared, kept, rows, 0.7).tolist() == expected
+        assert matches_kept(prepared, kept, rows, 0.7).tolist() == expected
 
 
 @settings(deadline=None, max_examples=100)
 @given(mailboxes())
-def test_histogram_counts_every_pair_once(mails: MailTable) -> None:
+def test_histogram_counts_every_pair_once(mails: MessageTable) -> None:
     _, links = prepared_of(mails)
     _, _, score = pairs_at(links, 0.5)
 
-    bins = histogram(links)
+    bins = score_histogram(links)
 
     expected = np.bincount(np.floor(score * 100 + 1e-9).astype(int) - 50, minlength=51)
     assert bins.tolist() == expected.tolist()
     for threshold in THRESHOLDS:
-        assert n_pairs(links, threshold) == int((score >= threshold).sum())
+        assert count_pairs(links, threshold) == int((score >= threshold).sum())
 
 
 def test_chains_never_put_two_mails_together_that_do_not_match() -> None:
     lists = {row: list(range(row, row + 10)) for row in range(0, 9, 3)}
     lists = dict(enumerate(lists.values()))
-    rows = [Row(text=i + 1) for i in range(3)]
+    rows = [TableRow(text=i + 1) for i in range(3)]
     prepared, links = prepared_of(mail_table(rows, tables(lists)))
     threshold = float(pairs_at(links, 0.5)[2].min()) if len(pairs_at(links, 0.5)[2]) else 0.5
 
-    groups = cut(prepared, max(threshold, 0.5))
+    groups = cut_groups(prepared, max(threshold, 0.5))
 
     assert all(2 not in members for kept, members in as_dict(groups).items() if kept == 0)
 
@@ -262,53 +262,55 @@ def test_of_a_long_chain_every_second_mail_is_kept(length: int) -> None:
         lists[n] = [*lists[n - 1]]
         for place in range(3 * n, 3 * n + 3):
             lists[n][place % 10] = 10 + place
-    rows = [Row(text=n + 1) for n in range(length)]
+    rows = [TableRow(text=n + 1) for n in range(length)]
     prepared, _ = prepared_of(mail_table(rows, tables(lists)))
 
-    groups = as_dict(cut(prepared, 0.6))
+    groups = as_dict(cut_groups(prepared, 0.6))
 
     assert groups == {n: [n + 1] for n in range(0, length - 1, 2)}
 
 
 def test_ghosts_pseudo_mails_and_second_views_are_nowhere() -> None:
     flags = [
-        MailFlag.GHOST,
-        MailFlag.PSEUDO,
-        MailFlag.VIEW,
-        MailFlag.UNREADABLE,
-        MailFlag.NONE,
-        MailFlag.NONE,
+        MessageFlag.GHOST,
+        MessageFlag.PSEUDO,
+        MessageFlag.VIEW,
+        MessageFlag.UNREADABLE,
+        MessageFlag.NONE,
+        MessageFlag.NONE,
     ]
-    rows = [Row(text=7, flags=flag) for flag in flags]
+    rows = [TableRow(text=7, flags=flag) for flag in flags]
     mails = mail_table(rows, tables({row: [1, 2, 3] for row in range(6)}))
-    links = link(mails.blocks, n_mails=6, floor=0.5, max_links=100, job=NullJob())
+    links = find_links(mails.blocks, n_mails=6, floor=0.5, max_links=100, job=NullJob())
 
-    groups = cut(prepare(mails, links, identity_links(mails)), 0.5)
+    groups = cut_groups(prepare_links(mails, links, identity_links(mails)), 0.5)
 
     assert as_dict(groups) == {4: [5]}
 
 
-@pytest.mark.parametrize("rows", [[], [Row()], [Row(text=1), Row(text=2)]])
-def test_mail_without_links_has_no_groups(rows: list[Row]) -> None:
+@pytest.mark.parametrize("rows", [[], [TableRow()], [TableRow(text=1), TableRow(text=2)]])
+def test_mail_without_links_has_no_groups(rows: list[TableRow]) -> None:
     prepared, links = prepared_of(mail_table(rows, tables({})))
 
-    groups = cut(prepared, 0.6, protected=np.zeros(len(rows), bool))
+    groups = cut_groups(prepared, 0.6, protected=np.zeros(len(rows), bool))
 
     assert as_dict(groups) == {}
     assert groups.starts.tolist() == [0]
-    assert histogram(links).sum() == 0
+    assert score_histogram(links).sum() == 0
 
 
 def test_a_thread_of_like_mails_that_all_name_each_other_has_no_groups() -> None:
-    rows = [Row(text=i + 1, message_id=i + 1, references=tuple(range(1, i + 1))) for i in range(9)]
+    rows = [
+        TableRow(text=i + 1, message_id=i + 1, references=tuple(range(1, i + 1))) for i in range(9)
+    ]
     mails = mail_table(rows, tables({i: [1, 2, 3, 4, 50 + i] for i in range(9)}))
 
-    assert as_dict(cut(prepared_of(mails)[0], 0.6)) == {}
+    assert as_dict(cut_groups(prepared_of(mails)[0], 0.6)) == {}
 
 
 def test_units_meet_in_the_finest_class_that_holds_both() -> None:
     none = np.zeros(0, np.int64)
-    nest = Nest(
+    nest = NestedClasses(
         rows=np.arange(4),
         classes=np.array([[0, 0, 1, 2], [0, 0, 0, 1]], np.int32),
         inner_score=np.array([[0.9, 0.9, 1.0, 1.0], [0.6, 0.6, 0.7, 1.0]]),
@@ -317,7 +319,7 @@ def test_units_meet_in_the_finest_class_that_holds_both() -> None:
         edges=Edges(none, none, none.astype(float), none.astype(float), none.astype(np.uint8)),
     )
 
-    score, usable, relation = met(nest, np.array([0, 0, 0]), np.array([1, 2, 3]))
+    score, usable, relation = inner_scores(nest, np.array([0, 0, 0]), np.array([1, 2, 3]))
 
     assert score.tolist() == [0.9, 0.7, 0.0]
     assert usable.tolist() == [0.8, 0.4, 0.0]

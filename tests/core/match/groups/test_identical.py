@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from helpers.mail.carried_mail import Carried, carried_mail
-from helpers.mail.sample_mail import scanned
+from helpers.mail.carried_mail import CarriedPair, carried_pairs
+from helpers.mail.sample_mail import scan_paths
 from helpers.mail.unlike_headers import unlike_headers
 from helpers.mail.unlike_parts import unlike_parts
-from helpers.mail.unlike_text import Unlike, unlike_text
+from helpers.mail.unlike_text import UnlikePair, unlike_text
 from helpers.mail.wire_mail import mail, plain, write_box
 from helpers.tables.growth import LINEAR, growth
 
-from core.decide.build import Policy, decide
-from core.decide.keep import Preferences
+from core.decide.build import MarkPolicy, decide_groups
+from core.decide.keep import KeepPreferences
 from core.match.groups.proof import differences_of
 from core.message.canonical import canonical_content
 from core.message.parts import open_message
@@ -24,7 +24,7 @@ from core.settings import ReadSettings
 pytestmark = pytest.mark.slow
 
 UNLIKE = [*unlike_text(), *unlike_parts(), *unlike_headers()]
-CARRIED = list(carried_mail())
+CARRIED = list(carried_pairs())
 # Where one of these differs it tells enough; not all beside it is looked at.
 TOLD_AT_ONCE = (
     Difference.TEXT | Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS | Difference.SENDER
@@ -32,7 +32,7 @@ TOLD_AT_ONCE = (
 AT = 0.6
 
 
-def named(case: Unlike | Carried) -> str:
+def named(case: UnlikePair | CarriedPair) -> str:
     return case.name
 
 
@@ -48,14 +48,14 @@ def differences(one: bytes, other: bytes) -> Difference:
 def unlike(tmp_path_factory: pytest.TempPathFactory) -> Session:
     """All pairs that differ, one behind the other, in one mbox."""
     box = tmp_path_factory.mktemp("unlike") / "box"
-    return scanned(write_box(box, [each for case in UNLIKE for each in case[1:3]]))
+    return scan_paths(write_box(box, [each for case in UNLIKE for each in case[1:3]]))
 
 
 @pytest.fixture(scope="module")
 def carried(tmp_path_factory: pytest.TempPathFactory) -> Session:
     """All pairs of one mail, one behind the other, in one mbox."""
     box = tmp_path_factory.mktemp("carried") / "box"
-    return scanned(write_box(box, [each for case in CARRIED for each in case[1:3]]))
+    return scan_paths(write_box(box, [each for case in CARRIED for each in case[1:3]]))
 
 
 def paired(session: Session) -> Groups:
@@ -68,12 +68,14 @@ def paired(session: Session) -> Groups:
 
 def marked(session: Session, groups: Groups) -> set[int]:
     """The numbers of the pairs of which «Select for me» marks one by default."""
-    nobody = Preferences(np.zeros(len(session.mails.flags), np.bool_))
+    nobody = KeepPreferences(np.zeros(len(session.mails.flags), np.bool_))
 
     def relate(kept, members):
         return relate_rows(session, kept, members, threshold=AT)
 
-    decided = decide(session.mails, groups, policy=Policy(), preferences=nobody, relate=relate)
+    decided = decide_groups(
+        session.mails, groups, policy=MarkPolicy(), preferences=nobody, relate=relate
+    )
     return {row // 2 for one in decided.decisions for row in one.drop}
 
 
@@ -83,7 +85,7 @@ def test_there_are_as_many_pairs_as_promised() -> None:
 
 
 @pytest.mark.parametrize("case", UNLIKE, ids=named)
-def test_what_differs_is_not_identical_and_named(case: Unlike) -> None:
+def test_what_differs_is_not_identical_and_named(case: UnlikePair) -> None:
     found = differences(case.kept, case.gone)
 
     assert found
@@ -118,7 +120,7 @@ def test_whatever_a_scan_of_them_all_marks_is_proven(unlike: Session) -> None:
 
 
 @pytest.mark.parametrize("case", CARRIED, ids=named)
-def test_one_mail_by_two_ways_is_identical(case: Carried) -> None:
+def test_one_mail_by_two_ways_is_identical(case: CarriedPair) -> None:
     assert case.one != case.other
     assert differences(case.one, case.other) == Difference.NONE
 

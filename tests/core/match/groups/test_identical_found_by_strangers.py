@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from core.cache.fingerprints import NoCache
-from core.decide.build import Policy, decide
-from core.decide.keep import Preferences
+from core.decide.build import MarkPolicy, decide_groups
+from core.decide.keep import KeepPreferences
 from core.job import NullJob
 from core.match.groups.proof import differences_of
 from core.message.canonical import canonical_content
@@ -105,11 +105,11 @@ def test_copies_that_differ_in_what_the_kept_one_lacks_stay(tmp_path: Path) -> N
     groups = cut_groups(session, 0.6)
     assert set(groups.verdict.tolist()) == {int(Verdict.IDENTICAL)}
 
-    decided = decide(
+    decided = decide_groups(
         session.mails,
         groups,
-        policy=Policy(),
-        preferences=Preferences(protected=np.zeros(4, np.bool_)),
+        policy=MarkPolicy(),
+        preferences=KeepPreferences(protected=np.zeros(4, np.bool_)),
         relate=lambda kept, rows: relate_rows(session, kept, rows, threshold=0.6),
     )
 

@@ -8,23 +8,23 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.carried_mail import carried_mail
-from helpers.mail.carrying import carried, with_another_byte, with_another_field
+from helpers.mail.carried_mail import carried_pairs
+from helpers.mail.carrying import carry_mail, change_byte, change_field
 from helpers.mail.mime_trees import mixed_up
 from helpers.mail.real_mail import raw_messages
-from helpers.mail.slow_mail import shown
+from helpers.mail.slow_mail import read_shown
 from helpers.mail.unlike_headers import unlike_headers
 from helpers.mail.unlike_parts import unlike_parts
 from helpers.tables.block_tables import tables
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.canonical import Canonical
 from core.job import NullJob
 from core.match.groups.proof import canonical_of, differences_of
-from core.match.groups.verdict import judge
-from core.match.join.join import link
+from core.match.groups.verdict import judge_pairs
+from core.match.join.join import find_links
 from core.message.canonical import canonical_content
 from core.message.parts import open_message
 from core.model.groups import Difference, Verdict
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.slow
 LARGE = 30_000
 MAILS = [
     mail.replace(b"\r\n", b"\n")
-    for case in (*unlike_parts(), *unlike_headers(), *carried_mail())
+    for case in (*unlike_parts(), *unlike_headers(), *carried_pairs())
     for mail in case[1:3]
     if len(mail) < LARGE
 ]
@@ -49,11 +49,11 @@ def canonical(data: bytes) -> Canonical:
 
 def check_change(data: bytes, rng: random.Random) -> bool:
     """Whether there was something to change."""
-    pair = with_another_byte(data, rng)
+    pair = change_byte(data, rng)
     if pair:
         packed, changed = pair
         assert differences_of(canonical(packed), canonical(changed))
-    other = with_another_field(data, rng)
+    other = change_field(data, rng)
     if other:
         assert differences_of(canonical(data), canonical(other))
     return pair is not None or other is not None
@@ -62,7 +62,7 @@ def check_change(data: bytes, rng: random.Random) -> bool:
 def check_carried(data: bytes, rng: random.Random) -> bool:
     """Whether the mail can be proven at all."""
     before = canonical(data)
-    other = carried(data, rng)
+    other = carry_mail(data, rng)
     if before.digest:
         assert differences_of(before, canonical(other)) == Difference.NONE, other[:3_000]
     return bool(before.digest)
@@ -103,7 +103,7 @@ def test_what_is_identical_in_real_mail_is_so_for_a_slow_comparison(shared_data:
     for copies in by_digest.values():
         for (one, proof), (other, second) in combinations(list(copies.items())[:4], 2):
             if not differences_of(proof, second):
-                two = shown(one), shown(other)
+                two = read_shown(one), read_shown(other)
                 n_pairs += None not in two
                 assert None in two or two[0] == two[1]
     assert n_pairs > 300
@@ -111,7 +111,7 @@ def test_what_is_identical_in_real_mail_is_so_for_a_slow_comparison(shared_data:
 
 SMALL = st.integers(0, 2)
 ROWS = st.builds(
-    Row,
+    TableRow,
     text=SMALL,
     files=st.sampled_from([(), (1,), (2,)]),
     sender=SMALL,
@@ -127,12 +127,12 @@ ROWS = st.builds(
 
 @settings(deadline=None, max_examples=300)
 @given(st.lists(ROWS, min_size=2, max_size=7))
-def test_columns_say_identical_exactly_where_two_mails_do(rows: list[Row]) -> None:
+def test_columns_say_identical_exactly_where_two_mails_do(rows: list[TableRow]) -> None:
     mails = mail_table(rows, tables({number: [1, 2] for number in range(len(rows))}))
     a, b = np.array(list(combinations(range(len(rows)), 2))).T
-    links = link(mails.blocks, n_mails=len(rows), floor=0.5, max_links=10**4, job=NullJob())
+    links = find_links(mails.blocks, n_mails=len(rows), floor=0.5, max_links=10**4, job=NullJob())
 
-    verdict, _ = judge(mails, links, a, b)
+    verdict, _ = judge_pairs(mails, links, a, b)
 
     expected = [
         differences_of(canonical_of(mails, one), canonical_of(mails, other)) == Difference.NONE

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from core.match.groups.leader_groups import (
     Edges,
-    Nest,
-    Order,
-    Stars,
-    joined,
-    leaves_of,
-    met,
-    ordered,
-    stars_at,
+    LeaderGroups,
+    LeaderOrder,
+    NestedClasses,
+    inner_scores,
+    join_leader_groups,
+    leader_groups_at,
+    order_leaves,
+    sort_leaves,
 )
 
 THRESHOLDS = (0.5, 0.6, 0.75, 0.9, 1.0)
@@ -30,7 +30,7 @@ Member = tuple[int, float, int]  # the kept unit, score, relation of the kept on
 class Made(NamedTuple):
     """A nest, and what it says of each pair (u, v), u < v, that is linked."""
 
-    nest: Nest
+    nest: NestedClasses
     said: dict[tuple[int, int], tuple[float, float, int]]  # usable, score, relation
 
 
@@ -51,7 +51,7 @@ def nest_of(
     usable = np.array([[inner[at, name] for name in row] for at, row in enumerate(levels)])
     usable = usable.reshape(len(levels), n)
     columns = [np.array([edge[at] for edge in edges]) for at in range(4)]
-    nest = Nest(
+    nest = NestedClasses(
         rows=np.arange(10, 10 + n),
         classes=classes,
         inner_score=usable + 0.01,
@@ -101,16 +101,16 @@ def nests(draw: st.DrawFn) -> Made:
     return nest_of([finest, coarsest], inner, draw(st.permutations(edges)))
 
 
-def order_of(made: Made, units: list[int], rank: list[int]) -> Order:
+def order_of(made: Made, units: list[int], rank: list[int]) -> LeaderOrder:
     """Units, chosen in any order; `rank` has one for each unit of the nest."""
-    leaves = leaves_of(made.nest, np.array(units, np.int64))
+    leaves = sort_leaves(made.nest, np.array(units, np.int64))
     tops = {int(made.nest.classes[-1, unit]) for unit in units}
     edges = made.nest.edges
     within = [a in tops and b in tops for a, b in zip(edges.a, edges.b, strict=True)]
     rank_of_row = np.full(10 + len(made.nest.rows), -1)
     rank_of_row[made.nest.rows] = rank
     rank_of_row[:10] = np.arange(10) + len(rank)
-    return ordered(made.nest, leaves, edges.only(np.array(within, bool)), rank_of_row)
+    return order_leaves(made.nest, leaves, edges.select(np.array(within, bool)), rank_of_row)
 
 
 def stars_plainly(
@@ -133,7 +133,7 @@ def stars_plainly(
     return members
 
 
-def by_member(stars: Stars) -> dict[int, Member]:
+def by_member(stars: LeaderGroups) -> dict[int, Member]:
     columns = (stars.kept, stars.score, stars.relation)
     found = zip(*(column.tolist() for column in columns), strict=True)
     members = dict(zip(stars.member.tolist(), found, strict=True))
@@ -150,7 +150,7 @@ def test_the_stars_are_those_of_the_rule_mail_by_mail(made: Made, data: st.DataO
     order = order_of(made, units, rank)
 
     for threshold in THRESHOLDS:
-        found = by_member(stars_at(made.nest, order, threshold))
+        found = by_member(leader_groups_at(made.nest, order, threshold))
         assert found == stars_plainly(made, units, rank, threshold)
 
 
@@ -170,7 +170,7 @@ def test_long_chains_of_dependence_are_gone_through_to_their_end(seed: int) -> N
     order = order_of(made, list(range(n)), rank)
 
     for threshold in THRESHOLDS:
-        found = by_member(stars_at(made.nest, order, threshold))
+        found = by_member(leader_groups_at(made.nest, order, threshold))
         assert found == stars_plainly(made, list(range(n)), rank, threshold)
 
 
@@ -181,7 +181,7 @@ def test_leaves_are_the_units_with_each_class_in_one_piece(
     n = len(made.nest.rows)
     units = data.draw(st.permutations(range(n)))[: data.draw(st.integers(0, n))]
 
-    leaves = leaves_of(made.nest, np.array(units, np.int64))
+    leaves = sort_leaves(made.nest, np.array(units, np.int64))
 
     assert sorted(leaves.units.tolist()) == sorted(units)
     for names in made.nest.classes[:, leaves.units].tolist():
@@ -190,17 +190,19 @@ def test_leaves_are_the_units_with_each_class_in_one_piece(
     starts = leaves.top_starts.tolist()
     assert leaves.top.tolist() == [sum(s <= at for s in starts) - 1 for at in range(len(units))]
     before = np.concatenate([leaves.units[:1], leaves.units[:-1]])
-    met_with = met(made.nest, before, leaves.units)[1]
+    met_with = inner_scores(made.nest, before, leaves.units)[1]
     expected = [0.0 if at in starts else value for at, value in enumerate(met_with.tolist())]
     assert leaves.gap.tolist() == expected
 
 
 def test_stars_of_several_parts_stand_one_after_the_other() -> None:
     parts = [
-        Stars(np.array([n]), np.array([n + 1]), np.array([0.5 + n / 10]), np.array([n], np.uint8))
+        LeaderGroups(
+            np.array([n]), np.array([n + 1]), np.array([0.5 + n / 10]), np.array([n], np.uint8)
+        )
         for n in (0, 2)
     ]
 
-    whole = joined(parts)
+    whole = join_leader_groups(parts)
 
     assert [column.tolist() for column in whole] == [[0, 2], [1, 3], [0.5, 0.7], [0, 2]]

@@ -13,13 +13,13 @@ from rapidfuzz.distance import Levenshtein
 from core.actions.inspect import fetch_message
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
-from core.match.edits.widened import edits_of
-from core.match.groups.groups import cut
-from core.match.groups.verdict import never_copies
+from core.match.edits.widening import edit_scores
+from core.match.groups.groups import cut_groups
+from core.match.groups.verdict import are_never_copies
 from core.match.join.join import pairs_at
-from core.match.join.similarity import all_pairs
+from core.match.join.similarity import similar_pairs
 from core.model.groups import Detector
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import RawMessage, Stub
 from core.scan.read import read_message
 from core.scan.run import scan
@@ -59,7 +59,7 @@ def columns(pairs: set[Pair]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def test_join_equals_brute_force(session: Session) -> None:
-    expected = all_pairs(comparable_blocks(session.mails), FLOOR_SCORE)
+    expected = similar_pairs(comparable_blocks(session.mails), FLOOR_SCORE)
 
     found = pairs_at(session.links, FLOOR_SCORE)
 
@@ -73,7 +73,7 @@ def test_no_reply_is_grouped_with_a_kept_mail_that_it_answers(
     linked = {(int(a), int(b)) for a, b in zip(*pairs_at(session.links, 0.5)[:2], strict=True)}
     assert linked & truth["replies"], "the text alone links some; else this test says nothing"
     for threshold in (0.5, 0.6, 0.8):
-        groups = cut(session.prepared, threshold)
+        groups = cut_groups(session.prepared, threshold)
         kept = np.repeat(groups.kept, np.diff(groups.starts)).tolist()
         pairs = zip(kept, groups.members.tolist(), strict=True)
         assert not {(min(p), max(p)) for p in pairs} & truth["replies"]
@@ -84,11 +84,11 @@ def test_the_reply_rule_parts_no_natural_copies(
 ) -> None:
     a, b = columns(truth["copies"])
 
-    assert not never_copies(session.mails, a, b, threshold=0.6).any()
+    assert not are_never_copies(session.mails, a, b, threshold=0.6).any()
 
 
 def test_natural_copies_are_found(session: Session, truth: dict[str, set[Pair]]) -> None:
-    groups = cut(session.prepared, 0.6)
+    groups = cut_groups(session.prepared, 0.6)
     group_of = {int(kept): i for i, kept in enumerate(groups.kept)}
     number = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts)).tolist()
     group_of.update(zip(groups.members.tolist(), number, strict=True))
@@ -102,14 +102,14 @@ def test_edits_leave_the_groups_of_p0_and_add_what_is_alike(session: Session) ->
     both = frozenset({Detector.TEXT, Detector.SHORT})
     before, after = (
         dict(zip(g.members.tolist(), np.repeat(g.kept, np.diff(g.starts)).tolist(), strict=True))
-        for g in (cut(session.prepared, 0.6, detectors=d) for d in ({Detector.TEXT}, both))
+        for g in (cut_groups(session.prepared, 0.6, detectors=d) for d in ({Detector.TEXT}, both))
     )
     assert before.items() <= after.items()
     more = sorted(after.keys() - before.keys())
     assert len(more) > 3
     kept = np.array([after[row] for row in more])
     assert session.prepared.edits is not None
-    said = edits_of(session.prepared.edits, kept, np.array(more)).tolist()
+    said = edit_scores(session.prepared.edits, kept, np.array(more)).tolist()
     for row, other, edit in zip(more, kept.tolist(), said, strict=True):
         if edit:
             alike = Levenshtein.normalized_similarity(
@@ -120,5 +120,5 @@ def test_edits_leave_the_groups_of_p0_and_add_what_is_alike(session: Session) ->
 
 def text_of(session: Session, row: int) -> str:
     """The text of a mail, read from its mailbox again."""
-    stub = Stub(key_of_row(session, row), row, 0, "", MailFlag.NONE)
+    stub = Stub(key_of_row(session, row), row, 0, "", MessageFlag.NONE)
     return read_message(RawMessage(stub, fetch_message(session, row)), session.settings).text.text

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import a_mail, scan_paths, write_mbox
 from helpers.tables.block_tables import tables
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.job import NullJob
-from core.match.groups import same_text, taken_apart
-from core.match.groups.prepared import Prepared, prepare
-from core.match.groups.related import related
+from core.match.groups import same_text, splitting
+from core.match.groups.preparation import PreparedLinks, prepare_links
+from core.match.groups.relations import relate_pairs
 from core.match.groups.signatures import identity_links
-from core.match.join.join import link
-from core.match.join.lookup import look_up
+from core.match.join.join import find_links
+from core.match.join.lookup import look_up_pairs
 from core.model.groups import Detector, Difference, Verdict
 from core.model.links import Links
-from core.model.mail import MailFlag
-from core.model.table import MailTable
+from core.model.mail import MessageFlag
+from core.model.table import MessageTable
 from core.scan.session import cut_groups, linked_pairs
 
 pytestmark = pytest.mark.slow
@@ -37,15 +37,15 @@ MAILS = st.lists(st.tuples(st.integers(1, 3), FEW), min_size=2, max_size=9)
 Mail = tuple[int, list[int]]  # its text, its pieces
 
 
-def prepared_of(mails: MailTable) -> tuple[Prepared, Links]:
+def prepared_of(mails: MessageTable) -> tuple[PreparedLinks, Links]:
     n_mails = len(mails.flags)
-    links = link(mails.blocks, n_mails=n_mails, floor=0.5, max_links=10**6, job=NullJob())
-    return prepare(mails, links, identity_links(mails)), links
+    links = find_links(mails.blocks, n_mails=n_mails, floor=0.5, max_links=10**6, job=NullJob())
+    return prepare_links(mails, links, identity_links(mails)), links
 
 
 def test_a_copy_with_other_line_breaks_is_linked_and_its_layout_named(tmp_path: Path) -> None:
     box = write_mbox(tmp_path / "box", [a_mail(LINES), a_mail(REWRAPPED), a_mail("Else. " * 9)])
-    session = scanned(box)
+    session = scan_paths(box)
     assert not len(linked_pairs(session, 0.5)[0]), (
         "by P0 they are strangers; else this says nothing"
     )
@@ -60,10 +60,12 @@ def test_a_copy_with_other_line_breaks_is_linked_and_its_layout_named(tmp_path: 
 
 def test_what_quotes_and_what_does_not_are_no_copies_for_their_equal_text() -> None:
     pieces = tables({0: [1, 2, 3], 1: [4, 5]})
-    for flags, score in ((MailFlag.NONE, 1.0), (MailFlag.QUOTES, 0.0)):
-        prepared, _ = prepared_of(mail_table([Row(text=7), Row(text=7, flags=flags)], pieces))
+    for flags, score in ((MessageFlag.NONE, 1.0), (MessageFlag.QUOTES, 0.0)):
+        prepared, _ = prepared_of(
+            mail_table([TableRow(text=7), TableRow(text=7, flags=flags)], pieces)
+        )
 
-        assert related(prepared, np.array([0]), np.array([1]), threshold=0.5)[0].tolist() == [
+        assert relate_pairs(prepared, np.array([0]), np.array([1]), threshold=0.5)[0].tolist() == [
             score
         ]
 
@@ -71,26 +73,28 @@ def test_what_quotes_and_what_does_not_are_no_copies_for_their_equal_text() -> N
 def test_one_of_a_class_is_linked_and_not_all_of_it(tmp_path: Path) -> None:
     """0 and 1 are of one class: each has a line of its own. 2 has the text of 0, not of 1."""
     mails = [LINES + "\nbill 17", LINES + "\nbill 18", REWRAPPED + "\nbill 17"]
-    session = scanned(
+    session = scan_paths(
         write_mbox(tmp_path / "box", [a_mail(m, number=n) for n, m in enumerate(mails)])
     )
 
     assert cut_groups(session, 1.0).members.tolist() == [2]
     assert cut_groups(session, 0.9).members.tolist() == [1, 2]
     rows = np.array([1, 0, 0]), np.array([2, 2, 1])
-    score, _, _ = related(session.prepared, *rows, threshold=0.5, detectors={Detector.TEXT})
+    score, _, _ = relate_pairs(session.prepared, *rows, threshold=0.5, detectors={Detector.TEXT})
     assert score.tolist() == pytest.approx([0, 1, 40 / 41])
 
 
 def compared(rows: list[Mail]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Of all pairs of rows: score now, score by their pieces, whether they have one text."""
     lists = {number: pieces for number, (_, pieces) in enumerate(rows)}
-    prepared, links = prepared_of(mail_table([Row(text=text) for text, _ in rows], tables(lists)))
+    prepared, links = prepared_of(
+        mail_table([TableRow(text=text) for text, _ in rows], tables(lists))
+    )
     a, b = np.array(list(combinations(range(len(rows)), 2))).T
-    forth, back = (related(prepared, *pair, threshold=0.5)[0] for pair in ((a, b), (b, a)))
+    forth, back = (relate_pairs(prepared, *pair, threshold=0.5)[0] for pair in ((a, b), (b, a)))
     assert forth.tolist() == back.tolist()
     texts = np.array([text for text, _ in rows])
-    return np.where(forth < 0.5, 0, forth), look_up(links, a, b).score, texts[a] == texts[b]
+    return np.where(forth < 0.5, 0, forth), look_up_pairs(links, a, b).score, texts[a] == texts[b]
 
 
 @settings(deadline=None, max_examples=300)
@@ -105,7 +109,7 @@ def test_units_of_one_text_have_score_1_and_all_others_what_they_had(rows: list[
 @given(MAILS)
 def test_where_it_is_too_costly_some_have_what_they_had(rows: list[Mail]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(taken_apart, "_MOST_EDGES", 2)
+        patch.setattr(splitting, "_MOST_EDGES", 2)
         patch.setattr(same_text, "_WIDEST", 2)
         found, by_pieces, one_text = compared(rows)
 

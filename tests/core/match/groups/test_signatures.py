@@ -6,19 +6,19 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.match.groups.signatures import identity_links
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import UNKNOWN_TIME
 
-THANKS = Row(text=5, sender=1, topic=2, sent=1000, message_id=9, flags=MailFlag.SHORT)
-PICTURE = replace(THANKS, text=0, files=(7, 8), flags=MailFlag.NONE)
+THANKS = TableRow(text=5, sender=1, topic=2, sent=1000, message_id=9, flags=MessageFlag.SHORT)
+PICTURE = replace(THANKS, text=0, files=(7, 8), flags=MessageFlag.NONE)
 
 
-def linked(rows: list[Row]) -> set[tuple[int, int]]:
+def linked(rows: list[TableRow]) -> set[tuple[int, int]]:
     found = identity_links(mail_table(rows))
     named = dict(zip(found.rows.tolist(), found.class_of.tolist(), strict=True))
     pairs = {(a, b) for a, b in combinations(sorted(named), 2) if named[a] == named[b]}
@@ -26,7 +26,7 @@ def linked(rows: list[Row]) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("row", [THANKS, PICTURE])
-def test_a_copy_of_a_short_mail_is_linked(row: Row) -> None:
+def test_a_copy_of_a_short_mail_is_linked(row: TableRow) -> None:
     assert linked([row, row, row]) == {(0, 1), (0, 2), (1, 2)}
 
 
@@ -74,9 +74,9 @@ def test_with_neither_text_nor_attachments_the_whole_envelope_must_be_known() ->
 
 
 @pytest.mark.parametrize(
-    "flag", [MailFlag.GHOST, MailFlag.PSEUDO, MailFlag.UNREADABLE, MailFlag.VIEW]
+    "flag", [MessageFlag.GHOST, MessageFlag.PSEUDO, MessageFlag.UNREADABLE, MessageFlag.VIEW]
 )
-def test_what_is_no_mail_of_its_own_is_never_linked(flag: MailFlag) -> None:
+def test_what_is_no_mail_of_its_own_is_never_linked(flag: MessageFlag) -> None:
     row = replace(THANKS, flags=THANKS.flags | flag)
 
     assert linked([THANKS, row]) == set()
@@ -84,7 +84,7 @@ def test_what_is_no_mail_of_its_own_is_never_linked(flag: MailFlag) -> None:
 
 
 def test_long_texts_are_not_linked_by_identity() -> None:
-    row = replace(THANKS, flags=MailFlag.NONE)
+    row = replace(THANKS, flags=MessageFlag.NONE)
 
     assert linked([row, row]) == set()
 
@@ -99,20 +99,20 @@ def test_one_message_id_on_two_contents_is_a_conflict() -> None:
 
 
 ROWS = st.builds(
-    Row,
+    TableRow,
     text=st.integers(0, 1),
     files=st.sampled_from([(), (1,)]),
     sender=st.integers(0, 1),
     topic=st.integers(0, 1),
     sent=st.sampled_from([UNKNOWN_TIME, 1, 2]),
     message_id=st.integers(0, 2),
-    flags=st.sampled_from([MailFlag.NONE, MailFlag.SHORT]),
+    flags=st.sampled_from([MessageFlag.NONE, MessageFlag.SHORT]),
 )
 
 
-def identical(a: Row, b: Row) -> bool:
+def identical(a: TableRow, b: TableRow) -> bool:
     """The rule of core.match.groups.signatures, pair by pair."""
-    if any(row.text and MailFlag.SHORT not in row.flags for row in (a, b)):
+    if any(row.text and MessageFlag.SHORT not in row.flags for row in (a, b)):
         return False
     if (a.text, a.files, a.sender, a.topic) != (b.text, b.files, b.sender, b.topic):
         return False
@@ -123,7 +123,7 @@ def identical(a: Row, b: Row) -> bool:
 
 @settings(deadline=None, max_examples=200)
 @given(st.lists(ROWS, max_size=12))
-def test_links_are_what_the_rule_says_pair_by_pair(rows: list[Row]) -> None:
+def test_links_are_what_the_rule_says_pair_by_pair(rows: list[TableRow]) -> None:
     expected = {
         (i, j) for i, j in combinations(range(len(rows)), 2) if identical(rows[i], rows[j])
     }

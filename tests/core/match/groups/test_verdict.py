@@ -7,31 +7,39 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from helpers.tables.block_tables import table, tables
-from helpers.tables.mail_tables import Row, mail_table
+from helpers.tables.mail_tables import TableRow, mail_table
 
 from core.job import NullJob
-from core.match.groups.verdict import evidence, evidences, judge, never_copies, traits_of
-from core.match.groups.verdict import judged as judged_by
-from core.match.join.join import link
-from core.match.join.measure import measure
+from core.match.groups.verdict import (
+    are_never_copies,
+    evidence_of_pair,
+    evidence_of_pairs,
+    judge_pairs,
+    traits_of,
+)
+from core.match.groups.verdict import judge_relations as judged_by
+from core.match.join.join import find_links
+from core.match.join.measure import measure_pairs
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Verdict
 from core.model.links import BY_EDITS
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import UNKNOWN_TIME
-from core.model.table import MailTable
+from core.model.table import MessageTable
 from core.settings import BRIEF_WORDS
 
-MAIL = Row(text=5, files=(1, 2), sender=1, topic=2, sent=1000, message_id=9, facts=(1, 2, 3, 4))
+MAIL = TableRow(
+    text=5, files=(1, 2), sender=1, topic=2, sent=1000, message_id=9, facts=(1, 2, 3, 4)
+)
 OTHER_ID = replace(MAIL, message_id=10)
 
 
 def judged(
-    kept: Row, member: Row, lists: dict[int, list[int]] | None = None
+    kept: TableRow, member: TableRow, lists: dict[int, list[int]] | None = None
 ) -> tuple[Verdict, Difference]:
     mails = mail_table([kept, member], tables(lists or {0: [1, 2, 3], 1: [1, 2, 3]}))
-    links = link(mails.blocks, n_mails=2, floor=0.5, max_links=100, job=NullJob())
-    verdict, differs = judge(mails, links, np.array([0]), np.array([1]))
+    links = find_links(mails.blocks, n_mails=2, floor=0.5, max_links=100, job=NullJob())
+    verdict, differs = judge_pairs(mails, links, np.array([0]), np.array([1]))
     return Verdict(int(verdict[0])), Difference(int(differs[0]))
 
 
@@ -60,7 +68,7 @@ def test_another_envelope_is_same_text(change: dict[str, int], difference: Diffe
 
 
 def test_short_text_is_never_same_text() -> None:
-    short = replace(MAIL, flags=MailFlag.SHORT)
+    short = replace(MAIL, flags=MessageFlag.SHORT)
 
     assert judged(short, short)[0] is Verdict.IDENTICAL
     for kept, member in ((short, short), (short, MAIL), (MAIL, short)):
@@ -76,7 +84,7 @@ def test_unknown_never_equals_unknown() -> None:
 
 
 def test_mail_made_of_properties_is_never_more_than_near() -> None:
-    made = replace(MAIL, flags=MailFlag.MADE, proof=-1)
+    made = replace(MAIL, flags=MessageFlag.MADE, proof=-1)
 
     for kept, member in ((made, MAIL), (MAIL, made), (made, made)):
         assert judged(kept, member) == (Verdict.NEAR, Difference.NONE)
@@ -174,36 +182,40 @@ def test_evidence_counts_pieces_in_the_kind_that_links_better() -> None:
     rows = [MAIL, replace(MAIL, text=6)]
     mails = mail_table(rows, tables(sentences, paragraphs))
 
-    assert evidence(mails, 0, 1)[:4] == (BlockKind.PARAGRAPHS, 3, 3, 4)
-    assert evidence(mails, 1, 0)[:4] == (BlockKind.PARAGRAPHS, 3, 4, 3)
-    assert evidence(mail_table(rows, tables(sentences)), 0, 1)[1:4] == (2, 4, 5)
+    assert evidence_of_pair(mails, 0, 1)[:4] == (BlockKind.PARAGRAPHS, 3, 3, 4)
+    assert evidence_of_pair(mails, 1, 0)[:4] == (BlockKind.PARAGRAPHS, 3, 4, 3)
+    assert evidence_of_pair(mail_table(rows, tables(sentences)), 0, 1)[1:4] == (2, 4, 5)
 
 
 def test_a_text_wrapped_otherwise_shares_all_of_its_words() -> None:
     mails = mail_table([MAIL, MAIL], tables({0: [1, 2, 3, 4], 1: [1, 8]}))
 
-    assert evidence(mails, 0, 1)[:4] == (BlockKind.SENTENCES, 4, 4, 4)
+    assert evidence_of_pair(mails, 0, 1)[:4] == (BlockKind.SENTENCES, 4, 4, 4)
 
 
 def test_evidence_names_signatures_that_are_equal_and_there() -> None:
-    both, words, neither = Row(content=5, structure=6), Row(content=5, structure=7), Row(text=1)
+    both, words, neither = (
+        TableRow(content=5, structure=6),
+        TableRow(content=5, structure=7),
+        TableRow(text=1),
+    )
     mails = mail_table([both, words, neither, neither], tables({}))
 
     pairs = np.array([0, 0, 2]), np.array([1, 2, 3])
-    said = [(found.content, found.structure) for found in evidences(mails, *pairs)]
+    said = [(found.content, found.structure) for found in evidence_of_pairs(mails, *pairs)]
 
     assert said == [(int(mails.content_size[0]), 0), (0, 0), (0, 0)]
     assert said[0][0] > 0
 
 
-def quoting(lists: dict[int, list[int]], quoted: dict[int, list[int]]) -> MailTable:
+def quoting(lists: dict[int, list[int]], quoted: dict[int, list[int]]) -> MessageTable:
     """Mails without references; `quoted` marks pieces."""
     blocks = {BlockKind.SENTENCES: table(lists, quoted)}
-    return mail_table([Row(text=row + 1) for row in lists], blocks)
+    return mail_table([TableRow(text=row + 1) for row in lists], blocks)
 
 
-def forbidden(mails: MailTable) -> bool:
-    return bool(never_copies(mails, np.array([0]), np.array([1]))[0])
+def forbidden(mails: MessageTable) -> bool:
+    return bool(are_never_copies(mails, np.array([0]), np.array([1]))[0])
 
 
 def test_a_reply_that_names_the_other_is_no_copy_of_it() -> None:
@@ -238,11 +250,11 @@ def test_own_words_exactly_at_the_threshold_make_copies_as_the_whole_text_does()
     lists = {0: [50, 51, *range(9)], 1: [50, 52, *range(9)]}  # of two own pieces one is common
     mails = quoting(lists, dict.fromkeys(lists, [0, 0] + [1] * 9))
     pair = np.array([0]), np.array([1])
-    score = float(measure(mails.blocks, *pair).score[0])
+    score = float(measure_pairs(mails.blocks, *pair).score[0])
     assert score > 0.8
 
     said = [
-        bool(never_copies(mails, *pair, threshold=threshold)[0])
+        bool(are_never_copies(mails, *pair, threshold=threshold)[0])
         for threshold in (0.5, np.nextafter(0.5, 1), score, np.nextafter(score, 1))
     ]
 

@@ -12,8 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.job import Cancelled, NullJob, ThreadJob
-from core.match.join.collapse import Classes, _verified, collapse, least_common, need
-from core.match.join.similarity import score
+from core.match.join.collapse import (
+    Classes,
+    _verify_merges,
+    collapse_lists,
+    min_common_pieces,
+    needed_pieces,
+)
+from core.match.join.similarity import pair_score
 from core.match.join.tokens import read_lists
 from core.model.fingerprint import BlockKind
 
@@ -36,7 +42,7 @@ def templates(draw: st.DrawFn) -> Lists:
 
 
 def collapsed(lists: Lists, floor: float) -> Classes:
-    return collapse(read_lists(tables(lists), NullJob()), floor, NullJob())
+    return collapse_lists(read_lists(tables(lists), NullJob()), floor, NullJob())
 
 
 def merged_at(found: Classes, level: int, u: int, v: int) -> bool:
@@ -54,7 +60,7 @@ def test_of_one_class_all_are_to_any_other_the_same_or_below_the_floor(
         if not merged_at(found, -1, u, v):
             continue
         for other in (w for w in lists if not merged_at(found, -1, u, w)):
-            one, two = (score(lists[each], lists[other]) for each in (u, v))
+            one, two = (pair_score(lists[each], lists[other]) for each in (u, v))
             assert one == two or max(one, two) < floor
 
 
@@ -69,7 +75,7 @@ def test_two_of_a_class_are_as_alike_as_the_finest_class_of_both_says(
         level = next((at for at in range(len(found.classes)) if merged_at(found, at, u, v)), None)
         if level is None:
             continue
-        plainly = score(lists[u], lists[v])
+        plainly = pair_score(lists[u], lists[v])
         told = float(found.inner_score[level, v])
         assert told == found.inner_usable[level, v] == found.inner_score[level, u]
         assert told == pytest.approx(plainly) or max(told, plainly) < floor
@@ -97,7 +103,7 @@ def test_whoever_reaches_the_floor_outside_of_a_class_is_still_there_to_be_compa
     left = set(found.lists.unit.tolist())
 
     for u, v in combinations(lists, 2):
-        if score(lists[u], lists[v]) >= floor and not merged_at(found, -1, u, v):
+        if pair_score(lists[u], lists[v]) >= floor and not merged_at(found, -1, u, v):
             assert {int(found.classes[-1, u]), int(found.classes[-1, v])} <= left
     assert left <= set(found.classes[-1].tolist()), "one list for each class"
 
@@ -134,7 +140,7 @@ def test_what_others_could_tell_apart_is_not_merged(
     lists = {0: one, 1: other, 2: [1, 2, 3, 4, 5], 3: [5, 4, 3, 2, 1]}
     blocks = {BlockKind.SENTENCES: table(lists, marks)}
 
-    found = collapse(read_lists(blocks, NullJob()), 0.5, NullJob())
+    found = collapse_lists(read_lists(blocks, NullJob()), 0.5, NullJob())
 
     assert found.classes[-1].tolist() == [0, 1, 2, 3]
 
@@ -143,8 +149,8 @@ def test_a_list_of_another_kind_keeps_two_mails_apart() -> None:
     sentences = {0: [1, 2], 1: [1, 2]}
     both = tables(sentences, {1: [7, 8], 2: [7, 8]})
 
-    alone = collapse(read_lists(tables(sentences), NullJob()), 0.5, NullJob())
-    found = collapse(read_lists(both, NullJob()), 0.5, NullJob())
+    alone = collapse_lists(read_lists(tables(sentences), NullJob()), 0.5, NullJob())
+    found = collapse_lists(read_lists(both, NullJob()), 0.5, NullJob())
 
     assert alone.classes[-1].tolist() == [0, 0]
     assert found.classes[-1].tolist() == [0, 1, 2]
@@ -154,9 +160,9 @@ def test_a_list_of_another_kind_keeps_two_mails_apart() -> None:
 def test_so_many_common_pieces_are_needed_and_no_more(size: int, hundredths: int) -> None:
     sizes, floor = np.array([size]), hundredths / 100
 
-    assert need(sizes, floor).tolist() == [max(1, -(-size * hundredths // 100))]
+    assert needed_pieces(sizes, floor).tolist() == [max(1, -(-size * hundredths // 100))]
     shortest = -(-size * hundredths // 100)
-    assert least_common(sizes, floor).tolist() == [max(1, ceil(shortest * hundredths / 100))]
+    assert min_common_pieces(sizes, floor).tolist() == [max(1, ceil(shortest * hundredths / 100))]
 
 
 def test_it_can_be_stopped() -> None:
@@ -165,7 +171,7 @@ def test_it_can_be_stopped() -> None:
     job.cancel()
 
     with pytest.raises(Cancelled):
-        collapse(lists, 0.5, job)
+        collapse_lists(lists, 0.5, job)
 
 
 def test_lists_of_one_hash_that_differ_in_what_they_quote_are_no_class() -> None:
@@ -174,4 +180,4 @@ def test_lists_of_one_hash_that_differ_in_what_they_quote_are_no_class() -> None
     blocks = {BlockKind.SENTENCES: table({0: [1, 2, 8], 1: [1, 2, 9], 2: [1, 2, 7]}, marks)}
     read = read_lists(blocks, NullJob())
 
-    assert _verified(read, np.zeros(3, np.int32)).tolist() == [0, 1, 0]
+    assert _verify_merges(read, np.zeros(3, np.int32)).tolist() == [0, 1, 0]

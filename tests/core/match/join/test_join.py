@@ -13,11 +13,17 @@ from hypothesis import strategies as st
 from core.columns import pack, unpack
 from core.job import NullJob
 from core.match.join import candidates
-from core.match.join.candidates import bitmaps, plausible, ranked
-from core.match.join.collapse import _verified
-from core.match.join.join import link, links_from_columns, links_to_columns, pairs_at, scores_of
-from core.match.join.lookup import look_up
-from core.match.join.similarity import all_pairs
+from core.match.join.candidates import list_bitmaps, plausible_pairs, rank_lists
+from core.match.join.collapse import _verify_merges
+from core.match.join.join import (
+    find_links,
+    links_from_columns,
+    links_to_columns,
+    pairs_at,
+    scores_of,
+)
+from core.match.join.lookup import look_up_pairs
+from core.match.join.similarity import similar_pairs
 from core.match.join.tokens import read_lists
 from core.model.fingerprint import BlockKind
 from core.model.links import Links
@@ -29,13 +35,13 @@ FLOORS = st.sampled_from([0.25, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0])
 
 
 def joined(blocks: dict[BlockKind, BlockTable], floor: float, max_links: int = 10**6) -> Links:
-    return link(blocks, n_mails=10_000, floor=floor, max_links=max_links, job=NullJob())
+    return find_links(blocks, n_mails=10_000, floor=floor, max_links=max_links, job=NullJob())
 
 
 def same_as_brute_force(blocks: dict[BlockKind, BlockTable], floor: float) -> None:
     links = joined(blocks, floor)
     a, b, score = pairs_at(links, floor)
-    expected = all_pairs(blocks, floor)
+    expected = similar_pairs(blocks, floor)
     assert a.tolist() == expected[0].tolist()
     assert b.tolist() == expected[1].tolist()
     assert score.tolist() == expected[2].tolist()
@@ -135,7 +141,7 @@ def test_what_either_says_more_is_told_from_both_sides(found: list[list[int]]) -
     for one, other in ((a, b), (b, a)):
         pairs = zip(one.tolist(), other.tolist(), strict=True)
         expected = [plain_relation(lists[x], lists[y]) for x, y in pairs]
-        assert look_up(links, one, other).relation.tolist() == expected
+        assert look_up_pairs(links, one, other).relation.tolist() == expected
 
 
 @pytest.mark.parametrize("floor", [0.0, -0.5, 1.01])
@@ -208,10 +214,10 @@ def test_the_bits_of_lists_rule_out_those_that_share_too_little() -> None:
     """Any two of 12 lists have one piece in common, which no third one has; 12 is 0 again."""
     lists = {n: [min(n, m) * 100 + max(n, m) for m in range(12) if m != n] for n in range(12)}
     kind = list(BlockKind).index(BlockKind.SENTENCES)
-    read = ranked(read_lists(tables({**lists, 12: lists[0]}), NullJob()), kind)
+    read = rank_lists(read_lists(tables({**lists, 12: lists[0]}), NullJob()), kind)
     x, y = (np.array(side) for side in np.triu_indices(13, 1))
 
-    left = plausible(read, bitmaps(read), (x, y), 0.8)
+    left = plausible_pairs(read, list_bitmaps(read), (x, y), 0.8)
 
     units = {frozenset(read.unit[[x[at], y[at]]].tolist()) for at in left}
     assert frozenset((0, 12)) in units
@@ -222,10 +228,10 @@ def test_pairs_are_scored_a_portion_at_a_time(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(candidates, "PORTION", 40)
     lists = {n: [1, 2, n * 10 + 3, n * 10 + 4] for n in range(12)}
     kind = list(BlockKind).index(BlockKind.SENTENCES)
-    read = ranked(read_lists(tables(lists), NullJob()), kind)
+    read = rank_lists(read_lists(tables(lists), NullJob()), kind)
     x, y = (np.array(side) for side in np.triu_indices(12, 1))
 
-    parts = list(candidates.scored(read, x, y, NullJob()))
+    parts = list(candidates.score_pairs(read, x, y, NullJob()))
 
     assert sum(len(part.a) for part in parts) == len(x)
     pieces = np.diff(read.starts)
@@ -236,4 +242,4 @@ def test_lists_that_only_their_hash_calls_equal_are_no_class() -> None:
     lists = {0: [1, 2, 3], 1: [1, 2, 4], 2: [1, 2, 3], 3: [1, 2], 4: [2, 1, 3], 5: [4, 3]}
     read = read_lists(tables(lists), NullJob())
 
-    assert _verified(read, np.zeros(6, np.int32)).tolist() == [0, 1, 0, 3, 4, 5]
+    assert _verify_merges(read, np.zeros(6, np.int32)).tolist() == [0, 1, 0, 3, 4, 5]

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from core.match.join.lookup import (
     cells_at,
-    look_up,
+    look_up_pairs,
     meeting_level,
-    members_of,
+    member_pairs,
+    members_by_class,
     pairs_within,
-    products,
-    turn,
+    turn_relation,
 )
 from core.model.links import Links
 
@@ -92,7 +92,7 @@ def test_any_two_rows_are_what_classes_and_edges_say_of_them(links: Links) -> No
     rows = [*range(-1, 3 * len(links.rows) + 4)]
     pairs = list(product(rows, rows))
 
-    found = look_up(links, np.array([a for a, _ in pairs]), np.array([b for _, b in pairs]))
+    found = look_up_pairs(links, np.array([a for a, _ in pairs]), np.array([b for _, b in pairs]))
 
     told = zip(found.score.tolist(), found.usable.tolist(), found.relation.tolist(), strict=True)
     assert list(told) == [said_plainly(links, a, b) for a, b in pairs]
@@ -100,9 +100,9 @@ def test_any_two_rows_are_what_classes_and_edges_say_of_them(links: Links) -> No
 
 @pytest.mark.parametrize("relation", range(16))
 def test_to_turn_a_relation_swaps_who_says_more_and_nothing_else(relation: int) -> None:
-    once = turn(np.array([relation], np.uint8))
+    once = turn_relation(np.array([relation], np.uint8))
 
-    assert turn(once).tolist() == [relation]
+    assert turn_relation(once).tolist() == [relation]
     assert once[0] >> 2 == relation >> 2
     assert (once[0] & 1, (once[0] & 2) >> 1) == ((relation & 2) >> 1, relation & 1)
 
@@ -114,7 +114,7 @@ NAMES = st.lists(st.integers(0, 5), max_size=12).map(
 
 @given(NAMES)
 def test_members_of_each_class_ascend_and_nobody_is_lost(names: np.ndarray) -> None:
-    units, starts = members_of(names)
+    units, starts = members_by_class(names)
 
     for name in range(len(names)):
         members = units[starts[name] : starts[name + 1]].tolist()
@@ -140,7 +140,7 @@ def test_products_pair_each_member_of_one_class_with_each_of_the_other(
     p = np.array(data.draw(some), np.int64)
     q = np.array([data.draw(st.sampled_from(range(n))) for _ in p], np.int64)
 
-    u, v, which = products(members_of(names), p, q)
+    u, v, which = member_pairs(members_by_class(names), p, q)
 
     expected = [
         (i, j, at)

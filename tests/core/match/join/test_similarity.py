@@ -7,7 +7,12 @@ from helpers.tables.block_tables import digest, table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.match.join.similarity import block_list, score, sim, sim_as_printed
+from core.match.join.similarity import (
+    block_list,
+    list_similarity,
+    pair_score,
+    similarity_as_printed,
+)
 
 TABLE = [
     ("1 2 3 4", "1 2 3 4", 1, 1, 1),
@@ -24,26 +29,32 @@ PIECES = st.lists(st.integers(0, 5), max_size=9)
 
 @pytest.mark.parametrize(("x", "y", "printed", "one_to_one", "found"), TABLE)
 def test_the_worked_table(x: str, y: str, printed: float, one_to_one: float, found: float) -> None:
-    assert round(sim_as_printed(x.split(), y.split()), 4) == printed
-    assert round(sim(x.split(), y.split()), 4) == one_to_one
-    assert round(score(x.split(), y.split()), 4) == found
+    assert round(similarity_as_printed(x.split(), y.split()), 4) == printed
+    assert round(list_similarity(x.split(), y.split()), 4) == one_to_one
+    assert round(pair_score(x.split(), y.split()), 4) == found
 
 
 @given(PIECES, PIECES)
 def test_similarity_is_symmetric_and_within_0_and_1(x: list[int], y: list[int]) -> None:
-    assert 0 <= score(x, y) <= sim(x, y) <= 1
-    assert sim(x, y) == sim(y, x)
+    assert 0 <= pair_score(x, y) <= list_similarity(x, y) <= 1
+    assert list_similarity(x, y) == list_similarity(y, x)
 
 
 @given(st.lists(st.integers(), unique=True), st.lists(st.integers(), unique=True))
 def test_where_all_pieces_differ_it_is_the_printed_equation(x: list[int], y: list[int]) -> None:
-    assert sim(x, y) == sim_as_printed(x, y)
+    assert list_similarity(x, y) == similarity_as_printed(x, y)
 
 
 @given(PIECES.filter(bool))
 def test_a_text_is_fully_similar_to_itself_and_an_empty_one_to_nothing(x: list[int]) -> None:
-    assert score(x, x) == 1
-    assert score(x, []) == sim(x, []) == sim_as_printed([], x) == score([], []) == 0
+    assert pair_score(x, x) == 1
+    assert (
+        pair_score(x, [])
+        == list_similarity(x, [])
+        == similarity_as_printed([], x)
+        == pair_score([], [])
+        == 0
+    )
 
 
 def test_a_list_of_a_table_has_its_own_pieces_only() -> None:

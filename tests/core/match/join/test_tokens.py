@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core.job import NullJob
 from core.match.join import tokens
-from core.match.join.tokens import Lists, read_lists
+from core.match.join.tokens import PieceLists, read_lists
 from core.model.fingerprint import BlockKind
 from core.model.table import BlockTable
 
@@ -33,7 +33,7 @@ def named_plainly(lists: dict[int, list[int]]) -> Named:
     return {row: [n for n in names if lists_with[n] > 1] for row, names in numbered.items()}
 
 
-def tokens_by_row(read: Lists) -> dict[int, list[int]]:
+def tokens_by_row(read: PieceLists) -> dict[int, list[int]]:
     return {
         int(read.rows[unit]): read.token[start:end].tolist()
         for unit, start, end in zip(read.unit, read.starts[:-1], read.starts[1:], strict=True)

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.job import Cancelled, NullJob, ThreadJob
-from core.match.join.similarity import score
-from core.match.short.known_blocks import BlockMatches, block_matches
+from core.match.join.similarity import pair_score
+from core.match.short.known_blocks import BlockMatches, find_block_matches
 from core.model.table import BlockTable
 
 TEXTS = st.lists(st.integers(0, 9), max_size=9)
@@ -30,7 +30,7 @@ def table_of(texts: list[list[int]], quoted: list[list[bool]] | None = None) -> 
 
 def found(texts: BlockTable, known: list[list[int]], degrees: list[float]) -> BlockMatches:
     pieces = [[digest(number) for number in text] for text in known]
-    return block_matches(texts, pieces, degrees, NullJob())
+    return find_block_matches(texts, pieces, degrees, NullJob())
 
 
 @given(
@@ -43,10 +43,10 @@ def test_it_finds_what_scoring_all_pairs_finds(
     wanted, degrees = [text for text, _ in known], [degree for _, degree in known]
     result = found(table_of(texts), wanted, degrees)
     expected = [
-        (10 + i, j, score(text, other))
+        (10 + i, j, pair_score(text, other))
         for i, text in enumerate(texts)
         for j, other in enumerate(wanted)
-        if text and other and score(text, other) >= degrees[j] - 1e-9
+        if text and other and pair_score(text, other) >= degrees[j] - 1e-9
     ]
     columns = (result.rows.tolist(), result.known.tolist(), result.score.tolist())
     assert list(zip(*columns, strict=True)) == expected
@@ -62,4 +62,4 @@ def test_scoring_can_be_stopped() -> None:
     job = ThreadJob()
     job.cancel()
     with pytest.raises(Cancelled):
-        block_matches(table_of([[1]]), [[digest(1)]], [0.8], job)
+        find_block_matches(table_of([[1]]), [[digest(1)]], [0.8], job)

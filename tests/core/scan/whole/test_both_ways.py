@@ -6,7 +6,7 @@ from itertools import permutations
 from pathlib import Path
 
 import numpy as np
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scan_paths, write_mbox
 
 from core.model.groups import Difference, Verdict
 from core.scan.session import relate_rows
@@ -39,7 +39,7 @@ def test_swapping_kept_and_candidate_swaps_who_has_more_and_nothing_else(tmp_pat
         "Danke!",
         "Danke! Bis dann.",
     ]
-    session = scanned(
+    session = scan_paths(
         write_mbox(tmp_path / "Inbox", [a_mail(text, number=n) for n, text in enumerate(texts)])
     )
 

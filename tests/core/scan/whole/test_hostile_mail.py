@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 from helpers.mail.hostile_mail import HOSTILE, TEXTS, near_copies, plain, repeat
-from helpers.mail.sample_mail import scanned, write_mbox
+from helpers.mail.sample_mail import scan_paths, write_mbox
 from helpers.tables.growth import LINEAR, growth
 
 from core.actions.explain import explain
 from core.job import NullJob
-from core.match.diff.worddiff import compare
-from core.message.parts import headers_for_show, open_message
-from core.model.mail import MailFlag
+from core.match.diff.worddiff import compare_texts
+from core.message.parts import headers_to_show, open_message
+from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, RawMessage, Stub
 from core.scan.read import read_message
 from core.scan.session import Session, cut_groups
@@ -35,17 +35,17 @@ LARGEST_SHOWN = 1 << 17
 def read(data: bytes) -> None:
     """What a worker does with a mail."""
     key = MessageKey("source", "folder", "1")
-    read_message(RawMessage(Stub(key, 0, len(data), "", MailFlag.NONE), data), READ)
+    read_message(RawMessage(Stub(key, 0, len(data), "", MessageFlag.NONE), data), READ)
 
 
 def look(data: bytes) -> None:
     """What the window does with a mail and a near copy of it."""
     opened = open_message(data, settings=READ)
     text = show_text(opened.parts, opened.decode, settings=READ)
-    headers_for_show(data)
+    headers_to_show(data)
     half = len(text) // 2
-    compare(text, f"{text[:half]} changed {text[half:]}", NullJob())
-    compare(opened.mail.subject, opened.mail.subject[::-1], NullJob())
+    compare_texts(text, f"{text[:half]} changed {text[half:]}", NullJob())
+    compare_texts(opened.mail.subject, opened.mail.subject[::-1], NullJob())
 
 
 def test_the_table_is_as_large_as_it_says() -> None:
@@ -88,7 +88,7 @@ def matched(path: Path, n: int) -> tuple[Session, float]:
     mails = [copy for k, make in enumerate(TEXTS.values()) for copy in near_copies(make, n, k)]
     write_mbox(path, mails)
     began = time.process_time()
-    session = scanned(path)
+    session = scan_paths(path)
     groups = cut_groups(session, 0.6)
     for row in range(0, len(mails) - 2, 3):
         explain(session, groups, row, row + 1)

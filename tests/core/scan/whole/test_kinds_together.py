@@ -7,7 +7,7 @@ from pathlib import Path
 from helpers.boxes.apple_mail import write_emlx, write_partial
 from helpers.boxes.outlook_msg import msg_bytes, msg_of
 from helpers.boxes.takeouts import write_takeout
-from helpers.mail.sample_mail import a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import a_mail, scan_paths, write_mbox
 
 from core.cache.fingerprints import SqliteCache
 from core.model.groups import Difference, Verdict
@@ -41,7 +41,7 @@ def _four_kinds(root: Path) -> list[Path]:
 
 
 def test_copies_in_mail_of_four_kinds_are_found_in_one_scan(tmp_path: Path) -> None:
-    session = scanned(*_four_kinds(tmp_path))
+    session = scan_paths(*_four_kinds(tmp_path))
 
     groups = cut_groups(session, 0.6)
 
@@ -55,8 +55,8 @@ def test_copies_in_mail_of_four_kinds_are_found_in_one_scan(tmp_path: Path) -> N
 
 def test_a_second_scan_reads_nothing_again(tmp_path: Path, cache: SqliteCache) -> None:
     paths = _four_kinds(tmp_path)
-    first = cut_groups(scanned(*paths, cache=cache), 0.6)
-    again = scanned(*paths, cache=cache)
+    first = cut_groups(scan_paths(*paths, cache=cache), 0.6)
+    again = scan_paths(*paths, cache=cache)
     groups = cut_groups(again, 0.6)
     assert (again.stats.from_cache, again.stats.bytes_read) == (24, 0)
     assert groups.kept.tolist() == first.kept.tolist()
@@ -73,7 +73,7 @@ def test_an_attachment_that_is_not_on_this_computer_equals_none(tmp_path: Path) 
         bill["X-Apple-Content-Length"] = "90000"
         write_partial(tmp_path / "INBOX.mbox" / "Messages", number, mail.as_bytes(), {})
 
-    session = scanned(tmp_path / "INBOX.mbox")
+    session = scan_paths(tmp_path / "INBOX.mbox")
     groups = cut_groups(session, 0.6)
 
     assert [p.detail for p in session.problems] == ["not on this computer: 2"] * 2

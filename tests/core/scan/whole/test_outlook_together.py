@@ -11,22 +11,22 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.accounts.scan_desk import ScanDesk
+from helpers.accounts.scan_setup import ScanSetup
 from helpers.boxes.mailboxes import write_thunderbird
 from helpers.boxes.outlook_files import outlook_file
-from helpers.boxes.outlook_mail import as_outlook_keeps, other, received, sent
+from helpers.boxes.outlook_mail import as_outlook_keeps, other_item, outgoing_mail, received_mail
 from helpers.boxes.outlook_writer import write_pst
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scan_paths, write_mbox
 from helpers.mail.varied_mail import with_file
 from helpers.servers.dovecot import Person
-from helpers.tables.alike import all_pairs
+from helpers.tables.alike import describe_all_pairs
 
 from core.cache.fingerprints import SqliteCache
 from core.decide.keep import NEVER_KEPT
 from core.job import NullJob
 from core.message.parts import open_message
 from core.model.groups import Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import ProblemKind, RawMessage, SourceKind, SourceSpec, Stub
 from core.scan.session import Session, cut_groups
 from core.settings import ReadSettings
@@ -62,19 +62,19 @@ def _groups(session: Session) -> list[set[int]]:
 
 
 def test_the_same_mail_in_outlook_thunderbird_and_an_account_is_one_group(
-    person: Person, desk_of: Callable[..., ScanDesk], tmp_path: Path
+    person: Person, setup_of: Callable[..., ScanSetup], tmp_path: Path
 ) -> None:
     mails = _mails()
     person.deliver("INBOX", mails)
-    desk = desk_of(person)
+    setup = setup_of(person)
     kept = [as_outlook_keeps(mail) for mail in mails]
-    pst = write_pst(tmp_path / "archive.pst", {"Inbox": [*kept, other("IPM.Contact")]})
+    pst = write_pst(tmp_path / "archive.pst", {"Inbox": [*kept, other_item("IPM.Contact")]})
     profile = write_thunderbird(tmp_path / "Local Folders", {"Inbox": mails})
-    desk.specs += [detect(pst), detect(profile)]
+    setup.specs += [detect(pst), detect(profile)]
 
-    found = desk.scan()
+    found = setup.scan()
 
-    assert [spec.kind for spec in desk.specs] == [
+    assert [spec.kind for spec in setup.specs] == [
         SourceKind.IMAP, SourceKind.PST, SourceKind.MBOX,
     ]  # fmt: skip
     assert found.stats.messages == 12
@@ -106,7 +106,7 @@ def _exported(mail: bytes) -> bytes:
 
 
 def test_real_mail_in_outlook_is_found_in_exports_of_it(
-    person: Person, desk_of: Callable[..., ScanDesk], tmp_path: Path
+    person: Person, setup_of: Callable[..., ScanSetup], tmp_path: Path
 ) -> None:
     path = outlook_file("unicode_testPST.pst")
     source = PstSource(SourceSpec(SourceKind.PST, path))
@@ -115,23 +115,25 @@ def test_real_mail_in_outlook_is_found_in_exports_of_it(
     mails = [item.data for item in source.fetch(folder, stubs) if isinstance(item, RawMessage)][:6]
     exports = [_exported(mail) for mail in mails]
     person.deliver("INBOX", exports)
-    desk = desk_of(person)
+    setup = setup_of(person)
     profile = write_thunderbird(tmp_path / "Local Folders", {"Inbox": exports})
-    desk.specs += [detect(path), detect(profile)]
+    setup.specs += [detect(path), detect(profile)]
 
-    found = desk.scan()
+    found = setup.scan()
 
-    pairs = {(a, b) for a, b, *_ in all_pairs(found, range(found.stats.messages))}
+    pairs = {(a, b) for a, b, *_ in describe_all_pairs(found, range(found.stats.messages))}
     for n in range(6):  # the seventh was sent: it has no export
         assert {(n, n + 6), (n, n + 13), (n + 6, n + 13)} <= pairs
 
 
 def test_mail_that_was_made_is_near_at_most(tmp_path: Path) -> None:
-    path = write_pst(tmp_path / "a.pst", {"Sent Items": [sent(1, NOTICE), sent(1, NOTICE)]})
+    path = write_pst(
+        tmp_path / "a.pst", {"Sent Items": [outgoing_mail(1, NOTICE), outgoing_mail(1, NOTICE)]}
+    )
 
-    session = scanned(path)
+    session = scan_paths(path)
 
-    assert session.mails.flags[0] & int(MailFlag.MADE)
+    assert session.mails.flags[0] & int(MessageFlag.MADE)
     assert cut_groups(session, 0.8).verdict.tolist() == [int(Verdict.NEAR)]
 
 
@@ -146,11 +148,11 @@ def _flags(session: Session, source: int) -> np.ndarray:
 @pytest.mark.parametrize("damage", ["flip", "cut"])
 def test_a_damaged_outlook_file_keeps_nothing(tmp_path: Path, damage: str) -> None:
     """F58, R-PS2: the copy elsewhere stays, though the one in Outlook stands first."""
-    mails = [received(n, f"{NOTICE} Nummer {n}.") for n in range(8)]
+    mails = [received_mail(n, f"{NOTICE} Nummer {n}.") for n in range(8)]
     path = write_pst(tmp_path / "a.pst", {"Inbox": mails[:7], "Old": mails[7:]})
     whole = path.read_bytes()
     box = write_mbox(tmp_path / "box", [_as_sent(n) for n in range(8)])
-    assert 0 in _kept_sources(scanned(path, box))
+    assert 0 in _kept_sources(scan_paths(path, box))
 
     data = bytearray(whole)
     if damage == "flip":
@@ -158,7 +160,7 @@ def test_a_damaged_outlook_file_keeps_nothing(tmp_path: Path, damage: str) -> No
     else:
         del data[-1:]  # of the last page of an index
     path.write_bytes(data)
-    session = scanned(path, box)
+    session = scan_paths(path, box)
 
     assert (_flags(session, 0) & int(NEVER_KEPT)).all()
     assert not (_flags(session, 1) & int(NEVER_KEPT)).any()
@@ -177,8 +179,8 @@ def _as_sent(number: int) -> bytes:
 def test_a_second_scan_takes_an_outlook_file_from_the_cache(
     tmp_path: Path, cache: SqliteCache
 ) -> None:
-    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(n, NOTICE) for n in range(5)]})
-    first, again = scanned(path, cache=cache), scanned(path, cache=cache)
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received_mail(n, NOTICE) for n in range(5)]})
+    first, again = scan_paths(path, cache=cache), scan_paths(path, cache=cache)
     assert (first.stats.from_cache, again.stats.from_cache) == (0, 5)
     assert again.stats.bytes_read == 0
     assert again.mails.text_digest.tolist() == first.mails.text_digest.tolist()
@@ -190,11 +192,11 @@ def test_folders_of_one_file_are_not_taken_for_one_another(tmp_path: Path) -> No
     path = write_pst(
         tmp_path / "a.pst",
         {
-            name: [received(int(str(n)), f"{NOTICE} {n}") for n in ns]
+            name: [received_mail(int(str(n)), f"{NOTICE} {n}") for n in ns]
             for name, ns in folders.items()
         },
     )
-    session = scanned(path)
+    session = scan_paths(path)
     assert [(held.folder.name, held.n_mails) for held in session.folders] == [
         ("A", 2), ("A/C", 1), ("B", 1),
     ]  # fmt: skip
@@ -206,7 +208,7 @@ def test_a_damaged_file_keeps_the_scan_from_nothing_but_itself(tmp_path: Path) -
     cut_off.write_bytes(whole.read_bytes()[:5_000])
     box = write_mbox(tmp_path / "box", [a_mail(NOTICE, number=1)])
 
-    found = scanned(cut_off, whole, box)
+    found = scan_paths(cut_off, whole, box)
 
     assert found.stats.messages == 2
     assert [(p.key.source, p.position, p.kind) for p in found.problems] == [

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from helpers.accounts.scan_desk import ScanDesk
+from helpers.accounts.scan_setup import ScanSetup
 from helpers.imap.boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes
-from helpers.imap.scripted import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
+from helpers.imap.scripted import GMAIL_CAPABILITIES, ScriptedLie, ScriptedServer, ServerManners
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import UNCOMPRESSED, Shape
-from helpers.tables.alike import described
+from helpers.tables.alike import describe_groups
 
 from core.cache.fingerprints import SqliteCache
 from core.errors import ServerOffline
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.remote import NoticeKind
 from core.model.sources import FolderRole, ProblemKind
 from core.scan.session import cut_groups
 
 pytestmark = pytest.mark.slow
 
-GMAIL = Manners(after=GMAIL_CAPABILITIES)
+GMAIL = ServerManners(after=GMAIL_CAPABILITIES)
 MANY = 1_300
 
 
@@ -40,29 +40,29 @@ def owner(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
 def test_a_cut_in_the_middle_of_an_answer_costs_one_batch_and_no_mail(
     owner: Person,
     between: Callable[..., CutProxy],
-    desk_of: Callable[..., ScanDesk],
+    setup_of: Callable[..., ScanSetup],
     k: int,
 ) -> None:
     proxy = between(owner)
-    desk = desk_of(owner, port=proxy.port)
+    setup = setup_of(owner, port=proxy.port)
     proxy.set(Trap(b"UID FETCH 1:500", reply_bytes=k), Trap(b"UID FETCH 501:", reply_bytes=k))
 
-    found = desk.scan()
+    found = setup.scan()
 
-    here = desk_of(owner).scan()
+    here = setup_of(owner).scan()
     assert (found.stats.messages, found.problems) == (MANY, ())
-    assert described(cut_groups(found, 0.6)) == described(cut_groups(here, 0.6))
-    assert sum(notice.kind is NoticeKind.OFFLINE for notice in desk.notices) <= 2
+    assert describe_groups(cut_groups(found, 0.6)) == describe_groups(cut_groups(here, 0.6))
+    assert sum(notice.kind is NoticeKind.OFFLINE for notice in setup.notices) <= 2
 
 
 def test_after_an_outage_a_scan_goes_on_where_it_was(
     owner: Person,
     between: Callable[..., CutProxy],
-    desk_of: Callable[..., ScanDesk],
+    setup_of: Callable[..., ScanSetup],
     cache: SqliteCache,
 ) -> None:
     proxy = between(owner)
-    desk = desk_of(owner, cache=cache, port=proxy.port)
+    setup = setup_of(owner, cache=cache, port=proxy.port)
 
     def go_away() -> None:
         proxy.away = True
@@ -71,12 +71,12 @@ def test_after_an_outage_a_scan_goes_on_where_it_was(
     proxy.set(Trap(third, before=go_away, instead=b"", hang_up=True))
 
     with pytest.raises(ServerOffline):
-        desk.scan()
-    kinds = [notice.kind for notice in desk.notices]
+        setup.scan()
+    kinds = [notice.kind for notice in setup.notices]
     proxy.away = False
     proxy.set()
-    desk.servers.hurry()
-    again = desk.scan()
+    setup.servers.hurry()
+    again = setup.scan()
 
     assert kinds.count(NoticeKind.PAUSED) == 1
     assert again.stats.messages == MANY
@@ -85,8 +85,8 @@ def test_after_an_outage_a_scan_goes_on_where_it_was(
 
 @pytest.fixture
 def gmail(
-    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., ScanDesk]
-) -> tuple[GmailBoxes, ScriptedServer, ScanDesk]:
+    scripted: Callable[..., ScriptedServer], setup_of: Callable[..., ScanSetup]
+) -> tuple[GmailBoxes, ScriptedServer, ScanSetup]:
     """Gmail: a notice in the inbox under two labels, its copy archived, one more in the trash."""
     boxes = GmailBoxes("Haus", "Wasser")
     boxes.deliver("INBOX", a_mail(NOTICE).as_bytes(), labels={"Haus", "Wasser"})
@@ -94,15 +94,15 @@ def gmail(
     boxes.deliver("Haus", a_mail(OTHER, number=3).as_bytes())
     boxes.deliver(GMAIL_TRASH, a_mail(NOTICE, number=4).as_bytes())
     server = scripted(boxes, GMAIL)
-    return boxes, server, desk_of(server)
+    return boxes, server, setup_of(server)
 
 
 def test_on_gmail_all_mail_and_the_trash_are_read_and_no_label(
-    gmail: tuple[GmailBoxes, ScriptedServer, ScanDesk],
+    gmail: tuple[GmailBoxes, ScriptedServer, ScanSetup],
 ) -> None:
-    _, server, desk = gmail
+    _, server, setup = gmail
 
-    found = desk.scan()
+    found = setup.scan()
 
     held = {folder.folder.name: folder.n_mails for folder in found.folders}
     assert held == {ALL_MAIL: 3, GMAIL_TRASH: 1, "[Gmail]/Spam": 0}
@@ -114,15 +114,15 @@ def test_on_gmail_all_mail_and_the_trash_are_read_and_no_label(
 
 
 def test_where_gmail_hides_all_mail_a_mail_under_two_labels_is_one_mail(
-    gmail: tuple[GmailBoxes, ScriptedServer, ScanDesk],
+    gmail: tuple[GmailBoxes, ScriptedServer, ScanSetup],
 ) -> None:
-    boxes, _, desk = gmail
+    boxes, _, setup = gmail
     boxes.by_name[ALL_MAIL].attributes = ("\\Noselect",)
 
-    found = desk.scan()
+    found = setup.scan()
 
     views = [
-        (found.mails.message_id[row], bool(MailFlag(int(flags)) & MailFlag.VIEW))
+        (found.mails.message_id[row], bool(MessageFlag(int(flags)) & MessageFlag.VIEW))
         for row, flags in enumerate(found.mails.flags)
     ]
     assert views.count(("1@example.org", False)) == 1
@@ -134,7 +134,7 @@ def test_where_gmail_hides_all_mail_a_mail_under_two_labels_is_one_mail(
 
 
 def test_a_mail_that_the_server_refuses_to_give_is_a_problem_and_the_rest_is_scanned(
-    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., ScanDesk]
+    scripted: Callable[..., ScriptedServer], setup_of: Callable[..., ScanSetup]
 ) -> None:
     boxes = GmailBoxes()
     mails = [a_mail(NOTICE, number=n).as_bytes() for n in range(1, 5)]
@@ -142,9 +142,9 @@ def test_a_mail_that_the_server_refuses_to_give_is_a_problem_and_the_rest_is_sca
     server = scripted(boxes, GMAIL)
     refused = b"{tag} NO cannot read this mail\r\n"
     asked = (b"UID FETCH 1:4 (", b"UID FETCH 1:2 (", b"UID FETCH 2 (")
-    server.set(*(Lie(words, refused, times=9) for words in asked))
+    server.set(*(ScriptedLie(words, refused, times=9) for words in asked))
 
-    found = desk_of(server).scan()
+    found = setup_of(server).scan()
 
     assert [(p.position, p.kind) for p in found.problems] == [(1, ProblemKind.UNREADABLE)]
     assert list(found.mails.message_id) == ["1@example.org", "3@example.org", "4@example.org"]

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.accounts.scan_desk import ScanDesk
+from helpers.accounts.scan_setup import ScanSetup
 from helpers.mail.real_mail import raw_messages
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 from helpers.mail.varied_mail import LONG, PAGE, varied_mails, with_file
 from helpers.servers.cut_proxy import CutProxy
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE, UNCOMPRESSED, Shape
-from helpers.tables.alike import all_pairs, as_outlined, described
+from helpers.tables.alike import describe_all_pairs, describe_groups, reduce_to_outline
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -27,7 +27,7 @@ from core.cache.fingerprints import NoCache, SqliteCache
 from core.errors import SignInNeeded
 from core.job import Cancelled, NullJob, Progress, Stage
 from core.model.groups import Detector, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import FolderRole, ProblemKind, SourceKind, SourceSpec
 from core.sample import make_sample
 from core.scan.run import scan
@@ -42,8 +42,8 @@ BY_TEXT = (Detector.TEXT,)  # signatures of structure are not fetched: `core.sca
 
 
 @pytest.fixture
-def desk(person: Person, desk_of: Callable[..., ScanDesk], cache: SqliteCache) -> ScanDesk:
-    return desk_of(person, cache=cache)
+def setup(person: Person, setup_of: Callable[..., ScanSetup], cache: SqliteCache) -> ScanSetup:
+    return setup_of(person, cache=cache)
 
 
 def session_of(spec: SourceSpec) -> Session:
@@ -60,33 +60,33 @@ def assert_alike(found: Session, here: Session) -> None:
     assert list(found.mails.subject) == list(here.mails.subject)
     assert found.mails.text_digest.tolist() == here.mails.text_digest.tolist()
     for threshold in (0.5, 0.6, 0.8, 1.0):
-        assert described(cut_groups(found, threshold), by_outline=True) == described(
+        assert describe_groups(cut_groups(found, threshold), by_outline=True) == describe_groups(
             cut_groups(here, threshold), by_outline=True
         )
     assert found.conflicts.tolist() == here.conflicts.tolist()
 
 
 def test_mail_on_a_server_gives_the_groups_and_verdicts_of_the_same_mail_in_a_file(
-    desk: ScanDesk, tmp_path: Path
+    setup: ScanSetup, tmp_path: Path
 ) -> None:
     mails = varied_mails()
-    desk.owner.deliver("INBOX", mails)
+    setup.owner.deliver("INBOX", mails)
 
-    found, here = desk.scan(), in_files(tmp_path, mails)
+    found, here = setup.scan(), in_files(tmp_path, mails)
 
     assert_alike(found, here)
     everything = range(len(mails))
-    assert all_pairs(found, everything, by_outline=True) == all_pairs(
+    assert describe_all_pairs(found, everything, by_outline=True) == describe_all_pairs(
         here, everything, by_outline=True
     )
 
 
-def test_the_sample_is_the_same_on_a_server(desk: ScanDesk, tmp_path: Path) -> None:
+def test_the_sample_is_the_same_on_a_server(setup: ScanSetup, tmp_path: Path) -> None:
     make_sample(tmp_path / "sample")
     mails = [data for _, data in raw_messages(tmp_path / "sample")]
-    desk.owner.deliver("INBOX", mails)
+    setup.owner.deliver("INBOX", mails)
 
-    assert_alike(desk.scan(), in_files(tmp_path, mails))
+    assert_alike(setup.scan(), in_files(tmp_path, mails))
 
 
 @settings(max_examples=8)
@@ -95,27 +95,31 @@ def test_half_on_a_server_and_half_in_a_file_the_copies_are_the_same(
     dovecot: Dovecot, tmp_path_factory: pytest.TempPathFactory, on_server: set[int]
 ) -> None:
     mails, folder = varied_mails(), tmp_path_factory.mktemp("mixed")
-    desk = ScanDesk(dovecot.person(), folder, NoCache())
-    desk.owner.deliver("INBOX", [mails[n] for n in sorted(on_server)])
+    setup = ScanSetup(dovecot.person(), folder, NoCache())
+    setup.owner.deliver("INBOX", [mails[n] for n in sorted(on_server)])
     in_file = [n for n in range(len(mails)) if n not in on_server]
-    desk.specs.append(detect(write_mbox(folder / "box", [mails[n] for n in in_file])))
+    setup.specs.append(detect(write_mbox(folder / "box", [mails[n] for n in in_file])))
 
-    with closing(desk):
-        found = desk.scan()
+    with closing(setup):
+        found = setup.scan()
 
     row_of = {n: row for row, n in enumerate([*sorted(on_server), *in_file])}
     here = in_files(folder, mails)
     everything = range(len(mails))
     there = [row_of[n] for n in everything]
-    assert all_pairs(found, there, by_outline=True) == all_pairs(here, everything, by_outline=True)
+    assert describe_all_pairs(found, there, by_outline=True) == describe_all_pairs(
+        here, everything, by_outline=True
+    )
 
 
-def test_a_second_scan_fetches_only_what_is_new(desk: ScanDesk) -> None:
-    desk.owner.deliver("INBOX", [a_mail(f"{NOTICE} {n}", number=n).as_bytes() for n in range(300)])
-    cold = desk.scan().stats
-    warm = desk.scan().stats
-    desk.owner.deliver("INBOX", [a_mail(OTHER, number=999).as_bytes()])
-    third = desk.scan()
+def test_a_second_scan_fetches_only_what_is_new(setup: ScanSetup) -> None:
+    setup.owner.deliver(
+        "INBOX", [a_mail(f"{NOTICE} {n}", number=n).as_bytes() for n in range(300)]
+    )
+    cold = setup.scan().stats
+    warm = setup.scan().stats
+    setup.owner.deliver("INBOX", [a_mail(OTHER, number=999).as_bytes()])
+    third = setup.scan()
 
     assert (warm.from_cache, warm.bytes_read) == (300, 0)
     assert warm.bytes_received < cold.bytes_received / 5  # to sign in, and to be told: no change
@@ -127,38 +131,38 @@ def test_a_second_scan_fetches_only_what_is_new(desk: ScanDesk) -> None:
 @pytest.mark.parametrize("capabilities", [None, BARE])
 def test_a_changed_flag_fetches_no_mail_again(
     dovecot_like: Callable[[Shape], Dovecot],
-    desk_of: Callable[..., ScanDesk],
+    setup_of: Callable[..., ScanSetup],
     cache: SqliteCache,
     capabilities: str | None,
 ) -> None:
     server = dovecot_like(Shape(capabilities) if capabilities else Shape())
-    desk = desk_of(server.person(), cache=cache)
-    desk.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes(), a_mail(OTHER, number=2).as_bytes()])
-    desk.scan()
-    with desk.owner.client() as other:
+    setup = setup_of(server.person(), cache=cache)
+    setup.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes(), a_mail(OTHER, number=2).as_bytes()])
+    setup.scan()
+    with setup.owner.client() as other:
         other.select_folder("INBOX")
         other.add_flags([1], [b"\\Flagged"])
         other.delete_messages([2])
 
-    again = desk.scan()
+    again = setup.scan()
 
     assert (again.stats.from_cache, again.stats.bytes_read) == (2, 0)
-    assert MailFlag(int(again.mails.flags[0])) & MailFlag.FLAGGED
-    assert MailFlag(int(again.mails.flags[1])) & MailFlag.GHOST
+    assert MessageFlag(int(again.mails.flags[0])) & MessageFlag.FLAGGED
+    assert MessageFlag(int(again.mails.flags[1])) & MessageFlag.GHOST
 
 
-def test_scanning_and_looking_change_nothing_on_the_server(desk: ScanDesk) -> None:
+def test_scanning_and_looking_change_nothing_on_the_server(setup: ScanSetup) -> None:
     mail = with_file(a_mail(OTHER, subject="Chor", number=3), 1)
-    desk.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes(), mail.as_bytes()], flags="")
-    before = (desk.owner.hashes(), len(list((desk.owner.folder("INBOX") / "new").iterdir())))
+    setup.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes(), mail.as_bytes()], flags="")
+    before = (setup.owner.hashes(), len(list((setup.owner.folder("INBOX") / "new").iterdir())))
 
-    found = desk.scan()
-    view = view_message(found, 0, stores=desk.stores)
+    found = setup.scan()
+    view = view_message(found, 0, stores=setup.stores)
 
-    after = (desk.owner.hashes(), len(list((desk.owner.folder("INBOX") / "new").iterdir())))
+    after = (setup.owner.hashes(), len(list((setup.owner.folder("INBOX") / "new").iterdir())))
     assert view.show_text.startswith("Liebe Nachbarn")
     assert after == before  # new/ is where mail lies that nobody has seen: it is \Recent still
-    with desk.owner.client() as other:
+    with setup.owner.client() as other:
         told = other.select_folder("INBOX")
         assert (told[b"RECENT"], told[b"EXISTS"]) == (2, 2)
         assert all(flags == (b"\\Recent",) for flags in other.get_flags([1, 2]).values())
@@ -178,83 +182,83 @@ class StopsAfterFirst(NullJob):
             raise Cancelled
 
 
-def test_a_stopped_scan_goes_on_where_it_was(desk: ScanDesk) -> None:
+def test_a_stopped_scan_goes_on_where_it_was(setup: ScanSetup) -> None:
     mails = [a_mail(f"{NOTICE} Nummer {n}.", number=n).as_bytes() for n in range(2_600)]
-    desk.owner.deliver("INBOX", mails)
+    setup.owner.deliver("INBOX", mails)
     with pytest.raises(Cancelled):
-        desk.scan(StopsAfterFirst())
+        setup.scan(StopsAfterFirst())
 
-    again = desk.scan()
+    again = setup.scan()
 
     assert again.stats.messages == 2_600
     assert again.stats.from_cache >= 500
 
 
-def test_a_folder_with_new_numbers_is_read_again(desk: ScanDesk) -> None:
-    desk.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes()])
-    first = desk.scan()
-    desk.owner.renumber("INBOX")
+def test_a_folder_with_new_numbers_is_read_again(setup: ScanSetup) -> None:
+    setup.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes()])
+    first = setup.scan()
+    setup.owner.renumber("INBOX")
 
-    again = desk.scan()
+    again = setup.scan()
 
     assert again.stats.from_cache == 0
     assert again.mails.uid[0] != first.mails.uid[0]
 
 
 def test_copies_across_folders_and_accounts_and_files_are_found(
-    desk: ScanDesk, dovecot: Dovecot, tmp_path: Path
+    setup: ScanSetup, dovecot: Dovecot, tmp_path: Path
 ) -> None:
     mail = with_file(a_mail(OTHER, subject="Chor", number=3), 1).as_bytes()
-    desk.owner.deliver("INBOX", [mail])
-    desk.owner.deliver("Archive", [mail])
+    setup.owner.deliver("INBOX", [mail])
+    setup.owner.deliver("Archive", [mail])
     bob = dovecot.person()
     bob.deliver("INBOX", [mail])
-    desk.add(bob)
-    desk.specs.append(detect(write_mbox(tmp_path / "box", [mail])))
+    setup.add(bob)
+    setup.specs.append(detect(write_mbox(tmp_path / "box", [mail])))
 
-    groups = cut_groups(desk.scan(), 0.6)
+    groups = cut_groups(setup.scan(), 0.6)
 
     assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [1, 2, 3])
     assert [Verdict(v) for v in groups.verdict] == [Verdict.IDENTICAL] * 3
 
 
-def test_the_trash_of_an_account_keeps_nothing(desk: ScanDesk) -> None:
-    desk.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes()])
-    desk.owner.deliver("Trash", [a_mail(NOTICE).as_bytes()])
+def test_the_trash_of_an_account_keeps_nothing(setup: ScanSetup) -> None:
+    setup.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes()])
+    setup.owner.deliver("Trash", [a_mail(NOTICE).as_bytes()])
 
-    found = desk.scan()
+    found = setup.scan()
 
     (trash,) = [n for n, f in enumerate(found.folders) if f.folder.role is FolderRole.TRASH]
     (kept,) = cut_groups(found, 0.6).kept.tolist()
     assert found.mails.folder[kept] != trash
 
 
-def test_the_estimate_falls_to_nothing_when_all_is_known(desk: ScanDesk) -> None:
-    desk.owner.deliver("INBOX", [a_mail(f"{NOTICE} {n}", number=n).as_bytes() for n in range(90)])
+def test_the_estimate_falls_to_nothing_when_all_is_known(setup: ScanSetup) -> None:
+    setup.owner.deliver("INBOX", [a_mail(f"{NOTICE} {n}", number=n).as_bytes() for n in range(90)])
 
     def expected() -> tuple[int, int, int]:
         return estimate(
-            desk.specs,
+            setup.specs,
             settings=Settings(),
-            cache=desk.cache,
+            cache=setup.cache,
             job=NullJob(),
-            stores=desk.stores,
+            stores=setup.stores,
         )
 
     before = expected()
-    desk.scan()
+    setup.scan()
     after = expected()
 
     assert (before[:2], after[:2]) == ((90, 90), (90, 0))
     assert before[2] > 0 == after[2]
 
 
-def test_without_a_secret_the_scan_says_so(desk: ScanDesk) -> None:
-    for account in files.list_accounts(desk.places):
-        desk.secrets.remove(account)
+def test_without_a_secret_the_scan_says_so(setup: ScanSetup) -> None:
+    for account in files.list_accounts(setup.places):
+        setup.secrets.remove(account)
 
     with pytest.raises(SignInNeeded):
-        desk.scan()
+        setup.scan()
 
 
 OTHER_STORES = re.compile(rb"(?im)^x-mozilla-status2?:[^\n]*\n")
@@ -282,11 +286,11 @@ def here(real_mails: list[bytes], tmp_path_factory: pytest.TempPathFactory) -> S
 
 
 def test_real_mail_is_the_same_on_a_server(
-    desk: ScanDesk, real_mails: list[bytes], here: Session
+    setup: ScanSetup, real_mails: list[bytes], here: Session
 ) -> None:
-    desk.owner.deliver("INBOX", real_mails)
+    setup.owner.deliver("INBOX", real_mails)
 
-    found = desk.scan()
+    found = setup.scan()
 
     other_text = (found.mails.text_digest != here.mails.text_digest).any(axis=1)
     assert other_text.sum() <= 3  # a server ends a header at a line without a colon, we do not
@@ -298,7 +302,7 @@ def test_real_mail_is_the_same_on_a_server(
     for threshold in (0.5, 0.6, 0.8, 1.0):
         there = cut_groups(found, threshold, detectors=BY_TEXT)
         same = cut_groups(here, threshold, detectors=BY_TEXT)
-        assert described(there, by_outline=True) == described(same, by_outline=True)
+        assert describe_groups(there, by_outline=True) == describe_groups(same, by_outline=True)
 
 
 def assert_never_another_structure(found: Session, here: Session) -> None:
@@ -309,13 +313,13 @@ def assert_never_another_structure(found: Session, here: Session) -> None:
 
 
 def test_real_mail_half_on_a_server_and_half_in_files_is_the_same(
-    desk: ScanDesk, real_mails: list[bytes], here: Session, tmp_path: Path
+    setup: ScanSetup, real_mails: list[bytes], here: Session, tmp_path: Path
 ) -> None:
     n_mails = len(real_mails)
-    desk.owner.deliver("INBOX", real_mails[::2])
-    desk.specs.append(in_eml(tmp_path / "half", real_mails[1::2]))
+    setup.owner.deliver("INBOX", real_mails[::2])
+    setup.specs.append(in_eml(tmp_path / "half", real_mails[1::2]))
 
-    found = desk.scan()
+    found = setup.scan()
 
     numbers = np.arange(n_mails)
     row_of = np.where(numbers % 2 == 0, numbers // 2, (n_mails + 1) // 2 + numbers // 2)
@@ -327,15 +331,15 @@ def test_real_mail_half_on_a_server_and_half_in_files_is_the_same(
     now = relate_rows(found, *rows, threshold=0.5, detectors=BY_TEXT)
     before = relate_rows(here, i, j, threshold=0.5, detectors=BY_TEXT)
     assert now[0].tolist() == before[0].tolist()
-    mixed, alone = (as_outlined(*said[1:]) for said in (now, before))
+    mixed, alone = (reduce_to_outline(*said[1:]) for said in (now, before))
     for found_of, known_of in zip(mixed, alone, strict=True):
         assert found_of.tolist() == known_of.tolist()
 
 
-def test_an_empty_message_is_said_to_be_empty(desk: ScanDesk, person: Person) -> None:
+def test_an_empty_message_is_said_to_be_empty(setup: ScanSetup, person: Person) -> None:
     person.deliver("INBOX", [b"", a_mail(NOTICE).as_bytes(), b""])
 
-    found = desk.scan()
+    found = setup.scan()
 
     assert [(p.position, p.kind) for p in found.problems] == [
         (0, ProblemKind.EMPTY), (2, ProblemKind.EMPTY),
@@ -346,7 +350,7 @@ def test_an_empty_message_is_said_to_be_empty(desk: ScanDesk, person: Person) ->
 def test_a_first_scan_fetches_texts_and_takes_a_round_trip_a_batch(
     dovecot_like: Callable[[Shape], Dovecot],
     between: Callable[..., CutProxy],
-    desk_of: Callable[..., ScanDesk],
+    setup_of: Callable[..., ScanSetup],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
@@ -365,9 +369,9 @@ def test_a_first_scan_fetches_texts_and_takes_a_round_trip_a_batch(
     person = dovecot_like(Shape(UNCOMPRESSED)).person()
     person.deliver("INBOX", mails)
     proxy = between(person)
-    desk = desk_of(person, cache=NoCache(), port=proxy.port)
+    setup = setup_of(person, cache=NoCache(), port=proxy.port)
 
-    found = desk.scan()
+    found = setup.scan()
 
     assert_alike(found, in_files(tmp_path, mails))
     assert len(cut_groups(found, 1.0).members) == 30

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import a_mail, scan_paths, write_mbox
 
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.columns import Int32s
-from core.decide.build import NARROW, WIDEST, NeverMark, Policy, Related, decide
-from core.decide.keep import Preferences
+from core.decide.build import NARROW, WIDEST, MarkPolicy, NeverMark, Related, decide_groups
+from core.decide.keep import KeepPreferences
 from core.model.groups import ALL_DETECTORS, Detector, Verdict
 from core.scan.report import build_report
 from core.scan.session import Session, cut_groups, evidence_of_pair, protected_by_role, relate_rows
@@ -88,7 +88,7 @@ EXPECTED = {
 
 
 def test_they_are_found_by_edits_alone_and_in_each_kind_of_mailbox(box: Path) -> None:
-    session = scanned(box)
+    session = scan_paths(box)
     assert groups_of(session, BY_TEXT) == {}
     assert groups_of(session, ALL_DETECTORS) == EXPECTED
     assert groups_of(session, frozenset({Detector.SHORT})) == EXPECTED
@@ -96,8 +96,8 @@ def test_they_are_found_by_edits_alone_and_in_each_kind_of_mailbox(box: Path) ->
 
 def test_a_second_scan_has_them_from_the_cache(box: Path, tmp_path: Path) -> None:
     cache = SqliteCache(tmp_path / "cache")
-    first = scanned(box, cache=cache)
-    again = scanned(box, cache=cache)
+    first = scan_paths(box, cache=cache)
+    again = scan_paths(box, cache=cache)
     assert groups_of(again, ALL_DETECTORS) == groups_of(first, ALL_DETECTORS) == EXPECTED
     assert again.stats.edits == first.stats.edits
     assert again.stats.from_cache == len(MAILS)
@@ -108,23 +108,23 @@ def test_new_mail_is_compared_with_texts_of_an_earlier_scan(tmp_path: Path) -> N
     cache = SqliteCache(tmp_path / "cache")
     folder = Maildir(tmp_path / "box", create=True)
     folder.add(MAILS[0])
-    scanned(tmp_path / "box", cache=cache)
+    scan_paths(tmp_path / "box", cache=cache)
     folder.add(MAILS[1])
-    session = scanned(tmp_path / "box", cache=cache)
+    session = scan_paths(tmp_path / "box", cache=cache)
     assert (session.stats.from_cache, session.stats.edits.missing) == (1, 0)
     assert len(cut_groups(session, 0.6).members) == 1
     cache.close()
 
 
 def test_by_the_text_alone_no_sketch_is_taken_and_no_text_kept(box: Path) -> None:
-    session = scanned(box, settings=Settings(read_for(BY_TEXT)))
+    session = scan_paths(box, settings=Settings(read_for(BY_TEXT)))
     assert not session.mails.sketch.any()
     assert not session.mails.text_entry.any()
     assert session.stats.edits.texts == 0
 
 
 def test_the_report_has_the_evidence_of_both(tmp_path: Path) -> None:
-    session = scanned(write_mbox(tmp_path / "box", MAILS))
+    session = scan_paths(write_mbox(tmp_path / "box", MAILS))
     whole = json.loads(json.dumps(build_report(session, cut_groups(session, 0.6))))
     first = whole["groups"][0]["members"][0]
     assert first["evidence"]["edit"] == pytest.approx(first["score"])
@@ -136,16 +136,18 @@ def test_the_report_has_the_evidence_of_both(tmp_path: Path) -> None:
 
 
 def test_no_rule_marks_them_by_default(tmp_path: Path) -> None:
-    session = scanned(write_mbox(tmp_path / "box", MAILS))
+    session = scan_paths(write_mbox(tmp_path / "box", MAILS))
     groups = cut_groups(session, 0.6)
 
     def relate(kept: Int32s, members: Int32s) -> Related:
         return relate_rows(session, kept, members, threshold=0.6)
 
     for scope in (NARROW, WIDEST):
-        policy = Policy(never=NeverMark(flagged=False), scope=scope)
-        nobody = Preferences(np.zeros(len(MAILS), np.bool_))
-        found = decide(session.mails, groups, policy=policy, preferences=nobody, relate=relate)
+        policy = MarkPolicy(never=NeverMark(flagged=False), scope=scope)
+        nobody = KeepPreferences(np.zeros(len(MAILS), np.bool_))
+        found = decide_groups(
+            session.mails, groups, policy=policy, preferences=nobody, relate=relate
+        )
         assert not any(decision.drop for decision in found.decisions)
     assert not protected_by_role(session)
 
@@ -157,5 +159,5 @@ def test_a_reply_is_no_copy_of_what_it_quotes(tmp_path: Path) -> None:
     answer["Subject"], answer["Message-ID"] = "Re: Wasser", "<r@example.org>"
     quoted = "\n".join("> " + line for line in said(scattered(LETTER)).split(". "))
     answer.set_content(f"Yes, we come.\n\n{quoted}\n")
-    session = scanned(write_mbox(tmp_path / "box", [a_mail(asked), answer]), cache=NoCache())
+    session = scan_paths(write_mbox(tmp_path / "box", [a_mail(asked), answer]), cache=NoCache())
     assert not len(cut_groups(session, 0.5).members)

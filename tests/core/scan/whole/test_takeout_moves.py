@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.boxes.moving import Desk, items_of, mail_bytes
+from helpers.boxes.moving import LocalSetup, items_of, mail_bytes
 from helpers.boxes.takeouts import write_takeout
 from helpers.mail.real_mail import WHY_NOT, data_folder
 from hypothesis import given, settings
@@ -24,14 +24,14 @@ from core.apply.undo import undo
 from core.cache.fingerprints import NoCache
 from core.copy.forms import open_copy
 from core.copy.status_headers import without_status_headers
-from core.decide.build import Policy, decide
-from core.decide.keep import Preferences
+from core.decide.build import MarkPolicy, decide_groups
+from core.decide.keep import KeepPreferences
 from core.identity import identity
 from core.job import NullJob
 from core.model.copying import CopyForm
 from core.model.groups import Decision
 from core.model.plan import TO_TRASH, Plan
-from core.model.reasons import Sight
+from core.model.reasons import SeenTwiceSign
 from core.model.refusals import RefusalKind
 from core.model.runs import RunSummary
 from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
@@ -73,24 +73,24 @@ def planned(
 ) -> PlanResult:
     """All copies of the session but the oldest of each group."""
     free = np.zeros(len(session.mails.position), np.bool_) if protected is None else protected
-    decided = decide(
+    decided = decide_groups(
         session.mails,
         cut_groups(session, 0.6, protected=free),
-        policy=Policy(("protected", "oldest")),
-        preferences=Preferences(free),
+        policy=MarkPolicy(("protected", "oldest")),
+        preferences=KeepPreferences(free),
         relate=partial(relate_rows, session, threshold=0.6),
     )
     terms = PlanTerms(0.6, to=to, protected=free)
     return make_plan(session, decided.decisions, terms, job=NullJob())
 
 
-def done(desk: Desk, plan: Plan) -> RunSummary:
-    with desk.context() as context:
+def done(setup: LocalSetup, plan: Plan) -> RunSummary:
+    with setup.context() as context:
         return carry_out(plan, context, NullJob(), confirm=len(plan.moves))
 
 
-def taken_back(desk: Desk, plan: Plan) -> RunSummary:
-    with desk.context() as context:
+def taken_back(setup: LocalSetup, plan: Plan) -> RunSummary:
+    with setup.context() as context:
         return undo(plan.id, context, NullJob())
 
 
@@ -118,8 +118,8 @@ def test_what_leaves_a_file_leaves_its_labels_and_undo_gives_back_every_byte(
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
         spec = written(Path(folder), world, one_file=one_file)
-        desk = Desk(Path(folder), (spec,))
-        before, files = desk.contents(), len(world)
+        setup = LocalSetup(Path(folder), (spec,))
+        before, files = setup.contents(), len(world)
         plan = planned(scanned(spec)).plan
 
         legs = {move.what.address[:3] for move in plan.moves}
@@ -131,12 +131,12 @@ def test_what_leaves_a_file_leaves_its_labels_and_undo_gives_back_every_byte(
             assert known[item.address].digest == item.digest
         if not plan.moves:
             return
-        assert done(desk, plan).moved == len(plan.moves)
+        assert done(setup, plan).moved == len(plan.moves)
         gone = Counter(move.what.digest for move in plan.moves)
         mails = Counter(item.digest for item in known.values())
         assert Counter(item.digest for item in items_of(boxes)) == mails - gone
-        assert taken_back(desk, plan).moved == len(plan.moves)
-        assert desk.contents() == before
+        assert taken_back(setup, plan).moved == len(plan.moves)
+        assert setup.contents() == before
 
 
 @given(worlds, st.booleans(), st.sampled_from(CopyForm), st.booleans())
@@ -209,8 +209,8 @@ def test_a_protected_label_keeps_its_mail_and_a_skipped_one_is_not_looked_at(
     assert {m.keeper.digest for m in found.plan.moves} <= set(before["Work"])
     # five were scanned of the file, and its own number is asked for before anything moves
     assert found.plan.folder_sizes == ((("mbox", str(spec.path), ""), 5),)
-    desk = Desk(tmp_path, (spec,))
-    assert done(desk, found.plan).moved == 2
+    setup = LocalSetup(tmp_path, (spec,))
+    assert done(setup, found.plan).moved == 2
     after = by_label(spec)
     assert after == {"Inbox": before["Inbox"][1:], "Spam": before["Spam"], "Work": before["Work"]}
     # a person's own decision does not get past the protection either
@@ -245,8 +245,10 @@ def test_the_brake_is_of_the_whole_file(tmp_path: Path) -> None:
     spec = written(tmp_path, {"All": held, "Two": [("e", "Inbox")]}, one_file=False)
     plan = planned(scanned(spec)).plan
     assert plan.folder_sizes == ((("mbox", str(spec.path), "All"), 5),)
-    desk = Desk(tmp_path, (spec,), SafetySettings())
-    with desk.context() as context:  # of "Work" it is all, of the file a fifth: nothing to confirm
+    setup = LocalSetup(tmp_path, (spec,), SafetySettings())
+    with (
+        setup.context() as context
+    ):  # of "Work" it is all, of the file a fifth: nothing to confirm
         assert carry_out(plan, context, NullJob()).moved == 1
 
 
@@ -258,7 +260,7 @@ def test_a_file_that_changed_since_the_scan_is_left_as_it_is(tmp_path: Path) -> 
     spec.path.write_bytes(spec.path.read_bytes()[::-1])
     changed = spec.path.read_bytes()
     assert not planned(session).plan.moves
-    assert done(Desk(tmp_path, (spec,)), plan).moved == 0
+    assert done(LocalSetup(tmp_path, (spec,)), plan).moved == 0
     assert spec.path.read_bytes() == changed
 
 
@@ -272,10 +274,10 @@ def test_one_file_in_two_sources_is_seen_once(tmp_path: Path, first: str) -> Non
     session = scanned(*specs)
 
     assert len(session.views.rows) == 3
-    assert {list(Sight)[n] for n in session.views.sights} == {Sight.FILE}
+    assert {list(SeenTwiceSign)[n] for n in session.views.sights} == {SeenTwiceSign.FILE}
     plan = planned(session).plan
     assert len(plan.moves) == 1
-    assert done(Desk(tmp_path, (spec,)), plan).moved == 1
+    assert done(LocalSetup(tmp_path, (spec,)), plan).moved == 1
 
 
 @pytest.mark.parametrize("name", ["moved.mbox", "moved"])
@@ -283,32 +285,32 @@ def test_a_mailbox_that_only_holds_such_mail_can_be_moved_to_and_taken_back_from
     tmp_path: Path, name: str
 ) -> None:
     spec = written(tmp_path, {"All": [("a", "Inbox,Unread"), ("a", "Work,Unread")]}, one_file=True)
-    desk, target = Desk(tmp_path, (spec,)), tmp_path / name
-    before = desk.contents()
+    setup, target = LocalSetup(tmp_path, (spec,)), tmp_path / name
+    before = setup.contents()
     plan = planned(scanned(spec), to=str(target)).plan
-    assert done(desk, plan).moved == 1
+    assert done(setup, plan).moved == 1
     assert detect(target).kind is SourceKind.TAKEOUT
     more = written(tmp_path / "x", {"A": [("b", "Inbox"), ("b", "Work")]}, one_file=True)
     second = planned(scanned(more), to=str(target)).plan
-    assert done(desk, second).moved == 1
-    assert taken_back(desk, plan).moved == 1
-    assert desk.contents() == before
+    assert done(setup, second).moved == 1
+    assert taken_back(setup, plan).moved == 1
+    assert setup.contents() == before
 
 
 def test_all_mail_of_a_file_goes_and_comes_back(tmp_path: Path) -> None:
     world = {"One": [("a", "Inbox")], "Two": [("a", "Work"), ("a", "Sent")]}
     spec = written(tmp_path, world, one_file=False)
-    desk = Desk(tmp_path, (spec,))
-    before = desk.contents()
+    setup = LocalSetup(tmp_path, (spec,))
+    before = setup.contents()
     session = scanned(spec)
     kept = [session.folders[n].folder.name for n in session.mails.folder].index("One/Inbox")
     rows = tuple(row for row in range(3) if row != kept)
     free = PlanTerms(0.6, protected=np.zeros(3, np.bool_))
     plan = make_plan(session, [Decision(kept, rows, "user")], free, job=NullJob()).plan
-    assert done(desk, plan).moved == 2
+    assert done(setup, plan).moved == 2
     assert (tmp_path / "in" / "Two.mbox").read_bytes() == b""
-    assert taken_back(desk, plan).moved == 2
-    assert desk.contents() == before
+    assert taken_back(setup, plan).moved == 2
+    assert setup.contents() == before
 
 
 DATA = data_folder()
@@ -324,12 +326,12 @@ def test_real_mail_of_takeout_goes_and_comes_back_byte_for_byte(tmp_path: Path) 
     assert spec.kind is SourceKind.TAKEOUT
     before = by_label(spec)
     plan = planned(scanned(spec)).plan
-    desk = Desk(tmp_path, (spec,))
+    setup = LocalSetup(tmp_path, (spec,))
 
-    assert done(desk, plan).moved == len(plan.moves) > 40
+    assert done(setup, plan).moved == len(plan.moves) > 40
     assert hashlib.sha256(box.read_bytes()).hexdigest() != digest
     gone = Counter(move.what.digest for move in plan.moves)
     assert all_of(by_label(spec)) == all_of(before) - gone
     assert set(by_label(spec)) <= set(before)
-    assert taken_back(desk, plan).moved == len(plan.moves)
+    assert taken_back(setup, plan).moved == len(plan.moves)
     assert hashlib.sha256(box.read_bytes()).hexdigest() == digest

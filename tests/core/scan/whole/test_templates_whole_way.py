@@ -18,9 +18,9 @@ from core.actions.planning import PlanTerms, make_plan
 from core.cache.fingerprints import NoCache
 from core.cli.exits import Exit
 from core.cli.main import main
-from core.decide.build import WIDEST, NeverMark, Policy, decide
-from core.decide.files import read_plan, to_json
-from core.decide.keep import Preferences
+from core.decide.build import WIDEST, MarkPolicy, NeverMark, decide_groups
+from core.decide.files import plan_to_json, read_plan
+from core.decide.keep import KeepPreferences
 from core.job import NullJob
 from core.model.groups import Decision, Detector, Verdict
 from core.model.refusals import RefusalKind
@@ -108,13 +108,13 @@ def test_an_answer_that_keeps_the_layout_is_no_more_than_a_template(tmp_path: Pa
 @pytest.mark.parametrize("rule", ["newest", "largest", "smallest", "attachments"])
 def test_no_rule_takes_one_or_keeps_one(box: SourceSpec, rule: str) -> None:
     session = session_of(box)
-    everything = Policy((rule,), NeverMark(flagged=False), WIDEST | {Verdict.SAME_TEMPLATE})
+    everything = MarkPolicy((rule,), NeverMark(flagged=False), WIDEST | {Verdict.SAME_TEMPLATE})
 
-    decided = decide(
+    decided = decide_groups(
         session.mails,
         cut_groups(session, 0.6),
         policy=everything,
-        preferences=Preferences(np.zeros(5, np.bool_)),
+        preferences=KeepPreferences(np.zeros(5, np.bool_)),
         relate=partial(relate_rows, session, threshold=0.6),
     )
 
@@ -140,7 +140,7 @@ def test_a_persons_mark_goes_into_a_plan_with_its_verdict_and_a_rules_does_not(
     said = [(move.verdict, move.by) for move in by_hand.plan.moves]
     assert said == [(Verdict.SAME_TEMPLATE, "user"), (Verdict.SAME_TEXT, "user")]
     path = tmp_path / "p.json"
-    path.write_text(json.dumps(to_json(by_hand.plan)))
+    path.write_text(json.dumps(plan_to_json(by_hand.plan)))
     assert read_plan(path) == by_hand.plan
     assert [move.verdict for move in by_rule.plan.moves] == [Verdict.SAME_TEXT]
     assert [(s.row, s.reason.kind) for s in by_rule.skipped] == [(1, RefusalKind.VERDICT)]
@@ -176,7 +176,7 @@ def test_what_a_person_marked_is_moved_and_put_back(
         session_of(box), [Decision(0, (1, 4), "user")], PlanTerms(0.6), job=NullJob()
     )
     path, before = tmp_path / "p.json", files(box)
-    path.write_text(json.dumps(to_json(planned.plan)))
+    path.write_text(json.dumps(plan_to_json(planned.plan)))
 
     assert run("apply", path, "--yes", "-q", "--confirm", "2")[0] == Exit.REFUSED
     asked = ("apply", path, "--yes", "-q", "--confirm", "2", "--own-choices", "2")

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import a_mail, scan_paths, write_mbox
 from helpers.process.extras import WITH_UKRAINIAN
 
 from core.cache.fingerprints import SqliteCache
 from core.model.groups import Detector
 from core.scan.session import Session, cut_groups, evidence_of_groups
 from core.text import lemmas
-from core.text.dictionaries import has_ukrainian, lemma_of
+from core.text.dictionaries import has_ukrainian, load_lemmatiser
 
 NAMED = (
     "Шановна пані {}! Ваше замовлення {} відправлено і повинно прибути цього тижня. Будь ласка, "
@@ -44,7 +44,7 @@ def leave_out(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None
 
     def forget() -> None:
         has_ukrainian.cache_clear()
-        lemma_of.cache_clear()
+        load_lemmatiser.cache_clear()
         lemmas._MEMOS.pop("uk", None)
 
     def change(out: bool) -> None:
@@ -70,10 +70,10 @@ def test_without_it_only_the_text_is_compared(
 ) -> None:
     leave_out(True)
 
-    session = scanned(box)
+    session = scan_paths(box)
 
     assert linked_by_wording(session) == [(2, 3)]
-    copies = cut_groups(scanned(write_mbox(box, [a_mail(NAMED, number=1)] * 2)), 0.6)
+    copies = cut_groups(scan_paths(write_mbox(box, [a_mail(NAMED, number=1)] * 2)), 0.6)
     assert len(copies.members) == 1
 
 
@@ -82,10 +82,10 @@ def test_what_was_read_without_it_is_read_again_with_it_and_the_other_way_round(
     box: Path, leave_out: Callable[[bool], None], cache: SqliteCache
 ) -> None:
     leave_out(True)
-    assert linked_by_wording(scanned(box, cache=cache)) == [(2, 3)]
+    assert linked_by_wording(scan_paths(box, cache=cache)) == [(2, 3)]
 
     leave_out(False)
-    assert linked_by_wording(scanned(box, cache=cache)) == [(0, 1), (2, 3)]
+    assert linked_by_wording(scan_paths(box, cache=cache)) == [(0, 1), (2, 3)]
 
     leave_out(True)
-    assert linked_by_wording(scanned(box, cache=cache)) == [(2, 3)]
+    assert linked_by_wording(scan_paths(box, cache=cache)) == [(2, 3)]

@@ -9,7 +9,7 @@ from helpers.boxes.mailboxes import mails, sent_mail, traces, write_eml
 
 from core.errors import NotMail, StoreRefused
 from core.job import NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import (
     FolderRole,
@@ -94,12 +94,12 @@ def test_flags_and_the_time_of_arrival_stand_below_the_mail(tmp_path: Path) -> N
     write_emlx(tmp_path, mails(6), bits)
     stubs, read, _ = _read(tmp_path)
     assert [stub.flags for stub in stubs] == [
-        MailFlag.NONE,
-        MailFlag.SEEN | MailFlag.ANSWERED,
-        MailFlag.SEEN | MailFlag.FLAGGED,
-        MailFlag.DRAFT,
-        MailFlag.SEEN | MailFlag.GHOST,
-        MailFlag.SEEN,
+        MessageFlag.NONE,
+        MessageFlag.SEEN | MessageFlag.ANSWERED,
+        MessageFlag.SEEN | MessageFlag.FLAGGED,
+        MessageFlag.DRAFT,
+        MessageFlag.SEEN | MessageFlag.GHOST,
+        MessageFlag.SEEN,
     ]
     assert {mail.date for mail in read} == {"09-Sep-2001 01:46:40 +0000"}
 
@@ -121,7 +121,7 @@ def test_a_damaged_tail_costs_only_what_stands_in_it(tmp_path: Path, tail: bytes
     (tmp_path / "1.emlx").write_bytes(b"%d\n" % len(mail) + mail + tail)
     stubs, read, problems = _read(tmp_path)
     assert [(m.data, m.date) for m in read] == [(mail, "")]
-    assert (stubs[0].flags, problems) == (MailFlag.NONE, [])
+    assert (stubs[0].flags, problems) == (MessageFlag.NONE, [])
 
 
 def test_a_mail_that_says_too_much_of_its_length_ends_with_its_file(tmp_path: Path) -> None:
@@ -193,9 +193,9 @@ def test_a_mail_that_lacks_a_part_or_is_too_large_is_cut(
 
     read = list(source.fetch(folder, list(source.stubs(folder, NullJob()))))
 
-    assert [item.stub.flags & MailFlag.CUT for item in read if isinstance(item, RawMessage)] == [
-        MailFlag.CUT
-    ]
+    assert [
+        item.stub.flags & MessageFlag.CUT for item in read if isinstance(item, RawMessage)
+    ] == [MessageFlag.CUT]
     assert [item.kind for item in read if isinstance(item, Problem)] == kinds
 
 

@@ -7,7 +7,7 @@ from helpers.boxes.mailboxes import mails, sent_mail, write_maildir
 from helpers.process.systems import INFO
 
 from core.job import NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import (
     FolderRole,
     Problem,
@@ -48,16 +48,16 @@ def _names(root: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "base", "flags"),
     [
-        ("1.M2P3.host,S=4:2,", "1.M2P3.host,S=4", MailFlag.NONE),
-        ("1.M2P3.host,S=4:2,FS", "1.M2P3.host,S=4", MailFlag.FLAGGED | MailFlag.SEEN),
-        ("1.host!2,RT", "1.host", MailFlag.ANSWERED | MailFlag.GHOST),
-        ("1.host;2,DPab", "1.host", MailFlag.DRAFT),
-        ("1.host", "1.host", MailFlag.NONE),
-        ("1:2.host:2,S", "1:2.host", MailFlag.SEEN),
-        ("1.host:1,x", "1.host", MailFlag.NONE),
+        ("1.M2P3.host,S=4:2,", "1.M2P3.host,S=4", MessageFlag.NONE),
+        ("1.M2P3.host,S=4:2,FS", "1.M2P3.host,S=4", MessageFlag.FLAGGED | MessageFlag.SEEN),
+        ("1.host!2,RT", "1.host", MessageFlag.ANSWERED | MessageFlag.GHOST),
+        ("1.host;2,DPab", "1.host", MessageFlag.DRAFT),
+        ("1.host", "1.host", MessageFlag.NONE),
+        ("1:2.host:2,S", "1:2.host", MessageFlag.SEEN),
+        ("1.host:1,x", "1.host", MessageFlag.NONE),
     ],
 )
-def test_a_name_is_a_base_and_flags(name: str, base: str, flags: MailFlag) -> None:
+def test_a_name_is_a_base_and_flags(name: str, base: str, flags: MessageFlag) -> None:
     found, found_flags = split_name(name)
     assert found == base
     assert name.startswith(("1.host:1", "1.host;2,DP")) or found_flags == flags
@@ -67,13 +67,17 @@ def test_a_name_is_a_base_and_flags(name: str, base: str, flags: MailFlag) -> No
 def test_flags_come_with_the_stub_and_not_in_its_version(tmp_path: Path, mark: str) -> None:
     source = _source(write_maildir(tmp_path / "m", mails(3), ["S", "T", None], mark=mark))
     before = _stubs(source)
-    assert [stub.flags for stub in before] == [MailFlag.SEEN, MailFlag.GHOST, MailFlag.NONE]
+    assert [stub.flags for stub in before] == [
+        MessageFlag.SEEN,
+        MessageFlag.GHOST,
+        MessageFlag.NONE,
+    ]
     file = next((tmp_path / "m" / "cur").glob("*M0P7*"))
     file.rename(file.with_name(file.name + "T"))
     after = _stubs(source)
-    assert after[0].flags == MailFlag.SEEN | MailFlag.GHOST
-    assert [s._replace(flags=MailFlag.NONE) for s in after] == [
-        s._replace(flags=MailFlag.NONE) for s in before
+    assert after[0].flags == MessageFlag.SEEN | MessageFlag.GHOST
+    assert [s._replace(flags=MessageFlag.NONE) for s in after] == [
+        s._replace(flags=MessageFlag.NONE) for s in before
     ]
 
 

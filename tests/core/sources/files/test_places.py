@@ -8,7 +8,7 @@ from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 import pytest
 from helpers.process.systems import INFO
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.sources.files.places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace, stays_here
 from core.sources.files.store import leads_out
 
@@ -33,7 +33,7 @@ def test_maildir_names_sort_as_they_were_given(tmp_path: Path) -> None:
     place, names = MaildirPlace(tmp_path), []
     until = time.monotonic() + 0.2  # at least one passes a tenth of a second
     while time.monotonic() < until:
-        names.append(place.new_name(DATA, MailFlag.NONE, set()))
+        names.append(place.new_name(DATA, MessageFlag.NONE, set()))
 
     assert {len(name.partition(".M")[2].partition("P")[0]) for name in names} == {6}
     stamps = [name.partition("P")[0] for name in names]
@@ -42,10 +42,10 @@ def test_maildir_names_sort_as_they_were_given(tmp_path: Path) -> None:
 
 def test_a_maildir_name_keeps_flags_in_order_and_new_mail_is_new(tmp_path: Path) -> None:
     place = MaildirPlace(tmp_path)
-    flags = MailFlag.SEEN | MailFlag.ANSWERED | MailFlag.FLAGGED | MailFlag.DRAFT
+    flags = MessageFlag.SEEN | MessageFlag.ANSWERED | MessageFlag.FLAGGED | MessageFlag.DRAFT
 
     first = place.new_name(DATA, flags, set())
-    second = place.new_name(DATA, MailFlag.NONE, set())
+    second = place.new_name(DATA, MessageFlag.NONE, set())
 
     assert first.startswith("cur/")
     assert first.endswith((":2,DFRS", "!2,DFRS"))
@@ -78,16 +78,16 @@ def test_only_names_within_the_folder_are_valid(
 def test_mh_numbers_go_up_and_pass_over_what_is_no_number() -> None:
     place = NumberedPlace(Path())
 
-    assert place.new_name(DATA, MailFlag.NONE, {"9", "10", ",11", "x"}) == "11"
-    assert place.new_name(DATA, MailFlag.NONE, set()) == "1"
+    assert place.new_name(DATA, MessageFlag.NONE, {"9", "10", ",11", "x"}) == "11"
+    assert place.new_name(DATA, MessageFlag.NONE, set()) == "1"
 
 
 def test_a_taken_eml_name_gets_a_number_whatever_its_case() -> None:
     place = EmlPlace(Path())
-    name = place.new_name(DATA, MailFlag.NONE, set())
+    name = place.new_name(DATA, MessageFlag.NONE, set())
 
     assert name.startswith("20240101-0000_Hi_")
-    assert place.new_name(DATA, MailFlag.NONE, {name.upper()}) == name.replace(".eml", "_2.eml")
+    assert place.new_name(DATA, MessageFlag.NONE, {name.upper()}) == name.replace(".eml", "_2.eml")
     assert place.other_name("a.eml", {"a.eml", "a_2.eml"}) == "a_3.eml"
 
 

@@ -12,19 +12,19 @@ from pathlib import Path
 import pytest
 from helpers.boxes.store_cases import (
     any_version,
-    escrowed,
+    case_mail,
     folder_of,
     keys_of,
-    mail,
-    make,
-    opened,
-    picked,
-    state,
+    mailbox_state,
+    make_mailbox,
+    make_safety_copies,
+    open_case,
+    pick_keys,
 )
 from helpers.process.systems import INFO
 
 from core.errors import StoreFailed, StoreRefused
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import (
     Folder,
@@ -42,17 +42,17 @@ from core.sources.files.maildir import split_name
 
 pytestmark = pytest.mark.slow
 
-STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
+STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MessageFlag.NONE)
 
 
 @pytest.fixture(params=["maildir", "mh", "eml"])
 def spec(request: pytest.FixtureRequest, tmp_path: Path) -> SourceSpec:
-    return make(request.param, tmp_path / "store")
+    return make_mailbox(request.param, tmp_path / "store")
 
 
 @pytest.fixture
 def maildir(tmp_path: Path) -> SourceSpec:
-    return make("maildir", tmp_path / "maildir")
+    return make_mailbox("maildir", tmp_path / "maildir")
 
 
 def names(spec: SourceSpec) -> set[str]:
@@ -63,7 +63,7 @@ def names(spec: SourceSpec) -> set[str]:
 
 
 def test_a_mail_is_found_after_its_flags_changed(maildir: SourceSpec) -> None:
-    store = opened(maildir)
+    store = open_case(maildir)
     key = keys_of(store)[2]
     with store.hold(folder_of(store)) as hold:
         digest = hold.digest(key)
@@ -79,7 +79,7 @@ def test_a_mail_is_found_after_its_flags_changed(maildir: SourceSpec) -> None:
 def test_a_mail_that_is_renamed_while_it_is_read_is_not_gone(
     maildir: SourceSpec, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = opened(maildir)
+    store = open_case(maildir)
     key = keys_of(store)[2]
     reading = durable.open_for_reading
 
@@ -96,7 +96,7 @@ def test_a_mail_that_is_renamed_while_it_is_read_is_not_gone(
 
 
 def test_a_mail_is_found_after_it_went_from_new_to_cur(maildir: SourceSpec) -> None:
-    store = opened(maildir)
+    store = open_case(maildir)
     key = keys_of(store)[-1]
     with store.hold(folder_of(store)) as hold:
         digest = hold.digest(key)
@@ -106,7 +106,7 @@ def test_a_mail_is_found_after_it_went_from_new_to_cur(maildir: SourceSpec) -> N
 
 
 def test_a_mail_that_is_renamed_all_the_time_is_taken_out(maildir: SourceSpec) -> None:
-    store = opened(maildir)
+    store = open_case(maildir)
     keys = keys_of(store)
     stop = threading.Event()
 
@@ -136,22 +136,22 @@ def test_a_mail_that_is_renamed_all_the_time_is_taken_out(maildir: SourceSpec) -
 
 
 def test_a_file_that_was_replaced_since_it_was_looked_at_stays(maildir: SourceSpec) -> None:
-    store = opened(maildir)
+    store = open_case(maildir)
     key = keys_of(store)[0]
     path = maildir.path / f"cur/{key.uid}{INFO}"
     with store.hold(folder_of(store)) as hold:
         hold.digest(key)
         path.with_name("other").write_bytes(b"Subject: another\n\n")
         path.with_name("other").replace(path)
-        before = state(maildir)
+        before = mailbox_state(maildir)
         with pytest.raises(StoreRefused):
             hold.take_out([key])
 
-    assert state(maildir) == before
+    assert mailbox_state(maildir) == before
 
 
 def test_a_deleted_mail_is_a_ghost(maildir: SourceSpec) -> None:
-    store = opened(maildir)
+    store = open_case(maildir)
     key = keys_of(store)[0]
     path = maildir.path / f"cur/{key.uid}{INFO}"
     path.rename(path.with_name(f"{key.uid}{INFO}ST"))
@@ -162,15 +162,17 @@ def test_a_deleted_mail_is_a_ghost(maildir: SourceSpec) -> None:
 
 
 def test_a_moved_mail_gets_a_new_unique_name_with_its_flags_and_time(maildir: SourceSpec) -> None:
-    store = opened(maildir)
+    store = open_case(maildir)
     before = names(maildir)
     stub = STUB._replace(
         key=MessageKey(0, "", "1000.a.host,U=7"),
-        flags=MailFlag.SEEN | MailFlag.FLAGGED,
+        flags=MessageFlag.SEEN | MessageFlag.FLAGGED,
         version="5:6:1400000000000000000",
     )
     with store.hold(folder_of(store)) as hold:
-        first, second = hold.append([RawMessage(stub, mail(0)), RawMessage(STUB, mail(0))])
+        first, second = hold.append(
+            [RawMessage(stub, case_mail(0)), RawMessage(STUB, case_mail(0))]
+        )
 
     new = {split_name(name)[0]: name for name in names(maildir) - before}
     assert first.uid != second.uid
@@ -179,15 +181,15 @@ def test_a_moved_mail_gets_a_new_unique_name_with_its_flags_and_time(maildir: So
     assert (maildir.path / seen).stat().st_mtime == 1_400_000_000
     assert (maildir.path / unseen).stat().st_mtime == 1_704_067_200  # its Date
     assert ",U=" not in first.uid
-    assert f",S={len(mail(0))}" in first.uid
+    assert f",S={len(case_mail(0))}" in first.uid
 
 
 def test_a_maildir_without_tmp_gets_one(maildir: SourceSpec, tmp_path: Path) -> None:
     (maildir.path / "tmp").rmdir()
-    store = opened(maildir)
+    store = open_case(maildir)
     keys = keys_of(store)
     with store.hold(folder_of(store)) as hold:
-        returns = escrowed(hold, keys[:2], tmp_path / "escrow")
+        returns = make_safety_copies(hold, keys[:2], tmp_path / "escrow")
         hold.take_out(keys[:2])
         hold.put_back(returns)
 
@@ -198,10 +200,10 @@ def test_files_of_others_are_never_touched(maildir: SourceSpec) -> None:
     others = ["tmp/1.other.host", "dovecot-uidlist", ".mbsyncstate", ".uidvalidity"]
     for name in others:
         (maildir.path / name).write_text(name)
-    store = opened(maildir)
+    store = open_case(maildir)
     with store.hold(folder_of(store)) as hold:
         hold.take_out(keys_of(store))
-        hold.append([RawMessage(STUB, mail(0))])
+        hold.append([RawMessage(STUB, case_mail(0))])
 
     assert {(maildir.path / name).read_text() for name in others} == set(others)
 
@@ -212,11 +214,11 @@ def test_files_of_others_are_never_touched(maildir: SourceSpec) -> None:
 def test_a_mail_whose_name_was_taken_comes_back_under_another(
     spec: SourceSpec, tmp_path: Path
 ) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     keys, there = keys_of(store), names(spec)
     with store.hold(folder_of(store)) as hold:
         digest = hold.digest(keys[0])
-        returns = escrowed(hold, keys[:1], tmp_path / "escrow")
+        returns = make_safety_copies(hold, keys[:1], tmp_path / "escrow")
         hold.take_out(keys[:1])
         (lost,) = there - names(spec)
         (spec.path / lost).write_bytes(b"Subject: another\n\n")
@@ -229,7 +231,7 @@ def test_a_mail_whose_name_was_taken_comes_back_under_another(
 
 
 def test_of_mails_of_which_one_is_gone_none_is_taken_out(spec: SourceSpec) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     keys = keys_of(store)
     with store.hold(folder_of(store)) as hold:
         hold.take_out(keys[:1])
@@ -241,10 +243,10 @@ def test_of_mails_of_which_one_is_gone_none_is_taken_out(spec: SourceSpec) -> No
 
 
 def test_more_than_the_disk_has_room_for_is_not_begun(spec: SourceSpec, tmp_path: Path) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     keys = keys_of(store)
     with store.hold(folder_of(store)) as hold:
-        (back,) = escrowed(hold, keys[:1], tmp_path / "escrow")
+        (back,) = make_safety_copies(hold, keys[:1], tmp_path / "escrow")
         hold.take_out(keys[:1])
         before = names(spec)
         with pytest.raises(StoreRefused) as refused:
@@ -257,27 +259,27 @@ def test_what_is_back_already_keeps_nothing_behind_it_from_coming_back(
     spec: SourceSpec, tmp_path: Path
 ) -> None:
     """As after a crash in the middle of an undo: of each mail there is one, none is lacking."""
-    store = opened(spec)
-    keys, before = keys_of(store), state(spec)
+    store = open_case(spec)
+    keys, before = keys_of(store), mailbox_state(spec)
     with store.hold(folder_of(store)) as hold:
         digests = [hold.digest(key) for key in keys[:4]]
-        returns = escrowed(hold, keys[:4], tmp_path / "escrow")
-        hold.take_out(picked(keys, [1, 3]))
+        returns = make_safety_copies(hold, keys[:4], tmp_path / "escrow")
+        hold.take_out(pick_keys(keys, [1, 3]))
         landings = hold.put_back(returns)
 
         assert [hold.digest(MessageKey(0, *landing)) for landing in landings] == digests
 
-    assert state(spec) == before
+    assert mailbox_state(spec) == before
 
 
 @pytest.mark.parametrize("name", ["../evil", "/etc/passwd", "a/../../b", "cur/../../x", "cur/.x"])
 def test_an_origin_cannot_lead_out_of_the_folder(
     spec: SourceSpec, name: str, tmp_path: Path
 ) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     keys = keys_of(store)
     with store.hold(folder_of(store)) as hold:
-        (back,) = escrowed(hold, keys[:1], tmp_path / "escrow")
+        (back,) = make_safety_copies(hold, keys[:1], tmp_path / "escrow")
         hold.take_out(keys[:1])
         before = {p for p in tmp_path.rglob("*") if spec.path not in p.parents}
         hold.put_back([back._replace(origin=f'{{"name": "{name}", "mtime_ns": 1, "mode": 511}}')])
@@ -287,8 +289,8 @@ def test_an_origin_cannot_lead_out_of_the_folder(
 
 
 def test_a_key_cannot_lead_out_of_the_folder(spec: SourceSpec, tmp_path: Path) -> None:
-    (tmp_path / "secret.eml").write_bytes(mail(0))
-    store = opened(spec)
+    (tmp_path / "secret.eml").write_bytes(case_mail(0))
+    store = open_case(spec)
     with store.hold(folder_of(store)) as hold:
         assert hold.digest(MessageKey(0, "", "../secret.eml")) is None
         with pytest.raises(StoreRefused):
@@ -298,7 +300,7 @@ def test_a_key_cannot_lead_out_of_the_folder(spec: SourceSpec, tmp_path: Path) -
 
 
 def test_a_symbolic_link_is_no_mail_of_ours(spec: SourceSpec, tmp_path: Path) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     key = keys_of(store)[3]
     path = next(p for p in spec.path.rglob("*") if p.name.partition(INFO[0])[0] == key.uid)
     path.replace(tmp_path / "elsewhere")
@@ -319,11 +321,11 @@ def test_whatever_call_fails_it_is_all_or_nothing(
     spec: SourceSpec, name: str, action: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     original = getattr(durable, name)
-    store = opened(spec)
+    store = open_case(spec)
     folder = folder_of(store)
-    keys = picked(keys_of(store), [0, 5, 11])
+    keys = pick_keys(keys_of(store), [0, 5, 11])
     with store.hold(folder) as hold:
-        returns = escrowed(hold, keys, tmp_path / "escrow")
+        returns = make_safety_copies(hold, keys, tmp_path / "escrow")
     for n in range(1, 60):
         with store.hold(folder) as hold:
             hold.put_back(returns)
@@ -348,7 +350,7 @@ def test_whatever_call_fails_it_is_all_or_nothing(
                 elif action == "put_back":
                     hold.put_back(returns)
                 else:
-                    hold.append([RawMessage(STUB, mail(3)), RawMessage(STUB, mail(3))])
+                    hold.append([RawMessage(STUB, case_mail(3)), RawMessage(STUB, case_mail(3))])
             except StoreFailed:
                 failed = True
             monkeypatch.setattr(durable, name, original)
@@ -369,58 +371,58 @@ def test_without_hard_links_everything_works_too(
         raise PermissionError(errno.EPERM, "no links on this file system")
 
     monkeypatch.setattr(os, "link", no_links)
-    store, before = opened(spec), state(spec)
+    store, before = open_case(spec), mailbox_state(spec)
     keys = keys_of(store)
     with store.hold(folder_of(store)) as hold:
-        returns = escrowed(hold, keys[:3], tmp_path / "escrow")
+        returns = make_safety_copies(hold, keys[:3], tmp_path / "escrow")
         hold.take_out(keys[:3])
         hold.put_back(returns)
 
-    assert state(spec) == before
+    assert mailbox_state(spec) == before
 
 
 def test_a_damaged_list_stops_and_touches_nothing(spec: SourceSpec) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     inside = "tmp/twinsweep-undo" if spec.kind is SourceKind.MAILDIR else ".twinsweep-undo"
     stage = spec.path / inside
     stage.mkdir()
     (stage / "list.json").write_text("{")
-    (stage / "mail-0").write_bytes(mail(0))
-    before = state(spec)
+    (stage / "mail-0").write_bytes(case_mail(0))
+    before = mailbox_state(spec)
 
     with pytest.raises(StoreRefused) as caught, store.hold(folder_of(store)):
         pass
 
     assert caught.value.refusal.kind is RefusalKind.IO_ERROR
-    assert state(spec) == before
+    assert mailbox_state(spec) == before
     assert store.has_leftovers(folder_of(store))
 
 
 def test_a_single_eml_goes_and_comes_back(tmp_path: Path) -> None:
     path = tmp_path / "one.eml"
-    path.write_bytes(mail(0))
-    (tmp_path / "two.eml").write_bytes(mail(1))
-    store = opened(SourceSpec(SourceKind.EML, path))
+    path.write_bytes(case_mail(0))
+    (tmp_path / "two.eml").write_bytes(case_mail(1))
+    store = open_case(SourceSpec(SourceKind.EML, path))
     folder, keys = any_version(store), keys_of(store)
     with store.hold(folder) as hold:
-        returns = escrowed(hold, keys, tmp_path / "escrow")
+        returns = make_safety_copies(hold, keys, tmp_path / "escrow")
         hold.take_out(keys)
         with pytest.raises(StoreRefused):
-            hold.append([RawMessage(STUB, mail(1))])
+            hold.append([RawMessage(STUB, case_mail(1))])
     assert not path.exists()
 
     with store.hold(folder) as hold:
         hold.put_back(returns)
 
-    assert path.read_bytes() == mail(0)
+    assert path.read_bytes() == case_mail(0)
     assert sorted(p.name for p in tmp_path.iterdir()) == ["escrow", "one.eml", "two.eml"]
 
 
 def test_mh_gives_the_number_after_the_highest(tmp_path: Path) -> None:
-    spec = make("mh", tmp_path / "mh")
-    store = opened(spec)
+    spec = make_mailbox("mh", tmp_path / "mh")
+    store = open_case(spec)
     with store.hold(folder_of(store)) as hold:
-        landings = hold.append([RawMessage(STUB, mail(0)), RawMessage(STUB, mail(0))])
+        landings = hold.append([RawMessage(STUB, case_mail(0)), RawMessage(STUB, case_mail(0))])
 
     assert [landing.uid for landing in landings] == ["13", "14"]
 
@@ -428,7 +430,7 @@ def test_mh_gives_the_number_after_the_highest(tmp_path: Path) -> None:
 def test_listing_again_is_spared_while_a_mail_is_where_it_was(
     spec: SourceSpec, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     keys = keys_of(store)
     with store.hold(folder_of(store)) as hold:
         assert isinstance(hold, FilesHold)
@@ -440,7 +442,7 @@ def test_listing_again_is_spared_while_a_mail_is_where_it_was(
 
 
 def test_an_unknown_folder_is_missing(spec: SourceSpec) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     folder = Folder("../elsewhere", Path(), "", 0, FolderRole.NORMAL)
 
     assert store.refusal(folder).kind is RefusalKind.MISSING
@@ -450,7 +452,7 @@ def test_an_unknown_folder_is_missing(spec: SourceSpec) -> None:
 
 
 def test_a_folder_that_became_a_file_is_refused(maildir: SourceSpec) -> None:
-    store = opened(maildir)
+    store = open_case(maildir)
     folder = folder_of(store)
     place = store._place(folder).folder
     place.rename(place.with_name("away"))
@@ -461,7 +463,7 @@ def test_a_folder_that_became_a_file_is_refused(maildir: SourceSpec) -> None:
 
 def test_where_the_file_of_each_mail_is_now(maildir: SourceSpec, tmp_path: Path) -> None:
     """Also of one whose flags changed since it was listed: it has another name then."""
-    store = opened(maildir)
+    store = open_case(maildir)
     uids = [key.uid for key in keys_of(store)]
     (old,) = store.files_of("", uids[:1]).values()
     new = old.with_name(split_name(old.name)[0] + f"{INFO}2,FS")
@@ -471,22 +473,22 @@ def test_where_the_file_of_each_mail_is_now(maildir: SourceSpec, tmp_path: Path)
     assert store.files_of("no/such", uids) == {}
 
     alone = tmp_path / "one.eml"
-    alone.write_bytes(mail(0))
-    assert opened(SourceSpec(SourceKind.EML, alone)).files_of("", ["x"]) == {"x": alone}
+    alone.write_bytes(case_mail(0))
+    assert open_case(SourceSpec(SourceKind.EML, alone)).files_of("", ["x"]) == {"x": alone}
 
 
 @pytest.mark.parametrize("verb", ["put_back", "append"])
 def test_where_names_are_taken_each_time_nothing_is_stored_and_that_is_told(
     spec: SourceSpec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str
 ) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     before = names(spec)
     monkeypatch.setattr(StagingFolder, "bring_in", lambda *_: False)
     with store.hold(folder_of(store)) as hold:
-        returns = escrowed(hold, keys_of(store)[:1], tmp_path / "escrow")
+        returns = make_safety_copies(hold, keys_of(store)[:1], tmp_path / "escrow")
         returns = [back._replace(is_out=True) for back in returns]
         store_them = {
-            "append": lambda: hold.append([RawMessage(STUB, mail(50))]),
+            "append": lambda: hold.append([RawMessage(STUB, case_mail(50))]),
             "put_back": lambda: hold.put_back(returns),
         }
         with pytest.raises(StoreRefused) as refused:
@@ -501,7 +503,7 @@ def test_a_mail_that_is_renamed_at_each_look_has_no_identity(
     maildir: SourceSpec, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So nobody takes it for the one that was planned."""
-    store = opened(maildir)
+    store = open_case(maildir)
     key = keys_of(store)[2]
     turns = iter("SRSRSRSR")
     lstat = Path.lstat

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from helpers.accounts.account_stores import ROWS, mail, named, store_of
+from helpers.accounts.account_stores import ROWS, filled_mail, folder_named, store_of
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import UNCOMPRESSED, Shape
 from helpers.servers.pymap_server import PYMAPS, PymapServer, PymapShape
@@ -28,7 +28,7 @@ def row(request: pytest.FixtureRequest) -> str:
 def owner(row: str, server_like: Like) -> Person:
     """Somebody with three mails on a server of this row."""
     person = server_like(ALL_ROWS[row]).person()
-    person.deliver("INBOX", [mail(n) for n in range(3)])
+    person.deliver("INBOX", [filled_mail(n) for n in range(3)])
     return person
 
 
@@ -36,7 +36,7 @@ def owner(row: str, server_like: Like) -> Person:
 def clear(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
     """Somebody with two mails on a server that does not compress, so that a proxy can read it."""
     person = dovecot_like(Shape(UNCOMPRESSED, raw_log=True)).person()
-    person.deliver("INBOX", [mail(0), mail(1)])
+    person.deliver("INBOX", [filled_mail(0), filled_mail(1)])
     return person
 
 
@@ -48,5 +48,5 @@ def store(owner: Person, tmp_path: Path) -> Iterator[ImapStore]:
 
 @pytest.fixture
 def hold(store: ImapStore) -> Iterator[ImapHold]:
-    with store.hold(named("INBOX")) as held:
+    with store.hold(folder_named("INBOX")) as held:
         yield held

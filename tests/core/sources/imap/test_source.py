@@ -9,14 +9,14 @@ from helpers.accounts.account_sources import (
     folder_of,
     is_lacking,
     is_partial,
+    read_facts,
     source_of,
     stubs_in,
-    told_by,
 )
 from helpers.boxes.mailboxes import mails
-from helpers.imap.boxes import Boxes, with_inbox
-from helpers.imap.lent import Desk
-from helpers.imap.scripted import Lie, Manners, ScriptedServer
+from helpers.imap.boxes import Boxes, boxes_with_inbox
+from helpers.imap.lent import LentServers
+from helpers.imap.scripted import ScriptedLie, ScriptedServer, ServerManners
 from helpers.mail.mime_trees import mixed_up
 from helpers.mail.real_mail import raw_messages
 from helpers.servers.cut_proxy import TAG, CutProxy, Trap
@@ -65,7 +65,7 @@ def as_read(source: ImapSource, folder: Folder, stubs: Sequence[Stub]) -> list[O
     found = [item for item in drawn(source, folder, stubs) if isinstance(item, Outline)]
     assert [outline.stub for outline in found] == list(stubs)
     lacking = [n for n, outline in enumerate(found) if is_lacking(outline)]
-    more = source.completed(folder, [found[n] for n in lacking], NullJob())
+    more = source.complete_outlines(folder, [found[n] for n in lacking], NullJob())
     for n, outline in zip(lacking, more, strict=True):
         assert isinstance(outline, Outline)
         found[n] = outline
@@ -90,7 +90,7 @@ def differing(person: Person, sent: Sequence[bytes]) -> list[int]:
         ):
             assert isinstance(mail, RawMessage)
             drawn_raw = RawMessage(outline.stub, outline.data)
-            if told_by(mail) != told_by(drawn_raw, outline):
+            if read_facts(mail) != read_facts(drawn_raw, outline):
                 damage = read_message(mail, SETTINGS).damage
                 if damage.isdisjoint(BROKEN_HEADER | PARTIAL):
                     wrong.append(n)
@@ -219,16 +219,16 @@ def test_a_folder_that_is_gone_cannot_be_listed(person: Person) -> None:
     with source_of(person) as source:
         gone = elsewhere(folder_of(source), "Nowhere")
         with pytest.raises(SourceError, match="exist"):
-            source.listed(gone, None, NullJob())
+            source.list_folder(gone, None, NullJob())
         with pytest.raises(SourceError, match="exist"):
-            source.expected(gone, None)
+            source.estimate(gone, None)
 
 
 def test_a_server_may_tell_that_a_folder_is_missing(scripted: Scripted) -> None:
     with source_of(scripted(boxes(1))) as source:
         gone = elsewhere(folder_of(source), "Nowhere")
         with pytest.raises(SourceMissing):
-            source.listed(gone, None, NullJob())
+            source.list_folder(gone, None, NullJob())
 
 
 def test_a_connection_that_breaks_in_the_middle_is_made_anew(
@@ -275,7 +275,7 @@ def test_f25_nonsense_about_one_mail_loses_that_one_alone(scripted: Scripted) ->
         stubs = stubs_in(source, folder)
         server.set(
             *(
-                Lie(b"UID FETCH %b (" % uids, say=HUGE, times=99)
+                ScriptedLie(b"UID FETCH %b (" % uids, say=HUGE, times=99)
                 for uids in (b"1:8", b"1:4", b"3:4", b"3")
             )
         )
@@ -309,7 +309,7 @@ def test_a_mail_of_which_no_byte_comes_is_what_the_server_says(
         folder = folder_of(source)
         stubs = stubs_in(source, folder)
         row = b"" if said is None else b"* 1 FETCH (UID 1 " + said + b")\r\n"
-        server.set(Lie(b"UID FETCH 1 (", say=row + TAG + b" OK done\r\n", times=99))
+        server.set(ScriptedLie(b"UID FETCH 1 (", say=row + TAG + b" OK done\r\n", times=99))
         (fetched,) = source.fetch(folder, stubs)
         with source._servers.reading(source.account) as session:
             session.examine("INBOX")
@@ -330,7 +330,7 @@ def test_a_mail_that_the_server_refuses_is_read_in_pieces(scripted: Scripted) ->
         folder = folder_of(source)
         stubs = stubs_in(source, folder)
         refused = (b"UID FETCH 1:4 (", b"UID FETCH 1:2 (", b"UID FETCH 2 (UID BODY.PEEK[HEADER")
-        server.set(*(Lie(words, say=no, times=99) for words in refused))
+        server.set(*(ScriptedLie(words, say=no, times=99) for words in refused))
         found = drawn(source, folder, stubs)
     assert all(isinstance(item, Outline) for item in found)
     assert [item.attachments for item in found if isinstance(item, Outline)] == [(), None, (), ()]
@@ -349,7 +349,9 @@ def test_no_other_mail_is_read_for_one_that_was_refused(scripted: Scripted) -> N
         folder = folder_of(source)
         stubs = stubs_in(source, folder)
         no = b"{tag} NO Mailbox does not exist\r\n"
-        server.set(Lie(b"UID FETCH", say=no, then=renumber), Lie(b"UID FETCH 1 ", say=no))
+        server.set(
+            ScriptedLie(b"UID FETCH", say=no, then=renumber), ScriptedLie(b"UID FETCH 1 ", say=no)
+        )
         found = list(source.fetch(folder, stubs))
 
     assert [i.kind for i in found if isinstance(i, Problem)] == [ProblemKind.CHANGED] * 2
@@ -380,7 +382,7 @@ def test_a_server_that_only_talks_nonsense_is_given_up(scripted: Scripted) -> No
     with source_of(server) as source:
         folder = folder_of(source)
         stubs = stubs_in(source, folder)
-        server.set(Lie(b"UID FETCH", say=HUGE, times=100_000))
+        server.set(ScriptedLie(b"UID FETCH", say=HUGE, times=100_000))
         with pytest.raises(ServerBroken):
             drawn(source, folder, stubs)
 
@@ -405,10 +407,10 @@ def test_what_a_scan_would_fetch_is_told_by_status(dovecot_like: Serve) -> None:
     person.deliver("INBOX", mails(40))
     with source_of(person) as source:
         folder = folder_of(source)
-        told = source.expected(folder, None)
-        known = source.listed(folder, None, NullJob())
+        told = source.estimate(folder, None)
+        known = source.list_folder(folder, None, NullJob())
         person.deliver("INBOX", mails(3))
-        later = source.expected(folder, known)
+        later = source.estimate(folder, known)
     assert (told.messages, told.unknown) == (40, 40)
     assert (later.messages, later.unknown) == (43, 3)
     assert person.sent().count(b" STATUS ") == 3  # one beside EXAMINE
@@ -419,11 +421,11 @@ def test_only_a_connection_that_is_compressed_is_expected_to_carry_less(person: 
     person.deliver("INBOX", mails(40))
     told: list[int] = []
     for compress in (True, False):  # the server could both times
-        with Desk(person, compress=compress) as desk:
-            path = files.save(find_places(), desk.account)
+        with LentServers(person, compress=compress) as setup:
+            path = files.save(find_places(), setup.account)
             spec = SourceSpec(SourceKind.IMAP, path)
-            source = ImapSource(spec, desk.account, desk.servers)
-            told.append(source.expected(folder_of(source), None).bytes)
+            source = ImapSource(spec, setup.account, setup.servers)
+            told.append(source.estimate(folder_of(source), None).bytes)
 
     assert 2 * told[0] < told[1]
 
@@ -473,10 +475,10 @@ def test_whether_mail_may_arrive_is_told_by_the_rights_alone(
     scripted: Callable[..., ScriptedServer],
 ) -> None:
     """Asked while a plan is made: a move that must fail is not offered."""
-    boxes = with_inbox()
+    boxes = boxes_with_inbox()
     boxes.make("Archive").rights = "lrs"
     boxes.make("Other")
-    server = scripted(boxes, Manners(after="IMAP4rev1 UIDPLUS MOVE ACL SPECIAL-USE"))
+    server = scripted(boxes, ServerManners(after="IMAP4rev1 UIDPLUS MOVE ACL SPECIAL-USE"))
     with source_of(server) as source:
         here = f"{TO_SERVER}{source.account.id}/"
         asked = [f"{here}Archive", f"{here}Other", TO_TRASH, f"{TO_SERVER}elsewhere/Archive"]
@@ -484,6 +486,6 @@ def test_whether_mail_may_arrive_is_told_by_the_rights_alone(
         assert list(source.outlines(folder_of(source), [], NullJob())) == []
     assert [why.kind if why else None for why in told] == [RefusalKind.READ_ONLY] + 3 * [None]
 
-    server = scripted(boxes, Manners(after="IMAP4rev1 UIDPLUS MOVE SPECIAL-USE"))
+    server = scripted(boxes, ServerManners(after="IMAP4rev1 UIDPLUS MOVE SPECIAL-USE"))
     with source_of(server, name="Without rights") as source:
         assert source.arriving_refusal(f"{TO_SERVER}{source.account.id}/Archive") is None

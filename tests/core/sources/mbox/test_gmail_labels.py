@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import FolderRole
 from core.sources.folder_roles import role_of
 from core.sources.mbox.gmail_labels import labels_of, place_by_labels
@@ -73,11 +73,11 @@ def test_the_order_of_labels_does_not_matter() -> None:
 
 
 def test_states_are_flags() -> None:
-    assert place_by_labels(b"Inbox,Unread").flags == MailFlag.NONE
-    assert place_by_labels(b"Inbox,Opened").flags == MailFlag.SEEN
-    assert place_by_labels(b"Posteingang,Markiert,Ungelesen").flags == MailFlag.FLAGGED
-    assert place_by_labels(b"Drafts").flags == MailFlag.SEEN | MailFlag.DRAFT
-    assert place_by_labels(b"").flags == MailFlag.SEEN
+    assert place_by_labels(b"Inbox,Unread").flags == MessageFlag.NONE
+    assert place_by_labels(b"Inbox,Opened").flags == MessageFlag.SEEN
+    assert place_by_labels(b"Posteingang,Markiert,Ungelesen").flags == MessageFlag.FLAGGED
+    assert place_by_labels(b"Drafts").flags == MessageFlag.SEEN | MessageFlag.DRAFT
+    assert place_by_labels(b"").flags == MessageFlag.SEEN
 
 
 @given(st.binary(max_size=200))

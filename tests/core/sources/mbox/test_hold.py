@@ -5,26 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.boxes.store_cases import folder_of, opened
+from helpers.boxes.store_cases import folder_of, open_case
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import StoreFailed, StoreRefused
 from core.identity import identity
 from core.job import NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import MessageKey, RawMessage, SourceKind, SourceSpec, Stub
 from core.sources.mbox.hold import as_store_error
 
-STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
+STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MessageFlag.NONE)
 HEAD = b"From: a@b.example\nSubject: x\nDate: Mon, 1 Jan 2024 00:00:00 +0000\n"
 LINE = b"From a@b.example Mon Jan  1 00:00:00 2024\n"
 FIRST = LINE + HEAD + b"\nfirst\n"
 
 
 def appended(path: Path, *mails: bytes) -> bytes:
-    store = opened(SourceSpec(SourceKind.MBOX, path))
+    store = open_case(SourceSpec(SourceKind.MBOX, path))
     with store.hold(folder_of(store)) as hold:
         landings = hold.append([RawMessage(STUB, data) for data in mails])
         digests = [hold.digest(MessageKey(0, *landing)) for landing in landings]
@@ -114,7 +114,7 @@ def test_a_mailbox_keeps_its_file(tmp_path: Path) -> None:
     mails = [f"From a Mon Jan  1 00:00:0{n} 2024\nSubject: {n}\n\nx\n\n" for n in range(3)]
     path.write_text("".join(mails))
     before = path.stat().st_ino
-    store = opened(SourceSpec(SourceKind.MBOX, path))
+    store = open_case(SourceSpec(SourceKind.MBOX, path))
     folder = folder_of(store)
     first = next(one for one in store.stubs(folder, NullJob()) if isinstance(one, Stub))
 
@@ -129,7 +129,7 @@ def test_a_mailbox_keeps_its_file(tmp_path: Path) -> None:
 def test_of_mails_of_which_one_is_not_there_none_is_taken_out(tmp_path: Path) -> None:
     path = tmp_path / "box"
     path.write_bytes(FIRST + b"\n")
-    store = opened(SourceSpec(SourceKind.MBOX, path))
+    store = open_case(SourceSpec(SourceKind.MBOX, path))
     with store.hold(folder_of(store)) as hold:
         (there,) = hold.find(identity(HEAD + b"\nfirst\n"))
         with pytest.raises(StoreRefused) as caught:
@@ -142,7 +142,7 @@ def test_a_mail_is_appended_behind_what_came_without_a_lock(tmp_path: Path) -> N
     path = tmp_path / "box"
     path.write_bytes(FIRST + b"\n")
     other = FIRST.replace(b"first", b"other") + b"\n"
-    store = opened(SourceSpec(SourceKind.MBOX, path))
+    store = open_case(SourceSpec(SourceKind.MBOX, path))
     with store.hold(folder_of(store)) as hold:
         with path.open("ab") as box:
             box.write(other)

@@ -11,8 +11,14 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.in_memory import folder_in_memory
-from helpers.boxes.moving import Desk, plan_of
-from helpers.boxes.store_cases import any_version, escrowed, folder_of, keys_of, opened
+from helpers.boxes.moving import LocalSetup, plan_of
+from helpers.boxes.store_cases import (
+    any_version,
+    folder_of,
+    keys_of,
+    make_safety_copies,
+    open_case,
+)
 from helpers.process.systems import INFO
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,7 +28,7 @@ from core.apply.undo import undo
 from core.columns import unpack
 from core.identity import identity, streamed_identity
 from core.job import NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.sources import (
     MessageKey,
     Problem,
@@ -155,7 +161,7 @@ def test_two_large_mails_that_differ_at_their_end_are_told_apart(kind: str, room
         assert len({mail.whole for mail in mails}) == 2
     else:
         assert [mail.whole for mail in mails] == [digests[0], digests[1], digests[0]]
-    assert all(mail.stub.flags & MailFlag.CUT for mail in mails)
+    assert all(mail.stub.flags & MessageFlag.CUT for mail in mails)
     told = [one for one in got if isinstance(one, Problem)]
     assert [one.kind for one in told] == [ProblemKind.TOO_LARGE] * 3
 
@@ -183,7 +189,7 @@ def test_the_scan_gives_large_mails_the_digest_of_all_their_bytes(
         mails = join_chunks([Chunk(0, 0, columns)])
         digests = list(map(tuple, mails.attachments_digest.tolist()))
         assert digests[0] == digests[2] != digests[1]
-        assert all(flag & MailFlag.CUT for flag in mails.flags.tolist())
+        assert all(flag & MessageFlag.CUT for flag in mails.flags.tolist())
         keys.add(tuple(digests))
     assert len(keys) == 1
 
@@ -210,7 +216,7 @@ def test_whoever_stores_mails_elsewhere_gets_them_whole(
         labels + b"".join(mail) for mail in mails
     ]
     assert len(got) == 3
-    assert not any(one.stub.flags & MailFlag.CUT for one in got if isinstance(one, RawMessage))
+    assert not any(one.stub.flags & MessageFlag.CUT for one in got if isinstance(one, RawMessage))
 
 
 @pytest.mark.parametrize("kind", ["mbox", "maildir", "mh", "eml"])
@@ -218,13 +224,13 @@ def test_a_mail_of_70_mb_moves_and_comes_back(kind: str, roomy: Path) -> None:
     mails = [large(70 * MIB, b"one"), large(70 * MIB, b"two"), large(70 * MIB, b"one")]
     spec = make(kind, roomy / "store", mails)
     before = contents(spec)
-    store = opened(spec)
+    store = open_case(spec)
     keys = keys_of(store)
     whole = [hashlib.sha256(b"".join(mail)).hexdigest() for mail in mails]
     with store.hold(folder_of(store)) as hold:
         assert [hold.digest(key) for key in keys] == whole
         assert hold.find(whole[1]) == (keys[1],)
-        returns = escrowed(hold, keys[1:], roomy / "escrow")
+        returns = make_safety_copies(hold, keys[1:], roomy / "escrow")
         hold.take_out(keys[1:])
         assert [hold.digest(key) for key in keys_of(store)] == whole[:1]
     with store.hold(any_version(store)) as hold:
@@ -247,18 +253,18 @@ def test_a_plan_moves_a_large_mail_to_another_mailbox_whole_and_undoes_it(roomy:
     mails = [large(66 * MIB, b"one"), large(66 * MIB, b"one"), large(66 * MIB, b"two")]
     spec = make("mbox", roomy / "store", mails)
     before = contents(spec)
-    desk = Desk(roomy / "home", (spec,))
-    desk.home.mkdir()
+    setup = LocalSetup(roomy / "home", (spec,))
+    setup.home.mkdir()
     plan = plan_of((spec,), to=str(roomy / "moved"))
     assert len(plan.moves) == 1
 
-    with desk.context() as context:
+    with setup.context() as context:
         assert carry_out(plan, context, NullJob()).moved == 1
     target = open_store(SourceSpec(SourceKind.MBOX, roomy / "moved"))
     with target.hold(any_version(target)) as hold:
         found = [hold.digest(key) for key in keys_of(target)]
     assert found == [hashlib.sha256(b"".join(mails[0])).hexdigest()]
-    with desk.context() as context:
+    with setup.context() as context:
         assert undo(plan.id, context, NullJob()).moved == 1
 
     assert contents(spec) == before

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.model.sources import MessageKey
-from core.ports import Return
+from core.ports import ReturningMessage
 from core.sources.mbox.return_places import (
     MboxNode,
     MboxOrigin,
@@ -116,7 +116,7 @@ def test_an_origin_survives_the_journal_and_a_foreign_one_means_the_end() -> Non
     assert read_origin(origin.to_json(), 7) == origin
     assert read_origin('{"store": "files", "name": "x"}', 7).offset == -1
     assert read_origin("", 7).length == 7
-    assert Return(MessageKey(0, "", ""), "", None, 0, 0).origin == ""
+    assert ReturningMessage(MessageKey(0, "", ""), "", None, 0, 0).origin == ""
 
 
 def test_what_stands_between_two_mails_belongs_to_the_upper_one() -> None:

@@ -15,22 +15,22 @@ from pathlib import Path
 import pytest
 from helpers.boxes.store_cases import (
     any_version,
-    escrowed,
+    case_mail,
     folder_of,
     keys_of,
-    mail,
-    make,
-    opened,
-    picked,
-    state,
-    stored,
+    mailbox_state,
+    make_mailbox,
+    make_safety_copies,
+    open_case,
+    pick_keys,
+    stored_mail,
 )
 from helpers.process.systems import IS_ROOT, needs_linux, needs_posix, needs_root, resource
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import StoreFailed, StoreRefused
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import MessageKey, RawMessage, SourceKind, SourceSpec, Stub
 from core.sources.disk import durable
@@ -39,7 +39,7 @@ from core.sources.mbox.store import MboxStore
 
 pytestmark = pytest.mark.slow
 
-STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
+STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MessageFlag.NONE)
 DELIVER = """
 import fcntl, os, sys, time
 path, mail = sys.argv[1], sys.argv[2].encode()
@@ -53,12 +53,12 @@ print("delivered", flush=True)
 
 @pytest.fixture
 def spec(tmp_path: Path) -> SourceSpec:
-    return make("mbox", tmp_path / "store")
+    return make_mailbox("mbox", tmp_path / "store")
 
 
 def box_of(path: Path, data: bytes) -> MboxStore:
     path.write_bytes(data)
-    return opened(SourceSpec(SourceKind.MBOX, path))
+    return open_case(SourceSpec(SourceKind.MBOX, path))
 
 
 def refused(store: MboxStore, version: str | None = None) -> RefusalKind:
@@ -72,19 +72,19 @@ def refused(store: MboxStore, version: str | None = None) -> RefusalKind:
 
 
 def test_a_server_that_waits_for_the_lock_loses_no_mail(tmp_path: Path) -> None:
-    spec = make("mbox", tmp_path / "store")
+    spec = make_mailbox("mbox", tmp_path / "store")
     with spec.path.open("ab") as box:
         box.write(b"\n\n")
-    store = opened(spec)
+    store = open_case(spec)
     keys = keys_of(store)
     with store.hold(folder_of(store)) as hold:
-        new = stored(2).replace(b"00:00:00", b"09:09:09").decode()
+        new = stored_mail(2).replace(b"00:00:00", b"09:09:09").decode()
         server = subprocess.Popen(
             [sys.executable, "-c", DELIVER, str(spec.path), new], stdout=subprocess.PIPE, text=True
         )
         assert server.stdout is not None
         assert server.stdout.readline() == "open\n"
-        hold.take_out(picked(keys, [0, 3]))
+        hold.take_out(pick_keys(keys, [0, 3]))
     with server:
         assert server.stdout.read() == "delivered\n"
 
@@ -93,7 +93,7 @@ def test_a_server_that_waits_for_the_lock_loses_no_mail(tmp_path: Path) -> None:
 
 
 def test_a_replaced_file_is_another(spec: SourceSpec) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     version = folder_of(store).version
     other = spec.path.with_name("other")
     other.write_bytes(spec.path.read_bytes())
@@ -103,7 +103,7 @@ def test_a_replaced_file_is_another(spec: SourceSpec) -> None:
 
 
 def test_an_edit_of_the_same_size_with_its_time_put_back_is_noticed(spec: SourceSpec) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     version, times = folder_of(store).version, spec.path.stat()
     with spec.path.open("r+b") as box:
         box.seek(200)
@@ -114,32 +114,32 @@ def test_an_edit_of_the_same_size_with_its_time_put_back_is_noticed(spec: Source
 
 
 def test_a_file_that_only_grew_is_accepted(tmp_path: Path) -> None:
-    store = box_of(tmp_path / "box", stored(0) + stored(1))
+    store = box_of(tmp_path / "box", stored_mail(0) + stored_mail(1))
     folder, keys = folder_of(store), keys_of(store)
     with store.spec.path.open("ab") as box:
-        box.write(stored(2))
+        box.write(stored_mail(2))
 
     with store.hold(folder) as hold:
         hold.take_out(keys[:1])
 
-    assert store.spec.path.read_bytes() == stored(1) + stored(2)
+    assert store.spec.path.read_bytes() == stored_mail(1) + stored_mail(2)
 
 
 def test_a_file_that_was_cut_is_not_accepted(tmp_path: Path) -> None:
-    store = box_of(tmp_path / "box", stored(0) + stored(1))
+    store = box_of(tmp_path / "box", stored_mail(0) + stored_mail(1))
     version = folder_of(store).version
-    store.spec.path.write_bytes(stored(0))
+    store.spec.path.write_bytes(stored_mail(0))
 
     assert refused(store, version) is RefusalKind.CHANGED
 
 
 def test_somebody_who_ignores_the_locks_stops_us(spec: SourceSpec) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     keys = keys_of(store)
     with store.hold(folder_of(store)) as hold:
         hold.digest(keys[0])
         with spec.path.open("ab") as box:
-            box.write(b"\n\n" + stored(1))
+            box.write(b"\n\n" + stored_mail(1))
         now = spec.path.read_bytes()
 
         assert hold.digest(keys[0]) is None
@@ -155,10 +155,10 @@ def test_somebody_who_ignores_the_locks_stops_us(spec: SourceSpec) -> None:
 
 def undone(store: MboxStore, numbers: list[int], change: object, tmp_path: Path) -> bytes:
     """Take mails out, let somebody change the file, put them back: the bytes then."""
-    keys = picked(keys_of(store), numbers)
+    keys = pick_keys(keys_of(store), numbers)
     with store.hold(folder_of(store)) as hold:
         digests = [hold.digest(key) for key in keys]
-        returns = escrowed(hold, keys, tmp_path / "escrow")
+        returns = make_safety_copies(hold, keys, tmp_path / "escrow")
         hold.take_out(keys)
     path = store.spec.path
     path.write_bytes(change(path.read_bytes()))
@@ -172,48 +172,50 @@ def undone(store: MboxStore, numbers: list[int], change: object, tmp_path: Path)
 
 
 def test_mails_go_back_between_their_neighbours_when_all_moved(tmp_path: Path) -> None:
-    store = box_of(tmp_path / "box", b"".join(map(stored, range(5))))
-    new = stored(4).replace(b"Anna", b"Nora")
+    store = box_of(tmp_path / "box", b"".join(map(stored_mail, range(5))))
+    new = stored_mail(4).replace(b"Anna", b"Nora")
 
     got = undone(store, [1, 2], lambda data: new + data, tmp_path)
 
-    assert got == new + b"".join(map(stored, range(5)))
+    assert got == new + b"".join(map(stored_mail, range(5)))
 
 
 def test_a_mail_without_its_neighbours_is_appended(tmp_path: Path) -> None:
-    store = box_of(tmp_path / "box", b"".join(map(stored, range(5))))
-    other = stored(4).replace(b"Anna", b"Nora").rstrip(b"\n")
+    store = box_of(tmp_path / "box", b"".join(map(stored_mail, range(5))))
+    other = stored_mail(4).replace(b"Anna", b"Nora").rstrip(b"\n")
 
     got = undone(store, [1], lambda _: other, tmp_path)
 
-    assert got == other + b"\n\n" + stored(1)
+    assert got == other + b"\n\n" + stored_mail(1)
 
 
 def test_the_last_mail_gets_a_line_end_if_mail_came_behind_it(tmp_path: Path) -> None:
-    store = box_of(tmp_path / "box", stored(0) + stored(1) + stored(2).rstrip(b"\n"))
-    new = stored(4).replace(b"Anna", b"Nora")
+    store = box_of(
+        tmp_path / "box", stored_mail(0) + stored_mail(1) + stored_mail(2).rstrip(b"\n")
+    )
+    new = stored_mail(4).replace(b"Anna", b"Nora")
 
     got = undone(store, [2], lambda data: data + new, tmp_path)
 
-    assert got == stored(0) + stored(1) + stored(2).rstrip(b"\n") + b"\n\n" + new
+    assert got == stored_mail(0) + stored_mail(1) + stored_mail(2).rstrip(b"\n") + b"\n\n" + new
 
 
 def test_mails_go_back_into_a_file_that_was_emptied(tmp_path: Path) -> None:
-    store = box_of(tmp_path / "box", stored(0) + stored(1))
+    store = box_of(tmp_path / "box", stored_mail(0) + stored_mail(1))
 
-    assert undone(store, [0, 1], lambda _: b"", tmp_path) == stored(0) + stored(1)
+    assert undone(store, [0, 1], lambda _: b"", tmp_path) == stored_mail(0) + stored_mail(1)
 
 
 def test_crlf_files_stay_crlf(tmp_path: Path) -> None:
-    data = b"".join(map(stored, range(4))).replace(b"\n", b"\r\n")
+    data = b"".join(map(stored_mail, range(4))).replace(b"\n", b"\r\n")
     store = box_of(tmp_path / "box", data[:-4])
     keys = keys_of(store)
     with store.hold(folder_of(store)) as hold:
-        returns = escrowed(hold, [keys[1], keys[3]], tmp_path / "escrow")
+        returns = make_safety_copies(hold, [keys[1], keys[3]], tmp_path / "escrow")
         hold.take_out([keys[1], keys[3]])
         hold.put_back(returns)
         assert store.spec.path.read_bytes() == data[:-4]
-        hold.append([RawMessage(STUB, mail(2).replace(b"\n", b"\r\n"))])
+        hold.append([RawMessage(STUB, case_mail(2).replace(b"\n", b"\r\n"))])
 
     assert b"\n" not in store.spec.path.read_bytes().replace(b"\r\n", b"")
 
@@ -234,12 +236,12 @@ def test_any_runs_undone_last_first_give_the_same_bytes(
     path = folder / "box"
     path.write_bytes((whole + end).encode())
     before = path.read_bytes()
-    store = opened(SourceSpec(SourceKind.MBOX, path))
+    store = open_case(SourceSpec(SourceKind.MBOX, path))
     runs = []
     with store.hold(folder_of(store)) as hold:
         for _ in range(data.draw(st.integers(1, 3))):
             keys = data.draw(st.lists(st.sampled_from(keys_of(store)), unique=True, max_size=4))
-            runs.append(escrowed(hold, keys, folder / "escrow"))
+            runs.append(make_safety_copies(hold, keys, folder / "escrow"))
             hold.take_out(keys)
             if not keys_of(store):
                 break
@@ -267,18 +269,18 @@ def limited(size_bytes: int) -> Iterator[None]:
 @needs_posix
 @pytest.mark.parametrize("limit", [100, 1000, 2000, 3500])
 def test_a_file_that_may_not_grow_is_left_as_it_was(spec: SourceSpec, limit: int) -> None:
-    store, before = opened(spec), state(spec)
+    store, before = open_case(spec), mailbox_state(spec)
     keys, folder = keys_of(store), folder_of(store)
 
     with store.hold(folder) as hold, limited(limit), pytest.raises(StoreFailed):
-        hold.append([RawMessage(STUB, mail(4) * 20)])
+        hold.append([RawMessage(STUB, case_mail(4) * 20)])
     if len(spec.path.read_bytes()) > limit + 700:
         with store.hold(folder) as hold, limited(limit), pytest.raises(StoreFailed):
             hold.take_out(keys[:1])
 
     with store.hold(any_version(store)):
         pass
-    assert state(spec) == before
+    assert mailbox_state(spec) == before
 
 
 FAILING = ["write_all", "sync", "truncate", "replace", "create", "sync_folder", "stretch"]
@@ -292,7 +294,7 @@ def test_whatever_call_fails_the_mailbox_is_old_or_new(
     """The n-th call fails with EIO, for each n, until none is left to fail."""
     original = getattr(durable, name)
     golden = spec.path.read_bytes()
-    store = opened(spec)
+    store = open_case(spec)
     for n in range(1, 200):
         spec.path.write_bytes(golden)
         calls = iter(range(1, 10_000))
@@ -305,9 +307,9 @@ def test_whatever_call_fails_the_mailbox_is_old_or_new(
             return original(*args, **more)
 
         with store.hold(any_version(store)) as hold:
-            keys = picked(keys_of(store), [0, 5, 11])
+            keys = pick_keys(keys_of(store), [0, 5, 11])
             (tmp_path / "escrow").unlink(missing_ok=True)
-            returns = escrowed(hold, keys, tmp_path / "escrow")
+            returns = make_safety_copies(hold, keys, tmp_path / "escrow")
             if action == "put_back":
                 hold.take_out(keys)
             before = spec.path.read_bytes()
@@ -318,7 +320,7 @@ def test_whatever_call_fails_the_mailbox_is_old_or_new(
                 elif action == "put_back":
                     hold.put_back(returns)
                 else:
-                    hold.append([RawMessage(STUB, mail(3))])
+                    hold.append([RawMessage(STUB, case_mail(3))])
             except StoreFailed:
                 failed = True
             else:
@@ -349,8 +351,8 @@ def test_a_full_disk_leaves_the_mailbox_as_it_was(
     if mounted.returncode:
         pytest.skip("no mount here")
     try:
-        spec = make("mbox", disk / "store", n_mails=120)
-        store, before = opened(spec), state(spec)
+        spec = make_mailbox("mbox", disk / "store", n_mails=120)
+        store, before = open_case(spec), mailbox_state(spec)
         keys = keys_of(store)
         assert store.refusal(folder_of(store)).kind is RefusalKind.NO_SPACE
         with store.hold(folder_of(store)) as hold:
@@ -360,7 +362,7 @@ def test_a_full_disk_leaves_the_mailbox_as_it_was(
                 patch.setattr(durable, "free_bytes", lambda _: 1 << 40)
                 with pytest.raises(StoreFailed):
                     hold.take_out(keys[:1])
-        assert state(spec) == before
+        assert mailbox_state(spec) == before
     finally:
         subprocess.run(["umount", str(disk)], check=True)
 
@@ -371,23 +373,23 @@ def test_a_full_disk_leaves_the_mailbox_as_it_was(
 def test_a_symbolic_link_stays_and_its_file_is_changed(spec: SourceSpec) -> None:
     link = spec.path.with_name("link")
     link.symlink_to(spec.path.name)
-    store = opened(SourceSpec(SourceKind.MBOX, link))
+    store = open_case(SourceSpec(SourceKind.MBOX, link))
 
     with store.hold(folder_of(store)) as hold:
         hold.take_out(keys_of(store)[:1])
 
     assert link.is_symlink()
-    assert len(keys_of(opened(spec))) == 11
+    assert len(keys_of(open_case(spec))) == 11
 
 
 def test_a_hard_linked_file_is_refused(spec: SourceSpec) -> None:
     os.link(spec.path, spec.path.with_name("other"))
 
-    assert refused(opened(spec)) is RefusalKind.HARD_LINKED
+    assert refused(open_case(spec)) is RefusalKind.HARD_LINKED
 
 
 def test_mode_owner_and_attributes_are_kept(spec: SourceSpec) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     try:
         os.setxattr(spec.path, "user.note", b"mine")
     except OSError:
@@ -409,7 +411,7 @@ def test_mode_owner_and_attributes_are_kept(spec: SourceSpec) -> None:
 @pytest.mark.parametrize("header", [b"X-IMAP: 1234 0", b"X-IMAPbase: 1234 77"])
 def test_a_servers_own_record_is_never_removed(tmp_path: Path, header: bytes) -> None:
     pseudo = b"From MAILER-DAEMON Mon Jan  1 00:00:00 2024\nSubject: x\n" + header + b"\n\ny\n\n"
-    store = box_of(tmp_path / "box", pseudo + stored(0))
+    store = box_of(tmp_path / "box", pseudo + stored_mail(0))
     keys = keys_of(store)
 
     with store.hold(folder_of(store)) as hold:
@@ -423,26 +425,26 @@ def test_a_servers_own_record_is_never_removed(tmp_path: Path, header: bytes) ->
 
 @pytest.mark.parametrize("header", [b"X-Mozilla-Status: 0009", b"X-Status: AD"])
 def test_a_ghost_has_no_digest(tmp_path: Path, header: bytes) -> None:
-    ghost = stored(0).replace(b"Message-ID", header + b"\nMessage-ID")
-    store = box_of(tmp_path / "box", ghost + stored(0))
+    ghost = stored_mail(0).replace(b"Message-ID", header + b"\nMessage-ID")
+    store = box_of(tmp_path / "box", ghost + stored_mail(0))
     keys = keys_of(store)
 
     with store.hold(folder_of(store)) as hold:
         assert hold.digest(keys[0]) is None
         assert hold.digest(keys[1]) is not None
-        assert hold.find(hashlib.sha256(mail(0)).hexdigest()) == (keys[1],)
+        assert hold.find(hashlib.sha256(case_mail(0)).hexdigest()) == (keys[1],)
 
 
 def test_an_ambiguous_file_is_refused(tmp_path: Path) -> None:
     prose = b"From now on Mon Jan  1 10:00:00 2024 it is so.\nno header below\n"
-    store = box_of(tmp_path / "box", stored(0)[:-1] + b"\n" + prose + b"\n" + stored(1))
+    store = box_of(tmp_path / "box", stored_mail(0)[:-1] + b"\n" + prose + b"\n" + stored_mail(1))
 
     assert store.refusal(folder_of(store)).kind is RefusalKind.AMBIGUOUS
     assert refused(store) is RefusalKind.AMBIGUOUS
 
 
 def test_a_file_of_bare_carriage_returns_is_read_only(tmp_path: Path) -> None:
-    store = box_of(tmp_path / "box", (stored(0) + stored(1)).replace(b"\n", b"\r"))
+    store = box_of(tmp_path / "box", (stored_mail(0) + stored_mail(1)).replace(b"\n", b"\r"))
 
     assert store.refusal(folder_of(store)).kind is RefusalKind.READ_ONLY
     assert refused(store) is RefusalKind.READ_ONLY
@@ -450,13 +452,13 @@ def test_a_file_of_bare_carriage_returns_is_read_only(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("end", [b"", b"\n", b"\0\0\0", b"From ", b"cut in the mid"])
 def test_odd_ends_survive_to_the_byte(tmp_path: Path, end: bytes) -> None:
-    data = b"\n\n" + b"".join(map(stored, range(4))) + end
+    data = b"\n\n" + b"".join(map(stored_mail, range(4))) + end
     store = box_of(tmp_path / "box", data)
     keys = keys_of(store)
 
     for key in keys:
         with store.hold(any_version(store)) as hold:
-            returns = escrowed(hold, [key], tmp_path / "escrow")
+            returns = make_safety_copies(hold, [key], tmp_path / "escrow")
             hold.take_out([key])
             hold.put_back(returns)
         assert store.spec.path.read_bytes() == data
@@ -471,13 +473,13 @@ def test_a_sparse_file_beyond_4_gib_is_rewritten_at_its_end(tmp_path: Path) -> N
     with path.open("r+b") as box:
         for at in range(0, 4 << 30, 32 << 20):  # mails of 32 MiB, all holes
             box.seek(max(at - 2, 0))
-            box.write(b"\n\n"[: min(at, 2)] + stored(0))
+            box.write(b"\n\n"[: min(at, 2)] + stored_mail(0))
         box.seek(size - 1)
         box.write(b"\n")
-    store = opened(SourceSpec(SourceKind.MBOX, path))
+    store = open_case(SourceSpec(SourceKind.MBOX, path))
 
     with store.hold(any_version(store)) as hold:
-        landed = hold.append([RawMessage(STUB, mail(1))])
+        landed = hold.append([RawMessage(STUB, case_mail(1))])
         assert landed[0].uid.partition(":")[0] > str(4 << 30)
         hold.take_out([MessageKey(0, *landed[0])])
 
@@ -489,8 +491,8 @@ def test_a_sparse_file_beyond_4_gib_is_rewritten_at_its_end(tmp_path: Path) -> N
 
 def half_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SourceSpec:
     """A mailbox whose rewrite was broken off in the middle, its undo file in place."""
-    spec = make("mbox", tmp_path / "store")
-    store = opened(spec)
+    spec = make_mailbox("mbox", tmp_path / "store")
+    store = open_case(spec)
     keys = keys_of(store)
     monkeypatch.setattr(durable, "BLOCK_BYTES", 100)
     monkeypatch.setattr(undo_log, "_carry_out", _half)
@@ -514,14 +516,14 @@ def _crashed(*_: object, **__: object) -> None:
 
 def test_leftovers_are_told_and_repaired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     spec = half_done(tmp_path, monkeypatch)
-    store = opened(spec)
+    store = open_case(spec)
     assert store.has_leftovers(folder_of(store))
 
     with store.hold(any_version(store)):
         pass
 
     assert not store.has_leftovers(folder_of(store))
-    assert spec.path.read_bytes() == make("mbox", tmp_path / "golden").path.read_bytes()
+    assert spec.path.read_bytes() == make_mailbox("mbox", tmp_path / "golden").path.read_bytes()
 
 
 def test_a_half_done_file_that_somebody_rewrote_is_left_alone(
@@ -533,9 +535,9 @@ def test_a_half_done_file_that_somebody_rewrote_is_left_alone(
         box.write(b"@@@@@@@@")
     now = spec.path.read_bytes()
 
-    assert refused(opened(spec), "") is RefusalKind.CHANGED
+    assert refused(open_case(spec), "") is RefusalKind.CHANGED
     assert spec.path.read_bytes() == now
-    assert opened(spec).has_leftovers(folder_of(opened(spec)))
+    assert open_case(spec).has_leftovers(folder_of(open_case(spec)))
 
 
 def test_a_damaged_undo_file_is_not_believed(
@@ -545,7 +547,7 @@ def test_a_damaged_undo_file_is_not_believed(
     log, now = undo_file.undo_file_of(spec.path), spec.path.read_bytes()
     log.write_bytes(log.read_bytes()[:-40] + bytes(40))
 
-    assert refused(opened(spec), "") is RefusalKind.IO_ERROR
+    assert refused(open_case(spec), "") is RefusalKind.IO_ERROR
     assert spec.path.read_bytes() == now
 
 
@@ -555,7 +557,7 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
     body = b"".join(b"%060d\n" % n for n in range(1 << 14))
     with path.open("wb") as box:
         for _ in range(40):
-            box.write(stored(0) + body + b"\n")
+            box.write(stored_mail(0) + body + b"\n")
     code = (
         "import resource, sys\nfrom pathlib import Path\n"
         "from core.model.sources import SourceKind, SourceSpec\n"
@@ -581,7 +583,7 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
 def test_an_unknown_folder_and_a_changed_file_are_told_before_anything_is_done(
     spec: SourceSpec,
 ) -> None:
-    store = opened(spec)
+    store = open_case(spec)
     folder = folder_of(store)
     unknown = replace(folder, name="no/such")
     missing = store.refusal(unknown)
@@ -591,7 +593,7 @@ def test_an_unknown_folder_and_a_changed_file_are_told_before_anything_is_done(
         pass
 
     assert store.refusal(folder) is None
-    spec.path.write_bytes(mail(7) + spec.path.read_bytes())
+    spec.path.write_bytes(case_mail(7) + spec.path.read_bytes())
     changed = store.refusal(folder)
     assert changed is not None
     assert changed.kind is RefusalKind.CHANGED

@@ -10,7 +10,7 @@ from helpers.boxes.takeouts import takeout_mail, write_takeout
 
 from core.errors import SourceMissing, StoreRefused
 from core.job import Cancelled, NullJob, ThreadJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import (
     Folder,
@@ -61,7 +61,7 @@ def test_each_label_is_a_folder_and_each_mail_in_one(tmp_path: Path) -> None:
     assert {f.fixed for f in folders.values()} == {None}
     sizes = sum(folder.size_bytes for folder in folders.values())
     assert sizes == (tmp_path / "All mail.mbox").stat().st_size
-    assert [stub.flags for stub in listed["Inbox"]] == [MailFlag.SEEN, MailFlag.FLAGGED]
+    assert [stub.flags for stub in listed["Inbox"]] == [MessageFlag.SEEN, MessageFlag.FLAGGED]
     read = [
         mail.data
         for name, stubs in listed.items()

@@ -9,12 +9,12 @@ from typing import cast
 
 import pytest
 from helpers.boxes.mapi_values import values
-from helpers.boxes.packed_rtf import packed
+from helpers.boxes.packed_rtf import pack_rtf
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.message.parts import open_message
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.settings import ReadSettings
 from core.sources.outlook.built_message import (
     MapiAttachment,
@@ -47,7 +47,7 @@ def _opened(data: bytes) -> EmailMessage:
     return cast("EmailMessage", message_from_bytes(data, policy=policy.default))
 
 
-def _flags(data: bytes) -> MailFlag:
+def _flags(data: bytes) -> MessageFlag:
     return open_message(data, settings=ReadSettings()).mail.flags
 
 
@@ -59,7 +59,7 @@ def test_the_headers_that_it_came_with_stay_and_its_old_structure_goes() -> None
     mail = _opened(data)
     assert (mail["Message-ID"], mail.get_content_type()) == ("<1@example.org>", "text/plain")
     assert mail.get_content() == "Text\n"
-    assert _flags(data) == MailFlag.NONE
+    assert _flags(data) == MessageFlag.NONE
 
 
 def test_headers_are_made_where_there_are_none() -> None:
@@ -72,7 +72,7 @@ def test_headers_are_made_where_there_are_none() -> None:
     assert (mail["Message-ID"], mail["In-Reply-To"]) == ("<2@example.org>", "<1@example.org>")
     assert b'Bcc: "Cy" <>\n' in data
     assert mail["X-Twinsweep-Made"] == "headers"
-    assert _flags(data) == MailFlag.MADE
+    assert _flags(data) == MessageFlag.MADE
 
 
 def test_what_the_headers_lack_is_added() -> None:
@@ -95,15 +95,15 @@ def test_plain_and_html_are_alternatives() -> None:
 
 def test_html_is_taken_out_of_rtf_and_that_is_said() -> None:
     rtf = rb"{\rtf1\ansi\fromhtml1{\*\htmltag64 <p>}Hello\htmlrtf\par\htmlrtf0}"
-    data = build_message(MapiMessage(values({0x007D: _HEADERS, 0x1009: packed(rtf)})))
+    data = build_message(MapiMessage(values({0x007D: _HEADERS, 0x1009: pack_rtf(rtf)})))
     mail = _opened(data)
     assert (mail.get_content_type(), mail.get_content()) == ("text/html", "<p>Hello\n")
     assert mail["X-Twinsweep-Made"] == "body"
-    assert _flags(data) == MailFlag.MADE
+    assert _flags(data) == MessageFlag.MADE
 
 
 def test_plain_text_that_outlook_keeps_as_rtf_too_is_as_it_was_sent() -> None:
-    rtf = packed(rb"{\rtf1\ansi\fromtext Hello\par}")
+    rtf = pack_rtf(rb"{\rtf1\ansi\fromtext Hello\par}")
     mail = _opened(
         build_message(MapiMessage(values({0x007D: _HEADERS, 0x1000: "Hi", 0x1009: rtf})))
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from helpers.boxes.packed_rtf import packed
+from helpers.boxes.packed_rtf import pack_rtf
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,7 +28,7 @@ def test_what_is_not_packed_is_taken_as_it_is() -> None:
 
 @given(st.text("ab\\par {}1", max_size=60).map(str.encode), st.integers(0, 70), st.integers(0, 60))
 def test_never_more_comes_than_may_wherever_it_is_cut(rtf: bytes, most: int, cut: int) -> None:
-    whole = packed(rtf)
+    whole = pack_rtf(rtf)
     brief = whole[: len(whole) - cut]
 
     assert decompress_rtf(whole, most) == rtf[:most]
@@ -38,12 +38,12 @@ def test_never_more_comes_than_may_wherever_it_is_cut(rtf: bytes, most: int, cut
 
 @given(st.text("ab\\par {}1", max_size=300).map(str.encode))
 def test_what_was_packed_comes_back(rtf: bytes) -> None:
-    assert decompress_rtf(packed(rtf), 1 << 20) == rtf
+    assert decompress_rtf(pack_rtf(rtf), 1 << 20) == rtf
 
 
 @given(st.text("ab\\par {}1", min_size=1, max_size=300).map(str.encode), st.data())
 def test_a_stream_that_ends_early_gives_its_beginning(rtf: bytes, data: st.DataObject) -> None:
-    whole = packed(rtf)
+    whole = pack_rtf(rtf)
     cut = whole[: data.draw(st.integers(0, len(whole)))]
     got = decompress_rtf(cut, 1 << 20)
     assert rtf.startswith(got[: max(0, len(got) - 17)])

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from helpers.boxes.mapi_values import values
 
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.sources.outlook.mapi import (
     DELIVERED,
     SENT,
@@ -59,9 +59,9 @@ def test_numbers_and_times() -> None:
 def test_the_state_of_a_mail() -> None:
     held = {0x0E07: 1 | 8, 0x1090: 2, 0x1081: 103}
     assert mapi_flags(values(held)) == (
-        MailFlag.SEEN | MailFlag.DRAFT | MailFlag.FLAGGED | MailFlag.ANSWERED
+        MessageFlag.SEEN | MessageFlag.DRAFT | MessageFlag.FLAGGED | MessageFlag.ANSWERED
     )
-    assert mapi_flags(values({0x1081: 104, 0x1090: 1})) == MailFlag.NONE
+    assert mapi_flags(values({0x1081: 104, 0x1090: 1})) == MessageFlag.NONE
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from helpers.boxes.outlook_msg import (
 from core.errors import NotMail, SourceError, StoreRefused
 from core.job import NullJob
 from core.message.parts import open_message
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import (
     FolderRole,
@@ -66,7 +66,7 @@ def test_a_mail_that_came_over_the_net_has_its_headers_and_text(tmp_path: Path) 
         mail = message_from_bytes(raw.data, policy=policy.default)
         assert mail["Message-ID"] == f"<{number}@example.org>"
         opened = open_message(raw.data, settings=ReadSettings())
-        assert opened.mail.flags == MailFlag.SEEN
+        assert opened.mail.flags == MessageFlag.SEEN
 
 
 def test_what_was_never_sent_is_made_and_says_so(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_what_was_never_sent_is_made_and_says_so(tmp_path: Path) -> None:
     assert (mail["From"], mail["To"]) == ("Ann <ann@example.org>", "Bob <bob@example.org>")
     assert raw.date == "05-Mar-2024 09:30:00 +0000"
     flags = open_message(raw.data, settings=ReadSettings()).mail.flags
-    assert flags == MailFlag.SEEN | MailFlag.DRAFT | MailFlag.FLAGGED | MailFlag.MADE
+    assert flags == MessageFlag.SEEN | MessageFlag.DRAFT | MessageFlag.FLAGGED | MessageFlag.MADE
 
 
 def test_attachments_and_messages_inside_are_parts_of_the_mail(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_of_a_mail_with_too_much_attached_the_rest_is_read_and_marked(
     (tmp_path / "m.msg").write_bytes(msg_bytes(big))
     (raw,), (problem,) = _read(tmp_path)
     assert (problem.kind, problem.detail) == (ProblemKind.TOO_LARGE, "90000")
-    assert MailFlag.CUT in raw.stub.flags
+    assert MessageFlag.CUT in raw.stub.flags
 
 
 def test_nothing_is_ever_changed_here(tmp_path: Path) -> None:

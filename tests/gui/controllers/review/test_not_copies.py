@@ -10,11 +10,11 @@ from helpers.screens.sessions import mail_columns
 from pytestqt.qtbot import QtBot
 
 from core.actions.not_copies import content_digests
-from core.model.table import MailTable
-from gui.controllers.review.not_copies import NotCopies, read, recall, write
+from core.model.table import MessageTable
+from gui.controllers.review.not_copies import NotCopies, read_pairs, recall_pairs, write_pairs
 
 
-def table() -> MailTable:
+def table() -> MessageTable:
     """Five mails, 0 and 1 equal in all that they say."""
     keys = np.array([7, 7, 8, 9, 10], np.uint64)
     return replace(mail_columns(5), message_id_key=keys, sent_utc=np.zeros(5, np.int64))
@@ -24,12 +24,12 @@ def test_a_pair_is_known_again_at_the_next_scan(qtbot: QtBot, tmp_path: Path) ->
     assert qtbot is not None
     file = tmp_path / "data" / "library.db"
     known = NotCopies(file)
-    known.open(recall(file, table()))
+    known.open(recall_pairs(file, table()))
 
     known.remember(frozenset({(2, 3)}))
     known.wait(5)
 
-    assert recall(file, table()).rows in ({(2, 3)}, {(3, 2)})
+    assert recall_pairs(file, table()).rows in ({(2, 3)}, {(3, 2)})
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
@@ -37,19 +37,19 @@ def test_undo_forgets_and_other_scans_are_left_alone(qtbot: QtBot, tmp_path: Pat
     file = tmp_path / "library.db"
     digests = content_digests(table())
     here = tuple(sorted((int(digests[2]), int(digests[3]))))
-    write(file, frozenset({(1, 2), here}))
+    write_pairs(file, frozenset({(1, 2), here}))
     known = NotCopies(file)
-    known.open(recall(file, table()))
+    known.open(recall_pairs(file, table()))
 
     known.remember(frozenset())
-    qtbot.waitUntil(lambda: read(file) == frozenset({(1, 2)}))
+    qtbot.waitUntil(lambda: read_pairs(file) == frozenset({(1, 2)}))
 
 
 def test_two_mails_that_say_the_same_are_not_remembered(tmp_path: Path, qtbot: QtBot) -> None:
     assert qtbot is not None
     file = tmp_path / "library.db"
     known = NotCopies(file)
-    known.open(recall(file, table()))
+    known.open(recall_pairs(file, table()))
 
     known.remember(frozenset({(0, 1)}))
     known.wait(5)
@@ -60,7 +60,7 @@ def test_two_mails_that_say_the_same_are_not_remembered(tmp_path: Path, qtbot: Q
 def test_what_was_undone_and_done_again_in_a_hurry_is_known(qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "library.db"
     known = NotCopies(file)
-    known.open(recall(file, table()))
+    known.open(recall_pairs(file, table()))
 
     for _ in range(5):
         known.remember(frozenset({(2, 3)}))
@@ -69,15 +69,15 @@ def test_what_was_undone_and_done_again_in_a_hurry_is_known(qtbot: QtBot, tmp_pa
 
     digests = content_digests(table())
     pair = tuple(sorted((int(digests[2]), int(digests[4]))))
-    qtbot.waitUntil(lambda: read(file) == frozenset({pair}))
+    qtbot.waitUntil(lambda: read_pairs(file) == frozenset({pair}))
 
 
 def test_pairs_of_a_former_version_are_taken_over_once(tmp_path: Path) -> None:
     former = tmp_path / "not_copies.json"
     former.write_text('{"schema": "twinsweep.not_copies/1", "pairs": [["1", "ff"], ["2", "2"]]}')
 
-    assert read(tmp_path / "library.db") == {(1, 255)}
-    assert read(tmp_path / "library.db") == {(1, 255)}
+    assert read_pairs(tmp_path / "library.db") == {(1, 255)}
+    assert read_pairs(tmp_path / "library.db") == {(1, 255)}
     assert [path.name for path in tmp_path.glob("not_copies*")] == ["not_copies.taken"]
 
 
@@ -85,12 +85,12 @@ def test_pairs_of_a_former_version_are_taken_over_once(tmp_path: Path) -> None:
 def test_a_damaged_file_of_a_former_version_is_no_pairs(tmp_path: Path, text: str) -> None:
     (tmp_path / "not_copies.json").write_text(text)
 
-    assert read(tmp_path / "library.db") == frozenset()
+    assert read_pairs(tmp_path / "library.db") == frozenset()
 
 
 def test_a_damaged_library_is_no_pairs_and_stays(tmp_path: Path) -> None:
     file = tmp_path / "library.db"
     file.write_bytes(b"no database" * 1_000)
 
-    assert read(file) == frozenset()
+    assert read_pairs(file) == frozenset()
     assert file.read_bytes() == b"no database" * 1_000

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.screens.scanned_mail import scanned, three_copies
+from helpers.screens.scanned_mail import scan_mailbox, three_copies
 from pytestqt.qtbot import QtBot
 
 from core.job import NullJob
@@ -15,28 +15,29 @@ from core.model.refusals import RefusalKind
 from core.model.sources import Folder, FolderRole
 from core.model.table import SessionFolder
 from core.scan.session import Session, cut_groups, similarity_histogram
-from gui.controllers.review.not_copies import recall
-from gui.controllers.review.review import ReviewController, Scanned
-from gui.controllers.review.selection import SelectionController, folder_order
-from gui.models.results.facts import gather
-from gui.models.results.selection import Reach, Scope, SelectionChoice, SelectionPreview
+from gui.controllers.review.not_copies import recall_pairs
+from gui.controllers.review.review import ReviewController, ReviewedScan
+from gui.controllers.review.selection import SelectionController, order_folders
+from gui.models.results.facts import gather_facts
+from gui.models.results.selection import GroupRange, Scope, SelectionChoice, SelectionPreview
 
 NO_GROUPS = np.zeros(0, np.int32)
 
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
-    return scanned(three_copies(tmp_path / "Inbox"))
+    return scan_mailbox(three_copies(tmp_path / "Inbox"))
 
 
 @pytest.fixture
 def review(session: Session, tmp_path: Path) -> ReviewController:
     made = ReviewController(threshold=0.6)
-    facts = gather(session.mails, session.folders, ["Inbox"], NullJob())
+    facts = gather_facts(session.mails, session.folders, ["Inbox"], NullJob())
     n = len(session.mails.position)
-    recalled = recall(tmp_path / "none.json", session.mails)
+    recalled = recall_pairs(tmp_path / "none.json", session.mails)
     made.open(
-        Scanned(session, facts, similarity_histogram(session), recalled), np.zeros(n, np.bool_)
+        ReviewedScan(session, facts, similarity_histogram(session), recalled),
+        np.zeros(n, np.bool_),
     )
     return made
 
@@ -70,9 +71,9 @@ def test_marks_are_applied_as_one_step(review: ReviewController, qtbot: QtBot) -
     assert review.decisions() == ()
 
 
-@pytest.mark.parametrize("reach", [Reach.SHOWN, Reach.SELECTED])
+@pytest.mark.parametrize("reach", [GroupRange.SHOWN, GroupRange.SELECTED])
 def test_only_the_groups_in_reach_are_looked_at(
-    review: ReviewController, qtbot: QtBot, reach: Reach
+    review: ReviewController, qtbot: QtBot, reach: GroupRange
 ) -> None:
     selection = SelectionController(review)
     review.set_filter("nobody-writes-this")
@@ -118,7 +119,7 @@ def test_archives_come_before_inboxes() -> None:
         SessionFolder(0, Folder(name, Path("/m"), "1", 0, FolderRole.NORMAL), 1) for name in names
     )
 
-    assert [names[number] for number in folder_order(folders)] == [
+    assert [names[number] for number in order_folders(folders)] == [
         "Archive/2024",
         "Lists",
         "INBOX",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.accounts.accounts import account_at
-from helpers.screens.screen_parts import field, press, said
+from helpers.screens.screen_parts import field, press, visible_words
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton
@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from core.model.remote import Account, RemovalMethod, Security, SignIn, Survey
 from core.model.sources import Folder, FolderRole
-from gui.assets import Theme, colours
+from gui.assets import Theme, theme_colours
 from gui.dialogs.accounts.account import AccountDialog
 from gui.dialogs.accounts.password import PasswordDialog
 from gui.dialogs.accounts.remove_account import RemoveAccountDialog
@@ -53,7 +53,7 @@ SURVEY = Survey(FOLDERS, (23_000, 114, -1, 0), "Trash", RemovalMethod.MOVE, is_g
 
 
 def dialog(qtbot: QtBot, known: Account | None = None) -> AccountDialog:
-    made = AccountDialog(ID, colours(Theme.LIGHT), known=known)
+    made = AccountDialog(ID, theme_colours(Theme.LIGHT), known=known)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -90,7 +90,7 @@ def test_looking_up_can_be_stopped_and_says_where_it_looks(qtbot: QtBot) -> None
         press(made, "Continue")
     assert asked.args == [ADDRESS]
     made.show_tried(["built-in list: nothing"])
-    assert "built-in list: nothing" in said(made)
+    assert "built-in list: nothing" in visible_words(made)
 
     with qtbot.waitSignal(made.stop_wanted):
         press(made, "Stop")
@@ -101,35 +101,35 @@ def test_looking_up_can_be_stopped_and_says_where_it_looks(qtbot: QtBot) -> None
 
 def test_found_settings_are_a_card_and_a_guess_is_called_one(qtbot: QtBot) -> None:
     made = at_server(qtbot, SURE, GUESSED)
-    assert "mail.example.org, port 143" in said(made)
-    assert "Encrypted (STARTTLS)" in said(made)
-    assert "not verified" not in said(made)
+    assert "mail.example.org, port 143" in visible_words(made)
+    assert "Encrypted (STARTTLS)" in visible_words(made)
+    assert "not verified" not in visible_words(made)
 
     choice = field(made, QComboBox, "Settings that were found")
     choice.setCurrentIndex(1)
     choice.activated.emit(1)
 
-    assert "imap.example.org, port 993" in said(made)
-    assert "not verified by the provider" in said(made)
+    assert "imap.example.org, port 993" in visible_words(made)
+    assert "not verified by the provider" in visible_words(made)
     assert made.account.host == "imap.example.org"
 
 
 def test_a_mailbox_that_has_an_account_is_told_and_may_have_another(qtbot: QtBot) -> None:
     other = replace(account_at(143, "anna", Path("/ca.pem")), id="1" * 32, name="Home")
     other = replace(other, host="MAIL.example.org", address="else@example.org")
-    made = AccountDialog(ID, colours(Theme.LIGHT), others=(other,))
+    made = AccountDialog(ID, theme_colours(Theme.LIGHT), others=(other,))
     qtbot.addWidget(made)
     made.show()
     field(made, QLineEdit, "E-mail address").setText(ADDRESS)
     press(made, "Continue")
     made.show_found((SURE,))
 
-    assert "There is an account Home for this mailbox already." in said(made)
+    assert "There is an account Home for this mailbox already." in visible_words(made)
     assert button(made, "Continue").isEnabled()
 
     press(made, "Change")
     field(made, QLineEdit, "User name").setText("bob")
-    assert "already" not in said(made)
+    assert "already" not in visible_words(made)
 
 
 def test_found_settings_can_be_changed_by_hand(qtbot: QtBot) -> None:
@@ -190,7 +190,7 @@ def test_without_a_key_ring_nothing_is_stored(qtbot: QtBot) -> None:
     field(made, QLineEdit, "Password").setText("secret")
 
     assert not field(made, QCheckBox, "Store in the system key ring").isEnabled()
-    assert "asked for each time" in said(made)
+    assert "asked for each time" in visible_words(made)
     assert not made.account.keep_secret
 
 
@@ -214,7 +214,7 @@ def test_words_of_a_server_are_shown_as_plain_text(qtbot: QtBot) -> None:
 
     made.show_trouble("The server does not let you in.", "<b>no\x1b[31m</b>\r\nX")
 
-    assert "<b>no [31m</b> X" in said(made)
+    assert "<b>no [31m</b> X" in visible_words(made)
     assert button(made, "Sign in").isEnabled()
 
 
@@ -223,7 +223,7 @@ def test_the_end_says_what_is_there_and_what_moving_will_do(qtbot: QtBot) -> Non
     press(made, "Continue")
     made.show_survey(SURVEY)
 
-    words = said(made)
+    words = visible_words(made)
     assert "Connected. 4 folders, 23,114 messages." in words
     assert "Nothing has been changed." in words
     trash = field(made, QComboBox, "Removed messages go to")
@@ -241,12 +241,12 @@ def test_a_server_without_a_trash_is_told_aloud_until_one_is_chosen(qtbot: QtBot
     made = at_server(qtbot, SURE)
     press(made, "Continue")
     made.show_survey(replace(SURVEY, trash="", way=RemovalMethod.COPY_MARK))
-    assert "does not say which folder is its Trash" in said(made)
+    assert "does not say which folder is its Trash" in visible_words(made)
 
     trash = field(made, QComboBox, "Removed messages go to")
     trash.setCurrentIndex(trash.findData("Work"))
 
-    assert "does not say which folder" not in said(made)
+    assert "does not say which folder" not in visible_words(made)
     with qtbot.waitSignal(made.save_wanted) as saved:
         press(made, "Add account")
     assert (saved.args or [])[0].trash == "Work"
@@ -282,8 +282,8 @@ def test_the_password_question_names_the_account_and_the_reason(qtbot: QtBot) ->
     qtbot.addWidget(made)
     made.show()
 
-    assert f"Password for {account.name}" in said(made)
-    assert "The server does not let you in." in said(made)
+    assert f"Password for {account.name}" in visible_words(made)
+    assert "The server does not let you in." in visible_words(made)
     assert made.keep
     field(made, QLineEdit, f"Password for {account.name}").setText("secret")
     press(made, "Sign in")
@@ -295,9 +295,9 @@ def test_removing_says_that_mail_stays_and_warns_of_open_runs(qtbot: QtBot) -> N
     qtbot.addWidget(made)
     made.show()
 
-    assert "Remove the account House from Twinsweep?" in said(made)
-    assert "not touched" in said(made)
-    assert "2 runs of this account are not finished" in said(made)
+    assert "Remove the account House from Twinsweep?" in visible_words(made)
+    assert "not touched" in visible_words(made)
+    assert "2 runs of this account are not finished" in visible_words(made)
     cancel = next(b for b in made.findChildren(QPushButton) if b.text() == "Cancel")
     assert cancel.isDefault()
 

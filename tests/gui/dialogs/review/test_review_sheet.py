@@ -14,16 +14,18 @@ from core.model.groups import Difference
 from core.model.refusals import RefusalKind
 from core.model.remote import RemovalMethod, Survey
 from core.model.sources import SourceKind
-from gui.assets import Theme, colours
+from gui.assets import Theme, theme_colours
 from gui.dialogs.review.not_identical import NotIdentical
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.models.accounts.naming import Naming
-from gui.models.moves import Leaving, Review, Shrink, Unlike
+from gui.models.moves import FolderShrink, Review, SourceMoves, UnlikeCount
 
 LEAVING = (
-    Leaving(SourceKind.MBOX, "/mail/old.mbox", (("", 84),), 84, 18_000_000),
-    Leaving(SourceKind.MAILDIR, "/mail/M", (("Inbox", 900), ("Lists", 300)), 1_200, 300_000_000),
+    SourceMoves(SourceKind.MBOX, "/mail/old.mbox", (("", 84),), 84, 18_000_000),
+    SourceMoves(
+        SourceKind.MAILDIR, "/mail/M", (("Inbox", 900), ("Lists", 300)), 1_200, 300_000_000
+    ),
 )
 
 
@@ -42,7 +44,7 @@ def review(**changes: object) -> Review:
 
 
 def sheet(qtbot: QtBot, **changes: object) -> ReviewSheet:
-    made = ReviewSheet(review(**changes), colours(Theme.LIGHT))
+    made = ReviewSheet(review(**changes), theme_colours(Theme.LIGHT))
     qtbot.addWidget(made)
     return made
 
@@ -102,7 +104,9 @@ def test_checks_and_skipped_messages_are_facts(qtbot: QtBot) -> None:
     [("", False), ("1283", False), ("1284", True), ("1,284", True), ("x", False)],
 )
 def test_the_brake_wants_the_very_number(qtbot: QtBot, typed: str, may_go: bool) -> None:
-    made = sheet(qtbot, needs_number=True, shrinks=(Shrink("/mail/old.mbox", "", 9_120, 2_800),))
+    made = sheet(
+        qtbot, needs_number=True, shrinks=(FolderShrink("/mail/old.mbox", "", 9_120, 2_800),)
+    )
     field = made.findChild(QLineEdit)
     assert field is not None
 
@@ -146,7 +150,7 @@ def test_only_small_runs_to_the_trash_may_go_unasked(
 
 
 def test_names_of_strangers_are_plain_text(qtbot: QtBot) -> None:
-    bad = Leaving(SourceKind.MAILDIR, "/mail/M", (("<b>\u202eInbox</b>", 1),), 1, 1)
+    bad = SourceMoves(SourceKind.MAILDIR, "/mail/M", (("<b>\u202eInbox</b>", 1),), 1, 1)
     made = sheet(qtbot, leaving=(bad,))
     table = made.findChild(QTableWidget)
     assert table is not None
@@ -171,14 +175,14 @@ def test_permanent_deletion_wants_the_number_and_says_what_ends(qtbot: QtBot) ->
     assert "Permanently delete 84 safety copies?" in labels(made)
 
 
-def served(qtbot: QtBot, survey: Survey, **changes: object) -> ReviewSheet:
+def sheet_with_account(qtbot: QtBot, survey: Survey, **changes: object) -> ReviewSheet:
     account = account_at(993, "anna", Path("/ca.pem"))
-    leaving = Leaving(
+    leaving = SourceMoves(
         SourceKind.IMAP, "/c/anna.json", (("INBOX", 900), ("Lists", 300)), 1_200, 300_000_000
     )
     made = ReviewSheet(
         review(leaving=(leaving,), **changes),
-        colours(Theme.LIGHT),
+        theme_colours(Theme.LIGHT),
         naming=Naming({"/c/anna.json": account}),
         surveys={"/c/anna.json": survey},
     )
@@ -190,7 +194,7 @@ MOVES = Survey((), (), "Trash", RemovalMethod.MOVE, is_gmail=False)
 
 
 def test_an_account_is_named_with_its_own_trash(qtbot: QtBot) -> None:
-    made = served(qtbot, MOVES)
+    made = sheet_with_account(qtbot, MOVES)
     table = made.findChild(QTableWidget)
     assert table is not None
 
@@ -206,25 +210,30 @@ def test_an_account_is_named_with_its_own_trash(qtbot: QtBot) -> None:
 
 
 def test_what_the_server_can_is_said_before_anything_moves(qtbot: QtBot) -> None:
-    assert any("can move messages safely" in words for words in labels(served(qtbot, MOVES)))
-    marks = labels(served(qtbot, replace(MOVES, way=RemovalMethod.COPY_MARK)))
+    assert any(
+        "can move messages safely" in words for words in labels(sheet_with_account(qtbot, MOVES))
+    )
+    marks = labels(sheet_with_account(qtbot, replace(MOVES, way=RemovalMethod.COPY_MARK)))
     assert any("Your mail program will remove them" in words for words in marks)
-    gmail = labels(served(qtbot, replace(MOVES, is_gmail=True)))
+    gmail = labels(sheet_with_account(qtbot, replace(MOVES, is_gmail=True)))
     assert any("Labels of removed copies are added to the kept one" in words for words in gmail)
 
 
 def test_a_missing_trash_is_a_warning(qtbot: QtBot) -> None:
     nowhere = replace(MOVES, trash="")
 
-    assert any("does not say which folder" in words for words in labels(served(qtbot, nowhere)))
-    elsewhere = labels(served(qtbot, nowhere, to="/mail/x.mbox"))
+    assert any(
+        "does not say which folder" in words
+        for words in labels(sheet_with_account(qtbot, nowhere))
+    )
+    elsewhere = labels(sheet_with_account(qtbot, nowhere, to="/mail/x.mbox"))
     assert not any("does not say which folder" in words for words in elsewhere)
 
 
 def test_a_folder_of_an_account_is_named_as_the_destination(qtbot: QtBot) -> None:
     account = account_at(993, "anna", Path("/ca.pem"))
 
-    made = served(qtbot, MOVES, to=f"imap:{account.id}/Archive")
+    made = sheet_with_account(qtbot, MOVES, to=f"imap:{account.id}/Archive")
 
     assert move_button(made).text() == "Move 1,284 to Archive of anna@example.org"
 
@@ -248,11 +257,11 @@ def test_what_only_has_the_template_is_told_before_it_goes(
 def test_what_is_not_identical_stands_first_with_each_kind_counted(qtbot: QtBot) -> None:
     both = Difference.MORE_TEXT | Difference.LESS_TEXT
     kinds = (
-        Unlike(Difference.MORE_TEXT, 8),
-        Unlike(both, 1),
-        Unlike(Difference.MORE_ATTACHMENTS, 2),
-        Unlike(Difference.SUBJECT, 3),
-        Unlike(Difference.NONE, 1),
+        UnlikeCount(Difference.MORE_TEXT, 8),
+        UnlikeCount(both, 1),
+        UnlikeCount(Difference.MORE_ATTACHMENTS, 2),
+        UnlikeCount(Difference.SUBJECT, 3),
+        UnlikeCount(Difference.NONE, 1),
     )
     made = sheet(qtbot, n_unlike=12, unlike=kinds, unlike_rows=tuple(range(12)), templates=1)
     said = labels(made)
@@ -288,14 +297,16 @@ def test_a_plan_of_identical_copies_warns_of_nothing(qtbot: QtBot) -> None:
 
 
 def test_nothing_is_ticked_as_identical_where_nothing_is(qtbot: QtBot) -> None:
-    said = labels(sheet(qtbot, n_unlike=1_284, unlike=(Unlike(Difference.TEXT, 1_284),)))
+    said = labels(sheet(qtbot, n_unlike=1_284, unlike=(UnlikeCount(Difference.TEXT, 1_284),)))
 
     assert "Not identical to the kept copy: 1,284 messages" in said
     assert not any("are identical to the kept copy" in words for words in said)
 
 
 def test_only_these_can_be_seen_in_the_list_and_nothing_is_moved(qtbot: QtBot) -> None:
-    made = sheet(qtbot, n_unlike=2, unlike=(Unlike(Difference.MORE_TEXT, 2),), unlike_rows=(4, 7))
+    made = sheet(
+        qtbot, n_unlike=2, unlike=(UnlikeCount(Difference.MORE_TEXT, 2),), unlike_rows=(4, 7)
+    )
     show = next(b for b in made.findChildren(QPushButton) if b.text() == "Show only these 2")
 
     show.click()
@@ -306,7 +317,7 @@ def test_only_these_can_be_seen_in_the_list_and_nothing_is_moved(qtbot: QtBot) -
 
 def test_it_is_said_that_moving_gains_no_space(qtbot: QtBot) -> None:
     here = labels(sheet(qtbot))
-    there = labels(served(qtbot, MOVES))
+    there = labels(sheet_with_account(qtbot, MOVES))
 
     assert any("Until then they take up as much space as before" in words for words in here)
     assert any("take up space there until it is emptied" in words for words in there)

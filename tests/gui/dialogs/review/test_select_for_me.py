@@ -17,17 +17,17 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from core.model.refusals import RefusalKind
-from gui.assets import Theme, colours
+from gui.assets import Theme, theme_colours
 from gui.dialogs.review.select_for_me import SelectForMe
 from gui.models.results.selection import (
     ALL_RULES,
     CAREFUL_RULES,
-    Preset,
-    Reach,
+    GroupRange,
     Scope,
     SelectionChoice,
+    SelectionPreset,
     SelectionPreview,
-    preset,
+    preset_choice,
 )
 
 PREVIEW = SelectionPreview(1_284, 412, 318_000_000, ((RefusalKind.LOSES_CONTENT, 41),))
@@ -35,7 +35,7 @@ PREVIEW = SelectionPreview(1_284, 412, 318_000_000, ((RefusalKind.LOSES_CONTENT,
 
 @pytest.fixture
 def sheet(qtbot: QtBot) -> SelectForMe:
-    made = SelectForMe(colours(Theme.LIGHT))
+    made = SelectForMe(theme_colours(Theme.LIGHT))
     qtbot.addWidget(made)
     return made
 
@@ -87,9 +87,9 @@ def test_an_unchecked_rule_does_not_count(sheet: SelectForMe, qtbot: QtBot) -> N
     assert "protected" not in sheet.choice.rules
 
 
-@pytest.mark.parametrize("which", list(Preset))
+@pytest.mark.parametrize("which", list(SelectionPreset))
 def test_a_preset_is_shown_and_asked_for_once(
-    sheet: SelectForMe, qtbot: QtBot, which: Preset
+    sheet: SelectForMe, qtbot: QtBot, which: SelectionPreset
 ) -> None:
     presets = sheet.findChildren(QComboBox)[0]
     told: list[SelectionChoice] = []
@@ -100,7 +100,7 @@ def test_a_preset_is_shown_and_asked_for_once(
     presets.activated.emit(index)
     qtbot.wait(1)
 
-    assert sheet.choice == preset(which, SelectionChoice())
+    assert sheet.choice == preset_choice(which, SelectionChoice())
     assert told == [sheet.choice]
 
 
@@ -108,7 +108,7 @@ def test_reach_scope_and_what_is_spared_are_in_the_choice(sheet: SelectForMe) ->
     wanted = SelectionChoice(
         rules=("newest", "largest"),
         scope=Scope.NEAR,
-        reach=Reach.SELECTED,
+        reach=GroupRange.SELECTED,
         spare_flagged=False,
         spare_unread=True,
         spare_own=True,

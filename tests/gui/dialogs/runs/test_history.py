@@ -11,7 +11,7 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunCopies, RunState, RunSummary, SafetyCopies
 from core.model.sources import MessageKey, Problem, ProblemKind
 from gui.dialogs.runs.history import History
-from gui.dialogs.runs.recovery import Answer, RecoverySheet
+from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
 
 RUNS = (
     run_summary(id="undo", undoes="old", returns=True, moved=20, moved_bytes=0, copies_bytes=0),
@@ -192,20 +192,20 @@ def test_recovery_says_how_far_it_came(
 
     said = [label.text() for label in sheet.findChildren(QLabel)]
     assert said[:2] == [title, counts]
-    assert sheet.answer is Answer.LATER
+    assert sheet.answer is RecoveryChoice.LATER
 
 
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ("Check and continue", Answer.GO_ON),
-        ("Check only", Answer.CHECK),
-        ("Undo all", Answer.UNDO),
-        ("Give up the rest", Answer.GIVE_UP),
-        ("Later", Answer.LATER),
+        ("Check and continue", RecoveryChoice.GO_ON),
+        ("Check only", RecoveryChoice.CHECK),
+        ("Undo all", RecoveryChoice.UNDO),
+        ("Give up the rest", RecoveryChoice.GIVE_UP),
+        ("Later", RecoveryChoice.LATER),
     ],
 )
-def test_each_answer_is_its_own(qtbot: QtBot, words: str, answer: Answer) -> None:
+def test_each_answer_is_its_own(qtbot: QtBot, words: str, answer: RecoveryChoice) -> None:
     sheet = RecoverySheet((run_summary(state=RunState.PAUSED, pending=2),))
     qtbot.addWidget(sheet)
     chosen = next(b for b in sheet.findChildren(QPushButton) if b.text() == words)
@@ -213,7 +213,7 @@ def test_each_answer_is_its_own(qtbot: QtBot, words: str, answer: Answer) -> Non
     chosen.click()
 
     assert sheet.answer is answer
-    assert bool(sheet.result()) == (answer is not Answer.LATER)
+    assert bool(sheet.result()) == (answer is not RecoveryChoice.LATER)
     default = next(b for b in sheet.findChildren(QPushButton) if b.isDefault())
     assert default.text() == "Check only"
 
@@ -257,7 +257,7 @@ def test_an_undo_is_not_undone_but_made_again(qtbot: QtBot) -> None:
 
     chosen.click()
 
-    assert sheet.answer is Answer.UNDO
+    assert sheet.answer is RecoveryChoice.UNDO
 
 
 def test_what_the_safety_copies_take_and_emptying_frees_is_said(history: History) -> None:

@@ -10,8 +10,15 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from core.model.found import Caution, CautionKind, Contents, MailPlace, PlaceKind
 from core.model.sources import SourceKind
-from gui.models.accounts.cautions import badge, sentence
-from gui.models.accounts.found import FoundModel, FoundRow, by_default, cells, note, profile_words
+from gui.models.accounts.cautions import caution_badge, caution_sentence
+from gui.models.accounts.found import (
+    FoundModel,
+    FoundRow,
+    found_cells,
+    found_note,
+    is_chosen_by_default,
+    profile_words,
+)
 
 pytestmark = pytest.mark.usefixtures("qapp")
 MINE = MailPlace(PlaceKind.THUNDERBIRD, Path("/h/t/Mail"), "default", is_default=True)
@@ -48,35 +55,35 @@ def test_ticking_chooses_but_for_what_is_a_source_already(model: FoundModel) -> 
 def test_what_a_row_says_before_and_after_it_was_looked_at() -> None:
     mixed = Contents((SourceKind.MBOX, SourceKind.EML), 2, 5_000_000, 1_234)
 
-    assert cells(FoundRow(MINE)) == ("Thunderbird: default", "", "", "", "/h/t/Mail")
-    assert cells(FoundRow(MINE, mixed))[1:4] == (
+    assert found_cells(FoundRow(MINE)) == ("Thunderbird: default", "", "", "", "/h/t/Mail")
+    assert found_cells(FoundRow(MINE, mixed))[1:4] == (
         "Mailbox file (mbox), Message files (.eml)",
         "1,234",
         "5.0 MB",
     )
-    assert cells(FoundRow(MINE, Contents(forbidden=True)))[1] == "not open to us"
+    assert found_cells(FoundRow(MINE, Contents(forbidden=True)))[1] == "not open to us"
 
 
 def test_notes_say_what_cannot_be_cleaned() -> None:
-    assert note(FoundRow(MINE)) == ""
-    assert "e-mail account" in note(FoundRow(CACHE))
-    assert "can only be read" in note(FoundRow(PST))
-    assert "Full Disk Access" in note(FoundRow(MINE, Contents(forbidden=True)))
-    assert "already" in note(FoundRow(PST, known=True))
+    assert found_note(FoundRow(MINE)) == ""
+    assert "e-mail account" in found_note(FoundRow(CACHE))
+    assert "can only be read" in found_note(FoundRow(PST))
+    assert "Full Disk Access" in found_note(FoundRow(MINE, Contents(forbidden=True)))
+    assert "already" in found_note(FoundRow(PST, known=True))
 
 
 def test_mail_that_its_owner_keeps_here_is_ticked() -> None:
     other = MailPlace(PlaceKind.THUNDERBIRD, Path("/x"), "old")
 
-    assert by_default(MINE)
-    assert by_default(PST)
-    assert not by_default(other)
-    assert not by_default(CACHE)
+    assert is_chosen_by_default(MINE)
+    assert is_chosen_by_default(PST)
+    assert not is_chosen_by_default(other)
+    assert not is_chosen_by_default(CACHE)
 
 
 def test_everything_has_its_words() -> None:
-    assert len({badge(kind) for kind in CautionKind}) == len(CautionKind)
+    assert len({caution_badge(kind) for kind in CautionKind}) == len(CautionKind)
     for kind in CautionKind:
-        assert sentence(Caution(kind, 2_000_000)).endswith(".")
-    assert "2.0 MB" in sentence(Caution(CautionKind.COMPACT_FIRST, 2_000_000))
+        assert caution_sentence(Caution(kind, 2_000_000)).endswith(".")
+    assert "2.0 MB" in caution_sentence(Caution(CautionKind.COMPACT_FIRST, 2_000_000))
     assert profile_words("a\nb") == "Thunderbird (a b)"

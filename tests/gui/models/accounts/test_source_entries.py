@@ -11,9 +11,9 @@ from gui.models.accounts.source_entries import (
     FolderEntry,
     SourceEntry,
     default_treatment,
-    possible,
-    separator,
-    treatments_of,
+    folder_treatments,
+    level_separator,
+    possible_treatment,
 )
 
 
@@ -27,18 +27,20 @@ def _entry(path: Path) -> SourceEntry:
 def test_labels_of_a_takeout_are_treated_each_by_its_role(tmp_path: Path) -> None:
     labels = ["Inbox", "Spam", "Trash", "Sent", "Work/Clients"]
     entry = _entry(write_takeout(tmp_path / "All mail.mbox", mails(5), labels))
-    assert treatments_of([entry]) == {
+    assert folder_treatments([entry]) == {
         (0, "Inbox"): Treatment.SEARCH, (0, "Spam"): Treatment.SKIP,
         (0, "Trash"): Treatment.SKIP, (0, "Sent"): Treatment.PROTECT,
         (0, "Work/Clients"): Treatment.SEARCH,
     }  # fmt: skip
-    assert all(possible(held, Treatment.SEARCH) is Treatment.SEARCH for held in entry.folders)
-    assert (separator(entry), entry.is_single, entry.is_known) == ("/", False, True)
+    assert all(
+        possible_treatment(held, Treatment.SEARCH) is Treatment.SEARCH for held in entry.folders
+    )
+    assert (level_separator(entry), entry.is_single, entry.is_known) == ("/", False, True)
 
 
 def test_from_a_cache_nothing_can_be_taken_whatever_is_wished(tmp_path: Path) -> None:
     entry = _entry(write_takeout(tmp_path / "ImapMail" / "host" / "All", mails(1), ["Inbox"]))
     (held,) = entry.folders
     assert held.treatment is Treatment.PROTECT
-    assert possible(held, Treatment.SEARCH) is Treatment.PROTECT
-    assert possible(held, Treatment.SKIP) is Treatment.SKIP
+    assert possible_treatment(held, Treatment.SEARCH) is Treatment.PROTECT
+    assert possible_treatment(held, Treatment.SKIP) is Treatment.SKIP

@@ -15,10 +15,10 @@ from gui.models.accounts.source_entries import (
     FolderEntry,
     SourceEntry,
     default_treatment,
-    treatments_of,
+    folder_treatments,
 )
 from gui.models.accounts.sources import TREATMENT_ROLE, SourcesModel
-from gui.models.visible import tip
+from gui.models.visible import tool_tip_text
 
 pytestmark = pytest.mark.usefixtures("qapp")
 READ_ONLY = Refusal(RefusalKind.READ_ONLY)
@@ -55,7 +55,7 @@ def model() -> SourcesModel:
 
 
 def treated(model: SourcesModel) -> dict[str, Treatment]:
-    return {name: how for (_, name), how in treatments_of(model.entries).items()}
+    return {name: how for (_, name), how in folder_treatments(model.entries).items()}
 
 
 def test_model_keeps_the_promises_of_qt(model: SourcesModel) -> None:
@@ -116,7 +116,7 @@ def test_reason_is_said_aloud_too(model: SourcesModel) -> None:
 
     said = old.data(Qt.ItemDataRole.AccessibleDescriptionRole)
 
-    assert tip(said) == old.data(Qt.ItemDataRole.ToolTipRole)
+    assert tool_tip_text(said) == old.data(Qt.ItemDataRole.ToolTipRole)
     assert "protected" in said
     assert len(said.split("\n")) == 3
 

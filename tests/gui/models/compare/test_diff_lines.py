@@ -6,17 +6,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.job import NullJob
-from core.match.diff.worddiff import compare
-from gui.models.compare.diff_lines import Ink, Screen, one_column, side_by_side
-from gui.models.visible import LINE_CHARACTERS, visible
+from core.match.diff.worddiff import compare_texts
+from gui.models.compare.diff_lines import DiffScreen, Ink, one_column, side_by_side
+from gui.models.visible import LINE_CHARACTERS, make_visible
 
 LINES = st.lists(
     st.sampled_from(["one two", "three", "", "> quoted", "pay 5 EUR", "中文字"]), max_size=12
 ).map("\n".join)
 
 
-def screen(left: str, right: str, *, mute: bool = True, fold: bool = False) -> Screen:
-    return side_by_side(compare(left, right, NullJob()), mute=mute, fold=fold)
+def screen(left: str, right: str, *, mute: bool = True, fold: bool = False) -> DiffScreen:
+    return side_by_side(compare_texts(left, right, NullJob()), mute=mute, fold=fold)
 
 
 @given(LINES, LINES)
@@ -24,8 +24,8 @@ def screen(left: str, right: str, *, mute: bool = True, fold: bool = False) -> S
 def test_each_column_holds_its_text_whole(left: str, right: str) -> None:
     shown = screen(left, right)
 
-    assert [line.text for line in shown.left] == visible(left).splitlines()
-    assert [line.text for line in shown.right] == visible(right).splitlines()
+    assert [line.text for line in shown.left] == make_visible(left).splitlines()
+    assert [line.text for line in shown.right] == make_visible(right).splitlines()
 
 
 @given(LINES, LINES, st.booleans(), st.booleans())
@@ -33,7 +33,7 @@ def test_each_column_holds_its_text_whole(left: str, right: str) -> None:
 def test_stops_and_rows_lie_within_the_lines(
     left: str, right: str, mute: bool, fold: bool
 ) -> None:
-    diff = compare(left, right, NullJob())
+    diff = compare_texts(left, right, NullJob())
     for shown in (
         side_by_side(diff, mute=mute, fold=fold),
         one_column(diff, mute=mute, fold=fold),
@@ -58,7 +58,7 @@ def test_changed_words_are_gone_on_the_left_and_came_on_the_right() -> None:
 
 
 def test_one_column_shows_what_goes_before_what_comes() -> None:
-    diff = compare("pay 5 EUR now", "pay 9 EUR now", NullJob())
+    diff = compare_texts("pay 5 EUR now", "pay 9 EUR now", NullJob())
 
     (line,) = one_column(diff, mute=True, fold=False).left
 

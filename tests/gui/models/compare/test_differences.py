@@ -24,7 +24,7 @@ SETS = [  # each set of flags that speak of the sides, alone and with each other
 ]
 
 
-def turned(differs: Difference) -> Difference:
+def swapped(differs: Difference) -> Difference:
     """The same difference with kept and candidate swapped."""
     return reduce(or_, (TURNED.get(one, one) for one in differs), Difference.NONE)
 
@@ -39,7 +39,7 @@ def test_nobody_has_more_text_where_each_has_a_sentence_of_its_own() -> None:
         cell = cell_differences(differs)
         for said in (words, cell):
             assert ("has more text" in said) == has_more(differs), differs
-            assert ("has less text" in said) == has_more(turned(differs)), differs
+            assert ("has less text" in said) == has_more(swapped(differs)), differs
             assert ("has different text" in said) == bool(differs & MORE and differs & LESS), (
                 differs
             )

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.job import NullJob
-from core.match.diff.worddiff import compare
+from core.match.diff.worddiff import compare_texts
 from gui.models.compare.diff_lines import Ink, ScreenLine, one_column, side_by_side
-from gui.models.compare.hits import PairHits, Place, apart, in_text
-from gui.models.visible import visible
+from gui.models.compare.hits import PairHits, Place, merge_places, places_in_text
+from gui.models.visible import make_visible
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +40,7 @@ def find_of(words: Sequence[str]) -> Callable[[str], list[Place]]:
 
 def hits_of(left: str, right: str, words: Sequence[str]) -> PairHits:
     find = find_of(words)
-    return PairHits(in_text(find, left), in_text(find, right))
+    return PairHits(places_in_text(find, left), places_in_text(find, right))
 
 
 def marked(lines: Sequence[ScreenLine]) -> str:
@@ -54,7 +54,7 @@ def marked(lines: Sequence[ScreenLine]) -> str:
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=8))
 def test_places_are_the_same_characters_without_overlap(places: list[Place]) -> None:
-    made = apart([(min(p), max(p)) for p in places])
+    made = merge_places([(min(p), max(p)) for p in places])
 
     inside = {n for p in places for n in range(min(p), max(p))}
     assert {n for start, end in made for n in range(start, end)} == inside
@@ -67,10 +67,10 @@ def test_each_keyword_is_marked_whole_and_reached_by_one_step(
     left: str, right: str, words: list[str], mute: bool, fold: bool
 ) -> None:
     hits = hits_of(left, right, words)
-    shown = side_by_side(compare(left, right, NullJob()), mute=mute, fold=fold, hits=hits)
+    shown = side_by_side(compare_texts(left, right, NullJob()), mute=mute, fold=fold, hits=hits)
 
     for lines, text, places in ((shown.left, left, hits.left), (shown.right, right, hits.right)):
-        whole = "".join(visible(text[start:end]).replace("\n", "") for start, end in places)
+        whole = "".join(make_visible(text[start:end]).replace("\n", "") for start, end in places)
         assert marked(lines) == whole
     numbers = [
         {span.stop for line in lines for span in line.spans if span.ink is Ink.HIT}
@@ -85,7 +85,7 @@ def test_each_keyword_is_marked_whole_and_reached_by_one_step(
 def test_steps_lead_to_lines_that_are_there(
     left: str, right: str, words: list[str], mute: bool, fold: bool
 ) -> None:
-    diff, hits = compare(left, right, NullJob()), hits_of(left, right, words)
+    diff, hits = compare_texts(left, right, NullJob()), hits_of(left, right, words)
     for shown in (
         side_by_side(diff, mute=mute, fold=fold, hits=hits),
         one_column(diff, mute=mute, fold=fold, hits=hits),
@@ -105,19 +105,22 @@ def test_steps_lead_to_lines_that_are_there(
 def test_what_both_texts_have_is_one_step_and_what_one_has_is_another() -> None:
     left, right = "pay one\nsame one", "pay two\nsame one"
     shown = side_by_side(
-        compare(left, right, NullJob()), mute=True, fold=False, hits=hits_of(left, right, ["one"])
+        compare_texts(left, right, NullJob()),
+        mute=True,
+        fold=False,
+        hits=hits_of(left, right, ["one"]),
     )
 
     assert [(step.left, step.right) for step in shown.hits] == [(0, 0), (1, 1)]
 
 
 def test_a_phrase_is_found_across_the_end_of_a_line() -> None:
-    assert in_text(find_of(["tax office"]), "the tax\noffice") == ((4, 14),)
+    assert places_in_text(find_of(["tax office"]), "the tax\noffice") == ((4, 14),)
 
 
 def test_rows_with_a_keyword_are_not_folded_away() -> None:
     text = "\n".join(f"line {n}" for n in range(40))
-    diff = compare(text, text.replace("line 35", "row 35"), NullJob())
+    diff = compare_texts(text, text.replace("line 35", "row 35"), NullJob())
     hits = hits_of(text, text, ["line 10"])
 
     shown = side_by_side(diff, mute=True, fold=True, hits=hits)

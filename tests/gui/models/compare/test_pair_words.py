@@ -8,7 +8,7 @@ from itertools import product
 from operator import or_
 
 import pytest
-from helpers.screens.pair_views import Side, pair
+from helpers.screens.pair_views import ViewSide, pair_view
 
 from core.model.compare import PairView
 from core.model.groups import Difference, Verdict
@@ -18,12 +18,14 @@ from gui.models.compare.pair_words import Fate, Tone, attachments, words_of
 
 pytestmark = pytest.mark.slow
 
-TEXT = Side().text
+TEXT = ViewSide().text
 FOOTER = "\n-- \nhaus mailing list\nhttps://lists.example.org/haus\n"
 
 
 def test_a_footer_and_an_attachment_more_are_both_said() -> None:
-    words = words_of(pair(Side(), Side(text=TEXT + FOOTER, attachments=("plan.pdf",))))
+    words = words_of(
+        pair_view(ViewSide(), ViewSide(text=TEXT + FOOTER, attachments=("plan.pdf",)))
+    )
 
     assert words.tone is Tone.LOSES
     assert words.sentence == (
@@ -33,7 +35,7 @@ def test_a_footer_and_an_attachment_more_are_both_said() -> None:
 
 
 def test_identical_messages_are_the_same_text_and_nothing_else() -> None:
-    words = words_of(pair(Side(), Side(), verdict=Verdict.IDENTICAL))
+    words = words_of(pair_view(ViewSide(), ViewSide(), verdict=Verdict.IDENTICAL))
 
     assert (words.tone, words.sentence) == (
         Tone.SAME,
@@ -45,7 +47,7 @@ def test_identical_messages_are_the_same_text_and_nothing_else() -> None:
 def test_more_words_in_the_candidate_are_counted_and_quoted() -> None:
     added = TEXT.replace("Ann\n", "Please call me back today.\n\nAnn\n")
 
-    words = words_of(pair(Side(), Side(text=added)))
+    words = words_of(pair_view(ViewSide(), ViewSide(text=added)))
 
     assert words.tone is Tone.LOSES
     assert "the candidate has 5 more words “Please call me back today.”" in words.sentence
@@ -54,7 +56,7 @@ def test_more_words_in_the_candidate_are_counted_and_quoted() -> None:
 def test_text_that_the_engine_says_is_more_is_never_passed_over() -> None:
     changed = TEXT.replace("Tuesday", "Wednesday evening")
 
-    words = words_of(pair(Side(), Side(text=changed), differs=Difference.MORE_TEXT))
+    words = words_of(pair_view(ViewSide(), ViewSide(text=changed), differs=Difference.MORE_TEXT))
 
     assert words.tone is Tone.LOSES
     assert "text that the kept copy lacks" in words.sentence
@@ -63,7 +65,7 @@ def test_text_that_the_engine_says_is_more_is_never_passed_over() -> None:
 def test_a_footer_is_not_said_twice() -> None:
     differs = Difference.MORE_TEXT | Difference.LINK
 
-    words = words_of(pair(Side(), Side(text=TEXT + FOOTER), differs=differs))
+    words = words_of(pair_view(ViewSide(), ViewSide(text=TEXT + FOOTER), differs=differs))
 
     assert words.tone is Tone.DIFFERS
     assert words.sentence == "Same text; the candidate has a mailing-list or newsletter footer."
@@ -71,9 +73,9 @@ def test_a_footer_is_not_said_twice() -> None:
 
 def test_amounts_and_envelope_are_named() -> None:
     words = words_of(
-        pair(
-            Side(text="Pay 5 EUR now."),
-            Side(text="Pay 9 EUR now."),
+        pair_view(
+            ViewSide(text="Pay 5 EUR now."),
+            ViewSide(text="Pay 9 EUR now."),
             differs=Difference.AMOUNT | Difference.SUBJECT,
         )
     )
@@ -83,7 +85,7 @@ def test_amounts_and_envelope_are_named() -> None:
 
 def test_a_message_number_that_one_lacks_does_not_contradict_identical() -> None:
     words = words_of(
-        pair(Side(), Side(), verdict=Verdict.IDENTICAL, differs=Difference.MESSAGE_ID)
+        pair_view(ViewSide(), ViewSide(), verdict=Verdict.IDENTICAL, differs=Difference.MESSAGE_ID)
     )
 
     assert words.tone is Tone.SAME
@@ -101,7 +103,7 @@ UNSEEN = (
 
 @pytest.mark.parametrize("differs", UNSEEN)
 def test_what_the_comparison_of_words_does_not_show_is_said(differs: Difference) -> None:
-    words = words_of(pair(Side(), Side(), verdict=Verdict.SAME_TEXT, differs=differs))
+    words = words_of(pair_view(ViewSide(), ViewSide(), verdict=Verdict.SAME_TEXT, differs=differs))
 
     assert words.tone is Tone.DIFFERS
     assert words.sentence == (
@@ -121,7 +123,7 @@ SHOWN_BY_THE_PAIR = (  # and not by the flag
 
 @pytest.mark.parametrize("differs", list(~SHOWN_BY_THE_PAIR), ids=lambda one: one.name)
 def test_copies_of_one_text_name_whatever_else_differs(differs: Difference) -> None:
-    words = words_of(pair(Side(), Side(), verdict=Verdict.SAME_TEXT, differs=differs))
+    words = words_of(pair_view(ViewSide(), ViewSide(), verdict=Verdict.SAME_TEXT, differs=differs))
 
     assert words.tone is not Tone.SAME
     assert words.sentence != "Same text."
@@ -129,17 +131,22 @@ def test_copies_of_one_text_name_whatever_else_differs(differs: Difference) -> N
 
 
 def test_line_breaks_are_named_once_where_they_are_shown() -> None:
-    other = Side(text=TEXT.replace("the water is", "the water\nis"))
+    other = ViewSide(text=TEXT.replace("the water is", "the water\nis"))
 
     words = words_of(
-        pair(Side(), other, verdict=Verdict.SAME_TEXT, differs=Difference.LAYOUT | Difference.LINK)
+        pair_view(
+            ViewSide(),
+            other,
+            verdict=Verdict.SAME_TEXT,
+            differs=Difference.LAYOUT | Difference.LINK,
+        )
     )
 
     assert words.sentence == "Same text but for spaces and line breaks; different link."
 
 
 def test_a_missing_attachment_is_named_and_loses_nothing() -> None:
-    words = words_of(pair(Side(attachments=("plan.pdf",)), Side()))
+    words = words_of(pair_view(ViewSide(attachments=("plan.pdf",)), ViewSide()))
 
     assert "the candidate lacks 1 attachment (plan.pdf)" in words.sentence
     assert words.tone is not Tone.LOSES
@@ -153,11 +160,13 @@ def test_a_missing_attachment_is_named_and_loses_nothing() -> None:
     ],
 )
 def test_special_verdicts_come_first(verdict: Verdict, start: str) -> None:
-    assert words_of(pair(Side(), Side(), verdict=verdict)).sentence.startswith(start)
+    assert words_of(pair_view(ViewSide(), ViewSide(), verdict=verdict)).sentence.startswith(start)
 
 
 def test_attachments_are_told_apart_by_content_and_counted_singly() -> None:
-    found = attachments(pair(Side(attachments=("a", "b", "b")), Side(attachments=("b", "c", "a"))))
+    found = attachments(
+        pair_view(ViewSide(attachments=("a", "b", "b")), ViewSide(attachments=("b", "c", "a")))
+    )
 
     assert [(item.name, fate) for item, fate in found] == [
         ("b", Fate.BOTH),
@@ -168,16 +177,16 @@ def test_attachments_are_told_apart_by_content_and_counted_singly() -> None:
 
 
 def test_names_cannot_turn_the_direction_of_the_sentence() -> None:
-    words = words_of(pair(Side(), Side(attachments=("\u202efdp.exe\n",))))
+    words = words_of(pair_view(ViewSide(), ViewSide(attachments=("\u202efdp.exe\n",))))
 
     assert "\u202e" not in words.sentence
     assert "\n" not in words.sentence
 
 
 def template(score: float = 0.0, content: int = 0, structure: int = 0) -> PairView:
-    made = pair(
-        Side(text="Dear Ann,\n\nyour code is 4711.\n"),
-        Side(text="Dear Bob,\n\nyour code is 0815.\n"),
+    made = pair_view(
+        ViewSide(text="Dear Ann,\n\nyour code is 4711.\n"),
+        ViewSide(text="Dear Bob,\n\nyour code is 0815.\n"),
         verdict=Verdict.SAME_TEMPLATE,
         differs=Difference.TEXT | Difference.NUMBER,
     )
@@ -235,7 +244,7 @@ SIDES = [  # kept, candidate, who has words that the other lacks, as the words s
 def test_who_has_more_is_said_as_it_is_shown_whatever_the_engine_flags(
     kept: str, candidate: str, more: bool, less: bool
 ) -> None:
-    base = pair(Side(text=kept), Side(text=candidate))
+    base = pair_view(ViewSide(text=kept), ViewSide(text=candidate))
     for differs in ALL_FLAGS:
         words = words_of(replace(base, differs=differs))
 
@@ -250,8 +259,10 @@ def test_who_has_more_is_said_as_it_is_shown_whatever_the_engine_flags(
 def test_attachments_and_text_are_each_said_of_the_side_that_has_them(
     text: tuple[str, str], files: tuple[tuple[str, ...], tuple[str, ...]]
 ) -> None:
-    kept, candidate = (Side(one, attachments=some) for one, some in zip(text, files, strict=True))
-    words = words_of(pair(kept, candidate)).sentence
+    kept, candidate = (
+        ViewSide(one, attachments=some) for one, some in zip(text, files, strict=True)
+    )
+    words = words_of(pair_view(kept, candidate)).sentence
 
     more, less = (len(text[1]) - len(text[0])), (len(files[1]) - len(files[0]))
     assert (MORE_SAID in words) == (more > 0 or less > 0)
@@ -259,20 +270,20 @@ def test_attachments_and_text_are_each_said_of_the_side_that_has_them(
 
 
 def test_what_lies_beyond_the_words_shown_is_never_passed_over() -> None:
-    seen = pair(Side(text=LONG), Side(text=SHORT), differs=Difference.MORE_TEXT)
+    seen = pair_view(ViewSide(text=LONG), ViewSide(text=SHORT), differs=Difference.MORE_TEXT)
     cut = replace(seen, candidate=replace(seen.candidate, show_text=SHORT + " And much more."))
 
     assert MORE_SAID in words_of(cut).sentence
 
 
 def test_the_words_that_the_candidate_lacks_are_counted_and_quoted() -> None:
-    assert words_of(pair(Side(text=LONG), Side(text=SHORT))).sentence.endswith(
+    assert words_of(pair_view(ViewSide(text=LONG), ViewSide(text=SHORT))).sentence.endswith(
         "the candidate lacks 5 words “if you have a question”."
     )
 
 
 @pytest.mark.parametrize("hundredths", range(1, 100))
 def test_a_similarity_reads_as_in_the_list_although_no_float_is_quite_it(hundredths: int) -> None:
-    words = words_of(replace(pair(Side(), Side()), score=hundredths / 100))
+    words = words_of(replace(pair_view(ViewSide(), ViewSide()), score=hundredths / 100))
 
     assert words.evidence.endswith(f"similarity 0.{hundredths:02}")

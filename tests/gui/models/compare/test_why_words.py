@@ -8,7 +8,7 @@ import pytest
 
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Evidence, Verdict
-from core.model.reasons import Apart, Explanation, Reason
+from core.model.reasons import ApartRule, Explanation, Reason
 from gui.models.compare.why_words import Answer, answer
 
 NOTHING = Explanation(
@@ -29,8 +29,8 @@ def said(found: Explanation, *, ignored: bool = False) -> Answer:
     return answer(found, 0.6, lambda row: f"mail {row}", ignored=ignored)
 
 
-@pytest.mark.parametrize("rule", list(Apart))
-def test_every_rule_has_a_whole_sentence(rule: Apart) -> None:
+@pytest.mark.parametrize("rule", list(ApartRule))
+def test_every_rule_has_a_whole_sentence(rule: ApartRule) -> None:
     reason = Reason(rule, 0.5, 0.6, 1, 2, Difference.SENDER)
 
     sentence = said(replace(NOTHING, reasons=(reason,))).lines[0]
@@ -41,7 +41,7 @@ def test_every_rule_has_a_whole_sentence(rule: Apart) -> None:
 
 
 def test_similarity_is_told_with_what_is_and_what_must_be() -> None:
-    found = replace(NOTHING, reasons=(Reason(Apart.SIMILARITY, 0.599, 0.6),))
+    found = replace(NOTHING, reasons=(Reason(ApartRule.SIMILARITY, 0.599, 0.6),))
 
     told = said(found)
 
@@ -55,7 +55,7 @@ def test_similarity_is_told_with_what_is_and_what_must_be() -> None:
 
 
 def test_what_both_lack_is_one_sentence() -> None:
-    reasons = (Reason(Apart.SHORT, 3, 8, 0), Reason(Apart.SHORT, 5, 8, 1))
+    reasons = (Reason(ApartRule.SHORT, 3, 8, 0), Reason(ApartRule.SHORT, 5, 8, 1))
 
     (first, *_) = said(replace(NOTHING, reasons=reasons)).lines
 
@@ -66,7 +66,7 @@ def test_what_both_lack_is_one_sentence() -> None:
 
 
 def test_a_third_mail_is_called_by_its_subject_whatever_is_in_it() -> None:
-    reason = Reason(Apart.OTHER_GROUP, 0.8, 0.0, 1, 7)
+    reason = Reason(ApartRule.OTHER_GROUP, 0.8, 0.0, 1, 7)
     told = answer(
         replace(NOTHING, linked=True, verdict=Verdict.NEAR, reasons=(reason,)),
         0.6,

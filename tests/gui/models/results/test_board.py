@@ -11,28 +11,28 @@ from hypothesis import strategies as st
 
 from core.columns import Int32s
 from core.model.groups import Decision, Groups, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from gui.models.results.board import (
     Badge,
-    Bar,
     Board,
     LaterDecisions,
+    MarkBar,
     Related,
-    decisions,
-    lay_out,
-    totals,
+    count_totals,
+    lay_out_board,
+    marked_decisions,
 )
 from gui.models.results.choices import (
     Choices,
-    adopted,
-    kept_instead,
-    kept_too,
-    marked,
+    adopt_decisions,
+    call_not_copies,
+    keep_instead,
+    keep_too,
+    mark_rows,
     no_choices,
-    not_copies,
-    unmarked,
+    unmark_rows,
 )
-from gui.models.results.facts import Facts
+from gui.models.results.facts import ListFacts
 
 N_GROUPS, N_COPIES = 4, 3
 N_MAILS = N_GROUPS * (N_COPIES + 1)
@@ -49,8 +49,10 @@ def all_alike(kept: Int32s, members: Int32s) -> Related:
     return score, np.full(n, Verdict.NEAR, np.uint8), np.zeros(n, np.uint16)
 
 
-def board_of(choices: Choices, *, facts: Facts = FACTS, protected: object = NOBODY) -> Board:
-    return lay_out(GROUPS, choices, facts=facts, protected=np.asarray(protected), relate=all_alike)
+def board_of(choices: Choices, *, facts: ListFacts = FACTS, protected: object = NOBODY) -> Board:
+    return lay_out_board(
+        GROUPS, choices, facts=facts, protected=np.asarray(protected), relate=all_alike
+    )
 
 
 def rows(*numbers: int) -> Int32s:
@@ -61,27 +63,29 @@ def test_nothing_is_marked_until_the_user_asks() -> None:
     board = board_of(no_choices(N_MAILS, 0.6))
 
     assert not board.marked.any()
-    assert decisions(board, no_choices(N_MAILS, 0.6)) == ()
+    assert marked_decisions(board, no_choices(N_MAILS, 0.6)) == ()
 
 
 def test_mark_becomes_a_decision_that_names_the_kept_mail() -> None:
-    choices = marked(no_choices(N_MAILS, 0.6), rows(1, 2, 5), rows(0, 0, 4))
+    choices = mark_rows(no_choices(N_MAILS, 0.6), rows(1, 2, 5), rows(0, 0, 4))
 
-    assert decisions(board_of(choices), choices) == (
+    assert marked_decisions(board_of(choices), choices) == (
         Decision(keep=0, drop=(1, 2), by="user"),
         Decision(keep=4, drop=(5,), by="user"),
     )
 
 
 def test_mark_against_another_kept_mail_is_not_in_force() -> None:
-    choices = marked(no_choices(N_MAILS, 0.6), rows(1), rows(4))
+    choices = mark_rows(no_choices(N_MAILS, 0.6), rows(1), rows(4))
 
     assert not board_of(choices).marked.any()
 
 
 def test_marks_come_back_with_their_groups() -> None:
-    choices = marked(no_choices(N_MAILS, 0.6), rows(1, 5), rows(0, 4))
-    few = lay_out(groups_of(1, N_COPIES), choices, facts=FACTS, protected=NOBODY, relate=all_alike)
+    choices = mark_rows(no_choices(N_MAILS, 0.6), rows(1, 5), rows(0, 4))
+    few = lay_out_board(
+        groups_of(1, N_COPIES), choices, facts=FACTS, protected=NOBODY, relate=all_alike
+    )
 
     assert few.marked.sum() == 1
     assert board_of(choices).marked.sum() == 2
@@ -91,32 +95,32 @@ def test_protected_spared_and_server_mail_cannot_be_marked() -> None:
     protected = NOBODY.copy()
     protected[1] = True
     flags = FACTS.table.flags.copy()
-    flags[2] = int(MailFlag.PSEUDO)
+    flags[2] = int(MessageFlag.PSEUDO)
     facts = replace(FACTS, table=replace(FACTS.table, flags=flags))
-    choices = kept_too(no_choices(N_MAILS, 0.6), rows(3), spare=True)
-    choices = marked(choices, rows(1, 2, 3), rows(0, 0, 0))
+    choices = keep_too(no_choices(N_MAILS, 0.6), rows(3), spare=True)
+    choices = mark_rows(choices, rows(1, 2, 3), rows(0, 0, 0))
 
     board = board_of(choices, facts=facts, protected=protected)
 
-    assert board.bar[:3].tolist() == [Bar.PROTECTED, Bar.SERVER_RECORD, Bar.SPARED]
+    assert board.bar[:3].tolist() == [MarkBar.PROTECTED, MarkBar.SERVER_RECORD, MarkBar.SPARED]
     assert not board.marked.any()
-    assert totals(board, facts).removable == N_GROUPS * N_COPIES - 3
+    assert count_totals(board, facts).removable == N_GROUPS * N_COPIES - 3
 
 
 def test_keeping_another_one_swaps_it_with_the_kept_mail() -> None:
-    choices = marked(no_choices(N_MAILS, 0.6), rows(1, 2, 3), rows(0, 0, 0))
-    choices = kept_instead(choices, row=2, kept=0, members=rows(1, 2, 3))
+    choices = mark_rows(no_choices(N_MAILS, 0.6), rows(1, 2, 3), rows(0, 0, 0))
+    choices = keep_instead(choices, row=2, kept=0, members=rows(1, 2, 3))
 
     board = board_of(choices)
 
     assert board.groups.kept[0] == 2
     assert board.groups.members[:3].tolist() == [1, 0, 3]
     assert board.marked[:3].tolist() == [True, True, False]
-    assert board.bar[2] == Bar.NOT_A_COPY, "3 is no copy of 2"
+    assert board.bar[2] == MarkBar.NOT_A_COPY, "3 is no copy of 2"
 
 
 def test_not_copies_leave_the_results() -> None:
-    choices = not_copies(no_choices(N_MAILS, 0.6), [(0, 1), (0, 2), (0, 3), (4, 6)])
+    choices = call_not_copies(no_choices(N_MAILS, 0.6), [(0, 1), (0, 2), (0, 3), (4, 6)])
 
     board = board_of(choices)
 
@@ -126,23 +130,23 @@ def test_not_copies_leave_the_results() -> None:
 
 
 def test_not_copies_stay_out_beside_a_kept_mail_that_was_chosen() -> None:
-    choices = kept_instead(no_choices(N_MAILS, 0.6), row=1, kept=0, members=rows(1, 2, 3))
-    choices = marked(not_copies(choices, [(1, 2)]), rows(2, 3), rows(1, 1))
+    choices = keep_instead(no_choices(N_MAILS, 0.6), row=1, kept=0, members=rows(1, 2, 3))
+    choices = mark_rows(call_not_copies(choices, [(1, 2)]), rows(2, 3), rows(1, 1))
 
     board = board_of(choices)
 
     assert board.groups.kept[0] == 1
     assert board.groups.members[:2].tolist() == [0, 3]
-    assert [decision.drop for decision in decisions(board, choices)] == [(3,)]
+    assert [decision.drop for decision in marked_decisions(board, choices)] == [(3,)]
 
 
 def test_adopted_decisions_replace_what_was_chosen_in_their_groups() -> None:
-    choices = marked(no_choices(N_MAILS, 0.6), rows(1, 5), rows(0, 4))
+    choices = mark_rows(no_choices(N_MAILS, 0.6), rows(1, 5), rows(0, 4))
     ruled = Decision(keep=1, drop=(0, 2), by="oldest")
 
-    choices = adopted(choices, [ruled], rows(0, 1, 2, 3))
+    choices = adopt_decisions(choices, [ruled], rows(0, 1, 2, 3))
 
-    assert decisions(board_of(choices), choices) == (
+    assert marked_decisions(board_of(choices), choices) == (
         ruled,
         Decision(keep=4, drop=(5,), by="user"),
     )
@@ -156,40 +160,40 @@ def test_badge_tells_the_worst_verdict() -> None:
 ALONE = with_templates(GROUPS, [3, 4, 5])  # all of the second group
 
 
-def mixed(choices: Choices, groups: Groups) -> Board:
-    return lay_out(groups, choices, facts=FACTS, protected=NOBODY, relate=all_alike)
+def lay_out_mixed(choices: Choices, groups: Groups) -> Board:
+    return lay_out_board(groups, choices, facts=FACTS, protected=NOBODY, relate=all_alike)
 
 
 def test_a_group_without_a_copy_is_told_apart_and_frees_nothing() -> None:
-    alone = mixed(no_choices(N_MAILS, 0.6), ALONE)
+    alone = lay_out_mixed(no_choices(N_MAILS, 0.6), ALONE)
 
     assert alone.badge.tolist() == [Badge.NEAR, Badge.TEMPLATE, Badge.NEAR, Badge.NEAR]
     assert alone.freed_bytes[1] == 0
     assert not alone.bar.any(), "the user may mark it, though its score is low"
-    counted = totals(alone, FACTS)
+    counted = count_totals(alone, FACTS)
     assert (counted.groups, counted.templates) == (3, 1)
     assert counted.removable == 9
 
 
 def test_what_has_the_template_only_frees_where_it_is_marked_as_that() -> None:
     template = np.array([True])
-    choices = marked(no_choices(N_MAILS, 0.6), rows(5), rows(4), template)
+    choices = mark_rows(no_choices(N_MAILS, 0.6), rows(5), rows(4), template)
 
-    board = mixed(choices, ALONE)
+    board = lay_out_mixed(choices, ALONE)
 
-    counted = totals(board, FACTS)
+    counted = count_totals(board, FACTS)
     assert board.freed_bytes[1] == FACTS.table.size_bytes[5]
     assert (counted.marked, counted.marked_templates) == (1, 1)
     assert counted.removable == 9
-    assert decisions(board, choices) == (Decision(4, (5,), "user"),)
+    assert marked_decisions(board, choices) == (Decision(4, (5,), "user"),)
 
 
 def test_a_mark_on_a_copy_does_not_become_one_on_a_template() -> None:
-    choices = marked(no_choices(N_MAILS, 0.6), rows(5, 6), rows(4, 4))
+    choices = mark_rows(no_choices(N_MAILS, 0.6), rows(5, 6), rows(4, 4))
 
     assert board_of(choices).marked.sum() == 2
-    assert mixed(choices, with_templates(GROUPS, [3, 4])).marked.sum() == 0
-    assert mixed(choices, with_templates(GROUPS, [3])).marked.sum() == 1
+    assert lay_out_mixed(choices, with_templates(GROUPS, [3, 4])).marked.sum() == 0
+    assert lay_out_mixed(choices, with_templates(GROUPS, [3])).marked.sum() == 1
 
 
 def related_as_templates(kept: Int32s, members: Int32s) -> Related:
@@ -202,10 +206,10 @@ def related_as_templates(kept: Int32s, members: Int32s) -> Related:
 
 
 def test_keeping_a_template_member_takes_the_copies_of_the_former_kept_mail_out() -> None:
-    choices = marked(no_choices(N_MAILS, 0.6), rows(1, 2), rows(0, 0))
-    choices = kept_instead(choices, row=3, kept=0, members=rows(1, 2, 3))
+    choices = mark_rows(no_choices(N_MAILS, 0.6), rows(1, 2), rows(0, 0))
+    choices = keep_instead(choices, row=3, kept=0, members=rows(1, 2, 3))
 
-    board = lay_out(
+    board = lay_out_board(
         with_templates(GROUPS, [2]),
         choices,
         facts=FACTS,
@@ -215,17 +219,17 @@ def test_keeping_a_template_member_takes_the_copies_of_the_former_kept_mail_out(
 
     assert board.groups.kept[0] == 3
     assert board.groups.members[:3].tolist() == [1, 2, 0]
-    assert board.bar[:3].tolist() == [Bar.NOT_A_COPY, Bar.NOT_A_COPY, Bar.NONE]
+    assert board.bar[:3].tolist() == [MarkBar.NOT_A_COPY, MarkBar.NOT_A_COPY, MarkBar.NONE]
     assert board.template[:3].tolist() == [False, False, True]
     assert not board.marked.any()
     assert board.badge[0] == Badge.TEMPLATE
 
 
 def test_a_marked_template_member_changes_its_role_with_the_kept_mail() -> None:
-    choices = marked(no_choices(N_MAILS, 0.6), rows(3), rows(0), np.array([True]))
-    choices = kept_instead(choices, row=3, kept=0, members=rows(1, 2, 3))
+    choices = mark_rows(no_choices(N_MAILS, 0.6), rows(3), rows(0), np.array([True]))
+    choices = keep_instead(choices, row=3, kept=0, members=rows(1, 2, 3))
 
-    board = lay_out(
+    board = lay_out_board(
         with_templates(GROUPS, [2]),
         choices,
         facts=FACTS,
@@ -233,16 +237,18 @@ def test_a_marked_template_member_changes_its_role_with_the_kept_mail() -> None:
         relate=related_as_templates,
     )
 
-    assert decisions(board, choices) == (Decision(3, (0,), "user"),)
+    assert marked_decisions(board, choices) == (Decision(3, (0,), "user"),)
 
 
 def test_each_rule_has_a_decision_of_its_own_and_the_user_too() -> None:
-    choices = adopted(no_choices(N_MAILS, 0.6), [Decision(0, (1, 2), "oldest")], rows(0, 1, 2, 3))
-    choices = marked(choices, rows(3), rows(0), np.array([True]))
+    choices = adopt_decisions(
+        no_choices(N_MAILS, 0.6), [Decision(0, (1, 2), "oldest")], rows(0, 1, 2, 3)
+    )
+    choices = mark_rows(choices, rows(3), rows(0), np.array([True]))
 
-    board = mixed(choices, with_templates(GROUPS, [2]))
+    board = lay_out_mixed(choices, with_templates(GROUPS, [2]))
 
-    assert decisions(board, choices) == (
+    assert marked_decisions(board, choices) == (
         Decision(0, (3,), "user"),
         Decision(0, (1, 2), "oldest"),
     )
@@ -264,15 +270,15 @@ def apply(step: tuple[str, int, int], choices: Choices, board: Board) -> Choices
     kept, row = int(board.groups.kept[group]), int(members[copy % len(members)])
     match what:
         case "mark":
-            return marked(choices, rows(row), rows(kept))
+            return mark_rows(choices, rows(row), rows(kept))
         case "unmark":
-            return unmarked(choices, rows(row))
+            return unmark_rows(choices, rows(row))
         case "keep":
-            return kept_instead(choices, row=row, kept=kept, members=members)
+            return keep_instead(choices, row=row, kept=kept, members=members)
         case "too":
-            return kept_too(choices, rows(row), spare=bool(copy % 2))
+            return keep_too(choices, rows(row), spare=bool(copy % 2))
         case _:
-            return not_copies(choices, [(kept, row)])
+            return call_not_copies(choices, [(kept, row)])
 
 
 @settings(deadline=None)
@@ -286,7 +292,7 @@ def test_whatever_is_done_each_group_keeps_a_mail_that_matches_all_that_go(
 
     board = board_of(choices)
     dropped: list[int] = []
-    for decision in decisions(board, choices):
+    for decision in marked_decisions(board, choices):
         assert decision.keep not in decision.drop
         score, _, _ = all_alike(
             np.full(len(decision.drop), decision.keep, np.int32), rows(*decision.drop)
@@ -294,15 +300,15 @@ def test_whatever_is_done_each_group_keeps_a_mail_that_matches_all_that_go(
         assert (score >= 0.6).all()
         dropped += decision.drop
     assert len(dropped) == len(set(dropped))
-    assert not {decision.keep for decision in decisions(board, choices)} & set(dropped)
+    assert not {decision.keep for decision in marked_decisions(board, choices)} & set(dropped)
 
 
 def test_decisions_made_later_are_the_same() -> None:
-    choices = marked(no_choices(N_MAILS, 0.6), rows(1, 2, 5), rows(0, 0, 4))
+    choices = mark_rows(no_choices(N_MAILS, 0.6), rows(1, 2, 5), rows(0, 0, 4))
     board = board_of(choices)
 
     later = LaterDecisions(board, choices)
 
-    assert tuple(later) == decisions(board, choices)
+    assert tuple(later) == marked_decisions(board, choices)
     assert len(later) == 2
-    assert later[1:] == decisions(board, choices)[1:]
+    assert later[1:] == marked_decisions(board, choices)[1:]

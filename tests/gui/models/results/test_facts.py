@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.columns import Texts
-from gui.models.results.facts import holding
+from gui.models.results.facts import find_text
 
 WORDS = st.lists(st.text("abä漢 ", max_size=8), max_size=12)
 
@@ -14,7 +14,7 @@ WORDS = st.lists(st.text("abä漢 ", max_size=8), max_size=12)
 def test_search_in_the_block_finds_what_a_search_in_each_string_finds(
     words: list[str], needle: str
 ) -> None:
-    found = holding(Texts.of(words), needle)
+    found = find_text(Texts.of(words), needle)
 
     assert found.tolist() == [needle in word for word in words]
 

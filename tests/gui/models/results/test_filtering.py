@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from helpers.screens.sessions import facts_of, groups_of, with_templates
 
-from gui.models.results.board import Board, lay_out
-from gui.models.results.choices import marked, no_choices
-from gui.models.results.filtering import FilterError, members_shown, parse
+from gui.models.results.board import Board, lay_out_board
+from gui.models.results.choices import mark_rows, no_choices
+from gui.models.results.filtering import FilterError, filter_members, parse_filter
 
 N_GROUPS, N_COPIES = 5, 3
 N_MAILS = N_GROUPS * (N_COPIES + 1)
@@ -14,8 +14,8 @@ FACTS = facts_of(N_MAILS)
 
 
 def board() -> Board:
-    choices = marked(no_choices(N_MAILS, 0.6), np.array([1], np.int32), np.array([0], np.int32))
-    return lay_out(
+    choices = mark_rows(no_choices(N_MAILS, 0.6), np.array([1], np.int32), np.array([0], np.int32))
+    return lay_out_board(
         with_templates(groups_of(N_GROUPS, N_COPIES), [14]),
         choices,
         facts=FACTS,
@@ -26,7 +26,7 @@ def board() -> Board:
 
 def rows_shown(line: str) -> list[int]:
     made = board()
-    return made.groups.members[members_shown(parse(line), made, FACTS)].tolist()
+    return made.groups.members[filter_members(parse_filter(line), made, FACTS)].tolist()
 
 
 @pytest.mark.parametrize(
@@ -57,14 +57,14 @@ def test_filter_shows_the_copies_that_pass(line: str, rows: list[int]) -> None:
 @pytest.mark.parametrize("line", ["size:big", "score:x", "has:fun", "is:fun", "marked:maybe"])
 def test_a_term_that_cannot_be_read_is_named(line: str) -> None:
     with pytest.raises(FilterError) as caught:
-        parse(line)
+        parse_filter(line)
 
     assert caught.value.term == line
 
 
 def test_a_quotation_mark_still_being_typed_is_no_error() -> None:
-    assert [term.value for term in parse('"two wor')] == ["two", "wor"]
+    assert [term.value for term in parse_filter('"two wor')] == ["two", "wor"]
 
 
 def test_an_unknown_name_is_a_word() -> None:
-    assert parse("re:zero")[0].name == ""
+    assert parse_filter("re:zero")[0].name == ""

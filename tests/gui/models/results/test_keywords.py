@@ -7,14 +7,14 @@ import pytest
 
 from core.model.mentions import KeywordRules, KeywordUse, Mentions, keyword_rules
 from gui import wording
-from gui.models.results.board import Bar
+from gui.models.results.board import MarkBar
 from gui.models.results.keywords import (
     EFFECTS,
     HEADINGS,
-    Found,
+    KeywordResults,
     found_words,
     in_force_words,
-    quoted,
+    quote_words,
     unread_words,
     why_it_stays,
 )
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 ASKED = KeywordRules(protect=("Invoice", "tax office"), only=("invoice",), mark=("offer",))
 
 
-def found(asked: KeywordRules = ASKED, *, unread: bool = False) -> Found:
+def found(asked: KeywordRules = ASKED, *, unread: bool = False) -> KeywordResults:
     """Of five mails, 1 to 3 were searched: 1 mentions an invoice, 2 an offer, 3 nothing.
 
     unread: Mail 3 could not be searched whole.
@@ -35,7 +35,7 @@ def found(asked: KeywordRules = ASKED, *, unread: bool = False) -> Found:
         hits[at] = [w.casefold() == word for w in words]
     rows = np.array([1, 2, 3], np.int32)
     gone = np.array([False, False, unread])
-    return Found(asked, Mentions(asked.keywords, rows, hits, gone), 5)
+    return KeywordResults(asked, Mentions(asked.keywords, rows, hits, gone), 5)
 
 
 def test_lines_become_words_each_once_whatever_its_case_and_spaces() -> None:
@@ -65,7 +65,13 @@ def test_each_use_has_its_own_mails() -> None:
 def test_what_mentions_a_word_stays_and_what_nobody_searched_stays_too() -> None:
     stays = found(unread=True).stays
 
-    assert stays.tolist() == [Bar.HELD, Bar.KEYWORD, Bar.NONE, Bar.UNREAD, Bar.HELD]
+    assert stays.tolist() == [
+        MarkBar.HELD,
+        MarkBar.KEYWORD,
+        MarkBar.NONE,
+        MarkBar.UNREAD,
+        MarkBar.HELD,
+    ]
 
 
 def test_without_words_that_protect_nothing_stays() -> None:
@@ -75,7 +81,7 @@ def test_without_words_that_protect_nothing_stays() -> None:
 def test_sentences_count_and_name_the_words() -> None:
     known = found(unread=True)
 
-    assert quoted(("a", "b", "c", "d")) == "“a”, “b” and 2 more"
+    assert quote_words(("a", "b", "c", "d")) == "“a”, “b” and 2 more"
     assert found_words(known, KeywordUse.PROTECT) == "1 of 3 searched messages stays."
     assert found_words(known, KeywordUse.ONLY) == "1 of 3 searched messages is looked at."
     assert found_words(found(KeywordRules(mark=("offer",))), KeywordUse.ONLY) == ""
@@ -90,7 +96,7 @@ def test_sentences_count_and_name_the_words() -> None:
 
 
 def test_a_word_shows_nothing_that_it_may_hide() -> None:
-    assert quoted(("a\u202eb\nc",)) == "“ab c”"
+    assert quote_words(("a\u202eb\nc",)) == "“ab c”"
 
 
 def test_each_use_is_named_and_explained() -> None:

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from core.model.seeds import KnownBulk, Seed
 from gui.models.results.known_bulk import (
+    BulkStanding,
     HitRow,
     HitRows,
-    Standing,
     degree_words,
     found_words,
     hit_cells,
     hit_headers,
     no_hits,
-    nothing_known,
+    no_known_bulk,
     seed_cells,
     seed_headers,
     seed_rows,
@@ -45,7 +45,7 @@ def test_a_remembered_message_says_what_it_is_on_one_line() -> None:
 
 def test_a_known_message_says_where_it_is_and_what_becomes_of_it() -> None:
     facts = facts_of(8)
-    standings = np.array([Standing.MARKED, Standing.STAYS], np.uint8)
+    standings = np.array([BulkStanding.MARKED, BulkStanding.STAYS], np.uint8)
     hits = HitRows(KNOWN, np.array([7, 4]), standings)
 
     cells = [hit_cells(facts)(hit) for hit in hits]
@@ -57,9 +57,9 @@ def test_a_known_message_says_where_it_is_and_what_becomes_of_it() -> None:
     assert hits.n_free == 1
 
 
-@given(st.lists(st.sampled_from(Standing), max_size=3), st.slices(3))
+@given(st.lists(st.sampled_from(BulkStanding), max_size=3), st.slices(3))
 def test_a_list_of_messages_is_a_sequence_like_any_other(
-    standings: list[Standing], part: slice
+    standings: list[BulkStanding], part: slice
 ) -> None:
     rows = KNOWN.rows[: len(standings)]
     plain = [
@@ -70,12 +70,14 @@ def test_a_list_of_messages_is_a_sequence_like_any_other(
 
     assert list(hits) == plain
     assert list(hits[part]) == plain[part]
-    assert hits.n_free == sum(hit.standing in (Standing.NONE, Standing.MARKED) for hit in plain)
+    assert hits.n_free == sum(
+        hit.standing in (BulkStanding.NONE, BulkStanding.MARKED) for hit in plain
+    )
 
 
 def test_what_a_scan_found_is_said_and_nothing_is_said_of_nothing() -> None:
     assert found_words(KNOWN) == "3 messages are known bulk mail, of 2 kinds."
-    assert found_words(nothing_known()) == ""
+    assert found_words(no_known_bulk()) == ""
     assert list(no_hits()) == []
 
 

@@ -8,14 +8,14 @@ from helpers.screens.sessions import facts_of, groups_of, with_templates
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gui.models.results.board import Board, lay_out
+from gui.models.results.board import Board, lay_out_board
 from gui.models.results.choices import no_choices
 from gui.models.results.lines import (
     KEPT,
     NO_SECTION,
     SECTION,
     Column,
-    Order,
+    ListOrder,
     copy_lines,
     tree_lines,
 )
@@ -27,7 +27,7 @@ FACTS = facts_of(N_MAILS)
 
 def board(templates: Sequence[int] = ()) -> Board:
     nobody = np.zeros(N_MAILS, np.bool_)
-    return lay_out(
+    return lay_out_board(
         with_templates(groups_of(N_GROUPS, N_COPIES), templates),
         no_choices(N_MAILS, 0.6),
         facts=FACTS,
@@ -68,7 +68,7 @@ def test_lines_are_those_of_a_plain_loop(
     lines = tree_lines(
         made,
         FACTS,
-        order=Order(Column.SIZE, descending),
+        order=ListOrder(Column.SIZE, descending),
         shown=np.array(shown),
         folded=folded,
     )
@@ -82,7 +82,7 @@ def test_copies_only_are_sorted_across_groups() -> None:
     made = board()
     every = np.ones(N_GROUPS * N_COPIES, np.bool_)
 
-    lines = copy_lines(made, FACTS, order=Order(Column.SIMILARITY), shown=every)
+    lines = copy_lines(made, FACTS, order=ListOrder(Column.SIMILARITY), shown=every)
 
     scores = made.groups.score[lines.member]
     assert (np.diff(scores) <= 0).all()
@@ -95,7 +95,7 @@ def test_every_column_sorts() -> None:
     none = np.zeros(N_MAILS, np.bool_)
 
     for column in Column:
-        lines = tree_lines(made, FACTS, order=Order(column), shown=every, folded=none)
+        lines = tree_lines(made, FACTS, order=ListOrder(column), shown=every, folded=none)
         assert sorted(lines.groups_shown.tolist()) == list(range(N_GROUPS))
 
 
@@ -107,7 +107,7 @@ def test_groups_without_a_copy_stand_last_below_a_line_of_their_own(
     made = board([0, 1, 2, 9, 10, 11, 12])  # the first group, the fourth, a member of the fifth
     every, none = np.ones(N_GROUPS * N_COPIES, np.bool_), np.zeros(N_MAILS, np.bool_)
 
-    lines = tree_lines(made, FACTS, order=Order(column, descending), shown=every, folded=none)
+    lines = tree_lines(made, FACTS, order=ListOrder(column, descending), shown=every, folded=none)
 
     assert sorted(lines.groups_shown[-2:].tolist()) == [0, 3]
     assert lines.n_below == 2
@@ -121,7 +121,7 @@ def test_the_largest_of_the_groups_without_a_copy_comes_first() -> None:
     made = board([0, 1, 2, 9, 10, 11])
     every, none = np.ones(N_GROUPS * N_COPIES, np.bool_), np.zeros(N_MAILS, np.bool_)
 
-    lines = tree_lines(made, FACTS, order=Order(), shown=every, folded=none)
+    lines = tree_lines(made, FACTS, order=ListOrder(), shown=every, folded=none)
 
     assert lines.groups_shown.tolist() == [4, 2, 1, 3, 0]
 
@@ -131,7 +131,7 @@ def test_by_subject_groups_without_a_copy_stand_among_the_others() -> None:
     every, none = np.ones(N_GROUPS * N_COPIES, np.bool_), np.zeros(N_MAILS, np.bool_)
 
     lines = tree_lines(
-        made, FACTS, order=Order(Column.SUBJECT, descending=False), shown=every, folded=none
+        made, FACTS, order=ListOrder(Column.SUBJECT, descending=False), shown=every, folded=none
     )
 
     assert lines.groups_shown[0] == 0
@@ -143,5 +143,5 @@ def test_what_has_the_template_only_comes_behind_all_copies() -> None:
     every = np.ones(N_GROUPS * N_COPIES, np.bool_)
 
     for descending in (True, False):
-        order = Order(Column.SIZE, descending)
+        order = ListOrder(Column.SIZE, descending)
         assert copy_lines(made, FACTS, order=order, shown=every).member[-1] == 14

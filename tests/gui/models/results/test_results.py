@@ -15,11 +15,11 @@ from core.columns import Texts
 from core.model.groups import Difference, Verdict
 from core.words.differences import DIFFERENCES
 from gui import wording
-from gui.models.results.board import Board, lay_out
-from gui.models.results.choices import Choices, kept_too, marked, no_choices
-from gui.models.results.facts import Facts
+from gui.models.results.board import Board, lay_out_board
+from gui.models.results.choices import Choices, keep_too, mark_rows, no_choices
+from gui.models.results.facts import ListFacts
 from gui.models.results.lines import SECTION, Column
-from gui.models.results.results import ResultsModel, View
+from gui.models.results.results import ListView, ResultsModel
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -30,7 +30,7 @@ EVERY = np.ones(N_GROUPS * N_COPIES, np.bool_)
 
 
 def board_of(choices: Choices, templates: Sequence[int] = ()) -> Board:
-    return lay_out(
+    return lay_out_board(
         with_templates(groups_of(N_GROUPS, N_COPIES), templates),
         choices,
         facts=FACTS,
@@ -39,9 +39,11 @@ def board_of(choices: Choices, templates: Sequence[int] = ()) -> Board:
     )
 
 
-def model_of(choices: Choices, *, facts: Facts = FACTS, view: View | None = None) -> ResultsModel:
+def model_of(
+    choices: Choices, *, facts: ListFacts = FACTS, view: ListView | None = None
+) -> ResultsModel:
     model = ResultsModel()
-    view = view or View()
+    view = view or ListView()
     model.show_board(facts, board_of(choices), shown=EVERY, view=view)
     return model
 
@@ -57,7 +59,7 @@ def test_model_keeps_the_promises_of_qt(qapp: QApplication) -> None:
 
     model.fold(np.array([0], np.int32), folded=True)
     model.show_board(
-        FACTS, board_of(no_choices(N_MAILS, 0.6)), shown=EVERY, view=View(copies_only=True)
+        FACTS, board_of(no_choices(N_MAILS, 0.6)), shown=EVERY, view=ListView(copies_only=True)
     )
     model.clear()
 
@@ -89,8 +91,8 @@ def test_folding_hides_the_copies_of_one_group() -> None:
 
 def test_kept_line_is_ticked_in_part_and_in_full() -> None:
     kept = np.array([0], np.int32)
-    one = marked(no_choices(N_MAILS, 0.6), np.array([1], np.int32), kept)
-    both = marked(one, np.array([2], np.int32), kept)
+    one = mark_rows(no_choices(N_MAILS, 0.6), np.array([1], np.int32), kept)
+    both = mark_rows(one, np.array([2], np.int32), kept)
 
     partly, fully = model_of(one), model_of(both)
 
@@ -99,7 +101,7 @@ def test_kept_line_is_ticked_in_part_and_in_full() -> None:
 
 
 def test_what_cannot_be_marked_has_no_box_and_says_why() -> None:
-    model = model_of(kept_too(no_choices(N_MAILS, 0.6), np.array([1], np.int32), spare=True))
+    model = model_of(keep_too(no_choices(N_MAILS, 0.6), np.array([1], np.int32), spare=True))
     line = model.line_of_row(1)
 
     box = model.data(model.index(line, 0), Qt.ItemDataRole.CheckStateRole)
@@ -117,7 +119,7 @@ def test_what_somebody_could_miss_is_said_first() -> None:
         verdict=np.full(6, Verdict.NEAR, np.uint8),
     )
     model = ResultsModel()
-    model.show_board(FACTS, replace(board, groups=groups), shown=EVERY, view=View())
+    model.show_board(FACTS, replace(board, groups=groups), shown=EVERY, view=ListView())
 
     assert words(model, 0, Column.WHY) == "2 copies, 2 kB"
     assert words(model, 1, Column.WHY) == "Different amount, sent at a different time"
@@ -131,7 +133,7 @@ def model_of_pairs(verdict: Verdict, differs: Difference) -> ResultsModel:
         verdict=np.full(6, verdict, np.uint8),
     )
     model = ResultsModel()
-    model.show_board(FACTS, replace(board, groups=groups), shown=EVERY, view=View())
+    model.show_board(FACTS, replace(board, groups=groups), shown=EVERY, view=ListView())
     return model
 
 
@@ -204,7 +206,7 @@ def test_deltas_say_in_what_a_copy_differs() -> None:
 
     assert words(model, line, Column.SIZE) == "+2 B"
     assert words(model, line, Column.DATE) == "+2 days"
-    plain = model_of(no_choices(N_MAILS, 0.6), view=View(deltas=False))
+    plain = model_of(no_choices(N_MAILS, 0.6), view=ListView(deltas=False))
     assert words(plain, line, Column.SIZE) == "1 kB"
 
 
@@ -212,7 +214,7 @@ def test_a_score_is_never_rounded_up_to_the_same() -> None:
     board = board_of(no_choices(N_MAILS, 0.6))
     board = replace(board, groups=replace(board.groups, score=np.full(6, 0.9999)))
     model = ResultsModel()
-    model.show_board(FACTS, board, shown=EVERY, view=View())
+    model.show_board(FACTS, board, shown=EVERY, view=ListView())
 
     assert words(model, 1, Column.SIMILARITY) == "0.99"
 
@@ -226,7 +228,7 @@ def test_a_subject_cannot_turn_the_line_around() -> None:
 
 
 def test_a_screen_reader_hears_what_the_line_is() -> None:
-    choices = marked(no_choices(N_MAILS, 0.6), np.array([2], np.int32), np.array([0], np.int32))
+    choices = mark_rows(no_choices(N_MAILS, 0.6), np.array([2], np.int32), np.array([0], np.int32))
     model = model_of(choices)
 
     spoken = model.data(model.index(model.line_of_row(2), 0), Qt.ItemDataRole.AccessibleTextRole)
@@ -258,7 +260,7 @@ def template_model(*, content: bool = True, structure: bool = False) -> ResultsM
     facts = replace(FACTS, table=table)
     model = ResultsModel()
     board = board_of(no_choices(N_MAILS, 0.6), [0, 1, 3])
-    model.show_board(facts, board, shown=EVERY, view=View())
+    model.show_board(facts, board, shown=EVERY, view=ListView())
     return model
 
 
@@ -312,7 +314,7 @@ def test_where_there_is_no_copy_at_all_the_line_above_says_so() -> None:
     board = board_of(no_choices(N_MAILS, 0.6), range(N_GROUPS * N_COPIES))
     model = ResultsModel()
 
-    model.show_board(FACTS, board, shown=EVERY, view=View())
+    model.show_board(FACTS, board, shown=EVERY, view=ListView())
 
     assert model.line(0).is_section
     assert words(model, 0, Column.SUBJECT) == (

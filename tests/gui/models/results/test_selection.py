@@ -12,13 +12,13 @@ from gui.models.results.selection import (
     PRESETS,
     REACHES,
     SCOPES,
-    Preset,
-    Reach,
+    GroupRange,
     Scope,
     SelectionChoice,
-    preset,
+    SelectionPreset,
+    preset_choice,
     rule_words,
-    verdicts,
+    verdicts_in_scope,
 )
 
 
@@ -26,30 +26,32 @@ def test_the_sheet_offers_exactly_the_rules_that_core_has() -> None:
     assert set(ALL_RULES) == set(RULES)
 
 
-@pytest.mark.parametrize("which", list(Preset))
-def test_every_preset_uses_known_rules_and_protects_first(which: Preset) -> None:
-    choice = preset(which, SelectionChoice(reach=Reach.SHOWN))
+@pytest.mark.parametrize("which", list(SelectionPreset))
+def test_every_preset_uses_known_rules_and_protects_first(which: SelectionPreset) -> None:
+    choice = preset_choice(which, SelectionChoice(reach=GroupRange.SHOWN))
 
     assert set(choice.rules) <= set(ALL_RULES)
     assert choice.rules[0] == "protected"
-    assert choice.reach is Reach.SHOWN
+    assert choice.reach is GroupRange.SHOWN
     assert choice.spare_flagged
 
 
 def test_careful_marks_identical_messages_only() -> None:
-    assert verdicts(preset(Preset.CAREFUL, SelectionChoice()).scope) == {Verdict.IDENTICAL}
+    assert verdicts_in_scope(preset_choice(SelectionPreset.CAREFUL, SelectionChoice()).scope) == {
+        Verdict.IDENTICAL
+    }
 
 
 def test_no_scope_ever_marks_a_conflict() -> None:
-    assert all(Verdict.CONFLICT not in verdicts(scope) for scope in Scope)
+    assert all(Verdict.CONFLICT not in verdicts_in_scope(scope) for scope in Scope)
 
 
 def test_everything_has_words_of_its_own() -> None:
     for said in (
         [rule_words(rule) for rule in (*ALL_RULES, "first", "user")],
-        [wording.say(REACHES[reach]) for reach in Reach],
+        [wording.say(REACHES[reach]) for reach in GroupRange],
         [wording.say(SCOPES[scope]) for scope in Scope],
-        [wording.say(PRESETS[which]) for which in Preset],
+        [wording.say(PRESETS[which]) for which in SelectionPreset],
     ):
         assert all(said)
         assert len(set(said)) == len(said)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from helpers.screens.account_screens import connected, fill_in_form, open_dialog
-from helpers.screens.screen_parts import field, press, said, wait_for
+from helpers.screens.account_screens import fill_in_form, is_connected, open_dialog
+from helpers.screens.screen_parts import field, press, visible_words, wait_for
 from helpers.servers.dovecot import Dovecot
 from helpers.servers.dovecot_conf import Shape
-from helpers.servers.oauth_provider import Provider
+from helpers.servers.oauth_provider import LoopbackProvider
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from core.accounts.discover import Lookups
@@ -33,13 +33,15 @@ class Browser:
 
 
 @pytest.fixture
-def provider() -> Iterator[Provider]:
-    with Provider() as running:
+def provider() -> Iterator[LoopbackProvider]:
+    with LoopbackProvider() as running:
         yield running
 
 
 @pytest.fixture
-def made(open_program: Callable[..., Program], provider: Provider) -> Callable[..., Program]:
+def made(
+    open_program: Callable[..., Program], provider: LoopbackProvider
+) -> Callable[..., Program]:
     """Gives a window whose providers and look-ups are the test's."""
     return partial(open_program, presets={"google": provider.preset(name="google")})
 
@@ -60,8 +62,8 @@ def look_up(program: Program, address: str) -> str:
     dialog = open_dialog(program)
     field(dialog, QLineEdit, "E-mail address").setText(address)
     press(dialog, "Continue")
-    wait_for(lambda: "Where is it?" in said(dialog))
-    return said(dialog)
+    wait_for(lambda: "Where is it?" in visible_words(dialog))
+    return visible_words(dialog)
 
 
 def test_a_known_provider_is_found_without_asking_anybody(made: Callable[..., Program]) -> None:
@@ -93,7 +95,9 @@ def test_where_nothing_is_found_the_form_is_there(made: Callable[..., Program]) 
 
 
 def test_sign_in_by_the_browser_keeps_a_token_and_no_password(
-    made: Callable[..., Program], provider: Provider, dovecot_like: Callable[[Shape], Dovecot]
+    made: Callable[..., Program],
+    provider: LoopbackProvider,
+    dovecot_like: Callable[[Shape], Dovecot],
 ) -> None:
     person = dovecot_like(Shape(introspection=provider.introspection)).person()
     provider.user = person.user
@@ -106,19 +110,21 @@ def test_sign_in_by_the_browser_keeps_a_token_and_no_password(
     field(dialog, QLineEdit, "Your client ID").setText(provider.client_id)
     press(dialog, "Continue")
     press(dialog, "Sign in")
-    wait_for(lambda: "Connected." in said(dialog))
+    wait_for(lambda: "Connected." in visible_words(dialog))
     press(dialog, "Add account")
 
-    wait_for(lambda: connected(program))
-    (account,) = program.desk.sources.naming.accounts.values()
-    assert program.desk.reach.secrets.get(account) in provider.refresh
+    wait_for(lambda: is_connected(program))
+    (account,) = program.parts.sources.naming.accounts.values()
+    assert program.parts.reach.secrets.get(account) in provider.refresh
     assert len(browser.opened) == 1
     assert "code_challenge_method=S256" in browser.opened[0]
     assert provider.complaints == []
 
 
 def test_who_says_no_in_the_browser_is_told_so_and_nothing_is_kept(
-    made: Callable[..., Program], provider: Provider, dovecot_like: Callable[[Shape], Dovecot]
+    made: Callable[..., Program],
+    provider: LoopbackProvider,
+    dovecot_like: Callable[[Shape], Dovecot],
 ) -> None:
     person = dovecot_like(Shape(introspection=provider.introspection)).person()
     browser = Browser(provider.decline)
@@ -131,6 +137,6 @@ def test_who_says_no_in_the_browser_is_told_so_and_nothing_is_kept(
     press(dialog, "Continue")
     press(dialog, "Sign in")
 
-    wait_for(lambda: "did not come to an end" in said(dialog))
+    wait_for(lambda: "did not come to an end" in visible_words(dialog))
     press(dialog, "Cancel")
-    assert not list((program.desk.places.config / "accounts").glob("*"))
+    assert not list((program.parts.places.config / "accounts").glob("*"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from helpers.boxes.homes import around, box, mail, open_in_thunderbird, profile, write_index
 from helpers.boxes.mailboxes import write_maildir
-from helpers.screens.screen_parts import press, said, wait_for, when_open
+from helpers.screens.screen_parts import press, visible_words, wait_for, when_open
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
@@ -51,7 +51,7 @@ def thunderbird(home: Path) -> Path:
 
 def labels(program: Program) -> list[str]:
     """All rows of the sidebar, as they read."""
-    model = program.desk.sources.model
+    model = program.parts.sources.model
     tops = [model.index(row, 0) for row in range(model.rowCount())]
     return [
         index.data()
@@ -61,20 +61,20 @@ def labels(program: Program) -> list[str]:
 
 
 def use(program: Program, path: Path) -> None:
-    before = len(program.desk.sources.specs())
+    before = len(program.parts.sources.specs())
     program.looking.open([path], scan=False)
-    wait_for(lambda: len(program.desk.sources.specs()) > before)
+    wait_for(lambda: len(program.parts.sources.specs()) > before)
 
 
 def scan(program: Program) -> None:
     program.looking.scan()
-    wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
+    wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
 
 
 def mark_all(program: Program) -> None:
-    program.desk.marking.mark_all_shown()
-    assert program.desk.review.board is not None
-    assert program.desk.review.board.marked.any()
+    program.parts.marking.mark_all_shown()
+    assert program.parts.review.board is not None
+    assert program.parts.review.board.marked.any()
 
 
 # --- the first start --------------------------------------------------------------------------
@@ -85,9 +85,9 @@ def test_the_first_start_offers_the_profile_of_thunderbird(opened: Program, home
     assert first.text() == "Use Thunderbird profile “default”"
 
     first.click()
-    wait_for(lambda: bool(opened.desk.sources.specs()))
+    wait_for(lambda: bool(opened.parts.sources.specs()))
 
-    entry = opened.desk.sources.model.entries[0]
+    entry = opened.parts.sources.model.entries[0]
     assert entry.spec.path == thunderbird(home) / "Mail"
     assert entry.name == "Thunderbird (default)"
     assert [held.folder.name for held in entry.folders] == [
@@ -109,13 +109,13 @@ def test_the_menu_of_sources_names_the_profile_and_its_path(opened: Program, hom
 
     assert words[1] == f"Thunderbird profile “default” ({thunderbird(home)})"
     opened.window.add_menu.actions()[1].trigger()
-    wait_for(lambda: bool(opened.desk.sources.specs()))
+    wait_for(lambda: bool(opened.parts.sources.specs()))
 
 
 # --- found on this computer -------------------------------------------------------------------
 
 
-def found(program: Program) -> FoundHere:
+def open_found_here(program: Program) -> FoundHere:
     program.window.menus.actions[Act.FOUND].trigger()
     dialog = program.finding.dialog
     assert dialog is not None
@@ -125,7 +125,7 @@ def found(program: Program) -> FoundHere:
 
 def test_what_is_found_is_counted_and_added(opened: Program, home: Path) -> None:
     write_maildir(home / "Maildir", [mail(number).partition(b"\n")[2] for number in (1, 8, 9)])
-    dialog = found(opened)
+    dialog = open_found_here(opened)
     wait_for(lambda: all(row.contents and row.contents.messages > 0 for row in dialog.model.rows))
 
     rows = {row.found.place: row for row in dialog.model.rows}
@@ -140,33 +140,33 @@ def test_what_is_found_is_counted_and_added(opened: Program, home: Path) -> None
     assert dialog.model.index(0, 2).data() == "7"
     wait_for(lambda: not opened.finding._found.is_busy)
     press(dialog, "&Add 2 places")
-    wait_for(lambda: len(opened.desk.sources.specs()) == 2)
+    wait_for(lambda: len(opened.parts.sources.specs()) == 2)
 
-    assert [spec.kind for spec in opened.desk.sources.specs()] == [
+    assert [spec.kind for spec in opened.parts.sources.specs()] == [
         SourceKind.MBOX,
         SourceKind.MAILDIR,
     ]
-    again = found(opened)
+    again = open_found_here(opened)
     assert [row.known for row in again.model.rows] == [True, False, True]
     assert not again.add.isEnabled()
     again.reject()
 
 
 def test_space_ticks_a_place_and_the_note_explains_it(opened: Program) -> None:
-    dialog = found(opened)
+    dialog = open_found_here(opened)
     dialog.table.selectRow(1)
     dialog.table.setCurrentIndex(dialog.model.index(1, 0))
 
-    assert "add its e-mail account" in said(dialog)
+    assert "add its e-mail account" in visible_words(dialog)
     QTest.keyClick(dialog.table, Qt.Key.Key_Space)
     assert [one.place for one in dialog.chosen][1:] == [PlaceKind.THUNDERBIRD_CACHE]
     dialog.reject()
     wait_for(lambda: not opened.finding._found.is_busy)
-    assert opened.desk.sources.specs() == ()
+    assert opened.parts.sources.specs() == ()
 
 
 def test_counting_can_be_stopped(opened: Program) -> None:
-    dialog = found(opened)
+    dialog = open_found_here(opened)
     press(dialog, "&Stop counting")
     wait_for(lambda: not opened.finding._found.is_busy)
 
@@ -178,7 +178,7 @@ def test_where_nothing_is_found_it_says_so(program: Program) -> None:
     program.window.menus.actions[Act.FOUND].trigger()
     dialog = program.finding.dialog
     assert dialog is not None
-    wait_for(lambda: "No mail was found" in said(dialog))
+    wait_for(lambda: "No mail was found" in visible_words(dialog))
 
     assert not dialog.add.isEnabled()
     dialog.reject()
@@ -206,15 +206,15 @@ def test_files_folders_and_profiles_can_be_dropped(program: Program, tmp_path: P
     made = profile(tmp_path / "t", "work")
 
     drop(program, [letter, maildir, old, made])
-    wait_for(lambda: len(program.desk.sources.specs()) == 4)
+    wait_for(lambda: len(program.parts.sources.specs()) == 4)
 
-    assert [(spec.kind, spec.path) for spec in program.desk.sources.specs()] == [
+    assert [(spec.kind, spec.path) for spec in program.parts.sources.specs()] == [
         (SourceKind.EML, letter),
         (SourceKind.MAILDIR, maildir),
         (SourceKind.MBOX, old),
         (SourceKind.MBOX, made / "Mail"),
     ]
-    assert program.desk.sources.model.entries[3].name == "Thunderbird (work)"
+    assert program.parts.sources.model.entries[3].name == "Thunderbird (work)"
 
 
 def test_a_folder_with_two_kinds_of_mail_is_two_sources(program: Program, tmp_path: Path) -> None:
@@ -224,13 +224,13 @@ def test_a_folder_with_two_kinds_of_mail_is_two_sources(program: Program, tmp_pa
 
     use(program, mixed)
 
-    kinds = {spec.kind for spec in program.desk.sources.specs()}
+    kinds = {spec.kind for spec in program.parts.sources.specs()}
     assert kinds == {SourceKind.MBOX, SourceKind.EML}
-    assert {spec.path for spec in program.desk.sources.specs()} == {mixed}
-    use_again = len(program.desk.sources.specs())
+    assert {spec.path for spec in program.parts.sources.specs()} == {mixed}
+    use_again = len(program.parts.sources.specs())
     program.looking.open([mixed], scan=False)
     QTest.qWait(200)
-    assert len(program.desk.sources.specs()) == use_again
+    assert len(program.parts.sources.specs()) == use_again
 
 
 # --- Thunderbird beside us --------------------------------------------------------------------
@@ -273,7 +273,7 @@ def test_f51_a_lock_file_that_stayed_behind_is_no_thunderbird(opened: Program, h
 def test_f52_a_copy_of_a_server_is_protected_and_says_why(opened: Program, home: Path) -> None:
     inbox = thunderbird(home) / "ImapMail" / "imap.example.org" / "INBOX"
     use(opened, inbox)
-    model, window = opened.desk.sources.model, opened.window
+    model, window = opened.parts.sources.model, opened.window
 
     held = model.entries[0].folders[0]
     assert held.folder.fixed is not None
@@ -304,10 +304,10 @@ def test_f53_deleted_mail_is_never_kept_and_compaction_is_asked_for(
     assert [label for label in labels(opened) if COMPACT in label] == [
         f"Local Folders/Inbox\n{COMPACT}"
     ]
-    inbox = opened.desk.sources.model.index(1, 0, opened.desk.sources.model.index(0, 0))
+    inbox = opened.parts.sources.model.index(1, 0, opened.parts.sources.model.index(0, 0))
     assert "Compact Folders" in inbox.data(CAUTION_ROLE)
-    assert opened.desk.review.board is not None
-    assert len(opened.desk.review.board.groups.kept) == 0  # letter 3 twice, once deleted
+    assert opened.parts.review.board is not None
+    assert len(opened.parts.review.board.groups.kept) == 0  # letter 3 twice, once deleted
 
 
 def test_f53_without_the_bit_the_index_tells(opened: Program, home: Path) -> None:

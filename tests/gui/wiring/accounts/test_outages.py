@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from helpers.screens.account_screens import known, started
+from helpers.screens.account_screens import add_known_account, start_accounts
 from helpers.screens.screen_parts import press, wait_for, when_open
 from helpers.servers.cut_proxy import CutProxy
 from helpers.servers.dovecot import Person
@@ -33,9 +33,9 @@ def test_one_banner_lasts_as_long_as_the_outage_and_the_scan_goes_on(
 ) -> None:
     person.deliver("INBOX", [MAIL])
     proxy = between(person, text=False)
-    account = known(program, person, port=proxy.port)
-    program.desk.reach.secrets.put(account, person.password)
-    started(program)
+    account = add_known_account(program, person, port=proxy.port)
+    program.parts.reach.secrets.put(account, person.password)
+    start_accounts(program)
     window = program.window
     proxy.away = True
     proxy.cut()
@@ -44,14 +44,14 @@ def test_one_banner_lasts_as_long_as_the_outage_and_the_scan_goes_on(
     wait_for(window.outage.isVisible)
     assert window.outage.text.startswith(f"{account.name}: waiting for the network.")
     assert "Nothing is lost." in window.outage.text
-    assert program.desk.scan.is_busy
+    assert program.parts.scan.is_busy
 
     proxy.away = False
     press(window.outage, "Try now")
-    wait_for(lambda: program.desk.review.scanned is not None)
+    wait_for(lambda: program.parts.review.scanned is not None)
     wait_for(lambda: not window.outage.isVisible())
-    wait_for(lambda: not program.desk.scan.is_busy)
-    assert program.desk.sources.model.entries[0].state is AccountState.CONNECTED
+    wait_for(lambda: not program.parts.scan.is_busy)
+    assert program.parts.sources.model.entries[0].state is AccountState.CONNECTED
 
 
 def test_stop_ends_a_scan_that_waits_for_the_network(
@@ -59,9 +59,9 @@ def test_stop_ends_a_scan_that_waits_for_the_network(
 ) -> None:
     person.deliver("INBOX", [MAIL])
     proxy = between(person, text=False)
-    account = known(program, person, port=proxy.port)
-    program.desk.reach.secrets.put(account, person.password)
-    started(program)
+    account = add_known_account(program, person, port=proxy.port)
+    program.parts.reach.secrets.put(account, person.password)
+    start_accounts(program)
     proxy.away = True
     proxy.cut()
     program.looking.scan()
@@ -69,8 +69,8 @@ def test_stop_ends_a_scan_that_waits_for_the_network(
 
     press(program.window.progress, "Stop")
 
-    wait_for(lambda: not program.desk.scan.is_busy)
-    assert program.desk.review.scanned is None
+    wait_for(lambda: not program.parts.scan.is_busy)
+    assert program.parts.review.scanned is None
     assert not program.window.outage.isVisible(), "nobody waits any more"
 
 
@@ -81,13 +81,13 @@ def test_a_run_that_loses_the_network_goes_on_when_it_is_back(
     person.deliver("INBOX", [*alone, COPY, COPY, COPY])
     before = person.hashes()
     proxy = between(person, text=False)
-    account = known(program, person, port=proxy.port)
-    program.desk.reach.secrets.put(account, person.password)
-    started(program)
+    account = add_known_account(program, person, port=proxy.port)
+    program.parts.reach.secrets.put(account, person.password)
+    start_accounts(program)
     program.looking.scan()
-    wait_for(lambda: program.desk.review.scanned is not None)
-    wait_for(lambda: not program.desk.scan.is_busy)
-    program.desk.marking.mark_all_shown()
+    wait_for(lambda: program.parts.review.scanned is not None)
+    wait_for(lambda: not program.parts.scan.is_busy)
+    program.parts.marking.mark_all_shown()
 
     def go(sheet: QDialog) -> None:
         proxy.away = True
@@ -103,16 +103,16 @@ def test_a_run_that_loses_the_network_goes_on_when_it_is_back(
     wait_for(lambda: "2 messages moved" in program.window.banner.text)
     assert person.hashes() == before
     assert len(person.mails("Trash")) == 2
-    wait_for(lambda: not program.desk.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)
     assert not program.window.outage.isVisible()
 
 
 def test_outages_of_two_accounts_share_the_banner_and_end_one_by_one(
     program: Program, person: Person
 ) -> None:
-    first = known(program, person)
-    second = known(program, person, id="e" * 32, name="second", port=1)
-    started(program)
+    first = add_known_account(program, person)
+    second = add_known_account(program, person, id="e" * 32, name="second", port=1)
+    start_accounts(program)
     tell, outage = program._notices.tell, program.window.outage
 
     tell(Notice(first.id, NoticeKind.OFFLINE, "timed out", 20.0))

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from helpers.accounts.account_stores import boxes_of, named, store_of, uids
-from helpers.imap.scripted import Lie, Manners, ScriptedServer
+from helpers.accounts.account_stores import boxes_of, folder_named, store_of, uids
+from helpers.imap.scripted import ScriptedLie, ScriptedServer, ServerManners
 from helpers.servers.dovecot import DATED, Person
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from core.errors import StoreFailed
 from core.identity import identity
 from core.model.remote import ServerMessage
-from core.ports import Landing
+from core.ports import StoredPlace
 from core.sources.imap.hold.append import (
     ExpectedMessage,
     _assign_places,
@@ -35,13 +35,13 @@ NAMELESS = b"From: anna@example.org\nSubject: Gas\n\nOff.\n"
 def hold(person: Person, tmp_path: Path) -> Iterator[ImapHold]:
     """INBOX with two mails of the same bytes, received on two days, and another one."""
     person.deliver("INBOX", [WATER, POWER, WATER], dates=[DATED, DATED, DATED + 86_400])
-    with store_of(person, tmp_path) as store, store.hold(named("INBOX")) as held:
+    with store_of(person, tmp_path) as store, store.hold(folder_named("INBOX")) as held:
         yield held
 
 
 def test_each_mail_has_its_own_place(hold: ImapHold) -> None:
-    floor = hold.floor("Trash")
-    mails = list(hold.seen(uids(hold)).values())
+    floor = hold.next_arrival("Trash")
+    mails = list(hold.look_up(uids(hold)).values())
 
     landed = dict(move_and_find(hold, list(reversed(mails)), "Trash", path=Path("account")))
 
@@ -58,9 +58,9 @@ def test_what_the_server_moved_is_not_read_again_where_it_is_plain(
 ) -> None:
     server = scripted(boxes_of(3))
     server.boxes.deliver("INBOX", WATER, WATER)  # of one time: their bytes must tell
-    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+    with store_of(server, tmp_path) as store, store.hold(folder_named("INBOX")) as hold:
         all_ = uids(hold)
-        mails = list(hold.seen(all_).values())
+        mails = list(hold.look_up(all_).values())
         hold.digests(all_)
         server.lines.clear()
         list(move_and_find(hold, mails[:3], "Trash", path=Path("account")))
@@ -74,20 +74,20 @@ def test_what_the_server_moved_is_not_read_again_where_it_is_plain(
 
 def test_copies_are_told_apart_by_their_time(hold: ImapHold) -> None:
     first, _, third = uids(hold)
-    dates = {uid: mail.date for uid, mail in hold.seen([first, third]).items()}
+    dates = {uid: mail.date for uid, mail in hold.look_up([first, third]).items()}
     wanted = [
         ExpectedMessage(identity(WATER), "1@example.org", dates[uid]) for uid in (third, first)
     ]
 
     places = find_landings(hold, "INBOX", first, wanted)
 
-    assert places == [Landing("INBOX", third), Landing("INBOX", first)]
+    assert places == [StoredPlace("INBOX", third), StoredPlace("INBOX", first)]
 
 
 def test_the_servers_word_comes_before_the_time(hold: ImapHold) -> None:
     first, _, third = uids(hold)
-    date = hold.seen([first])[first].date
-    hint = Landing("INBOX", third)
+    date = hold.look_up([first])[first].date
+    hint = StoredPlace("INBOX", third)
 
     [place] = find_landings(
         hold, "INBOX", first, [ExpectedMessage(identity(WATER), "", date, hint)]
@@ -97,20 +97,20 @@ def test_the_servers_word_comes_before_the_time(hold: ImapHold) -> None:
 
 
 def test_a_word_that_the_bytes_contradict_is_not_believed(hold: ImapHold, person: Person) -> None:
-    floor = hold.floor("INBOX")
+    floor = hold.next_arrival("INBOX")
     person.deliver("INBOX", [FORGED, WATER])
     forged, water = [mail.uid for mail in hold.arrivals("INBOX", floor)]
-    hint = Landing("INBOX", forged)
+    hint = StoredPlace("INBOX", forged)
 
     [place] = find_landings(
         hold, "INBOX", floor, [ExpectedMessage(identity(WATER), "1@example.org", "", hint)]
     )
 
-    assert place == Landing("INBOX", water)
+    assert place == StoredPlace("INBOX", water)
 
 
 def test_a_mail_without_message_id_is_found_too(hold: ImapHold, person: Person) -> None:
-    floor = hold.floor("INBOX")
+    floor = hold.next_arrival("INBOX")
     person.deliver("INBOX", [POWER, NAMELESS])
 
     [place] = find_landings(
@@ -122,7 +122,7 @@ def test_a_mail_without_message_id_is_found_too(hold: ImapHold, person: Person) 
 
 
 def test_what_did_not_come_has_no_place(hold: ImapHold, person: Person) -> None:
-    floor = hold.floor("INBOX")
+    floor = hold.next_arrival("INBOX")
     person.deliver("INBOX", [WATER, FORGED])
 
     places = find_landings(
@@ -142,7 +142,7 @@ def test_the_named_place_comes_first_then_the_same_time_then_any() -> None:
     wanted = [
         ExpectedMessage("a", "", dates[0]),
         ExpectedMessage("a", "", dates[2]),
-        ExpectedMessage("a", "", dates[0], Landing("Trash", "7:2")),
+        ExpectedMessage("a", "", dates[0], StoredPlace("Trash", "7:2")),
     ]
 
     placed = _assign_places("Trash", wanted, there, dict.fromkeys(there, "a"))
@@ -151,7 +151,7 @@ def test_the_named_place_comes_first_then_the_same_time_then_any() -> None:
 
     wanted = [
         ExpectedMessage("a", "", dates[1]),
-        ExpectedMessage("a", "", dates[0], Landing("Trash", "7:2")),
+        ExpectedMessage("a", "", dates[0], StoredPlace("Trash", "7:2")),
     ]
     placed = _assign_places("Trash", wanted, there, dict.fromkeys(there, "a"))
 
@@ -178,7 +178,7 @@ def test_places_are_given_once_and_only_to_the_same_bytes(
         for n, (_, date) in enumerate(came, 1)
     }
     digests = {f"7:{n}": digest for n, (digest, _) in enumerate(came, 1)}
-    wanted = [ExpectedMessage(d, "", date, Landing("Trash", f"7:{n}")) for d, date, n in asked]
+    wanted = [ExpectedMessage(d, "", date, StoredPlace("Trash", f"7:{n}")) for d, date, n in asked]
 
     placed = _assign_places("Trash", wanted, there, digests)
 
@@ -190,7 +190,7 @@ def test_places_are_given_once_and_only_to_the_same_bytes(
 
 
 def test_a_mail_that_vanished_is_not_carried(hold: ImapHold, person: Person) -> None:
-    mails = list(hold.seen(uids(hold)).values())
+    mails = list(hold.look_up(uids(hold)).values())
     with person.client() as client:
         client.select_folder("INBOX")
         client.delete_messages([1])
@@ -203,7 +203,7 @@ def test_a_mail_that_vanished_is_not_carried(hold: ImapHold, person: Person) -> 
 
 
 def _copying(scripted: Callable[..., ScriptedServer]) -> ScriptedServer:
-    return scripted(boxes_of(3), Manners(after="IMAP4rev1 UIDPLUS CONDSTORE"))
+    return scripted(boxes_of(3), ServerManners(after="IMAP4rev1 UIDPLUS CONDSTORE"))
 
 
 def test_a_server_that_cannot_move_is_left_with_each_mail_once(
@@ -211,8 +211,8 @@ def test_a_server_that_cannot_move_is_left_with_each_mail_once(
 ) -> None:
     server = _copying(scripted)
     before = server.boxes.hashes()
-    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
-        mails = list(hold.seen(uids(hold)).values())
+    with store_of(server, tmp_path) as store, store.hold(folder_named("INBOX")) as hold:
+        mails = list(hold.look_up(uids(hold)).values())
         landed = dict(move_and_find(hold, mails, "Trash", path=Path("account")))
 
     assert len(set(landed.values())) == 3
@@ -231,9 +231,9 @@ def test_a_mail_that_changes_while_it_is_copied_stays(
         inbox.mails[1].flags.add("\\Flagged")
         server.boxes.touch(inbox.mails[1])
 
-    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
-        mails = list(hold.seen(uids(hold)[:1]).values())
-        server.set(Lie(b"UID COPY", effect=True, then=flag))
+    with store_of(server, tmp_path) as store, store.hold(folder_named("INBOX")) as hold:
+        mails = list(hold.look_up(uids(hold)[:1]).values())
+        server.set(ScriptedLie(b"UID COPY", effect=True, then=flag))
         with pytest.raises(StoreFailed, match="changed meanwhile"):
             list(move_and_find(hold, mails, "Trash", path=Path("account")))
 
@@ -249,9 +249,9 @@ def test_a_move_that_only_copied_is_not_believed(
     def copy() -> None:
         boxes.copy(boxes.by_name["INBOX"], 1, boxes.by_name["Trash"])
 
-    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
-        mails = list(hold.seen(uids(hold)[:1]).values())
-        server.set(Lie(b"UID MOVE", say=b"{tag} OK moved\r\n", then=copy))
+    with store_of(server, tmp_path) as store, store.hold(folder_named("INBOX")) as hold:
+        mails = list(hold.look_up(uids(hold)[:1]).values())
+        server.set(ScriptedLie(b"UID MOVE", say=b"{tag} OK moved\r\n", then=copy))
         with pytest.raises(StoreFailed, match="still there"):
             list(move_and_find(hold, mails, "Trash", path=Path("account")))
 
@@ -261,7 +261,7 @@ def test_nothing_to_move_is_nothing_said(
 ) -> None:
     """An empty set of mails must never reach a server: some take it for all."""
     server = scripted(boxes_of(3))
-    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+    with store_of(server, tmp_path) as store, store.hold(folder_named("INBOX")) as hold:
         server.lines.clear()
         hold.take_out([])
         assert hold.send([], "Trash") == {}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.accounts.account_stores import mail, named, store_of, uids
+from helpers.accounts.account_stores import filled_mail, folder_named, store_of, uids
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import MOVE_CONDSTORE, Shape
@@ -26,13 +26,13 @@ def number(uid: str) -> int:
 
 def every_uid(hold: ImapHold) -> list[str]:
     """All that the mails of the folder can have."""
-    validity, _, following = hold.floor("").partition(":")
+    validity, _, following = hold.next_arrival("").partition(":")
     return [f"{validity}:{n}" for n in range(1, int(following))]
 
 
 def flags_now(hold: ImapHold) -> list[set[str]]:
     """The flags of all mails, those that are deleted too."""
-    seen = hold.seen(every_uid(hold))
+    seen = hold.look_up(every_uid(hold))
     return [set(seen[uid].flags) for uid in sorted(seen, key=number)]
 
 
@@ -47,7 +47,7 @@ def test_only_what_lacks_is_sent_and_told(hold: ImapHold, owner: Person) -> None
     assert sent == {first: ("\\Answered",), second: ()}
     assert flags_now(hold) == [{"\\Seen", "\\Flagged", "\\Answered"}, {"\\Seen"}, {"\\Seen"}]
 
-    hold.take_flags({first: ["\\Answered", "\\Draft"], second: ["\\Seen"]})
+    hold.remove_flags({first: ["\\Answered", "\\Draft"], second: ["\\Seen"]})
 
     assert flags_now(hold) == [{"\\Seen", "\\Flagged"}, set(), {"\\Seen"}]
 
@@ -57,7 +57,7 @@ def test_what_is_not_there_is_left_out(hold: ImapHold) -> None:
     other = f"9{uids(hold)[0]}"
 
     assert set(hold.add_flags({gone: ["\\Flagged"], other: ["\\Flagged"]}).values()) <= {()}
-    hold.take_flags({gone: ["\\Seen"], other: ["\\Seen"]})
+    hold.remove_flags({gone: ["\\Seen"], other: ["\\Seen"]})
     hold.unmark([gone, other])
 
     assert flags_now(hold) == [{"\\Seen"}] * 3
@@ -66,10 +66,10 @@ def test_what_is_not_there_is_left_out(hold: ImapHold) -> None:
 def test_a_deletion_is_never_among_them(hold: ImapHold) -> None:
     first, *_ = uids(hold)
 
-    assert not hold.keeps(DELETED)
+    assert not hold.can_keep_flag(DELETED)
     with pytest.raises(ValueError, match="no flag"):
         hold.add_flags({first: [DELETED]})
-    hold.take_flags({first: [DELETED]})  # it has none
+    hold.remove_flags({first: [DELETED]})  # it has none
     assert flags_now(hold) == [{"\\Seen"}] * 3
 
 
@@ -83,7 +83,7 @@ def test_a_mark_comes_off_and_nothing_else(hold: ImapHold, owner: Person) -> Non
 
     hold.unmark(marked[:-1])
 
-    seen = hold.seen(marked)
+    seen = hold.look_up(marked)
     assert [is_deleted(seen[uid]) for uid in marked] == [False] * (len(marked) - 1) + [True]
     assert all({"\\Seen", "\\Flagged"} <= set(mail.flags) for mail in seen.values())
     assert {second, third} <= set(marked)
@@ -97,7 +97,7 @@ def test_with_condstore_what_changed_meanwhile_is_looked_at_again(
     verb: str,
 ) -> None:
     person = dovecot_like(Shape(MOVE_CONDSTORE)).person()
-    person.deliver("INBOX", [mail(0)], flags="ST" if verb == "unmark" else "S")
+    person.deliver("INBOX", [filled_mail(0)], flags="ST" if verb == "unmark" else "S")
     proxy = between(person)
 
     def other() -> None:
@@ -109,7 +109,7 @@ def test_with_condstore_what_changed_meanwhile_is_looked_at_again(
 
     with (
         store_of(person, tmp_path, port=proxy.port) as store,
-        store.hold(named("INBOX")) as hold,
+        store.hold(folder_named("INBOX")) as hold,
     ):
         (uid,) = every_uid(hold)
         proxy.set(Trap(b"UID STORE", before=other))
@@ -120,7 +120,7 @@ def test_with_condstore_what_changed_meanwhile_is_looked_at_again(
             assert hold.add_flags({uid: ["\\Flagged", "$Work"]}) == {uid: ("$Work",)}
             assert flags_now(hold) == [{"\\Seen", "\\Flagged", "$Work"}]
         else:
-            hold.take_flags({uid: ["\\Seen"]})
+            hold.remove_flags({uid: ["\\Seen"]})
             assert flags_now(hold) == [{"\\Flagged"}]
     sent = [line for line in proxy.commands if b"UID STORE" in line]
     assert len(sent) == 2
@@ -131,7 +131,7 @@ def test_a_mail_that_changes_each_time_is_given_up_and_not_told_as_sent(
     dovecot_like: Callable[[Shape], Dovecot], between: Callable[..., CutProxy], tmp_path: Path
 ) -> None:
     person = dovecot_like(Shape(MOVE_CONDSTORE)).person()
-    person.deliver("INBOX", [mail(0)])
+    person.deliver("INBOX", [filled_mail(0)])
     proxy = between(person)
     keywords = iter(f"$k{n}" for n in range(9))
 
@@ -142,7 +142,7 @@ def test_a_mail_that_changes_each_time_is_given_up_and_not_told_as_sent(
 
     with (
         store_of(person, tmp_path, port=proxy.port) as store,
-        store.hold(named("INBOX")) as hold,
+        store.hold(folder_named("INBOX")) as hold,
     ):
         proxy.set(Trap(b"UID STORE", before=other, times=9))
         assert hold.add_flags({every_uid(hold)[0]: ["\\Flagged"]}) == {}
@@ -155,17 +155,17 @@ def test_a_refusal_is_told(
     dovecot_like: Callable[[Shape], Dovecot], between: Callable[..., CutProxy], tmp_path: Path
 ) -> None:
     person = dovecot_like(Shape(MOVE_CONDSTORE)).person()
-    person.deliver("INBOX", [mail(0)], flags="ST")
+    person.deliver("INBOX", [filled_mail(0)], flags="ST")
     proxy = between(person)
     with (
         store_of(person, tmp_path, port=proxy.port) as store,
-        store.hold(named("INBOX")) as hold,
+        store.hold(folder_named("INBOX")) as hold,
     ):
         proxy.set(Trap(b"UID STORE", instead=b"{tag} NO [NOPERM] never\r\n", times=9))
         (uid,) = every_uid(hold)
         for act in (
             lambda: hold.add_flags({uid: ["\\Flagged"]}),
-            lambda: hold.take_flags({uid: ["\\Seen"]}),
+            lambda: hold.remove_flags({uid: ["\\Seen"]}),
             lambda: hold.unmark([uid]),
         ):
             with pytest.raises(StoreRefused) as refused:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.message.fields import declared
-from core.message.words import header_text
+from core.message.encoded_words import decode_header
+from core.message.fields import structured_value
 from core.sources.imap.protocol.answers import Value, read_values
 from core.sources.imap.protocol.attachment_names import (
     MAX_PARAMETERS,
@@ -48,8 +48,8 @@ WRITTEN = {
 @pytest.mark.parametrize("written", WRITTEN)
 def test_a_name_is_read_as_from_the_header_of_the_whole_mail(written: bytes) -> None:
     ours = decode_parameter(read_parameters(read_values(written)[0]), "filename")
-    raw = declared(WRITTEN[written]).parameters.get("filename", "")
-    assert ours == header_text(raw.encode())
+    raw = structured_value(WRITTEN[written]).parameters.get("filename", "")
+    assert ours == decode_header(raw.encode())
 
 
 @given(st.recursive(st.none() | st.integers() | st.binary(), lambda v: st.lists(v).map(tuple)))

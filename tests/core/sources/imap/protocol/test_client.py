@@ -4,7 +4,7 @@ import re
 import socket
 
 import pytest
-from helpers.imap.raw import heard, raw_imap, told
+from helpers.imap.raw import raw_imap, read_conversation, read_sent
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,7 +36,7 @@ def test_what_comes_is_handed_out_until_the_command_ends() -> None:
         imap,
         _,
     ):
-        assert told(imap, b"NOOP") == (
+        assert read_conversation(imap, b"NOOP") == (
             [
                 UntaggedResponse(b"EXISTS", 3, b""),
                 UntaggedResponse(b"OK", 0, b"[UIDNEXT 4] next"),
@@ -49,14 +49,14 @@ def test_what_comes_is_handed_out_until_the_command_ends() -> None:
 
 def test_literals_come_with_the_lines_around_them() -> None:
     with raw_imap(b"* 1 FETCH (A {3}\r\nx\r\n B {0}\r\n)\r\nT0 OK done\r\n") as (imap, _):
-        found, _ended = told(imap, b"NOOP")
+        found, _ended = read_conversation(imap, b"NOOP")
 
     assert found == [UntaggedResponse(b"FETCH", 1, b"(A {3}", [b"x\r\n", b" B {0}", b"", b")"])]
 
 
 def test_texts_have_no_literals() -> None:
     with raw_imap(b"* OK look: {5}\r\nT0 NO not {9}\r\n") as (imap, _):
-        assert told(imap, b"NOOP")[1] == TaggedResponse(b"NO", b"not {9}", b"T0")
+        assert read_conversation(imap, b"NOOP")[1] == TaggedResponse(b"NO", b"not {9}", b"T0")
 
 
 @pytest.mark.parametrize(
@@ -65,18 +65,18 @@ def test_texts_have_no_literals() -> None:
 def test_literals_too_large_or_of_no_size_end_the_connection(size: bytes) -> None:
     with raw_imap(b"* 1 FETCH (BODY[] {" + size + b"}\r\n") as (imap, _):
         with pytest.raises(ServerBroken, match="a literal"):
-            told(imap, b"NOOP", largest=limits.LITERAL)
+            read_conversation(imap, b"NOOP", largest=limits.LITERAL)
         assert imap.wire.closed
 
 
 def test_a_literal_may_be_as_large_as_is_expected_and_no_larger() -> None:
     with raw_imap(b"* 1 FETCH (X {4}\r\nabcd)\r\nT0 OK done\r\n") as (imap, _):
-        assert told(imap, b"NOOP", largest=4)[1] == OK
+        assert read_conversation(imap, b"NOOP", largest=4)[1] == OK
     with (
         raw_imap(b"* 1 FETCH (X {5}\r\nabcde)\r\nT0 OK done\r\n") as (imap, _),
         pytest.raises(ServerBroken),
     ):
-        told(imap, b"NOOP", largest=4)
+        read_conversation(imap, b"NOOP", largest=4)
 
 
 def test_many_small_literals_are_no_way_around_the_limit_of_a_line(
@@ -87,7 +87,7 @@ def test_many_small_literals_are_no_way_around_the_limit_of_a_line(
         raw_imap(b"* 1 FETCH (" + b"A {0}\r\n" * 900) as (imap, _),
         pytest.raises(ServerBroken, match="an answer"),
     ):
-        told(imap, b"NOOP")
+        read_conversation(imap, b"NOOP")
 
 
 def test_many_large_literals_are_no_way_around_the_limit_of_one(
@@ -96,17 +96,17 @@ def test_many_large_literals_are_no_way_around_the_limit_of_one(
     monkeypatch.setattr(limits, "LITERAL", 1_000)
     said = b"* 1 FETCH (A" + b" {400}\r\n" + (b"x" * 400 + b" {400}\r\n") * 3
     with raw_imap(said) as (imap, _), pytest.raises(ServerBroken, match="an answer"):
-        told(imap, b"NOOP", largest=500)
+        read_conversation(imap, b"NOOP", largest=500)
 
 
 def test_endless_answers_end_the_connection(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "ANSWERS", 50)
     with raw_imap(b"* 1 EXISTS\r\n" * 100) as (imap, _):
         with pytest.raises(ServerBroken, match="too many"):
-            told(imap, b"NOOP")
+            read_conversation(imap, b"NOOP")
         assert imap.wire.closed
     with raw_imap(b"* 1 EXISTS\r\n" * 100 + b"T0 OK done\r\n") as (imap, _):
-        assert told(imap, b"NOOP", expected=60)[1] == OK
+        assert read_conversation(imap, b"NOOP", expected=60)[1] == OK
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_endless_answers_end_the_connection(monkeypatch: pytest.MonkeyPatch) -> 
 def test_nonsense_ends_the_connection(said: bytes) -> None:
     with raw_imap(said) as (imap, _):
         with pytest.raises(ServerBroken):
-            told(imap, b"NOOP")
+            read_conversation(imap, b"NOOP")
         assert imap.wire.closed
 
 
@@ -133,65 +133,67 @@ def test_a_bye_is_offline_and_names_the_reason() -> None:
         raw_imap(b"* BYE Session expired, please login again.\r\n") as (imap, _),
         pytest.raises(ServerOffline) as caught,
     ):
-        told(imap, b"NOOP")
+        read_conversation(imap, b"NOOP")
     assert caught.value.detail == "Session expired, please login again."
     with (
         raw_imap(b"* BYE Suggested Backoff Time: 1500 milliseconds\r\n") as (imap, _),
         pytest.raises(Throttled) as asked,
     ):
-        told(imap, b"NOOP")
+        read_conversation(imap, b"NOOP")
     assert asked.value.seconds == 1.5
 
 
 @pytest.mark.parametrize("line", [b"[COPYUID 1 2:3 4:5]", b"* [COPYUID 1 2:3 4:5]"])
 def test_the_copyuid_that_exchange_sends_without_ok_is_taken_as_one(line: bytes) -> None:
     with raw_imap(line + b"\r\nT0 OK done\r\n") as (imap, _):
-        assert told(imap, b"NOOP")[0] == [UntaggedResponse(b"OK", 0, b"[COPYUID 1 2:3 4:5]")]
+        assert read_conversation(imap, b"NOOP")[0] == [
+            UntaggedResponse(b"OK", 0, b"[COPYUID 1 2:3 4:5]")
+        ]
 
 
 def test_a_literal_of_ours_waits_for_leave() -> None:
     with raw_imap(b"* 1 EXISTS\r\n+ go on\r\nT0 OK done\r\n") as (imap, server):
-        found, ended = told(imap, b"EXAMINE", Literal(b"a\r\nb"), b"(X)")
+        found, ended = read_conversation(imap, b"EXAMINE", Literal(b"a\r\nb"), b"(X)")
 
-        assert heard(server) == b"T0 EXAMINE {4}\r\na\r\nb (X)\r\n"
+        assert read_sent(server) == b"T0 EXAMINE {4}\r\na\r\nb (X)\r\n"
     assert found == [UntaggedResponse(b"EXISTS", 1, b"")]
     assert ended == OK
 
 
 def test_a_literal_that_is_not_wanted_is_not_sent() -> None:
     with raw_imap(b"T0 NO [OVERQUOTA] full\r\nT1 OK done\r\n") as (imap, server):
-        assert told(imap, b"EXAMINE", Literal(b"secret"))[1] == TaggedResponse(
+        assert read_conversation(imap, b"EXAMINE", Literal(b"secret"))[1] == TaggedResponse(
             b"NO", b"[OVERQUOTA] full", b"T0"
         )
-        assert told(imap, b"NOOP")[1].kind == b"OK"
-        assert heard(server) == b"T0 EXAMINE {6}\r\nT1 NOOP\r\n"
+        assert read_conversation(imap, b"NOOP")[1].kind == b"OK"
+        assert read_sent(server) == b"T0 EXAMINE {6}\r\nT1 NOOP\r\n"
 
 
 def test_a_small_literal_goes_at_once_where_the_server_allows_it() -> None:
     with raw_imap(b"T0 OK done\r\n") as (imap, server):
         imap.non_sync = 10
-        told(imap, b"EXAMINE", Literal(b"a\nb"))
+        read_conversation(imap, b"EXAMINE", Literal(b"a\nb"))
 
-        assert heard(server) == b"T0 EXAMINE {3+}\r\na\nb\r\n"
+        assert read_sent(server) == b"T0 EXAMINE {3+}\r\na\nb\r\n"
 
 
 def test_a_command_that_is_not_allowed_is_not_sent_and_costs_nothing() -> None:
     with raw_imap(b"T1 OK done\r\n") as (imap, server):
         with pytest.raises(NotAllowed):
-            told(imap, b"EXPUNGE")
-        assert told(imap, b"NOOP")[1].kind == b"OK"
-        assert heard(server) == b"T1 NOOP\r\n"
+            read_conversation(imap, b"EXPUNGE")
+        assert read_conversation(imap, b"NOOP")[1].kind == b"OK"
+        assert read_sent(server) == b"T1 NOOP\r\n"
 
 
 @given(st.lists(st.binary(max_size=15), max_size=4))
 def test_whatever_arguments_hold_one_line_leaves_or_none(arguments: list[bytes]) -> None:
     with raw_imap(b"T0 OK done\r\n") as (imap, server):
         try:
-            told(imap, b"STATUS", *arguments)
+            read_conversation(imap, b"STATUS", *arguments)
         except NotAllowed:
-            assert heard(server) == b""
+            assert read_sent(server) == b""
             return
-        sent = heard(server)
+        sent = read_sent(server)
     assert sent.count(b"\n") == sent.count(b"\r") == 1
     assert sent.endswith(b"\r\n")
     assert b"\0" not in sent
@@ -206,7 +208,7 @@ def test_who_hears_and_fails_closes_the_connection() -> None:
             imap.conversation(b"NOOP", hear=fail)
         assert imap.wire.closed
         with pytest.raises(ServerOffline):
-            told(imap, b"NOOP")
+            read_conversation(imap, b"NOOP")
 
 
 LEFT = (
@@ -236,7 +238,7 @@ def test_what_is_left_of_answers_is_thrown_away_and_the_connection_goes_on(by: s
             case "giving back":
                 imap.come_to_rest()
                 assert imap.at_rest
-        assert told(imap, b"NOOP") == ([], TaggedResponse(b"OK", b"", b"T2"))
+        assert read_conversation(imap, b"NOOP") == ([], TaggedResponse(b"OK", b"", b"T2"))
         with pytest.raises((RuntimeError, StopIteration)):
             next(answers)
         assert imap.at_rest
@@ -290,10 +292,10 @@ def test_commands_are_sent_ahead_of_their_answers() -> None:
     with raw_imap(said) as (imap, server):
         answers = imap.conversations([[b"NOOP"]] * 20, largest=100)
         next(answers)
-        assert heard(server).count(b"\r\n") == 8
+        assert read_sent(server).count(b"\r\n") == 8
 
         assert len(list(answers)) == 19
-        assert heard(server).count(b"\r\n") == 12
+        assert read_sent(server).count(b"\r\n") == 12
         assert imap.at_rest
 
 
@@ -303,14 +305,14 @@ def test_after_a_refusal_nothing_more_is_sent() -> None:
         _found, ended = spoken(imap, [[b"NOOP"]] * 20)
 
         assert [each.kind for each in ended] == [b"NO", *[b"OK"] * 7]
-        assert heard(server).count(b"\r\n") == 8
+        assert read_sent(server).count(b"\r\n") == 8
         assert imap.at_rest
 
 
 def test_no_commands_need_no_answers() -> None:
     with raw_imap(b"") as (imap, server):
         assert spoken(imap, []) == ([], ())
-        assert heard(server) == b""
+        assert read_sent(server) == b""
 
 
 @given(lines, st.booleans())
@@ -321,7 +323,7 @@ def test_no_server_makes_a_conversation_do_anything_but_end_or_raise_an_error_of
     with raw_imap(data[:-1] if cut_off else data) as (imap, server):
         server.shutdown(socket.SHUT_WR)
         try:
-            _found, ended = told(imap, b"STATUS", b'"x"', Literal(b"y"), largest=20)
+            _found, ended = read_conversation(imap, b"STATUS", b'"x"', Literal(b"y"), largest=20)
         except CoreError:
             assert imap.wire.closed
             return
@@ -332,21 +334,21 @@ def test_no_server_makes_a_conversation_do_anything_but_end_or_raise_an_error_of
 def test_goodbye_is_said_only_at_rest() -> None:
     with raw_imap(b"") as (imap, server):
         log_out(imap)
-        assert re.fullmatch(rb"T\d LOGOUT\r\n", heard(server))
+        assert re.fullmatch(rb"T\d LOGOUT\r\n", read_sent(server))
         assert imap.wire.closed
         log_out(imap)
     with raw_imap(b"* 1 EXISTS\r\n") as (imap, server):
         first = imap.conversations([[b"NOOP"]], largest=100)
         next(first)
         log_out(imap)
-        assert heard(server) == b"T0 NOOP\r\n"
+        assert read_sent(server) == b"T0 NOOP\r\n"
         first.close()
 
 
 def test_nothing_of_a_password_stays_in_memory_or_log(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     with raw_imap(b"T0 OK done\r\n") as (imap, _):
-        told(imap, b"LOGIN", b'"anna"', b'"my secret"')
+        read_conversation(imap, b"LOGIN", b'"anna"', b'"my secret"')
 
         assert "my secret" not in caplog.text
         assert "my secret" not in repr(vars(imap))

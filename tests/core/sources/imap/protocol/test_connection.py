@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers.imap.raw import ACCOUNT, heard, raw_imap
+from helpers.imap.raw import ACCOUNT, raw_imap, read_sent
 
 from core.errors import ServerOffline, ServerThrottled
 from core.job import Cancelled, ThreadJob
@@ -55,7 +55,7 @@ def test_goodbye_is_said_where_the_connection_rests() -> None:
     with raw_imap(b"") as (imap, server):
         session = session_on(imap)
         session.close()
-        assert heard(server) == b"T0 LOGOUT\r\n"
+        assert read_sent(server) == b"T0 LOGOUT\r\n"
         assert not session.usable
 
 

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 import pytest
 from helpers.boxes.mailboxes import mails
-from helpers.imap.boxes import with_inbox
-from helpers.imap.lent import QUICK, Desk
+from helpers.imap.boxes import boxes_with_inbox
+from helpers.imap.lent import QUICK, LentServers
 from helpers.imap.raw import ACCOUNT
-from helpers.imap.scripted import Manners, ScriptedServer
+from helpers.imap.scripted import ScriptedServer, ServerManners
 
 from core.errors import ServerOffline, ServerThrottled
 from core.job import Cancelled, NullJob, ThreadJob
@@ -118,8 +118,8 @@ def test_inside_a_hurry_nothing_gives_time_and_after_it_all_is_as_before() -> No
 def test_time_that_we_take_ourselves_is_not_the_servers(scripted: Scripted) -> None:
     patience = replace(QUICK, command_s=SOON_S)
     with (
-        Desk(scripted(with_inbox(*mails(2))), patience) as desk,
-        desk.servers.reading(desk.account) as session,
+        LentServers(scripted(boxes_with_inbox(*mails(2))), patience) as setup,
+        setup.servers.reading(setup.account) as session,
     ):
         session.examine("INBOX")
         for _ in session.fetch("1:*", ALL):
@@ -132,64 +132,68 @@ def test_time_that_we_take_ourselves_is_not_the_servers(scripted: Scripted) -> N
 def test_a_first_look_at_a_server_that_drips_is_over_soon(
     scripted: Scripted, security: str
 ) -> None:
-    server = scripted(with_inbox(), Manners(drip_s=DRIP_S, security=security))
+    server = scripted(boxes_with_inbox(), ServerManners(drip_s=DRIP_S, security=security))
     patience = replace(QUICK, connect_s=EVER, idle_s=EVER, first_look_s=SOON_S)
     with (
-        Desk(server, patience) as desk,
+        LentServers(server, patience) as setup,
         pytest.raises(ServerOffline, match=f"port {server.port}: no complete answer"),
-        desk.servers.reading(desk.account, once=True),
+        setup.servers.reading(setup.account, once=True),
     ):
         pass
     assert server.connections == 1
 
 
 def test_in_a_first_look_a_command_takes_no_longer_than_silence_may(scripted: Scripted) -> None:
-    server = scripted(with_inbox())
-    with Desk(server, replace(QUICK, idle_s=SOON_S, command_s=EVER)) as desk:
-        with desk.servers.reading(desk.account, once=True) as session:
+    server = scripted(boxes_with_inbox())
+    with LentServers(server, replace(QUICK, idle_s=SOON_S, command_s=EVER)) as setup:
+        with setup.servers.reading(setup.account, once=True) as session:
             server.manners = replace(server.manners, drip_s=DRIP_S)
             with pytest.raises(ServerOffline, match="no complete answer"):
                 session.folders()
-        server.manners = Manners()
-        with desk.servers.reading(desk.account, once=True) as session:
+        server.manners = ServerManners()
+        with setup.servers.reading(setup.account, once=True) as session:
             session.folders()
-        with desk.servers.reading(desk.account) as again:
+        with setup.servers.reading(setup.account) as again:
             assert again is session
             assert again.command_s == EVER
 
 
-@pytest.mark.parametrize("manners", [Manners(drip_s=DRIP_S), Manners(greeting=b"* BYE no\r\n")])
-def test_tries_of_a_scan_are_bounded_in_time_too(scripted: Scripted, manners: Manners) -> None:
-    server = scripted(with_inbox(), manners)
+@pytest.mark.parametrize(
+    "manners", [ServerManners(drip_s=DRIP_S), ServerManners(greeting=b"* BYE no\r\n")]
+)
+def test_tries_of_a_scan_are_bounded_in_time_too(
+    scripted: Scripted, manners: ServerManners
+) -> None:
+    server = scripted(boxes_with_inbox(), manners)
     patience = replace(
         QUICK, sign_in_s=0.1, idle_s=EVER, outage_s=0.5, first_wait_s=0.1, longest_wait_s=0.1,
         tries=10_000,
     )  # fmt: skip
-    with Desk(server, patience) as desk:
+    with LentServers(server, patience) as setup:
         with pytest.raises(ServerOffline):
-            desk.servers.read(desk.account, NullJob(), lambda session: session.folders())
-        assert [notice.kind for notice in desk.notices] == [NoticeKind.OFFLINE, NoticeKind.PAUSED]
+            setup.servers.read(setup.account, NullJob(), lambda session: session.folders())
+        assert [notice.kind for notice in setup.notices] == [NoticeKind.OFFLINE, NoticeKind.PAUSED]
     assert 1 < server.connections < 20
 
 
 def test_whoever_asks_for_days_of_patience_is_paused_at_once(scripted: Scripted) -> None:
     bye = b"* BYE Suggested Backoff Time: 999999999 milliseconds\r\n"
-    server = scripted(with_inbox(), Manners(greeting=bye))
-    with Desk(server) as desk:
+    server = scripted(boxes_with_inbox(), ServerManners(greeting=bye))
+    with LentServers(server) as setup:
         with pytest.raises(ServerThrottled):
-            desk.servers.read(desk.account, NullJob(), lambda session: session.folders())
-        assert [notice.kind for notice in desk.notices] == [NoticeKind.PAUSED]
+            setup.servers.read(setup.account, NullJob(), lambda session: session.folders())
+        assert [notice.kind for notice in setup.notices] == [NoticeKind.PAUSED]
     assert server.connections == 1
 
 
 def test_a_stop_does_not_wait_for_what_drips(scripted: Scripted) -> None:
-    server = scripted(with_inbox(), Manners(drip_s=DRIP_S))
+    server = scripted(boxes_with_inbox(), ServerManners(drip_s=DRIP_S))
     job = ThreadJob()
     threading.Timer(SOON_S, job.cancel).start()
     with (
-        Desk(server, PATIENT) as desk,
+        LentServers(server, PATIENT) as setup,
         pytest.raises(Cancelled),
-        desk.servers.reading(desk.account, job),
+        setup.servers.reading(setup.account, job),
     ):
         pass
 

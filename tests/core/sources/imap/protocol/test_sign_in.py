@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from helpers.imap.boxes import Boxes
-from helpers.imap.lent import QUICK, Desk, reading
-from helpers.imap.scripted import Lie, Manners, ScriptedServer
+from helpers.imap.lent import QUICK, LentServers, reading
+from helpers.imap.scripted import ScriptedLie, ScriptedServer, ServerManners
 from helpers.servers.authority import Authority
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import Shape
@@ -61,7 +61,7 @@ def test_passwords_of_all_kinds_let_in(dovecot: Dovecot, password: str) -> None:
 
 @pytest.mark.parametrize("offered", ["IMAP4rev1 AUTH=PLAIN", "IMAP4rev1"])
 def test_a_password_is_sent_by_sasl_or_by_login(scripted: Scripted, offered: str) -> None:
-    server = scripted(boxes(), Manners(before_sign_in=offered))
+    server = scripted(boxes(), ServerManners(before_sign_in=offered))
 
     with reading(server):
         word = b"AUTHENTICATE" if "AUTH" in offered else b"LOGIN"
@@ -69,21 +69,21 @@ def test_a_password_is_sent_by_sasl_or_by_login(scripted: Scripted, offered: str
 
 
 def test_a_wrong_password_is_said_so(person: Person) -> None:
-    with Desk(person) as desk:
-        desk.secrets.put(desk.account, "wrong")
+    with LentServers(person) as setup:
+        setup.secrets.put(setup.account, "wrong")
         with (
             pytest.raises(SignInFailed, match="Authentication failed") as caught,
-            desk.servers.reading(desk.account),
+            setup.servers.reading(setup.account),
         ):
             pass
-        assert caught.value.path.stem == desk.account.id
-        assert desk.notices == []
+        assert caught.value.path.stem == setup.account.id
+        assert setup.notices == []
 
 
 @pytest.mark.parametrize("said", [b"{tag} NO\r\n", b"{tag} BAD\r\n", b"{tag} NO no\r\n"])
 def test_a_no_of_few_words_is_a_no(scripted: Scripted, said: bytes) -> None:
     server = scripted(boxes())
-    server.set(Lie(b"AUTHENTICATE", say=said))
+    server.set(ScriptedLie(b"AUTHENTICATE", say=said))
 
     with pytest.raises(SignInFailed), reading(server):
         pass
@@ -92,7 +92,7 @@ def test_a_no_of_few_words_is_a_no(scripted: Scripted, said: bytes) -> None:
 
 def test_no_password_is_sent_before_the_server_asks_for_it(scripted: Scripted) -> None:
     server = scripted(boxes())
-    server.set(Lie(b"AUTHENTICATE", say=b"* OK\r\n* X\r\n* BYE no\r\n", hang_up=True))
+    server.set(ScriptedLie(b"AUTHENTICATE", say=b"* OK\r\n* X\r\n* BYE no\r\n", hang_up=True))
 
     with pytest.raises(ServerOffline), reading(server, once=True):
         pass
@@ -102,12 +102,12 @@ def test_no_password_is_sent_before_the_server_asks_for_it(scripted: Scripted) -
 def test_a_job_does_not_try_the_same_wrong_password_twice(scripted: Scripted) -> None:
     server = scripted(boxes())
     job = NullJob()
-    with Desk(server) as desk:
+    with LentServers(server) as setup:
         for secret in ("wrong", "wrong", "other", "secret"):
-            desk.secrets.put(desk.account, secret)
+            setup.secrets.put(setup.account, secret)
             with (
                 contextlib.suppress(SignInFailed),
-                desk.servers.reading(desk.account, job) as session,
+                setup.servers.reading(setup.account, job) as session,
             ):
                 assert session.usable
     assert server.words().count(b"AUTHENTICATE") == 3
@@ -115,9 +115,9 @@ def test_a_job_does_not_try_the_same_wrong_password_twice(scripted: Scripted) ->
 
 def test_without_a_password_nobody_is_asked_but_the_person(scripted: Scripted) -> None:
     server = scripted(boxes())
-    with Desk(server) as desk:
-        desk.secrets.remove(desk.account)
-        with pytest.raises(SignInNeeded), desk.servers.reading(desk.account):
+    with LentServers(server) as setup:
+        setup.secrets.remove(setup.account)
+        with pytest.raises(SignInNeeded), setup.servers.reading(setup.account):
             pass
         assert server.connections == 0
 
@@ -133,10 +133,10 @@ def test_tls_at_a_port_for_starttls_is_told_with_the_port(person: Person) -> Non
 @pytest.mark.parametrize("password", ["a\r\nT2 NOOP", "a\nb", "a\0b"])
 def test_a_password_cannot_become_a_command(scripted: Scripted, password: str) -> None:
     for offered in ("IMAP4rev1 AUTH=PLAIN", "IMAP4rev1"):
-        server = scripted(boxes(), Manners(before_sign_in=offered))
-        with Desk(server) as desk:
-            desk.secrets.put(desk.account, password)
-            with pytest.raises(SignInFailed), desk.servers.reading(desk.account):
+        server = scripted(boxes(), ServerManners(before_sign_in=offered))
+        with LentServers(server) as setup:
+            setup.secrets.put(setup.account, password)
+            with pytest.raises(SignInFailed), setup.servers.reading(setup.account):
                 pass
         assert b"NOOP" not in server.words()
 
@@ -146,27 +146,27 @@ def test_a_password_cannot_become_a_command(scripted: Scripted, password: str) -
 
 def refused(server: ScriptedServer, **changes: object) -> pytest.ExceptionInfo[ServerNotTrusted]:
     """Nobody signs in there, and nothing is asked that would tell who we are."""
-    with Desk(server, **changes) as desk:
-        with pytest.raises(ServerNotTrusted) as caught, desk.servers.reading(desk.account):
+    with LentServers(server, **changes) as setup:
+        with pytest.raises(ServerNotTrusted) as caught, setup.servers.reading(setup.account):
             pass
-        assert desk.notices == []
+        assert setup.notices == []
     assert not set(server.words()) & set(SECRET_WORDS)
     return caught
 
 
 def test_f28_a_server_without_starttls_is_not_given_the_password(scripted: Scripted) -> None:
-    caught = refused(scripted(boxes(), Manners(security="starttls", before_tls="IMAP4rev1")))
+    caught = refused(scripted(boxes(), ServerManners(security="starttls", before_tls="IMAP4rev1")))
 
     assert caught.value.detail == "no STARTTLS"
 
 
 def test_f28_login_in_clear_is_not_taken_when_it_is_offered(scripted: Scripted) -> None:
-    manners = Manners(security="none", before_sign_in="IMAP4rev1 AUTH=PLAIN")
+    manners = ServerManners(security="none", before_sign_in="IMAP4rev1 AUTH=PLAIN")
     refused(scripted(boxes(), manners), security=Security.STARTTLS)
 
 
 def test_f28_a_clear_server_at_the_port_of_tls_is_not_trusted(scripted: Scripted) -> None:
-    refused(scripted(boxes(), Manners(security="none")), security=Security.TLS)
+    refused(scripted(boxes(), ServerManners(security="none")), security=Security.TLS)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_f28_a_clear_server_at_the_port_of_tls_is_not_trusted(scripted: Scripted
 def test_f29_bytes_behind_the_consent_to_starttls_are_an_attack(
     scripted: Scripted, injected: bytes
 ) -> None:
-    caught = refused(scripted(boxes(), Manners(security="starttls", injected=injected)))
+    caught = refused(scripted(boxes(), ServerManners(security="starttls", injected=injected)))
 
     assert caught.value.detail
 
@@ -184,7 +184,7 @@ def test_f29_bytes_behind_the_consent_to_starttls_are_an_attack(
 def test_f30_a_server_that_signs_us_in_unasked_is_not_trusted(
     scripted: Scripted, security: str
 ) -> None:
-    manners = Manners(security=security, greeting=b"* PREAUTH welcome back\r\n")
+    manners = ServerManners(security=security, greeting=b"* PREAUTH welcome back\r\n")
 
     assert refused(scripted(boxes(), manners)).value.detail == "PREAUTH"
 
@@ -217,7 +217,7 @@ def test_f31_a_bad_certificate_ends_it(
     days: int,
 ) -> None:
     context = bad_certificate(name, address, days)
-    caught = refused(scripted(boxes(), Manners(security=security), certificate=context))
+    caught = refused(scripted(boxes(), ServerManners(security=security), certificate=context))
 
     assert "certificate" in caught.value.detail.lower() or "mismatch" in caught.value.detail
 
@@ -261,14 +261,14 @@ def test_an_own_authority_that_is_not_there_is_not_replaced_by_the_systems(
 def test_a_greeting_that_is_none_ends_in_a_named_state(
     scripted: Scripted, greeting: bytes, error: type[Exception]
 ) -> None:
-    server = scripted(boxes(), Manners(greeting=greeting))
+    server = scripted(boxes(), ServerManners(greeting=greeting))
 
     with pytest.raises(error), reading(server):
         pass
 
 
 def test_a_greeting_that_is_cut_off_is_offline(scripted: Scripted) -> None:
-    server = scripted(boxes(), Manners(greeting=b"* OK hel", hang_up=True))
+    server = scripted(boxes(), ServerManners(greeting=b"* OK hel", hang_up=True))
 
     with pytest.raises(ServerOffline), reading(server):
         pass
@@ -280,9 +280,9 @@ def test_a_greeting_that_is_cut_off_is_offline(scripted: Scripted) -> None:
 @pytest.mark.parametrize("mechanism", ["XOAUTH2", "OAUTHBEARER"])
 def test_a_token_lets_in(scripted: Scripted, mechanism: str) -> None:
     offered = f"IMAP4rev1 AUTH={mechanism}"
-    server = scripted(boxes(), Manners(before_sign_in=offered, tokens=frozenset({"good"})))
+    server = scripted(boxes(), ServerManners(before_sign_in=offered, tokens=frozenset({"good"})))
     tokens = KnownTokens("good")
-    servers = Servers(find_places(), Desk(server).secrets, tokens=tokens, patience=QUICK)
+    servers = Servers(find_places(), LentServers(server).secrets, tokens=tokens, patience=QUICK)
     account = server.account(sign_in=SignIn.OAUTH2)
 
     with servers.reading(account, NullJob()) as session:
@@ -292,9 +292,9 @@ def test_a_token_lets_in(scripted: Scripted, mechanism: str) -> None:
 
 
 def test_a_token_that_is_refused_is_replaced_once(scripted: Scripted) -> None:
-    server = scripted(boxes(), Manners(tokens=frozenset({"good"})))
+    server = scripted(boxes(), ServerManners(tokens=frozenset({"good"})))
     tokens = KnownTokens("stale", "good")
-    servers = Servers(find_places(), Desk(server).secrets, tokens=tokens, patience=QUICK)
+    servers = Servers(find_places(), LentServers(server).secrets, tokens=tokens, patience=QUICK)
     account = server.account(sign_in=SignIn.OAUTH2)
 
     with servers.reading(account, NullJob()) as session:
@@ -304,9 +304,9 @@ def test_a_token_that_is_refused_is_replaced_once(scripted: Scripted) -> None:
 
 
 def test_f33_when_no_token_is_taken_the_person_is_needed(scripted: Scripted) -> None:
-    server = scripted(boxes(), Manners(tokens=frozenset({"good"})))
+    server = scripted(boxes(), ServerManners(tokens=frozenset({"good"})))
     tokens = KnownTokens("stale", "staler")
-    servers = Servers(find_places(), Desk(server).secrets, tokens=tokens, patience=QUICK)
+    servers = Servers(find_places(), LentServers(server).secrets, tokens=tokens, patience=QUICK)
 
     with (
         pytest.raises(SignInNeeded),
@@ -343,7 +343,10 @@ def test_nothing_is_compressed_that_comes_from_this_computer(
     dovecot_like: Callable[[Shape], Dovecot],
 ) -> None:
     person = dovecot_like(Shape(raw_log=True)).person()
-    with Desk(person, compress=False) as desk, desk.servers.reading(desk.account) as session:
+    with (
+        LentServers(person, compress=False) as setup,
+        setup.servers.reading(setup.account) as session,
+    ):
         assert "COMPRESS=DEFLATE" in session.capabilities
         session.noop()
     assert b" NOOP\r\n" in person.sent()
@@ -367,8 +370,8 @@ def test_a_server_that_does_not_tell_what_it_can_is_not_taken_for_one_that_can_n
     scripted: Scripted, said: bytes, error: type[Exception], nth: int
 ) -> None:
     server = scripted(boxes())
-    truth = [Lie(b"CAPABILITY")] * (nth - 1)
-    server.set(*truth, Lie(b"CAPABILITY", say=said))
+    truth = [ScriptedLie(b"CAPABILITY")] * (nth - 1)
+    server.set(*truth, ScriptedLie(b"CAPABILITY", say=said))
 
     with pytest.raises(error), reading(server, once=True):
         pass
@@ -376,7 +379,7 @@ def test_a_server_that_does_not_tell_what_it_can_is_not_taken_for_one_that_can_n
 
 
 def test_capabilities_are_those_after_the_sign_in(scripted: Scripted) -> None:
-    server = scripted(boxes(), Manners(after="IMAP4rev1 UIDPLUS X-Own"))
+    server = scripted(boxes(), ServerManners(after="IMAP4rev1 UIDPLUS X-Own"))
 
     with reading(server) as session:
         assert session.capabilities == frozenset({"IMAP4REV1", "UIDPLUS", "X-OWN"})
@@ -389,15 +392,18 @@ def test_capabilities_are_those_after_the_sign_in(scripted: Scripted) -> None:
 def test_literals_are_sent_without_leave_as_far_as_the_server_allows(
     scripted: Scripted, offered: str, most: int
 ) -> None:
-    with reading(scripted(boxes(), Manners(after=f"IMAP4rev1 {offered}"))) as session:
+    with reading(scripted(boxes(), ServerManners(after=f"IMAP4rev1 {offered}"))) as session:
         assert session._imap.non_sync == most
 
 
 @pytest.mark.parametrize("token", ["a\0b", "a\1auth=Bearer other", "a\r\nT9 NOOP"])
 def test_a_token_cannot_become_a_command(scripted: Scripted, token: str) -> None:
-    server = scripted(boxes(), Manners(tokens=frozenset({token})))
+    server = scripted(boxes(), ServerManners(tokens=frozenset({token})))
     servers = Servers(
-        find_places(), Desk(server).secrets, tokens=KnownTokens(token, token), patience=QUICK
+        find_places(),
+        LentServers(server).secrets,
+        tokens=KnownTokens(token, token),
+        patience=QUICK,
     )
     account = server.account(sign_in=SignIn.OAUTH2)
     refused = pytest.raises(SignInNeeded, match="control character")
@@ -412,12 +418,12 @@ def test_the_gate_lets_no_mark_pass_that_gmail_takes_for_a_deletion(
     scripted: Scripted, on_gmail: bool
 ) -> None:
     after = "IMAP4rev1 UIDPLUS X-GM-EXT-1" if on_gmail else "IMAP4rev1 UIDPLUS"
-    with reading(scripted(boxes(), Manners(after=after))) as session:
+    with reading(scripted(boxes(), ServerManners(after=after))) as session:
         assert session._imap.gate.gmail is on_gmail
 
 
 def test_a_server_that_takes_no_password_is_not_sent_one(scripted: Scripted) -> None:
-    server = scripted(boxes(), Manners(before_sign_in="IMAP4rev1 LOGINDISABLED"))
+    server = scripted(boxes(), ServerManners(before_sign_in="IMAP4rev1 LOGINDISABLED"))
     with pytest.raises(SignInFailed), reading(server):
         pass
     assert b"LOGIN" not in server.words()

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 from helpers.imap.boxes import Boxes
-from helpers.imap.lent import Desk, reading
-from helpers.imap.scripted import Manners, ScriptedServer
-from helpers.servers.certificates import AUTHORITY, Form, Signed, sign
+from helpers.imap.lent import LentServers, reading
+from helpers.imap.scripted import ScriptedServer, ServerManners
+from helpers.servers.certificates import AUTHORITY, CertificateForm, SignedCertificate, sign
 
 from core.errors import ServerNotTrusted, SettingsError
 from core.system import authorities
@@ -23,54 +23,56 @@ from core.system.authorities import read_certificates, tls_context
 
 Scripted = Callable[..., ScriptedServer]
 HOSTS = ("localhost", "127.0.0.1")
-SERVER = Form(hosts=HOSTS)
-FORMLESS = Form(ca=True, key_usage=False, key_ids=False)
+SERVER = CertificateForm(hosts=HOSTS)
+FORMLESS = CertificateForm(ca=True, key_usage=False, key_ids=False)
 
 
 @cache
-def root() -> Signed:
+def root() -> SignedCertificate:
     return sign("Root", AUTHORITY)
 
 
 @cache
-def between() -> Signed:
+def between() -> SignedCertificate:
     return sign("Between", AUTHORITY, root())
 
 
 @cache
-def leaf() -> Signed:
+def leaf() -> SignedCertificate:
     return sign("localhost", SERVER, root())
 
 
 @cache
-def leaf_between() -> Signed:
+def leaf_between() -> SignedCertificate:
     return sign("localhost", SERVER, between())
 
 
-def signed_by(form: Form, server: Form = SERVER) -> tuple[list[Signed], bytes]:
+def signed_by(
+    form: CertificateForm, server: CertificateForm = SERVER
+) -> tuple[list[SignedCertificate], bytes]:
     """A server with a certificate by an authority of this form, which the person names."""
     authority = sign("Mine", form)
     return [sign("localhost", server, authority)], authority.pem
 
 
-def alone(form: Form) -> tuple[list[Signed], bytes]:
+def alone(form: CertificateForm) -> tuple[list[SignedCertificate], bytes]:
     """A server with a certificate that it signed itself and that the person names."""
     own = sign("localhost", form)
     return [own], own.pem
 
 
-GOOD: dict[str, Callable[[], tuple[list[Signed], bytes]]] = {
+GOOD: dict[str, Callable[[], tuple[list[SignedCertificate], bytes]]] = {
     "an authority": lambda: ([leaf()], root().pem),
     "the authority of the authority": lambda: ([leaf_between(), between()], root().pem),
     "an intermediate one": lambda: ([leaf_between(), between()], between().pem),
     "an intermediate one that is not sent": lambda: ([leaf_between()], between().pem),
     "the server's own": lambda: ([leaf()], leaf().pem),
-    "no key usage": lambda: signed_by(Form(ca=True, key_usage=False)),
-    "no key identifiers": lambda: signed_by(Form(ca=True, key_ids=False)),
-    "no form anywhere": lambda: signed_by(FORMLESS, Form(None, HOSTS, False, False)),
+    "no key usage": lambda: signed_by(CertificateForm(ca=True, key_usage=False)),
+    "no key identifiers": lambda: signed_by(CertificateForm(ca=True, key_ids=False)),
+    "no form anywhere": lambda: signed_by(FORMLESS, CertificateForm(None, HOSTS, False, False)),
     "self-signed": lambda: alone(SERVER),
-    "self-signed, formless": lambda: alone(Form(None, HOSTS, False, False)),
-    "self-signed, an authority": lambda: alone(Form(True, HOSTS, key_usage=False)),
+    "self-signed, formless": lambda: alone(CertificateForm(None, HOSTS, False, False)),
+    "self-signed, an authority": lambda: alone(CertificateForm(True, HOSTS, key_usage=False)),
     "several in a file": lambda: ([leaf()], sign("Other", AUTHORITY).pem + root().pem),
     "the same twice": lambda: ([leaf()], root().pem * 2),
     "DER": lambda: ([leaf()], root().der),
@@ -81,30 +83,30 @@ GOOD: dict[str, Callable[[], tuple[list[Signed], bytes]]] = {
     ),
     "the old label": lambda: ([leaf()], root().pem.replace(b" CERT", b" X509 CERT")),
 }
-BAD: dict[str, tuple[str, Callable[[], tuple[list[Signed], bytes]]]] = {
+BAD: dict[str, tuple[str, Callable[[], tuple[list[SignedCertificate], bytes]]]] = {
     "expired": (
         f"{authorities.EXPIRED}: the server's",
-        lambda: ([sign("localhost", Form(hosts=HOSTS, days=-1), root())], root().pem),
+        lambda: ([sign("localhost", CertificateForm(hosts=HOSTS, days=-1), root())], root().pem),
     ),
     "its authority has expired": (
         authorities.NAMED_EXPIRED,
-        lambda: signed_by(Form(ca=True, days=-1)),
+        lambda: signed_by(CertificateForm(ca=True, days=-1)),
     ),
     "self-signed and expired": (
         authorities.NAMED_EXPIRED,
-        lambda: alone(Form(hosts=HOSTS, days=-1)),
+        lambda: alone(CertificateForm(hosts=HOSTS, days=-1)),
     ),
     "not yet valid": (
         authorities.TOO_EARLY,
-        lambda: ([sign("localhost", Form(hosts=HOSTS, days=9), root())], root().pem),
+        lambda: ([sign("localhost", CertificateForm(hosts=HOSTS, days=9), root())], root().pem),
     ),
     "of another host": (
         authorities.OTHER_HOST,
-        lambda: ([sign("a.example", Form(hosts=("a.example",)), root())], root().pem),
+        lambda: ([sign("a.example", CertificateForm(hosts=("a.example",)), root())], root().pem),
     ),
     "the server's own, of another host": (
         authorities.OTHER_HOST,
-        lambda: alone(Form(hosts=("a.example", "127.0.0.2"))),
+        lambda: alone(CertificateForm(hosts=("a.example", "127.0.0.2"))),
     ),
     "by somebody else": (
         authorities.UNKNOWN_SIGNER,
@@ -120,7 +122,7 @@ BAD: dict[str, tuple[str, Callable[[], tuple[list[Signed], bytes]]]] = {
     ),
     "by one that is no authority": (
         authorities.NO_AUTHORITY,
-        lambda: signed_by(Form(ca=False)),
+        lambda: signed_by(CertificateForm(ca=False)),
     ),
 }
 EMPTY = {
@@ -138,13 +140,15 @@ def boxes() -> Boxes:
     return made
 
 
-def listening(scripted: Scripted, chain: list[Signed], folder: Path, security: str) -> object:
+def listening(
+    scripted: Scripted, chain: list[SignedCertificate], folder: Path, security: str
+) -> object:
     """A server that shows these certificates."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     file = folder / "server.pem"
     file.write_bytes(chain[0].key_pem + b"".join(one.pem for one in chain))
     context.load_cert_chain(file)
-    return scripted(boxes(), Manners(security=security), certificate=context)
+    return scripted(boxes(), ServerManners(security=security), certificate=context)
 
 
 @pytest.mark.parametrize("security", ["tls", "starttls"])
@@ -169,8 +173,8 @@ def test_what_a_named_certificate_does_not_vouch_for(
     (tmp_path / "own.pem").write_bytes(named)
     server = listening(scripted, chain, tmp_path, "tls")
 
-    with Desk(server, authority=str(tmp_path / "own.pem")) as desk:
-        with pytest.raises(ServerNotTrusted) as caught, desk.servers.reading(desk.account):
+    with LentServers(server, authority=str(tmp_path / "own.pem")) as setup:
+        with pytest.raises(ServerNotTrusted) as caught, setup.servers.reading(setup.account):
             pass
         assert words in caught.value.detail
     assert server.words() == []

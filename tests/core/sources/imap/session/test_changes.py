@@ -5,10 +5,10 @@ from collections.abc import Callable
 from hashlib import sha256
 
 import pytest
-from helpers.imap.boxes import GmailBoxes, with_inbox
+from helpers.imap.boxes import GmailBoxes, boxes_with_inbox
 from helpers.imap.lent import reading, writing
-from helpers.imap.raw import ACCOUNT, heard, raw_imap
-from helpers.imap.scripted import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
+from helpers.imap.raw import ACCOUNT, raw_imap, read_sent
+from helpers.imap.scripted import GMAIL_CAPABILITIES, ScriptedLie, ScriptedServer, ServerManners
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE, UNCOMPRESSED, Shape
 from hypothesis import given
@@ -206,7 +206,7 @@ def test_flags_that_delete_or_break_out_are_refused(flag: str) -> None:
             session.add_flags([1], [flag])
         with pytest.raises(ValueError, match="no flag"):
             session.append("INBOX", MAIL, [flag])
-        assert heard(server) == b""
+        assert read_sent(server) == b""
 
 
 def test_without_uidplus_nothing_is_expunged(dovecot_like: Callable[[Shape], Dovecot]) -> None:
@@ -224,7 +224,7 @@ def test_without_uidplus_nothing_is_expunged(dovecot_like: Callable[[Shape], Dov
 def test_f37_on_gmail_neither_marks_nor_expunges_are_ever_sent(scripted: Scripted) -> None:
     there = GmailBoxes()
     there.deliver("INBOX", MAIL)
-    server = scripted(there, Manners(after=GMAIL_CAPABILITIES))
+    server = scripted(there, ServerManners(after=GMAIL_CAPABILITIES))
     with writing(server) as session:
         session.select("INBOX")
         with pytest.raises(NotAllowed):
@@ -239,7 +239,7 @@ def test_f37_on_gmail_neither_marks_nor_expunges_are_ever_sent(scripted: Scripte
 def test_labels_are_added_as_gmail_wrote_them(scripted: Scripted) -> None:
     there = GmailBoxes("Work")
     there.deliver("INBOX", MAIL)
-    server = scripted(there, Manners(after=GMAIL_CAPABILITIES))
+    server = scripted(there, ServerManners(after=GMAIL_CAPABILITIES))
     with writing(server) as session:
         session.select("INBOX")
         session.add_labels([1], ["Work", 'a "b"'])
@@ -253,7 +253,7 @@ def test_labels_that_no_server_writes_are_refused(name: str) -> None:
     with raw_imap(b"") as (imap, server):
         with pytest.raises(ValueError, match="label"):
             session_on(imap).add_labels([1], [name])
-        assert heard(server) == b""
+        assert read_sent(server) == b""
 
 
 @given(st.binary(max_size=300))
@@ -261,7 +261,7 @@ def test_f32_no_bytes_of_a_mail_are_anything_but_its_bytes(data: bytes) -> None:
     with raw_imap(b"+ go on\r\nT0 OK done\r\n") as (imap, server):
         session_on(imap).append("INBOX", data)
 
-        assert heard(server) == b'T0 APPEND "INBOX" () {%d}\r\n%s\r\n' % (len(data), data)
+        assert read_sent(server) == b'T0 APPEND "INBOX" () {%d}\r\n%s\r\n' % (len(data), data)
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=40))
@@ -269,7 +269,7 @@ def test_f32_no_name_of_a_folder_is_anything_but_a_name(name: str) -> None:
     with raw_imap(b"T0 OK done\r\n") as (imap, server):
         session_on(imap).move([1], name)
 
-        sent = heard(server)
+        sent = read_sent(server)
     assert sent.startswith(b'T0 UID MOVE 1 "')
     assert sent.endswith(b'"\r\n')
     assert sent.count(b"\n") == sent.count(b"\r") == 1
@@ -331,10 +331,10 @@ def test_modified_mails_that_make_no_sense_are_all_of_them() -> None:
 
 
 def test_f21_a_throttle_is_told_as_one_and_nothing_was_done(scripted: Scripted) -> None:
-    there = with_inbox(MAIL)
+    there = boxes_with_inbox(MAIL)
     server = scripted(there)
     server.set(
-        Lie(
+        ScriptedLie(
             b"UID MOVE",
             say=b"{tag} BAD Request is throttled. Suggested Backoff Time: 20 milliseconds\r\n",
         )
@@ -351,9 +351,9 @@ def test_f21_a_throttle_is_told_as_one_and_nothing_was_done(scripted: Scripted) 
 
 
 def test_a_job_is_stopped_before_a_change_and_never_in_the_middle(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL, MAIL))
+    server = scripted(boxes_with_inbox(MAIL, MAIL))
     job = ThreadJob()
-    server.set(Lie(b"UID MOVE", then=job.cancel, pause_s=0.1))
+    server.set(ScriptedLie(b"UID MOVE", then=job.cancel, pause_s=0.1))
 
     def move() -> CopyUid | None:
         with writing(server, job) as session:
@@ -377,13 +377,13 @@ def test_between_two_changes_a_server_that_wants_it_has_its_pause() -> None:
         threading.Timer(0.1, job.cancel).start()
         with pytest.raises(Cancelled):
             session.create("b")
-        assert heard(server) == b'T0 CREATE "a"\r\n'
+        assert read_sent(server) == b'T0 CREATE "a"\r\n'
         assert session.usable
 
 
 def test_a_cut_in_the_middle_is_offline_and_nothing_is_sent_again(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL))
-    server.set(Lie(b"UID MOVE", say=b"", effect=True, hang_up=True))
+    server = scripted(boxes_with_inbox(MAIL))
+    server.set(ScriptedLie(b"UID MOVE", say=b"", effect=True, hang_up=True))
 
     def move() -> None:
         with writing(server) as session:

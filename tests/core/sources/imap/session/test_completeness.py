@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from helpers.accounts.account_sources import folder_of, source_of
 from helpers.boxes.mailboxes import mails
-from helpers.imap.boxes import Boxes, with_inbox
+from helpers.imap.boxes import Boxes, boxes_with_inbox
 from helpers.imap.lent import reading
-from helpers.imap.scripted import Lie, Manners, ScriptedServer
+from helpers.imap.scripted import ScriptedLie, ScriptedServer, ServerManners
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE, MOVE_CONDSTORE, Shape
 from imapclient import IMAPClient
@@ -33,11 +33,11 @@ Result = TypeVar("Result")
 N = 36
 ALWAYS = 1_000
 POOR = "IMAP4rev1"
-ABLE = {"condstore": Manners(), "bare": Manners(after=POOR)}
+ABLE = {"condstore": ServerManners(), "bare": ServerManners(after=POOR)}
 
 
 def boxes_of(n: int = N) -> Boxes:
-    return with_inbox(*mails(n))
+    return boxes_with_inbox(*mails(n))
 
 
 def rows_where(keep: Callable[[int], bool]) -> Edit:
@@ -90,8 +90,8 @@ LIES: dict[str, tuple[str, list[tuple[bytes, Edit]]]] = {
 }  # fmt: skip
 
 
-def lying(edits: list[tuple[bytes, Edit]], times: int = ALWAYS) -> list[Lie]:
-    return [Lie(on, edit=edit, times=times) for on, edit in edits]
+def lying(edits: list[tuple[bytes, Edit]], times: int = ALWAYS) -> list[ScriptedLie]:
+    return [ScriptedLie(on, edit=edit, times=times) for on, edit in edits]
 
 
 @pytest.mark.parametrize("able", ABLE)
@@ -104,19 +104,19 @@ def test_what_a_server_keeps_back_is_asked_for_once_more_and_then_told(
     server = scripted(boxes_of(), ABLE[able])
     with source_of(server) as source:
         folder = folder_of(source)
-        known = source.listed(folder, None, NullJob())
+        known = source.list_folder(folder, None, NullJob())
         server.set(*lying(edits))
         with pytest.raises(ListingIncomplete, match=told):
-            source.listed(folder, None, NullJob())
+            source.list_folder(folder, None, NullJob())
         asked_twice = server.words().count(b"EXAMINE") - 1
         assert asked_twice == 2
         server.set(*lying(edits, times=1))
-        assert len(source.listed(folder, None, NullJob()).uids) == N
+        assert len(source.list_folder(folder, None, NullJob()).uids) == N
 
         server.set()
         server.boxes.deliver("INBOX", *mails(1))
         server.set(*lying([(on, by_one_more(edit)) for on, edit in edits], times=1))
-        assert source.listed(folder, known, NullJob()).uids.tolist() == list(range(1, N + 2))
+        assert source.list_folder(folder, known, NullJob()).uids.tolist() == list(range(1, N + 2))
 
 
 def by_one_more(edit: Edit) -> Edit:
@@ -140,21 +140,21 @@ def test_a_mail_that_goes_meanwhile_is_not_kept_back(
     def go() -> None:
         server.boxes.by_name["INBOX"].mails.pop(7, None)
 
-    expunged = [Lie(NOOP, edit=ahead(said))] if during == NOOP else []
+    expunged = [ScriptedLie(NOOP, edit=ahead(said))] if during == NOOP else []
     told = said if during == FETCH else b""
-    server.set(Lie(FETCH, then=go, edit=lambda t: told + gone(7)(t)), *expunged)
+    server.set(ScriptedLie(FETCH, then=go, edit=lambda t: told + gone(7)(t)), *expunged)
     with source_of(server) as source:
-        found = source.listed(folder_of(source), None, NullJob())
+        found = source.list_folder(folder_of(source), None, NullJob())
     assert len(found.uids) == N - 1
     assert server.words().count(b"EXAMINE") == 1
 
 
 def test_a_mail_that_is_said_to_be_gone_and_is_there_is_kept_back(scripted: Scripted) -> None:
     server = scripted(boxes_of())
-    lie = Lie(FETCH, edit=lambda truth: b"* 7 EXPUNGE\r\n" + gone(7)(truth), times=ALWAYS)
+    lie = ScriptedLie(FETCH, edit=lambda truth: b"* 7 EXPUNGE\r\n" + gone(7)(truth), times=ALWAYS)
     server.set(lie)
     with source_of(server) as source, pytest.raises(ListingIncomplete, match="35 of 36"):
-        source.listed(folder_of(source), None, NullJob())
+        source.list_folder(folder_of(source), None, NullJob())
 
 
 def test_a_listing_that_all_numbers_agree_with_is_not_counted_again(scripted: Scripted) -> None:
@@ -162,7 +162,7 @@ def test_a_listing_that_all_numbers_agree_with_is_not_counted_again(scripted: Sc
     with source_of(server) as source:
         folder = folder_of(source)
         server.lines.clear()
-        source.listed(folder, None, NullJob())
+        source.list_folder(folder, None, NullJob())
     words = server.words()
     assert (words.count(STATUS), words.count(b"UNSELECT"), words.count(NOOP)) == (1, 0, 0)
 
@@ -170,14 +170,14 @@ def test_a_listing_that_all_numbers_agree_with_is_not_counted_again(scripted: Sc
 def test_a_mail_that_comes_meanwhile_is_not_kept_back(scripted: Scripted) -> None:
     server = scripted(boxes_of())
     server.set(
-        Lie(
+        ScriptedLie(
             FETCH,
             then=lambda: server.boxes.deliver("INBOX", *mails(1)),
             edit=ahead(b"* %d EXISTS\r\n" % (N + 1)),
         )
     )
     with source_of(server) as source:
-        found = source.listed(folder_of(source), None, NullJob())
+        found = source.list_folder(folder_of(source), None, NullJob())
     assert len(found.uids) == N
     assert server.words().count(b"EXAMINE") == 1
 
@@ -190,11 +190,11 @@ def test_a_server_that_counts_in_no_other_way_is_held_to_exists(
     with source_of(server) as source:
         folder = folder_of(source)
         edit = changed(rb"(?s).*?(\w+) OK.*", said.replace(b"A ", rb"\1 "))
-        server.set(Lie(STATUS, edit=edit, times=ALWAYS))
-        assert len(source.listed(folder, None, NullJob()).uids) == N
-        server.set(Lie(STATUS, edit=edit, times=ALWAYS), *lying([(FETCH, HALF)]))
+        server.set(ScriptedLie(STATUS, edit=edit, times=ALWAYS))
+        assert len(source.list_folder(folder, None, NullJob()).uids) == N
+        server.set(ScriptedLie(STATUS, edit=edit, times=ALWAYS), *lying([(FETCH, HALF)]))
         with pytest.raises(ListingIncomplete):
-            source.listed(folder, None, NullJob())
+            source.list_folder(folder, None, NullJob())
 
 
 # --- a real server, and another program at work ---

@@ -7,14 +7,14 @@ from email.message import EmailMessage
 import pytest
 from helpers.accounts.account_sources import folder_of, source_of, stubs_in
 from helpers.boxes.mailboxes import mails
-from helpers.imap.raw import ACCOUNT, heard, raw_imap
+from helpers.imap.raw import ACCOUNT, raw_imap, read_sent
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import UNCOMPRESSED, Shape
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.job import NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.remote import Outline
 from core.model.sources import MessageKey, Stub
 from core.sources.imap.session import fetching
@@ -111,7 +111,7 @@ def test_missing_parts_are_put_in_when_they_are_wanted(owner: Person) -> None:
         found = list(source.outlines(folder, stubs_in(source, folder), NullJob()))
         partial = [outline for outline in found if isinstance(outline, Outline)]
         asked = len(commands(owner))
-        whole = list(source.completed(folder, partial, NullJob()))
+        whole = list(source.complete_outlines(folder, partial, NullJob()))
     assert commands(owner)[asked:] == ["1:3 (UID BODY.PEEK[2.MIME] BODY.PEEK[2])"]
     for before, after in zip(partial, whole, strict=True):
         assert isinstance(after, Outline)
@@ -128,12 +128,12 @@ def test_outlines_that_lack_nothing_are_complete_already(owner: Person) -> None:
         found = list(source.outlines(folder, stubs_in(source, folder), NullJob()))
         whole = [outline for outline in found if isinstance(outline, Outline)]
         asked = len(commands(owner))
-        assert list(source.completed(folder, whole, NullJob())) == found
+        assert list(source.complete_outlines(folder, whole, NullJob())) == found
     assert len(commands(owner)) == asked
 
 
 def test_a_mail_over_whose_first_step_a_server_fails_is_to_be_read_whole() -> None:
-    stub = Stub(MessageKey(0, "INBOX", "17:4"), 3, 5_000, "", MailFlag.NONE)
+    stub = Stub(MessageKey(0, "INBOX", "17:4"), 3, 5_000, "", MessageFlag.NONE)
     with raw_imap(b"") as (imap, server):
         session = ReadSession(imap, ACCOUNT, frozenset())
 
@@ -142,7 +142,7 @@ def test_a_mail_over_whose_first_step_a_server_fails_is_to_be_read_whole() -> No
         assert isinstance(found, fetching.Sketch)
         assert (found.stub, found.fields, found.structure) == (stub, b"", None)
         assert found == fetching.sketch_one(session, stub)
-        assert heard(server) == b""
+        assert read_sent(server) == b""
 
 
 def test_small_attachments_come_with_the_text_and_large_ones_do_not(owner: Person) -> None:
@@ -198,5 +198,5 @@ def test_pieces_keep_order_and_all_and_the_limit(sizes: list[int], most: int) ->
 
 
 def test_the_uid_is_what_stands_behind_the_validity() -> None:
-    stub = Stub(MessageKey(0, "INBOX", "1700000000:42"), 0, SMALL_BYTES, "", MailFlag.NONE)
+    stub = Stub(MessageKey(0, "INBOX", "1700000000:42"), 0, SMALL_BYTES, "", MessageFlag.NONE)
     assert uid_of(stub) == 42

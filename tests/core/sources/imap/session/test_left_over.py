@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from helpers.boxes.mailboxes import mails
 from helpers.imap.boxes import Boxes
-from helpers.imap.lent import Desk
-from helpers.imap.scripted import PLAIN_CAPABILITIES, Lie, Manners, ScriptedServer
+from helpers.imap.lent import LentServers
+from helpers.imap.scripted import PLAIN_CAPABILITIES, ScriptedLie, ScriptedServer, ServerManners
 from helpers.servers.cut_proxy import TAG
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -21,7 +21,7 @@ from core.sources.imap.session.changes import WriteSession
 pytestmark = pytest.mark.slow
 
 Scripted = Callable[..., ScriptedServer]
-MANNERS = Manners(after=f"{PLAIN_CAPABILITIES} ACL LITERAL+")
+MANNERS = ServerManners(after=f"{PLAIN_CAPABILITIES} ACL LITERAL+")
 N = 4
 ALL = "(UID FLAGS BODY.PEEK[])"
 
@@ -76,7 +76,7 @@ CALLS: dict[str, list[Callable[[WriteSession], object]]] = {
     "unmark_deleted": [lambda s: s.unmark_deleted([1]), lambda s: s.unmark_deleted([1], 1)],
     "expunge": [lambda s: s.expunge([1])],
     "add_flags": [lambda s: s.add_flags([1], ["\\Seen"])],
-    "take_flags": [lambda s: s.take_flags([1], ["\\Seen"], 0)],
+    "take_flags": [lambda s: s.remove_flags([1], ["\\Seen"], 0)],
     "add_labels": [lambda s: s.add_labels([1], ["x"])],
     "append": [
         lambda s: s.append("INBOX", b"Subject: x\r\n\r\ny\r\n"),
@@ -107,10 +107,10 @@ def around(said: list[bytes], *, twice: bool = False) -> Callable[[bytes], bytes
     return edit
 
 
-def with_rights(edit: Callable[[bytes], bytes]) -> Lie:
+def with_rights(edit: Callable[[bytes], bytes]) -> ScriptedLie:
     """The scripted server knows no MYRIGHTS."""
     said = edit(b"* MYRIGHTS INBOX lrswipkxte\r\n" + TAG + b" OK done\r\n")
-    return Lie(b"MYRIGHTS", say=said, times=9)
+    return ScriptedLie(b"MYRIGHTS", say=said, times=9)
 
 
 @pytest.fixture
@@ -130,10 +130,10 @@ def fresh_boxes() -> Boxes:
 def test_after_harmless_chatter_a_connection_is_at_rest_and_says_what_is_true(
     server: ScriptedServer, name: str, n: int
 ) -> None:
-    with Desk(server) as desk, desk.servers.writing(desk.account) as session:
+    with LentServers(server) as setup, setup.servers.writing(setup.account) as session:
         session.select("INBOX")
         edit = around(HARMLESS, twice=True)
-        server.set(with_rights(edit), Lie(b"", edit=edit, times=99))
+        server.set(with_rights(edit), ScriptedLie(b"", edit=edit, times=99))
         try:
             told = CALLS[name][n](session)
         except ServerSaidNo as refused:
@@ -166,10 +166,10 @@ def test_whatever_a_server_says_a_connection_is_at_rest_or_closed_with_a_reason(
 ) -> None:
     server.boxes.by_name |= fresh_boxes().by_name
     name, n = every
-    with Desk(server) as desk, desk.servers.writing(desk.account) as session:
+    with LentServers(server) as setup, setup.servers.writing(setup.account) as session:
         session.select("INBOX")
         edit = around(said, twice=twice)
-        server.set(with_rights(edit), Lie(b"", edit=edit, times=99))
+        server.set(with_rights(edit), ScriptedLie(b"", edit=edit, times=99))
         failed = False
         try:
             CALLS[name][n](session)

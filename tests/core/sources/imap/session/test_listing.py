@@ -10,13 +10,13 @@ import pytest
 from helpers.accounts.account_sources import folder_of, source_of, stubs_in
 from helpers.boxes.mailboxes import mails
 from helpers.imap.boxes import Boxes, GmailBoxes
-from helpers.imap.scripted import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
+from helpers.imap.scripted import GMAIL_CAPABILITIES, ScriptedLie, ScriptedServer, ServerManners
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE, MOVE_CONDSTORE, UNCOMPRESSED, Shape
 from imapclient import IMAPClient
 
 from core.job import Cancelled, NullJob, ThreadJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.remote import Listing
 from core.sources.imap.protocol.answers import Value
 from core.sources.imap.session.listing import _read_number, flags_of, stubs_of
@@ -48,7 +48,7 @@ def rows(listing: Listing) -> list[tuple[int, ...]]:
 
 
 def listed(source: ImapSource, known: Listing | None = None) -> Listing:
-    return source.listed(folder_of(source), known, NullJob())
+    return source.list_folder(folder_of(source), known, NullJob())
 
 
 def fetches(person: Person) -> list[bytes]:
@@ -92,15 +92,15 @@ def test_a_listing_tells_uid_size_and_flags(owner: Person) -> None:
         other.set_flags([2], [b"\\Flagged", b"\\Answered", b"$Label1"])
         other.set_flags([3], [b"\\Deleted"])
         now = listed(source)
-        told = {uid: (size, MailFlag(flags)) for uid, size, flags, _ in rows(now)}
+        told = {uid: (size, MessageFlag(flags)) for uid, size, flags, _ in rows(now)}
         sizes = other.fetch(list(told), ["RFC822.SIZE"])
     assert list(told) == list(range(1, N + 1))
     assert {uid: size for uid, (size, _) in told.items()} == {
         uid: data[b"RFC822.SIZE"] for uid, data in sizes.items()
     }
-    assert told[1][1] == MailFlag.SEEN
-    assert told[2][1] == MailFlag.FLAGGED | MailFlag.ANSWERED
-    assert told[3][1] == MailFlag.GHOST
+    assert told[1][1] == MessageFlag.SEEN
+    assert told[2][1] == MessageFlag.FLAGGED | MessageFlag.ANSWERED
+    assert told[3][1] == MessageFlag.GHOST
 
 
 def test_what_did_not_change_is_not_asked_for_again(owner: Person) -> None:
@@ -144,11 +144,11 @@ def test_a_server_that_does_not_search_as_it_tells_flags_is_not_believed(
     kinds = [{"\\Seen"}, set[str](), {"\\Seen", "\\Flagged"}, {"\\Deleted"}]
     for mail, flags in zip(mails(16), kinds * 4, strict=True):
         boxes.deliver("INBOX", mail.replace(b"\n", b"\r\n"), flags=set(flags))
-    server = scripted(boxes, Manners(after="IMAP4rev1"))
+    server = scripted(boxes, ServerManners(after="IMAP4rev1"))
     with source_of(server) as source:
         known = listed(source)
         inbox.mails[1].flags = {"\\Seen", "\\Flagged", "\\Deleted"}
-        server.set(Lie(b" " + key, say=said, times=9))
+        server.set(ScriptedLie(b" " + key, say=said, times=9))
         now = listed(source, known)
         server.set()
         assert rows(now) == rows(listed(source))
@@ -197,7 +197,7 @@ def test_stubs_name_validity_and_uid_and_keep_their_order(person: Person) -> Non
     person.deliver("INBOX", mails(3))
     with source_of(person) as source:
         folder = folder_of(source)
-        listing = source.listed(folder, None, NullJob())
+        listing = source.list_folder(folder, None, NullJob())
         stubs = list(stubs_of(folder.name, listing))
         assert stubs == stubs_in(source, folder)
     assert [stub.key.uid for stub in stubs] == [f"{listing.validity}:{n}" for n in (1, 2, 3)]
@@ -210,7 +210,7 @@ def test_stubs_name_validity_and_uid_and_keep_their_order(person: Person) -> Non
 def test_gmail_tells_which_mails_are_one(scripted: Callable[..., ScriptedServer]) -> None:
     boxes = GmailBoxes("Work")
     boxes.deliver("INBOX", *(mail.replace(b"\n", b"\r\n") for mail in mails(2)))
-    server = scripted(boxes, Manners(after=GMAIL_CAPABILITIES))
+    server = scripted(boxes, ServerManners(after=GMAIL_CAPABILITIES))
     with source_of(server) as source:
         names = [folder.name for folder in source.folders()]
         stubs = stubs_in(source, folder_of(source, "[Gmail]/All Mail"))
@@ -231,8 +231,8 @@ def test_a_stopped_job_stops_a_listing(person: Person) -> None:
 
 
 def test_nonsense_instead_of_flags_is_no_flag() -> None:
-    assert flags_of(None) == MailFlag.NONE
-    assert flags_of((b"\\SEEN", 7, None, (b"\\Deleted",))) == MailFlag.SEEN
+    assert flags_of(None) == MessageFlag.NONE
+    assert flags_of((b"\\SEEN", 7, None, (b"\\Deleted",))) == MessageFlag.SEEN
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.accounts.account_sources import source_of
-from helpers.accounts.scan_desk import ScanDesk
+from helpers.accounts.scan_setup import ScanSetup
 from helpers.imap.boxes import Boxes
-from helpers.imap.scripted import Manners, ScriptedServer
+from helpers.imap.scripted import ScriptedServer, ServerManners
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
-from core.model.mail import MailFlag, has_flag
+from core.model.mail import MessageFlag, has_flag
 from core.sources.imap.session.objects import read_view, without_repeated
 
 pytestmark = pytest.mark.slow
@@ -92,16 +92,18 @@ def test_one_mail_under_two_labels_is_shown_once_where_the_server_has_labels(
     views: int,
 ) -> None:
     boxes = labels(all_mail=all_mail)
-    server = scripted(boxes, Manners(after=f"IMAP4rev1 MOVE UIDPLUS CONDSTORE {capabilities}"))
-    with closing(ScanDesk(server, tmp_path, NoCache())) as desk:
-        found = desk.scan()
+    server = scripted(
+        boxes, ServerManners(after=f"IMAP4rev1 MOVE UIDPLUS CONDSTORE {capabilities}")
+    )
+    with closing(ScanSetup(server, tmp_path, NoCache())) as setup:
+        found = setup.scan()
 
     assert len(found.mails.subject) == 6
     assert len(found.views.rows) == views
     for row, first in zip(found.views.rows.tolist(), found.views.firsts.tolist(), strict=True):
         assert found.mails.subject[row] == found.mails.subject[first] == "Wasser"
         assert found.mails.folder[row] != found.mails.folder[first]
-    seen = has_flag(found.mails.flags, MailFlag.VIEW)
+    seen = has_flag(found.mails.flags, MessageFlag.VIEW)
     assert int(seen.sum()) == views
     asked = [line for line in server.lines if b"EMAILID" in line]
     assert bool(asked) is bool(views)
@@ -109,17 +111,17 @@ def test_one_mail_under_two_labels_is_shown_once_where_the_server_has_labels(
 
 def test_a_listing_of_before_is_made_anew_once(scripted: Scripted) -> None:
     boxes = labels()
-    server = scripted(boxes, Manners(after="IMAP4rev1 CONDSTORE OBJECTID JMAPACCESS"))
+    server = scripted(boxes, ServerManners(after="IMAP4rev1 CONDSTORE OBJECTID JMAPACCESS"))
     with source_of(server) as source:
         folder = next(f for f in source.folders() if f.name == "INBOX")
-        now = source.listed(folder, None, NullJob())
+        now = source.list_folder(folder, None, NullJob())
         assert [bool(view) for view in now.views.tolist()] == [True, False, True, True]
         old = type(now)(
             now.validity, now.uid_next, now.mod_seq, now.uids, now.sizes, now.flags,
             np.zeros_like(now.views),
         )  # fmt: skip
-        again = source.listed(folder, old, NullJob())
+        again = source.list_folder(folder, old, NullJob())
         assert again.views.tolist() == now.views.tolist()
         boxes.deliver("INBOX", MAIL, object_id="M1")
-        later = source.listed(folder, again, NullJob())
+        later = source.list_folder(folder, again, NullJob())
         assert later.views.tolist() == [*now.views.tolist(), 0]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from helpers.accounts.account_stores import store_of
-from helpers.imap.boxes import with_inbox
-from helpers.imap.scripted import Lie, ScriptedServer
+from helpers.imap.boxes import boxes_with_inbox
+from helpers.imap.scripted import ScriptedLie, ScriptedServer
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import UNCOMPRESSED, Shape
-from helpers.servers.second_client import verbs
+from helpers.servers.second_client import sent_commands
 
 from core.errors import StoreRefused
 from core.job import NullJob
@@ -46,7 +46,7 @@ def test_it_stays_in_the_folder_where_it_looked_last(store: ImapStore, owner: Pe
     for folder in ("INBOX", "inbox", "INBOX", "Archive", "Archive"):
         assert len(lookout.look(folder, lambda sight: sight.since(1))) == 1
 
-    sent = verbs(owner.sent())
+    sent = sent_commands(owner.sent())
     assert sent.count("EXAMINE") == 2
     assert "SELECT" not in sent
 
@@ -74,7 +74,7 @@ def test_two_folders_in_turn_have_a_connection_each(store: ImapStore, owner: Per
         assert len(lookout.look(folder, lambda sight: sight.since(1))) == 1
     lookout.look("Trash", lambda sight: sight.since(1))  # a third one takes the oldest
 
-    assert verbs(owner.sent()).count("EXAMINE") == 3
+    assert sent_commands(owner.sent()).count("EXAMINE") == 3
 
 
 def test_it_leaves_the_connections_to_others(store: ImapStore) -> None:
@@ -100,12 +100,12 @@ def test_a_folder_that_died_while_it_was_open_is_opened_anew(
     scripted: Callable[..., ScriptedServer], tmp_path: Path
 ) -> None:
     """As Cyrus has it of one that was numbered anew: NO to whatever is asked, until it is left."""
-    server = scripted(with_inbox(MAIL))
+    server = scripted(boxes_with_inbox(MAIL))
     with store_of(server, tmp_path) as opened:
         lookout = lookout_of(opened)
         lookout.look("INBOX", lambda sight: sight.since(1))
         server.boxes.by_name["INBOX"].validity += 1
-        server.set(Lie(b"UID FETCH", say=b"{tag} NO Mailbox does not exist\r\n"))
+        server.set(ScriptedLie(b"UID FETCH", say=b"{tag} NO Mailbox does not exist\r\n"))
 
         (mail,) = lookout.look("INBOX", lambda sight: sight.since(1))
 

@@ -6,11 +6,10 @@ import pytest
 from helpers.mail.mime_trees import trees
 from hypothesis import given
 
-from core.message.fields import first_field, read_block
-from core.message.mime import Leaf as MimeLeaf
-from core.message.mime import walk
+from core.message.fields import header_start, read_block
+from core.message.mime import MimeLeaf, walk_tree
 from core.message.parts import open_message
-from core.model.mail import MailText, PartRef
+from core.model.mail import MessageText, PartRef
 from core.settings import ReadSettings
 from core.sources.imap.protocol.structure import BodyPart, BodyStructure
 from core.sources.imap.session.outline import (
@@ -51,8 +50,8 @@ def structure(*parts: BodyPart) -> BodyStructure:
 
 def leaves_of(data: bytes) -> list[OutlineLeaf]:
     """The text parts of a message, as a server would give them."""
-    block = read_block(data, first_field(data), len(data))
-    found = walk(data, block, len(data)).leaves
+    block = read_block(data, header_start(data), len(data))
+    found = walk_tree(data, block, len(data)).leaves
     wanted = {ref.number for ref in open_message(data, settings=SETTINGS).parts}
     return [_leaf(data, n, leaf) for n, leaf in enumerate(found) if n in wanted]
 
@@ -67,7 +66,7 @@ def _leaf(data: bytes, number: int, leaf: MimeLeaf) -> OutlineLeaf:
     return OutlineLeaf(told, header.encode(), data[leaf.start : leaf.end])
 
 
-def text_of(data: bytes) -> tuple[MailText, set[int]]:
+def text_of(data: bytes) -> tuple[MessageText, set[int]]:
     """The text of a message, and the numbers of the leaves that were looked at for it."""
     opened = open_message(data, settings=SETTINGS)
     used: set[int] = set()

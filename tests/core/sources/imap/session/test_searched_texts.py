@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.job import NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.remote import Outline
 from core.model.sources import MessageKey, Problem, ProblemKind, Stub
 from core.search.searchable_parts import find_searchable
@@ -155,7 +155,7 @@ def test_a_mail_that_is_gone_is_told(owner: Person) -> None:
 
 
 def test_a_mail_over_which_a_server_fails_is_to_be_read_whole() -> None:
-    stub = Stub(MessageKey(0, "INBOX", "1:7"), 0, 9_000, "", MailFlag.NONE)
+    stub = Stub(MessageKey(0, "INBOX", "1:7"), 0, 9_000, "", MessageFlag.NONE)
 
     sketch = sketch_one(None, stub)  # type: ignore[arg-type]
 

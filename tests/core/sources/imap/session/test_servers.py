@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.imap.boxes import with_inbox
-from helpers.imap.lent import QUICK, Desk
-from helpers.imap.scripted import Lie, Manners, ScriptedServer
+from helpers.imap.boxes import boxes_with_inbox
+from helpers.imap.lent import QUICK, LentServers
+from helpers.imap.scripted import ScriptedLie, ScriptedServer, ServerManners
 from helpers.servers.cut_proxy import CutProxy, Pace, Trap
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import UNCOMPRESSED, Shape
@@ -45,8 +45,8 @@ def plain(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
     return dovecot_like(Shape(UNCOMPRESSED)).person()
 
 
-def kinds(desk: Desk) -> list[NoticeKind]:
-    return [notice.kind for notice in desk.notices]
+def kinds(setup: LentServers) -> list[NoticeKind]:
+    return [notice.kind for notice in setup.notices]
 
 
 def look(session: ReadSession) -> list[bytes]:
@@ -56,12 +56,12 @@ def look(session: ReadSession) -> list[bytes]:
 
 
 def test_who_only_looks_waits_for_an_answer_no_longer_than_for_silence(person: Person) -> None:
-    with Desk(person, replace(QUICK, command_s=60.0, idle_s=20.0)) as desk:
-        with desk.servers.reading(desk.account) as session:
+    with LentServers(person, replace(QUICK, command_s=60.0, idle_s=20.0)) as setup:
+        with setup.servers.reading(setup.account) as session:
             assert session.command_s == 60.0
-        with desk.servers.reading(desk.account, once=True) as same:
+        with setup.servers.reading(setup.account, once=True) as same:
             assert (same is session, same.command_s) == (True, 20.0)
-        with desk.servers.reading(desk.account) as same:
+        with setup.servers.reading(setup.account) as same:
             assert (same is session, same.command_s) == (True, 60.0)
 
 
@@ -74,8 +74,8 @@ def test_mail_is_read_by_tls_and_by_starttls(person: Person, security: Security)
     site = person.server.site
     port = site.starttls_port if security is Security.STARTTLS else site.tls_port
 
-    with Desk(person, security=security, port=port) as desk:
-        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
+    with LentServers(person, security=security, port=port) as setup:
+        assert setup.servers.read(setup.account, NullJob(), look) == [MAIL]
 
 
 @pytest.mark.parametrize("security", Security)
@@ -87,9 +87,11 @@ def test_a_first_look_does_not_wait_long_for_a_silent_port(
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         with (
-            Desk(scripted(with_inbox()), patience, security=security, port=port) as desk,
+            LentServers(
+                scripted(boxes_with_inbox()), patience, security=security, port=port
+            ) as setup,
             pytest.raises(ServerOffline, match=f"127.0.0.1, port {port}: no answer") as caught,
-            desk.servers.reading(desk.account, once=True),
+            setup.servers.reading(setup.account, once=True),
         ):
             pass
     hint = "TLS from the first byte may be spoken there"
@@ -97,25 +99,25 @@ def test_a_first_look_does_not_wait_long_for_a_silent_port(
 
 
 def test_who_is_signed_in_for_a_first_look_waits_as_long_as_ever(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL))
-    server.set(Lie(b"EXAMINE", pause_s=2.5))
+    server = scripted(boxes_with_inbox(MAIL))
+    server.set(ScriptedLie(b"EXAMINE", pause_s=2.5))
     with (
-        Desk(server, replace(QUICK, first_look_s=2.0)) as desk,
-        desk.servers.reading(desk.account, once=True) as session,
+        LentServers(server, replace(QUICK, first_look_s=2.0)) as setup,
+        setup.servers.reading(setup.account, once=True) as session,
     ):
         assert look(session) == [MAIL]
 
 
 def test_a_connection_is_used_again(scripted: Scripted) -> None:
-    server = scripted(with_inbox())
-    with Desk(server) as desk:
-        with desk.servers.reading(desk.account) as first:
+    server = scripted(boxes_with_inbox())
+    with LentServers(server) as setup:
+        with setup.servers.reading(setup.account) as first:
             first.noop()
-        with desk.servers.reading(desk.account) as second:
+        with setup.servers.reading(setup.account) as second:
             assert second is first
-        with desk.servers.writing(desk.account) as writer:
+        with setup.servers.writing(setup.account) as writer:
             writer.noop()
-        with desk.servers.writing(desk.account) as again:
+        with setup.servers.writing(setup.account) as again:
             assert again is writer
     assert server.connections == 2
 
@@ -123,25 +125,25 @@ def test_a_connection_is_used_again(scripted: Scripted) -> None:
 def test_a_connection_that_rested_long_is_asked_first_and_replaced_if_it_is_dead(
     scripted: Scripted,
 ) -> None:
-    server = scripted(with_inbox(MAIL))
-    with Desk(server, replace(QUICK, look_again_s=0.0)) as desk:
-        desk.servers.read(desk.account, NullJob(), look)
-        server.set(Lie(b"NOOP", say=b"* BYE idle for too long\r\n", hang_up=True))
+    server = scripted(boxes_with_inbox(MAIL))
+    with LentServers(server, replace(QUICK, look_again_s=0.0)) as setup:
+        setup.servers.read(setup.account, NullJob(), look)
+        server.set(ScriptedLie(b"NOOP", say=b"* BYE idle for too long\r\n", hang_up=True))
 
-        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
-        assert desk.notices == []
+        assert setup.servers.read(setup.account, NullJob(), look) == [MAIL]
+        assert setup.notices == []
     assert server.connections == 2
 
 
 def test_two_read_at_once_and_the_third_waits(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL))
+    server = scripted(boxes_with_inbox(MAIL))
     job = ThreadJob()
-    with Desk(server) as desk:
-        with desk.servers.reading(desk.account), desk.servers.reading(desk.account):
+    with LentServers(server) as setup:
+        with setup.servers.reading(setup.account), setup.servers.reading(setup.account):
             threading.Timer(0.05, job.cancel).start()
-            with pytest.raises(Cancelled), desk.servers.reading(desk.account, job):
+            with pytest.raises(Cancelled), setup.servers.reading(setup.account, job):
                 pass
-        with desk.servers.reading(desk.account):
+        with setup.servers.reading(setup.account):
             pass
     assert server.connections == 2
 
@@ -150,24 +152,24 @@ def test_only_one_changes_and_the_second_is_refused(
     scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "WRITER_S", 0.05)
-    server = scripted(with_inbox())
-    with Desk(server) as desk:
-        with desk.servers.writing(desk.account):
-            with pytest.raises(StoreRefused) as caught, desk.servers.writing(desk.account):
+    server = scripted(boxes_with_inbox())
+    with LentServers(server) as setup:
+        with setup.servers.writing(setup.account):
+            with pytest.raises(StoreRefused) as caught, setup.servers.writing(setup.account):
                 pass
             assert caught.value.refusal.kind is RefusalKind.LOCKED
-        with desk.servers.writing(desk.account):
+        with setup.servers.writing(setup.account):
             pass
 
 
 def test_many_threads_share_two_connections(person: Person) -> None:
     person.deliver("INBOX", [MAIL] * 3)
     found: list[int] = []
-    with Desk(person) as desk:
+    with LentServers(person) as setup:
 
         def work() -> None:
             for _ in range(5):
-                found.append(len(desk.servers.read(desk.account, NullJob(), look)))  # noqa: PERF401
+                found.append(len(setup.servers.read(setup.account, NullJob(), look)))  # noqa: PERF401
 
         threads = [threading.Thread(target=work) for _ in range(6)]
         for thread in threads:
@@ -178,63 +180,63 @@ def test_many_threads_share_two_connections(person: Person) -> None:
 
 
 def test_a_changed_account_gets_new_connections(scripted: Scripted) -> None:
-    server = scripted(with_inbox())
-    with Desk(server) as desk:
-        with desk.servers.reading(desk.account) as first:
+    server = scripted(boxes_with_inbox())
+    with LentServers(server) as setup:
+        with setup.servers.reading(setup.account) as first:
             first.noop()
-        with desk.servers.reading(replace(desk.account, trash="Bin")) as second:
+        with setup.servers.reading(replace(setup.account, trash="Bin")) as second:
             assert second is not first
             assert not first.usable
 
 
 def test_a_job_that_stops_in_the_middle_leaves_no_half_answer_behind(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL))
-    server.set(Lie(b"UID FETCH", say=b"* 1 FETCH (UID 1 BODY[] {60}\r\nhalf"))
+    server = scripted(boxes_with_inbox(MAIL))
+    server.set(ScriptedLie(b"UID FETCH", say=b"* 1 FETCH (UID 1 BODY[] {60}\r\nhalf"))
     job = ThreadJob()
-    with Desk(server) as desk:
+    with LentServers(server) as setup:
         threading.Timer(0.1, job.cancel).start()
         with pytest.raises(Cancelled):
-            desk.servers.read(desk.account, job, look)
+            setup.servers.read(setup.account, job, look)
 
-        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
-        assert desk.notices == []
+        assert setup.servers.read(setup.account, NullJob(), look) == [MAIL]
+        assert setup.notices == []
 
 
 def test_closing_ends_what_is_lent_when_it_comes_back(scripted: Scripted) -> None:
-    server = scripted(with_inbox())
-    with Desk(server) as desk:
-        with desk.servers.reading(desk.account) as session:
-            desk.servers.close()
+    server = scripted(boxes_with_inbox())
+    with LentServers(server) as setup:
+        with setup.servers.reading(setup.account) as session:
+            setup.servers.close()
             session.noop()
         assert not session.usable
 
 
 def test_what_went_over_all_wires_is_counted(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL))
-    with Desk(server) as desk:
-        assert desk.servers.traffic == Traffic()
-        desk.servers.read(desk.account, NullJob(), look)
-        first = desk.servers.traffic
+    server = scripted(boxes_with_inbox(MAIL))
+    with LentServers(server) as setup:
+        assert setup.servers.traffic == Traffic()
+        setup.servers.read(setup.account, NullJob(), look)
+        first = setup.servers.traffic
         assert first.received > len(MAIL)
         with pytest.raises(ServerBroken):
-            desk.servers.read(desk.account, NullJob(), look_at_nonsense(server))
-        assert desk.servers.traffic.received > first.received
+            setup.servers.read(setup.account, NullJob(), look_at_nonsense(server))
+        assert setup.servers.traffic.received > first.received
 
 
 def look_at_nonsense(server: ScriptedServer) -> Callable[[ReadSession], object]:
-    server.set(Lie(b"UID FETCH", say=b"* 1 FETCH (X {-1}\r\n"))
+    server.set(ScriptedLie(b"UID FETCH", say=b"* 1 FETCH (X {-1}\r\n"))
     return look
 
 
 def test_an_account_is_read_from_its_file(scripted: Scripted, tmp_path: Path) -> None:
-    server = scripted(with_inbox())
-    with Desk(server) as desk:
-        path = files.save(find_places(), desk.account)
+    server = scripted(boxes_with_inbox())
+    with LentServers(server) as setup:
+        path = files.save(find_places(), setup.account)
 
-        assert desk.servers.account(path) == desk.account
-        assert desk.servers.places == find_places()
+        assert setup.servers.account(path) == setup.account
+        assert setup.servers.places == find_places()
         with pytest.raises(UnknownAccount):
-            desk.servers.account(tmp_path / "none.json")
+            setup.servers.account(tmp_path / "none.json")
 
 
 # --- outages ------------------------------------------------------------------------------------
@@ -243,54 +245,54 @@ def test_an_account_is_read_from_its_file(scripted: Scripted, tmp_path: Path) ->
 def test_f20_a_bye_as_greeting_is_tried_again_with_one_notice_for_the_outage(
     scripted: Scripted,
 ) -> None:
-    server = scripted(with_inbox(MAIL), Manners(greeting=b"* BYE overloaded\r\n"))
-    with Desk(server) as desk:
+    server = scripted(boxes_with_inbox(MAIL), ServerManners(greeting=b"* BYE overloaded\r\n"))
+    with LentServers(server) as setup:
         job = ThreadJob()
 
         def recovers(notice: object) -> None:
-            desk.notices.append(notice)
+            setup.notices.append(notice)
             if server.connections:
-                server.manners = Manners()
+                server.manners = ServerManners()
 
-        desk.servers = Servers(find_places(), desk.secrets, told=recovers, patience=QUICK)
-        assert desk.servers.read(desk.account, job, look) == [MAIL]
-        assert kinds(desk) == [NoticeKind.OFFLINE, NoticeKind.BACK]
-        assert desk.notices[0].detail == "overloaded"
-        assert desk.notices[0].seconds > 0
-        assert desk.notices[0].account == desk.account.id
+        setup.servers = Servers(find_places(), setup.secrets, told=recovers, patience=QUICK)
+        assert setup.servers.read(setup.account, job, look) == [MAIL]
+        assert kinds(setup) == [NoticeKind.OFFLINE, NoticeKind.BACK]
+        assert setup.notices[0].detail == "overloaded"
+        assert setup.notices[0].seconds > 0
+        assert setup.notices[0].account == setup.account.id
 
 
 def test_f20_a_bye_in_the_middle_is_tried_again(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL))
-    server.set(Lie(b"UID FETCH", say=b"* BYE Session expired\r\n", hang_up=True, times=2))
-    with Desk(server) as desk:
-        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
-        assert kinds(desk) == [NoticeKind.OFFLINE, NoticeKind.BACK]
+    server = scripted(boxes_with_inbox(MAIL))
+    server.set(ScriptedLie(b"UID FETCH", say=b"* BYE Session expired\r\n", hang_up=True, times=2))
+    with LentServers(server) as setup:
+        assert setup.servers.read(setup.account, NullJob(), look) == [MAIL]
+        assert kinds(setup) == [NoticeKind.OFFLINE, NoticeKind.BACK]
     assert server.connections == 3
 
 
 def test_after_all_tries_the_account_is_paused_for_the_job(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL), Manners(greeting=b"* BYE for ever\r\n"))
-    with Desk(server) as desk:
+    server = scripted(boxes_with_inbox(MAIL), ServerManners(greeting=b"* BYE for ever\r\n"))
+    with LentServers(server) as setup:
         job = ThreadJob()
         with pytest.raises(ServerOffline, match="for ever"):
-            desk.servers.read(desk.account, job, look)
-        assert kinds(desk) == [NoticeKind.OFFLINE, NoticeKind.PAUSED]
+            setup.servers.read(setup.account, job, look)
+        assert kinds(setup) == [NoticeKind.OFFLINE, NoticeKind.PAUSED]
         assert server.connections == QUICK.tries
-        assert desk.servers.is_paused(desk.account, job)
+        assert setup.servers.is_paused(setup.account, job)
 
         with pytest.raises(ServerOffline):  # at once: nobody is asked
-            desk.servers.read(desk.account, job, look)
+            setup.servers.read(setup.account, job, look)
         assert server.connections == QUICK.tries
 
-        server.manners = Manners()
-        assert desk.servers.read(desk.account, ThreadJob(), look) == [MAIL]
-        assert kinds(desk)[2:] == [NoticeKind.BACK]
+        server.manners = ServerManners()
+        assert setup.servers.read(setup.account, ThreadJob(), look) == [MAIL]
+        assert kinds(setup)[2:] == [NoticeKind.BACK]
 
 
 def test_whoever_hurries_is_tried_for_at_once(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL))
-    server.set(Lie(b"EXAMINE", say=b"* BYE\r\n", hang_up=True))
+    server = scripted(boxes_with_inbox(MAIL))
+    server.set(ScriptedLie(b"EXAMINE", say=b"* BYE\r\n", hang_up=True))
     patience = replace(
         QUICK,
         first_wait_s=1_000.0,
@@ -298,20 +300,20 @@ def test_whoever_hurries_is_tried_for_at_once(scripted: Scripted) -> None:
         outage_s=9_000.0,
         first_contact_s=9_000.0,
     )
-    with Desk(server, patience) as desk:
-        hurry = threading.Timer(0.2, desk.servers.hurry)
+    with LentServers(server, patience) as setup:
+        hurry = threading.Timer(0.2, setup.servers.hurry)
         hurry.start()
 
-        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
+        assert setup.servers.read(setup.account, NullJob(), look) == [MAIL]
         hurry.join()
 
 
 def test_a_stop_ends_the_wait_for_the_next_try(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL), Manners(greeting=b"* BYE\r\n"))
+    server = scripted(boxes_with_inbox(MAIL), ServerManners(greeting=b"* BYE\r\n"))
     job = ThreadJob()
     threading.Timer(0.2, job.cancel).start()
     with (
-        Desk(
+        LentServers(
             server,
             replace(
                 QUICK,
@@ -320,50 +322,50 @@ def test_a_stop_ends_the_wait_for_the_next_try(scripted: Scripted) -> None:
                 outage_s=9_000.0,
                 first_contact_s=9_000.0,
             ),
-        ) as desk,
+        ) as setup,
         pytest.raises(Cancelled),
     ):
-        desk.servers.read(desk.account, job, look)
+        setup.servers.read(setup.account, job, look)
 
 
 def test_a_first_look_fails_at_once_and_tells_nobody(scripted: Scripted) -> None:
-    server = scripted(with_inbox(), Manners(greeting=b"* BYE away\r\n"))
-    with Desk(server) as desk:
+    server = scripted(boxes_with_inbox(), ServerManners(greeting=b"* BYE away\r\n"))
+    with LentServers(server) as setup:
         with (
             pytest.raises(ServerOffline, match="away"),
-            desk.servers.reading(desk.account, once=True),
+            setup.servers.reading(setup.account, once=True),
         ):
             pass
-        assert desk.notices == []
+        assert setup.notices == []
     assert server.connections == 1
 
 
 @pytest.mark.parametrize("on", [b"EXAMINE", b"UID FETCH", b"AUTHENTICATE"])
 def test_f21_a_throttle_is_waited_for_as_long_as_it_says(scripted: Scripted, on: bytes) -> None:
-    server = scripted(with_inbox(MAIL))
-    server.set(Lie(on, say=BACKOFF.replace(b"20 ", b"80 ")))
-    with Desk(server) as desk:
-        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
-        assert kinds(desk) == [NoticeKind.THROTTLED, NoticeKind.BACK]
-        assert desk.notices[0].seconds >= 0.08
+    server = scripted(boxes_with_inbox(MAIL))
+    server.set(ScriptedLie(on, say=BACKOFF.replace(b"20 ", b"80 ")))
+    with LentServers(server) as setup:
+        assert setup.servers.read(setup.account, NullJob(), look) == [MAIL]
+        assert kinds(setup) == [NoticeKind.THROTTLED, NoticeKind.BACK]
+        assert setup.notices[0].seconds >= 0.08
 
 
 def test_f21_a_server_that_throttles_for_ever_is_paused(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL))
-    server.set(Lie(b"EXAMINE", say=b"{tag} NO [UNAVAILABLE] later\r\n", times=99))
-    with Desk(server) as desk:
+    server = scripted(boxes_with_inbox(MAIL))
+    server.set(ScriptedLie(b"EXAMINE", say=b"{tag} NO [UNAVAILABLE] later\r\n", times=99))
+    with LentServers(server) as setup:
         with pytest.raises(ServerThrottled):
-            desk.servers.read(desk.account, NullJob(), look)
-        assert kinds(desk) == [NoticeKind.THROTTLED, NoticeKind.PAUSED]
+            setup.servers.read(setup.account, NullJob(), look)
+        assert kinds(setup) == [NoticeKind.THROTTLED, NoticeKind.PAUSED]
 
 
 def test_f22_a_stalled_server_is_left_and_tried_again(plain: Person, between: Between) -> None:
     plain.deliver("INBOX", [MAIL] * 20)
     proxy = between(plain)
     proxy.set(Trap(b"UID FETCH", reply_bytes=200, stall=True))
-    with Desk(plain, replace(QUICK, idle_s=1.5), port=proxy.port) as desk:
-        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL] * 20
-        assert kinds(desk) == [NoticeKind.OFFLINE, NoticeKind.BACK]
+    with LentServers(plain, replace(QUICK, idle_s=1.5), port=proxy.port) as setup:
+        assert setup.servers.read(setup.account, NullJob(), look) == [MAIL] * 20
+        assert kinds(setup) == [NoticeKind.OFFLINE, NoticeKind.BACK]
 
 
 def test_f22_a_stalled_server_can_be_stopped(plain: Person, between: Between) -> None:
@@ -371,16 +373,16 @@ def test_f22_a_stalled_server_can_be_stopped(plain: Person, between: Between) ->
     proxy = between(plain)
     job = ThreadJob()
     proxy.set(Trap(b"EXAMINE", then=job.cancel, stall=True, reply_bytes=0))
-    with Desk(plain, port=proxy.port) as desk, pytest.raises(Cancelled):
-        desk.servers.read(desk.account, job, look)
+    with LentServers(plain, port=proxy.port) as setup, pytest.raises(Cancelled):
+        setup.servers.read(setup.account, job, look)
 
 
 def test_f23_single_bytes_make_the_same_mail(plain: Person, between: Between) -> None:
     plain.deliver("INBOX", [MAIL, MAIL])
     proxy = between(plain, pace=Pace(slice_bytes=1))
-    with Desk(plain, port=proxy.port) as desk:
-        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL, MAIL]
-        assert desk.notices == []
+    with LentServers(plain, port=proxy.port) as setup:
+        assert setup.servers.read(setup.account, NullJob(), look) == [MAIL, MAIL]
+        assert setup.notices == []
 
 
 def test_f24_after_a_suspend_the_dead_connections_are_replaced(
@@ -388,16 +390,18 @@ def test_f24_after_a_suspend_the_dead_connections_are_replaced(
 ) -> None:
     plain.deliver("INBOX", [MAIL])
     proxy = between(plain)
-    with Desk(plain, replace(QUICK, probe_s=0.5, look_again_s=0.0), port=proxy.port) as desk:
-        desk.servers.read(desk.account, NullJob(), look)
-        with desk.servers.writing(desk.account) as writer:
+    with LentServers(
+        plain, replace(QUICK, probe_s=0.5, look_again_s=0.0), port=proxy.port
+    ) as setup:
+        setup.servers.read(setup.account, NullJob(), look)
+        with setup.servers.writing(setup.account) as writer:
             writer.noop()
         proxy.set(Trap(b"NOOP", reply_bytes=0, stall=True, times=2))  # nobody says that it is over
 
-        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
-        with desk.servers.writing(desk.account) as writer:
+        assert setup.servers.read(setup.account, NullJob(), look) == [MAIL]
+        with setup.servers.writing(setup.account) as writer:
             writer.select("INBOX")
-        assert desk.notices == []
+        assert setup.notices == []
 
 
 def test_a_cut_at_each_part_of_an_answer_ends_in_the_whole_mail(
@@ -405,32 +409,32 @@ def test_a_cut_at_each_part_of_an_answer_ends_in_the_whole_mail(
 ) -> None:
     plain.deliver("INBOX", [MAIL])
     proxy = between(plain)
-    with Desk(plain, port=proxy.port) as desk:
+    with LentServers(plain, port=proxy.port) as setup:
         for bytes_passed in range(0, 150, 13):
             proxy.set(Trap(b"UID FETCH", reply_bytes=bytes_passed))
-            assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
-        assert kinds(desk)[:2] == [NoticeKind.OFFLINE, NoticeKind.BACK]
+            assert setup.servers.read(setup.account, NullJob(), look) == [MAIL]
+        assert kinds(setup)[:2] == [NoticeKind.OFFLINE, NoticeKind.BACK]
 
 
 def test_a_server_that_is_broken_is_not_asked_again(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL))
-    with Desk(server) as desk:
+    server = scripted(boxes_with_inbox(MAIL))
+    with LentServers(server) as setup:
         with pytest.raises(ServerBroken):
-            desk.servers.read(desk.account, NullJob(), look_at_nonsense(server))
-        assert desk.notices == []
+            setup.servers.read(setup.account, NullJob(), look_at_nonsense(server))
+        assert setup.notices == []
     assert server.connections == 1
 
 
 def test_changes_are_never_done_again_blindly(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL))
-    server.set(Lie(b"UID MOVE", say=b"", effect=True, hang_up=True))
-    with Desk(server) as desk:
-        with pytest.raises(ServerOffline), desk.servers.writing(desk.account) as session:
+    server = scripted(boxes_with_inbox(MAIL))
+    server.set(ScriptedLie(b"UID MOVE", say=b"", effect=True, hang_up=True))
+    with LentServers(server) as setup:
+        with pytest.raises(ServerOffline), setup.servers.writing(setup.account) as session:
             move(session)
-        assert kinds(desk) == [NoticeKind.OFFLINE]
-        with desk.servers.writing(desk.account) as session:
+        assert kinds(setup) == [NoticeKind.OFFLINE]
+        with setup.servers.writing(setup.account) as session:
             assert session.select("Trash").exists == 1
-        assert kinds(desk) == [NoticeKind.OFFLINE, NoticeKind.BACK]
+        assert kinds(setup) == [NoticeKind.OFFLINE, NoticeKind.BACK]
     assert server.words().count(b"UID MOVE") == 1
 
 
@@ -447,6 +451,6 @@ def move(session: object) -> None:
     ],
 )  # fmt: skip
 def test_exchange_is_changed_slowly(scripted: Scripted, host: str, pause_s: float) -> None:
-    account = replace(scripted(with_inbox()).account(), host=host)
+    account = replace(scripted(boxes_with_inbox()).account(), host=host)
 
     assert pause_between_changes(account, Timeouts()) == pause_s

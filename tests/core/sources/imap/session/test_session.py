@@ -7,10 +7,10 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from helpers.imap.boxes import with_inbox
-from helpers.imap.lent import Desk, reading
-from helpers.imap.raw import ACCOUNT, heard, raw_imap
-from helpers.imap.scripted import Lie, Manners, ScriptedServer
+from helpers.imap.boxes import boxes_with_inbox
+from helpers.imap.lent import LentServers, reading
+from helpers.imap.raw import ACCOUNT, raw_imap, read_sent
+from helpers.imap.scripted import ScriptedLie, ScriptedServer, ServerManners
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import UNCOMPRESSED, Shape
 from hypothesis import given
@@ -99,12 +99,12 @@ def test_f27_hostile_names_never_reach_the_wire_unescaped(raw: bytes) -> None:
     with raw_imap(said) as (imap, server):
         session = session_on(imap)
         (listed,) = session.folders()
-        heard(server)
+        read_sent(server)
 
         for ask in (session.examine, session.status):
             with pytest.raises(ServerSaidNo):
                 ask(listed.name)
-        sent = heard(server)
+        sent = read_sent(server)
     assert sent.count(b"\r\n") == sent.count(b"\n") == 2
     assert b"\0" not in sent
     assert sent.startswith(b'T1 EXAMINE "')
@@ -132,7 +132,7 @@ def test_the_state_of_a_folder_is_told_without_opening_it(person: Person) -> Non
 
 
 def test_what_a_poor_server_does_not_tell_is_zero(scripted: Scripted) -> None:
-    with reading(scripted(with_inbox(MAIL), Manners(after="IMAP4rev1"))) as session:
+    with reading(scripted(boxes_with_inbox(MAIL), ServerManners(after="IMAP4rev1"))) as session:
         status = session.status("INBOX")
 
     assert (status.messages, status.mod_seq, status.size) == (1, 0, 0)
@@ -276,18 +276,18 @@ def test_what_would_leave_a_trace_is_refused_before_anything_is_sent(items: str)
     with raw_imap(b"") as (imap, server):
         with pytest.raises(ValueError, match="not to be fetched"):
             session_on(imap).fetch([1], items)
-        assert heard(server) == b""
+        assert read_sent(server) == b""
 
 
 def test_f25_a_huge_literal_is_not_read(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL))
-    server.set(Lie(b"UID FETCH", say=b"* 1 FETCH (UID 1 BODY[] {2000000000}\r\nabc"))
+    server = scripted(boxes_with_inbox(MAIL))
+    server.set(ScriptedLie(b"UID FETCH", say=b"* 1 FETCH (UID 1 BODY[] {2000000000}\r\nabc"))
     with pytest.raises(ServerBroken, match="2000000000"):
         read_all(server)
 
 
 def test_a_literal_much_larger_than_its_mail_is_not_read(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL + b"x" * 200_000))
+    server = scripted(boxes_with_inbox(MAIL + b"x" * 200_000))
     with reading(server) as session:
         session.examine("INBOX")
         asked = "(UID BODY.PEEK[])"
@@ -312,16 +312,16 @@ def test_a_part_is_not_larger_than_was_asked_for() -> None:
     ids=["negative", "no number", "parentheses", "endless"],
 )  # fmt: skip
 def test_f26_nonsense_ends_the_connection(scripted: Scripted, say: bytes) -> None:
-    server = scripted(with_inbox(MAIL))
-    server.set(Lie(b"UID FETCH", say=say))
+    server = scripted(boxes_with_inbox(MAIL))
+    server.set(ScriptedLie(b"UID FETCH", say=say))
     with pytest.raises(ServerBroken):
         read_all(server)
 
 
 def test_a_fetch_left_in_the_middle_costs_nothing(person: Person) -> None:
     person.deliver("INBOX", [MAIL] * 50)
-    with Desk(person) as desk:
-        with desk.servers.reading(desk.account) as session:
+    with LentServers(person) as setup:
+        with setup.servers.reading(setup.account) as session:
             session.examine("INBOX")
             fetched = session.fetch("1:*", "(UID BODY.PEEK[])")
             next(fetched)
@@ -331,11 +331,11 @@ def test_a_fetch_left_in_the_middle_costs_nothing(person: Person) -> None:
                 break
             session.noop()
 
-        with suppress(KeyError), desk.servers.reading(desk.account) as again:
+        with suppress(KeyError), setup.servers.reading(setup.account) as again:
             kept = again.fetch("1:*", "(UID BODY.PEEK[])")  # as a traceback keeps it
             next(kept)
             raise KeyError
-        with desk.servers.reading(desk.account) as last:
+        with setup.servers.reading(setup.account) as last:
             assert last is again is session
             assert len(uids(last.fetch("1:*", "(UID)"))) == 50
 
@@ -392,9 +392,9 @@ def test_f26_whatever_a_server_says_there_are_values_or_a_named_error(
 
 
 def test_f25_what_is_announced_takes_no_memory_before_it_comes(scripted: Scripted) -> None:
-    server = scripted(with_inbox(MAIL))
+    server = scripted(boxes_with_inbox(MAIL))
     announced = b"* 1 FETCH (UID 1 BODY[] {%d}\r\nabc" % limits.LITERAL
-    server.set(Lie(b"UID FETCH", say=announced, hang_up=True))
+    server.set(ScriptedLie(b"UID FETCH", say=announced, hang_up=True))
     with reading(server) as session:
         session.examine("INBOX")
         tracemalloc.start()
@@ -436,7 +436,7 @@ def test_a_look_at_what_changed_asks_what_went_only_if_told_to() -> None:
                 if vanished
                 else session_on(imap).fetch("1:*", "(UID)", changed_since=3)
             )
-            assert heard(server).strip().endswith(expected)
+            assert read_sent(server).strip().endswith(expected)
 
 
 def test_an_answer_that_is_no_list_is_the_servers_fault() -> None:

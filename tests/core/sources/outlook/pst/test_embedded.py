@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from helpers.boxes.mapi_values import values
 from helpers.boxes.outlook_files import outlook_file
-from helpers.boxes.outlook_mail import pdf, received, sent, with_files
+from helpers.boxes.outlook_mail import add_files, outgoing_mail, pdf_attachment, received_mail
 from helpers.boxes.outlook_writer import PstAttachment, PstMail, write_pst
 
 from core.sources.outlook.mapi import MapiMessage, subject_of
@@ -42,8 +42,12 @@ def _found(path: Path, mail: PstMail) -> MapiMessage | None:
 
 
 def test_it_is_read_with_all_that_belongs_to_it(tmp_path: Path) -> None:
-    inner = with_files(sent(2, "Long " * 3_000), pdf(b"%PDF" * 9_000), _inside(received(3)))
-    found = _found(tmp_path / "a.pst", with_files(received(1), _inside(inner)))
+    inner = add_files(
+        outgoing_mail(2, "Long " * 3_000),
+        pdf_attachment(b"%PDF" * 9_000),
+        _inside(received_mail(3)),
+    )
+    found = _found(tmp_path / "a.pst", add_files(received_mail(1), _inside(inner)))
     assert found is not None
     assert found.values == values(inner.values)
     assert len(found.recipients) == 1
@@ -54,27 +58,29 @@ def test_it_is_read_with_all_that_belongs_to_it(tmp_path: Path) -> None:
 
 
 def test_where_there_is_none_there_is_none(tmp_path: Path) -> None:
-    blocks = _blocks(tmp_path / "a.pst", with_files(received(1), pdf()))
+    blocks = _blocks(tmp_path / "a.pst", add_files(received_mail(1), pdf_attachment()))
     assert read_embedded_message(blocks, _WAY, 1252, 1 << 20) is None
     assert read_embedded_message(blocks, (_WAY[0], 0x9025), 1252, 1 << 20) is None
     assert read_embedded_message(blocks, (0x999, 0x8025), 1252, 1 << 20) is None
 
 
 def test_messages_in_messages_come_to_an_end(tmp_path: Path) -> None:
-    mail = received(1)
+    mail = received_mail(1)
     for _ in range(12):
-        mail = with_files(received(2), _inside(mail))
+        mail = add_files(received_mail(2), _inside(mail))
     assert _found(tmp_path / "a.pst", mail) is None
 
 
 def test_too_long_a_value_leaves_it_as_it_is(tmp_path: Path) -> None:
-    mail = with_files(received(1), _inside(received(2, "Long " * 9_000)))
+    mail = add_files(received_mail(1), _inside(received_mail(2, "Long " * 9_000)))
     assert read_embedded_message(_blocks(tmp_path / "a.pst", mail), _WAY, 1252, 9_000) is None
 
 
 def test_the_limit_holds_for_all_that_is_in_it_together(tmp_path: Path) -> None:
-    inner = with_files(sent(2), pdf(b"%PDF" * 5_000), pdf(b"%PDF" * 5_000))
-    blocks = _blocks(tmp_path / "a.pst", with_files(received(1), _inside(inner)))
+    inner = add_files(
+        outgoing_mail(2), pdf_attachment(b"%PDF" * 5_000), pdf_attachment(b"%PDF" * 5_000)
+    )
+    blocks = _blocks(tmp_path / "a.pst", add_files(received_mail(1), _inside(inner)))
     assert read_embedded_message(blocks, _WAY, 1252, 30_000) is None
     assert read_embedded_message(blocks, _WAY, 1252, 60_000) is not None
 
@@ -111,14 +117,18 @@ def _version(path: Path) -> str:
 
 def test_what_stands_beside_each_other_counts_together(tmp_path: Path) -> None:
     """Each part is below the limit, all of them are not."""
-    inner = with_files(sent(2, "x" * 1_500), pdf(b"y" * 3_000), pdf(b"z" * 3_000))
-    blocks = _blocks(tmp_path / "a.pst", with_files(received(1), _inside(inner)))
+    inner = add_files(
+        outgoing_mail(2, "x" * 1_500), pdf_attachment(b"y" * 3_000), pdf_attachment(b"z" * 3_000)
+    )
+    blocks = _blocks(tmp_path / "a.pst", add_files(received_mail(1), _inside(inner)))
     assert read_embedded_message(blocks, _WAY, 1252, 8_000) is None
     assert read_embedded_message(blocks, _WAY, 1252, 12_000) is not None
 
 
 def test_so_many_parts_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    mail = with_files(received(1), _inside(with_files(sent(2), *[pdf()] * 4)))
+    mail = add_files(
+        received_mail(1), _inside(add_files(outgoing_mail(2), *[pdf_attachment()] * 4))
+    )
     monkeypatch.setattr(embedded, "MAX_INSIDE", 7)  # attachment, message, people, four files
     assert _found(tmp_path / "a.pst", mail) is not None
     monkeypatch.setattr(embedded, "MAX_INSIDE", 6)

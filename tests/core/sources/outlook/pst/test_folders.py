@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.outlook_files import outlook_file
-from helpers.boxes.outlook_mail import opened, received
+from helpers.boxes.outlook_mail import open_pst, received_mail
 from helpers.boxes.outlook_writer import _ROOT, _STORE, _TOP, _UNICODE, _Writer, write_pst
 
 from core.model.sources import FolderRole
@@ -17,14 +17,19 @@ from core.sources.outlook.pst.questions import PstFolderFacts
 
 
 def _found(path: Path) -> list[PstFolderFacts]:
-    with opened(path) as file:
+    with open_pst(path) as file:
         return [one.found for one in list_folders(file)]
 
 
 def test_folders_are_named_by_their_place_below_the_top(tmp_path: Path) -> None:
     path = write_pst(
         tmp_path / "a.pst",
-        {"": [received(1)], "Inbox": [received(2)] * 3, "Inbox/Work": [], "Sent Items": []},
+        {
+            "": [received_mail(1)],
+            "Inbox": [received_mail(2)] * 3,
+            "Inbox/Work": [],
+            "Sent Items": [],
+        },
     )
     assert _found(path) == [
         PstFolderFacts("", FolderRole.NORMAL, 1, 1),
@@ -41,7 +46,7 @@ def test_the_top_is_a_folder_only_if_mail_lies_there(tmp_path: Path) -> None:
 
 def test_many_folders_deep_down(tmp_path: Path) -> None:
     names = [f"A/B{n}/C" for n in range(30)] + ["/".join("D" * 20)]
-    path = write_pst(tmp_path / "a.pst", {name: [received(1)] for name in names})
+    path = write_pst(tmp_path / "a.pst", {name: [received_mail(1)] for name in names})
     assert set(names) <= {one.name for one in _found(path)}
 
 
@@ -53,7 +58,7 @@ def test_an_ost_names_no_top_and_has_folders_that_are_no_mail() -> None:
 
 
 def test_folders_too_deep_to_look_into_are_told(tmp_path: Path) -> None:
-    path = write_pst(tmp_path / "a.pst", {"/".join("D" * (MAX_LEVELS + 2)): [received(1)]})
+    path = write_pst(tmp_path / "a.pst", {"/".join("D" * (MAX_LEVELS + 2)): [received_mail(1)]})
     found = _found(path)
     assert len(found) == MAX_LEVELS
     assert [one.broken for one in found if one.broken] == [1]
@@ -64,7 +69,7 @@ def test_folders_beyond_the_most_that_are_looked_at_are_told_where_they_hang(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = ["A", "A/A1", "A/A2", "B", "B/B1", "C", "D"]
-    path = write_pst(tmp_path / "a.pst", {name: [received(1)] for name in names})
+    path = write_pst(tmp_path / "a.pst", {name: [received_mail(1)] for name in names})
     monkeypatch.setattr(folders, "MAX_FOLDERS", len(["the top", "A", "B", "C", "D", "A/A1"]))
 
     found = {one.name: one.broken for one in _found(path)}

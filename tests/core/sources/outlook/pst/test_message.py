@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from helpers.boxes.mapi_values import values
-from helpers.boxes.outlook_mail import BOB, opened, pdf, received, with_files
+from helpers.boxes.outlook_mail import BOB, add_files, open_pst, pdf_attachment, received_mail
 from helpers.boxes.outlook_writer import PstAttachment, PstMail, write_pst
 
 from core.sources.outlook.pst.blocks import PstBlocks, checksum, open_blocks
@@ -17,13 +17,13 @@ from core.sources.outlook.pst.message import PstContent, _read_recipients, read_
 
 def _taken(path: Path, mail: PstMail, limit_bytes: int = 1 << 20) -> PstContent:
     write_pst(path, {"": [mail]})
-    with opened(path) as file:
+    with open_pst(path) as file:
         item = list_folders(file)[0].folder.get_sub_message(0)
         return read_message(item, None, 1252, limit_bytes)
 
 
 def test_properties_recipients_and_attachments(tmp_path: Path) -> None:
-    mail = with_files(received(1), pdf(b"x" * 100_000), pdf(b""))
+    mail = add_files(received_mail(1), pdf_attachment(b"x" * 100_000), pdf_attachment(b""))
     taken = _taken(tmp_path / "a.pst", mail)
     assert (taken.errors, taken.too_large) == (0, 0)
     assert taken.message.values == values(mail.values)
@@ -33,14 +33,19 @@ def test_properties_recipients_and_attachments(tmp_path: Path) -> None:
 
 
 def test_attachments_beyond_the_limit_are_left_out(tmp_path: Path) -> None:
-    mail = with_files(received(1), pdf(b"x" * 100_000), pdf(b"small"))
+    mail = add_files(received_mail(1), pdf_attachment(b"x" * 100_000), pdf_attachment(b"small"))
     taken = _taken(tmp_path / "a.pst", mail, 50_000)
     assert (taken.errors, taken.too_large) == (0, 100_000)
     assert [a.data for a in taken.message.attachments] == [b"", b"small"]
 
 
 def test_each_attachment_takes_of_the_limit(tmp_path: Path) -> None:
-    mail = with_files(received(1), pdf(b"x" * 30_000), pdf(b"y" * 30_000), pdf(b"z" * 100))
+    mail = add_files(
+        received_mail(1),
+        pdf_attachment(b"x" * 30_000),
+        pdf_attachment(b"y" * 30_000),
+        pdf_attachment(b"z" * 100),
+    )
     taken = _taken(tmp_path / "a.pst", mail, 50_000)
     assert (taken.errors, taken.too_large) == (0, 30_000)
     assert [a.data for a in taken.message.attachments] == [b"x" * 30_000, b"", b"z" * 100]
@@ -108,9 +113,9 @@ def test_a_table_of_recipients_that_cannot_be_read_counts_once() -> None:
 
 
 def test_a_text_that_libpff_loses_without_a_word_is_counted(tmp_path: Path) -> None:
-    path = write_pst(tmp_path / "a.pst", {"": [received(1, "Long " * 9_000)]})
+    path = write_pst(tmp_path / "a.pst", {"": [received_mail(1, "Long " * 9_000)]})
     blocks = _without_block(path, 0x401)
-    with opened(path) as file:
+    with open_pst(path) as file:
         item = list_folders(file)[0].folder.get_sub_message(0)
         assert item.plain_text_body is None
         taken = read_message(item, blocks, 1252, 1 << 20)
@@ -119,16 +124,20 @@ def test_a_text_that_libpff_loses_without_a_word_is_counted(tmp_path: Path) -> N
 
 
 def test_a_message_inside_stays_bytes_where_blocks_are_not_known(tmp_path: Path) -> None:
-    inside = PstAttachment({0x3001: "Inside"}, embedded=received(2))
-    (attached,) = _taken(tmp_path / "a.pst", with_files(received(1), inside)).message.attachments
+    inside = PstAttachment({0x3001: "Inside"}, embedded=received_mail(2))
+    (attached,) = _taken(
+        tmp_path / "a.pst", add_files(received_mail(1), inside)
+    ).message.attachments
     assert attached.embedded is None
     assert len(attached.data) > 100
 
 
 def test_a_file_whose_bytes_are_lost_is_counted(tmp_path: Path) -> None:
-    path = write_pst(tmp_path / "a.pst", {"": [with_files(received(1), pdf(b"x" * 30_000))]})
+    path = write_pst(
+        tmp_path / "a.pst", {"": [add_files(received_mail(1), pdf_attachment(b"x" * 30_000))]}
+    )
     blocks = _without_block(path, 0x401)
-    with opened(path) as file:
+    with open_pst(path) as file:
         item = list_folders(file)[0].folder.get_sub_message(0)
         taken = read_message(item, blocks, 1252, 1 << 20)
     assert taken.errors > 0

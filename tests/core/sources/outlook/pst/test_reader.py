@@ -7,13 +7,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.boxes.outlook_mail import other, pdf, received, sent, with_files
+from helpers.boxes.outlook_mail import (
+    add_files,
+    other_item,
+    outgoing_mail,
+    pdf_attachment,
+    received_mail,
+)
 from helpers.boxes.outlook_writer import PstMail, write_pst
 from helpers.crashes.forked import run_forked
 from helpers.process.systems import needs_posix
 
 from core.message.parts import open_message
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.settings import ReadSettings
 from core.sources.disk.reading import box_version
 from core.sources.outlook.pst import reader
@@ -60,18 +66,24 @@ def _read(made: tuple[Path, str], *wanted: tuple[int, int]) -> tuple[PstMessage 
 
 
 def test_what_is_no_mail_is_left_out(tmp_path: Path) -> None:
-    made = _made(tmp_path, other("IPM.Contact"), received(1), other("IPM.Appointment"), sent(2))
+    made = _made(
+        tmp_path,
+        other_item("IPM.Contact"),
+        received_mail(1),
+        other_item("IPM.Appointment"),
+        outgoing_mail(2),
+    )
     found = _listed(made)
     assert [item.place for item in found.items] == [1, 3]
     assert found.folder.n_items == 4
     assert found.items[0].size_bytes == 1_001
-    assert found.items[0].flags == int(MailFlag.SEEN)
+    assert found.items[0].flags == int(MessageFlag.SEEN)
     assert _listed(made, 2, 3).items == ()
     assert [item.place for item in _listed(made, 3, 99).items] == [3]
 
 
 def test_mails_in_the_order_in_which_they_are_asked_for(tmp_path: Path) -> None:
-    made = _made(tmp_path, received(1), received(2), received(3))
+    made = _made(tmp_path, received_mail(1), received_mail(2), received_mail(3))
     one, two, three = ((item.place, item.identifier) for item in _listed(made).items)
     ids = [
         open_message(read.data, settings=ReadSettings()).mail.message_id
@@ -82,7 +94,7 @@ def test_mails_in_the_order_in_which_they_are_asked_for(tmp_path: Path) -> None:
 
 
 def test_another_mail_at_its_place_is_not_taken_for_it(tmp_path: Path) -> None:
-    made = _made(tmp_path, received(1))
+    made = _made(tmp_path, received_mail(1))
     ((how, _),) = _read(made, (0, 4))  # type: ignore[misc]
     assert how == CHANGED
     (gone,) = _read(made, (7, 4))
@@ -92,7 +104,9 @@ def test_another_mail_at_its_place_is_not_taken_for_it(tmp_path: Path) -> None:
 
 def test_an_answer_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MAX_ANSWER_BYTES", 50_000)
-    made = _made(tmp_path, *(with_files(received(n), pdf(b"x" * 30_000)) for n in range(6)))
+    made = _made(
+        tmp_path, *(add_files(received_mail(n), pdf_attachment(b"x" * 30_000)) for n in range(6))
+    )
     wanted = [(item.place, item.identifier) for item in _listed(made).items]
     assert len(_read(made, *wanted)) == 2
 
@@ -101,7 +115,7 @@ def test_a_mail_that_is_too_large_comes_without_its_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reader, "MAX_MAIL_BYTES", 50_000)
-    made = _made(tmp_path, with_files(received(1), pdf(b"x" * 90_000)))
+    made = _made(tmp_path, add_files(received_mail(1), pdf_attachment(b"x" * 90_000)))
     item = _listed(made).items[0]
     (read,) = _read(made, (item.place, item.identifier))
     assert isinstance(read, PstMessage)
@@ -110,7 +124,7 @@ def test_a_mail_that_is_too_large_comes_without_its_files(
 
 
 def test_other_files_are_told_apart(tmp_path: Path) -> None:
-    made = _made(tmp_path, received(1))
+    made = _made(tmp_path, received_mail(1))
     assert isinstance(answer_question(AskFolders(made[0])), PstFolderList)
     assert answer_question(AskItems(made[0], "other", "Inbox", 0, 1)) == PstFailure(
         CHANGED, "since it was listed"
@@ -134,7 +148,7 @@ def test_what_libpff_says_is_told_without_its_functions() -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="nothing tells what is open")
 def test_one_file_at_a_time_is_open(tmp_path: Path) -> None:
-    one, other = (write_pst(tmp_path / f"{n}.pst", {"Inbox": [received(1)]}) for n in "ab")
+    one, other = (write_pst(tmp_path / f"{n}.pst", {"Inbox": [received_mail(1)]}) for n in "ab")
     for path in (one, other):
         answer_question(AskFolders(path))
 
@@ -143,7 +157,7 @@ def test_one_file_at_a_time_is_open(tmp_path: Path) -> None:
 
 
 def test_a_check_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    made = _made(tmp_path, *(received(n) for n in range(1, 9)))
+    made = _made(tmp_path, *(received_mail(n) for n in range(1, 9)))
     whole = answer_question(AskCheck(*made, 0))
     assert isinstance(whole, PstCheckResult)
     assert (whole.damaged, whole.missing_bytes, whole.go_on) == (0, 0, 0)
@@ -152,7 +166,7 @@ def test_a_check_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_an_item_without_properties_is_told_and_not_left_out(tmp_path: Path) -> None:
-    made = _made(tmp_path, received(1), PstMail({}), PstMail({0x7777: 1}))
+    made = _made(tmp_path, received_mail(1), PstMail({}), PstMail({0x7777: 1}))
     whole, empty, strange = _listed(made).items
     assert not whole.error
     assert empty.error
@@ -164,7 +178,7 @@ def test_an_item_without_properties_is_told_and_not_left_out(tmp_path: Path) -> 
 def test_what_was_read_while_somebody_wrote_is_not_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = _made(tmp_path, received(1))
+    made = _made(tmp_path, received_mail(1))
     listed = reader._list_items
 
     def written_meanwhile(opened: PstFolder, ask: AskItems) -> PstItemList:

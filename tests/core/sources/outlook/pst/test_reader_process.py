@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.mailboxes import open_files
-from helpers.boxes.outlook_mail import received
+from helpers.boxes.outlook_mail import received_mail
 from helpers.boxes.outlook_writer import write_pst
 from helpers.process.systems import needs_posix
 
@@ -40,7 +40,7 @@ def _ended() -> Iterator[None]:
 
 
 def test_this_process_opens_nothing(tmp_path: Path) -> None:
-    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(1)]})
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received_mail(1)]})
     assert isinstance(ask_reader(AskFolders(path)), PstFolderList)  # starts it: a pipe stays open
     held = open_files()
     assert isinstance(ask_reader(AskFolders(path)), PstFolderList)
@@ -48,7 +48,7 @@ def test_this_process_opens_nothing(tmp_path: Path) -> None:
 
 
 def test_a_stopped_job_is_not_waited_for(tmp_path: Path) -> None:
-    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(1)]})
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received_mail(1)]})
     job = ThreadJob()
     job.cancel()
     with pytest.raises(Cancelled):
@@ -56,7 +56,7 @@ def test_a_stopped_job_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_damage_is_looked_for_once(tmp_path: Path) -> None:
-    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(n) for n in range(30)]})
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received_mail(n) for n in range(30)]})
     data = bytearray(path.read_bytes())
     data[data.find("Hello".encode("utf-16-le"))] ^= 1
     path.write_bytes(data)
@@ -87,7 +87,7 @@ def _dies_over_one_mail(ask: Ask) -> Answer:
 def test_a_mail_that_kills_the_reader_costs_itself_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(n) for n in range(4)]})
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received_mail(n) for n in range(4)]})
     source = PstSource(SourceSpec(SourceKind.PST, path))
     (folder,) = source.folders()
     killer: SideWorker[Ask, Answer] = SideWorker(_dies_over_one_mail)
@@ -104,7 +104,7 @@ def test_a_mail_that_kills_the_reader_costs_itself_alone(
 def test_so_does_one_that_kills_it_at_the_listing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(n) for n in range(4)]})
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received_mail(n) for n in range(4)]})
     source = PstSource(SourceSpec(SourceKind.PST, path))
     (folder,) = source.folders()
     killer: SideWorker[Ask, Answer] = SideWorker(_dies_over_the_second)
@@ -129,7 +129,7 @@ def _dies_at_once(ask: Ask) -> Answer:
 def test_a_file_that_kills_the_reader_each_time_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(1)]})
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received_mail(1)]})
     source = PstSource(SourceSpec(SourceKind.PST, path))
     (folder,) = source.folders()
     killer: SideWorker[Ask, Answer] = SideWorker(_dies_at_once)
@@ -151,7 +151,7 @@ def _looks_in_steps(ask: Ask) -> Answer:
 def test_damage_is_counted_over_all_steps_of_a_look(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(n) for n in range(400)]})
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received_mail(n) for n in range(400)]})
     data = bytearray(path.read_bytes())
     for at in (data.find("Hello".encode("utf-16-le")), data.rfind("Hello".encode("utf-16-le"))):
         data[at] ^= 1

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.mailboxes import traces
-from helpers.boxes.outlook_files import NAMES, expected, outlook_file
-from helpers.boxes.outlook_mail import pdf, received, sent, with_files
+from helpers.boxes.outlook_files import NAMES, expected_content, outlook_file
+from helpers.boxes.outlook_mail import add_files, outgoing_mail, pdf_attachment, received_mail
 from helpers.boxes.outlook_writer import PstAttachment, write_pst
 from helpers.process.systems import needs_linux
 
 from core.errors import NotMail, SourceChanged, SourceError, SourceForbidden, SourceMissing
 from core.job import NullJob
 from core.message.parts import OpenMessage, open_message
-from core.model.mail import MailFlag
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import (
     FolderRole,
@@ -81,7 +81,7 @@ def _opened(mail: RawMessage) -> OpenMessage:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_folders_messages_and_subjects_are_those_of_readpst(name: str) -> None:
-    facts = expected(name)
+    facts = expected_content(name)
     mails, problems = _read(_source(outlook_file(name)))
     subjects = {
         folder: sorted(_opened(mail).mail.subject for mail in found)
@@ -126,7 +126,7 @@ def test_what_an_outlook_file_is() -> None:
 def test_what_had_to_be_made_says_so() -> None:
     mails, _ = _read(_source(outlook_file("unicode_sample.ost")))
     made = {
-        folder: Counter(bool(_opened(mail).mail.flags & MailFlag.MADE) for mail in found)
+        folder: Counter(bool(_opened(mail).mail.flags & MessageFlag.MADE) for mail in found)
         for folder, found in mails.items()
     }
     assert made["Sent Items"] == {True: 6}  # Exchange keeps no headers of what was sent
@@ -168,10 +168,15 @@ def _whole(name: str, path: Path) -> bytes:
     """A real file, or one made with everything in it."""
     if name in _REAL:
         return outlook_file(_REAL[name]).read_bytes()
-    inside = PstAttachment({0x3001: "Inside"}, embedded=with_files(sent(3), pdf()))
+    inside = PstAttachment(
+        {0x3001: "Inside"}, embedded=add_files(outgoing_mail(3), pdf_attachment())
+    )
     folders = {
-        "Inbox": [with_files(received(1, "Grüße " * 3_000), pdf(b"%PDF" * 9_000), inside)] * 30,
-        "Sent Items": [sent(2)],
+        "Inbox": [
+            add_files(received_mail(1, "Grüße " * 3_000), pdf_attachment(b"%PDF" * 9_000), inside)
+        ]
+        * 30,
+        "Sent Items": [outgoing_mail(2)],
     }
     return write_pst(path, folders, ansi=name == "ansi").read_bytes()
 
@@ -194,7 +199,7 @@ def test_both_formats_give_the_same_mail(name: str, tmp_path: Path) -> None:
     ]
     assert opened.mail.attachments[0].size_bytes == 36_000
     assert b"Subject: Re: Plan" in mails["Inbox"][0].data
-    assert mails["Inbox"][0].stub.flags == MailFlag.SEEN
+    assert mails["Inbox"][0].stub.flags == MessageFlag.SEEN
 
 
 @pytest.mark.parametrize("how", ["cut", "flip", "zero", "header"])
@@ -218,7 +223,7 @@ def test_folders_that_are_not_looked_into_are_a_problem_of_the_one_they_are_in(
     tmp_path: Path,
 ) -> None:
     """Else mail in them looks like mail that is not there."""
-    path = write_pst(tmp_path / "a.pst", {"/".join("D" * (MAX_LEVELS + 2)): [received(1)]})
+    path = write_pst(tmp_path / "a.pst", {"/".join("D" * (MAX_LEVELS + 2)): [received_mail(1)]})
     mails, (told,) = _read(_source(path))
     assert mails == {}
     assert told.key.folder.count("/") == MAX_LEVELS - 1
@@ -280,7 +285,9 @@ if __name__ == "__main__":
 @needs_linux
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     """240 MB of attachments; the answers are of 32 MB at most."""
-    files = [with_files(received(n), pdf(bytes([n]) * (4 << 20))) for n in range(60)]
+    files = [
+        add_files(received_mail(n), pdf_attachment(bytes([n]) * (4 << 20))) for n in range(60)
+    ]
     path = write_pst(tmp_path / "a.pst", {"Inbox": files})
     del files
     script = tmp_path / "read_all.py"
@@ -295,7 +302,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
 
 
 def _stub(place: int, size_bytes: int = 1) -> Stub:
-    return Stub(MessageKey(0, "Inbox", f"{place}:9"), place, size_bytes, "", MailFlag.SEEN)
+    return Stub(MessageKey(0, "Inbox", f"{place}:9"), place, size_bytes, "", MessageFlag.SEEN)
 
 
 def test_two_mails_that_were_cut_short_are_never_alike() -> None:
@@ -308,7 +315,7 @@ def test_two_mails_that_were_cut_short_are_never_alike() -> None:
     assert (too_large.kind, too_large.detail) == (ProblemKind.TOO_LARGE, str(90 << 20))
     mails = [mail for mail in (cut, again, elsewhere) if isinstance(mail, RawMessage)]
     assert len({mail.whole for mail in mails} - {""}) == 3
-    assert all(mail.stub.flags == MailFlag.SEEN | MailFlag.CUT for mail in mails)
+    assert all(mail.stub.flags == MessageFlag.SEEN | MessageFlag.CUT for mail in mails)
 
 
 def test_what_is_read_at_once_has_a_number_and_a_size() -> None:

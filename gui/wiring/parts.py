@@ -1,0 +1,59 @@
+"""What is connected with each other: the window and the controllers, made once by `gui.app`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.system.places import Places
+from gui.controllers.accounts.access import AccountAccess
+from gui.controllers.accounts.sources import SourcesController
+from gui.controllers.review.marking import Marking
+from gui.controllers.review.not_copies import NotCopies
+from gui.controllers.review.pairs import PairsController
+from gui.controllers.review.review import ReviewController
+from gui.controllers.scan import ScanController
+from gui.main_window import MainWindow
+from gui.preferences import Preferences
+from gui.widgets.menus import Act
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts; each wiring takes what it connects."""
+
+    window: MainWindow
+    sources: SourcesController
+    scan: ScanController
+    review: ReviewController
+    marking: Marking
+    pairs: PairsController
+    not_copies: NotCopies
+    preferences: Preferences
+    places: Places
+    reach: AccountAccess
+
+    def show_all(self) -> None:
+        """Show all groups again, after some were shown alone."""
+        self.window.banner.hide()
+        self.review.show_only(None)
+
+    def show_busy(self, doing: str, why: str) -> None:
+        """Show that mail is being worked on, or, with "", that nobody does any more.
+
+        Args:
+            doing: What goes on, above its progress.
+            why: Why the marks cannot be changed meanwhile.
+        """
+        window, actions = self.window, self.window.menus.actions
+        busy = bool(doing)
+        if busy:
+            window.banner.hide()
+            window.progress.begin(doing)
+        else:
+            window.progress.end()
+            window.show_percent(-1)
+        window.bar.set_busy(why)
+        may_scan = not busy and bool(self.sources.specs())
+        window.scan.setEnabled(may_scan)
+        actions[Act.SCAN].setEnabled(may_scan)
+        actions[Act.STOP].setEnabled(busy)

@@ -1,0 +1,64 @@
+"""Pairs by sketches: as brute force finds them, where no crowd is in the way."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.fingerprint.sketch import sketch_text
+from core.job import NullJob
+from core.match.edits import sketch_pairs
+from core.match.edits.sketch_pairs import BANDS, LEADERS, LEAST_EQUAL, WIDTH, find_sketch_pairs
+
+WORDS = [f"word{number}" for number in range(30)]
+TEXTS = st.lists(st.lists(st.sampled_from(WORDS), min_size=0, max_size=12), max_size=12)
+
+
+def column(texts: list[str]) -> np.ndarray:
+    data = b"".join(sketch_text(text) or bytes(128) for text in texts)
+    return np.frombuffer(data, "<u8").reshape(-1, 16)
+
+
+def by_brute_force(texts: list[str]) -> set[tuple[int, int]]:
+    found = set()
+    for a, b in combinations(range(len(texts)), 2):
+        one, other = sketch_text(texts[a]), sketch_text(texts[b])
+        if not one or not other:
+            continue
+        bands = any(
+            one[WIDTH * i : WIDTH * i + WIDTH] == other[WIDTH * i : WIDTH * i + WIDTH]
+            for i in range(BANDS)
+        )
+        if bands and sum(p == q for p, q in zip(one, other, strict=True)) >= LEAST_EQUAL:
+            found.add((a, b))
+    return found
+
+
+@given(TEXTS)
+def test_pairs_are_those_of_brute_force(words: list[list[str]]) -> None:
+    texts = [" ".join(some) for some in words]
+    found = find_sketch_pairs(column(texts), NullJob())
+    assert set(zip(found.a.tolist(), found.b.tolist(), strict=True)) == by_brute_force(texts)
+    assert not found.crowded.any()
+
+
+def test_of_a_crowd_all_are_compared_with_the_first_ones() -> None:
+    dice = random.Random(7)
+    text = [dice.choice(WORDS) for _ in range(60)]
+    texts = []
+    for number in range(200):
+        text[30] = f"number{number}"
+        texts.append(" ".join(text))
+    found = find_sketch_pairs(column(texts), NullJob())
+    of_first = found.b[found.a == 0]
+    assert of_first.tolist() == list(range(1, 200))
+    assert len(found.a) < 200 * 3 * LEADERS
+    assert found.crowded.sum() == 200 - LEADERS - 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sketch_pairs, "CROWD", 200)
+        assert len(find_sketch_pairs(column(texts), NullJob()).a) == 200 * 199 // 2
