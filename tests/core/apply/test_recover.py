@@ -69,8 +69,8 @@ def resumed(desk: Desk, plan: Plan, *, act: bool = True) -> RunSummary:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path, (write_box(SourceKind.MBOX, tmp_path / "box", ["a", "b", "a"]),))
+def desk(home: Path) -> Desk:
+    return Desk(home, (write_box(SourceKind.MBOX, home / "box", ["a", "b", "a"]),))
 
 
 def test_moved_but_not_written_down_is_found_out(
@@ -150,11 +150,11 @@ class CutWhileRemoving(NullJob):
 
 
 def test_each_move_has_a_copy_of_its_own_in_the_destination_after_a_crash(
-    tmp_path: Path,
+    home: Path,
 ) -> None:
-    spec = write_box(SourceKind.EML, tmp_path / "box", list("aaaa"))
-    target = write_box(SourceKind.MAILDIR, tmp_path / "target", [])
-    desk = Desk(tmp_path, (spec,))
+    spec = write_box(SourceKind.EML, home / "box", list("aaaa"))
+    target = write_box(SourceKind.MAILDIR, home / "target", [])
+    desk = Desk(home, (spec,))
     plan = plan_of((spec,), to=str(target.path))
     with desk.means() as means, pytest.raises(PowerCut):
         carry_out(plan, means, CutWhileRemoving(1))
@@ -168,11 +168,11 @@ def test_each_move_has_a_copy_of_its_own_in_the_destination_after_a_crash(
 
 
 def test_a_copy_is_one_moves_also_among_more_than_nine(
-    tmp_path: Path,
+    home: Path,
 ) -> None:
-    spec = write_box(SourceKind.EML, tmp_path / "box", list("a" * 15))
-    target = write_box(SourceKind.EML, tmp_path / "target", list("b"))  # numbers of two digits
-    desk = Desk(tmp_path, (spec,))
+    spec = write_box(SourceKind.EML, home / "box", list("a" * 15))
+    target = write_box(SourceKind.EML, home / "target", list("b"))  # numbers of two digits
+    desk = Desk(home, (spec,))
     plan = plan_of((spec,), to=str(target.path))
     with desk.means() as means, pytest.raises(PowerCut):
         carry_out(plan, means, CutWhileRemoving(2))
@@ -186,12 +186,12 @@ def test_a_copy_is_one_moves_also_among_more_than_nine(
 
 
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML])
-def test_a_mailbox_that_is_away_is_no_emptied_one(tmp_path: Path, kind: SourceKind) -> None:
-    desk = Desk(tmp_path, (write_box(kind, tmp_path / "box", list("aba")),))
+def test_a_mailbox_that_is_away_is_no_emptied_one(home: Path, kind: SourceKind) -> None:
+    desk = Desk(home, (write_box(kind, home / "box", list("aba")),))
     plan = plan_of(desk.specs)
     with desk.means() as means, pytest.raises(PowerCut):
         carry_out(plan, means, CutWhileRemoving(0))
-    box = desk.specs[0].path.rename(tmp_path / "unmounted")
+    box = desk.specs[0].path.rename(home / "unmounted")
 
     away = resumed(desk, plan)
     exists = desk.specs[0].path.exists()
@@ -204,9 +204,9 @@ def test_a_mailbox_that_is_away_is_no_emptied_one(tmp_path: Path, kind: SourceKi
     assert len(items_of(desk.specs[0])) == 2
 
 
-def test_a_file_that_somebody_rewrote_after_the_crash_is_not_called_moved(tmp_path: Path) -> None:
-    spec = write_box(SourceKind.EML, tmp_path / "box", list("aba"))
-    desk = Desk(tmp_path, (spec,))
+def test_a_file_that_somebody_rewrote_after_the_crash_is_not_called_moved(home: Path) -> None:
+    spec = write_box(SourceKind.EML, home / "box", list("aba"))
+    desk = Desk(home, (spec,))
     plan = plan_of(desk.specs)
     with desk.means() as means, pytest.raises(PowerCut):
         carry_out(plan, means, CutWhileRemoving(0))
@@ -222,10 +222,10 @@ KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML]
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_undo_that_was_cut_off_knows_where_its_mails_are_back(
-    tmp_path: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
+    home: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = write_box(kind, tmp_path / "box", list("abaca"))
-    desk = Desk(tmp_path, (spec,))
+    spec = write_box(kind, home / "box", list("abaca"))
+    desk = Desk(home, (spec,))
     before = {item.address.uid: item.digest for item in items_of(spec)}
     run = cut_off_undo(desk, plan_of(desk.specs), ItemState.ACTED, monkeypatch)
 
@@ -242,10 +242,10 @@ def test_an_undo_that_was_cut_off_knows_where_its_mails_are_back(
 @pytest.mark.parametrize("state", [ItemState.ACTED, ItemState.VERIFIED])
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
 def test_a_mail_that_came_back_to_another_place_is_the_one_that_is_moved_again(
-    tmp_path: Path, kind: SourceKind, state: ItemState, monkeypatch: pytest.MonkeyPatch
+    home: Path, kind: SourceKind, state: ItemState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = write_box(kind, tmp_path / "box", list("aba"))
-    desk = Desk(tmp_path, (spec,))
+    spec = write_box(kind, home / "box", list("aba"))
+    desk = Desk(home, (spec,))
     plan = plan_of(desk.specs)
     with desk.means() as means:
         carry_out(plan, means, NullJob())
@@ -293,12 +293,12 @@ def test_a_run_cut_off_after_its_last_move_is_done_by_looking(
 
 
 def test_a_destination_that_was_half_written_is_mended_when_the_run_is_taken_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = write_box(SourceKind.MBOX, tmp_path / "box", list("aba"))
-    target = write_box(SourceKind.MBOX, tmp_path / "target", list("z"))
+    spec = write_box(SourceKind.MBOX, home / "box", list("aba"))
+    target = write_box(SourceKind.MBOX, home / "target", list("z"))
     before = target.path.read_bytes()
-    desk = Desk(tmp_path, (spec,))
+    desk = Desk(home, (spec,))
     plan = plan_of(desk.specs, to=str(target.path))
 
     def die(*_: object) -> None:
@@ -314,7 +314,7 @@ def test_a_destination_that_was_half_written_is_mended_when_the_run_is_taken_bac
         undo(plan.id, means, NullJob())
 
     assert target.path.read_bytes() == before
-    assert {path.name for path in tmp_path.iterdir() if path.name.startswith(".")} == set()
+    assert {path.name for path in home.iterdir() if path.name.startswith(".")} == set()
     assert len(items_of(spec)) == 3
 
 
