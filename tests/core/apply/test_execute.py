@@ -28,10 +28,10 @@ pytestmark = pytest.mark.slow
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 
 
-def setup_with(tmp_path: Path, kind: SourceKind, *boxes: str) -> LocalSetup:
+def setup_with(home: Path, kind: SourceKind, *boxes: str) -> LocalSetup:
     """One mailbox a word; its letters are its mails, equal letters equal copies."""
-    specs = tuple(write_box(kind, tmp_path / f"box{n}", list(w)) for n, w in enumerate(boxes))
-    return LocalSetup(tmp_path, specs)
+    specs = tuple(write_box(kind, home / f"box{n}", list(w)) for n, w in enumerate(boxes))
+    return LocalSetup(home, specs)
 
 
 def run(
@@ -47,8 +47,8 @@ def reasons(items: list[RunItem]) -> list[RefusalKind | None]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_copies_leave_and_one_of_each_stays(tmp_path: Path, kind: SourceKind) -> None:
-    setup = setup_with(tmp_path, kind, "abaacb", "dacd")
+def test_copies_leave_and_one_of_each_stays(home: Path, kind: SourceKind) -> None:
+    setup = setup_with(home, kind, "abaacb", "dacd")
 
     done, items = run(setup, plan_of(setup.specs))
 
@@ -59,8 +59,8 @@ def test_copies_leave_and_one_of_each_stays(tmp_path: Path, kind: SourceKind) ->
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_safety_copies_hold_the_very_same_mail(tmp_path: Path, kind: SourceKind) -> None:
-    setup = setup_with(tmp_path, kind, "aab")
+def test_safety_copies_hold_the_very_same_mail(home: Path, kind: SourceKind) -> None:
+    setup = setup_with(home, kind, "aab")
 
     run(setup, plan_of(setup.specs))
 
@@ -75,8 +75,8 @@ def test_safety_copies_hold_the_very_same_mail(tmp_path: Path, kind: SourceKind)
         assert stored == mail_bytes("a")
 
 
-def test_mail_that_arrived_since_is_left_alone(tmp_path: Path) -> None:
-    setup = setup_with(tmp_path, SourceKind.MBOX, "aab")
+def test_mail_that_arrived_since_is_left_alone(home: Path) -> None:
+    setup = setup_with(home, SourceKind.MBOX, "aab")
     plan = plan_of(setup.specs)
     deliver(setup.specs[0], "n", 9)
 
@@ -88,9 +88,9 @@ def test_mail_that_arrived_since_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", [SourceKind.MAILDIR, SourceKind.EML])
 def test_a_mail_that_changed_or_went_is_skipped_with_the_reason(
-    tmp_path: Path, kind: SourceKind
+    home: Path, kind: SourceKind
 ) -> None:
-    setup = setup_with(tmp_path, kind, "aaa")
+    setup = setup_with(home, kind, "aaa")
     plan = plan_of(setup.specs)
     files = sorted(path for path in setup.specs[0].path.rglob("*") if path.is_file())
     files[1].write_bytes(files[1].read_bytes() + b"more\n")
@@ -105,9 +105,9 @@ def test_a_mail_that_changed_or_went_is_skipped_with_the_reason(
 @pytest.mark.parametrize("kind", [SourceKind.MAILDIR, SourceKind.EML])
 @pytest.mark.parametrize("boxes", [("aa",), ("a", "a")])
 def test_without_its_kept_mail_nothing_goes(
-    tmp_path: Path, kind: SourceKind, boxes: tuple[str, ...]
+    home: Path, kind: SourceKind, boxes: tuple[str, ...]
 ) -> None:
-    setup = setup_with(tmp_path, kind, *boxes)
+    setup = setup_with(home, kind, *boxes)
     plan = plan_of(setup.specs)
     kept = min(path for path in setup.specs[0].path.rglob("*") if path.is_file())
     kept.unlink()
@@ -119,8 +119,8 @@ def test_without_its_kept_mail_nothing_goes(
     assert sum(setup.live().values()) == 1
 
 
-def test_a_kept_mail_that_is_marked_deleted_saves_nobody(tmp_path: Path) -> None:
-    setup = setup_with(tmp_path, SourceKind.MAILDIR, "a", "a")
+def test_a_kept_mail_that_is_marked_deleted_saves_nobody(home: Path) -> None:
+    setup = setup_with(home, SourceKind.MAILDIR, "a", "a")
     plan = plan_of(setup.specs)
     kept = next((setup.specs[0].path / "cur").iterdir())
     kept.rename(kept.with_name(kept.name.replace(f"{INFO}S", f"{INFO}ST")))
@@ -131,8 +131,8 @@ def test_a_kept_mail_that_is_marked_deleted_saves_nobody(tmp_path: Path) -> None
     assert reasons(items) == [RefusalKind.KEEPER_GONE]
 
 
-def test_an_mbox_that_was_rewritten_since_is_not_touched(tmp_path: Path) -> None:
-    setup = setup_with(tmp_path, SourceKind.MBOX, "aab")
+def test_an_mbox_that_was_rewritten_since_is_not_touched(home: Path) -> None:
+    setup = setup_with(home, SourceKind.MBOX, "aab")
     plan = plan_of(setup.specs)
     write_box(SourceKind.MBOX, setup.specs[0].path, ["b", "a", "a"])
     before = setup.contents()
@@ -144,9 +144,9 @@ def test_an_mbox_that_was_rewritten_since_is_not_touched(tmp_path: Path) -> None
     assert done.skipped == 1
 
 
-def test_kept_mails_are_found_again_after_their_own_folder_shrank(tmp_path: Path) -> None:
+def test_kept_mails_are_found_again_after_their_own_folder_shrank(home: Path) -> None:
     # Offsets in the first mailbox shift before the second one asks for its kept mails there.
-    setup = setup_with(tmp_path, SourceKind.MBOX, "aabc", "bcc")
+    setup = setup_with(home, SourceKind.MBOX, "aabc", "bcc")
 
     done, _ = run(setup, plan_of(setup.specs))
 
@@ -156,10 +156,10 @@ def test_kept_mails_are_found_again_after_their_own_folder_shrank(tmp_path: Path
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_moved_to_a_mailbox_the_mail_is_there_and_safely_copied(
-    tmp_path: Path, kind: SourceKind
+    home: Path, kind: SourceKind
 ) -> None:
-    setup = setup_with(tmp_path, kind, "aabb")
-    target = tmp_path / "old.mbox"
+    setup = setup_with(home, kind, "aabb")
+    target = home / "old.mbox"
 
     done, _ = run(setup, plan_of(setup.specs, to=str(target)))
 
@@ -168,18 +168,18 @@ def test_moved_to_a_mailbox_the_mail_is_there_and_safely_copied(
     assert there == setup.live()
 
 
-def test_a_destination_in_no_folder_spares_the_mail(tmp_path: Path) -> None:
-    setup = setup_with(tmp_path, SourceKind.MBOX, "aa")
+def test_a_destination_in_no_folder_spares_the_mail(home: Path) -> None:
+    setup = setup_with(home, SourceKind.MBOX, "aa")
 
-    done, items = run(setup, plan_of(setup.specs, to=str(tmp_path / "none" / "old.mbox")))
+    done, items = run(setup, plan_of(setup.specs, to=str(home / "none" / "old.mbox")))
 
     assert done.moved == 0
     assert items[0].state is ItemState.SKIPPED
     assert sum(setup.live().values()) == 2
 
 
-def test_a_plan_that_moves_a_kept_mail_is_refused(tmp_path: Path) -> None:
-    setup = setup_with(tmp_path, SourceKind.MBOX, "aa")
+def test_a_plan_that_moves_a_kept_mail_is_refused(home: Path) -> None:
+    setup = setup_with(home, SourceKind.MBOX, "aa")
     plan = plan_of(setup.specs)
     (move,) = plan.moves
     both = replace(plan, moves=(move, move._replace(what=move.keeper, keeper=move.what)))
@@ -191,12 +191,12 @@ def test_a_plan_that_moves_a_kept_mail_is_refused(tmp_path: Path) -> None:
     assert sum(setup.live().values()) == 2
 
 
-def test_one_mail_under_two_names_is_not_its_own_copy(tmp_path: Path) -> None:
+def test_one_mail_under_two_names_is_not_its_own_copy(home: Path) -> None:
     # The kept mail and the copy are one file, reached once through a symbolic link.
-    real = write_box(SourceKind.MBOX, tmp_path / "real", ["a"])
-    (tmp_path / "link").symlink_to(tmp_path / "real")
-    linked = SourceSpec(SourceKind.MBOX, tmp_path / "link")
-    setup = LocalSetup(tmp_path, (real, linked))
+    real = write_box(SourceKind.MBOX, home / "real", ["a"])
+    (home / "link").symlink_to(home / "real")
+    linked = SourceSpec(SourceKind.MBOX, home / "link")
+    setup = LocalSetup(home, (real, linked))
     plan = plan_of(setup.specs)
     assert len(plan.moves) == 1
 
@@ -206,8 +206,8 @@ def test_one_mail_under_two_names_is_not_its_own_copy(tmp_path: Path) -> None:
     assert items_of(real)
 
 
-def test_moving_into_the_mailbox_that_the_mail_is_in_is_refused(tmp_path: Path) -> None:
-    setup = setup_with(tmp_path, SourceKind.MBOX, "aa")
+def test_moving_into_the_mailbox_that_the_mail_is_in_is_refused(home: Path) -> None:
+    setup = setup_with(home, SourceKind.MBOX, "aa")
 
     with pytest.raises(PlanRefused) as refused:
         run(setup, plan_of(setup.specs, to=str(setup.specs[0].path)))
@@ -215,8 +215,8 @@ def test_moving_into_the_mailbox_that_the_mail_is_in_is_refused(tmp_path: Path) 
     assert refused.value.refusals[0].kind is RefusalKind.SAME_PLACE
 
 
-def test_a_plan_is_carried_out_once(tmp_path: Path) -> None:
-    setup = setup_with(tmp_path, SourceKind.MBOX, "aa")
+def test_a_plan_is_carried_out_once(home: Path) -> None:
+    setup = setup_with(home, SourceKind.MBOX, "aa")
     plan = plan_of(setup.specs)
     run(setup, plan)
 
@@ -226,8 +226,8 @@ def test_a_plan_is_carried_out_once(tmp_path: Path) -> None:
     assert refused.value.refusals[0].kind is RefusalKind.ALREADY_RUN
 
 
-def test_much_of_a_folder_needs_its_number_confirmed(tmp_path: Path) -> None:
-    setup = replace(setup_with(tmp_path, SourceKind.MBOX, "aaab"), safety=SafetySettings())
+def test_much_of_a_folder_needs_its_number_confirmed(home: Path) -> None:
+    setup = replace(setup_with(home, SourceKind.MBOX, "aaab"), safety=SafetySettings())
     setup_more = replace(setup, safety=SafetySettings(brake_share=0.4))
     plan = plan_of(setup.specs)
 
@@ -256,8 +256,8 @@ class StoppedAtCheckpoint:
 
 
 @pytest.mark.parametrize("checkpoints", range(12))
-def test_stopped_anywhere_the_counts_are_exact(tmp_path: Path, checkpoints: int) -> None:
-    setup = setup_with(tmp_path, SourceKind.EML, "aaaaaaaaaaaaaaa", "bbb")
+def test_stopped_anywhere_the_counts_are_exact(home: Path, checkpoints: int) -> None:
+    setup = setup_with(home, SourceKind.EML, "aaaaaaaaaaaaaaa", "bbb")
     before = sum(setup.live().values())
     plan = plan_of(setup.specs)
 
@@ -275,8 +275,8 @@ def moved_to(plan: Plan, what: Item, keeper: Item, *, to: str = "trash") -> Plan
     return replace(plan, moves=(plan.moves[0]._replace(what=what, keeper=keeper, to=to),))
 
 
-def test_the_brake_counts_the_folder_and_does_not_believe_the_plan(tmp_path: Path) -> None:
-    setup = replace(setup_with(tmp_path, SourceKind.MBOX, "aaaa"), safety=SafetySettings())
+def test_the_brake_counts_the_folder_and_does_not_believe_the_plan(home: Path) -> None:
+    setup = replace(setup_with(home, SourceKind.MBOX, "aaaa"), safety=SafetySettings())
     plan = plan_of(setup.specs)
     sizes = tuple((place, 1_000) for place, _ in plan.folder_sizes)
 
@@ -286,14 +286,14 @@ def test_the_brake_counts_the_folder_and_does_not_believe_the_plan(tmp_path: Pat
     assert sum(setup.live().values()) == 4
 
 
-def test_another_spelling_of_a_mail_is_no_kept_copy_of_it(tmp_path: Path) -> None:
-    setup = setup_with(tmp_path, SourceKind.MBOX, "ab")
-    link = tmp_path / "link"
+def test_another_spelling_of_a_mail_is_no_kept_copy_of_it(home: Path) -> None:
+    setup = setup_with(home, SourceKind.MBOX, "ab")
+    link = home / "link"
     link.symlink_to(setup.specs[0].path)
     item = items_of(setup.specs[0])[0]
     address = item.address
     again = item._replace(address=address._replace(path=str(link), uid=f"0{address.uid}"))
-    plan = moved_to(plan_of((write_box(SourceKind.MBOX, tmp_path / "c", "cc"),)), item, again)
+    plan = moved_to(plan_of((write_box(SourceKind.MBOX, home / "c", "cc"),)), item, again)
 
     with setup.context() as context, pytest.raises(PlanRefused) as refused:
         carry_out(plan, context, NullJob())
@@ -301,13 +301,13 @@ def test_another_spelling_of_a_mail_is_no_kept_copy_of_it(tmp_path: Path) -> Non
     assert refused.value.refusals[0].kind is RefusalKind.LAST_COPY
 
 
-def test_a_link_to_a_mail_is_no_kept_copy_of_it(tmp_path: Path) -> None:
-    setup = setup_with(tmp_path, SourceKind.EML, "ab")
-    (tmp_path / "links").mkdir()
-    (tmp_path / "links" / "a.eml").symlink_to(setup.specs[0].path / "000.eml")
+def test_a_link_to_a_mail_is_no_kept_copy_of_it(home: Path) -> None:
+    setup = setup_with(home, SourceKind.EML, "ab")
+    (home / "links").mkdir()
+    (home / "links" / "a.eml").symlink_to(setup.specs[0].path / "000.eml")
     item = items_of(setup.specs[0])[0]
-    (link,) = items_of(SourceSpec(SourceKind.EML, tmp_path / "links"))
-    plan = moved_to(plan_of((write_box(SourceKind.MBOX, tmp_path / "c", "cc"),)), item, link)
+    (link,) = items_of(SourceSpec(SourceKind.EML, home / "links"))
+    plan = moved_to(plan_of((write_box(SourceKind.MBOX, home / "c", "cc"),)), item, link)
 
     with setup.context() as context, pytest.raises(PlanRefused) as refused:
         carry_out(plan, context, NullJob())
@@ -315,8 +315,8 @@ def test_a_link_to_a_mail_is_no_kept_copy_of_it(tmp_path: Path) -> None:
     assert refused.value.refusals[0].kind is RefusalKind.LAST_COPY
 
 
-def test_safety_copies_are_no_mailbox_for_a_plan(tmp_path: Path) -> None:
-    setup = setup_with(tmp_path, SourceKind.MBOX, "aba")
+def test_safety_copies_are_no_mailbox_for_a_plan(home: Path) -> None:
+    setup = setup_with(home, SourceKind.MBOX, "aba")
     first = plan_of(setup.specs)
     run(setup, first)
     (copies,) = setup.trash.rglob("*.mbox")
@@ -337,10 +337,10 @@ def test_safety_copies_are_no_mailbox_for_a_plan(tmp_path: Path) -> None:
     assert len(items_of(setup.specs[0])) == 2
 
 
-def test_a_mail_in_a_trash_folder_is_no_kept_copy(tmp_path: Path) -> None:
-    trash = write_box(SourceKind.MBOX, tmp_path / "Trash", list("ab"))
-    box = write_box(SourceKind.MBOX, tmp_path / "box", list("abc"))
-    setup = LocalSetup(tmp_path, (trash, box))
+def test_a_mail_in_a_trash_folder_is_no_kept_copy(home: Path) -> None:
+    trash = write_box(SourceKind.MBOX, home / "Trash", list("ab"))
+    box = write_box(SourceKind.MBOX, home / "box", list("abc"))
+    setup = LocalSetup(home, (trash, box))
 
     with setup.context() as context, pytest.raises(PlanRefused) as refused:
         carry_out(plan_of(setup.specs), context, NullJob())
@@ -350,9 +350,9 @@ def test_a_mail_in_a_trash_folder_is_no_kept_copy(tmp_path: Path) -> None:
 
 
 def test_a_lock_that_cannot_be_given_back_does_not_hide_what_was_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    setup = setup_with(tmp_path, SourceKind.MBOX, "aab")
+    setup = setup_with(home, SourceKind.MBOX, "aab")
 
     def fail(_: dotlock.DotLock) -> None:
         raise OSError(errno.EIO, "cannot")
@@ -366,14 +366,14 @@ def test_a_lock_that_cannot_be_given_back_does_not_hide_what_was_done(
 
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR])
 def test_what_may_not_leave_is_taken_out_of_its_destination_again(
-    tmp_path: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
+    home: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    setup = setup_with(tmp_path, SourceKind.MBOX, "aab")
-    target = write_box(kind, tmp_path / "target", list("za"))
+    setup = setup_with(home, SourceKind.MBOX, "aab")
+    target = write_box(kind, home / "target", list("za"))
 
     def refuse_once(*_: object) -> None:
         monkeypatch.undo()
-        raise StoreRefused(tmp_path, Refusal(RefusalKind.CHANGED))
+        raise StoreRefused(home, Refusal(RefusalKind.CHANGED))
 
     monkeypatch.setattr(MboxHold, "take_out", refuse_once)
     done, _ = run(setup, plan_of(setup.specs, to=str(target.path)))

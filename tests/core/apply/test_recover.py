@@ -73,8 +73,8 @@ def resumed(setup: LocalSetup, plan: Plan, *, act: bool = True) -> RunSummary:
 
 
 @pytest.fixture
-def setup(tmp_path: Path) -> LocalSetup:
-    return LocalSetup(tmp_path, (write_box(SourceKind.MBOX, tmp_path / "box", ["a", "b", "a"]),))
+def setup(home: Path) -> LocalSetup:
+    return LocalSetup(home, (write_box(SourceKind.MBOX, home / "box", ["a", "b", "a"]),))
 
 
 def test_moved_but_not_written_down_is_found_out(
@@ -158,11 +158,11 @@ class CutWhileRemoving(NullJob):
 
 
 def test_each_move_has_a_copy_of_its_own_in_the_destination_after_a_crash(
-    tmp_path: Path,
+    home: Path,
 ) -> None:
-    spec = write_box(SourceKind.EML, tmp_path / "box", list("aaaa"))
-    target = write_box(SourceKind.MAILDIR, tmp_path / "target", [])
-    setup = LocalSetup(tmp_path, (spec,))
+    spec = write_box(SourceKind.EML, home / "box", list("aaaa"))
+    target = write_box(SourceKind.MAILDIR, home / "target", [])
+    setup = LocalSetup(home, (spec,))
     plan = plan_of((spec,), to=str(target.path))
     with setup.context() as context, pytest.raises(PowerCut):
         carry_out(plan, context, CutWhileRemoving(1))
@@ -176,11 +176,11 @@ def test_each_move_has_a_copy_of_its_own_in_the_destination_after_a_crash(
 
 
 def test_a_copy_is_one_moves_also_among_more_than_nine(
-    tmp_path: Path,
+    home: Path,
 ) -> None:
-    spec = write_box(SourceKind.EML, tmp_path / "box", list("a" * 15))
-    target = write_box(SourceKind.EML, tmp_path / "target", list("b"))  # numbers of two digits
-    setup = LocalSetup(tmp_path, (spec,))
+    spec = write_box(SourceKind.EML, home / "box", list("a" * 15))
+    target = write_box(SourceKind.EML, home / "target", list("b"))  # numbers of two digits
+    setup = LocalSetup(home, (spec,))
     plan = plan_of((spec,), to=str(target.path))
     with setup.context() as context, pytest.raises(PowerCut):
         carry_out(plan, context, CutWhileRemoving(2))
@@ -194,12 +194,12 @@ def test_a_copy_is_one_moves_also_among_more_than_nine(
 
 
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML])
-def test_a_mailbox_that_is_away_is_no_emptied_one(tmp_path: Path, kind: SourceKind) -> None:
-    setup = LocalSetup(tmp_path, (write_box(kind, tmp_path / "box", list("aba")),))
+def test_a_mailbox_that_is_away_is_no_emptied_one(home: Path, kind: SourceKind) -> None:
+    setup = LocalSetup(home, (write_box(kind, home / "box", list("aba")),))
     plan = plan_of(setup.specs)
     with setup.context() as context, pytest.raises(PowerCut):
         carry_out(plan, context, CutWhileRemoving(0))
-    box = setup.specs[0].path.rename(tmp_path / "unmounted")
+    box = setup.specs[0].path.rename(home / "unmounted")
 
     away = resumed(setup, plan)
     exists = setup.specs[0].path.exists()
@@ -212,9 +212,9 @@ def test_a_mailbox_that_is_away_is_no_emptied_one(tmp_path: Path, kind: SourceKi
     assert len(items_of(setup.specs[0])) == 2
 
 
-def test_a_file_that_somebody_rewrote_after_the_crash_is_not_called_moved(tmp_path: Path) -> None:
-    spec = write_box(SourceKind.EML, tmp_path / "box", list("aba"))
-    setup = LocalSetup(tmp_path, (spec,))
+def test_a_file_that_somebody_rewrote_after_the_crash_is_not_called_moved(home: Path) -> None:
+    spec = write_box(SourceKind.EML, home / "box", list("aba"))
+    setup = LocalSetup(home, (spec,))
     plan = plan_of(setup.specs)
     with setup.context() as context, pytest.raises(PowerCut):
         carry_out(plan, context, CutWhileRemoving(0))
@@ -230,10 +230,10 @@ KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML]
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_undo_that_was_cut_off_knows_where_its_mails_are_back(
-    tmp_path: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
+    home: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = write_box(kind, tmp_path / "box", list("abaca"))
-    setup = LocalSetup(tmp_path, (spec,))
+    spec = write_box(kind, home / "box", list("abaca"))
+    setup = LocalSetup(home, (spec,))
     before = {item.address.uid: item.digest for item in items_of(spec)}
     run = cut_off_undo(setup, plan_of(setup.specs), ItemState.ACTED, monkeypatch)
 
@@ -250,10 +250,10 @@ def test_an_undo_that_was_cut_off_knows_where_its_mails_are_back(
 @pytest.mark.parametrize("state", [ItemState.ACTED, ItemState.VERIFIED])
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
 def test_a_mail_that_came_back_to_another_place_is_the_one_that_is_moved_again(
-    tmp_path: Path, kind: SourceKind, state: ItemState, monkeypatch: pytest.MonkeyPatch
+    home: Path, kind: SourceKind, state: ItemState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = write_box(kind, tmp_path / "box", list("aba"))
-    setup = LocalSetup(tmp_path, (spec,))
+    spec = write_box(kind, home / "box", list("aba"))
+    setup = LocalSetup(home, (spec,))
     plan = plan_of(setup.specs)
     with setup.context() as context:
         carry_out(plan, context, NullJob())
@@ -301,12 +301,12 @@ def test_a_run_cut_off_after_its_last_move_is_done_by_looking(
 
 
 def test_a_destination_that_was_half_written_is_mended_when_the_run_is_taken_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = write_box(SourceKind.MBOX, tmp_path / "box", list("aba"))
-    target = write_box(SourceKind.MBOX, tmp_path / "target", list("z"))
+    spec = write_box(SourceKind.MBOX, home / "box", list("aba"))
+    target = write_box(SourceKind.MBOX, home / "target", list("z"))
     before = target.path.read_bytes()
-    setup = LocalSetup(tmp_path, (spec,))
+    setup = LocalSetup(home, (spec,))
     plan = plan_of(setup.specs, to=str(target.path))
 
     def die(*_: object) -> None:
@@ -322,7 +322,7 @@ def test_a_destination_that_was_half_written_is_mended_when_the_run_is_taken_bac
         undo(plan.id, context, NullJob())
 
     assert target.path.read_bytes() == before
-    assert {path.name for path in tmp_path.iterdir() if path.name.startswith(".")} == set()
+    assert {path.name for path in home.iterdir() if path.name.startswith(".")} == set()
     assert len(items_of(spec)) == 3
 
 

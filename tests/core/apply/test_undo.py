@@ -25,11 +25,11 @@ BOXES = ("abaacbaa", "dacd")
 
 
 @pytest.fixture(params=KINDS, ids=[kind.value for kind in KINDS])
-def setup(request: pytest.FixtureRequest, tmp_path: Path) -> LocalSetup:
+def setup(request: pytest.FixtureRequest, home: Path) -> LocalSetup:
     specs = tuple(
-        write_box(request.param, tmp_path / f"box{n}", list(word)) for n, word in enumerate(BOXES)
+        write_box(request.param, home / f"box{n}", list(word)) for n, word in enumerate(BOXES)
     )
-    return LocalSetup(tmp_path, specs)
+    return LocalSetup(home, specs)
 
 
 def test_undo_gives_back_the_very_same_files(setup: LocalSetup) -> None:
@@ -95,9 +95,9 @@ def test_mail_that_arrived_since_stays_when_the_rest_comes_back(setup: LocalSetu
     assert sum(new.values()) == 1
 
 
-def test_undo_takes_the_copies_out_of_their_destination(setup: LocalSetup, tmp_path: Path) -> None:
+def test_undo_takes_the_copies_out_of_their_destination(setup: LocalSetup, home: Path) -> None:
     before = setup.contents()
-    target = write_box(SourceKind.MBOX, tmp_path / "old.mbox", ["a", "z"])
+    target = write_box(SourceKind.MBOX, home / "old.mbox", ["a", "z"])
     there = target.path.read_bytes()
     plan = plan_of(setup.specs, to=str(target.path))
 
@@ -187,11 +187,11 @@ def test_emptied_copies_need_their_number_and_cannot_come_back(setup: LocalSetup
 
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR])
 def test_undo_leaves_an_identical_mail_that_was_in_the_destination_before(
-    tmp_path: Path, kind: SourceKind
+    home: Path, kind: SourceKind
 ) -> None:
-    spec = write_box(SourceKind.MBOX, tmp_path / "box", list("aba"))
-    target = write_box(kind, tmp_path / "target", list("za"))
-    setup = LocalSetup(tmp_path, (spec, target))
+    spec = write_box(SourceKind.MBOX, home / "box", list("aba"))
+    target = write_box(kind, home / "target", list("za"))
+    setup = LocalSetup(home, (spec, target))
     plan = plan_of((spec,), to=str(target.path))
     with setup.context() as context:
         carry_out(plan, context, NullJob())
@@ -210,12 +210,12 @@ def test_undo_leaves_an_identical_mail_that_was_in_the_destination_before(
 @pytest.mark.parametrize("word", ["aba", "aab", "baa", "aaa"])
 @pytest.mark.parametrize("end", [b"", b"\n"])
 def test_a_last_mail_without_a_blank_line_below_goes_back(
-    tmp_path: Path, word: str, end: bytes
+    home: Path, word: str, end: bytes
 ) -> None:
-    spec = write_box(SourceKind.MBOX, tmp_path / "box", list(word))
+    spec = write_box(SourceKind.MBOX, home / "box", list(word))
     spec.path.write_bytes(spec.path.read_bytes().rstrip(b"\n") + end)
     before = spec.path.read_bytes()
-    setup = LocalSetup(tmp_path, (spec,))
+    setup = LocalSetup(home, (spec,))
     plan = plan_of((spec,))
 
     with setup.context() as context:
@@ -265,12 +265,12 @@ def test_a_run_that_never_moved_anything_is_over_once_it_is_taken_back(setup: Lo
         assert context.journal.unfinished() == ()
 
 
-def test_a_folder_that_lost_its_last_mail_gets_it_back(tmp_path: Path) -> None:
-    root = tmp_path / "mail"
+def test_a_folder_that_lost_its_last_mail_gets_it_back(home: Path) -> None:
+    root = home / "mail"
     root.mkdir()
     write_box(SourceKind.MBOX, root / "inbox", list("ab"))
     write_box(SourceKind.MBOX, root / "work", list("ab"))
-    setup = LocalSetup(tmp_path, (SourceSpec(SourceKind.MBOX, root),))
+    setup = LocalSetup(home, (SourceSpec(SourceKind.MBOX, root),))
     before = [path.read_bytes() for path in sorted(root.iterdir())]
     plan = plan_of(setup.specs)
 
@@ -282,10 +282,10 @@ def test_a_folder_that_lost_its_last_mail_gets_it_back(tmp_path: Path) -> None:
     assert [path.read_bytes() for path in sorted(root.iterdir())] == before
 
 
-def test_a_mail_that_stayed_does_not_shift_those_that_come_back(tmp_path: Path) -> None:
-    kept = write_box(SourceKind.MBOX, tmp_path / "kept", ["a", "b"])
-    box = write_box(SourceKind.MBOX, tmp_path / "box", ["a", "b", "x", "a"])
-    setup = LocalSetup(tmp_path, (kept, box))
+def test_a_mail_that_stayed_does_not_shift_those_that_come_back(home: Path) -> None:
+    kept = write_box(SourceKind.MBOX, home / "kept", ["a", "b"])
+    box = write_box(SourceKind.MBOX, home / "box", ["a", "b", "x", "a"])
+    setup = LocalSetup(home, (kept, box))
     plan, before = plan_of(setup.specs), box.path.read_bytes()
     write_box(SourceKind.MBOX, kept.path, ["a"])
 

@@ -18,32 +18,32 @@ from core.model.runs import ItemState
 from core.model.sources import SourceKind, SourceSpec
 
 
-def test_a_kept_mail_whose_place_has_shifted_is_found_by_what_it_is(tmp_path: Path) -> None:
-    kept = write_box(SourceKind.MBOX, tmp_path / "kept", "xa")
-    box = write_box(SourceKind.MBOX, tmp_path / "box", "b")
+def test_a_kept_mail_whose_place_has_shifted_is_found_by_what_it_is(home: Path) -> None:
+    kept = write_box(SourceKind.MBOX, home / "kept", "xa")
+    box = write_box(SourceKind.MBOX, home / "box", "b")
     (_, keeper), (what,) = items_of(kept), items_of(box)
-    write_box(SourceKind.MBOX, tmp_path / "kept", "a")
+    write_box(SourceKind.MBOX, home / "kept", "a")
     move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
 
     moves = {5: move._replace(what=keeper), 6: move._replace(own_choice=True), 7: move}
-    with LocalSetup(tmp_path, (kept, box)).context() as context:
+    with LocalSetup(home, (kept, box)).context() as context:
         found = find_unproven(moves, context, NullJob())
 
     assert {n: refusal.kind for n, refusal in found.items()} == {7: RefusalKind.NOT_PROVEN}
 
 
 def test_a_large_mail_before_it_does_not_hide_the_kept_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     large, small = mail_bytes("l" * 2_000), mail_bytes("a")
     monkeypatch.setattr("core.sources.mbox.source.LARGEST_BYTES", 2 * len(small))
-    kept = write_box(SourceKind.MBOX, tmp_path / "kept", "xa")
-    box = write_box(SourceKind.MBOX, tmp_path / "box", "b")
+    kept = write_box(SourceKind.MBOX, home / "kept", "xa")
+    box = write_box(SourceKind.MBOX, home / "box", "b")
     (_, keeper), (what,) = items_of(kept), items_of(box)
     kept.path.write_bytes(stored_mbox(large) + stored_mbox(small))
     move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
 
-    with LocalSetup(tmp_path, (kept, box)).context() as context:
+    with LocalSetup(home, (kept, box)).context() as context:
         (refusal,) = find_unproven({7: move}, context, NullJob()).values()
 
     assert refusal.kind is RefusalKind.NOT_PROVEN  # by its text: it was found
@@ -70,10 +70,10 @@ def test_what_a_plan_says_of_mail_on_a_server_is_not_believed(
 
 
 def test_mails_that_are_as_alike_as_was_said_are_proven_or_said_to_have_changed(
-    tmp_path: Path,
+    home: Path,
 ) -> None:
     """Each is looked for wherever it is in its folder by now."""
-    folder = tmp_path / "boxes"
+    folder = home / "boxes"
     folder.mkdir()
     write_box(SourceKind.MBOX, folder / "kept.mbox", "a")
     write_box(SourceKind.MBOX, folder / "box.mbox", "a")
@@ -85,7 +85,7 @@ def test_mails_that_are_as_alike_as_was_said_are_proven_or_said_to_have_changed(
     move = Move(what, keeper, "trash", Verdict.SAME_TEXT, 1.0, "oldest")
 
     def said() -> RefusalKind | None:
-        with LocalSetup(tmp_path, (spec,)).context() as context:
+        with LocalSetup(home, (spec,)).context() as context:
             found = find_unproven({7: move}, context, NullJob())
         return found[7].kind if found else None
 
@@ -101,16 +101,16 @@ def test_mails_that_are_as_alike_as_was_said_are_proven_or_said_to_have_changed(
 
 
 def test_a_maildir_mail_that_is_not_there_any_more_is_not_looked_for_elsewhere(
-    tmp_path: Path,
+    home: Path,
 ) -> None:
-    kept = write_box(SourceKind.MAILDIR, tmp_path / "kept", "a")
-    box = write_box(SourceKind.MAILDIR, tmp_path / "box", "b")
+    kept = write_box(SourceKind.MAILDIR, home / "kept", "a")
+    box = write_box(SourceKind.MAILDIR, home / "box", "b")
     (keeper,), (what,) = items_of(kept), items_of(box)
     move = Move(what, keeper, "trash", Verdict.NEAR, 0.9, "oldest")
     (file,) = (kept.path / "cur").iterdir()
     file.write_bytes(mail_bytes("z"))
 
-    with LocalSetup(tmp_path, (kept, box)).context() as context:
+    with LocalSetup(home, (kept, box)).context() as context:
         (refusal,) = find_unproven({7: move}, context, NullJob()).values()
 
     assert refusal.kind is RefusalKind.KEEPER_CHANGED

@@ -35,11 +35,11 @@ def mail(n: int) -> bytes:
 
 
 @pytest.fixture(params=["file", "folder"])
-def boxes(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[SourceSpec, SourceSpec, Path]:
+def boxes(request: pytest.FixtureRequest, home: Path) -> tuple[SourceSpec, SourceSpec, Path]:
     """What stays, what goes, and the file of that."""
-    kept = tmp_path / "kept"
+    kept = home / "kept"
     kept.write_bytes(b"".join(stored_mbox(mail(n)) for n in range(3)))
-    folder = tmp_path / "store"
+    folder = home / "store"
     folder.mkdir()
     box = folder / "old.mbox"
     spec = SourceSpec(SourceKind.MBOX, box if request.param == "file" else folder)
@@ -54,16 +54,16 @@ def test_an_emptied_mailbox_is_filled_again_to_the_byte(
     eol: bytes,
     to: str,
     boxes: tuple[SourceSpec, SourceSpec, Path],
-    tmp_path: Path,
+    home: Path,
 ) -> None:
     kept, spec, box = boxes
     whole = (lead + b"".join(stored_mbox(mail(n)) for n in (2, 0, 1))).replace(b"\n", eol)
     box.write_bytes(whole)
     beside = box.with_name("notes")  # no mailbox, though it could be taken for one by its name
     beside.write_bytes(b"nothing here is mail\n")
-    setup = LocalSetup(tmp_path / "home", (kept, spec), CALM)
+    setup = LocalSetup(home / "home", (kept, spec), CALM)
     setup.home.mkdir()
-    plan = plan_of((kept, spec), to=to if to == "trash" else str(tmp_path / "moved"))
+    plan = plan_of((kept, spec), to=to if to == "trash" else str(home / "moved"))
     assert len(plan.moves) == 3
 
     with setup.context() as context:
@@ -78,13 +78,13 @@ def test_an_emptied_mailbox_is_filled_again_to_the_byte(
 
 
 @pytest.mark.parametrize("lead", [BOM, b"\n\n"], ids=["bom", "blank"])
-def test_a_mailbox_of_nothing_but_a_lead_can_be_a_destination(lead: bytes, tmp_path: Path) -> None:
-    target = tmp_path / "moved"
+def test_a_mailbox_of_nothing_but_a_lead_can_be_a_destination(lead: bytes, home: Path) -> None:
+    target = home / "moved"
     target.write_bytes(lead)
     texts = [stored_mbox(mail(n)) for n in (0, 1, 0)]
-    (tmp_path / "box").write_bytes(b"".join(texts))
-    spec = SourceSpec(SourceKind.MBOX, tmp_path / "box")
-    setup = LocalSetup(tmp_path / "home", (spec,), CALM)
+    (home / "box").write_bytes(b"".join(texts))
+    spec = SourceSpec(SourceKind.MBOX, home / "box")
+    setup = LocalSetup(home / "home", (spec,), CALM)
     setup.home.mkdir()
     plan: Plan = plan_of((spec,), to=str(target))
     assert detect(target).kind is SourceKind.MBOX
