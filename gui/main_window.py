@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from gui.assets import Colours, icon
 from gui.models.accounts.sources import SourcesModel
@@ -193,8 +194,8 @@ class MainWindow(QMainWindow):
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
+    @override
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take files and folders."""
         urls = event.mimeData().urls()
         self.paths_dropped.emit([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
         event.acceptProposedAction()

@@ -26,6 +26,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from typing_extensions import override
 
 from gui.assets import Colours
 from gui.models.compare.diff_lines import Ink, InkSpan, ScreenLine
@@ -202,8 +203,8 @@ class OverviewStrip(QWidget):
         self._window = (start, end)
         self.update()
 
+    @override
     def sizeHint(self) -> QSize:
-        """Narrow."""
         return QSize(STRIP_WIDTH, 60)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
+from typing_extensions import override
 
 from gui.assets import Colours, icon
 
@@ -53,8 +54,8 @@ class FilterBox(QLineEdit):
         self.style().unpolish(self)
         self.style().polish(self)
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape empties the line."""
         if event.matches(_CANCEL) and self.text():
             self.clear()
             event.accept()

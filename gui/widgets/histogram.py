@@ -24,6 +24,7 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
+from typing_extensions import override
 
 from gui import wording
 from gui.assets import Colours
@@ -63,8 +64,8 @@ class HistogramSlider(QAbstractSlider):
         """Room for 51 bars and the numbers below."""
         return QSize(420, 70)
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """Bars of three pixels."""
         return QSize(190, 70)
 
     def set_colours(self, colours: Colours) -> None:
@@ -206,13 +207,13 @@ class HistogramSlider(QAbstractSlider):
             self.setSliderDown(True)
             self.setSliderPosition(self._at(event.position().x()))
 
+    @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Take the handle along."""
         if self.isSliderDown():
             self.setSliderPosition(self._at(event.position().x()))
 
+    @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let the handle go."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.setSliderDown(False)
 

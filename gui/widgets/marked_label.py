@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from typing_extensions import override
 
 from gui.assets import Colours
 from gui.models.compare.hits import Places
@@ -51,8 +52,8 @@ class MarkedLabel(QLabel):
         self._form.setFontWeight(QFont.Weight.Bold)
         self.update()
 
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show what fits."""
         super().resizeEvent(event)
         end = Qt.TextElideMode.ElideRight
         self.setText(self.fontMetrics().elidedText(self.full, end, event.size().width()))

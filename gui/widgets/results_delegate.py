@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QTableView,
     QWidget,
 )
+from typing_extensions import override
 
 from gui.assets import Colours, draw_icon
 from gui.models.results.board import STAYS_FOR_SURE, Badge, MarkBar
@@ -58,21 +59,21 @@ class ResultsDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self.colours = colours
 
+    @override
     def sizeHint(
         self,
         option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002 - Qt's signature
+        index: QModelIndex | QPersistentModelIndex,
     ) -> QSize:
-        """All lines are of one height."""
         return QSize(80, row_height(option.font))
 
+    @override
     def paint(
         self,
         painter: QPainter,
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Draw one cell."""
         model = index.model()
         if not isinstance(model, ResultsModel) or model.cells is None:
             return

@@ -13,6 +13,7 @@ import numpy as np
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
+from typing_extensions import override
 
 from core.columns import Int32s
 from gui.assets import Colours
@@ -244,8 +245,8 @@ class ResultsView(QTableView):
             return False
         return True
 
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep in sight what decides."""
         super().resizeEvent(event)
         if self._fits:
             self._fitting = True

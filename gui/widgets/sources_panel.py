@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from core.model.sources import Treatment
 from core.words.sources import TREATMENTS
@@ -280,19 +281,19 @@ class _TreatmentIcons(QStyledItemDelegate):
         super().__init__(parent)
         self.colours = colours
 
+    @override
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """Higher for two lines."""
         size = super().sizeHint(option, index)
         text = index.data()
         two_lines = isinstance(text, str) and "\n" in text
         return QSize(size.width(), size.height() + SECOND_LINE_PX) if two_lines else size
 
+    @override
     def initStyleOption(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Choose the picture."""
         super().initStyleOption(option, index)
         treatment, entry = index.data(TREATMENT_ROLE), index.data(ENTRY_ROLE)
         name = "mail" if treatment is None else ICONS[treatment]

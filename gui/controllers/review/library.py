@@ -18,6 +18,7 @@ from typing import NamedTuple, assert_never
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
+from typing_extensions import override
 
 from core.actions.known_bulk import find_known_bulk, hits_by_seed, read_own_texts
 from core.columns import Int64s
@@ -279,8 +280,8 @@ class _Step(QUndoCommand):
             self._forth()
         self._is_done = True
 
+    @override
     def undo(self) -> None:
-        """Go back."""
         self._is_done = False
         self._back()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtGui import QUndoCommand
+from typing_extensions import override
 
 from gui.models.results.choices import Choices
 
@@ -35,10 +36,10 @@ class Step(QUndoCommand):
         self._after = other._after  # noqa: SLF001 - of the same class
         return True
 
+    @override
     def redo(self) -> None:
-        """Go forward."""
         self._take(self._after)
 
+    @override
     def undo(self) -> None:
-        """Go back."""
         self._take(self._before)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from core.model.remote import SignIn, Survey
 from core.words.accounts import SECURITIES, SIGN_INS
@@ -207,8 +208,8 @@ class SignInPage(DialogPage):
         by_password = self._sign_in is SignIn.PASSWORD
         return not by_password or self._has_secret or bool(self.password.text)
 
+    @override
     def start(self) -> None:
-        """A password is typed first."""
         self.password.setFocus()
 
     def ask(self, choice: ServerChoice, *, has_secret: bool) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
+from typing_extensions import override
 
 from core.model.remote import Security, SignIn
 from core.words.accounts import SECURITIES, SIGN_INS
@@ -183,8 +184,8 @@ class _FileField(QWidget):
         clear.clicked.connect(self._line.clear)
 
     @property
+    @override
     def path(self) -> str:
-        """The file, or ""."""
         return self._line.text()
 
     @path.setter

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from core.model.mentions import KeywordUse
 from gui import wording
@@ -38,14 +39,14 @@ class WordsEdit(QPlainTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.textChanged.connect(self.updateGeometry)
 
+    @override
     def sizeHint(self) -> QSize:
-        """Room for its lines."""
         lines = min(max(self.blockCount(), LEAST_LINES), MOST_LINES)
         margins = 2 * int(self.document().documentMargin()) + 2 * self.frameWidth() + 8
         return QSize(200, lines * self.fontMetrics().lineSpacing() + margins)
 
+    @override
     def minimumSizeHint(self) -> QSize:
-        """As `sizeHint`: it never needs to be smaller."""
         return QSize(80, self.sizeHint().height())
 
 

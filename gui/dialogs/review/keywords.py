@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from typing_extensions import override
 
 from core.job import Progress
 from core.model.mentions import KeywordRules, KeywordUse, keyword_rules
@@ -161,8 +162,8 @@ class KeywordSheet(QFrame):
         for box in self.boxes.values():
             box.set_colours(colours)
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes the sheet."""
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         else:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from core.model.refusals import RefusalKind
 from core.words.refusals import REFUSALS
@@ -124,8 +125,8 @@ class SelectForMe(QFrame):
         self._close.setIcon(icon("close", colours.text))
         self._rules.set_colours(colours)
 
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes the sheet."""
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         else:

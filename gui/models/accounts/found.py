@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     Qt,
 )
+from typing_extensions import override
 
 from core.model.found import Contents, MailPlace, PlaceKind
 from core.words.sources import PLACES, SOURCE_KINDS
@@ -90,12 +91,12 @@ class FoundModel(QAbstractTableModel):
 
     # --- what Qt asks ---------------------------------------------------------------------------
 
+    @override
     def rowCount(self, parent: Index = NOWHERE) -> int:
-        """Places."""
         return 0 if parent.isValid() else len(self._rows)
 
+    @override
     def columnCount(self, parent: Index = NOWHERE) -> int:
-        """What each says."""
         return 0 if parent.isValid() else COLUMNS
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -105,10 +106,10 @@ class FoundModel(QAbstractTableModel):
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == 0 else flags
 
+    @override
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
-        """What the columns are called."""
         if orientation is not Qt.Orientation.Horizontal or role != Role.DisplayRole:
             return None
         return (
@@ -119,10 +120,10 @@ class FoundModel(QAbstractTableModel):
             translate("Found", "Place"),
         )[section]
 
+    @override
     def data(  # noqa: PLR0911 - one return a role
         self, index: Index, role: int = Role.DisplayRole
     ) -> Any:
-        """What a cell says."""
         if not index.isValid():
             return None
         row = self._rows[index.row()]
@@ -141,8 +142,8 @@ class FoundModel(QAbstractTableModel):
             case _:
                 return None
 
+    @override
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
-        """Tick a place, or not."""
         if role != Role.CheckStateRole or not index.isValid():
             return False
         self.choose(index.row(), Qt.CheckState(value) == Qt.CheckState.Checked)

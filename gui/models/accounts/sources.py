@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from typing_extensions import override
 
 from core.model.found import Caution
 from core.model.sources import Treatment
@@ -158,20 +159,20 @@ class SourcesModel(QAbstractItemModel):
 
     # --- what Qt asks ---------------------------------------------------------------------------
 
+    @override
     def index(self, row: int, column: int, parent: Index = NOWHERE) -> QModelIndex:
-        """The place of a row."""
         if not self.hasIndex(row, column, parent):
             return NOWHERE
         return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else _TOP)
 
+    @override
     def parent(self, index: Index = NOWHERE) -> Any:  # QObject.parent() is the same name
-        """The source of a folder."""
         if not index.isValid() or index.internalId() == _TOP:
             return NOWHERE
         return self.createIndex(int(index.internalId()) - 1, 0, _TOP)
 
+    @override
     def rowCount(self, parent: Index = NOWHERE) -> int:
-        """Sources, or folders of one."""
         if not parent.isValid():
             return len(self._entries)
         if parent.internalId() != _TOP or parent.column() > 0:
@@ -183,17 +184,17 @@ class SourcesModel(QAbstractItemModel):
         """The name, and the number of mails."""
         return 2
 
+    @override
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """What can be done with a row."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == 0 else flags
 
+    @override
     def data(  # noqa: PLR0911 - one return a role
         self, index: Index, role: int = Role.DisplayRole
     ) -> Any:
-        """What a row says."""
         if not index.isValid():
             return None
         folders = self._folders(index)

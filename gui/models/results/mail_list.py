@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from typing_extensions import override
 
 from core.columns import Int64s
 from gui import wording
@@ -57,8 +58,8 @@ class MailListModel(QAbstractTableModel):
             part for part in (self._cell(row, c) for c in range(_N_COLUMNS)) if part
         )
 
+    @override
     def rowCount(self, parent: Index = NOWHERE) -> int:
-        """A line a mail."""
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index = NOWHERE) -> int:
@@ -72,10 +73,10 @@ class MailListModel(QAbstractTableModel):
         text = self._cell(self.mail(index.row()), index.column())
         return tool_tip_text(text) if role == Role.ToolTipRole else text
 
+    @override
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
-        """The words above a column."""
         if orientation is not Qt.Orientation.Horizontal or role != Role.DisplayRole:
             return None
         return (self.tr("Subject"), self.tr("From"), self.tr("Date"), self.tr("Folder"))[section]

@@ -11,6 +11,7 @@ from typing import Any, assert_never
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from typing_extensions import override
 
 from core.columns import Int32s
 from gui.models.results.board import Badge, Board, MarkBar
@@ -186,18 +187,18 @@ class ResultsModel(QAbstractTableModel):
 
     # --- what Qt asks ---------------------------------------------------------------------------
 
+    @override
     def rowCount(self, parent: Index = NOWHERE) -> int:
-        """Lines."""
         return 0 if parent.isValid() or self._scene is None else len(self._scene.lines.group)
 
+    @override
     def columnCount(self, parent: Index = NOWHERE) -> int:
-        """Columns."""
         return 0 if parent.isValid() else len(Column)
 
+    @override
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
-        """Names of the columns."""
         if orientation != Qt.Orientation.Horizontal or role != Role.DisplayRole:
             return None
         return self._name(Column(section))
@@ -223,10 +224,10 @@ class ResultsModel(QAbstractTableModel):
             case _:
                 assert_never(column)
 
+    @override
     def data(  # noqa: PLR0911 - one return a role
         self, index: Index, role: int = Role.DisplayRole
     ) -> Any:
-        """What stands in a cell."""
         cells = self.cells
         if not index.isValid() or cells is None:
             return None

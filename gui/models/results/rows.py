@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from typing_extensions import override
 
 from gui.models.visible import tool_tip_text
 
@@ -40,12 +41,12 @@ class RowsModel(QAbstractTableModel, Generic[T]):
         self.rows = rows
         self.endResetModel()
 
+    @override
     def rowCount(self, parent: Index = NOWHERE) -> int:
-        """A flat table."""
         return 0 if parent.isValid() else len(self.rows)
 
+    @override
     def columnCount(self, parent: Index = NOWHERE) -> int:
-        """A column a header."""
         return 0 if parent.isValid() else len(self._headers)
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
@@ -55,10 +56,10 @@ class RowsModel(QAbstractTableModel, Generic[T]):
         text = self._cells(self.rows[index.row()])[index.column()]
         return tool_tip_text(text) if role == Role.ToolTipRole else text
 
+    @override
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
-        """The words above a column."""
         if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
             return self._headers[section]
         return None

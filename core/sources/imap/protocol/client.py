@@ -19,6 +19,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from typing_extensions import override
+
 from core.errors import ServerBroken, ServerError, ServerNotTrusted, ServerOffline
 from core.job import Cancelled
 from core.sources.imap.protocol import limits
@@ -66,8 +68,8 @@ class Imap4(imaplib.IMAP4):
         """Nothing: the wire is there already."""
         self.host = host
 
+    @override
     def read(self, size: int) -> bytes:
-        """The next so many bytes."""
         return self.wire.literal(size)
 
     def readline(self) -> bytes:
@@ -83,8 +85,8 @@ class Imap4(imaplib.IMAP4):
             self.at_rest = False
             self.wire.send(line)
 
+    @override
     def shutdown(self) -> None:
-        """Let go of the connection."""
         self.wire.close()
 
     def starttls(self, ssl_context: ssl.SSLContext | None = None) -> tuple[str, list[bytes]]:  # type: ignore[override]  # no Any

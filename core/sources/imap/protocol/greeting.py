@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import imapclient
+from typing_extensions import override
 
 from core.sources.imap.protocol.client import Imap4
 from core.sources.imap.protocol.wire import Wire
@@ -20,8 +21,8 @@ class Client(imapclient.IMAPClient):  # type: ignore[misc]  # imapclient ships n
         self._imap.debug = 0  # it asks imaplib to log each line
 
     @property
+    @override
     def imap(self) -> Imap4:
-        """What speaks to the server."""
         imap: Imap4 = self._imap
         return imap
 
