@@ -61,7 +61,7 @@ class Job(Protocol):
         """Go on, wait while paused, or raise `Cancelled`."""
 
 
-class NullJob:
+class NullJob(Job):
     """A job that nobody watches or stops."""
 
     def report(self, progress: Progress) -> None:
@@ -71,7 +71,7 @@ class NullJob:
         """Go on."""
 
 
-class ThreadJob:
+class ThreadJob(Job):
     """A job run in one thread, watched, paused and stopped from another."""
 
     PAUSE_POLL_S = 0.05

@@ -38,7 +38,7 @@ SAFE_BACKENDS = frozenset(
 _CHAIN = "keyring.backends.chainer.ChainerBackend"
 
 
-class KeyRing:
+class KeyRing(Secrets):
     """The system's own store of secrets, if it has one that is safe. Safe in several threads.
 
     Args:
@@ -123,7 +123,7 @@ class KeyRing:
             return self._found
 
 
-class MemorySecrets:
+class MemorySecrets(Secrets):
     """Secrets for this run only. Safe in several threads; shows nothing when printed."""
 
     def __init__(self) -> None:
@@ -144,7 +144,7 @@ class MemorySecrets:
             self._known.pop(key, None)
 
 
-class LayeredSecrets:
+class LayeredSecrets(Secrets):
     """What a person typed in this run, and behind it the key ring.
 
     The key ring is not touched for an account that does not want its secret kept.

@@ -27,7 +27,7 @@ from core.model.mail import MessageFlag
 from core.model.plan import Move
 from core.model.refusals import Refusal
 from core.model.sources import Folder, RawMessage, SourceKind
-from core.ports import FingerprintCache, VerdictProver
+from core.ports import FingerprintCache, RecalledIdentities, VerdictProver
 from core.scan.folders import READER, REMOTE_READER, remote_settings
 from core.settings import ReadSettings
 from core.system.places import Places
@@ -109,7 +109,7 @@ class WholeMessages:
         self._cache.flush()
 
 
-class CachedRecollection:
+class CachedRecollection(RecalledIdentities):
     """The `RecalledIdentities` of dry runs, cached; `save` keeps what was proven meanwhile."""
 
     def __init__(self, cache: FingerprintCache) -> None:
@@ -153,7 +153,7 @@ class CachedRecollection:
             return frozenset()
 
 
-class NotingProver:
+class NotingProver(VerdictProver):
     """A prover that has what it proved remembered, for the next dry run."""
 
     def __init__(self, prover: VerdictProver, recollection: CachedRecollection) -> None:

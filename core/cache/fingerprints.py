@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 from core.columns import Column, pack, unpack
+from core.ports import FingerprintCache
 from core.system.places import make_private
 
 SCHEMA = 1
@@ -27,7 +28,7 @@ NOT_USABLE = "The memory of earlier scans cannot be used (%s): all mail is read 
 log = logging.getLogger(__name__)
 
 
-class SqliteCache:
+class SqliteCache(FingerprintCache):
     """A `FingerprintCache` in one SQLite file. Used in the thread that made it."""
 
     def __init__(self, path: Path) -> None:
@@ -178,7 +179,7 @@ def _storable(key: str) -> str:
     return key.encode("utf-8", "backslashreplace").decode()
 
 
-class NoCache:
+class NoCache(FingerprintCache):
     """A `FingerprintCache` that remembers nothing."""
 
     def get(self, key: str, version: str) -> dict[str, Column] | None:  # noqa: ARG002 - the port's
