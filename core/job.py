@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from typing_extensions import override
+
 
 class Stage(Enum):
     """What a long function is at."""
@@ -64,9 +66,11 @@ class Job(Protocol):
 class NullJob(Job):
     """A job that nobody watches or stops."""
 
+    @override
     def report(self, progress: Progress) -> None:
         """Do nothing."""
 
+    @override
     def checkpoint(self) -> None:
         """Go on."""
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, TypeVar
 
+from typing_extensions import override
+
 from core.errors import KeyRingLocked
 from core.model.remote import Account
 from core.ports import Secrets
@@ -63,8 +65,8 @@ class KeyRing(Secrets):
         """Whether there is a safe place at all; the faces offer to keep a secret only then."""
         return self._backend() is not None
 
+    @override
     def get(self, account: Account) -> str | None:
-        """See `Secrets.get`."""
         return self._ask(
             account,
             lambda backend: backend.get_password(_service(account), _key_ring_user(account)),
@@ -129,8 +131,8 @@ class MemorySecrets(Secrets):
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], str] = {}
 
+    @override
     def get(self, account: Account) -> str | None:
-        """See `Secrets.get`."""
         return self._known.get((account.id, _key_ring_user(account)))
 
     def put(self, account: Account, secret: str) -> bool:
@@ -138,8 +140,8 @@ class MemorySecrets(Secrets):
         self._known[account.id, _key_ring_user(account)] = secret
         return False
 
+    @override
     def remove(self, account: Account) -> None:
-        """See `Secrets.remove`."""
         for key in [key for key in list(self._known) if key[0] == account.id]:
             self._known.pop(key, None)
 
@@ -154,8 +156,8 @@ class LayeredSecrets(Secrets):
         self._ring = ring
         self._run = run or MemorySecrets()
 
+    @override
     def get(self, account: Account) -> str | None:
-        """See `Secrets.get`: this run's first."""
         known = self._run.get(account)
         if known is None and account.keep_secret:
             known = self._ring.get(account)
@@ -170,8 +172,8 @@ class LayeredSecrets(Secrets):
         self._run.put(account, secret)
         return account.keep_secret and self._ring.put(account, secret)
 
+    @override
     def remove(self, account: Account) -> None:
-        """See `Secrets.remove`: from both."""
         self._ring.remove(account)
         self._run.remove(account)
 

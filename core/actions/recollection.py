@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import override
 
 from core.cache.fingerprints import SqliteCache
 from core.canonical import N_ASPECTS, Canonical
@@ -117,12 +118,12 @@ class CachedRecollection(RecalledIdentities):
         self._known: dict[str, frozenset[int]] = {}  # by key of the entry
         self._fresh: dict[str, set[int]] = {}
 
+    @override
     def identities(self, account: Path, folder: Folder) -> Mapping[str, str]:
-        """As the port has it."""
         return WholeMessages(self._cache, account, folder).identities()
 
+    @override
     def is_proven(self, move: Move) -> bool:
-        """As the port has it."""
         key = _proofs_key(move)
         if key not in self._known:
             self._known[key] = self._read(key)
@@ -159,8 +160,8 @@ class NotingProver(VerdictProver):
     def __init__(self, prover: VerdictProver, recollection: CachedRecollection) -> None:
         self._prover, self._recollection = prover, recollection
 
+    @override
     def refusal(self, move: Move, gone: RawMessage, kept: RawMessage) -> Refusal | None:
-        """As the port has it."""
         refusal = self._prover.refusal(move, gone, kept)
         in_part = any(raw.whole or raw.stub.flags & _IN_PART for raw in (gone, kept))
         if refusal is None and not in_part and not move.own_choice:

@@ -14,6 +14,8 @@ import sqlite3
 import time
 from pathlib import Path
 
+from typing_extensions import override
+
 from core.columns import Column, pack, unpack
 from core.ports import FingerprintCache
 from core.system.places import make_private
@@ -182,15 +184,18 @@ def _storable(key: str) -> str:
 class NoCache(FingerprintCache):
     """A `FingerprintCache` that remembers nothing."""
 
-    def get(self, key: str, version: str) -> dict[str, Column] | None:  # noqa: ARG002 - the port's
-        """Nothing is known."""
+    @override
+    def get(self, key: str, version: str) -> dict[str, Column] | None:
         return None
 
+    @override
     def put(self, key: str, version: str, columns: dict[str, Column]) -> None:
         """Forget it at once."""
 
+    @override
     def flush(self) -> None:
         """Nothing to write."""
 
+    @override
     def close(self) -> None:
         """Nothing to let go of."""
