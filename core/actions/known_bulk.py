@@ -18,7 +18,7 @@ from core.columns import Int64s
 from core.fingerprint.blocks import fingerprint_text
 from core.fingerprint.features import feature_sets
 from core.job import Job, Progress, Stage
-from core.match.groups.signatures import NEVER
+from core.match.join.signatures import NEVER
 from core.match.short.known_blocks import find_block_matches
 from core.match.short.seed_index import build_seed_index
 from core.match.short.seed_matching import FilterCounts, find_seed_matches

@@ -20,8 +20,8 @@ from core.match.edits.own_text import OwnText
 from core.match.groups.preparation import prepare_links
 from core.match.groups.proof import differences_of
 from core.match.groups.relations import relate_pairs
-from core.match.groups.signatures import identity_links
 from core.match.join.join import find_links
+from core.match.join.signatures import identity_links
 from core.message.canonical import canonical_content
 from core.message.parts import open_message
 from core.model.groups import Difference, Verdict

@@ -28,10 +28,16 @@ from core.model.mail import MessageFlag
 from core.model.sources import Problem, RawMessage, SourceKind, SourceSpec
 from core.sources.disk import durable
 from core.sources.disk.reading import changed_ns, open_quietly, read_at
-from core.sources.envelope import find_header, parse_time, safe_file_name, sender_of, sent_time
+from core.sources.envelope import (
+    HEADERS,
+    find_header,
+    parse_time,
+    safe_file_name,
+    sender_of,
+    sent_time,
+)
 from core.sources.files.eml import EmlSource
 from core.sources.files.maildir import MaildirSource
-from core.sources.mbox.separators import HEADERS
 from core.sources.mbox.source import MboxSource, stored_range
 from core.sources.mbox.stored_bytes import as_sent, declared_end, quote_from
 from core.sources.plan_folders import plan_kind

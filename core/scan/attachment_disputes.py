@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s, UInt64s
-from core.match.groups.signatures import NEVER
+from core.match.join.signatures import NEVER
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME

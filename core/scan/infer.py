@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s
-from core.match.groups.signatures import NEVER
+from core.match.join.signatures import NEVER
 from core.model.mail import MessageFlag, has_flag
 from core.model.table import MessageTable
 

@@ -15,8 +15,8 @@ from core.match.edits.columns import edit_links_from_columns, edit_links_to_colu
 from core.match.edits.links import EditLinks, find_edit_links
 from core.match.edits.own_text import OwnText
 from core.match.groups.preparation import PreparedLinks, prepare_links
-from core.match.groups.signatures import identity_links
 from core.match.join.join import find_links, links_from_columns, links_to_columns
+from core.match.join.signatures import identity_links
 from core.model.fingerprint import BlockKind
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag

@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s
-from core.match.edits.widening import edit_scores
 from core.match.groups import groups as grouping
 from core.match.groups.preparation import PreparedLinks
 from core.match.groups.relations import Related
 from core.match.groups.relations import relate_pairs as related_rows
 from core.match.groups.subset import restrict_links
 from core.match.groups.verdict import evidence_of_pairs as evidences_of
+from core.match.groups.widening import edit_scores
 from core.match.join.join import pairs_at
 from core.model.groups import ALL_DETECTORS, Detector, Evidence, Groups
 from core.model.links import Links

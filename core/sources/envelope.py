@@ -25,6 +25,15 @@ _OUTSIDE = re.compile(r"[^\w .-]+")
 _SLUG_CHARS = 55
 _LATEST = 4_102_444_799  # the last second of 2099: a From_ line of later is taken for text
 MAILER = b"MAILER-DAEMON"
+_NAME = rb"(?!https?://)[A-Za-z_][!-9;-~]*[ \t]*:"
+HEADERS = re.compile(
+    rb"(?:>+From [^\n]*\n)*" + _NAME + rb"[^\n]*(?:\Z|\n(?:" + _NAME + rb"|[ \t]|\r?\n|\r?\Z))"
+)
+
+
+def strip_lead(data: bytes) -> bytes:
+    """The start of a file without byte order mark, blank lines and NULs."""
+    return data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\0\r\n")
 
 
 def find_header(data: bytes, name: str) -> bytes | None:

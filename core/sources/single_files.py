@@ -28,7 +28,7 @@ from core.sources.disk.reading import (
     open_quietly,
     read_at,
 )
-from core.sources.mbox.separators import HEADERS, strip_lead
+from core.sources.envelope import HEADERS, strip_lead
 
 LARGEST_BYTES = 64 << 20  # so much of one mail is held in a scan
 WHOLE_BYTES = 1 << 30  # and where all of it is wanted

@@ -15,9 +15,9 @@ from core.columns import UInt64s
 from core.job import NullJob
 from core.match.groups.groups import cut_groups, score_histogram
 from core.match.groups.preparation import prepare_links
-from core.match.groups.signatures import identity_links
 from core.match.groups.templates import templates_of
 from core.match.join.join import find_links, pairs_at
+from core.match.join.signatures import identity_links
 from core.match.join.similarity import similar_pairs
 from core.model.fingerprint import BlockKind
 from core.model.groups import Detector, Verdict

@@ -28,7 +28,7 @@ from core.columns import Int64s
 from core.errors import SettingsError
 from core.library.exchange import read_file, to_json, to_lines
 from core.library.store import Library
-from core.match.groups.signatures import NEVER
+from core.match.join.signatures import NEVER
 from core.model.mail import MessageFlag, has_flag
 from core.model.seeds import DEGREE, LOWEST_DEGREE, KnownBulk, NewSeed, Seed
 from core.scan.report import message_entries

@@ -7,7 +7,7 @@ one, as everywhere in P3, over their normal form.
 Who is compared: each different text; but of a class of mails that are interchangeable to P0, and
 linked with each other, the first text alone if there are more than `LARGE`. The others of it are
 compared with that one, so that it is known how far apart they are at most: a campaign of 5,000
-mails costs 5,000 comparisons, not 12 million (`core.match.edits.widening`). Below the floor of
+mails costs 5,000 comparisons, not 12 million (`core.match.groups.widening`). Below the floor of
 words only texts of `LEAST_CHARACTERS` or more, beside equal attachments: a "Thanks!" is no copy of
 another. Pairs come from sketches (`core.match.edits.sketch_pairs`), and among brief texts, where a
 sketch has too little to go by, from an exact join (`core.match.edits.near_short`).
@@ -31,9 +31,9 @@ from core.match.edits.distance import edit_distances, max_edits
 from core.match.edits.near_short import count_join_steps, find_near_pairs
 from core.match.edits.own_text import OwnText, Reader, is_long_enough, read_own_texts
 from core.match.edits.sketch_pairs import find_sketch_pairs
-from core.match.groups.signatures import NEVER
 from core.match.join.candidates import cut_portions
 from core.match.join.lookup import cells_at, pairs_within
+from core.match.join.signatures import NEVER
 from core.model.links import Links
 from core.model.mail import FlagBits, MessageFlag, has_flag
 from core.model.table import EditCounts, MessageTable

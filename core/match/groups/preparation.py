@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from core.columns import Int64s, index_in_sorted, is_in_sorted, pair_keys
 from core.match.edits.links import EditLinks
-from core.match.edits.widening import link_by_edits_alone, widen_by_edits
 from core.match.groups.leader_groups import (
     Edges,
     LeaderOrder,
@@ -27,10 +26,11 @@ from core.match.groups.leader_groups import (
 )
 from core.match.groups.reply import reply_pairs
 from core.match.groups.same_text import link_same_texts
-from core.match.groups.signatures import NEVER, IdentityLinks
 from core.match.groups.templates import KeepPreference, Templates, templates_of
 from core.match.groups.verdict import Traits, traits_of
+from core.match.groups.widening import link_by_edits_alone, widen_by_edits
 from core.match.join.lookup import turn_relation
+from core.match.join.signatures import NEVER, IdentityLinks
 from core.model.groups import Detector
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag

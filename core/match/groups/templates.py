@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s, UInt64s
-from core.match.groups.signatures import NEVER
+from core.match.join.signatures import NEVER
 from core.model.groups import Detector
 from core.model.mail import has_flag
 from core.model.table import MessageTable

@@ -282,7 +282,7 @@ def evidence_of_pairs(
 ) -> list[Evidence]:
     """The evidence of each pair (kept, member). Cost: one sort of the pieces.
 
-    `edit` is what `core.match.edits.widening.edit_scores` says of them.
+    `edit` is what `core.match.groups.widening.edit_scores` says of them.
 
     One text that is wrapped in two ways falls into other pieces (`core.match.groups.same_text`):
     there all pieces of the kept mail are shared, because their words are.

@@ -15,14 +15,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.match.edits.widening import edit_scores, own_edit_scores
 from core.match.groups.groups import matches_kept
 from core.match.groups.preparation import PreparedLinks
 from core.match.groups.relations import relate_pairs
 from core.match.groups.reply import names_other
-from core.match.groups.signatures import is_one_identity, unknown_identity
 from core.match.groups.verdict import evidence_of_pairs
+from core.match.groups.widening import edit_scores, own_edit_scores
 from core.match.join.measure import measure_pairs
+from core.match.join.signatures import is_one_identity, unknown_identity
 from core.model.groups import Detector, Difference, Groups, Verdict
 from core.model.mail import FlagBits, MessageFlag
 from core.model.reasons import ApartRule, Explanation, Reason, SeenTwice, SizeFloors

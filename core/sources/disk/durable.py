@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.crashpoints import crash_point
+from core.errors import StoreFailed
 from core.sources.disk.positions import pread, pwrite
 from core.system import disk
 from core.system.patience import retry_while_refused
@@ -39,6 +40,15 @@ def open_for_reading(path: Path) -> Iterator[int]:
         yield fd
     finally:
         os.close(fd)
+
+
+@contextmanager
+def as_store_error(path: Path) -> Iterator[None]:
+    """Turn what the system says while a store is changed into `StoreFailed`."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreFailed(path, str(error)) from error
 
 
 def create(path: Path, mode: int = 0o600, *, extra_flags: int = 0) -> int:

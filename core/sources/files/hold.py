@@ -21,11 +21,11 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import MessageKey, RawMessage
 from core.ports import ReturningMessage, StoredMessage, StoredPlace
 from core.sources.disk import durable
+from core.sources.disk.durable import as_store_error
 from core.sources.disk.reading import changed_ns
 from core.sources.disk.staging import NewFile, StagingFolder
 from core.sources.envelope import flags_of, is_ghost, parse_time, sent_time
 from core.sources.files.places import EmlPlace, FilePlace
-from core.sources.mbox.hold import as_store_error
 from core.sources.preflight import space_refusal
 from core.sources.single_files import LARGEST_BYTES, as_sent_file, file_identity
 

@@ -16,6 +16,7 @@ from typing import assert_never
 from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Folder
+from core.sources.disk.durable import as_store_error
 from core.sources.disk.locks import LOCK_WAIT_S, lock_folder
 from core.sources.disk.reading import as_source_error as source_told
 from core.sources.files.eml import EmlSource, is_eml
@@ -23,7 +24,6 @@ from core.sources.files.hold import FilesHold, raise_refusal
 from core.sources.files.maildir import MaildirSource
 from core.sources.files.mh import MhSource
 from core.sources.files.places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
-from core.sources.mbox.hold import as_store_error
 from core.sources.over_source import StoreOverSource
 from core.sources.preflight import folder_refusal, place_refusal, space_refusal
 

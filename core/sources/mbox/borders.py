@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from core.job import Job
 from core.sources.disk.reading import read_at
+from core.sources.envelope import strip_lead
 from core.sources.mbox.separators import (
     HEAD_BYTES,
     FromLines,
@@ -23,7 +24,6 @@ from core.sources.mbox.separators import (
     Sign,
     body_and_length,
     find_from_lines,
-    strip_lead,
 )
 
 RARE = 0.05  # lone From_ lines below this share, among dated ones, may well be text

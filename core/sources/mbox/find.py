@@ -9,11 +9,12 @@ from pathlib import Path
 
 from core.job import NullJob
 from core.sources.disk.reading import DiskFolder, open_quietly, read_at, unique_names
+from core.sources.envelope import strip_lead
 from core.sources.files.folder_names import plain_name
 from core.sources.files.maildir import outside_maildirs
 from core.sources.files.mh import find_mh_folders, is_number
 from core.sources.mbox.gmail_labels import HEADER
-from core.sources.mbox.separators import Sign, find_from_lines, strip_lead
+from core.sources.mbox.separators import Sign, find_from_lines
 from core.sources.single_files import begins_as_mail
 
 SNIFF_BYTES = 1 << 16

@@ -10,18 +10,18 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.errors import StoreFailed, StoreRefused
+from core.errors import StoreRefused
 from core.identity import identity
 from core.job import NullJob
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import MessageKey, RawMessage
 from core.ports import ReturningMessage, StoredMessage, StoredPlace
 from core.sources.disk import durable
+from core.sources.disk.durable import as_store_error
 from core.sources.disk.locks import LockedFile
 from core.sources.envelope import is_ghost, is_pseudo, make_from_line
 from core.sources.mbox import splice, undo_log
@@ -43,15 +43,6 @@ from core.sources.mbox.stored_bytes import as_sent, quote_from
 from core.sources.single_files import LARGEST_BYTES
 
 HEAD_BYTES = 1 << 10
-
-
-@contextmanager
-def as_store_error(path: Path) -> Iterator[None]:
-    """Turn what the system says while a store is changed into `StoreFailed`."""
-    try:
-        yield
-    except OSError as error:
-        raise StoreFailed(path, str(error)) from error
 
 
 class MboxHold:

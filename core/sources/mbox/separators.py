@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from core.job import Job, Progress, Stage
 from core.sources.disk.reading import read_at
+from core.sources.envelope import HEADERS, strip_lead
 
 BLOCK_BYTES = 1 << 19
 STEP_BYTES = 1 << 19  # what one numpy pass looks at: stays in the second-level cache
@@ -49,10 +50,6 @@ _DATED = re.compile(
 )
 _LONE = re.compile(rb'From (?:"[^"\n]*" ?)?[^\s"]+[ \t]*\r?(?:\n|\Z)')
 _PATCH = re.compile(rb"From [0-9a-f]{40,64}" + _PATCH_DATE)
-_NAME = rb"(?!https?://)[A-Za-z_][!-9;-~]*[ \t]*:"
-HEADERS = re.compile(
-    rb"(?:>+From [^\n]*\n)*" + _NAME + rb"[^\n]*(?:\Z|\n(?:" + _NAME + rb"|[ \t]|\r?\n|\r?\Z))"
-)
 _EMPTY_LINE = re.compile(rb"\r?(?:\n|\Z)")
 _NEXT = re.compile(rb"(?:\n\0*|\r\0+)(?=From )")
 _BLANK_BEFORE = re.compile(rb"(?:\A|\n)\r?\n\0*\Z")
@@ -176,11 +173,6 @@ def _data_from(fd: int, offset: int, size_bytes: int) -> int:
         return size_bytes if error.errno == errno.ENXIO else offset
     finally:
         os.lseek(fd, here, os.SEEK_SET)
-
-
-def strip_lead(data: bytes) -> bytes:
-    """The start of a file without byte order mark, blank lines and NULs."""
-    return data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\0\r\n")
 
 
 def body_and_length(data: bytes, start: int, stop: int) -> tuple[int, int]:

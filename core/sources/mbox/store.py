@@ -13,12 +13,13 @@ from core.job import NullJob
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Folder
 from core.sources.disk import durable
+from core.sources.disk.durable import as_store_error
 from core.sources.disk.locks import LOCK_WAIT_S, LockedFile, lock_mailbox
 from core.sources.disk.reading import box_version, open_quietly, walk_folders
 from core.sources.mbox import undo_file, undo_log
 from core.sources.mbox.borders import Layout, find_layout
 from core.sources.mbox.find import find_emptied_boxes
-from core.sources.mbox.hold import MboxHold, as_store_error, layout_refusal, require_layout
+from core.sources.mbox.hold import MboxHold, layout_refusal, require_layout
 from core.sources.mbox.source import MboxSource
 from core.sources.over_source import StoreOverSource
 from core.sources.preflight import file_refusal, place_refusal, space_refusal

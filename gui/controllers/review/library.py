@@ -26,7 +26,7 @@ from core.errors import CoreError, LibraryError
 from core.job import Job
 from core.library.exchange import read_file, to_json, to_lines
 from core.library.store import Library
-from core.match.groups.signatures import NEVER
+from core.match.join.signatures import NEVER
 from core.model.mail import MessageFlag
 from core.model.seeds import KnownBulk, NewSeed, Seed
 from core.ports import FingerprintCache

@@ -18,8 +18,8 @@ from core.job import NullJob
 from core.match.groups.groups import cut_groups
 from core.match.groups.preparation import PreparedLinks, prepare_links
 from core.match.groups.relations import relate_pairs
-from core.match.groups.signatures import identity_links
 from core.match.join.join import find_links
+from core.match.join.signatures import identity_links
 from core.model.groups import Decision, Detector, Verdict
 from core.model.mail import MessageFlag
 from core.model.table import MessageTable

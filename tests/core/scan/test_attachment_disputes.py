@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from core.job import NullJob
 from core.match.groups.preparation import prepare_links
 from core.match.groups.relations import relate_pairs
-from core.match.groups.signatures import identity_links
 from core.match.join.join import find_links
+from core.match.join.signatures import identity_links
 from core.model.groups import Verdict
 from core.model.links import Links
 from core.model.mail import MessageFlag

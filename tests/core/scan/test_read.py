@@ -16,7 +16,7 @@ import pytest
 from core.columns import unpack
 from core.errors import SourceChanged
 from core.job import Job
-from core.match.groups.signatures import identity_links
+from core.match.join.signatures import identity_links
 from core.message.parts import OpenMessage, open_message
 from core.model.mail import MessageFlag
 from core.model.sources import (

@@ -17,8 +17,8 @@ from core.job import NullJob
 from core.match.edits.links import EditLinks, find_edit_links
 from core.match.edits.own_text import OwnText
 from core.match.groups.preparation import PreparedLinks, prepare_links
-from core.match.groups.signatures import identity_links
 from core.match.join.join import find_links
+from core.match.join.signatures import identity_links
 from core.model.fingerprint import BlockKind
 from core.model.links import Links
 from core.model.mail import MessageFlag

@@ -20,6 +20,7 @@ from core.model.remote import RemovalMethod, ServerMessage
 from core.model.sources import MessageKey, RawMessage, Stub
 from core.ports import ReturningMessage, StoredMessage, StoredPlace
 from core.sources.disk import durable
+from core.sources.disk.durable import as_store_error as system_refusals
 from core.sources.disk.reading import changed_ns
 from core.sources.envelope import find_header, flags_of, parse_time, sent_time
 from core.sources.imap.hold.append import BATCH, ExpectedMessage, find_landings, move_and_find
@@ -32,7 +33,6 @@ from core.sources.imap.session.folder_view import (
     is_deleted,
     parse_message_id,
 )
-from core.sources.mbox.hold import as_store_error as told_by_system
 from core.times import utc_time
 
 _FLAGS = {
@@ -122,7 +122,7 @@ class ImapHold(MovingHold):
             StoreFailed: The connection broke, or a safety copy cannot be read.
         """
         origins = [ImapOrigin.of(back.origin) for back in returns]
-        with told_by_system(self._path):
+        with system_refusals(self._path):
             datas = [_read_safety_copy(back) for back in returns]
         wanted = [
             ExpectedMessage(identity(data), _id_of(data), origin.date)

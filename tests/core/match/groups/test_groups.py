@@ -16,10 +16,10 @@ from core.match.groups.groups import count_pairs, cut_groups, matches_kept, scor
 from core.match.groups.leader_groups import Edges, NestedClasses, inner_scores
 from core.match.groups.preparation import PreparedLinks, prepare_links
 from core.match.groups.reply import names_other
-from core.match.groups.signatures import identity_links
 from core.match.groups.subset import restrict_links
 from core.match.join.join import find_links, pairs_at
 from core.match.join.measure import measure_pairs
+from core.match.join.signatures import identity_links
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Groups
 from core.model.links import Links

@@ -13,9 +13,9 @@ from rapidfuzz.distance import Levenshtein
 from core.actions.inspect import fetch_message
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
-from core.match.edits.widening import edit_scores
 from core.match.groups.groups import cut_groups
 from core.match.groups.verdict import are_never_copies
+from core.match.groups.widening import edit_scores
 from core.match.join.join import pairs_at
 from core.match.join.similarity import similar_pairs
 from core.model.groups import Detector

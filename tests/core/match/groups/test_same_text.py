@@ -17,9 +17,9 @@ from core.job import NullJob
 from core.match.groups import same_text, splitting
 from core.match.groups.preparation import PreparedLinks, prepare_links
 from core.match.groups.relations import relate_pairs
-from core.match.groups.signatures import identity_links
 from core.match.join.join import find_links
 from core.match.join.lookup import look_up_pairs
+from core.match.join.signatures import identity_links
 from core.model.groups import Detector, Difference, Verdict
 from core.model.links import Links
 from core.model.mail import MessageFlag

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from core.match.groups.groups import cut_groups
 from core.match.groups.preparation import prepare_links
-from core.match.groups.signatures import identity_links
 from core.match.groups.subset import restrict_links
+from core.match.join.signatures import identity_links
 from core.model.groups import ALL_DETECTORS, Detector, Groups
 from core.model.mail import FlagBits, MessageFlag
 

@@ -18,7 +18,6 @@ from core.match.groups.groups import cut_groups, matches_kept
 from core.match.groups.preparation import PreparedLinks, prepare_links
 from core.match.groups.relations import relate_pairs, text_scores
 from core.match.groups.reply import names_other
-from core.match.groups.signatures import NEVER, identity_links
 from core.match.groups.templates import (
     KeepPreference,
     find_template_joiners,
@@ -26,6 +25,7 @@ from core.match.groups.templates import (
     templates_of,
 )
 from core.match.join.join import find_links
+from core.match.join.signatures import NEVER, identity_links
 from core.model.groups import ALL_DETECTORS, Detector, Difference, Groups, Verdict
 from core.model.mail import MessageFlag
 from core.model.table import MessageTable

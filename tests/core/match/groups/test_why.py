@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from core.job import NullJob
 from core.match.groups.groups import cut_groups, matches_kept
 from core.match.groups.preparation import prepare_links
-from core.match.groups.signatures import NEVER, identity_links
 from core.match.groups.why import ExplainContext, explain_pair
 from core.match.join.join import find_links
+from core.match.join.signatures import NEVER, identity_links
 from core.model.fingerprint import BlockKind
 from core.model.groups import ALL_DETECTORS, Detector, Difference, Verdict
 from core.model.mail import MessageFlag, has_flag

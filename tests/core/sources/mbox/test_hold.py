@@ -15,7 +15,7 @@ from core.job import NullJob
 from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import MessageKey, RawMessage, SourceKind, SourceSpec, Stub
-from core.sources.mbox.hold import as_store_error
+from core.sources.disk.durable import as_store_error
 
 STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MessageFlag.NONE)
 HEAD = b"From: a@b.example\nSubject: x\nDate: Mon, 1 Jan 2024 00:00:00 +0000\n"

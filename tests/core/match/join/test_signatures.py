@@ -10,7 +10,7 @@ from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.match.groups.signatures import identity_links
+from core.match.join.signatures import identity_links
 from core.model.mail import MessageFlag
 from core.model.sources import UNKNOWN_TIME
 
@@ -111,7 +111,7 @@ ROWS = st.builds(
 
 
 def identical(a: TableRow, b: TableRow) -> bool:
-    """The rule of core.match.groups.signatures, pair by pair."""
+    """The rule of core.match.join.signatures, pair by pair."""
     if any(row.text and MessageFlag.SHORT not in row.flags for row in (a, b)):
         return False
     if (a.text, a.files, a.sender, a.topic) != (b.text, b.files, b.sender, b.topic):

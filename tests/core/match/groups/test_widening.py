@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.match.edits import links
-from core.match.edits.widening import _merge_larger, edit_scores
 from core.match.groups.groups import cut_groups
 from core.match.groups.leader_groups import Edges
 from core.match.groups.relations import relate_pairs
+from core.match.groups.widening import _merge_larger, edit_scores
 from core.match.join.measure import measure_pairs
 from core.model.groups import ALL_DETECTORS, Detector, Verdict
 
