@@ -16,10 +16,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
-from core.apply.checks.count_identities import is_keyed_by_place, refuse_absent
 from core.apply.checks.folder_locks import lock_relied_on
 from core.apply.checks.guard import check_plan
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
+from core.apply.count_identities import is_keyed_by_place, refuse_absent
 from core.apply.journal.entries import FINAL, PENDING, UNCERTAIN, JournalEntry, Leg, RunHead
 from core.apply.journal.history import summarize_run
 from core.apply.local import backward, forward

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from core.apply import count_identities
 from core.apply.batch_job import BatchJob
-from core.apply.checks import count_identities
 from core.apply.context import RunContext
 from core.apply.journal.entries import FINAL, PENDING, JournalEntry, Leg
 from core.job import Job, Progress, Stage

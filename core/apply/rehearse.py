@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.apply.checks.count_identities import is_keyed_by_place
 from core.apply.checks.guard import check_plan
 from core.apply.checks.likeness import find_unlike, identity_reader, read_identities
 from core.apply.checks.proofs import MessagePlace, find_unproven
 from core.apply.checks.same_file import find_same_file
 from core.apply.checks.server_move import validity_of
 from core.apply.context import RunContext, is_on_server, store_of
+from core.apply.count_identities import is_keyed_by_place
 from core.apply.journal.entries import JournalEntry, Leg, leg_of
 from core.apply.outage import refusal_of
 from core.errors import AccountError, PlanRefused, SourceError

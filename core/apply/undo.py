@@ -12,9 +12,9 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from core.apply.checks.count_identities import is_keyed_by_place
 from core.apply.checks.guard import find_unsafe
 from core.apply.context import RunContext, is_on_server
+from core.apply.count_identities import is_keyed_by_place
 from core.apply.execute import begin_run, carry_on, close_run
 from core.apply.journal.entries import PENDING, JournalEntry, RunHead, leg_of
 from core.apply.server.flags import is_flag_change

@@ -28,9 +28,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import assert_never
 
-from core.apply.checks.count_identities import current_folder
 from core.apply.checks.same_file import file_id
 from core.apply.context import RunContext, is_on_server, store_of
+from core.apply.count_identities import current_folder
 from core.apply.journal.entries import JournalEntry, Leg, leg_of
 from core.errors import AccountError, SourceError, StoreRefused
 from core.job import Job, NullJob

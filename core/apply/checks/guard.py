@@ -18,9 +18,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.apply.checks.count_identities import current_folder, live_stubs
 from core.apply.checks.same_file import file_id
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
+from core.apply.count_identities import current_folder, live_stubs
 from core.apply.journal.entries import Leg, leg_of
 from core.errors import BrakeHeld, CoreError, PlanRefused
 from core.job import NullJob

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from core.apply.checks.count_identities import count_identities, held_identities, is_keyed_by_place
 from core.apply.checks.likeness import ask_lost_on_server, read_identities
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
+from core.apply.count_identities import count_identities, held_identities, is_keyed_by_place
 from core.apply.journal.entries import FINAL, JournalEntry, Leg, leg_of
 from core.apply.place import RunFolder
 from core.errors import AccountError, ServerError, SourceError, StoreError

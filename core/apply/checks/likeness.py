@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from core.apply.checks.count_identities import current_folder, live_stubs
 from core.apply.checks.server_move import is_deleted
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
+from core.apply.count_identities import current_folder, live_stubs
 from core.apply.journal.entries import JournalEntry, Leg
 from core.errors import NotMail
 from core.identity import identity

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from core.apply.checks.count_identities import current_folder, live_stubs
 from core.apply.checks.likeness import read_identities, read_messages
 from core.apply.context import RunContext, is_on_server, store_of
+from core.apply.count_identities import current_folder, live_stubs
 from core.apply.journal.entries import Leg, leg_of
 from core.errors import ServerError, SourceError
 from core.identity import identity

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from core.apply.checks import count_identities
+from core.apply import count_identities
 from core.apply.journal import shifts
 from core.apply.journal.entries import BY_PLACE, PENDING, JournalEntry
 from core.apply.journal.safety_copies import has_intact_copy, safety_copy_of

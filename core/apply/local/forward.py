@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 
-from core.apply.checks import count_identities
+from core.apply import count_identities
 from core.apply.checks.keepers import find_lost_keepers
 from core.apply.checks.proofs import find_unproven
 from core.apply.checks.same_file import find_same_file

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from core.apply.checks import count_identities
+from core.apply import count_identities
 from core.apply.checks.keepers import find_lost_keepers
 from core.apply.checks.server_checks import find_without_keeper, view_held_folder
 from core.apply.journal.entries import BY_PLACE, JournalEntry

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Protocol
 
-from core.apply.checks.count_identities import count_identities, is_keyed_by_place
 from core.apply.context import RunContext
+from core.apply.count_identities import count_identities, is_keyed_by_place
 from core.apply.journal.claims import find_claimed
 from core.apply.journal.entries import JournalEntry
 from core.apply.local.account_target import ReadRaw, cut_into_chunks, open_account_target

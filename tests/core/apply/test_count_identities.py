@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from helpers.boxes.moving import write_box
 
-from core.apply.checks import count_identities
+from core.apply import count_identities
 from core.errors import SourceMissing
 from core.model.sources import SourceKind, SourceSpec
 from core.sources.registry import open_store
