@@ -1,8 +1,8 @@
-"""What a mail holds once transport is undone, as digests: the ground of the verdict IDENTICAL.
+"""What a message holds once transport is undone, as digests: the ground of the verdict IDENTICAL.
 
-A digest over all of it proves that two mails show and hand over the same; smaller digests, one an
-aspect, tell in what two mails differ whose whole digests are not equal. How they are made is the
-business of `core.message.canonical`, how they are compared that of `core.match.groups.proof`.
+A digest over all of it proves that two messages show and hand over the same; smaller digests, one
+an aspect, tell in what two messages differ whose whole digests are not equal. How they are made is
+the business of `core.message.canonical`, how they are compared that of `core.match.groups.proof`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Aspect(IntEnum):
-    """A side of a mail that has a digest of its own. The values are places in `aspects`."""
+    """A side of a message that has a digest of its own. The values are places in `aspects`."""
 
     SENDER = 0  # From and Sender, display names included
     REPLY_TO = 1
@@ -37,10 +37,11 @@ N_ASPECTS = len(Aspect)
 
 
 class Canonical(NamedTuple):
-    """The digests of one mail.
+    """The digests of one message.
 
     Attributes:
-        digest: 16 bytes over everything; b"": not all of the mail was read, so nothing is proven.
+        digest: 16 bytes over everything; b"": not all of the message was read, so nothing is
+        proven.
         aspects: 64 bits each, in the order of `Aspect`; 0: not known, which equals nothing.
         headers: Keys of name and value, 64 bits each and by ascending name, of the header fields
             that are neither among the aspects nor known to be transport.

@@ -1,4 +1,4 @@
-"""Columns of many strings, and columns as bytes: how facts about 100,000 mails travel and rest.
+"""Columns of many strings, and columns as bytes: how facts about 100,000 messages travel and rest.
 
 A Python string costs some 80 bytes beside its letters, and a list of 100,000 of them has to be
 made again each time it crosses a process or comes out of the cache. `Texts` keeps one block of

@@ -6,7 +6,7 @@ CoreError
 │  ├─ SourceForbidden          the system does not let us read it
 │  ├─ NotMail                  a file or folder that holds no mail we know
 │  ├─ SourceChanged            it changed while it was read
-│  ├─ ListingIncomplete        a server lists fewer mails of a folder than it has
+│  ├─ ListingIncomplete        a server lists fewer messages of a folder than it has
 │  └─ ServerError              an account on a server
 │     ├─ ServerOffline           no connection, or it broke and stays broken
 │     ├─ ServerNotTrusted        no encryption, or a certificate that proves nothing
@@ -43,7 +43,7 @@ CoreError
 ├─ KeywordError(detail)      keywords that cannot be searched for
 └─ SettingsError(name)       a setting out of its range
 
-Only the world's failures stand here. A mail that cannot be read is a `Problem` in the result; a
+Only the world's failures stand here. A message that cannot be read is a `Problem` in the result; a
 failure of ours is any other exception, and goes to the crash dialog. No sentence for the user:
 `core.words.errors` makes one from the type and its fields.
 """
@@ -89,7 +89,7 @@ class SourceChanged(SourceError):
 
 
 class ListingIncomplete(SourceError):
-    """A server lists fewer mails of a folder than it says there are.
+    """A server lists fewer messages of a folder than it says there are.
 
     `path` is the folder's; `detail` is like "18 of 36".
     """

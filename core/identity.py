@@ -3,7 +3,7 @@
 SHA-256 over the bytes as sent, line ends as LF (R-ID2). Only what a copy from one store
 into another may change is evened out: a mailbox's From_ line and quoting are gone before; here
 CRLF becomes LF, and a missing end of the last line is added, because an mbox cannot do without
-it. It decides whether a mail may be touched, so nothing that a person could tell apart is: not
+it. It decides whether a message may be touched, so nothing that a person could tell apart is: not
 one header, not the order of two.
 """
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-# Stands in a mail that was put together from Outlook's properties; says what had to be made.
+# Stands in a message that was put together from Outlook's properties; says what had to be made.
 MADE_FIELD = b"X-Twinsweep-Made"
 
 # Text that a program reads, not a person: an attachment, in a file and on a server alike.
@@ -38,7 +38,7 @@ NOT_FOR_READING = frozenset(
 
 
 def identity(data: bytes) -> str:
-    """Hex SHA-256 of a mail as sent. Cost: one copy and one pass over the bytes."""
+    """Hex SHA-256 of a message as sent. Cost: one copy and one pass over the bytes."""
     digest = hashlib.sha256(data.replace(b"\r\n", b"\n"))
     if not data.endswith(b"\n"):
         digest.update(b"\n")
@@ -46,7 +46,7 @@ def identity(data: bytes) -> str:
 
 
 def streamed_identity(blocks: Iterable[bytes]) -> str:
-    """As `identity`, of a mail that comes in blocks. Memory: one block."""
+    """As `identity`, of a message that comes in blocks. Memory: one block."""
     digest = hashlib.sha256()
     held = last = b""  # a carriage return may be half of a line end
     for block in blocks:

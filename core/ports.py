@@ -1,7 +1,7 @@
 """What core needs of the world, as Protocols. Adapters and the tests' fakes fit them.
 
 A `MailSource` can only be read; that a PST cannot be changed is then a fact of types, not a flag.
-A `MailStore` is a source that mail can leave and come back to. All changes happen inside one
+A `MailStore` is a source that message can leave and come back to. All changes happen inside one
 `StoreHold`: the locks are had, the file is known to be the one that was scanned.
 """
 
@@ -45,9 +45,9 @@ class MailSource(Protocol):
         """
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
-        """Read these mails, in their order; one that cannot be read is a `Problem`.
+        """Read these messages, in their order; one that cannot be read is a `Problem`.
 
-        Called in worker processes, on a pickled copy of the source. Memory: one mail at a time,
+        Called in worker processes, on a pickled copy of the source. Memory: one message at a time,
         or one block of 32 MiB.
         """
 
@@ -69,7 +69,7 @@ class Sources(Protocol):
 
 
 class StoredPlace(NamedTuple):
-    """Where a mail lies after it was stored."""
+    """Where a message lies after it was stored."""
 
     folder: str
     uid: str
@@ -88,11 +88,11 @@ class StoredMessage(NamedTuple):
 
 
 class ReturningMessage(NamedTuple):
-    """A mail to be put back; its stored bytes are `size_bytes` of `file` from `offset` on.
+    """A message to be put back; its stored bytes are `size_bytes` of `file` from `offset` on.
 
     With `is_out` it is known not to be in the folder: what looks like it there is another copy.
-    `place_now` is the offset that it belongs at in a file that holds all mails of the call; -1 if
-    only its origin tells.
+    `place_now` is the offset that it belongs at in a file that holds all messages of the call; -1
+    if only its origin tells.
     """
 
     key: MessageKey
@@ -128,7 +128,7 @@ class StoreHold(Protocol):
         """
 
     def take_out(self, keys: Sequence[MessageKey]) -> None:
-        """Remove exactly these mails. All or nothing on disk; durable when it returns.
+        """Remove exactly these messages. All or nothing on disk; durable when it returns.
 
         Raises:
             StoreRefused: A rule forbids it; nothing was touched.
@@ -138,7 +138,7 @@ class StoreHold(Protocol):
     def put_back(self, returns: Sequence[ReturningMessage]) -> tuple[StoredPlace, ...]:
         """Undo `take_out`: the very same bytes where nobody else wrote since. Durable on return.
 
-        Where the old place is not certain any more the mail is appended. A mail that is already
+        Where the old place is not certain any more the mail is appended. A message that is already
         back at its old place is left alone, so that a repeated call changes nothing.
         """
 
@@ -146,7 +146,7 @@ class StoreHold(Protocol):
         """Store these mails as new ones, flags and times kept; durable and verified on return."""
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
-        """Where mails of this identity lie now, in order. Cost: one read of the folder."""
+        """Where messages of this identity lie now, in order. Cost: one read of the folder."""
 
 
 class MailStore(MailSource, Protocol):
@@ -171,13 +171,13 @@ class MailStore(MailSource, Protocol):
 
 @runtime_checkable
 class FileBackedStore(Protocol):
-    """A store whose mails lie in files of this computer."""
+    """A store whose messages lie in files of this computer."""
 
     def files_of(self, name: str, uids: Collection[str]) -> Mapping[str, Path]:
-        """The file that each of these mails of a folder lies in now; of an mbox, the mbox.
+        """The file that each of these messages of a folder lies in now; of an mbox, the mbox.
 
-        A mail's own file that is a symbolic link is named by the link. What is not there is left
-        out. Cost: one listing of the folder.
+        A message's own file that is a symbolic link is named by the link. What is not there is
+        left out. Cost: one listing of the folder.
 
         Raises:
             SourceError: The source cannot be listed.
@@ -185,15 +185,15 @@ class FileBackedStore(Protocol):
 
 
 class VerdictProver(Protocol):
-    """Whoever can prove by the bytes of two mails that one may go for the other's sake."""
+    """Whoever can prove by the bytes of two messages that one may go for the other's sake."""
 
     def refusal(self, move: Move, gone: RawMessage, kept: RawMessage) -> Refusal | None:
-        """Why a move's verdict is not true of these two mails, with both named; None if it is.
+        """Why a move's verdict is not true of these two messages, with both named; None if it is.
 
         Args:
             move: As planned; one of a person's own choice needs no proof.
             gone: The mail that is to go, as sent.
-            kept: The mail that stays.
+            kept: The message that stays.
         """
 
 
@@ -201,7 +201,7 @@ class RecalledIdentities(Protocol):
     """What was found when mails on servers were read whole. For dry runs: no move relies on it."""
 
     def identities(self, account: Path, folder: Folder) -> Mapping[str, str]:
-        """The identities of mails of a folder, by uid, as they were read at any time.
+        """The identities of messages of a folder, by uid, as they were read at any time.
 
         Args:
             account: The file of the account.

@@ -5,7 +5,7 @@ English, Russian and Chinese. Each planted copy stands for something that real m
 message twice, the way it came by another route, encoded anew, as HTML, with a list's footer, with
 a greeting, with one sentence changed. Beside them stand look-alikes that are no copies: receipts
 of one pattern, short thanks from two people, replies that quote what they answer, a mass mailing
-with other names and codes in each mail, and the bills of three months.
+with other names and codes in each message, and the bills of three months.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ from core.ports import MailSource, MailStore, StoredPlace, StoreHold
 class RemoteSource(MailSource, Protocol):
     """Mail on a server: read in the thread that asked, as little of it as decides.
 
-    `stubs` and `fetch` work as everywhere, whole mails; a scan uses what stands here instead. Lost
-    connections are made anew inside; only what cannot be mended raises.
+    `stubs` and `fetch` work as everywhere, whole messages; a scan uses what stands here instead.
+    Lost connections are made anew inside; only what cannot be mended raises.
     """
 
     @property
@@ -94,11 +94,11 @@ class RemoteSource(MailSource, Protocol):
         """
 
     def present(self, folder: Folder, uids: Collection[str], job: Job) -> frozenset[str]:
-        r"""Those of these mails that are in a folder now and not \\Deleted.
+        r"""Those of these messages that are in a folder now and not \\Deleted.
 
-        A mail that is missing in the answer need not be gone: some servers cannot tell it so.
+        A message that is missing in the answer need not be gone: some servers cannot tell it so.
 
-        Cost: some 7 bytes a mail in each direction.
+        Cost: some 7 bytes a message in each direction.
 
         Raises:
             SourceError: The server cannot be asked any more.
@@ -121,10 +121,10 @@ class ServerHold(StoreHold, Protocol):
 
     @property
     def is_gmail(self) -> bool:
-        r"""Labels, one mail in many folders; never STORE \\Deleted, never EXPUNGE."""
+        r"""Labels, one message in many folders; never STORE \\Deleted, never EXPUNGE."""
 
     def look_up(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMessage]:
-        r"""Those of these mails that are in the folder now, \\Deleted ones among them.
+        r"""Those of these messages that are in the folder now, \\Deleted ones among them.
 
         Args:
             uids: Of one folder.
@@ -135,7 +135,7 @@ class ServerHold(StoreHold, Protocol):
         """
 
     def digests(self, uids: Collection[str], folder: str = "") -> dict[str, str]:
-        r"""Hex SHA-256 of the mails as sent, line ends as LF; \\Deleted ones left out.
+        r"""Hex SHA-256 of the messages as sent, line ends as LF; \\Deleted ones left out.
 
         Cost: each mail is read whole, once for each hold. `folder` as in `seen`.
         """
@@ -148,7 +148,7 @@ class ServerHold(StoreHold, Protocol):
         """
 
     def next_arrival(self, folder: str) -> str:
-        """Where the next mail of any folder of this account will land: "UIDVALIDITY:UIDNEXT".
+        """Where the next message of any folder of this account will land: "UIDVALIDITY:UIDNEXT".
 
         Raises:
             StoreRefused: NO_TARGET: there is no such folder.
@@ -157,14 +157,14 @@ class ServerHold(StoreHold, Protocol):
     def arrivals(self, folder: str, floor: str) -> tuple[ServerMessage, ...]:
         """What came into any folder of this account since `floor`, by ascending UID.
 
-        Mails that are deleted already are left out.
+        Messages that are deleted already are left out.
 
         Raises:
             StoreRefused: RENUMBERED: its UIDVALIDITY is another now.
         """
 
     def send(self, uids: Sequence[str], to: str) -> dict[str, StoredPlace]:
-        """UID MOVE or UID COPY these mails to another folder of this account, by `way`.
+        """UID MOVE or UID COPY these messages to another folder of this account, by `way`.
 
         A server may refuse and have moved some of them all the same (RFC 6851 3.3).
 
@@ -173,18 +173,18 @@ class ServerHold(StoreHold, Protocol):
         """
 
     def expunge(self, mails: Sequence[ServerMessage]) -> dict[str, Refusal]:
-        r"""STORE \\Deleted, look, then UID EXPUNGE, of mails whose copies were seen elsewhere.
+        r"""STORE \\Deleted, look, then UID EXPUNGE, of messages whose copies were seen elsewhere.
 
-        For the COPY ways, and to finish a UID MOVE that was cut in the middle. Mails whose flags
-        changed since `mails` was seen are left alone (UNCHANGEDSINCE); where there are labels
-        (Gmail) all are.
+        For the COPY ways, and to finish a UID MOVE that was cut in the middle. Messages whose
+        flags changed since `mails` was seen are left alone (UNCHANGEDSINCE); where there are
+        labels (Gmail) all are.
 
         Returns:
-            Why each mail that is still there is; NOT_EXPUNGED where it is only marked.
+            Why each message that is still there is; NOT_EXPUNGED where it is only marked.
         """
 
     def unmark(self, uids: Collection[str]) -> None:
-        r"""Take \\Deleted off mails that `expunge` only marked; all else that they have stays.
+        r"""Take \\Deleted off messages that `expunge` only marked; all else that they have stays.
 
         Like of any command, what came of it is to be looked at.
         """
@@ -193,7 +193,7 @@ class ServerHold(StoreHold, Protocol):
         r"""Whether a flag or keyword lasts in the held folder and may be set; never \\Deleted."""
 
     def add_flags(self, wanted: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
-        """Add flags to mails of the held folder, by uid, where they are not there already.
+        """Add flags to messages of the held folder, by uid, where they are not there already.
 
         Returns:
             What was sent for each: flags that the mail did not have right before. What came of it
@@ -201,12 +201,12 @@ class ServerHold(StoreHold, Protocol):
         """
 
     def remove_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
-        r"""Take flags off mails of the held folder, by uid; never \\Deleted."""
+        r"""Take flags off messages of the held folder, by uid; never \\Deleted."""
 
     def add_flags_and_labels(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
     ) -> None:
-        r"""Add flags and labels to a mail; never \\Deleted."""
+        r"""Add flags and labels to a message; never \\Deleted."""
 
 
 @runtime_checkable
@@ -218,7 +218,7 @@ class ServerStore(MailStore, Protocol):
         """Whose mail it is."""
 
     def look_up(self, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
-        r"""Those of these mails that are in a folder now, \\Deleted ones among them.
+        r"""Those of these messages that are in a folder now, \\Deleted ones among them.
 
         Asked on a reading connection, so also while another folder is held. Empty where there is
         no such folder, or it has other numbers now.
@@ -234,9 +234,9 @@ class ServerStore(MailStore, Protocol):
         """
 
     def present(self, folder: str, uids: Collection[str]) -> frozenset[str]:
-        r"""Those of these mails that are in a folder now and not \\Deleted, by number.
+        r"""Those of these messages that are in a folder now and not \\Deleted, by number.
 
-        What is missing in the answer is to be looked at with `seen`. Cost: 7 bytes a mail.
+        What is missing in the answer is to be looked at with `seen`. Cost: 7 bytes a message.
 
         Raises:
             SourceError: The server cannot be asked.

@@ -29,7 +29,7 @@ def _check(name: str, value: float, low: float, high: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ReadSettings:
-    """What shapes the facts that are read from a mail.
+    """What shapes the facts that are read from a message.
 
     Attributes:
         switch_bytes: UTF-8 length of the body text from which paragraphs are hashed instead of
@@ -41,7 +41,7 @@ class ReadSettings:
         message_cpu_s: Reading one message may take so long; then it is a problem, not a hang.
         signatures: Take P2's signatures too; without them nothing is lemmatised.
         sketches: Take sketches, and keep the texts in the cache: scattered changes and near copies
-            of short mails are found by them.
+            of short messages are found by them.
     """
 
     switch_bytes: int = 20_480
@@ -72,7 +72,7 @@ def read_for(detectors: Collection[Detector], *, prefer_html: bool = False) -> R
 
 @dataclass(frozen=True, slots=True)
 class MatchSettings:
-    """What decides which mails are linked.
+    """What decides which messages are linked.
 
     Attributes:
         threshold: The similarity shown at first (P0: 0.6 has the best F).

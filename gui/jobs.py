@@ -173,7 +173,7 @@ class JobRunner(QObject):
 class LatestJob(QObject):
     """Runs the newest of many requests: an older one still running is stopped and forgotten.
 
-    For what follows the user's cursor, such as opening the mails of the row under it.
+    For what follows the user's cursor, such as opening the messages of the row under it.
 
     Signals:
         progressed: The latest `Progress` of what runs.

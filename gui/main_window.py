@@ -1,7 +1,7 @@
 """The main window: places the widgets and remembers where they were. It decides nothing.
 
-Three panes in one window: what is looked at, what was found, the two mails under the cursor. Below
-1,100 pixels the third goes under the second.
+Three panes in one window: what is looked at, what was found, the two messages under the cursor.
+Below 1,100 pixels the third goes under the second.
 """
 
 from __future__ import annotations

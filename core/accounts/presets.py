@@ -151,7 +151,7 @@ def provider_of_domain(domain: str) -> MailProvider | None:
 
 
 def provider_of_exchanger(name: str) -> MailProvider | None:
-    """The provider that a mail exchanger (DNS MX) belongs to."""
+    """The provider that a message exchanger (DNS MX) belongs to."""
     dotted = "." + name.casefold().rstrip(".")
     for provider in PROVIDERS:
         if any(dotted.endswith("." + end) for end in provider.mx):

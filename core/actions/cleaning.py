@@ -36,7 +36,7 @@ def copy_order(
         form: As in `CopyOrder`.
         target: The new folder; made absolute.
         specs: The sources; none: all that the plan names, of the marked alone those that it takes
-            mails from.
+            messages from.
         names: What the sources are called; none: by their paths.
         marked_only: As in `CopyOrder`.
     """

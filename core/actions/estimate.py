@@ -51,7 +51,7 @@ def estimate(
 
 
 def _known(memory: FolderMemory) -> Listing | None:
-    """The last listing without the mails that were not read: a scan may have been stopped."""
+    """The last listing without the messages that were not read: a scan may have been stopped."""
     listing = memory.listing()
     if listing is None:
         return None
@@ -60,7 +60,7 @@ def _known(memory: FolderMemory) -> Listing | None:
         return listing
     return replace(
         listing,
-        uid_next=0,  # nothing follows from it: mails below it are not known
+        uid_next=0,  # nothing follows from it: messages below it are not known
         uids=listing.uids[known],
         sizes=listing.sizes[known],
         flags=listing.flags[known],

@@ -63,8 +63,8 @@ def verify_explanation(
 ) -> Explanation:
     """The same, with the whole contents compared where a server told of them only in part.
 
-    What cannot be read now stays as it was. Cost: two mails fetched, where nothing known differs
-    and the cache does not know them whole.
+    What cannot be read now stays as it was. Cost: two messages fetched, where nothing known
+    differs and the cache does not know them whole.
 
     Raises:
         ServerError: An account cannot be reached.

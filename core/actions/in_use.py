@@ -20,9 +20,9 @@ from core.sources.thunderbird.in_use import compacting_refusal, running_refusal
 def split_in_use(
     session: Session, decisions: Sequence[Decision]
 ) -> tuple[tuple[Decision, ...], tuple[SkippedCopy, ...]]:
-    """Decisions without the mails of folders that may not be changed now, and these mails.
+    """Decisions without the messages of folders that may not be changed now, and these messages.
 
-    Cost: a question for a lock and a listing for each folder that mails leave.
+    Cost: a question for a lock and a listing for each folder that messages leave.
     """
     asked: dict[int, Refusal | None] = {}
     free: list[Decision] = []

@@ -1,4 +1,4 @@
-"""One mail of a session, opened again to be looked at."""
+"""One message of a session, opened again to be looked at."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def view_message(
     stores: Sources | None = None,
     job: Job | None = None,
 ) -> MessageView:
-    """Everything that a person may want to see of a mail.
+    """Everything that a person may want to see of a message.
 
-    Of a mail on a server that is larger than `WHOLE_BYTES` only the text is fetched, and the
+    Of a message on a server that is larger than `WHOLE_BYTES` only the text is fetched, and the
     header fields that matter.
 
-    Cost: a few milliseconds, more for long mails and for servers; not for the screen's thread.
+    Cost: a few milliseconds, more for long messages and for servers; not for the screen's thread.
 
     Raises:
         SourceError: It cannot be read any more.
@@ -101,7 +101,7 @@ def _fetch_outline(source: RemoteSource, folder: Folder, stub: Stub, job: Job) -
 
 
 def _current_folder(source: MailSource, folder: Folder) -> Folder:
-    """The folder as it is now; one on a server needs no look, its mails never change."""
+    """The folder as it is now; one on a server needs no look, its messages never change."""
     if source.spec.kind is SourceKind.IMAP:
         return folder
     for now in source.folders():

@@ -1,4 +1,4 @@
-"""Which mails of a scan are known bulk mail: the library's seeds against every mail.
+"""Which messages of a scan are known bulk mail: the library's seeds against every message.
 
 Short texts by P3 (`core.match.short.seed_matching`), long ones by their P0 pieces, which the scan
 has anyway; texts between the two by both, and the better score counts. What is compared is what
@@ -45,16 +45,16 @@ def find_known_bulk(
     settings: ReadSettings,
     job: Job,
 ) -> KnownBulk:
-    """Find the mails that copy a seed at its degree.
+    """Find the messages that copy a seed at its degree.
 
     Args:
         mails: Of a scan.
         shelf: Their texts.
         seeds: The library.
-        settings: How mails were read; decides which pieces seeds are cut into.
+        settings: How messages were read; decides which pieces seeds are cut into.
         job: Stopped within 0.2 s.
 
-    Cost: 20 us a mail that may be short enough, and unpacking its text; a look-up a piece.
+    Cost: 20 us a message that may be short enough, and unpacking its text; a look-up a piece.
     """
     job.report(Progress(Stage.COMPARING, 0, len(mails.position)))
     by_text, counts = _hits_by_text(mails, shelf, seeds, job)
@@ -62,7 +62,7 @@ def find_known_bulk(
     rows, places, scores = (np.concatenate(column) for column in zip(*found, strict=True))
     says_enough = ~has_flag(mails.flags[rows], MessageFlag.TERSE)
     rows, places, scores = rows[says_enough], places[says_enough], scores[says_enough]
-    order = np.lexsort((places, -scores, rows))  # of each mail the best, then the oldest seed
+    order = np.lexsort((places, -scores, rows))  # of each message the best, then the oldest seed
     rows, places, scores = rows[order], places[order], scores[order]
     is_first = np.ones(len(rows), bool)
     is_first[1:] = rows[1:] != rows[:-1]
@@ -72,14 +72,14 @@ def find_known_bulk(
 
 
 def read_own_texts(mails: MessageTable, shelf: TextCache, rows: Int64s) -> list[str | None]:
-    """What the senders of some mails wrote; None where the cache has forgotten the text."""
+    """What the senders of some messages wrote; None where the cache has forgotten the text."""
     return [None if text is None else text.own for text in shelf.texts(mails, rows)]
 
 
 def hits_by_seed(mails: MessageTable, found: KnownBulk) -> dict[int, list[bytes]]:
-    """By seed what tells the mails apart that it recognised, for the count of its hits.
+    """By seed what tells the messages apart that it recognised, for the count of its hits.
 
-    The Message-ID, and the text where there is none: a mail scanned again is the same hit.
+    The Message-ID, and the text where there is none: a message scanned again is the same hit.
     """
     hits: dict[int, list[bytes]] = {}
     for row, number in zip(found.rows.tolist(), found.seeds.tolist(), strict=True):
@@ -91,7 +91,7 @@ def hits_by_seed(mails: MessageTable, found: KnownBulk) -> dict[int, list[bytes]
 def _hits_by_text(
     mails: MessageTable, shelf: TextCache, seeds: Sequence[Seed], job: Job
 ) -> tuple[Hits, FilterCounts]:
-    """By P3: seeds and mails that are short."""
+    """By P3: seeds and messages that are short."""
     short = np.array([i for i, s in enumerate(seeds) if len(s.text) <= LONGEST_SHORT], np.int64)
     chosen = [seeds[i] for i in short.tolist()]
     degrees = np.array([seed.degree for seed in chosen])
@@ -109,7 +109,7 @@ def _hits_by_text(
 
 
 def _may_be_short(mails: MessageTable, seeds: Sequence[Seed]) -> Int64s:
-    """The mails that may match by their text and may be as short as seeds.
+    """The messages that may match by their text and may be as short as seeds.
 
     A word is two characters with the blank after it; a Chinese character is half a word.
     """
@@ -123,7 +123,7 @@ def _may_be_short(mails: MessageTable, seeds: Sequence[Seed]) -> Int64s:
 def _hits_by_pieces(
     mails: MessageTable, seeds: Sequence[Seed], settings: ReadSettings, job: Job
 ) -> Iterator[Hits]:
-    """By P0: seeds and mails of any length, in each kind of pieces that both have."""
+    """By P0: seeds and messages of any length, in each kind of pieces that both have."""
     pieces = [_pieces(seed, settings) for seed in seeds]
     for kind, table in comparable_blocks(mails).items():
         held = np.array([i for i, kinds in enumerate(pieces) if kind in kinds], np.int64)

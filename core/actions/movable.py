@@ -1,8 +1,8 @@
 """What a plan may not take from servers: out of folders that can only be read, say.
 
-Asked before the mails of a plan are fetched, so that what a person is shown is what can be done,
-and nothing is read for moves that the server will refuse. Only its lists of rights are looked at
-(RFC 4314); where it has none nothing is asked.
+Asked before the messages of a plan are fetched, so that what a person is shown is what can be
+done, and nothing is read for moves that the server will refuse. Only its lists of rights are
+looked at (RFC 4314); where it has none nothing is asked.
 
 A user's own mail never goes for the sake of a copy in a folder that is shared or another user's:
 that one may be gone tomorrow, and the user would not know. The other way round it may.
@@ -27,7 +27,7 @@ from core.server_ports import RemoteSource
 def split_movable(
     session: Session, decisions: Sequence[Decision], to: str, *, stores: Sources, job: Job
 ) -> tuple[tuple[Decision, ...], tuple[SkippedCopy, ...]]:
-    """Decisions without the mails that their servers would not let go, and those mails.
+    """Decisions without the messages that their servers would not let go, and those messages.
 
     Args:
         session: What the decisions were made over.
@@ -40,7 +40,7 @@ def split_movable(
         ServerError: An account cannot be reached.
         Cancelled: The job was stopped.
 
-    Cost: one round trip a folder that mail leaves, one or two an account.
+    Cost: one round trip a folder that message leaves, one or two an account.
     """
     barred = _folder_refusals(session, decisions, to, stores=stores, job=job)
     free: list[Decision] = []
@@ -61,7 +61,7 @@ def split_movable(
 
 
 def _keeper_refusal(session: Session, keep: int, row: int) -> Refusal | None:
-    """Why the kept copy is none that this mail may go for: it is in the hands of others."""
+    """Why the kept copy is none that this message may go for: it is in the hands of others."""
     kept, gone = (session.folders[int(session.mails.folder[at])].folder for at in (keep, row))
     if kept.owner is None or gone.owner is not None:
         return None
@@ -89,7 +89,7 @@ def _folder_refusals(
         except ServerError:
             raise
         except SourceError:
-            continue  # whoever reads its mails says what is the matter
+            continue  # whoever reads its messages says what is the matter
         reason = reason or targets[held.source]
         if reason is not None:
             barred[number] = reason

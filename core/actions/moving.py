@@ -57,7 +57,8 @@ def rehearse(
 ) -> tuple[RunItem, ...]:
     """What carrying out a plan would do: see `core.apply.rehearse`. Changes no mail.
 
-    What the cache knows of mails on servers is believed, and what is proven is remembered there.
+    What the cache knows of messages on servers is believed, and what is proven is remembered
+    there.
     """
     with read_journal(places.journal) as journal, _open_recollection(plan, places) as recollection:
         context = _build_context(journal, places, safety, stores)
@@ -165,7 +166,7 @@ def return_orphans(
 
 
 def write_copies(folder: str, places: Places, to: Path) -> int:
-    """Write the mails of safety copies into a new folder, one .eml file each.
+    """Write the messages of safety copies into a new folder, one .eml file each.
 
     Args:
         folder: A run, or the folder of orphaned copies.
@@ -192,7 +193,7 @@ def write_copies(folder: str, places: Places, to: Path) -> int:
 
 
 def _stored_messages(found: orphans.OrphanFolder, trash: Path) -> Iterator[bytes]:
-    """The mails of safety copies as they were sent."""
+    """The messages of safety copies as they were sent."""
     for entry in found.moves:
         if entry.safety_copy is not None:
             with (trash / entry.safety_copy.file).open("rb") as file:
@@ -212,7 +213,7 @@ def _stored_messages(found: orphans.OrphanFolder, trash: Path) -> Iterator[bytes
 
 @contextmanager
 def _open_recollection(plan: Plan, places: Places) -> Iterator[CachedRecollection]:
-    """What is remembered of mails on servers; of a plan without any nothing is asked."""
+    """What is remembered of messages on servers; of a plan without any nothing is asked."""
     items = (item for move in plan.moves for item in (move.what, move.keeper))
     served = any(item.address.kind is SourceKind.IMAP for item in items)
     cache: FingerprintCache = SqliteCache(places.fingerprints) if served else NoCache()

@@ -1,9 +1,9 @@
-"""Pairs that a person said to be no copies, found again among the mails of any scan.
+"""Pairs that a person said to be no copies, found again among the messages of any scan.
 
-A mail has no name that lasts: positions and files change. What lasts is what it says, so a pair is
-remembered as two digests of text, attachments, sender, time and Message-ID, in the library
-(`core.library.store`), and holds for all mails that say the same. Such a pair is in no group, and
-no plan removes one of it in favour of the other.
+A message has no name that lasts: positions and files change. What lasts is what it says, so a pair
+is remembered as two digests of text, attachments, sender, time and Message-ID, in the library
+(`core.library.store`), and holds for all messages that say the same. Such a pair is in no group,
+and no plan removes one of it in favour of the other.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ Rows = NDArray[np.integer]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NotCopyPairs:
-    """Which mails of a scan are no copies of each other, because a person said so.
+    """Which messages of a scan are no copies of each other, because a person said so.
 
     Attributes:
-        number: (n,) int64: equal for mails that say the same; -1: in no pair.
+        number: (n,) int64: equal for messages that say the same; -1: in no pair.
         codes: sorted int64: a << 32 | b of each pair of such numbers, a < b.
     """
 
@@ -46,7 +46,7 @@ class NotCopyPairs:
 
 
 def find_not_copies(mails: MessageTable, pairs: Iterable[Pair]) -> NotCopyPairs:
-    """Find the pairs of the library among the mails of a scan; none of them where it has none.
+    """Find the pairs of the library among the messages of a scan; none of them where it has none.
 
     Pairs that are told apart by digests of another length than ours are of somebody else's making.
     Cost: O((n + p) log p); nothing at all without pairs.
@@ -63,7 +63,7 @@ def find_not_copies(mails: MessageTable, pairs: Iterable[Pair]) -> NotCopyPairs:
 
 
 def content_digests(mails: MessageTable) -> UInt64s:
-    """(n,) uint64 over what a mail says. Cost: a few passes over the columns."""
+    """(n,) uint64 over what a message says. Cost: a few passes over the columns."""
     mixed = np.full(len(mails.size_bytes), 0x9E3779B97F4A7C15, np.uint64)
     for column in (
         mails.message_id_key,
@@ -79,10 +79,10 @@ def content_digests(mails: MessageTable) -> UInt64s:
 
 
 def without_not_copies(groups: Groups, apart: NotCopyPairs) -> tuple[Groups, NDArray[np.int32]]:
-    """Leave out members that are no copies of their kept mail, and groups that are empty then.
+    """Leave out members that are no copies of their kept message, and groups that are empty then.
 
     Returns:
-        The groups; (k, 2) int32 of what was left out: kept mail, member.
+        The groups; (k, 2) int32 of what was left out: kept message, member.
     """
     kept = np.repeat(groups.kept, np.diff(groups.starts))
     gone = apart.holds(kept, groups.members)

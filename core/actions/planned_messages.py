@@ -1,4 +1,4 @@
-"""The mails of a plan, read whole from where they lie: what each is now, byte for byte.
+"""The messages of a plan, read whole from where they lie: what each is now, byte for byte.
 
 Mail on a server was scanned by outline; here it is fetched whole, once for ever, and read again
 by a worker, so that what goes is known to say what it was decided for, with what is attached to
@@ -57,7 +57,7 @@ class PlannedMessages:
     contents: Mapping[int, MessageContent]
 
     def content(self, row: int) -> MessageContent:
-        """What a mail says as a whole, where it was read whole; else as it was scanned."""
+        """What a message says as a whole, where it was read whole; else as it was scanned."""
         return self.contents.get(row) or self._content_of_row(row)
 
     def says_otherwise(self, row: int) -> bool:
@@ -72,7 +72,7 @@ class PlannedMessages:
 
 
 class PlannedMessageReader:
-    """Reads the mails of some rows from their sources; used once."""
+    """Reads the messages of some rows from their sources; used once."""
 
     def __init__(
         self, session: Session, stores: Sources, job: Job, cache: FingerprintCache
@@ -150,7 +150,7 @@ class PlannedMessageReader:
     def _local(
         self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
     ) -> dict[str, str]:
-        """The digests, by uid, of mails on this computer."""
+        """The digests, by uid, of messages on this computer."""
         folder = next((f for f in source.folders() if f.name == held.folder.name), None)
         if folder is None or folder.version != held.folder.version:
             return {}
@@ -173,7 +173,7 @@ class PlannedMessageReader:
         stubs: Sequence[Stub],
         row_of: Mapping[str, int],
     ) -> dict[str, str]:
-        """The digests, by uid, of mails on a server; notes what each says."""
+        """The digests, by uid, of messages on a server; notes what each says."""
         memory = WholeMessages(self._cache, source.spec.path, held.folder)
         found = self._recall(source, held, memory, stubs)
         left = [stub for stub in stubs if stub.key.uid not in found]
@@ -200,7 +200,7 @@ class PlannedMessageReader:
         memory: WholeMessages,
         stubs: Sequence[Stub],
     ) -> dict[str, WholeMessage]:
-        """Mails that were read for an earlier plan and are still there, by uid."""
+        """Messages that were read for an earlier plan and are still there, by uid."""
         remote = as_remote(source)
         known = memory.read(self._session.settings)
         same = {
@@ -218,7 +218,7 @@ class PlannedMessageReader:
     def _fetch(
         self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
     ) -> Iterator[dict[str, WholeMessage]]:
-        """Mails that are fetched whole now and read by workers, some at a time, by uid.
+        """Messages that are fetched whole now and read by workers, some at a time, by uid.
 
         Where the server is lost, what came before it is given first, and then the error is raised.
         """
@@ -275,7 +275,7 @@ class PlannedMessageReader:
 
     def _item(self, held: SessionFolder, row: int, digest: str, address: Address) -> Item:
         mails = self._session.mails
-        # An mbox has one version, that of the file; of a folder of files each mail has its own.
+        # An mbox has one version, that of the file; of a folder of files each message has its own.
         version = held.folder.version if address.kind is SourceKind.MBOX else mails.version[row]
         return Item(
             address=address._replace(version=version),
@@ -288,7 +288,7 @@ class PlannedMessageReader:
 
 
 def _contents(columns: Columns) -> Iterator[tuple[str, MessageContent]]:
-    """What each mail of a chunk says, by uid."""
+    """What each message of a chunk says, by uid."""
     mails = join_chunks([Chunk(0, 0, columns)])
     keys, starts = mails.attachment_keys, mails.attachment_starts
     for row, uid in enumerate(mails.uid):

@@ -1,8 +1,8 @@
-"""From decisions over a scan to a plan: addresses, versions and digests of every mail in it.
+"""From decisions over a scan to a plan: addresses, versions and digests of every message in it.
 
-Digests are read from the stores now, so a plan says what each mail was when a person decided, and
-moving compares with that. What changed between the scan and this is left out, with the reason; so
-is a copy on a server that turns out to be less alike than its structure told.
+Digests are read from the stores now, so a plan says what each message was when a person decided,
+and moving compares with that. What changed between the scan and this is left out, with the reason;
+so is a copy on a server that turns out to be less alike than its structure told.
 """
 
 from __future__ import annotations
@@ -50,11 +50,12 @@ class PlanTerms:
         threshold: The similarity at which the groups were cut, 0..1.
         detectors: What might link them.
         to: As in `core.model.plan.Move`.
-        protected: (n,) bool, mails that are never removed; None: those of protected folders.
-        known: Mails that copy seeds, where a person wants mails of one seed moved.
+        protected: (n,) bool, messages that are never removed; None: those of protected folders.
+        known: Messages that copy seeds, where a person wants messages of one seed moved.
         apart: What a person said to be no copies; none of such a pair goes for the other's sake.
-        mentioning: (n,) bool, mails that mention a word that protects: never removed either.
-        scope: Verdicts that a rule was to mark. Where one marked mails on servers of which nothing
+        mentioning: (n,) bool, messages that mention a word that protects: never removed either.
+        scope: Verdicts that a rule was to mark. Where one marked messages on servers of which
+        nothing
             known differed, and their whole contents do, they are left out unless it covers that.
     """
 
@@ -70,7 +71,7 @@ class PlanTerms:
 
 @dataclass(frozen=True, slots=True)
 class PlanResult:
-    """A plan, and each mail that was decided to go and is not in it.
+    """A plan, and each message that was decided to go and is not in it.
 
     Attributes:
         rows: The row of each move's mail, in the order of the moves.
@@ -104,15 +105,15 @@ def make_plan(
     stores: Sources | None = None,
     cache: FingerprintCache | None = None,
 ) -> PlanResult:
-    """Make a plan of decisions. Reads each mail in it once; changes nothing.
+    """Make a plan of decisions. Reads each message in it once; changes nothing.
 
     Args:
         session: What the decisions were made over.
         decisions: A rule's or a person's; those that are not safe are left out.
         terms: Threshold, destination, protection.
-        job: Asked to stop, and told of progress, a hundred mails at a time.
+        job: Asked to stop, and told of progress, a hundred messages at a time.
         stores: Opens the sources; without it only mail on this computer.
-        cache: What mails on servers say, as read for earlier plans; they are not read again.
+        cache: What messages on servers say, as read for earlier plans; they are not read again.
 
     Raises:
         Cancelled: The job was stopped.
@@ -154,7 +155,7 @@ def _note_identical(made: Sequence[_PlannedMove], cache: FingerprintCache) -> No
 
 
 def _relation(session: Session, terms: PlanTerms) -> Relate:
-    """What two mails are to each other under these terms."""
+    """What two messages are to each other under these terms."""
     relate: Relate = partial(
         relate_rows, session, threshold=terms.threshold, detectors=terms.detectors
     )
@@ -168,7 +169,7 @@ def _relation(session: Session, terms: PlanTerms) -> Relate:
 def _plan_moves(
     relate: Relate, decisions: Sequence[Decision], mails: PlannedMessages, terms: PlanTerms
 ) -> tuple[tuple[_PlannedMove, ...], tuple[SkippedCopy, ...]]:
-    """The moves of all mails that could be read beside a kept mail that could."""
+    """The moves of all messages that could be read beside a kept message that could."""
     skipped: list[SkippedCopy] = []
     pairs: list[tuple[int, Decision]] = []
     for decision in decisions:
@@ -205,13 +206,13 @@ def _plan_moves(
 
 
 def _is_same(mails: PlannedMessages, keep: int, row: int) -> bool:
-    """Whether two mails that were read whole are one in all that IDENTICAL promises."""
+    """Whether two messages that were read whole are one in all that IDENTICAL promises."""
     kept, gone = mails.content(keep).canonical, mails.content(row).canonical
     return not differences_of(kept, gone)
 
 
 def _is_unproven(verdict: Verdict, differs: Difference) -> bool:
-    """Whether only a person's word lets a mail go: no look at the two would prove it a copy."""
+    """Whether only a person's word lets a message go: no look at the two would prove it a copy."""
     more = Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS
     return verdict not in PROVABLE or bool(differs & more)
 
@@ -230,10 +231,10 @@ def _verify_whole(
 def _find_surprise(
     mails: PlannedMessages, keep: int, row: int, *, verdict: Verdict, differs: Difference
 ) -> RefusalKind | None:
-    """What whole mails tell against a move that the person who decided could not know.
+    """What whole messages tell against a move that the person who decided could not know.
 
-    They knew outlines of mails on servers. Where those did not show a damage that both whole
-    mails have, the two are still the same if they are so whole.
+    They knew outlines of messages on servers. Where those did not show a damage that both whole
+    messages have, the two are still the same if they are so whole.
     """
     kept, gone = mails.content(keep), mails.content(row)
     if kept.text != gone.text or verdict not in SAME_CONTENT:
@@ -252,7 +253,7 @@ def _find_surprise(
 def _folder_sizes(
     session: Session, moves: Sequence[Move]
 ) -> tuple[tuple[tuple[str, str, str], int], ...]:
-    """How many mails each folder that moves leave holds now, deleted ones not counted.
+    """How many messages each folder that moves leave holds now, deleted ones not counted.
 
     Of a Takeout that is the file, as far as it was scanned: all of its labels.
     """

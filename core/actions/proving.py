@@ -1,7 +1,7 @@
-"""Is a move's verdict true of the two mails as they are now? Asked again before each move.
+"""Is a move's verdict true of the two messages as they are now? Asked again before each move.
 
-A plan is a file that anybody may have written, and what it says of two mails is a claim. Here it
-is proven by the bytes of both, with the same reading and the same measures as in a scan, of a
+A plan is a file that anybody may have written, and what it says of two messages is a claim. Here
+it is proven by the bytes of both, with the same reading and the same measures as in a scan, of a
 table of just these two. Equal identities prove everything without a look at the content. What a
 person chose against the proof is marked in the plan, and is not asked for here.
 """
@@ -41,7 +41,7 @@ PROVABLE = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdic
 _READINGS = tuple(ReadSettings(prefer_html=html) for html in (False, True))
 _IN_PART = MessageFlag.CUT | MessageFlag.MADE
 _MORE = Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS
-# What a look at two mails may find where a plan says the verdict on the left, or more.
+# What a look at two messages may find where a plan says the verdict on the left, or more.
 _AS_GOOD = {
     Verdict.SAME_TEXT: frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT}),
     Verdict.NEAR: PROVABLE,
@@ -53,7 +53,7 @@ class ContentProver:
     """Proves verdicts by the bytes of the mails: the `VerdictProver` of real runs. Stateless."""
 
     def refusal(self, move: Move, gone: RawMessage, kept: RawMessage) -> Refusal | None:
-        """Why a move's verdict is not true of these two mails; None if it is.
+        """Why a move's verdict is not true of these two messages; None if it is.
 
         Cost: none where the two have one identity; else both are read, some milliseconds for each
         and up to a second for the largest that a scan reads whole.
@@ -72,7 +72,7 @@ def _identity(raw: RawMessage) -> str:
 
 
 def _are_identical(kept: RawMessage, gone: RawMessage) -> bool:
-    """Whether two mails are one in all that IDENTICAL promises."""
+    """Whether two messages are one in all that IDENTICAL promises."""
     if any(raw.whole or raw.stub.flags & _IN_PART for raw in (kept, gone)):
         return False
     one, other = (
@@ -84,7 +84,7 @@ def _are_identical(kept: RawMessage, gone: RawMessage) -> bool:
 def _find_failure(
     move: Move, kept: RawMessage, gone: RawMessage, settings: ReadSettings
 ) -> RefusalKind | None:
-    """Why two mails, read in one way, do not prove a verdict other than IDENTICAL."""
+    """Why two messages, read in one way, do not prove a verdict other than IDENTICAL."""
     score, verdict, differs = _measure(kept, gone, settings)
     if differs & _MORE:
         return RefusalKind.LOSES_CONTENT
@@ -97,7 +97,7 @@ def _find_failure(
 def _measure(
     kept: RawMessage, gone: RawMessage, settings: ReadSettings
 ) -> tuple[float, Verdict, Difference]:
-    """Score, verdict and differences of two mails, as a scan of these two would find them."""
+    """Score, verdict and differences of two messages, as a scan of these two would find them."""
     rows, texts = RowBuilder(), list[OwnText | None]()
     for n, found in enumerate((kept, gone)):
         raw = _as_numbered(n, found)
@@ -130,13 +130,13 @@ def _measure(
 
 
 def _as_numbered(n: int, raw: RawMessage) -> RawMessage:
-    """A mail as the n-th of its own, without what its store says of its state."""
+    """A message as the n-th of its own, without what its store says of its state."""
     flags = raw.stub.flags & _IN_PART
     return raw._replace(stub=Stub(MessageKey(0, "", str(n)), n, len(raw.data), "", flags))
 
 
 def _name_both(kind: RefusalKind, move: Move) -> Refusal:
-    """The reason with both mails in it."""
+    """The reason with both messages in it."""
     return Refusal(kind, " / ".join(map(_place, (move.what, move.keeper))))
 
 

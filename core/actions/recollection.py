@@ -1,10 +1,10 @@
 """What is remembered of mails on servers that were read whole, so that no plan reads them twice.
 
-A mail of one folder, UIDVALIDITY and UID never changes (RFC 3501 2.3.1.1), so what was found in it
-once is true for ever. Only digests are kept, never a word of a mail. An entry of the cache is of
-one folder of one account, as one user on one server; whoever reads an account by another name
-reads it anew. Nothing is moved on the strength of it: before a move the engine reads the mails
-themselves, so a server that gives other bytes under an old number is found out then.
+A message of one folder, UIDVALIDITY and UID never changes (RFC 3501 2.3.1.1), so what was found in
+it once is true for ever. Only digests are kept, never a word of a message. An entry of the cache
+is of one folder of one account, as one user on one server; whoever reads an account by another
+name reads it anew. Nothing is moved on the strength of it: before a move the engine reads the
+messages themselves, so a server that gives other bytes under an old number is found out then.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _DAMAGED = (KeyError, ValueError, TypeError, AttributeError, IndexError, Unicode
 
 
 class MessageContent(NamedTuple):
-    """What a whole mail says.
+    """What a whole message says.
 
     Attributes:
         text: Its text digest. attachments: Keys of what is attached, ascending.
@@ -55,7 +55,7 @@ class MessageContent(NamedTuple):
 
 
 class WholeMessage(NamedTuple):
-    """A mail that was read whole: RFC822.SIZE as it was listed, its identity, what it says."""
+    """A message that was read whole: RFC822.SIZE as it was listed, its identity, what it says."""
 
     size_bytes: int
     digest: str
@@ -84,7 +84,7 @@ class WholeMessages:
             return {}
 
     def identities(self) -> dict[str, str]:
-        """The identities alone, by uid; by whatever settings the mails were read."""
+        """The identities alone, by uid; by whatever settings the messages were read."""
         columns = self._cache.get(self._key, "")
         try:
             return {} if columns is None else _identities(columns)
@@ -94,7 +94,7 @@ class WholeMessages:
     def add(
         self, found: Mapping[str, WholeMessage], listed: Collection[str], settings: ReadSettings
     ) -> None:
-        """Remember mails beside what is known by now, also by other programs.
+        """Remember messages beside what is known by now, also by other programs.
 
         Args:
             found: By uid.
@@ -130,7 +130,7 @@ class CachedRecollection(RecalledIdentities):
         return _proof_of(move) in self._known[key]
 
     def note_proven(self, move: Move) -> None:
-        """A verdict was proven of two whole mails of the identities that the move names."""
+        """A verdict was proven of two whole messages of the identities that the move names."""
         self._fresh.setdefault(_proofs_key(move), set()).add(_proof_of(move))
 
     def save(self) -> None:

@@ -5,8 +5,8 @@ the groups are cut again, and of these only what the report names is left. So a 
 groups or members from the file, and cannot add any.
 
 A folder on this computer must be the one of the report. A folder on a server goes on living, and
-its mails have numbers that never change: there each mail is found by its own, one that is gone is
-passed over, and only new numbers for the whole folder make the report worthless.
+its messages have numbers that never change: there each mail is found by its own, one that is gone
+is passed over, and only new numbers for the whole folder make the report worthless.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class ScanReport:
 
 
 class Replay(NamedTuple):
-    """The groups of a report, and what its keywords and those of the plan say of the mails."""
+    """The groups of a report, and what its keywords and those of the plan say of the messages."""
 
     session: Session
     groups: Groups
@@ -195,7 +195,7 @@ def _rows_by_place(session: Session) -> dict[tuple[int, str, object], int]:
 
 
 def _is_gone(session: Session, mail: Mapping[str, Any]) -> bool:
-    """Whether a mail that is not found on its server went; else its folder has new numbers."""
+    """Whether a message that is not found on its server went; else its folder has new numbers."""
     validity = str(mail["uid"]).partition(":")[0]
     numbers = {
         number
@@ -213,7 +213,7 @@ def _is_another(session: Session, row: int, mail: Mapping[str, Any]) -> bool:
 
 
 def _only_named(groups: Groups, named: Int32s) -> Groups:
-    """The members that the report names together with their kept mail."""
+    """The members that the report names together with their kept message."""
     members = named[groups.members]
     stays = members == np.repeat(named[groups.kept], np.diff(groups.starts))
     return with_members(groups, stays & (members != NOT_NAMED))

@@ -18,7 +18,7 @@ from core.sources.imap.session.folders import account_folders, find_trash
 from core.sources.imap.session.servers import Servers
 from core.sources.imap.session.session import ReadSession
 
-UNKNOWN = -1  # a folder whose mails the server does not count for us
+UNKNOWN = -1  # a folder whose messages the server does not count for us
 
 
 def survey_account(account: Account, servers: Servers, job: Job) -> Survey:
@@ -65,7 +65,7 @@ def survey_account(account: Account, servers: Servers, job: Job) -> Survey:
 
 
 def _count_messages(session: ReadSession, folder: Folder) -> int:
-    """How many mails a folder holds; one that may not be looked into is no failure."""
+    """How many messages a folder holds; one that may not be looked into is no failure."""
     try:
         return session.status(folder.name).messages
     except ServerSaidNo:

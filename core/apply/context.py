@@ -30,7 +30,7 @@ class RunContext:
             Raises `SourceError` where there is no mailbox, `AccountError` as above.
         trash: The folder of safety copies.
         safety: When to stop and ask.
-        prover: Proves verdicts by the mails themselves.
+        prover: Proves verdicts by the messages themselves.
     """
 
     journal: Journal

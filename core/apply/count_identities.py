@@ -1,6 +1,6 @@
-"""How many mails of some identities a folder holds now.
+"""How many messages of some identities a folder holds now.
 
-In an mbox a mail's key is where it lies, and that moves when another leaves; identical copies
+In an mbox a message's key is where it lies, and that moves when another leaves; identical copies
 share a digest. So whether "this" mail left cannot be asked there; how many of its kind are left
 can (R-JR10). The count goes through listing and fetching, not through the code that
 changes the folder, so that it is a second opinion.
@@ -34,7 +34,7 @@ def current_folder(source: MailSource, name: str) -> Folder | None:
 
 
 def live_stubs(source: MailSource, folder: Folder, job: Job) -> list[Stub]:
-    """The mails of a folder that are not deleted already.
+    """The messages of a folder that are not deleted already.
 
     Raises:
         SourceError: The folder cannot be listed.
@@ -49,7 +49,7 @@ def live_stubs(source: MailSource, folder: Folder, job: Job) -> list[Stub]:
 def count_identities(
     source: MailSource, name: str, digests: Collection[str], job: Job
 ) -> Counter[str]:
-    """Count the mails of each of these identities. Cost: one read of the folder.
+    """Count the messages of each of these identities. Cost: one read of the folder.
 
     Raises:
         SourceError: The folder cannot be listed.
@@ -68,10 +68,10 @@ def count_identities(
 
 
 def refuse_absent(source: MailSource, name: str) -> None:
-    """Raise if a folder that mails were to leave is not there at all.
+    """Raise if a folder that messages were to leave is not there at all.
 
     A disk that is not mounted looks like a folder that all mail has left. What a store leaves of
-    an emptied folder is its file, or the Maildir; of a single mail nothing, but the folder that
+    an emptied folder is its file, or the Maildir; of a single message nothing, but the folder that
     it was in.
 
     Raises:
@@ -96,9 +96,9 @@ def current_file(source: MailSource, name: str) -> str:
 
 
 def is_keyed_by_place(kind: SourceKind) -> bool:
-    """Whether a key of this kind of store means one mail for ever."""
+    """Whether a key of this kind of store means one message for ever."""
     match kind:
-        case SourceKind.MBOX:  # where a mail begins in its file: another may begin there later
+        case SourceKind.MBOX:  # where a message begins in its file: another may begin there later
             return False
         case SourceKind.MAILDIR | SourceKind.MH | SourceKind.EML | SourceKind.IMAP:
             return True
@@ -115,7 +115,7 @@ def key_of(entry: JournalEntry) -> MessageKey:
 
 
 def held_identities(hold: StoreHold, keys: Collection[MessageKey]) -> dict[str, str | None]:
-    """The identity of each of these mails of a held folder, by uid; None if it is gone.
+    """The identity of each of these messages of a held folder, by uid; None if it is gone.
 
     Cost: a server is asked for all of them at once.
     """
@@ -133,7 +133,7 @@ def _key_after(entry: JournalEntry, step: int) -> MessageKey:
 
 @dataclass(frozen=True, slots=True)
 class IdentityCount:
-    """What a folder holds now: how many mails of each identity, and which file it is."""
+    """What a folder holds now: how many messages of each identity, and which file it is."""
 
     counts: Counter[str]
     file: str
@@ -158,7 +158,7 @@ def find_done(
 ) -> dict[int, bool | None]:
     """Whether each move was done, by what its folder holds now.
 
-    A mail away whose number did not fall was not moved only if it is still in its place and the
+    A message away whose number did not fall was not moved only if it is still in its place and the
     file is as it was, or has grown: else it may have left, and an identical one arrived since.
 
     Args:
@@ -193,10 +193,10 @@ def find_done(
 
 
 def _is_done_at_place(entry: JournalEntry, now: str | None, step: int) -> bool | None:
-    """As `find_done` for one move where a key means one mail; `now`: what its place holds.
+    """As `find_done` for one move where a key means one message; `now`: what its place holds.
 
-    Another mail in the place of one that was to leave is that mail, rewritten by somebody; only
-    in MH, which gives numbers again, it is a new one.
+    Another message in the place of one that was to leave is that message, rewritten by somebody;
+    only in MH, which gives numbers again, it is a new one.
     """
     if step > 0:
         return now == entry.move.what.digest

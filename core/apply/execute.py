@@ -4,7 +4,8 @@ There is one way through here for a new plan, for a run that a crash or a stop l
 an undo. What a run found open it first looks at (`looked_at`), then goes on; so resuming is not a
 second mechanism that only runs after crashes. Two folders are never changed at the same time.
 
-A folder that cannot be held spares its mails, with the reason, and the run goes on with the next.
+A folder that cannot be held spares its messages, with the reason, and the run goes on with the
+next.
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ def _local_targets(targets: Iterable[str]) -> list[str]:
 def _mend_targets(run: str, context: RunContext) -> None:
     """Finish or undo what a crash left half written in destinations on this computer.
 
-    Here and not when a mail is stored there next: that may never happen, because the mail to be
+    Here and not when a message is stored there next: that may never happen, because the mail to be
     stored changed, or the run is taken back.
     """
     for to in _local_targets(context.journal.targets(run)):
@@ -161,7 +162,7 @@ def close_run(run: str, context: RunContext) -> RunSummary:
 
 @dataclass(frozen=True, slots=True)
 class _FolderPass:
-    """One pass through the folders of a run; `targets` are the real paths that mail goes to."""
+    """One pass through the folders of a run; `targets` are the real paths that message goes to."""
 
     head: RunHead
     context: RunContext

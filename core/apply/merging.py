@@ -1,4 +1,4 @@
-"""Flags and keywords of copies, added to the kept mail: a run of its own, undone like any.
+"""Flags and keywords of copies, added to the kept message: a run of its own, undone like any.
 
 Only accounts can do this so far; a mailbox on this computer is refused before anything is written.
 The rule that asks for it is not built yet.
@@ -27,14 +27,14 @@ _NEVER = frozenset({"\\deleted", "\\recent"})
 
 
 class FlagMerge(NamedTuple):
-    """A kept mail, and the flags and keywords that it should have besides its own."""
+    """A kept message, and the flags and keywords that it should have besides its own."""
 
     kept: Item
     flags: Collection[str]
 
 
 def merge_flags(merges: Sequence[FlagMerge], context: RunContext, job: Job) -> RunSummary:
-    r"""Add flags to kept mails, each only if it is the very mail that was planned.
+    r"""Add flags to kept messages, each only if it is the very mail that was planned.
 
     Flags that its folder cannot keep are left out, and the entry says so; \\Deleted is never set.
 
@@ -47,10 +47,10 @@ def merge_flags(merges: Sequence[FlagMerge], context: RunContext, job: Job) -> R
         Where the run stands; `undo` takes off what it added, `recover.resume` goes on with it.
 
     Raises:
-        PlanRefused: NO_FLAGS: a mail is on this computer; nothing was touched.
+        PlanRefused: NO_FLAGS: a message is on this computer; nothing was touched.
         JournalError: The journal cannot be written.
 
-    Cost: by batches of up to 100 mails, two looks, and a STORE for each set of flags.
+    Cost: by batches of up to 100 messages, two looks, and a STORE for each set of flags.
     """
     local = [one.kept.address for one in merges if not is_on_server(leg_of(one.kept.address))]
     if local:

@@ -1,9 +1,9 @@
 """Safety copies that the journal does not know, and how it gets to know them again.
 
 They appear when the journal was lost, emptied, or put back to an older state from a backup. Each
-may be the only copy of a mail, so none is ever deleted here: they are listed, and can be adopted
-by the journal. Then the engine looks what became of each move, as after a crash, and undo can
-take it back.
+may be the only copy of a message, so none is ever deleted here: they are listed, and can be
+adopted by the journal. Then the engine looks what became of each move, as after a crash, and undo
+can take it back.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def orphans_of(journal: Journal, trash: Path, folder: str) -> OrphanFolder:
 def copies_of(journal: Journal, trash: Path, folder: str) -> OrphanFolder:
     """The intact copies of one folder, orphaned or of a run that the journal knows.
 
-    Where a run's mailbox is gone, or lies elsewhere now, undo has nowhere to put its mails.
+    Where a run's mailbox is gone, or lies elsewhere now, undo has nowhere to put its messages.
 
     Raises:
         PlanRefused: There are none.

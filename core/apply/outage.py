@@ -52,7 +52,7 @@ def _place(error: SourceError | AccountError) -> str:
 
 
 def failure_of(error: OSError | StoreError) -> Refusal:
-    """Why a mail could not be stored, in one value."""
+    """Why a message could not be stored, in one value."""
     if isinstance(error, StoreRefused):
         return error.refusal
     full = isinstance(error, OSError) and error.errno in FULL

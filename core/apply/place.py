@@ -57,10 +57,10 @@ class ServerRunFolder(RunFolder):
     """One folder of an account while moves of a run are carried out in it.
 
     Attributes:
-        held: The folder that is held: the one that mails leave. For a move back that is not the
-            folder of the run, but where the mails were moved to.
+        held: The folder that is held: the one that messages leave. For a move back that is not the
+            folder of the run, but where the messages were moved to.
         back: The moves that are made put mail back. returns: So does their run.
-        astray: Moves that end here although their mails were copied: the copies are to be taken
+        astray: Moves that end here although their messages were copied: the copies are to be taken
             away again. They are ACTED in the journal until then.
     """
 

@@ -7,8 +7,8 @@ For each move that is open its folder and its safety copy are looked at (R-JR8):
 - gone, and no good copy; or somebody else changed the folder so that it cannot be told: unknown,
   and it says so.
 
-On a server both folders are looked at, the one that the mail was in and, from where its next mail
-was to land, the one that it was sent to: see `shipping`.
+On a server both folders are looked at, the one that the message was in and, from where its next
+message was to land, the one that it was sent to: see `shipping`.
 
 The store itself finishes or rolls back a half-written folder when it is held. Copies share a
 digest, so in an mbox moves are told apart by count, see `census`. Looking twice finds the same:

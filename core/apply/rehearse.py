@@ -47,7 +47,7 @@ def rehearse(
 ) -> tuple[RunItem, ...]:
     """What carrying out a plan would do with each of its moves, as things are now.
 
-    Moves that would be made are PLANNED, the others SKIPPED with the reason. A mail on a server
+    Moves that would be made are PLANNED, the others SKIPPED with the reason. A message on a server
     that is recalled as what was planned is not read again, only looked for by its number; a run
     reads it.
 
@@ -85,7 +85,7 @@ class _SourceViews:
     """Asks each source once for its folders, and servers only for what is not recalled.
 
     Attributes:
-        recalled: Mails on servers that are there and were read before, as what was planned.
+        recalled: Messages on servers that are there and were read before, as what was planned.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class _SourceViews:
     def unlike(
         self, store: ServerStore, folder: Folder, leg: Leg, items: Mapping[str, Item]
     ) -> dict[str, RefusalKind]:
-        """Which mails of a server are not what was planned, by uid.
+        """Which messages of a server are not what was planned, by uid.
 
         Raises:
             SourceError: The server cannot be asked.
@@ -191,7 +191,7 @@ def _find_reasons(
     leaving: bool,
     to_trash: bool,
 ) -> dict[str, Refusal]:
-    """Why mails of a folder could not be moved, or are no kept copies any more."""
+    """Why messages of a folder could not be moved, or are no kept copies any more."""
     try:
         store = store_of(looks.context, leg, looks.job)
         folders = looks.folders(store)

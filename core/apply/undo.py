@@ -124,7 +124,7 @@ def _settle_run(head: RunHead, context: RunContext, job: Job) -> None:
 
 
 def _floors(entries: Sequence[JournalEntry]) -> dict[tuple[str, str], int]:
-    """How many mails of each identity each destination held before a run stored any."""
+    """How many messages of each identity each destination held before a run stored any."""
     floors: dict[tuple[str, str], int] = {}
     for entry in entries:
         if entry.target_before >= 0:

@@ -12,7 +12,7 @@ class Exit(IntEnum):
     UNEXPECTED = 1  # a failure of ours
     USAGE = 2  # wrong words, or a path that is no mail
     FOUND = 3  # copies found, and --fail-if-found
-    PARTLY = 4  # finished, some mails skipped or unreadable folders
+    PARTLY = 4  # finished, some messages skipped or unreadable folders
     UNKNOWN = 5  # the outcome of some moves is unknown: run `resume`
     REFUSED = 6  # for safety: brake, lock, read-only, stale plan
     NOTHING = 7  # `grep`: no mail mentions a word (not 1, which is a failure of ours)

@@ -101,7 +101,7 @@ def _read_file(path: Path, option: str) -> list[str]:
 
 
 def say_keywords(worded: KeywordRows) -> None:
-    """How many mails mention a word, and how many could not be searched whole."""
+    """How many messages mention a word, and how many could not be searched whole."""
     found = worded.found
     if found is None:
         return
@@ -114,7 +114,7 @@ def say_keywords(worded: KeywordRows) -> None:
 
 
 def note_keywords(whole: dict[str, Any], groups: Groups, worded: KeywordRows) -> None:
-    """Write into a report which keywords each mail of its groups mentions."""
+    """Write into a report which keywords each message of its groups mentions."""
     found = worded.found
     if found is None:
         return
@@ -135,7 +135,7 @@ def note_keywords(whole: dict[str, Any], groups: Groups, worded: KeywordRows) ->
 
 
 def mentions_as_words(mail: dict[str, Any]) -> str:
-    """What a line of a mail tells of its keywords."""
+    """What a line of a message tells of its keywords."""
     words = ", ".join(clean(word, 40) for word in mail.get("keywords", ())[:5])
     told = f"  mentions: {words}" if words else ""
     return told + ("  protected" if mail.get("protected") else "")

@@ -1,8 +1,8 @@
-"""One mail named on a command line, and the row of a scan that it is.
+"""One message named on a command line, and the row of a scan that it is.
 
 As `scan` shows mails: the mailbox, "#" and the position in its folder. Or the Message-ID in angle
-brackets after the "#", or "uid:" and the number that the server gave it. A file with one mail in
-it needs no "#". The "~" that `scan` shows is understood where quotes keep it from the shell.
+brackets after the "#", or "uid:" and the number that the server gave it. A file with one message
+in it needs no "#". The "~" that `scan` shows is understood where quotes keep it from the shell.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NO_FOLDER = "there is no such mailbox or folder"
 
 @dataclass(frozen=True, slots=True)
 class MessageName:
-    """A mail as a command line names it.
+    """A message as a command line names it.
 
     Attributes:
         text: What was typed.
@@ -46,7 +46,7 @@ class MessageName:
 
 
 def mail_name(text: str) -> MessageName:
-    """Understand the name of a mail.
+    """Understand the name of a message.
 
     Raises:
         ArgumentTypeError: It names none.
@@ -90,7 +90,7 @@ def _is_there(path: Path) -> bool:
 
 
 def find_row(session: Session, name: MessageName, places: Places) -> int:
-    """The row of a mail in a scan of its mailbox.
+    """The row of a message in a scan of its mailbox.
 
     Raises:
         SettingsError: There is no such mail, or there are several.
@@ -151,7 +151,7 @@ def check_folder(name: MessageName) -> None:
 
 
 def _rows_by_position(session: Session, name: MessageName, rows: Int64s) -> Int64s:
-    """The mails at a position; of several folders that of the mailbox itself."""
+    """The messages at a position; of several folders that of the mailbox itself."""
     mails = session.mails
     found: Int64s = rows[mails.position[rows] == int(name.which)]
     if len(found) > 1:
@@ -165,7 +165,7 @@ def _rows_by_position(session: Session, name: MessageName, rows: Int64s) -> Int6
 
 
 def _rows_by_uid(session: Session, rows: Int64s, wanted: str) -> Int64s:
-    """The mails with a number of the server's, or a uid as reports have it."""
+    """The messages with a number of the server's, or a uid as reports have it."""
     uid = session.mails.uid.getter()
     exact = [row for row in rows.tolist() if uid(row) == wanted]
     if exact or not wanted.isdecimal():

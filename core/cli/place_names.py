@@ -29,7 +29,7 @@ class PlaceNames:
         return f"{SCHEME}{clean(self._name(path))}"
 
     def mail(self, path: str | Path, folder: str, position: int) -> str:
-        """One mail: its source, folder and position."""
+        """One message: its source, folder and position."""
         inside = f"/{clean(folder)}" if folder else ""
         return f"{self.path(path)}{inside} #{position}"
 

@@ -129,7 +129,7 @@ def find_missing(session: Session, options: argparse.Namespace, places: Places) 
 def plan_by_rules(
     found: RuleInput, options: argparse.Namespace, places: Places, by: PlanTools
 ) -> RulePlan:
-    """Decide by the rules, and read every mail in the plan once.
+    """Decide by the rules, and read every message in the plan once.
 
     What the user said to be no copies stays.
 

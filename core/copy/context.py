@@ -27,7 +27,7 @@ class CopyFolder(Protocol):
     def add(self, number: int, data: bytes, looked_at: StorageFacts) -> WrittenMessage | None:
         """Write one more mail; None if it cannot be stored so that it reads back as it is.
 
-        number: its ordinal among the mails of the folder, for names that sort.
+        number: its ordinal among the messages of the folder, for names that sort.
         """
 
     def commit(self) -> None:
@@ -44,9 +44,9 @@ class CopyContext:
     Attributes:
         open_source: The source of a spec; see `core.ports.Sources`.
         open_planned: The same by what plans call it: all mboxes are in one of that kind.
-        planned: What plans call a folder of a source, and so its mails.
+        planned: What plans call a folder of a source, and so its messages.
         plan_kind: And the kind of a source.
-        looked: Flags, state and time of a mail: (source, path of the folder, mail).
+        looked: Flags, state and time of a message: (source, path of the folder, mail).
         places: Where folders lie in a copy: (form, pairs of names of source and folder).
         open_folder: A folder of a copy: (form, root, place, when the copy was begun).
         read_back: What a reader finds in a written copy.

@@ -1,11 +1,12 @@
-"""A cleaned copy: everything of some sources but the marked mails, or the marked ones alone.
+"""A cleaned copy: everything of some sources but the marked messages, or the marked ones alone.
 
 For mail that cannot be changed where it is, and for whoever would rather keep what is there. The
 sources are only read. The copy grows beside its target (`cleaned_place`), each mail is written
 down once its bytes are on the disk (`cleaned_journal`), a second call goes on where the first was
 stopped, and a folder whose source changed meanwhile begins afresh. At the end every stored byte
-is read again, and our own reader has to find exactly the mails that were written; only then does
-the copy get its name. Whatever is not in it is named in its report: nothing is missing in silence.
+is read again, and our own reader has to find exactly the messages that were written; only then
+does the copy get its name. Whatever is not in it is named in its report: nothing is missing in
+silence.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def make_copy(order: CopyOrder, context: CopyContext, job: Job) -> CopyResult:
 
 
 def rehearse_copy(order: CopyOrder, context: CopyContext, job: Job) -> CopyResult:
-    """What `make_copy` would do, as far as listing and the kept mails tell; writes nothing.
+    """What `make_copy` would do, as far as listing and the kept messages tell; writes nothing.
 
     Raises:
         StoreRefused, SourceError, Cancelled: As `make_copy`.
@@ -88,7 +89,7 @@ def _check_apart(order: CopyOrder) -> None:
 
 
 def _expected_rows(source: CopySource, order: CopyOrder, marks: Marks) -> list[CopyRow]:
-    """What is likely to become of the mails of a folder."""
+    """What is likely to become of the messages of a folder."""
     rows: list[CopyRow] = []
     for n, stub in enumerate(source.stubs):
         uid, position = stub.key.uid, stub.position
@@ -228,9 +229,9 @@ class _Copying:
     # --- looking --------------------------------------------------------------------------------
 
     def _misread(self, sources: Sequence[CopySource]) -> list[CopySource]:
-        """Folders in which our reader does not find the mails as they were stored.
+        """Folders in which our reader does not find the messages as they were stored.
 
-        The first mail over which it fails there is one that the form cannot hold.
+        The first message over which it fails there is one that the form cannot hold.
         """
         found = self._means.read_back(self._order.form, self._place.mail, self._job)
         wrong: list[CopySource] = []
@@ -243,9 +244,9 @@ class _Copying:
         return wrong
 
     def _kept_for_nothing(self, sources: Sequence[CopySource], marks: Marks) -> list[CopySource]:
-        """Folders with mails that were left out for kept ones that could not be copied.
+        """Folders with messages that were left out for kept ones that could not be copied.
 
-        These mails count as unmarked from now on, and the folders are to be written anew.
+        These messages count as unmarked from now on, and the folders are to be written anew.
         """
         written: set[MessagePlace] = set()
         for source in sources:
@@ -298,7 +299,7 @@ def _find_misread(rows: Sequence[CopyRow], found: ReadBack) -> CopyRow | None:
 
 
 def _is_longer(found: str, wanted: str) -> bool:
-    """Whether a mail in an mbox was read together with the next one: uids "offset:length"."""
+    """Whether a message in an mbox was read together with the next one: uids "offset:length"."""
     start, _, length = found.partition(":")
     first, _, own = wanted.partition(":")
     return start == first and length.isdecimal() and own.isdecimal() and int(length) > int(own)

@@ -14,7 +14,7 @@ from core.job import Job
 from core.model.copying import CopyForm, CopyOrder
 from core.model.sources import Folder, MessageKey, Problem, ProblemKind, SourceSpec, Stub
 
-FILE_BYTES = 4_608  # what a mail takes beside its bytes: the end of its last block, its name
+FILE_BYTES = 4_608  # what a message takes beside its bytes: the end of its last block, its name
 LINE_BYTES = 256  # and in an mbox: a From_ line, quoting
 
 
@@ -41,7 +41,7 @@ class CopySource:
     listing: str = ""
 
     def place_of(self, uid: str) -> MessagePlace:
-        """Where a mail of it lies."""
+        """Where a message of it lies."""
         return self.leg, uid
 
 
@@ -75,7 +75,7 @@ def open_folders(order: CopyOrder, context: CopyContext, job: Job) -> list[CopyS
 def list_folder(
     source: CopySource, order: CopyOrder, context: CopyContext, marks: Marks, job: Job
 ) -> None:
-    """List the mails of a folder, of the marked alone only these.
+    """List the messages of a folder, of the marked alone only these.
 
     A folder that cannot be listed is a problem, told in the report.
 

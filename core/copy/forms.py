@@ -57,7 +57,7 @@ _LETTERS = (
 
 
 def inspect_message(spec: SourceSpec, path: Path, mail: RawMessage) -> StorageFacts:
-    """What has to be known of a mail of a source, so as to store it elsewhere.
+    """What has to be known of a message of a source, so as to store it elsewhere.
 
     Of mail on a server only the server says what its flags are: header lines of old are some
     other program's. `path`: of the folder.
@@ -73,7 +73,7 @@ def inspect_message(spec: SourceSpec, path: Path, mail: RawMessage) -> StorageFa
 
 
 def _from_line_of(path: Path, mail: RawMessage) -> bytes:
-    """The From_ line of a mail in an mbox, if it is one of the usual form."""
+    """The From_ line of a message in an mbox, if it is one of the usual form."""
     with suppress(OSError, ValueError), open_quietly(path) as fd:
         head = read_at(fd, _FROM_LINE_BYTES, stored_range(mail.stub.key.uid)[0])
         if usual := _USUAL.match(head):
@@ -82,7 +82,7 @@ def _from_line_of(path: Path, mail: RawMessage) -> bytes:
 
 
 def _arrival_time(mail: RawMessage, line: bytes) -> int:
-    """When a mail arrived: as its store tells, else as its Date does, else now."""
+    """When a message arrived: as its store tells, else as its Date does, else now."""
     when: int | None = None
     if mail.date:
         when = parse_time(mail.date)
@@ -125,7 +125,7 @@ class _TouchedFolders:
 
 
 class MboxCopyFolder:
-    """An mbox of a copy. Bytes of the mails are as they were, but for line ends and quoting."""
+    """An mbox of a copy. Bytes of the messages are as they were, but for line ends and quoting."""
 
     def __init__(self, root: Path, place: str) -> None:
         self._root, self._place, self._path = root, place, root / place
@@ -174,7 +174,7 @@ class MboxCopyFolder:
 
 
 def as_stored_in_mbox(data: bytes, looked_at: StorageFacts) -> bytes | None:
-    """A mail as an mbox holds it, mboxrd, lines ending with LF; None if it would not read back.
+    """A message as an mbox holds it, mboxrd, lines ending with LF; None if it would not read back.
 
     A Content-Length that told of another file is left out, as every program does that counts.
     """
@@ -196,9 +196,9 @@ def _from_line(data: bytes, arrived: int) -> bytes:
 
 
 class FilesCopyFolder:
-    """A folder of a copy with one file a mail: a Maildir, or a folder of .eml files.
+    """A folder of a copy with one file a message: a Maildir, or a folder of .eml files.
 
-    Names begin with, or hold, the number of the mail, so that they sort as the mails were.
+    Names begin with, or hold, the number of the mail, so that they sort as the messages were.
     """
 
     def __init__(self, root: Path, place: str, *, maildir: bool, stamp: int) -> None:
@@ -257,7 +257,7 @@ class FilesCopyFolder:
         """Nothing is open."""
 
     def _as_maildir(self, number: int, data: bytes, at: StorageFacts) -> tuple[bytes, str, str]:
-        """Bytes, name and uid of a mail in a Maildir, whose name says its flags.
+        """Bytes, name and uid of a message in a Maildir, whose name says its flags.
 
         Header lines are changed only where they say more than is so.
         """

@@ -1,6 +1,6 @@
-"""The record of a cleaned copy in the making: which mails are where, so that it can go on.
+"""The record of a cleaned copy in the making: which messages are where, so that it can go on.
 
-It lies beside the unfinished copy and goes with it. A mail is written down only after its bytes
+It lies beside the unfinished copy and goes with it. A message is written down only after its bytes
 are on the disk, so whatever a crash leaves, what is written down is there.
 """
 
@@ -37,14 +37,14 @@ _TABLES = (
         sha256 TEXT NOT NULL,
         PRIMARY KEY (folder, n)
     )""",
-    # Mails that turned out not to read back as they were stored.
+    # Messages that turned out not to read back as they were stored.
     "CREATE TABLE unfit (folder INTEGER NOT NULL, uid TEXT NOT NULL, PRIMARY KEY (folder, uid))",
 )
 _MAIL = "uid, position, outcome, kind, detail, place, written_uid, start, size_bytes, sha256"
 
 
 class CopyRow(NamedTuple):
-    """What became of one mail.
+    """What became of one message.
 
     n: its number in the listing. kind: why it could not be read (whole), or None. written: where
     it is, of those that are.
@@ -110,7 +110,7 @@ class CopyJournal:
             self._forget(db, folder)
 
     def add(self, folder: int, rows: Sequence[CopyRow]) -> None:
-        """What became of some mails, all or none; on the disk when it returns."""
+        """What became of some messages, all or none; on the disk when it returns."""
         with self._writing() as db:
             db.executemany(
                 f"INSERT INTO mail (folder, n, {_MAIL})"  # noqa: S608 - our own names
@@ -119,7 +119,7 @@ class CopyJournal:
             )
 
     def rows(self, folder: int) -> list[CopyRow]:
-        """All that is known of the mails of a folder, in order."""
+        """All that is known of the messages of a folder, in order."""
         found = self._db.execute(
             f"SELECT n, {_MAIL} FROM mail WHERE folder = ? ORDER BY n",  # noqa: S608 - our own
             (folder,),
@@ -127,7 +127,7 @@ class CopyJournal:
         return [_from_values(values) for values in found]
 
     def unfit(self, folder: int) -> frozenset[str]:
-        """The mails of a folder that cannot be stored in this form."""
+        """The messages of a folder that cannot be stored in this form."""
         found = self._db.execute("SELECT uid FROM unfit WHERE folder = ?", (folder,))
         return frozenset(_loaded_text(uid) for (uid,) in found)
 

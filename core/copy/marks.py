@@ -1,7 +1,7 @@
 """Which mails of the sources are marked, and whether what is kept in their place is really there.
 
-A mail is left out of a copy for the sake of another one, so that one is read now: it must be what
-it was when a person decided, be no ghost, and go nowhere itself (R-ID3, I1). Where that
+A message is left out of a copy for the sake of another one, so that one is read now: it must be
+what it was when a person decided, be no ghost, and go nowhere itself (R-ID3, I1). Where that
 is not so the marked mail is copied like any other.
 """
 
@@ -29,9 +29,9 @@ class Marks:
     """What is marked in the sources of a copy.
 
     Attributes:
-        moves: By the place of the mail that goes.
-        refused: Of these, why a mail is not left out.
-        keepers: Where the kept mails of all others lie, as far as in the sources.
+        moves: By the place of the message that goes.
+        refused: Of these, why a message is not left out.
+        keepers: Where the kept messages of all others lie, as far as in the sources.
     """
 
     moves: Mapping[MessagePlace, Move]
@@ -39,12 +39,12 @@ class Marks:
     keepers: Mapping[MessagePlace, frozenset[MessagePlace]]
 
     def goes(self, place: MessagePlace) -> bool:
-        """Whether a mail is left out, if it is still what was marked."""
+        """Whether a message is left out, if it is still what was marked."""
         return place in self.moves and place not in self.refused
 
 
 def find_marks(order: CopyOrder, context: CopyContext, job: Job) -> Marks:
-    """Find the marked mails of an order, and read what is kept in their place.
+    """Find the marked messages of an order, and read what is kept in their place.
 
     Raises:
         ServerError: An account cannot be reached.
@@ -79,7 +79,7 @@ def _place_of(address: Address) -> MessagePlace:
 def _find_lost_keepers(
     keepers: Iterable[Item], context: CopyContext, job: Job
 ) -> dict[MessagePlace, Refusal]:
-    """Why kept mails do not count: those that are gone, or not what they were."""
+    """Why kept messages do not count: those that are gone, or not what they were."""
     by_leg: dict[Leg, dict[str, Item]] = {}
     for item in keepers:
         by_leg.setdefault(leg_of(item.address), {})[item.address.uid] = item

@@ -42,7 +42,7 @@ def summarize_copy(
     *,
     reports: tuple[Path, ...],
 ) -> CopyResult:
-    """Sum a copy up. rows: what became of the mails, by the number of the folder."""
+    """Sum a copy up. rows: what became of the messages, by the number of the folder."""
     at: dict[MessagePlace, str] = {}
     outcome: dict[MessagePlace, CopyOutcome] = {}
     for source in sources:

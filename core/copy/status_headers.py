@@ -42,7 +42,7 @@ _PSEUDO = b"FOLDER INTERNAL DATA"
 
 
 def state_of(data: bytes) -> MessageFlag:
-    """What the three header lines of a mail say. Cost: a search in its first 64 KiB."""
+    """What the three header lines of a message say. Cost: a search in its first 64 KiB."""
     data = _split_headers(data[:HEAD_BYTES])[0]
     flags = MessageFlag.SEEN if b"R" in (find_header(data, "Status") or b"") else MessageFlag.NONE
     more = find_header(data, "X-Status") or b""
@@ -67,7 +67,7 @@ def with_status_headers(data: bytes, wanted: MessageFlag) -> bytes:
     """The mail with header lines that tell these flags; the very same bytes if they do.
 
     Args:
-        data: A mail as sent.
+        data: A message as sent.
         wanted: What `state_of` must say of it; other flags do not count.
     """
     wanted &= STATE

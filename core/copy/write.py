@@ -1,4 +1,4 @@
-"""Some neighbouring mails of a folder: read, looked at, and written into the copy."""
+"""Some neighbouring messages of a folder: read, looked at, and written into the copy."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def cut_into_chunks(stubs: Sequence[Stub], start: int) -> Iterator[tuple[int, li
 
 @dataclass(frozen=True, slots=True)
 class ChunkWriter:
-    """Writes mails of one folder.
+    """Writes messages of one folder.
 
     Attributes:
         source: The folder.
         marks: What goes.
         context: How mail is read and looked at.
         folder: Where it is written.
-        unfit: uids of mails that would not read back.
+        unfit: uids of messages that would not read back.
         marked_only: Only what is marked is copied, and all of that.
     """
 
@@ -56,7 +56,7 @@ class ChunkWriter:
     marked_only: bool
 
     def write(self, stubs: Sequence[Stub], start: int, job: Job) -> list[CopyRow]:
-        """Write these mails; a row for each, in their order. `start`: number of the first.
+        """Write these messages; a row for each, in their order. `start`: number of the first.
 
         Raises:
             SourceChanged: The folder is not the one that was listed any more.

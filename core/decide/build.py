@@ -2,7 +2,7 @@
 
 Pure functions over columns. What must hold for every plan (one survivor, content that is nowhere
 else) is not a choice here: `LOSES_CONTENT`, the verdicts that are never marked, ghosts and
-protected mail are always left alone, whatever the user asks for. A mail that only shares a
+protected mail are always left alone, whatever the user asks for. A message that only shares a
 template with the kept one is no copy: no rule marks it, and none keeps it in place of the copies.
 """
 
@@ -86,7 +86,7 @@ class RuleDecisions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Candidates:
-    """All mails of all groups beside the kept one of their group, m candidates."""
+    """All messages of all groups beside the kept one of their group, m candidates."""
 
     row: Int32s
     keep: Int32s
@@ -108,10 +108,11 @@ def decide_groups(
 
     Args:
         mails: The scan.
-        groups: As cut; a group's kept mail may change.
+        groups: As cut; a group's kept message may change.
         policy: The rules, what to leave alone, and how far to go.
         preferences: Protected mail and the order of folders.
-        relate: How members match a kept mail that the cut did not choose: each that is to go must
+        relate: How members match a kept message that the cut did not choose: each that is to go
+        must
             match it itself (R-ID4).
 
     Returns:
@@ -121,7 +122,7 @@ def decide_groups(
     Raises:
         KeyError: No rule of this name.
 
-    Cost: O(m) and one `relate` over the groups whose kept mail changed.
+    Cost: O(m) and one `relate` over the groups whose kept message changed.
     """
     rows, starts = _whole_groups(groups)
     may_stay = _groups_of_copies(groups, rows, starts)
@@ -166,7 +167,7 @@ def _groups_of_copies(groups: Groups, rows: Int32s, starts: Int64s) -> tuple[Int
 def _list_candidates(
     groups: Groups, rows: Int32s, starts: Int64s, *, kept: Int32s, relate: Relate
 ) -> _Candidates:
-    """All candidates with how they match the mail that is kept now."""
+    """All candidates with how they match the message that is kept now."""
     group_of = np.repeat(np.arange(len(kept)), np.diff(starts))
     is_first = np.zeros(len(rows), np.bool_)
     is_first[starts[:-1]] = True
@@ -267,8 +268,8 @@ def _enter_protected(
 def _has_conflicting_headers(mails: MessageTable, slots: _Candidates, goes: Int64s) -> Bools:
     """(k,) which of the copies that go have a header field of which their group has two values.
 
-    A field that the kept mail lacks was added on the way to a copy. Where two copies have it with
-    different values it may be the kept mail that lost it; then none of them goes.
+    A field that the kept message lacks was added on the way to a copy. Where two copies have it
+    with different values it may be the kept message that lost it; then none of them goes.
     """
     rows = slots.row[goes].astype(np.int64)
     starts = mails.header_starts

@@ -1,9 +1,9 @@
 """Known bulk mail that a person wants moved: which message of each kind stays.
 
-Mails that copy one seed of the library are no copies of each other: their texts may differ by what
-two degrees allow. They go because a person said so for that seed, and the guard demands for them
-what it demands for every move: a mail that stays and can be read. So one message of each kind
-always stays, and a rule never marks the others.
+Messages that copy one seed of the library are no copies of each other: their texts may differ by
+what two degrees allow. They go because a person said so for that seed, and the guard demands for
+them what it demands for every move: a message that stays and can be read. So one message of each
+kind always stays, and a rule never marks the others.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _STAYS = (Verdict.SAME_MESSAGE_VIEW, Verdict.CONFLICT, Verdict.SAME_TEMPLATE)
 
 
 def choose_bulk_keeper(mails: MessageTable, rows: Int64s, protected: Bools) -> int:
-    """Which of some mails of one kind stays: a protected one, else the newest, else the first.
+    """Which of some messages of one kind stays: a protected one, else the newest, else the first.
 
     Args:
         mails: The scan.
-        rows: The mails that copy one seed.
-        protected: (n,) bool, mails that are never removed.
+        rows: The messages that copy one seed.
+        protected: (n,) bool, messages that are never removed.
 
     Returns:
         Its row, or `NO_ROW` if none of them may be kept.
@@ -52,7 +52,7 @@ def relate_by_seed(relate: Relate, known: KnownBulk, threshold: float) -> Relate
     def related(kept: Int32s, members: Int32s) -> Related:
         score, verdict, differs = relate(kept, members)
         of_kept, of_member = _hits(known, kept), _hits(known, members)
-        seeds = np.append(known.seeds, 0)  # at -1: of a mail that no seed knows
+        seeds = np.append(known.seeds, 0)  # at -1: of a message that no seed knows
         bulk = (seeds[of_kept] == seeds[of_member]) & (of_kept >= 0) & (of_member >= 0)
         bulk &= (score < threshold - TOLERANCE) & ~np.isin(verdict, _STAYS)
         scores = np.append(known.scores, 0.0)
@@ -64,7 +64,7 @@ def relate_by_seed(relate: Relate, known: KnownBulk, threshold: float) -> Relate
 
 
 def _hits(known: KnownBulk, rows: Int32s) -> Int64s:
-    """Where some mails stand among those that a seed knows; -1: not among them."""
+    """Where some messages stand among those that a seed knows; -1: not among them."""
     if not len(known.rows):
         return np.full(len(rows), -1, np.int64)
     at = np.searchsorted(known.rows, rows)

@@ -1,8 +1,9 @@
 """A plan as a JSON file: the contract between finding and acting (schema twinsweep.plan/1).
 
 A person may read it, cut moves out of it, and carry it out in another process tomorrow. So it
-holds everything that is needed to find each mail again and to know that it is the same, and it is
-read strictly: what is not understood is refused, not passed over. So is a move that no guard lets
+holds everything that is needed to find each message again and to know that it is the same, and it
+is read strictly: what is not understood is refused, not passed over. So is a move that no guard
+lets
 through: of one message seen twice, or of what is no copy by a rule.
 """
 

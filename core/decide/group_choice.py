@@ -1,7 +1,7 @@
-"""Groups in which a mail mentions a word: what «Select groups that mention…» marks.
+"""Groups in which a message mentions a word: what «Select groups that mention…» marks.
 
-The choice is of whole groups, by the kept mail or any member; which of their mails go is then
-decided by the same rules, and stopped by the same guards, as anywhere else.
+The choice is of whole groups, by the kept message or any member; which of their messages go is
+then decided by the same rules, and stopped by the same guards, as anywhere else.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from core.model.groups import Groups, with_members
 
 
 def groups_that_mention(groups: Groups, rows: Bools) -> Bools:
-    """(g,) whether a mail of each group is one of `rows`, (n,) bool. Cost: O(members)."""
+    """(g,) whether a message of each group is one of `rows`, (n,) bool. Cost: O(members)."""
     found = rows[groups.kept].copy()
     if len(groups.members):  # no group is empty
         found |= np.logical_or.reduceat(rows[groups.members], groups.starts[:-1])

@@ -1,9 +1,10 @@
 """What decisions must satisfy, whoever made them: a rule, a person, a file.
 
-The engine guarantees it, not a dialog (R-VD5): each mail that goes matches the mail that
-stays, which can be read, is no ghost, and goes nowhere itself. A mail that only shares a template
-or a seed of known bulk mail with it goes by a person's word alone, never by a rule. What does not
-satisfy it is taken out and comes back as data, one refusal a mail; nothing is dropped in silence.
+The engine guarantees it, not a dialog (R-VD5): each message that goes matches the mail that
+stays, which can be read, is no ghost, and goes nowhere itself. A message that only shares a
+template or a seed of known bulk mail with it goes by a person's word alone, never by a rule. What
+does not satisfy it is taken out and comes back as data, one refusal a message; nothing is dropped
+in silence.
 """
 
 from __future__ import annotations
@@ -37,14 +38,15 @@ def guard_decisions(
     Args:
         mails: The scan.
         decisions: Any.
-        protected: (n,) bool, mails that are never removed.
-        threshold: The least score that makes two mails copies.
-        relate: How pairs of mails match. SAME_TEMPLATE and KNOWN_BULK are no copies, whatever the
+        protected: (n,) bool, messages that are never removed.
+        threshold: The least score that makes two messages copies.
+        relate: How pairs of messages match. SAME_TEMPLATE and KNOWN_BULK are no copies, whatever
+        the
             score.
-        mentioning: (n,) bool, mails that mention a word that protects; None: no such word.
+        mentioning: (n,) bool, messages that mention a word that protects; None: no such word.
 
     Returns:
-        The decisions that may be carried out, and each mail that was taken out of them.
+        The decisions that may be carried out, and each message that was taken out of them.
     """
     kept = np.array([d.keep for d in decisions for _ in d.drop], np.int32)
     gone = np.array([row for d in decisions for row in d.drop], np.int32)
@@ -89,7 +91,7 @@ def _keeper_reason(mails: MessageTable, keep: int, gone: Collection[int]) -> Ref
 def _pair_reasons(
     flags: Flags, copies: Bools, barred: Bools, stays: Bools
 ) -> Iterator[RefusalKind | None]:
-    """Why each mail may not go, by itself and beside its kept one.
+    """Why each message may not go, by itself and beside its kept one.
 
     `barred`: by the verdict. `stays`: (m, 2), protected by its folder, by a word.
     """

@@ -1,11 +1,11 @@
 """Rules that choose the copy to keep, chained: what one rule leaves tied falls to the next.
 
-A rule is one function from the columns of a scan to a rank for each mail, less being better; so a
-chain over 100,000 groups is a few passes over columns instead of a call for each group. A new rule
-is one function and its line in `RULES`. After the last rule the first found wins, so there is
+A rule is one function from the columns of a scan to a rank for each message, less being better; so
+a chain over 100,000 groups is a few passes over columns instead of a call for each group. A new
+rule is one function and its line in `RULES`. After the last rule the first found wins, so there is
 always exactly one.
 
-A mail that may vanish (deleted, in a trash, in a server's cache), or that could not be read, is
+A message that may vanish (deleted, in a trash, in a server's cache), or that could not be read, is
 never kept: it would be the last copy. One of a folder that Thunderbird did not compact is kept
 only if there is no other, or if the user protects it: it may be deleted, and nothing tells
 (R-TB6).
@@ -36,9 +36,10 @@ class KeepPreferences:
     """What rules need to know of the user.
 
     Attributes:
-        protected: (n,) bool, mails that are never removed.
+        protected: (n,) bool, messages that are never removed.
         folder_order: Numbers of folders as `MessageTable.folder` counts them, the dearest first.
-        mentioning: (n,) bool, mails that mention a word that protects: never removed either. None:
+        mentioning: (n,) bool, messages that mention a word that protects: never removed either.
+        None:
             there is no such word.
     """
 
@@ -76,7 +77,7 @@ def choose_kept(
 
     Args:
         mails: The scan.
-        rows: (m,) the mails of all groups, group after group.
+        rows: (m,) the messages of all groups, group after group.
         starts: (g + 1,) group i is rows[starts[i]:starts[i + 1]]; none is empty.
         rules: Names out of `RULES`, the first that tells them apart wins.
         preferences: The user's.

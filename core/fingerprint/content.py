@@ -1,9 +1,10 @@
 """P2's SigData: one hash of the dictionary words of a text, in order.
 
-The floor comes from 4,273 real mails, cut into their 25,700 different paragraphs as if each were a
-mail of its own (the mails themselves are too long to err: no two of them that say different things
-have the same 5 words or more). Of 1,000 paragraphs with so many dictionary words, how many had
-those of one that says something else (of the words of letters less than 70 % in common, in order)?
+The floor comes from 4,273 real messages, cut into their 25,700 different paragraphs as if each
+were a mail of its own (the messages themselves are too long to err: no two of them that say
+different things have the same 5 words or more). Of 1,000 paragraphs with so many dictionary words,
+how many had those of one that says something else (of the words of letters less than 70 % in
+common, in order)?
 
     words   1    2    3    4    5    6   7   8   9  10  11  12  13 to 30
     wrong  552  385  163  146  112  62  51  33  10   0   5   4   0 (once 3)

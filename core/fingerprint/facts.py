@@ -2,7 +2,7 @@
 
 Two letters from one template differ in nothing but these. They are found by one pass of a regular
 expression over the digits of the text, so that a verdict can name what differs ("amount"); they
-never decide alone whether two mails are copies.
+never decide alone whether two messages are copies.
 
 - amount: a number beside a currency or a percent sign.
 - date: 12.03.2024, 2024-03-12, 3/12/24, 14:30, 2024年3月, or a number beside the name of a month.

@@ -1,24 +1,25 @@
-"""P2's signature of structure (SigStr): one hash over how a mail is laid out.
+"""P2's signature of structure (SigStr): one hash over how a message is laid out.
 
-Two mails with an equal one come from one template: a mass mailing whose words, links and colours
-were changed in each copy, but also last month's receipt and this month's. So it links mails, and
-never lets one be removed by a rule.
+Two messages with an equal one come from one template: a mass mailing whose words, links and
+colours were changed in each copy, but also last month's receipt and this month's. So it links
+messages, and never lets one be removed by a rule.
 
 A layout that is plain says nothing: a letter is a block of text, a link, a block of text, and a
 newsletter may be a picture and five rows of text. The paper's 844 false hits came from there. So
 an element counts if it says something new: the size of a structure is the number of pieces that it
 is made of, each the shortest that did not stand before (Lempel and Ziv, 1976). `PAPAPAPA` has 3, a
-table of n rows with a paragraph each, `T` and n times `RCP`, has 5 whatever n: that two mails have
-the same number of rows makes them no template. Below `FLOOR_ELEMENTS` there is no signature.
+table of n rows with a paragraph each, `T` and n times `RCP`, has 5 whatever n: that two messages
+have the same number of rows makes them no template. Below `FLOOR_ELEMENTS` there is no signature.
 
-The floor was chosen by three sets. Real: 791 of 881 HTML mails of eleven mailboxes, each once, 692
-with any element; pairs with an equal signature, and how many of these have hardly a word in
-common. Mailings: half of the mails of `make accuracy`, precision and recall in %, of the structure
-alone and with the content; their layouts are made of a few simple blocks, so that unrelated mails
-often share one. Letters: 3,524 plain mails written as `p`, `ul`, `li` and `a`.
+The floor was chosen by three sets. Real: 791 of 881 HTML messages of eleven mailboxes, each once,
+692 with any element; pairs with an equal signature, and how many of these have hardly a word in
+common. Mailings: half of the messages of `make accuracy`, precision and recall in %, of the
+structure alone and with the content; their layouts are made of a few simple blocks, so that
+unrelated messages often share one. Letters: 3,524 plain messages written as `p`, `ul`, `li` and
+`a`.
 
     floor                       5      6      7      8      9     10     11     12
-    real: mails with one      425    402    372    338    293    250    207    175
+    real: messages with one      425    402    372    338    293    250    207    175
     real: pairs, unrelated  225,8  221,7  217,7  206,7  148,1  118,1   47,0   39,0
     mailings: precision      80.7   87.7   91.3   94.1   96.6   98.4   99.0  100.0
     mailings: recall         48.0   41.1   34.5   32.0   28.4   23.1   18.7   15.4
@@ -51,7 +52,7 @@ _SEALS = frozenset(
 def structure_signature(
     elements: str, part_types: Sequence[str], *, floor: int = FLOOR_ELEMENTS
 ) -> Signature:
-    """The signature of a mail's structure.
+    """The signature of a message's structure.
 
     Args:
         elements: Of its HTML, a letter each (`core.text.elements`); "" for plain text.
@@ -71,7 +72,7 @@ def structure_signature(
     return Signature(key or 1, size)
 
 
-@lru_cache(maxsize=1_024)  # many mails of a mailbox have one of a few layouts
+@lru_cache(maxsize=1_024)  # many messages of a mailbox have one of a few layouts
 def count_pieces(elements: str) -> int:
     """How many pieces a sequence is made of, each the shortest that did not stand before it.
 

@@ -1,8 +1,8 @@
 """Seeds and «these are not copies», as they are remembered.
 
 Each change is a transaction of its own, on disk when it returns. Numbers of seeds are never given
-twice, so that what an old report calls seed 7 is not another one now. A pair of mails that are no
-copies is remembered by their contents, not by their places: it holds wherever the two turn up.
+twice, so that what an old report calls seed 7 is not another one now. A pair of messages that are
+no copies is remembered by their contents, not by their places: it holds wherever the two turn up.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Library:
         """Count mails that seeds have recognised; a mail that was counted before is no new hit.
 
         Args:
-            hits: By the number of a seed: what tells each mail from others.
+            hits: By the number of a seed: what tells each message from others.
             now_utc: The day of the last hit, for seeds with new ones.
         """
         if not hits:

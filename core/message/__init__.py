@@ -1,1 +1,1 @@
-"""From the bytes of one mail to its parts and headers."""
+"""From the bytes of one message to its parts and headers."""

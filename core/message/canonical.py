@@ -1,7 +1,7 @@
 """The canonical content of a mail: all that a program could show or hand over, transport undone.
 
-Two mails of one digest show and hand over the same. What is undone is a closed list; whatever is
-not on it makes two mails different:
+Two messages of one digest show and hand over the same. What is undone is a closed list; whatever
+is not on it makes two messages different:
 
 - transfer encoding, and the charset of the same characters: how bytes travel;
 - line ends, blanks at line ends, blank lines at the end of a text: mailboxes and relays write them
@@ -13,7 +13,7 @@ not on it makes two mails different:
 - header fields that servers and programs add on the way or in the mailbox
   (`core.message.transport`).
 
-A field that only one of two mails has, and that is not among the aspects, was added on the way;
+A field that only one of two messages has, and that is not among the aspects, was added on the way;
 so those fields are no part of the digest, and `core.match.groups.proof` compares them pair by
 pair.
 """
@@ -81,7 +81,7 @@ Pieces = list[bytes]
 
 
 def canonical_content(opened: OpenMessage) -> Canonical:
-    """The digests of a mail that was opened whole; `NOT_CANONICAL` where a limit was reached.
+    """The digests of a message that was opened whole; `NOT_CANONICAL` where a limit was reached.
 
     Cost: linear: one hash over all decoded parts, and one over the text without white space.
     """
@@ -106,7 +106,7 @@ def canonical_content(opened: OpenMessage) -> Canonical:
 
 
 def outline_content(opened: OpenMessage) -> Canonical:
-    """The aspects of a mail of which a server gave the text and some header fields only.
+    """The aspects of a message of which a server gave the text and some header fields only.
 
     That all the rest is equal nobody knows, so nothing is spent on the digests of its parts.
     """

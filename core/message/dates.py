@@ -85,7 +85,7 @@ def parse_date(value: bytes) -> int:
 
 @lru_cache(maxsize=1024)
 def _midnight(day: bytes, month: bytes, year: bytes, zone: bytes) -> int | None:
-    """When a day begins in a zone, or None; a mailbox has many mails of each."""
+    """When a day begins in a zone, or None; a mailbox has many messages of each."""
     number = _MONTH_NUMBER.get(month.decode("ascii").lower(), 0)
     offset = int(zone[1:3]) * 3600 + int(zone[3:]) * 60
     east = -offset if zone[:1] == b"-" else offset

@@ -1,4 +1,4 @@
-"""What the headers of a mail say: who, when, about what, in answer to what, and its state.
+"""What the headers of a message say: who, when, about what, in answer to what, and its state.
 
 The forms that nearly all mail has are read by one regular expression each; the rest by small
 scanners that run once over at most 64 KiB. The standard library's address parser recurses into

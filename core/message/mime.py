@@ -7,7 +7,7 @@ recursion: a stack of regions, and limits on depth and number (R-LM1). What lies
 limit becomes one opaque leaf, so that two messages can still be told apart by it.
 
 An attached message (message/rfc822) is a leaf too: it was sent by somebody else at another time,
-and what it says is not what this mail says.
+and what it says is not what this message says.
 """
 
 from __future__ import annotations
@@ -212,7 +212,8 @@ def _split(
 ) -> _SplitBody:
     """Cut a multipart's body into at most `most` parts; what is beyond stays with the last.
 
-    So it is after `most_looks` places that looked like a delimiter: millions can stand in a mail.
+    So it is after `most_looks` places that looked like a delimiter: millions can stand in a
+    message.
     """
     start, end = within
     delimiter, at = _first_delimiter(data, start, end, kind)

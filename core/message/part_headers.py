@@ -70,7 +70,7 @@ def _words_undone(text: str) -> str:
 def _other_fields(block: HeaderBlock, *, is_root: bool) -> Iterator[tuple[str, str]]:
     """What the header says beside the type, the encoding and the disposition, by name.
 
-    Of the header of a message only what describes its body; the rest is the mail's own.
+    Of the header of a message only what describes its body; the rest is the message's own.
     """
     if is_root and len(block.fields) == len(block.values):
         wanted = [(name, block.values[name]) for name in _DESCRIBING if name in block.values]

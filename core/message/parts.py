@@ -7,7 +7,7 @@ What is attached: every part that is no text for reading, inline images and atta
 among them; text with a file name or the disposition "attachment"; text of a kind that programs
 read (calendars, cards). A signature (application/pgp-signature, pkcs7-signature) counts as an
 attachment under its own type: a copy without it has lost something. Line ends of what was sent as
-lines of text are LF in digests and sizes, since CRLF and LF only tell how the mail was stored.
+lines of text are LF in digests and sizes, since CRLF and LF only tell how the message was stored.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class DecodedText(NamedTuple):
     damaged: tuple[str, ...]
 
 
-@dataclass(slots=True)  # not frozen: that costs a microsecond a mail, and nobody keeps one
+@dataclass(slots=True)  # not frozen: that costs a microsecond a message, and nobody keeps one
 class OpenMessage:
     """A message, opened. Holds on to its bytes: drop it when its text has been read.
 
@@ -144,7 +144,7 @@ def is_body(leaf: MimeLeaf) -> bool:
         return False
     if leaf.disposition == "attachment" or leaf.mime_type in NOT_FOR_READING:
         return False
-    # a mail that is nothing but one text is that text, whatever it is called
+    # a message that is nothing but one text is that text, whatever it is called
     return leaf.root or not leaf.name
 
 
@@ -182,8 +182,8 @@ def _has_lines(transfer: str) -> bool:
 def is_cut_out(data: bytes, start: int) -> bool:
     """Whether Apple Mail cut out the body that was at `start`, and left only a mark above it.
 
-    Nobody knows what it was, and unknown never equals unknown: the bytes of the whole mail then
-    stand for it, so that it is equal in exact copies of this mail only.
+    Nobody knows what it was, and unknown never equals unknown: the bytes of the whole message then
+    stand for it, so that it is equal in exact copies of this message only.
     """
     head = data[max(0, start - _CUT_HEAD_BYTES) : start]
     return _CUT_OUT in head[head.rfind(b"\n--") + 1 :].lower()

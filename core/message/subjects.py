@@ -27,7 +27,7 @@ _LEAD = re.compile(
     r"(?:\s*(?:(?:"
     + "|".join(sorted({re.escape(mark) for mark in _MARKS}, key=len, reverse=True))
     + r")(?:\s?[\[(^]\s?\d{1,4}\s?[\])]?|\s?\*\d{1,3}|\d{1,2})?\s?[:：]"
-    # A tag with digits ("[Bug 17]", "[2/3]") tells mails apart, so it stays.
+    # A tag with digits ("[Bug 17]", "[2/3]") tells messages apart, so it stays.
     r"|\[[^\]\d\[]{1,60}\]|【[^】\d]{1,60}】(?=\s*(?:re|fwd?|回复|答复|转发)\s?[:：])))+",
     re.IGNORECASE,
 )

@@ -12,7 +12,7 @@ from core.model.mail import Message
 
 @dataclass(frozen=True, slots=True)
 class MessageView:
-    """One mail as the compare pane shows it.
+    """One message as the compare pane shows it.
 
     Attributes:
         mail: What its headers say.
@@ -20,7 +20,7 @@ class MessageView:
             in.
         headers: (name, value) of all headers in their order, decoded.
         source: The first 200 kB as they are stored, one character a byte where it is no UTF-8.
-        size_bytes: Of the whole mail.
+        size_bytes: Of the whole message.
         where: Source and folder, for people.
     """
 
@@ -93,11 +93,11 @@ class TextDiff:
 
 @dataclass(frozen=True, slots=True)
 class PairView:
-    """A kept mail and a candidate, ready to be shown side by side.
+    """A kept message and a candidate, ready to be shown side by side.
 
     Attributes:
         kept, candidate: The two sides.
-        score: Of the candidate with the kept mail, 0..1.
+        score: Of the candidate with the kept message, 0..1.
         verdict, differs, evidence: Why they are linked.
         subject, text: The word differences.
     """

@@ -19,7 +19,7 @@ class CopyForm(Enum):
     MBOX = "mbox"  # one file a folder, quoted as mboxrd
     MAILDIR = "maildir"  # Maildir++: folders are ".A.B" beside each other
     MAILDIR_TREE = "maildir-tree"  # folders within folders
-    EML = "eml"  # one file a mail, a folder of the disk for each folder
+    EML = "eml"  # one file a message, a folder of the disk for each folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class CopyOrder:
     """What is to be copied, and where to.
 
     Attributes:
-        plan: What is marked: the mails that its moves take.
+        plan: What is marked: the messages that its moves take.
         specs: The sources that are copied; moves of others do not count.
         names: What each source is called in the copy.
         form: What it is written as.
         target: The new folder, absolute; it must not be there yet, or be empty.
-        marked_only: Copy the marked mails alone, instead of all the others.
+        marked_only: Copy the marked messages alone, instead of all the others.
     """
 
     plan: Plan
@@ -44,7 +44,7 @@ class CopyOrder:
 
 
 class MessageState(Enum):
-    """What a mail is to a copy."""
+    """What a message is to a copy."""
 
     LIVE = "live"
     GHOST = "ghost"  # deleted already, and only not compacted
@@ -52,7 +52,7 @@ class MessageState(Enum):
 
 
 class StorageFacts(NamedTuple):
-    """What has to be known of a mail so as to store it.
+    """What has to be known of a message so as to store it.
 
     flags: SEEN, FLAGGED, ANSWERED, DRAFT. arrived: seconds since 1970. from_line: as it stood in
     the mbox that the mail is from, with its line end; else b"".
@@ -65,7 +65,7 @@ class StorageFacts(NamedTuple):
 
 
 class WrittenMessage(NamedTuple):
-    """A mail in a copy.
+    """A message in a copy.
 
     Attributes:
         place: Its file, below the copy, "/" between levels.
@@ -92,7 +92,7 @@ class ReadBack(NamedTuple):
 
 
 class CopyOutcome(Enum):
-    """What became of one mail. The values stand in the journal of a copy."""
+    """What became of one message. The values stand in the journal of a copy."""
 
     WRITTEN = "written"
     LEFT_OUT = "left_out"  # it was marked
@@ -102,7 +102,7 @@ class CopyOutcome(Enum):
 
 
 class CopiedFolder(NamedTuple):
-    """How many mails of a folder went where; `partly` of the written ones are not whole.
+    """How many messages of a folder went where; `partly` of the written ones are not whole.
 
     source: number of the source. place: below the copy.
     """
@@ -120,7 +120,7 @@ class CopiedFolder(NamedTuple):
 
 
 class UnreadMessage(NamedTuple):
-    """A mail that is not in the copy because it could not be read, or (`partly`) not whole.
+    """A message that is not in the copy because it could not be read, or (`partly`) not whole.
 
     position: 0-based in its folder; -1: something about the folder as a whole.
     """
@@ -167,7 +167,7 @@ class CopyResult:
 
     @property
     def written(self) -> int:
-        """How many mails are in the copy."""
+        """How many messages are in the copy."""
         return sum(folder.written for folder in self.folders)
 
     @property

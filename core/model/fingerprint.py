@@ -24,7 +24,7 @@ class TextPieces(NamedTuple):
 class BlockList(NamedTuple):
     """P0's fingerprint of one text in one kind: SHA-1 of each piece, in order.
 
-    digests: n times 20 bytes. quoted: n bytes, 1 where the piece is quoted from another mail.
+    digests: n times 20 bytes. quoted: n bytes, 1 where the piece is quoted from another message.
     """
 
     kind: BlockKind
@@ -45,7 +45,7 @@ class TextFacts(NamedTuple):
 
 
 class Signature(NamedTuple):
-    """P2's signature of a text's content (SigData) or of a mail's structure (SigStr).
+    """P2's signature of a text's content (SigData) or of a message's structure (SigStr).
 
     key: 64 bits; 0: there is none, and none never equals none. size: how many dictionary words,
     or structural elements, it is over, or would be, were they enough.

@@ -48,8 +48,8 @@ class Contents:
     Attributes:
         kinds: Most mail first; () where it is no mail after all, or where nobody may look.
         folders: How many folders with mail, or that may have some.
-        size_bytes: Of files of many mails, and of single ones as far as they were counted.
-        messages: How many mails; -1: not counted.
+        size_bytes: Of files of many messages, and of single ones as far as they were counted.
+        messages: How many messages; -1: not counted.
         forbidden: The system does not let us look.
     """
 

@@ -19,14 +19,14 @@ class Detector(Enum):
     TEXT = "text"  # P0: sentences and paragraphs, and identity beside the text
     CONTENT = "content"  # P2: SigData
     STRUCTURE = "structure"  # P2: SigStr
-    SHORT = "short"  # P3: edit distance, of short mails and of scattered changes
+    SHORT = "short"  # P3: edit distance, of short messages and of scattered changes
 
 
 ALL_DETECTORS = frozenset(Detector)
 
 
 class Verdict(IntEnum):
-    """Why two mails are linked, the first that fits (R-VD1). Names stand in reports."""
+    """Why two messages are linked, the first that fits (R-VD1). Names stand in reports."""
 
     SAME_MESSAGE_VIEW = 0
     CONFLICT = 1
@@ -44,7 +44,7 @@ class Difference(IntFlag):
     NONE = 0
     TEXT = 1
     ORDER = 2  # same sentences, another order
-    MORE_TEXT = 4  # the candidate says something that the kept mail does not
+    MORE_TEXT = 4  # the candidate says something that the kept message does not
     LESS_TEXT = 8
     AMOUNT = 16
     DATE = 32
@@ -53,7 +53,7 @@ class Difference(IntFlag):
     SUBJECT = 256
     SENDER = 512
     SENT_TIME = 1024
-    MORE_ATTACHMENTS = 2048  # the candidate has one that the kept mail lacks
+    MORE_ATTACHMENTS = 2048  # the candidate has one that the kept message lacks
     LESS_ATTACHMENTS = 4096
     MESSAGE_ID = 8192
     SENDER_NAME = 1 << 14  # From, its display name included, or Sender
@@ -76,15 +76,15 @@ class Difference(IntFlag):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Groups:
-    """Groups of copies at one threshold: g stars, each a kept mail and what matches it.
+    """Groups of copies at one threshold: g stars, each a kept message and what matches it.
 
     Attributes:
         threshold: The least score within a group, 0..1; only members that have nothing but P2's
-            signature with their kept mail may lie below.
+            signature with their kept message may lie below.
         kept: (g,) int32 rows.
         starts: (g + 1,) int64; the members of group i are [starts[i]:starts[i + 1]] below.
-        members: (m,) int32 rows, the kept mail not among them; a row is in one group at most.
-        score: (m,) float64, with the kept mail.
+        members: (m,) int32 rows, the kept message not among them; a row is in one group at most.
+        score: (m,) float64, with the kept message.
         verdict: (m,) uint8 of `Verdict`. differs: (m,) uint32 of `Difference`.
     """
 
@@ -142,7 +142,7 @@ class Decision:
     """What a rule or the user decided for one group.
 
     Attributes:
-        keep: Row of the kept mail.
+        keep: Row of the kept message.
         drop: Rows to move away; each matches `keep` itself.
         by: "user", or the name of the rule that chose `keep`.
     """

@@ -16,11 +16,12 @@ BY_EDITS = 8  # a bit of `Links.edge_relation`
 class Links:
     """All pairs of mails whose texts are alike, in classes of mails that are interchangeable.
 
-    A unit is a mail that has a fingerprint. Units of one class stand to every unit outside of it
-    in exactly the same way, and to each other with one score, so a campaign of 5,000 mails is one
-    class and not 12 million pairs. Classes nest: level 0 is the finest, the last one the coarsest,
-    and two units that first meet in a class of level i have the score of that class. Units that
-    never meet in a class are linked by the edge of their coarsest classes, if there is one.
+    A unit is a message that has a fingerprint. Units of one class stand to every unit outside of
+    it in exactly the same way, and to each other with one score, so a campaign of 5,000 messages
+    is one class and not 12 million pairs. Classes nest: level 0 is the finest, the last one the
+    coarsest, and two units that first meet in a class of level i have the score of that class.
+    Units that never meet in a class are linked by the edge of their coarsest classes, if there is
+    one.
 
     Usable: the highest threshold up to which the reply rule (R-VD3) lets the two be copies;
     the score itself where nobody quotes anything.

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 
 class MessageFlag(IntFlag):
-    """What is known of a mail beside its text."""
+    """What is known of a message beside its text."""
 
     NONE = 0
     SEEN = 1
@@ -37,7 +37,7 @@ Flags = NDArray[FlagBits]
 
 
 def has_flag(flags: Flags, wanted: MessageFlag) -> NDArray[np.bool_]:
-    """(n,) whether each mail has any of these flags."""
+    """(n,) whether each message has any of these flags."""
     found: NDArray[np.bool_] = (flags & FlagBits(wanted)) != 0
     return found
 
@@ -77,7 +77,7 @@ class PartRef(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What the headers and the structure of one mail say.
+    """What the headers and the structure of one message say.
 
     Attributes:
         message_id: Without angle brackets; "" if none.
@@ -107,7 +107,7 @@ class Message:
 
 
 class TextLine(NamedTuple):
-    """A line of body text and whether it is quoted from another mail."""
+    """A line of body text and whether it is quoted from another message."""
 
     text: str
     quoted: bool
@@ -115,14 +115,14 @@ class TextLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MessageText:
-    """The body text of one mail, as sent, in normal form.
+    """The body text of one message, as sent, in normal form.
 
     NFKC, lower case, white space folded inside lines, no blank line at either end, never two blank
     lines in a row. A line feed ends a line, an empty line is a paragraph break.
 
     Attributes:
         text: All lines.
-        quoted: (start, end) character ranges of `text` that are quoted from another mail.
+        quoted: (start, end) character ranges of `text` that are quoted from another message.
         n_words: Words in it; a CJK character counts as half a word, rounded up.
         from_html: The text was made from HTML.
         links: Targets of links in HTML, in their order, as written.

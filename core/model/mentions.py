@@ -23,11 +23,11 @@ class KeywordUse(Enum):
 
     PROTECT = "protect"  # never touch mail that mentions one
     ONLY = "only"  # only look at mail that mentions one
-    MARK = "mark"  # mark the copies of groups in which a mail mentions one
+    MARK = "mark"  # mark the copies of groups in which a message mentions one
 
 
 class KeywordPlace(Enum):
-    """Where in a mail a keyword stands."""
+    """Where in a message a keyword stands."""
 
     SUBJECT = "subject"
     SENDER = "sender"
@@ -56,7 +56,7 @@ class KeywordRules:
     Attributes:
         protect: Never touch mail that mentions one of these.
         only: Only look at mail that mentions one of these; none: look at all.
-        mark: Mark the copies of groups in which a mail mentions one of these.
+        mark: Mark the copies of groups in which a message mentions one of these.
         attachments: As in `Keywords`.
     """
 
@@ -89,7 +89,7 @@ class KeywordRules:
 
 
 class Protection(IntEnum):
-    """Why a mail is never touched, where keywords protect."""
+    """Why a message is never touched, where keywords protect."""
 
     NONE = 0
     KEYWORD = 1  # it mentions one
@@ -118,7 +118,7 @@ class TextHit(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """One keyword in one mail, for people.
+    """One keyword in one message, for people.
 
     keyword: its number. name: of the attachment, else "". context: the line around it, at most 160
     characters, and where in that it stands, (start, end).
@@ -134,13 +134,13 @@ class Mention(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mentions:
-    """Which mails of a scan mention which keywords.
+    """Which messages of a scan mention which keywords.
 
     Attributes:
         keywords: What was asked.
-        rows: (m,) int32, ascending: the mails that were searched.
+        rows: (m,) int32, ascending: the messages that were searched.
         found: (m, number of words) bool.
-        unread: (m,) bool: not all of this mail could be searched, so it may mention anything.
+        unread: (m,) bool: not all of this message could be searched, so it may mention anything.
     """
 
     keywords: Keywords
@@ -194,7 +194,7 @@ def protection(found: Mentions, n_mails: int) -> NDArray[np.uint8]:
 
 
 def rows_mentioning(found: Mentions, n_mails: int, use: KeywordUse) -> NDArray[np.bool_]:
-    """(n,) bool: the mails of a scan that count as mentioning a keyword, for this use.
+    """(n,) bool: the messages of a scan that count as mentioning a keyword, for this use.
 
     What could not be searched whole, or was not searched at all, may mention anything: so it is
     protected, and for the same reason neither looked at nor marked where only mail that mentions

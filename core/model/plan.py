@@ -30,7 +30,7 @@ class Address(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A mail in a plan: its address, its identity (R-ID2) and what a list shows of it.
+    """A message in a plan: its address, its identity (R-ID2) and what a list shows of it.
 
     `digest` is the hex SHA-256 of its bytes as sent, line ends as LF.
     """
@@ -52,7 +52,7 @@ class Move(NamedTuple):
 
     `to` is `TO_TRASH` (of an account: its own; else our safety copies), the path of a mailbox on
     this computer, or `TO_SERVER`, the id of an account, "/" and the name of one of its folders.
-    `own_choice`: a person wants it moved although the two mails are not proven copies.
+    `own_choice`: a person wants it moved although the two messages are not proven copies.
     """
 
     what: Item

@@ -17,17 +17,17 @@ from core.model.groups import Difference, Evidence, Verdict
 
 
 class SeenTwiceSign(Enum):
-    """What tells that two rows are one mail (R-ID5). The values stand in reports."""
+    """What tells that two rows are one message (R-ID5). The values stand in reports."""
 
     FILE = "hard_link"  # one file with two names
-    LABEL = "label"  # one mail on the server under two labels
+    LABEL = "label"  # one message on the server under two labels
     ACCOUNT = "account"  # one mailbox that two accounts reach
     CACHE = "cache"  # what Thunderbird keeps of an account that was read too
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenTwice:
-    """Rows that are another sight of a mail which stands in another row.
+    """Rows that are another sight of a message which stands in another row.
 
     Attributes:
         rows: (v,) int32, ascending. firsts: (v,) int32: the row that stands for the mail; itself
@@ -43,14 +43,14 @@ NONE_SEEN_TWICE = SeenTwice(np.zeros(0, np.int32), np.zeros(0, np.int32), np.zer
 
 
 class ApartRule(Enum):
-    """A rule that keeps two mails apart. The values stand in reports.
+    """A rule that keeps two messages apart. The values stand in reports.
 
     Beside each: what `have` and `need` of its `Reason` are, where they are anything.
     """
 
     # what one of them, or both, are
     SAME_MAIL = "same_mail"  # the very same row
-    SEEN_TWICE = "seen_twice"  # one mail in two places
+    SEEN_TWICE = "seen_twice"  # one message in two places
     VIEW = "view"  # `row` is another sight of the mail in row `other`, which is compared instead
     GHOST = "ghost"
     PSEUDO = "pseudo"
@@ -77,15 +77,15 @@ class ApartRule(Enum):
     NO_STRUCTURE = "no_structure"  # structural elements that say something new; floor
     OTHER_STRUCTURE = "other_structure"
     # groups: they match, or stand together, and yet
-    OTHER_GROUP = "other_group"  # `row` stands with kept mail `other`: similarities here; there
+    OTHER_GROUP = "other_group"  # `row` stands with kept message `other`: similarities here; there
     NO_GROUP = "no_group"  # `row` stands in no group
-    BOTH_KEPT = "both_kept"  # each is the kept mail of a group of its own
+    BOTH_KEPT = "both_kept"  # each is the kept message of a group of its own
     THROUGH_KEPT = "through_kept"  # in one group by the kept mail `other`, no match of each other
     BOTH_PROTECTED = "both_protected"  # so neither is moved
 
 
 class Reason(NamedTuple):
-    """One rule that keeps two mails apart, or that keeps a linked pair from being moved.
+    """One rule that keeps two messages apart, or that keeps a linked pair from being moved.
 
     Attributes:
         rule: Which.
@@ -113,13 +113,14 @@ class SizeFloors(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What two mails of a scan are to each other at one threshold, and why.
+    """What two messages of a scan are to each other at one threshold, and why.
 
     Attributes:
         a, b: Rows.
         linked: They match each other: one of them could stand for the other.
-        together: They stand in one group. kept: Its kept mail, maybe one of them; -1: they do not.
-        verdict: On the pair; None where the two are not linked, nor in conflict, nor one mail.
+        together: They stand in one group. kept: Its kept message, maybe one of them; -1: they do
+        not.
+        verdict: On the pair; None where the two are not linked, nor in conflict, nor one message.
         score: Their similarity by the text, 0..1, whether they are linked or not.
         evidence: What they share.
         differs: In what b differs from a.

@@ -1,13 +1,13 @@
-"""The frozen values that mail on servers adds to `core.model`. No behaviour.
+"""The frozen values that message on servers adds to `core.model`. No behaviour.
 
 Where mail lies on a server, in the terms of the model: `SourceSpec.path` is the file of the
 account (`core.accounts.files`), which holds no secret; a folder's name is the server's own,
 decoded; `MessageKey.uid` is "UIDVALIDITY:UID", which is never given to a second mail;
 `Stub.version` is `VIEW_MARK` and in hex the X-GM-MSGID, or what
 `core.sources.imap.session.objects` makes of an EMAILID, where a server tells it (equal for two
-labels of one mail), else "". `Folder.version` is "": each mail stands for itself. `Folder.path` is
-no file: it names server, user and folder, so that two accounts that reach one mailbox are seen to
-do so.
+labels of one message), else "". `Folder.version` is "": each message stands for itself.
+`Folder.path` is no file: it names server, user and folder, so that two accounts that reach one
+mailbox are seen to do so.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from core.columns import Int64s, UInt64s
 from core.model.mail import Attachment, Flags
 from core.model.sources import Folder, Stub
 
-VIEW_MARK = "gm:"  # what `Stub.version` begins with where the server numbers its mails
+VIEW_MARK = "gm:"  # what `Stub.version` begins with where the server numbers its messages
 
 # --- accounts -----------------------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class Traffic(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listing:
-    """What a folder on a server holds: n mails, by ascending UID. Rests in the cache.
+    """What a folder on a server holds: n messages, by ascending UID. Rests in the cache.
 
     Attributes:
         validity: UIDVALIDITY.
@@ -130,9 +130,9 @@ class Outline(NamedTuple):
     Attributes:
         stub: As listed; its size is the server's.
         data: Header fields and parts, as a message whose leaves are the inline text parts and
-            small attachments of the real one, in their order; or the whole mail.
+            small attachments of the real one, in their order; or the whole message.
         attachments: What the structure tells of the parts that are not in `data`; None: `data` is
-            the whole mail.
+            the whole message.
         missing: Numbers of leaves of `data` that are empty because they were not fetched yet.
         sections: What the server calls each leaf of `data`; none where nothing can be missing.
     """
@@ -145,7 +145,7 @@ class Outline(NamedTuple):
 
 
 class FetchEstimate(NamedTuple):
-    """What a scan of a folder would fetch: mails that are not known yet, bytes on the wire."""
+    """What a scan of a folder would fetch: messages that are not known yet, bytes on the wire."""
 
     messages: int
     unknown: int
@@ -169,7 +169,7 @@ class Survey:
 
     Attributes:
         folders: In the server's order.
-        messages: How many mails are in each of them; -1 where the server did not tell.
+        messages: How many messages are in each of them; -1 where the server did not tell.
         trash: The folder that removed mail goes to, or "": neither server nor user say which.
         way: How mail would leave. is_gmail: It has labels.
         rights: What we may do in each folder, a letter each (RFC 4314), where the server has lists
@@ -188,7 +188,7 @@ class Survey:
 
 @dataclass(frozen=True, slots=True)
 class ServerMessage:
-    r"""One mail on a server as it is now.
+    r"""One message on a server as it is now.
 
     Attributes:
         uid: "UIDVALIDITY:UID".

@@ -42,7 +42,7 @@ class RunSummary:
     Attributes:
         undoes: The run that this one took back, or "".
         freed_bytes: What this run freed on the disk: nothing until its safety copies are emptied.
-        places: The paths that mail was moved from.
+        places: The paths that message was moved from.
         returns: It put mail back; then `moved` counts what is back. A redo has `undoes` too.
         moved_bytes: The size of the messages that it moved away and that are not back.
         copies_bytes: The size of the safety copies that it wrote: what emptying them frees.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-DEGREE = 0.8  # similarity from which on a mail counts as a copy of a seed
+DEGREE = 0.8  # similarity from which on a message counts as a copy of a seed
 LOWEST_DEGREE = 0.5
 NEVER_HIT = 0
 
@@ -31,9 +31,9 @@ class Seed:
     Attributes:
         number: Its number there; never given to another one.
         name: For people.
-        degree: From which similarity on a mail counts as a copy, 0.5..1.
+        degree: From which similarity on a message counts as a copy, 0.5..1.
         text: In normal form.
-        hits: How many mails it has recognised, each counted once however often it is scanned.
+        hits: How many messages it has recognised, each counted once however often it is scanned.
         created_utc: Seconds since 1970. last_hit_utc: the same, or `NEVER_HIT`.
     """
 
@@ -48,7 +48,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownBulk:
-    """Mails that copy a seed; each once, with the seed that it resembles most of those tried.
+    """Messages that copy a seed; each once, with the seed that it resembles most of those tried.
 
     Attributes:
         rows: (m,) int64, ascending. seeds: (m,) int64, numbers of `Seed`.

@@ -12,7 +12,7 @@ import numpy as np
 from core.model.mail import MessageFlag
 from core.model.refusals import Refusal
 
-UNKNOWN_TIME = np.iinfo(np.int64).min  # sent_utc of a mail without a readable date
+UNKNOWN_TIME = np.iinfo(np.int64).min  # sent_utc of a message without a readable date
 
 
 class SourceKind(Enum):
@@ -23,7 +23,7 @@ class SourceKind(Enum):
     MH = "mh"
     EML = "eml"
     EMLX = "emlx"  # Apple Mail
-    MSG = "msg"  # single mails saved by Outlook
+    MSG = "msg"  # single messages saved by Outlook
     PST = "pst"  # Outlook's data files, .ost among them
     TAKEOUT = "takeout"  # an mbox of Google Takeout, whose labels are its folders
     IMAP = "imap"  # an account on a server: see `core.model.remote`
@@ -63,7 +63,7 @@ class Folder:
         name: Its path inside the source, "/" between levels; "" for the source itself.
         path: The file or folder on this computer.
         version: Changes whenever any mail in it may have changed; taken before the read. "" where
-            only the single mails can tell (a folder of files), see `Stub.version`.
+            only the single messages can tell (a folder of files), see `Stub.version`.
         size_bytes: Size of the file; 0 for folders of files.
         role: What it is for.
         fixed: Why it can never be written, or None.
@@ -93,7 +93,7 @@ class MessageKey(NamedTuple):
 
 
 class Stub(NamedTuple):
-    """What a listing tells of a mail.
+    """What a listing tells of a message.
 
     `position` is its 0-based ordinal in its folder, ghosts counted. `version` is the staleness
     key of a single file ("" where the folder has one); `flags` is what the store itself says
@@ -108,10 +108,10 @@ class Stub(NamedTuple):
 
 
 class RawMessage(NamedTuple):
-    """A mail's bytes, as sent: no From_ line, un-quoted. Lives for one chunk, then is dropped.
+    """A message's bytes, as sent: no From_ line, un-quoted. Lives for one chunk, then is dropped.
 
     date: when it arrived, as IMAP writes INTERNALDATE; "": its headers tell.
-    whole: "" if `data` is all of it. Of a mail too large to be held, the hex SHA-256 of all its
+    whole: "" if `data` is all of it. Of a message too large to be held, the hex SHA-256 of all its
         bytes (`core.identity`): `data` is its beginning only, and the stub has `MessageFlag.CUT`.
     """
 
@@ -122,7 +122,7 @@ class RawMessage(NamedTuple):
 
 
 class ProblemKind(Enum):
-    """Why a mail or a folder could not be read as it should. The values stand in reports."""
+    """Why a message or a folder could not be read as it should. The values stand in reports."""
 
     UNREADABLE = "unreadable"  # the file system, or the server, refused
     EMPTY = "empty"  # there is not a byte of it
@@ -130,15 +130,15 @@ class ProblemKind(Enum):
     NOT_MAIL = "not_mail"  # bytes without a single header
     TRUNCATED = "truncated"  # ends in the middle
     TOO_LARGE = "too_large"  # above a limit: headers and the first MiB were read
-    TOO_COSTLY = "too_costly"  # took more time or memory than one mail may
+    TOO_COSTLY = "too_costly"  # took more time or memory than one message may
     DAMAGED = "damaged"  # a part could not be decoded
     CHANGED = "changed"  # changed while it was read
-    AMBIGUOUS = "ambiguous"  # two readings of where its mails begin: read-only
-    INCOMPLETE = "incomplete"  # a server listed fewer mails than it has: none of them is used
+    AMBIGUOUS = "ambiguous"  # two readings of where its messages begin: read-only
+    INCOMPLETE = "incomplete"  # a server listed fewer messages than it has: none of them is used
 
 
 class Problem(NamedTuple):
-    """A mail that could not be read, as data. Position -1: the folder as a whole."""
+    """A message that could not be read, as data. Position -1: the folder as a whole."""
 
     key: MessageKey
     position: int

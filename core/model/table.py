@@ -32,10 +32,10 @@ class BlockTable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MessageTable:
-    """What a scan knows of every mail; n rows.
+    """What a scan knows of every message; n rows.
 
     Keys are 64-bit digests (0: there is none; none never equals none). Wide digests are 128 bits
-    because equality of text and attachments alone lets a mail be called identical.
+    because equality of text and attachments alone lets a message be called identical.
 
     Attributes:
         source: (n,) int16, number of the source.
@@ -54,7 +54,7 @@ class MessageTable:
         facts: (n, 4) uint64: amounts, dates, numbers, links.
         content_key, structure_key: (n,) uint64: P2's signatures.
         content_size, structure_size: (n,) int32, see `Signature`.
-        sketch: (n, 16) uint64, 128 bytes a mail; all 0: there is none.
+        sketch: (n, 16) uint64, 128 bytes a message; all 0: there is none.
         proof: (n, 2) uint64: digest of the canonical content; (0, 0): not all of it is known.
         aspects: (n, 17) uint64 by `core.canonical.Aspect`; 0: not known.
         header_starts: (n + 1,) int64 into header_names and header_values: (k,) uint64 keys of the
@@ -142,7 +142,7 @@ class EditCounts:
 class ScanStats:
     """Figures of a scan. `seconds` are (step, seconds) in the order of the steps.
 
-    `bytes_read` is what was read of mails, `bytes_received` what servers sent on the wire.
+    `bytes_read` is what was read of messages, `bytes_received` what servers sent on the wire.
     """
 
     messages: int

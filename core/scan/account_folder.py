@@ -22,7 +22,7 @@ from core.scan.rows import Columns, problem_columns
 from core.scan.table import order_rows
 from core.server_ports import RemoteSource
 
-# What the server says of a mail; what its headers say of the same is some other store's.
+# What the server says of a message; what its headers say of the same is some other store's.
 SERVER_FLAGS = (
     MessageFlag.SEEN
     | MessageFlag.FLAGGED
@@ -41,9 +41,9 @@ class AccountFolder:
         source: The account.
         memory: Its entries in the cache.
         listing: As it is now. places: uid -> number in the listing.
-        rows: What was read at any time; of two rows of one mail the later one counts.
-        fresh: Mails that no row is known of.
-        lost: Rows of mails that no worker survived; never remembered.
+        rows: What was read at any time; of two rows of one message the later one counts.
+        fresh: Messages that no row is known of.
+        lost: Rows of messages that no worker survived; never remembered.
         grown: Something was read that is not in the folder's one entry yet.
     """
 
@@ -58,7 +58,7 @@ class AccountFolder:
     grown: bool = False
 
     def stub(self, at: int) -> Stub:
-        """A mail as it is listed."""
+        """A message as it is listed."""
         listing = self.listing
         view = int(listing.views[at])
         return Stub(
@@ -76,12 +76,12 @@ class AccountFolder:
         self.grown = True
 
     def add_problem(self, problem: Problem) -> None:
-        """Take a mail that the server could not give."""
+        """Take a message that the server could not give."""
         key = problem.key._replace(source=self.read.source)
         self.read.problems.append(problem._replace(key=key))
 
     def lay_out(self) -> None:
-        """Give the session the rows of the mails that are listed now, in their order."""
+        """Give the session the rows of the messages that are listed now, in their order."""
         ordered = order_rows([*self.rows, *self.lost], self.places)
         self.read.pieces = [self._as_listed(ordered)]
         found = [

@@ -1,9 +1,10 @@
-"""Which mails on servers must be fetched whole, because their attachments decide something.
+"""Which messages on servers must be fetched whole, because their attachments decide something.
 
-Of most mails on a server the attachments are known by what the structure of the mail tells: name,
-type and size. That is as good as their content while all copies are known in the same way. It is
-not where two mails that say the same have attachments that look different, because the same file
-may be encoded in two ways; nor where one mail is known by structure and another by content.
+Of most messages on a server the attachments are known by what the structure of the mail tells:
+name, type and size. That is as good as their content while all copies are known in the same way.
+It is not where two messages that say the same have attachments that look different, because the
+same file may be encoded in two ways; nor where one mail is known by structure and another by
+content.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def find_disputes(mails: MessageTable, links: Links, told: Bools) -> Int64s:
     To be asked again when these rows are known: one by content makes others of its kind unsettled.
 
     Args:
-        mails: All mails.
+        mails: All messages.
         links: Their links.
         told: (n,) bool, rows of which others told what is attached (`core.scan.infer`): as good
             as known by content.
@@ -80,7 +81,7 @@ def _have_unlike_content(message_id: UInt64s, text: UInt64s, outline: Bools) -> 
     """(k,) whether rows of this Message-ID are known by content, and all of another text.
 
     Then either the texts are different, or something attached is damaged: that binds the text
-    digest of a whole mail to all of its bytes, and no outline shows it.
+    digest of a whole message to all of its bytes, and no outline shows it.
     """
     _, ids = np.unique(message_id[:, 0], return_inverse=True)
     pairs = np.column_stack([message_id, text])

@@ -1,4 +1,4 @@
-"""How much processor time one mail may take in a worker (R-MM3).
+"""How much processor time one message may take in a worker (R-MM3).
 
 Linux and macOS have a timer that counts it and sends a signal. Windows has none: there a thread
 looks at the clock of the process, and says so in the same way, by a signal's handler in the main
@@ -32,7 +32,8 @@ class TooCostly(BaseException):
 class CpuBudget(Protocol):
     """Limits the processor time of what runs between `start` and `stop`, where it can.
 
-    `start` again begins anew, so that many mails need one `stop`. Cost: half a microsecond each.
+    `start` again begins anew, so that many messages need one `stop`. Cost: half a microsecond
+    each.
     """
 
     def start(self, seconds: float) -> None:

@@ -61,12 +61,12 @@ class FolderReading:
 
     @property
     def by_mail(self) -> bool:
-        """A folder of files, where each mail has its own version."""
+        """A folder of files, where each message has its own version."""
         return not self.folder.version and self.remote is None
 
     @property
     def n_mails(self) -> int:
-        """How many mails were read."""
+        """How many messages were read."""
         return sum(n_rows(piece) for piece in self.pieces if piece is not None)
 
 
@@ -111,8 +111,8 @@ def open_folders(
 def readable_folders(source: MailSource, *, alone: bool) -> tuple[Folder, ...]:
     """The folders of a source; one damaged file keeps a scan from nothing but itself.
 
-    Of a local source that cannot be read, among others, a folder "" that tells why when its mails
-    are listed.
+    Of a local source that cannot be read, among others, a folder "" that tells why when its
+    messages are listed.
 
     Raises:
         SourceMissing: There is nothing at its path.
@@ -163,7 +163,7 @@ def numbered_chunks(read: FolderReading) -> list[Chunk]:
 
 
 def session_folder(read: FolderReading) -> SessionFolder:
-    """The folder with the number of its mails."""
+    """The folder with the number of its messages."""
     return SessionFolder(read.source, read.folder, read.n_mails)
 
 

@@ -5,8 +5,8 @@ one by one, so that a scan that was stopped goes on where it was, and a list of 
 all were read. A folder of files is known mail by mail: what was listed with the same version and
 flags is taken from the cache, only the rest is read, and the result goes back as one chunk.
 
-Listing and reading overlap: the workers read the first mails while the parent still looks for the
-borders of the last.
+Listing and reading overlap: the workers read the first messages while the parent still looks for
+the borders of the last.
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ class Gatherer:
 
 
 def cut_into_chunks(stubs: Iterable[Stub]) -> Iterator[list[Stub]]:
-    """Neighbouring mails to be read in one go."""
+    """Neighbouring messages to be read in one go."""
     chunk: list[Stub] = []
     size = 0
     for stub in stubs:

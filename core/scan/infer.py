@@ -1,10 +1,11 @@
-"""What is attached to large mails on servers, told from mails whose attachments were read.
+"""What is attached to large messages on servers, told from messages whose attachments were read.
 
-Of a mail on a server the outlines of its attachments are known: name, type and exact size. Where a
-mail that was read whole, in a file say, has attachments of just these outlines, they are taken for
-the same, so that an archive of an account can be compared with the account without fetching all
-that is attached there. It is a guess, and a plan reads both whole before anything moves. It is
-not made for small mails, which are cheap to fetch, nor where one outline has had two contents.
+Of a message on a server the outlines of its attachments are known: name, type and exact size.
+Where a mail that was read whole, in a file say, has attachments of just these outlines, they are
+taken for the same, so that an archive of an account can be compared with the account without
+fetching all that is attached there. It is a guess, and a plan reads both whole before anything
+moves. It is not made for small messages, which are cheap to fetch, nor where one outline has had
+two contents.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from core.match.join.signatures import NEVER
 from core.model.mail import MessageFlag, has_flag
 from core.model.table import MessageTable
 
-ENOUGH_BYTES = 32 << 10  # smaller mails are fetched where it matters: so many bytes at most
+ENOUGH_BYTES = 32 << 10  # smaller messages are fetched where it matters: so many bytes at most
 
 Outlines = tuple[int, ...]
 Bools = NDArray[np.bool_]
 
 
 def infer_attachments(mails: MessageTable) -> tuple[MessageTable, Bools]:
-    """Fill in the attachments of large mails on servers, as far as others tell of them.
+    """Fill in the attachments of large messages on servers, as far as others tell of them.
 
     Returns:
         The table, and (n,) bool, the rows that were filled in. They keep the flag OUTLINE.
@@ -72,7 +73,7 @@ def _content_by_outline(mails: MessageTable) -> dict[int, int]:
 
 
 def _digest_by_outlines(mails: MessageTable) -> dict[Outlines, tuple[int, int]]:
-    """The digest over all attachments of a mail, by their outlines."""
+    """The digest over all attachments of a message, by their outlines."""
     wholes: dict[Outlines, tuple[int, int]] = {}
     for row in _rows_read(mails).tolist():
         span = slice(int(mails.attachment_starts[row]), int(mails.attachment_starts[row + 1]))

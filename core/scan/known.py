@@ -1,9 +1,9 @@
-"""What the cache holds of a folder on a server: its last listing, and the rows of its mails.
+"""What the cache holds of a folder on a server: its last listing, and the rows of its messages.
 
-A mail of one folder, UIDVALIDITY and UID never changes (RFC 3501 2.3.1.1), so a row that was read
-once is good for ever; its flags and its place come from the listing. Rows lie in the cache as one
-entry for the folder, and beside it, while a scan goes on, one for each piece that was read: a scan
-that is stopped loses nothing. When it ends the pieces are put into the one entry.
+A message of one folder, UIDVALIDITY and UID never changes (RFC 3501 2.3.1.1), so a row that was
+read once is good for ever; its flags and its place come from the listing. Rows lie in the cache as
+one entry for the folder, and beside it, while a scan goes on, one for each piece that was read: a
+scan that is stopped loses nothing. When it ends the pieces are put into the one entry.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class FolderMemory:
 
 
 def find_known(listing: Listing, rows: list[Columns]) -> NDArray[np.bool_]:
-    """(n,) which mails of a listing have a row, of a mail of the same size."""
+    """(n,) which messages of a listing have a row, of a message of the same size."""
     sizes: dict[str, int] = {}
     for columns in rows:
         of = _array(columns, "size_bytes").tolist()
@@ -96,7 +96,7 @@ def find_known(listing: Listing, rows: list[Columns]) -> NDArray[np.bool_]:
 
 
 def uids_of(listing: Listing) -> list[str]:
-    """The uids of the mails of a listing as `MessageKey` has them."""
+    """The uids of the messages of a listing as `MessageKey` has them."""
     return [f"{listing.validity}:{uid}" for uid in listing.uids.tolist()]
 
 

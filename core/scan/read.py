@@ -1,11 +1,11 @@
-"""From the bytes of a mail to its row: what a worker process does, chunk by chunk.
+"""From the bytes of a message to its row: what a worker process does, chunk by chunk.
 
-One function, `read_chunk`, runs in the workers: it fetches the mails of a chunk, reads each and
+One function, `read_chunk`, runs in the workers: it fetches the messages of a chunk, reads each and
 returns packed columns. Nothing bigger than those crosses back: of 8 MiB of mail about 150 KB.
 
-A mail may take `ReadSettings.message_cpu_s` of processor time and what `core.system.pool` lets a
-worker allocate; beyond, it is a `Problem` and a row that can match nothing but its exact like (its
-raw digest stands for its attachments), and the scan goes on.
+A message may take `ReadSettings.message_cpu_s` of processor time and what `core.system.pool` lets
+a worker allocate; beyond, it is a `Problem` and a row that can match nothing but its exact like
+(its raw digest stands for its attachments), and the scan goes on.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from core.text.sentences import split_paragraphs, split_sentences
 from core.text.word_count import count_words
 
 BATCH_MAILS, BATCH_BYTES = 50, 4 << 20
-HEAD_BYTES = 1 << 20  # so much of a mail over the limit is read (R-LM1)
+HEAD_BYTES = 1 << 20  # so much of a message over the limit is read (R-LM1)
 ATTACHMENT_DIGEST_BYTES = 20
 NOTHING = Fingerprint((), b"", TextFacts(0, 0, 0, 0))
 SHORT, QUOTES, TERSE = (int(f) for f in (MessageFlag.SHORT, MessageFlag.QUOTES, MessageFlag.TERSE))
@@ -48,7 +48,7 @@ CUT_OR_MADE = int(MessageFlag.CUT | MessageFlag.MADE)
 CUTTERS = {BlockKind.SENTENCES: split_sentences, BlockKind.PARAGRAPHS: split_paragraphs}
 
 # What `core.message` and `core.text` say was wrong: where the text is not all there it must not
-# make a mail identical to another; and what a person is told of, mere untidiness left out.
+# make a message identical to another; and what a person is told of, mere untidiness left out.
 PARTIAL = frozenset({"base64", "uuencode", "transfer", "charset", "cut_at_limit", "broken"})
 TOLD = frozenset(
     {"no_headers", "header_limit", "depth", "parts", "too_large", "base64", "uuencode", "transfer"}
@@ -58,7 +58,7 @@ NO_MAIL = Message("", UNKNOWN_TIME, "", "", "", "", "", (), 0, MessageFlag.UNREA
 
 @dataclass(frozen=True, slots=True)
 class ChunkTask:
-    """Mails to read in one go: neighbours of one folder."""
+    """Messages to read in one go: neighbours of one folder."""
 
     source: MailSource
     folder: Folder
@@ -67,7 +67,7 @@ class ChunkTask:
 
 
 def read_chunk(task: ChunkTask) -> bytes:
-    """Read the mails of a chunk to packed columns (`core.scan.table`), problems among them."""
+    """Read the messages of a chunk to packed columns (`core.scan.table`), problems among them."""
     rows, settings = RowBuilder(), task.settings
     batch: list[RawMessage] = []
     size = 0
@@ -92,7 +92,7 @@ def read_chunk(task: ChunkTask) -> bytes:
 
 
 def unread_columns(stubs: Iterable[Stub]) -> bytes:
-    """The columns of mails that no worker survived: rows that match nothing, and problems."""
+    """The columns of messages that no worker survived: rows that match nothing, and problems."""
     rows = RowBuilder()
     for stub in stubs:
         rows.add(stub, NO_MAIL, NOTHING, 0, int(stub.flags | MessageFlag.UNREADABLE))
@@ -101,7 +101,7 @@ def unread_columns(stubs: Iterable[Stub]) -> bytes:
 
 
 class MessageReading:
-    """One mail on its way to its row, filled step by step.
+    """One message on its way to its row, filled step by step.
 
     Attributes:
         raw: As it was fetched.
@@ -150,7 +150,7 @@ Step = Callable[[MessageReading, ReadSettings], None]
 
 
 def read_message(raw: RawMessage, settings: ReadSettings) -> MessageReading:
-    """Read one mail: its headers, its attachments, its text and the fingerprint of that."""
+    """Read one message: its headers, its attachments, its text and the fingerprint of that."""
     read = MessageReading(raw)
     watch = NoCpuBudget()
     for step in STEPS:
@@ -191,7 +191,7 @@ def _take_text(read: MessageReading, settings: ReadSettings) -> None:
 
 
 def _own_text(text: MessageText) -> str:
-    """What a mail says beside what it quotes."""
+    """What a message says beside what it quotes."""
     ends = [0, *(end for _, end in text.quoted)]
     starts = [*(start for start, _ in text.quoted), len(text.text)]
     return "\n".join(text.text[end:start] for end, start in zip(ends, starts, strict=True))
@@ -216,7 +216,7 @@ def _take_structure(read: MessageReading, settings: ReadSettings) -> None:
 
 
 def take_structure(read: MessageReading, attachments: Sequence[Attachment]) -> None:
-    """Take the signature of a mail's structure: its HTML has one, with what is attached."""
+    """Take the signature of a message's structure: its HTML has one, with what is attached."""
     if read.text.structure:
         kinds = [attachment.mime_type for attachment in attachments]
         signature = structure_signature(read.text.structure, kinds)
@@ -236,7 +236,7 @@ def _take_canonical(read: MessageReading, _settings: ReadSettings) -> None:
 
 
 def _take_outline_canonical(read: MessageReading, _settings: ReadSettings) -> None:
-    """As `_take_canonical`, of a mail of which a server gave a part only."""
+    """As `_take_canonical`, of a message of which a server gave a part only."""
     read.canonical = outline_content(read.opened)
     if lacks_a_part(read.opened):
         read.flags |= CUT
@@ -262,10 +262,10 @@ def read_batch(
     watch: CpuBudget,
     steps: Sequence[Step] = STEPS,
 ) -> list[MessageReading]:
-    """Read some mails, each step for all of them before the next step.
+    """Read some messages, each step for all of them before the next step.
 
     Step by step instead of mail by mail, because the code of one step then stays in the
-    processor's caches: a seventh less time, measured at 50 mails.
+    processor's caches: a seventh less time, measured at 50 messages.
     """
     reads = [MessageReading(raw) for raw in batch]
     for step in steps:
@@ -331,7 +331,7 @@ def enter_row(read: MessageReading, rows: RowBuilder) -> None:
     mail = read.opened.mail
     if read.raw.whole:
         mail = replace(mail, attachments=(*mail.attachments, _as_attachment(read.raw)))
-    # Of a mail that its store could give in part only, nothing is proven.
+    # Of a message that its store could give in part only, nothing is proven.
     known = NOT_CANONICAL if int(stub.flags) & CUT_OR_MADE else read.canonical
     rows.add(stub, mail, read.found, read.text.n_words, flags, known)
     if read.keeps:
@@ -339,7 +339,7 @@ def enter_row(read: MessageReading, rows: RowBuilder) -> None:
 
 
 def enter_by_headers(raw: RawMessage, rows: RowBuilder, settings: ReadSettings) -> None:
-    """Make a row of the headers of a mail that is too large for more."""
+    """Make a row of the headers of a message that is too large for more."""
     if not raw.whole:  # else its source told
         rows.add_problem(_problem(raw.stub, ProblemKind.TOO_LARGE, str(len(raw.data))))
     _enter_by_bytes(raw, rows, _headers_of(raw.data, settings))
@@ -348,8 +348,8 @@ def enter_by_headers(raw: RawMessage, rows: RowBuilder, settings: ReadSettings) 
 def _bind_digest(data: bytes, text_digest: bytes) -> bytes:
     """A digest that only the same bytes below the headers have: not all of this text was read.
 
-    Without the headers, which differ from copy to copy, and with line ends as LF: the same mail in
-    another form of mailbox is the same.
+    Without the headers, which differ from copy to copy, and with line ends as LF: the same message
+    in another form of mailbox is the same.
     """
     lines = data.replace(b"\r\n", b"\n")
     body = lines.partition(b"\n\n")[2] or lines
@@ -357,7 +357,7 @@ def _bind_digest(data: bytes, text_digest: bytes) -> bytes:
 
 
 def _headers_of(data: bytes, settings: ReadSettings) -> Message:
-    """The headers of a mail that is too large to be read whole."""
+    """The headers of a message that is too large to be read whole."""
     return replace(open_message(data[:HEAD_BYTES], settings=settings).mail, attachments=())
 
 
@@ -368,7 +368,7 @@ def _enter_by_bytes(raw: RawMessage, rows: RowBuilder, mail: Message) -> None:
 
 
 def _as_attachment(raw: RawMessage) -> Attachment:
-    """All bytes of a mail, read or not, as one part with their digest."""
+    """All bytes of a message, read or not, as one part with their digest."""
     digest = bytes.fromhex(raw.whole or identity(raw.data))[:ATTACHMENT_DIGEST_BYTES]
     return Attachment("", "message/rfc822", len(raw.data), digest)
 

@@ -1,13 +1,13 @@
 """From outlines of mails on a server to rows: what a worker does with what was fetched of a mail.
 
-An outline is read as a message of its own; its text is that of the whole mail as long as nothing
-was wrong in it and nothing that was looked at is missing. Where that is not so the worker says
-what is needed: the missing text parts, or the whole mail. Digests of damaged mails are bound to
-all of their bytes (`core.scan.read`), and only a whole mail has those.
+An outline is read as a message of its own; its text is that of the whole message as long as
+nothing was wrong in it and nothing that was looked at is missing. Where that is not so the worker
+says what is needed: the missing text parts, or the whole message. Digests of damaged messages are
+bound to all of their bytes (`core.scan.read`), and only a whole message has those.
 
 Nothing is fetched for the structure's sake. Where the plain part gives the text and the HTML is
 not there, the mail has no signature of structure here, though it has one in a file: unknown never
-equals anything, and two different signatures of one mail would.
+equals anything, and two different signatures of one message would.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ PARTS, WHOLE = "need.parts", "need.whole"
 
 @dataclass(frozen=True, slots=True)
 class OutlineTask:
-    """Outlines to read in one go: of mails of one folder."""
+    """Outlines to read in one go: of messages of one folder."""
 
     outlines: tuple[Outline, ...]
     settings: ReadSettings
@@ -56,9 +56,9 @@ class OutlineResult(NamedTuple):
     """What a worker made of a task.
 
     Attributes:
-        columns: Rows of the mails that could be read, with problems.
+        columns: Rows of the messages that could be read, with problems.
         parts: Numbers of the outlines whose missing parts are needed.
-        whole: Numbers of the outlines whose mails are needed whole.
+        whole: Numbers of the outlines whose messages are needed whole.
     """
 
     columns: dict[str, Column]
@@ -98,7 +98,7 @@ def _numbers(column: Column) -> list[int]:
 
 
 def _batches(outlines: Sequence[Outline]) -> Iterator[list[tuple[int, Outline]]]:
-    """Some at a time, whole mails apart from those that were told of."""
+    """Some at a time, whole messages apart from those that were told of."""
     for _, alike in groupby(enumerate(outlines), key=lambda item: _is_whole(item[1])):
         batch: list[tuple[int, Outline]] = []
         size = 0

@@ -1,7 +1,7 @@
 """From accounts to rows of read mail: asks servers for what is new, and for as little as decides.
 
-The parent fetches while the workers read: outlines of new mails first, then missing parts and
-whole mails where a worker says that an outline does not do (`core.scan.read_outlines`). Each
+The parent fetches while the workers read: outlines of new messages first, then missing parts and
+whole messages where a worker says that an outline does not do (`core.scan.read_outlines`). Each
 piece goes into the cache as it comes, so that a scan that was stopped goes on where it was.
 """
 
@@ -32,11 +32,11 @@ from core.system.pool import AttentiveJob, CrashedItem, ordered_map
 RUN_MAILS = 5_000  # outlines that are asked for in a row, most of them ahead of their turn
 TASK_MAILS = 500  # outlines for a worker
 TASK_BYTES = 8 << 20
-WAITING = 100  # so many mails wait at most until their missing parts are asked for
+WAITING = 100  # so many messages wait at most until their missing parts are asked for
 
 
 class _Batch(NamedTuple):
-    """Mails that were asked for.
+    """Messages that were asked for.
 
     again: nothing more of them can be asked for in parts: what still lacks is fetched whole.
     """
@@ -48,7 +48,7 @@ class _Batch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Need:
-    """A mail of which more is needed: its missing parts, or all of it."""
+    """A message of which more is needed: its missing parts, or all of it."""
 
     account_folder: AccountFolder
     outline: Outline
@@ -71,7 +71,7 @@ class RemoteGatherer:
         self._job = AttentiveJob(job)  # the workers go on while a server is slow
         self._shelf = shelf
         self._account_folders: dict[int, AccountFolder] = {}  # by the number of the folder
-        self._asked: set[tuple[int, str]] = set()  # mails that were to be settled
+        self._asked: set[tuple[int, str]] = set()  # messages that were to be settled
         self._pending: deque[_Batch] = deque()
         self._needs: list[_Need] = []
         self._broken: ServerError | None = None
@@ -114,11 +114,11 @@ class RemoteGatherer:
             account_folder.lay_out()
 
     def settle(self, wanted: Mapping[int, Iterable[str]]) -> bool:
-        """Read mails whole, so that their attachments are known by content.
+        """Read messages whole, so that their attachments are known by content.
 
         Args:
             wanted: uids by the numbers of folders. What was asked for once is passed over, so
-                that a mail that cannot be had does not keep a scan from its end.
+                that a message that cannot be had does not keep a scan from its end.
 
         Returns:
             Whether anything was asked for; then pieces of these folders are others now.
@@ -163,7 +163,7 @@ class RemoteGatherer:
             tasks = self._needed_tasks()
 
     def _fresh(self) -> Iterator[OutlineTask]:
-        """Outlines of all new mails, and now and then what more is needed of them."""
+        """Outlines of all new messages, and now and then what more is needed of them."""
         for account_folder in self._account_folders.values():
             for start in range(0, len(account_folder.fresh), RUN_MAILS):
                 stubs = account_folder.fresh[start : start + RUN_MAILS]
@@ -258,7 +258,7 @@ class RemoteGatherer:
         self._tally.advance(sum(stub.size_bytes for stub in done), len(done), n_problems)
 
     def _read_singly(self, batch: _Batch) -> None:
-        """One mail of a batch kills workers: read each alone, so that only that one is lost."""
+        """One message of a batch kills workers: read each alone, so that only that one is lost."""
         limit = self._settings.message_cpu_s * 10
         tasks = [OutlineTask((outline,), self._settings) for outline in batch.outlines]
         results = ordered_map(read_outlines, tasks, job=self._job, workers=1, item_time_s=limit)
@@ -277,6 +277,6 @@ class RemoteGatherer:
 def _fetch_whole(
     account_folder: AccountFolder, stubs: Sequence[Stub]
 ) -> Iterator[Outline | Problem]:
-    """Whole mails, as outlines that lack nothing."""
+    """Whole messages, as outlines that lack nothing."""
     for raw in account_folder.source.fetch(account_folder.read.folder, stubs):
         yield Outline(raw.stub, raw.data, None) if isinstance(raw, RawMessage) else raw

@@ -34,7 +34,7 @@ def build_report(
     """The whole report as one JSON value.
 
     `detectors` are those that the groups were cut with. "linked" in "stats" tells how many members
-    each of them links with their kept mail; a member may be linked by several.
+    each of them links with their kept message; a member may be linked by several.
 
     With `with_pairs`, "pairs" holds [position_a, position_b, score] of all pairs that the text
     links at the threshold, or [[source, folder, position], [source, folder, position], score]
@@ -67,12 +67,12 @@ def build_report(
 
 
 def message_entry(session: Session, row: int) -> dict[str, Any]:
-    """One mail as a report names it."""
+    """One message as a report names it."""
     return _Rows(session).mail(row)
 
 
 def message_entries(session: Session, rows: Sequence[int]) -> list[dict[str, Any]]:
-    """Some mails as a report names them."""
+    """Some messages as a report names them."""
     if not rows:
         return []
     named = _Rows(session)
@@ -230,7 +230,7 @@ def _views(session: Session, rows: _Rows) -> Iterator[list[Any]]:
 def _count_linked(
     session: Session, groups: Groups, found: Sequence[Evidence], detectors: Collection[Detector]
 ) -> dict[str, int]:
-    """How many members each detector links with their kept mail; one may count for several."""
+    """How many members each detector links with their kept message; one may count for several."""
     least = groups.threshold - 1e-9
     kept = np.repeat(groups.kept, np.diff(groups.starts))
     alone = frozenset({Detector.TEXT})

@@ -1,6 +1,6 @@
 """Rows of mail that was read, being filled; and the names of their columns.
 
-A chunk of mails crosses from the worker to the session, and rests in the cache, as one block of
+A chunk of messages crosses from the worker to the session, and rests in the cache, as one block of
 columns (`core.columns.pack`). `RowBuilder` fills them mail by mail; `core.scan.table` cuts them
 and puts them together. What is a table of tables (attachments, references, blocks) is a column of
 counts and a column of all values.
@@ -38,7 +38,7 @@ class _RowTexts(NamedTuple):
 
 
 class _RowNumbers(NamedTuple):
-    """The columns of one number a mail, each with what it is stored as."""
+    """The columns of one number a message, each with what it is stored as."""
 
     position: Annotated[int, np.int32]
     size_bytes: Annotated[int, np.int64]
@@ -60,7 +60,7 @@ class _RowNumbers(NamedTuple):
 
 
 class _RowDigests(NamedTuple):
-    """The columns of several numbers a mail, each with how many of 64 bits."""
+    """The columns of several numbers a message, each with how many of 64 bits."""
 
     text_digest: Annotated[bytes, 2]
     attachments_digest: Annotated[bytes, 2]
@@ -107,7 +107,7 @@ def _sender_key(sender: str) -> int:
 
 
 def attachments_digest(digests: Iterable[bytes]) -> bytes:
-    """16 bytes over the attachments of a mail, their order ignored; zeros for none."""
+    """16 bytes over the attachments of a message, their order ignored; zeros for none."""
     joined = b"".join(sorted(digests))
     return hashlib.blake2b(joined, digest_size=16).digest() if joined else bytes(16)
 
@@ -201,7 +201,7 @@ class RowBuilder:
         self._kept_of.append(len(self._numbers) - 1)
 
     def add_problem(self, problem: Problem) -> None:
-        """Remember a mail that could not be read, or a part of one."""
+        """Remember a message that could not be read, or a part of one."""
         self._problems.append(problem)
 
     def columns(self) -> dict[str, Column]:
@@ -224,7 +224,7 @@ class RowBuilder:
         return columns | self._kept_columns() | problem_columns(self._problems)
 
     def _add_ragged(self, mail: Message, canonical: Canonical) -> None:
-        """What a mail has any number of."""
+        """What a message has any number of."""
         for attachment in mail.attachments:
             key = int.from_bytes(attachment.digest[:8], "little") or 1
             self._ragged["attachment_keys"].append(key)

@@ -131,10 +131,10 @@ class _Clock:
 def _build_table(
     reads: Sequence[FolderReading],
 ) -> tuple[MessageTable, SeenTwice, NDArray[np.bool_]]:
-    """All mails that were read, with what their places and each other say of them.
+    """All messages that were read, with what their places and each other say of them.
 
     Returns:
-        The mails; which are seen twice; (n,) bool, those of which attachments were inferred.
+        The messages; which are seen twice; (n,) bool, those of which attachments were inferred.
     """
     table, views = mark_seen_twice(
         join_chunks([chunk for read in reads for chunk in numbered_chunks(read)]), reads
@@ -152,14 +152,14 @@ def _places(mails: MessageTable, rows: Int64s) -> dict[int, list[str]]:
 
 
 class _Joiner:
-    """Finds the links of mails; joins anew only if something in their texts is."""
+    """Finds the links of messages; joins anew only if something in their texts is."""
 
     def __init__(self, settings: MatchSettings, cache: FingerprintCache, job: Job) -> None:
         self._settings, self._cache, self._job = settings, cache, job
         self._last: tuple[str, Links] | None = None
 
     def links(self, mails: MessageTable) -> Links:
-        """All links of these mails."""
+        """All links of these messages."""
         n_mails = len(mails.position)
         self._job.report(Progress(Stage.COMPARING, 0, n_mails))
         blocks = comparable_blocks(mails)

@@ -1,8 +1,8 @@
-"""Rows that are no mails of their own, or that may vanish: marked before anything is compared.
+"""Rows that are no messages of their own, or that may vanish: marked before anything is compared.
 
-One mail can be seen in several places: a file with two names, a mail on Gmail with two labels, a
-mail on a server and in Thunderbird's cache of that server, or reached by two accounts. The first
-place stands for it; the others are views of it and never candidates (R-ID5, R-MD5,
+One message can be seen in several places: a file with two names, a message on Gmail with two
+labels, a mail on a server and in Thunderbird's cache of that server, or reached by two accounts.
+The first place stands for it; the others are views of it and never candidates (R-ID5, R-MD5,
 R-GM1), because what is done to one is done to all. Of which row each is a view, and how that is
 known, is kept (`core.model.reasons.SeenTwice`): people are told.
 """
@@ -46,7 +46,7 @@ _WEAK = (
 
 
 class _Place(NamedTuple):
-    """A row that may have views: what is equal for two views of one mail, and what tells so."""
+    """A row that may have views: what is equal for two views of one message, and what tells so."""
 
     row: int
     place: object
@@ -159,7 +159,7 @@ def _places(mails: MessageTable, reads: Sequence[FolderReading]) -> list[_Place]
 def _places_in_shared_boxes(mails: MessageTable, reads: Sequence[FolderReading]) -> list[_Place]:
     """As `_places`, for mboxes that several sources reach: a Takeout by its labels, or as it is.
 
-    There a mail has the same uid, which is where it stands in the file.
+    There a message has the same uid, which is where it stands in the file.
     """
     files: dict[int, tuple[int, int]] = {}
     reached: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
@@ -181,9 +181,10 @@ def _places_in_shared_boxes(mails: MessageTable, reads: Sequence[FolderReading])
 def _places_reached_again(mails: MessageTable, reads: Sequence[FolderReading]) -> list[_Place]:
     """As `_places`, for mailboxes that several accounts of one user reach by other names or ports.
 
-    There a mail has the same UID under the same UIDVALIDITY in the folder of the same name. That
-    is no chance where the UIDVALIDITY is a time in seconds, as it mostly is; small ones come again
-    from server to server, and a mailbox that was moved to a new server may have kept its UIDs.
+    There a message has the same UID under the same UIDVALIDITY in the folder of the same name.
+    That is no chance where the UIDVALIDITY is a time in seconds, as it mostly is; small ones come
+    again from server to server, and a mailbox that was moved to a new server may have kept its
+    UIDs.
     """
     served = {read.number: read.folder for read in reads if read.remote is not None}
     if len({folder.path.parent for folder in served.values()}) < 2:
@@ -203,7 +204,7 @@ def _places_reached_again(mails: MessageTable, reads: Sequence[FolderReading]) -
 def _find_views(
     places: Sequence[_Place], weak: Sequence[bool]
 ) -> dict[int, tuple[int, SeenTwiceSign]]:
-    """What each view is a view of: of all places of a mail the first one that is not weak."""
+    """What each view is a view of: of all places of a message the first one that is not weak."""
     best: dict[object, int] = {}
     again: dict[int, tuple[int, SeenTwiceSign]] = {}
     for row, place, sight in places:
@@ -220,9 +221,9 @@ def _find_views(
 
 
 def _find_cached(mails: MessageTable, reads: Sequence[FolderReading]) -> Iterator[tuple[int, int]]:
-    """(row, row on the server) of what is in a cache of a server that is among these mails too.
+    """(row, row on the server) of what is in a cache of a server that is among these messages too.
 
-    It has the Message-ID and the text of a mail of an account there.
+    It has the Message-ID and the text of a message of an account there.
     """
     served: dict[str, dict[tuple[int, int], int]] = {}
     for read in reads:

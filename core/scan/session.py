@@ -35,13 +35,13 @@ class Session:
         specs: The sources, in their order; their numbers are the positions here.
         folders: What `mails.folder` counts.
         skipped: Folders that were not read, because the user said so.
-        mails: One row a mail.
+        mails: One row a message.
         links: All links at or above the floor.
         prepared: What `cut_groups` works on.
         conflicts: (k, 2) int32 rows with one Message-ID and different content.
-        views: Rows that are one mail with another row.
-        problems: Mails, parts of mails and folders that could not be read.
-        settings: How mails were read.
+        views: Rows that are one message with another row.
+        problems: Messages, parts of messages and folders that could not be read.
+        settings: How messages were read.
     """
 
     specs: tuple[SourceSpec, ...]
@@ -69,7 +69,7 @@ def cut_groups(
 
     Mail that its folder may lose by itself is kept last: a plan would never keep it; before it,
     mail of a folder that Thunderbird did not compact: it may be deleted (R-TB6). `detectors`
-    are those that may link mails; a scan without signatures has nothing for those of P2. Rows
+    are those that may link messages; a scan without signatures has nothing for those of P2. Rows
     where `only` is False are in no group.
     """
     fleeting = has_flag(session.mails.flags, MessageFlag.FLEETING)
@@ -90,7 +90,7 @@ def similarity_histogram(session: Session) -> Int64s:
 
 
 def evidence_of_pair(session: Session, kept: int, member: int) -> Evidence:
-    """How many pieces two linked mails share. Cost: a millisecond, see `evidence_of_groups`."""
+    """How many pieces two linked messages share. Cost: a millisecond, see `evidence_of_groups`."""
     pair = np.array([kept]), np.array([member])
     return evidences_of(session.mails, *pair, _edit_scores(session, *pair))[0]
 
@@ -117,7 +117,7 @@ def find_matching(
     threshold: float,
     detectors: Collection[Detector] = ALL_DETECTORS,
 ) -> NDArray[np.bool_]:
-    """Which of some rows match another kept mail at the threshold."""
+    """Which of some rows match another kept message at the threshold."""
     return grouping.matches_kept(session.prepared, kept, rows, threshold, detectors)
 
 
@@ -141,7 +141,7 @@ def linked_pairs(
 
 
 def rows_of_folders(session: Session, folders: Sequence[int]) -> NDArray[np.bool_]:
-    """(n,) bool: the mails of some folders, by their numbers in `session.folders`."""
+    """(n,) bool: the messages of some folders, by their numbers in `session.folders`."""
     return np.isin(session.mails.folder, np.array(list(folders), np.int32))
 
 

@@ -57,7 +57,7 @@ def fill_in_columns(columns: Columns) -> Columns:
 
 
 def n_rows(columns: Columns) -> int:
-    """How many mails a chunk holds."""
+    """How many messages a chunk holds."""
     return len(columns["position"])
 
 
@@ -84,11 +84,12 @@ def take_rows(columns: Columns, rows: Int64s) -> dict[str, Column]:
 
 
 def order_rows(pieces: Sequence[Columns], places: Mapping[str, int]) -> dict[str, Column]:
-    """Mails of one folder as one chunk, without problems, at their places in the folder.
+    """Messages of one folder as one chunk, without problems, at their places in the folder.
 
     Args:
         pieces: Chunks of the folder.
-        places: The position of each uid. A mail that has none is left out; of two rows of one mail
+        places: The position of each uid. A message that has none is left out; of two rows of one
+        message
             the later one counts.
     """
     whole = (
@@ -124,7 +125,7 @@ def concatenate_chunks(pieces: Sequence[Columns]) -> dict[str, Column]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chunk:
-    """Columns of mails of one folder, with the numbers that the session gives."""
+    """Columns of messages of one folder, with the numbers that the session gives."""
 
     source: int
     folder: int
@@ -153,7 +154,7 @@ def join_chunks(chunks: Sequence[Chunk]) -> MessageTable:
 
 
 def comparable_blocks(mails: MessageTable) -> dict[BlockKind, BlockTable]:
-    """The block lists of those mails that may match by their text (R-VD2)."""
+    """The block lists of those messages that may match by their text (R-VD2)."""
     barred = (
         MessageFlag.GHOST
         | MessageFlag.PSEUDO

@@ -8,8 +8,8 @@ from core.job import Job, Progress, Stage
 class ReadingTally:
     """Counts what was read and reports it; used in one thread.
 
-    Bytes are those of the mails as they are stored, also where a server is asked for parts of
-    them only: so mails that were known before, or need little, count as what they are.
+    Bytes are those of the messages as they are stored, also where a server is asked for parts of
+    them only: so messages that were known before, or need little, count as what they are.
     """
 
     def __init__(self, job: Job) -> None:
@@ -21,7 +21,7 @@ class ReadingTally:
         self._all_bytes += size_bytes
 
     def advance(self, size_bytes: int, messages: int, problems: int = 0) -> None:
-        """So much more is read, and that many mails could not be read as they should."""
+        """So much more is read, and that many messages could not be read as they should."""
         self._done_bytes += size_bytes
         self._messages += messages
         self._problems += problems

@@ -1,9 +1,9 @@
 """Texts of mails at rest: in the cache, compressed, and read back where two have to be compared.
 
 A scan holds no texts: 100,000 of them are 200 MB. The few whose sketches are alike are needed once
-more, for the edit distance. So the worker that reads a chunk of mails gives their texts along, as
-one compressed entry; it goes into the cache beside the rows, and each row knows its entry and its
-place there. Where nothing is remembered (no cache) the entries stay in memory for that scan.
+more, for the edit distance. So the worker that reads a chunk of messages gives their texts along,
+as one compressed entry; it goes into the cache beside the rows, and each row knows its entry and
+its place there. Where nothing is remembered (no cache) the entries stay in memory for that scan.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Keywords in whole mails: in many at once, and in one with the lines around them, for people.
 
-Plain parts are searched as they lie in the mail, encoded (`core.keywords`), many mails in one
+Plain parts are searched as they lie in the mail, encoded (`core.keywords`), many messages in one
 call. A page of HTML is decoded, and only its text counts: a word stands there in pieces
 (`in<b>voice</b>`) and in entities (`M&uuml;ller`) as often as whole, and in tags and styles that
 say nothing, so its source tells neither that a word is there nor that it is not. A keyword with
@@ -24,7 +24,7 @@ from core.scan.budget import CpuBudget, TooCostly
 from core.search.searchable_parts import SearchableContent, SearchablePart, find_searchable
 
 CONTEXT = 160  # characters of a line that are shown
-MOST_SHOWN = 1_000  # mentions of one mail
+MOST_SHOWN = 1_000  # mentions of one message
 # Thai, Lao, Burmese, Khmer, kana, Han: lines are broken between any two letters.
 _NO_BLANKS = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
@@ -33,7 +33,7 @@ _NO_BLANKS = re.compile(
 
 
 class KeywordHits(NamedTuple):
-    """Of one mail: the numbers of the keywords in it, and whether all of it was searched."""
+    """Of one message: the numbers of the keywords in it, and whether all of it was searched."""
 
     keywords: frozenset[int]
     whole: bool
@@ -56,11 +56,11 @@ class Finder:
         self._wraps = bool(self._joined) or any(" " in word for word in words)
 
     def found(self, mails: Sequence[bytes], watch: CpuBudget, seconds: float) -> list[KeywordHits]:
-        """Which keywords stand in each mail.
+        """Which keywords stand in each message.
 
         Args:
             mails: Any bytes, in any state; 640 KB or more at a time are searched fastest.
-            watch: Limits what reading one mail may cost,
+            watch: Limits what reading one message may cost,
             seconds: to this.
         """
         numbers: list[set[int]] = []
@@ -86,7 +86,7 @@ class Finder:
         return [KeywordHits(frozenset(n), w) for n, w in zip(numbers, wholes, strict=True)]
 
     def mentions(self, data: bytes) -> list[Mention]:
-        """All places of keywords in one mail, at most `MOST_SHOWN`.
+        """All places of keywords in one message, at most `MOST_SHOWN`.
 
         A line that two branches of an alternative have counts once.
         """

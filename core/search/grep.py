@@ -1,8 +1,8 @@
 """Mail that mentions keywords, as it is found: no scan before it, nothing remembered behind it.
 
 Folder by folder and chunk by chunk, so that memory stays flat and the first finds are told at
-once. What a mail mentions is what `core.search.mentions` says. Mail on this computer is read and
-searched by worker processes; of mail on a server only what is searched is fetched.
+once. What a message mentions is what `core.search.mentions` says. Mail on this computer is read
+and searched by worker processes; of mail on a server only what is searched is fetched.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TASK_BYTES = 8 << 20  # of fetched mail for a worker
 
 
 class MentioningMessage(NamedTuple):
-    """A mail that mentions a keyword. source: its number; places: in their order."""
+    """A message that mentions a keyword. source: its number; places: in their order."""
 
     source: int
     folder: str
@@ -41,11 +41,11 @@ class MentioningMessage(NamedTuple):
 
 
 class GrepResult(NamedTuple):
-    """What came of some mails of one folder.
+    """What came of some messages of one folder.
 
     Attributes:
         source, folder: Which one.
-        sheets: The mails that mention a keyword.
+        sheets: The messages that mention a keyword.
         n_mails: How many were looked at. n_unread: of which not all could be searched.
     """
 
@@ -68,13 +68,13 @@ class _SearchedFolder:
 
 @dataclass(frozen=True, slots=True)
 class _Chunk:
-    """Mails for a worker.
+    """Messages for a worker.
 
     Attributes:
         number, folder: Where they are.
         source: Reads `stubs`; None: nothing is to be read.
-        outlines: Mails that were fetched.
-        lost: How many mails nothing came of.
+        outlines: Messages that were fetched.
+        lost: How many messages nothing came of.
     """
 
     number: int
@@ -87,7 +87,7 @@ class _Chunk:
 
     @property
     def n_mails(self) -> int:
-        """How many mails it stands for."""
+        """How many messages it stands for."""
         return len(self.stubs) + len(self.outlines) + self.lost
 
 
@@ -186,7 +186,7 @@ def _chunks_of_folder(place: _SearchedFolder, job: Job) -> Iterator[_Chunk]:
 
 
 def _fetch_chunks(place: _SearchedFolder, stubs: Sequence[Stub], job: Job) -> Iterator[_Chunk]:
-    """What is searched of some mails on a server, in pieces of bounded size."""
+    """What is searched of some messages on a server, in pieces of bounded size."""
     remote = as_remote(place.source)
     if remote is None:
         return
@@ -232,7 +232,7 @@ def _batches(mails: Iterator[tuple[Stub, bytes]]) -> Iterator[list[tuple[Stub, b
 
 
 def _read_messages(chunk: _Chunk, spoilt: set[str]) -> Iterator[tuple[Stub, bytes]]:
-    """The mails of a chunk; what comes only in part goes into `spoilt`, too."""
+    """The messages of a chunk; what comes only in part goes into `spoilt`, too."""
     for outline in chunk.outlines:
         yield outline.stub, outline.data.replace(b"\r\n", b"\n")
     if chunk.source is None:

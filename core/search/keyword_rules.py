@@ -1,4 +1,4 @@
-"""Keywords in a scan by their use: which mails they protect, limit the groups to, or mark.
+"""Keywords in a scan by their use: which messages they protect, limit the groups to, or mark.
 
 What a scan was asked for stands in its report, and holds for every plan of it: a plan may ask for
 more, and then both hold, so that no mail goes that either of them keeps.
@@ -30,7 +30,7 @@ Bools = NDArray[np.bool_]
 
 
 class KeywordRows(NamedTuple):
-    """What keywords say of the n mails of a scan; None: no keyword has this use.
+    """What keywords say of the n messages of a scan; None: no keyword has this use.
 
     Attributes:
         protect, only, mark: (n,) bool: `core.model.mentions.rows_mentioning`.
@@ -51,7 +51,7 @@ def apply_keywords(
     cache: FingerprintCache,
     job: Job,
 ) -> KeywordRows:
-    """Search the mails that a group can hold for all keywords, once.
+    """Search the messages that a group can hold for all keywords, once.
 
     Raises:
         KeywordError, ServerError, Cancelled: As `search_mentions`.
@@ -110,7 +110,7 @@ def _mentioning(
 
 
 def _combine_mentions(a: Mentions | None, b: Mentions | None) -> Mentions | None:
-    """What two searches of the same mails found."""
+    """What two searches of the same messages found."""
     if a is None or b is None:
         return b if a is None else a
     words = (*a.keywords.words, *b.keywords.words)

@@ -1,8 +1,8 @@
 """What a search for keywords remembers of a folder, so that the same search costs nothing again.
 
-An entry is of one folder and one set of keywords. A file of many mails has one version, that of
-the scan; an entry of another version is none. In any other folder each mail has its own version
-(on a server none is needed: a UID is never given to a second mail), and only a mail of the same
+An entry is of one folder and one set of keywords. A file of many messages has one version, that of
+the scan; an entry of another version is none. In any other folder each message has its own version
+(on a server none is needed: a UID is never given to a second mail), and only a message of the same
 uid and version is known. What could not be searched whole is never remembered: it is tried again.
 """
 
@@ -23,14 +23,14 @@ from core.model.sources import SourceSpec
 from core.model.table import SessionFolder
 from core.ports import FingerprintCache
 
-SEARCHER = 3  # raise it when searching finds other mails than before
+SEARCHER = 3  # raise it when searching finds other messages than before
 _BY_MAIL = "mails"
 
 Bools = NDArray[np.bool_]
 
 
 class RememberedSearch(NamedTuple):
-    """k mails of a folder that were searched whole; found: (k, number of words) bool."""
+    """k messages of a folder that were searched whole; found: (k, number of words) bool."""
 
     uids: list[str]
     versions: list[str]
@@ -80,7 +80,7 @@ class MentionMemory:
 
 
 def find_remembered(known: RememberedSearch, uids: list[str], versions: list[str]) -> Int64s:
-    """(k,) the place in `known` of each mail that is as it was then; -1 for any other."""
+    """(k,) the place in `known` of each message that is as it was then; -1 for any other."""
     place = {key: at for at, key in enumerate(zip(known.uids, known.versions, strict=True))}
     wanted = zip(uids, versions, strict=True)
     return np.array([place.get(key, -1) for key in wanted], np.int64)

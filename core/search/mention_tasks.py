@@ -1,7 +1,8 @@
 """What worker processes do in a search for keywords: chunk after chunk of mail, to packed columns.
 
-One row a mail that was asked for: which keywords it mentions, and whether all of it was searched.
-A mail that cannot be had, that changed, or over which the processor time ran out was not.
+One row a message that was asked for: which keywords it mentions, and whether all of it was
+searched. A message that cannot be had, that changed, or over which the processor time ran out was
+not.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from core.scan.budget import CpuBudget, cpu_budget
 from core.search.finder import Finder, KeywordHits, finder_of
 from core.search.searchable_parts import SEALED
 
-BATCH_BYTES = 4 << 20  # of mails that are searched in one call
+BATCH_BYTES = 4 << 20  # of messages that are searched in one call
 NOTHING = KeywordHits(frozenset(), whole=False)
 
 Bools = NDArray[np.bool_]
@@ -31,7 +32,7 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class ChunkSearch:
-    """Mails on this computer to search in one go: neighbours of one folder."""
+    """Messages on this computer to search in one go: neighbours of one folder."""
 
     source: MailSource
     folder: Folder
@@ -42,7 +43,7 @@ class ChunkSearch:
 
 @dataclass(frozen=True, slots=True)
 class OutlineSearch:
-    """Mails of a server to search in one go, as they were fetched."""
+    """Messages of a server to search in one go, as they were fetched."""
 
     outlines: tuple[Outline, ...]
     keywords: Keywords
@@ -50,9 +51,9 @@ class OutlineSearch:
 
 
 class SearchRows(NamedTuple):
-    """What was found, in k mails.
+    """What was found, in k messages.
 
-    uids: Of the mails. found: (k, number of words) bool. unread: (k,) bool.
+    uids: Of the messages. found: (k, number of words) bool. unread: (k,) bool.
     """
 
     uids: list[str]
@@ -61,7 +62,7 @@ class SearchRows(NamedTuple):
 
 
 def search_chunk(task: ChunkSearch) -> bytes:
-    """Search the mails of a chunk; packed `SearchRows`."""
+    """Search the messages of a chunk; packed `SearchRows`."""
     finder = finder_of(task.keywords)
     found: dict[str, KeywordHits] = {stub.key.uid: NOTHING for stub in task.stubs}
     spoilt: set[str] = set()
@@ -77,7 +78,7 @@ def search_chunk(task: ChunkSearch) -> bytes:
 
 
 def search_outlines(task: OutlineSearch) -> bytes:
-    """Search what was fetched of mails of a server; packed `SearchRows`."""
+    """Search what was fetched of messages of a server; packed `SearchRows`."""
     finder = finder_of(task.keywords)
     with cpu_budget() as watch:
         results = _search_in_batches(finder, task, watch)
@@ -89,7 +90,7 @@ def search_outlines(task: OutlineSearch) -> bytes:
 
 
 def unsearched_rows(uids: Sequence[str], keywords: Keywords) -> SearchRows:
-    """Rows of mails that nobody could search."""
+    """Rows of messages that nobody could search."""
     words = np.zeros((len(uids), len(keywords.words)), np.bool_)
     return SearchRows(list(uids), words, np.ones(len(uids), np.bool_))
 
@@ -104,7 +105,7 @@ def unpack_rows(packed: bytes, keywords: Keywords) -> SearchRows:
 
 
 def _batches(task: ChunkSearch, spoilt: set[str]) -> Iterator[tuple[list[str], list[bytes]]]:
-    """The mails of a chunk, some at a time.
+    """The messages of a chunk, some at a time.
 
     What cannot be read as it was scanned goes into `spoilt`; "": the folder as a whole.
     """

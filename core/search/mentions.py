@@ -1,6 +1,6 @@
-"""Which mails of a scan mention which keywords.
+"""Which messages of a scan mention which keywords.
 
-A mail mentions a keyword, case folded by Unicode's rules, if it stands
+A message mentions a keyword, case folded by Unicode's rules, if it stands
 
 - in its Subject, From, Sender, To, Cc or Bcc, their encoded words decoded;
 - in a plain part, any branch of an alternative, as `core.keywords.matcher` finds it in the encoded
@@ -12,12 +12,12 @@ A mail mentions a keyword, case folded by Unicode's rules, if it stands
 - in the same way in text that is attached, and in messages that are attached with their headers,
   if `Keywords.attachments`.
 
-All of it is told from the mail's own bytes, never from the texts that the scan remembers: so the
-answer is the same whatever has been forgotten.
+All of it is told from the message's own bytes, never from the texts that the scan remembers: so
+the answer is the same whatever has been forgotten.
 
-Safety: a mail that is gone or changed since the scan, above a limit, damaged in its transfer
+Safety: a message that is gone or changed since the scan, above a limit, damaged in its transfer
 encoding, encrypted, or too costly to read is `unread`: it may mention anything. Nothing is
-remembered of such a mail, and nothing is believed of another version of a mail or a file.
+remembered of such a message, and nothing is believed of another version of a message or a file.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from core.sources.registry import Stores
 from core.system.pool import CrashedItem, ordered_map
 
 TASK_BYTES = 8 << 20  # of fetched mail for a worker
-SINGLE_TIMES = 10  # a mail that is read alone may take so many times its processor time
+SINGLE_TIMES = 10  # a message that is read alone may take so many times its processor time
 
 Bools = NDArray[np.bool_]
 
@@ -70,11 +70,11 @@ def search_mentions(
     cache: FingerprintCache,
     job: Job,
 ) -> Mentions:
-    """Search some mails of a scan for keywords. Changes nothing in the mail.
+    """Search some messages of a scan for keywords. Changes nothing in the mail.
 
     Args:
         session: The scan.
-        rows: The mails, each once; `linked_rows` are all that a group can hold.
+        rows: The messages, each once; `linked_rows` are all that a group can hold.
         keywords: What is searched for.
         stores: Opens the sources; without it only mail on this computer.
         cache: What was searched before is not fetched again; what is found is remembered.
@@ -85,7 +85,7 @@ def search_mentions(
         ServerError: An account cannot be reached.
         Cancelled: The job was stopped; what was searched is in the cache.
 
-    Cost: one read of each mail that is not known, on all processors; of mail on a server its
+    Cost: one read of each message that is not known, on all processors; of mail on a server its
     header fields and its text, in the thread that asked. Memory: some chunks of mail.
     """
     Finder(keywords)  # raises before the work where they cannot be searched for
@@ -101,9 +101,9 @@ def search_mentions(
 
 
 def linked_rows(session: Session) -> Int32s:
-    """The mails that any link, of text, edits or template, touches at the floor, ascending.
+    """The messages that any link, of text, edits or template, touches at the floor, ascending.
 
-    Mails of no group cannot be marked as anybody's copy. Known bulk mail can be moved without a
+    Messages of no group cannot be marked as anybody's copy. Known bulk mail can be moved without a
     link: who offers that has to search for its rows too, or they count as not searched.
     """
     rows = [session.prepared.templates.rows]
@@ -130,7 +130,7 @@ class _Searcher:
     unread: int = 0
 
     def folder(self, held: SessionFolder, rows: Int32s) -> tuple[Bools, Bools]:
-        """(found, unread) of mails of one folder."""
+        """(found, unread) of messages of one folder."""
         self.job.checkpoint()
         spec = self.session.specs[held.source]
         memory = MentionMemory(self.cache, spec, held, self.keywords)
@@ -156,7 +156,7 @@ class _Searcher:
         return found, unread
 
     def _search_rows(self, held: SessionFolder, rows: Int32s) -> Iterator[SearchRows]:
-        """What is found in mails that are not known; those of which nothing comes are missing.
+        """What is found in messages that are not known; those of which nothing comes are missing.
 
         Raises:
             ServerError: The account cannot be reached.
@@ -176,7 +176,7 @@ class _Searcher:
     def _here(
         self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
     ) -> Iterator[SearchRows]:
-        """Mails on this computer, read by the workers."""
+        """Messages on this computer, read by the workers."""
         cpu_s = self.session.settings.message_cpu_s
 
         def task(chunk: Sequence[Stub]) -> ChunkSearch:
@@ -196,7 +196,7 @@ class _Searcher:
     def _on_server(
         self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
     ) -> Iterator[SearchRows]:
-        """Mails on a server: fetched in this thread, searched by the workers."""
+        """Messages on a server: fetched in this thread, searched by the workers."""
         cpu_s = self.session.settings.message_cpu_s
         tasks = (
             OutlineSearch(outlines, self.keywords, cpu_s)
@@ -217,7 +217,7 @@ class _Searcher:
     def _fetch(
         self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
     ) -> Iterator[tuple[Outline, ...]]:
-        """What is searched of mails on a server, in pieces of bounded size."""
+        """What is searched of messages on a server, in pieces of bounded size."""
         remote = as_remote(source)
         if remote is None:
             return
@@ -264,7 +264,7 @@ def _is_as_scanned(source: MailSource, held: SessionFolder) -> bool:
 def _merge(
     known: RememberedSearch, uids: list[str], versions: list[str], *, found: Bools, whole: Bools
 ) -> RememberedSearch:
-    """What is known now: of these mails what was just found, of others what was known."""
+    """What is known now: of these messages what was just found, of others what was known."""
     new = np.flatnonzero(whole)
     fresh = {uids[at] for at in new.tolist()}
     kept = [at for at, uid in enumerate(known.uids) if uid not in fresh]

@@ -1,11 +1,12 @@
-"""What of a mail keywords are searched in: a walk over its parts that decodes nothing.
+"""What of a message keywords are searched in: a walk over its parts that decodes nothing.
 
 Headers: Subject, From and Sender, To, Cc and Bcc, with their encoded words decoded, all of them if
 one stands twice. Parts: all text for reading, every branch of an alternative, and text that is
-attached. A message that is attached is searched like a mail, headers too, all of it as attachment.
+attached. A message that is attached is searched like a message, headers too, all of it as
+attachment.
 
-What cannot be searched is said: beyond a limit of the walk, encrypted, or damaged. Such a mail may
-mention anything.
+What cannot be searched is said: beyond a limit of the walk, encrypted, or damaged. Such a message
+may mention anything.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from core.text.html import html_to_text
 MAX_WITHIN = 8  # messages attached to messages
 MAX_HEADER = 64 << 10  # characters; a field has no more bytes (`core.message.fields`)
 LIMITS = frozenset({"header_limit", "depth", "parts"})
-SEALED = frozenset(  # encrypted, or a piece of what lies in other mail too
+SEALED = frozenset(  # encrypted, or a piece of what lies in other message too
     {
         "application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime",
         "message/partial",
@@ -117,7 +118,7 @@ class SearchablePart(NamedTuple):
 
 
 class SearchableContent(NamedTuple):
-    """What of a mail is searched; `whole`: nothing that could be is left out."""
+    """What of a message is searched; `whole`: nothing that could be is left out."""
 
     texts: list[SearchableText]
     parts: list[SearchablePart]
@@ -125,7 +126,7 @@ class SearchableContent(NamedTuple):
 
 
 def find_searchable(data: bytes, *, attachments: bool) -> SearchableContent:
-    """Find what of a mail is to be searched.
+    """Find what of a message is to be searched.
 
     Args:
         data: The mail, in any state.

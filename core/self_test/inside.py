@@ -30,7 +30,7 @@ from core.text.html import html_to_text
 from core.text.word_lists import load_word_lists
 
 OWN_RESOURCES = ("icons/twinsweep.svg", "style/window.qss", "sample/en.json")
-# The same words in the charsets that mail comes in.
+# The same words in the charsets that message comes in.
 WRITTEN = (
     *(("koi8-r", "Привет"), ("windows-1251", "Привет"), ("iso-8859-5", "Привет")),
     *(("gb18030", "你好"), ("big5", "你好"), ("hz", "你好"), ("utf-16", "你好")),

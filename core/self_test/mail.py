@@ -91,7 +91,7 @@ def _in_a_thread(work: Callable[[], _Result]) -> _Result:
 
 
 def _source(kind: SourceKind, folder: Path) -> str:
-    """The sample's Inbox in a kind of mailbox has as many mails as before."""
+    """The sample's Inbox in a kind of mailbox has as many messages as before."""
     make_sample(folder / "sample")
     with_mail = mailbox.mbox(folder / "sample" / "Inbox", create=False)
     texts = [with_mail.get_bytes(key) for key in with_mail.iterkeys()]

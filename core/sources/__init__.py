@@ -1,1 +1,1 @@
-"""Where mail lies: the only code that knows a mail format."""
+"""Where mail lies: the only code that knows a message format."""

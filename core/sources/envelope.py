@@ -1,7 +1,7 @@
-"""The few facts of a mail's headers that a store must know, read at the moment of the move.
+"""The few facts of a message's headers that a store must know, read at the moment of the move.
 
 A store may not ask the message step (the steps do not know each other), and needs very little:
-whether a mail is a ghost or a server's own record, and what names and times to store it under.
+whether a message is a ghost or a server's own record, and what names and times to store it under.
 Only the first 64 KiB are looked at; what is wrong there makes a default, never an error.
 """
 
@@ -39,7 +39,7 @@ def strip_lead(data: bytes) -> bytes:
 def find_header(data: bytes, name: str) -> bytes | None:
     """The first header of this name, unfolded and stripped; None if there is none.
 
-    `data` is a mail as sent. Cost: a search in its headers, at most 64 KiB.
+    `data` is a message as sent. Cost: a search in its headers, at most 64 KiB.
     """
     pattern = rb"(?im)^" + re.escape(name.encode()) + rb"[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)"
     found = re.search(pattern, _head(data))
@@ -105,7 +105,7 @@ def format_internal_date(seconds: int) -> str:
 
 
 def make_from_line(data: bytes) -> bytes:
-    """The From_ line for a mail as sent: sender, and the time in asctime form in UTC."""
+    """The From_ line for a message as sent: sender, and the time in asctime form in UTC."""
     when = sent_time(data)
     stamp = time.asctime(time.gmtime(time.time() if when is None else when))
     return b"From " + sender_of(data) + b" " + stamp.encode() + b"\n"
@@ -115,7 +115,7 @@ def safe_file_name(data: bytes) -> str:
     """A safe name for the mail: date, subject, hash (R-EX3).
 
     `YYYYMMDD-HHMM_<subject, at most 55 characters>_<8 hex>.eml`, in UTC. Nothing in it can lead
-    to another folder, hide the file, or name a device; equal mails have equal names.
+    to another folder, hide the file, or name a device; equal messages have equal names.
     """
     when = sent_time(data)
     stamp = time.strftime("%Y%m%d-%H%M", time.gmtime(when or 0))

@@ -59,7 +59,7 @@ def thunderbird_cache(path: Path) -> Refusal | None:
     """Why a file of Thunderbird is never written, if it is a cache of a server's mail.
 
     Below ImapMail and News the index holds byte offsets that Thunderbird trusts unchecked, and
-    the mail itself lies on the server (R-TB3).
+    the message itself lies on the server (R-TB3).
     """
     for folder in path.resolve().parents:
         if folder.name == "ImapMail" or (folder.name == "News" and _in_profile(folder)):

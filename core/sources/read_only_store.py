@@ -33,7 +33,7 @@ class ReadOnlyStore(StoreOverSource[MailSource]):
         return read_only_refusal(self.spec.path)
 
     def files_of(self, name: str, uids: Collection[str]) -> dict[str, Path]:
-        """The file that each of these mails lies in, where its uid is the name of one.
+        """The file that each of these messages lies in, where its uid is the name of one.
 
         Raises:
             SourceError: The source cannot be listed.

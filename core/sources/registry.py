@@ -43,7 +43,7 @@ from core.sources.plan_folders import plan_kind
 from core.sources.read_only_store import ReadOnlyStore
 from core.sources.single_files import begins_as_mail, looks_binary
 
-BOX_MAIL_BYTES = 8_192  # a mail in an mbox is taken to be this long, to weigh a mixed folder
+BOX_MAIL_BYTES = 8_192  # a message in an mbox is taken to be this long, to weigh a mixed folder
 
 
 def detect(path: Path) -> SourceSpec:
@@ -135,7 +135,7 @@ def open_target(path: Path) -> MailStore:
 
 
 def as_holding_whole(source: MailSource) -> MailSource:
-    """The same source, of which large mails come whole, up to 1 GiB each, and not digested.
+    """The same source, of which large messages come whole, up to 1 GiB each, and not digested.
 
     For whoever stores them elsewhere. Mail on a server comes whole in any case.
     """

@@ -1,4 +1,4 @@
-"""Mails that have a file each, which Maildir, MH and folders of .eml have in common."""
+"""Messages that have a file each, which Maildir, MH and folders of .eml have in common."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def as_sent_file(data: bytes) -> bytes:
 
 
 def file_identity(fd: int, start: int, end: int) -> str:
-    """The identity of a mail in these bytes of a file, a block at a time.
+    """The identity of a message in these bytes of a file, a block at a time.
 
     Raises:
         OSError: It cannot be read, or the file ends before.
@@ -67,7 +67,7 @@ def file_identity(fd: int, start: int, end: int) -> str:
 
 
 def begins_as_mail(head: bytes) -> bool:
-    """Whether the first bytes of a file read like the headers of a mail."""
+    """Whether the first bytes of a file read like the headers of a message."""
     head = as_sent_file(strip_lead(head))
     return HEADERS.match(head) is not None and len(_KNOWN.findall(head[:8_192])) >= 2
 
@@ -88,7 +88,7 @@ def files_folder(name: str, path: Path, role: FolderRole) -> Folder:
 
 
 def mails_in(folder: Path, is_mail: Callable[[str], bool]) -> list[str]:
-    """The files directly in a folder whose names say that they are mails, in natural order.
+    """The files directly in a folder whose names say that they are messages, in natural order.
 
     Raises:
         OSError: It cannot be listed.
@@ -105,7 +105,7 @@ def with_files(root: Path, folder: Folder, stubs: Sequence[Stub]) -> Iterator[tu
 
 
 def read_file(path: Path, stub: Stub, *, whole: bool = False) -> Iterator[RawMessage | Problem]:
-    """Read one mail; a `Problem` if it is not the one that was listed.
+    """Read one message; a `Problem` if it is not the one that was listed.
 
     `whole`: up to 1 GiB of it; else up to 64 MiB, and the digest of all of it.
 
@@ -145,7 +145,7 @@ def read_or_vanished(
 
 
 def unreadable_problems(stubs: Sequence[Stub], error: OSError) -> Iterator[Problem]:
-    """What the system said, as a problem of each of these mails."""
+    """What the system said, as a problem of each of these messages."""
     gone = isinstance(error, FileNotFoundError)
     kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
     for stub in stubs:
@@ -153,14 +153,14 @@ def unreadable_problems(stubs: Sequence[Stub], error: OSError) -> Iterator[Probl
 
 
 def make_problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:
-    """A problem of one mail."""
+    """A problem of one message."""
     return Problem(stub.key, stub.position, kind, detail)
 
 
 def single_stubs(
     root: Path, folder: Folder, is_mail: Callable[[str], bool], job: Job
 ) -> Iterator[Stub | Problem]:
-    """List the mails of a folder, or the one that is the source, by their file names.
+    """List the messages of a folder, or the one that is the source, by their file names.
 
     Raises:
         SourceError: The folder cannot be listed.

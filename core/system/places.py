@@ -51,7 +51,7 @@ class Places:
 
     @property
     def library(self) -> Path:
-        """Known bulk mail, and which mails are not copies: as precious as the journal."""
+        """Known bulk mail, and which messages are not copies: as precious as the journal."""
         return self.data / "library.db"
 
     @property

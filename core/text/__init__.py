@@ -1,1 +1,1 @@
-"""From a mail's parts to its body text, sentences and paragraphs."""
+"""From a message's parts to its body text, sentences and paragraphs."""

@@ -1,8 +1,8 @@
 """Abbreviations of all languages, from `resources/abbreviations/<language>.txt`.
 
-One set for all: the language of a mail is not known, mails mix languages, and an abbreviation of
-one is hardly ever a word of another that ends a sentence. Files: UTF-8, one abbreviation a line,
-lower case, with its dots; `#` begins a comment.
+One set for all: the language of a message is not known, messages mix languages, and an
+abbreviation of one is hardly ever a word of another that ends a sentence. Files: UTF-8, one
+abbreviation a line, lower case, with its dots; `#` begins a comment.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which parts of a mail are its text, and that text in normal form.
+"""Which parts of a message are its text, and that text in normal form.
 
 Inline text parts are joined in their order. A multipart/alternative counts once: its plain part if
 that holds real text, else its HTML part. Real means: not a stub ("your program cannot show HTML"),
@@ -74,7 +74,7 @@ def body_text(
     settings: ReadSettings,
     glance: Decode | None = None,
 ) -> MessageText:
-    """The body text of a mail, and its structure if `settings.signatures`.
+    """The body text of a message, and its structure if `settings.signatures`.
 
     Args:
         parts: Its inline text parts, in their order.
@@ -82,7 +82,7 @@ def body_text(
             needed, at most once a part.
         settings: Limits, and whether HTML is preferred.
         glance: As `decode`, for parts of which nothing but the structure is wanted; "" if that
-            cannot be told. Then there is none: of a part of it a mail would get another
+            cannot be told. Then there is none: of a part of it a message would get another
             signature here than where all of it is at hand. `decode` is never asked for those.
 
     Cost: linear in the parts that are read.

@@ -67,7 +67,7 @@ def load_lemmatiser(language: str) -> Lemma:
 
 @cache
 def has_ukrainian() -> bool:
-    """Whether the dictionary of Ukrainian is installed: it shapes what reading a mail gives.
+    """Whether the dictionary of Ukrainian is installed: it shapes what reading a message gives.
 
     As it was when first asked: installed while the window is open, it counts from the next start.
     """

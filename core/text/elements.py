@@ -11,8 +11,8 @@ other are one block of text: one line of greeting, or of nonsense, more or less 
 thing that tells the copies of a mass mailing apart, and how many paragraphs a text has says little
 about its layout. Rows, cells and items are counted one by one, for they are a table's shape.
 
-What is quoted from another mail is that mail's structure: two people who answer one newsletter
-have not written the same mail.
+What is quoted from another mail is that message's structure: two people who answer one newsletter
+have not written the same message.
 
 Where an element ends is not told, so that a table in a cell and a table below it look alike: the
 order of what begins tells documents apart as well, and the ends would take a second walk. Of 403
@@ -161,7 +161,7 @@ def _has_size(width: str, height: str, style: str) -> bool:
 def _is_faint(style: str) -> bool:
     """White text on an unknown ground counts as text where text is compared. Here it is left out.
 
-    That makes no two mails the same, and mass mail hides random words that way.
+    That makes no two messages the same, and mass mail hides random words that way.
     """
     return _FAINT.search(style) is not None and "background" not in style.lower()
 

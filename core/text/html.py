@@ -70,7 +70,8 @@ class HtmlText:
     """What a reader sees of an HTML document.
 
     Attributes:
-        runs: The text in stretches of lines that are quoted, or not, from another mail; line feeds
+        runs: The text in stretches of lines that are quoted, or not, from another message; line
+        feeds
             end lines, an empty line is the border of a paragraph. Case and characters as written.
         links: Targets of links, in their order, as written.
         dropped: "cut_at_limit" if the document is longer than we read, "hidden" if it holds text

@@ -1,6 +1,6 @@
-"""The language that a mail is written in, told by its function words; offline, in 15 us.
+"""The language that a message is written in, told by its function words; offline, in 15 us.
 
-A detector that learnt from n-grams was not taken: it costs 100 us and more a mail and megabytes
+A detector that learnt from n-grams was not taken: it costs 100 us and more a message and megabytes
 of model, and is least sure where mail is hardest, in short texts between links and signatures.
 Function words ("the", "und", "не") make up half of running text and hardly occur in another
 language, and a mailing's random strings and names are none.

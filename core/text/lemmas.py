@@ -15,7 +15,8 @@ random strings are words like the others.
 Speed: what white space parts is looked up as it stands in a memo of the process ("house," and
 "house" are two entries), so that most texts cost a look-up in a dict a word. Only what is not in
 it is taken apart and looked up in the dictionary. A dictionary is loaded by `load_memo`, which a
-worker calls before the clock of a mail runs (`core.scan.read`); without that it loads by itself.
+worker calls before the clock of a message runs (`core.scan.read`); without that it loads by
+itself.
 """
 
 from __future__ import annotations
@@ -94,7 +95,7 @@ def dictionary_words(text: MessageText, *, loaded_only: bool = False) -> list[st
     """The lemmas of the common words of a text, in order; of a very long one the first.
 
     Args:
-        text: The body of a mail.
+        text: The body of a message.
         loaded_only: Load no dictionary, which takes up to a second, but say that it is missing.
 
     Raises:

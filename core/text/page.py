@@ -1,4 +1,4 @@
-"""An HTML document parsed: its elements, and which of them nobody sees or another mail wrote.
+"""An HTML document parsed: its elements, and which of them nobody sees or another message wrote.
 
 selectolax (lexbor) parses: an HTML5 parser made for speed, whose tree is what browsers see. On
 real mail (245 documents of 10 KB on average) it parses forty times as fast as beautifulsoup4 over
@@ -12,8 +12,8 @@ Only the style attribute says what is hidden: style sheets are not applied. `mso
 from one program and shows to all others, so it is seen text here. Letters of one pixel are hidden,
 and letters in the colour of their ground: of the ground that the same element has, or white ones
 where nothing in the document has a ground. Hidden text is only dropped where no reader sees it;
-when in doubt it stays, because two mails that differ in what can be seen must never be told to be
-the same.
+when in doubt it stays, because two messages that differ in what can be seen must never be told to
+be the same.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _QUOTING = (
     "blockquote,.gmail_quote,.gmail_attr,.moz-cite-prefix,.yahoo_quoted,.protonmail_quote,"
     "[name=quote]"
 )
-_REPLY_HEADER = "#divRplyFwdMsg"  # Outlook: from here to the end it is another mail
+_REPLY_HEADER = "#divRplyFwdMsg"  # Outlook: from here to the end it is another message
 
 # What the document must hold, packed, for the nodes of a selector to be looked at. Looking through
 # what is packed costs less than looking past the blanks at each place.
@@ -94,7 +94,7 @@ class HtmlPage(NamedTuple):
         nodes: The elements in it, in their order; tags: their names.
         packed: Its source in small letters, without blanks and most signs, to look for hints in.
         hidden: Elements that no reader sees; bare: those of which no reader sees the own text.
-        quotes: Those that hold another mail; reply: from the first of these on all is one.
+        quotes: Those that hold another message; reply: from the first of these on all is one.
     """
 
     root: LexborNode | None
@@ -272,7 +272,7 @@ def _pack_style(style: str) -> bytes:
 def _find_quotes(
     tree: LexborHTMLParser, packed: bytes
 ) -> tuple[list[LexborNode], list[LexborNode]]:
-    """What is quoted from another mail, and headers of replies, from which on all is."""
+    """What is quoted from another message, and headers of replies, from which on all is."""
     return (
         tree.css(_QUOTING) if b"quote" in packed or b"moz-cite" in packed else [],
         tree.css(_REPLY_HEADER) if b"divrplyfwdmsg" in packed else [],

@@ -1,4 +1,4 @@
-"""Where a text quotes another mail.
+"""Where a text quotes another message.
 
 Only what is safe to recognise: lines that begin with `>`, the line "On ... wrote:" before them,
 and all that follows the separators and header blocks that Outlook and its like put before a quoted

@@ -1,4 +1,4 @@
-"""The greeting that a mail begins with, which tells one reader from another.
+"""The greeting that a message begins with, which tells one reader from another.
 
 A mailing is made unique first of all there: "Dear Anna," to one, "Hello!" to the next, "Good
 morning, Mr. Brown" to the third. Names go anyway, as far as a dictionary knows them for names, but

@@ -4,7 +4,7 @@ Files: UTF-8, small letters, "kind: words"; a kind may have many lines; `#` begi
 
 - function: words that nearly every text of the language has; they tell it.
 - letters: letters that few other languages have, for texts too short for words.
-- greetings: with what a mail begins before the name (between commas: some are of many words).
+- greetings: with what a message begins before the name (between commas: some are of many words).
 - titles, calendar, names: words that a dictionary knows and that yet differ from copy to copy of a
   mailing: how a person is addressed, months, days, numerals, currencies, given names that are
   words too.

@@ -43,7 +43,7 @@ NOISES = for_each(
 
 
 def template_sentence(content: bool, structure: bool) -> Sentence | None:
-    """What the same template means for two mails, to be read after the verdict.
+    """What the same template means for two messages, to be read after the verdict.
 
     content, structure: Whether the words and their order, and the parts of the page, are the same.
     """

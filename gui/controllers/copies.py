@@ -81,7 +81,7 @@ class CopiesController(QObject):
         *,
         open_cache: Callable[[], FingerprintCache] = NoCache,
     ) -> None:
-        """`open_cache`: opens what is known of mails, in the thread that uses it."""
+        """`open_cache`: opens what is known of messages, in the thread that uses it."""
         super().__init__(parent)
         self._stores, self._open_cache = stores or Stores(), open_cache
         self._work: Callable[[Job], SavedCopy] | None = None

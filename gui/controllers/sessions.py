@@ -1,4 +1,4 @@
-"""Sessions: what is looked at and decided, into a file and back over the mail as it is now."""
+"""Sessions: what is looked at and decided, into a file and back over the message as it is now."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _add_decisions(
 def restore_decisions(whole: SavedSession, session: Session, now: Choices) -> RestoredDecisions:
     """Take the decisions of a session over to a new scan.
 
-    Cost: one look at each mail of the scan, if anything was decided.
+    Cost: one look at each message of the scan, if anything was decided.
     """
     rows = _Rows(whole, session)
     chosen, spared = now.chosen.copy(), now.spared.copy()
@@ -127,7 +127,7 @@ def restore_decisions(whole: SavedSession, session: Session, now: Choices) -> Re
 
 
 class _Rows:
-    """Finds the rows of saved mails in a scan."""
+    """Finds the rows of saved messages in a scan."""
 
     def __init__(self, whole: SavedSession, session: Session) -> None:
         self._session = session
@@ -136,7 +136,7 @@ class _Rows:
         self._by_key: dict[MessageKey, int] | None = None
 
     def of(self, mails: Iterable[SavedMessage]) -> list[int | None]:
-        """The row of each mail; None where it is not there or is another one now."""
+        """The row of each message; None where it is not there or is another one now."""
         return [self._row(mail) for mail in mails]
 
     def _row(self, mail: SavedMessage) -> int | None:

@@ -92,9 +92,9 @@ def review_plan(
     shrinks: Sequence[FolderShrink],
     known: bool = False,
 ) -> Review:
-    """Sum a plan up; `known`: its mails were marked as known bulk mail.
+    """Sum a plan up; `known`: its messages were marked as known bulk mail.
 
-    Such mails may be near copies of the one that stays, too; nobody looked at them in pairs.
+    Such messages may be near copies of the one that stays, too; nobody looked at them in pairs.
 
     Cost: linear in its moves.
     """

@@ -1,4 +1,4 @@
-"""Text of mails made harmless for a single line on screen (R-PV6).
+"""Text of messages made harmless for a single line on screen (R-PV6).
 
 A sender writes the subject, so it may hold line ends, escape codes and the characters that turn
 the direction of text around and make "exe.pdf" of "fdp.exe". None of them has a place in a list.

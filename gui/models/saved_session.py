@@ -1,6 +1,6 @@
 """A session as it lies in a file: which mail was looked at how, and what was decided.
 
-A mail is known by its place and by what it says: where either is another now, what was decided
+A message is known by its place and by what it says: where either is another now, what was decided
 of it is left out, never guessed.
 """
 
@@ -17,7 +17,7 @@ SCHEMA = "twinsweep.session/1"
 
 
 class SavedMessage(NamedTuple):
-    """A mail: its source in the session's list, its folder, its place there, and what it says.
+    """A message: its source in the session's list, its folder, its place there, and what it says.
 
     text, name: 64-bit digests of its text and of its Message-ID; 0: it has none. size: its bytes,
     so that what is attached counts too.
@@ -32,7 +32,7 @@ class SavedMessage(NamedTuple):
 
 
 class SavedMark(NamedTuple):
-    """A mark: the mail that goes, the one that stays for it, what marked it.
+    """A mark: the message that goes, the one that stays for it, what marked it.
 
     as_template: a person marked it knowing that it only has the template.
     """
@@ -52,8 +52,8 @@ class SavedSession:
         treatments: (number of the source, folder) to what is done with it, where it is not usual.
         threshold: The similarity.
         detectors: What finds groups.
-        kept: Mails that are to be the kept ones of their groups.
-        spared: Mails that stay although they are copies.
+        kept: Messages that are to be the kept ones of their groups.
+        spared: Messages that stay although they are copies.
         marks: What was marked.
     """
 

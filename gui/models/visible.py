@@ -1,4 +1,4 @@
-"""Text of mails made visible for a page: nothing in it acts, nothing in it hides.
+"""Text of messages made visible for a page: nothing in it acts, nothing in it hides.
 
 A list drops what a sender can hide in a line (`gui.models.plain`); a page that is read to decide
 what may go shows it instead, as a sign of its own (R-PV6). Lines are cut where Qt's

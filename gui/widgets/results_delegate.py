@@ -1,7 +1,7 @@
 """How a line of the results list is drawn.
 
-What stays and what goes is told by picture, word and colour together. All text comes out of mails,
-so it is drawn letter by letter with drawText, which knows no rich text.
+What stays and what goes is told by picture, word and colour together. All text comes out of
+messages, so it is drawn letter by letter with drawText, which knows no rich text.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from gui.models.results.results import ResultsModel
 from gui.widgets.results_delegate import BOX, ResultsDelegate, first_cell_layout, row_height
 
 # What decides stands beside the subject, where it is seen in a narrow window too; the sender,
-# which a copy shares with its kept mail, comes last.
+# which a copy shares with its kept message, comes last.
 FIRST_ORDER = (
     Column.SUBJECT,
     Column.SIMILARITY,
@@ -156,12 +156,12 @@ class ResultsView(QTableView):
 
     @Slot()
     def next_group(self) -> None:
-        """Go to the next kept mail."""
+        """Go to the next kept message."""
         self._go_to_kept(forward=True)
 
     @Slot()
     def previous_group(self) -> None:
-        """Go to the kept mail before."""
+        """Go to the kept message before."""
         self._go_to_kept(forward=False)
 
     @Slot()
@@ -183,7 +183,7 @@ class ResultsView(QTableView):
     # --- keys and mouse -------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left folds or goes to the kept mail; right unfolds or goes to its first copy."""
+        """Left folds or goes to the kept message; right unfolds or goes to its first copy."""
         line = self.current_line()
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,

@@ -271,7 +271,7 @@ class Keywording(QObject):
         return SelectionChoice(scope=self.sheet.scope, reach=GroupRange.SELECTED)
 
     def _groups(self) -> Int32s:
-        """Numbers of the groups in which a mail mentions a word that selects."""
+        """Numbers of the groups in which a message mentions a word that selects."""
         board, found = self._parts.review.board, self._found
         if board is None or found is None:
             return np.zeros(0, np.int32)
@@ -279,7 +279,7 @@ class Keywording(QObject):
 
     @Slot(object)
     def _show(self, use: KeywordUse) -> None:
-        """Show the groups alone in which a mail mentions the words of a use."""
+        """Show the groups alone in which a message mentions the words of a use."""
         board, found = self._parts.review.board, self._found
         if board is None or found is None:
             return

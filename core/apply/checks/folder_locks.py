@@ -2,9 +2,9 @@
 
 Two runs of opposite plans, of two homes or two users, would each find the mail that it keeps, and
 then take what the other one keeps. So before a run touches a folder it holds that folder, those of
-the mails that stay, and the destinations, each known by device and inode; whatever has such a lock
-looks at its kept mails anew. The locks are taken in one order, so nobody waits in a circle, and a
-second run is refused when its patience ends.
+the messages that stay, and the destinations, each known by device and inode; whatever has such a
+lock looks at its kept messages anew. The locks are taken in one order, so nobody waits in a
+circle, and a second run is refused when its patience ends.
 
 They lie where neither a home nor an environment variable leads to, and where nobody needs a right
 to write to the mail: archives on read-only media are the best keepers. On Linux that is the space
@@ -59,7 +59,7 @@ class _LockHeld(Exception):
 def lock_relied_on(
     leg: Leg, entries: Collection[JournalEntry], context: RunContext, job: Job
 ) -> Iterator[None]:
-    """Hold the folder that some moves leave, those of their kept mails, and their destinations.
+    """Hold the folder that some moves leave, those of their kept messages, and their destinations.
 
     Args:
         leg: The folder that they leave, or come back to.
@@ -135,7 +135,7 @@ def _names_of_target(to: str, context: RunContext) -> Iterator[str]:
 
 
 def _names_of_account(store: MailStore) -> Iterator[str]:
-    """One lock for all folders of an account: a mail may be in several."""
+    """One lock for all folders of an account: a message may be in several."""
     if isinstance(store, ServerStore):
         whose = f"{store.account.host.lower()}\0{store.account.user}"
         yield f"server-{hashlib.sha256(whose.encode('utf-8', 'replace')).hexdigest()[:32]}"
@@ -155,7 +155,7 @@ def _is_file_each(kind: SourceKind) -> bool:
 
 
 def _names_of_path(path: Path, kind: SourceKind) -> Iterator[str]:
-    """The lock of a mailbox that is a file, or of the folder that its mails lie in."""
+    """The lock of a mailbox that is a file, or of the folder that its messages lie in."""
     if _is_file_each(kind) and not path.is_dir():
         path = path.parent
     known = file_id(path)

@@ -1,11 +1,11 @@
 """The last look over a plan before anything is touched, whoever made it.
 
 A plan may come from a file that a person or another program wrote, so what makes it safe is
-checked here once more, by addresses alone: the mail that stays is in no move, no mail moves
-twice, nothing is moved into the mailbox it is in, and our own safety copies are neither kept mail
-nor a source nor a destination. Two names of one mail (a folder reached twice, through a link or as
-part of another source, another spelling) count as one. And the brake: a plan that takes much needs
-its number confirmed (R-ID7), and how much that is, is counted, not read in the plan.
+checked here once more, by addresses alone: the message that stays is in no move, no mail moves
+twice, nothing is moved into the mailbox it is in, and our own safety copies are neither kept
+message nor a source nor a destination. Two names of one message (a folder reached twice, through a
+link or as part of another source, another spelling) count as one. And the brake: a plan that takes
+much needs its number confirmed (R-ID7), and how much that is, is counted, not read in the plan.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def check_plan(plan: Plan, context: RunContext, confirm: int | None) -> None:
 
 
 def _current_sizes(plan: Plan, context: RunContext) -> tuple[tuple[Leg, int], ...]:
-    """How many mails each folder holds that moves leave; as planned where it cannot be read."""
+    """How many messages each folder holds that moves leave; as planned where it cannot be read."""
     sizes = dict(plan.folder_sizes)
     for leg in {leg_of(move.what.address) for move in plan.moves}:
         try:
@@ -145,7 +145,7 @@ def find_unsafe(moves: Sequence[Move], context: RunContext) -> tuple[Refusal, ..
 
 
 def _is_same_place(move: Move, folders: dict[Leg, str], targets: dict[str, str]) -> bool:
-    """Whether a mail would be moved into the mailbox that it is in."""
+    """Whether a message would be moved into the mailbox that it is in."""
     address = move.what.address
     if move.to in targets:
         own = (folders[leg_of(address)], _path_identity(resolve_place(address.path)))
@@ -164,9 +164,9 @@ def _place(address: Address, folders: dict[Leg, str]) -> FolderPlace:
 
 
 def _is_one_file(one: Address, other: Address) -> bool:
-    """Whether two mails are one file, reached by two kinds of source, or through a link.
+    """Whether two messages are one file, reached by two kinds of source, or through a link.
 
-    The version of a mail with a file of its own is the number, size and time of that file.
+    The version of a message with a file of its own is the number, size and time of that file.
     """
     if SourceKind.MBOX in (one.kind, other.kind):
         return False

@@ -1,10 +1,10 @@
-"""Is the kept mail still there? Asked at the moment of each move (R-ID3).
+"""Is the kept message still there? Asked at the moment of each move (R-ID3).
 
-In the folder that mail is leaving, its hold answers. A kept mail elsewhere is read without a lock:
-archives that can only be read are the best keepers, and nobody else's folder is locked for a
+In the folder that mail is leaving, its hold answers. A kept message elsewhere is read without a
+lock: archives that can only be read are the best keepers, and nobody else's folder is locked for a
 look. Where that read does not find it and the folder is one that this very run takes mail from,
-offsets have shifted; then the folder is held for a moment and counted: it must have more mails of
-that identity than the run still wants to take from it. That second lock is only ever tried for,
+offsets have shifted; then the folder is held for a moment and counted: it must have more messages
+of that identity than the run still wants to take from it. That second lock is only ever tried for,
 with a limit, so two programs with opposite orders cannot wait for each other for ever; failing to
 get it spares the mail.
 """
@@ -35,7 +35,7 @@ def find_lost_keepers(
         place: It holds the folder that these moves leave.
         entries: The moves.
         job: Asked to stop.
-        taken: These mails are out of their folder already; in an mbox the others have moved up.
+        taken: These messages are out of their folder already; in an mbox the others have moved up.
 
     Returns:
         By number of the move; those whose kept mail is as it was are not in it.
@@ -69,7 +69,7 @@ def find_lost_keepers(
 def _find_lost_by_count(
     leg: Leg, entries: Sequence[JournalEntry], *, context: RunContext, job: Job
 ) -> dict[int, Refusal]:
-    """As `find_lost_keepers`, for an mbox that other mails were just taken out of."""
+    """As `find_lost_keepers`, for an mbox that other messages were just taken out of."""
     if not entries:
         return {}
     now = count_identities(

@@ -1,6 +1,6 @@
-"""Is a mail still what was planned? By its identity, or on a server by what is told of it.
+"""Is a message still what was planned? By its identity, or on a server by what is told of it.
 
-A mail of one folder, UIDVALIDITY and UID never changes its bytes (RFC 3501 2.3.1.1), so what a
+A message of one folder, UIDVALIDITY and UID never changes its bytes (RFC 3501 2.3.1.1), so what a
 server is asked is little: that the mail is there, not marked deleted, and of the size and
 Message-ID that were planned. Where one of those differs, or there is no Message-ID, the mail is
 read whole and its identity decides: some servers tell sizes that are not true (R-EX2),
@@ -38,7 +38,7 @@ _OF_KEEPERS = {
 def read_identities(
     source: MailSource, leg: Leg, items: Mapping[str, Item], job: Job
 ) -> dict[str, str]:
-    """The identity of each of these mails of a folder as it reads now, by uid; without a lock.
+    """The identity of each of these messages of a folder as it reads now, by uid; without a lock.
 
     Raises:
         SourceError: The folder cannot be read.
@@ -52,7 +52,7 @@ def read_identities(
 def read_messages(
     source: MailSource, leg: Leg, items: Mapping[str, Item], job: Job
 ) -> Iterator[RawMessage]:
-    """As `read_identities`, but the mails themselves, one after the other.
+    """As `read_identities`, but the messages themselves, one after the other.
 
     Raises:
         SourceError: The folder cannot be read.
@@ -78,7 +78,7 @@ def read_messages(
 def find_unlike(
     items: Mapping[str, Item], seen: Mapping[str, ServerMessage], digests: ReadDigests
 ) -> dict[str, RefusalKind]:
-    """Which mails of a server are not what was planned: MISSING, GHOST or CHANGED, by uid.
+    """Which messages of a server are not what was planned: MISSING, GHOST or CHANGED, by uid.
 
     Args:
         items: As planned, by uid.
@@ -116,7 +116,7 @@ def find_lost_on_server(
 def ask_lost_on_server(
     context: RunContext, leg: Leg, entries: Sequence[JournalEntry], job: Job
 ) -> dict[int, Refusal]:
-    """As `find_lost_on_server`, for kept mails in a folder of an account that nobody holds.
+    """As `find_lost_on_server`, for kept messages in a folder of an account that nobody holds.
 
     Raises:
         SourceError: The server cannot be asked.
@@ -131,7 +131,7 @@ def ask_lost_on_server(
 def identity_reader(
     store: ServerStore, leg: Leg, items: Mapping[str, Item], job: Job
 ) -> ReadDigests:
-    """Reads mails of a folder that nobody holds."""
+    """Reads messages of a folder that nobody holds."""
     return lambda uids: read_identities(store, leg, {uid: items[uid] for uid in uids}, job)
 
 
@@ -149,7 +149,7 @@ def server_store_of(context: RunContext, leg: Leg, job: Job) -> ServerStore:
 
 
 def keeper_uid(entry: JournalEntry) -> str:
-    """Where the kept mail of a move lies in its folder."""
+    """Where the kept message of a move lies in its folder."""
     return entry.move.keeper.address.uid
 
 

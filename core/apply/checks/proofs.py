@@ -1,4 +1,4 @@
-"""Are two mails to each other what the plan says? Proven by their bytes, right before the move.
+"""Are two messages to each other what the plan says? Proven by their bytes, right before the move.
 
 Where both have the identity that the plan names for them, and that is one and was just looked at,
 nothing is left to prove. Of mail on servers the identity is not believed: it is read.
@@ -20,14 +20,14 @@ from core.model.plan import Item, Move
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Problem, RawMessage, SourceKind
 
-MessagePlace = tuple[Leg, str]  # a folder, and the uid of a mail in it
+MessagePlace = tuple[Leg, str]  # a folder, and the uid of a message in it
 
 
 def find_unproven(moves: Mapping[int, Move], context: RunContext, job: Job) -> dict[int, Refusal]:
-    """Which moves are not proven by the two mails as they are now, and why.
+    """Which moves are not proven by the two messages as they are now, and why.
 
     Args:
-        moves: By number. Their mails on this computer were just seen to be what was planned.
+        moves: By number. Their messages on this computer were just seen to be what was planned.
         context: The stores, and who proves.
         job: Asked to stop.
 
@@ -60,7 +60,7 @@ def find_unproven(moves: Mapping[int, Move], context: RunContext, job: Job) -> d
 def _server_identities(
     moves: Iterable[Move], context: RunContext, job: Job
 ) -> dict[MessagePlace, str]:
-    """The identities of all mails on servers, read now; "" of one that is not there."""
+    """The identities of all messages on servers, read now; "" of one that is not there."""
     wanted: dict[Leg, dict[str, Item]] = defaultdict(dict)
     for move in moves:
         for item in (move.what, move.keeper):
@@ -90,7 +90,7 @@ def _proof_refusal(move: Move, context: RunContext, job: Job) -> Refusal | None:
 
 
 def _read_message(item: Item, context: RunContext, job: Job) -> RawMessage | None:
-    """A mail as it is now; None if no mail of its identity is there any more."""
+    """A message as it is now; None if no mail of its identity is there any more."""
     leg = leg_of(item.address)
     source = store_of(context, leg, job)
     for raw in read_messages(source, leg, {item.address.uid: item}, job):

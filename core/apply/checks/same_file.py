@@ -1,9 +1,9 @@
-"""Is the kept mail the very mail that goes, under another name? Asked of the files themselves.
+"""Is the kept message the very mail that goes, under another name? Asked of the files themselves.
 
 A symbolic link, a second name of one file, a folder that is mounted twice, a Maildir reached by
 two paths: all of that may have appeared since the plan was made. Names prove nothing; device and
-inode of the file do. And a mail whose own file is a link to elsewhere is no kept mail: what it
-leads to is no part of the mailbox, and may go without anybody looking here.
+inode of the file do. And a message whose own file is a link to elsewhere is no kept message: what
+it leads to is no part of the mailbox, and may go without anybody looking here.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FileId = tuple[int, int]  # device and inode
 def find_same_file(
     entries: Sequence[JournalEntry], context: RunContext, job: Job
 ) -> dict[int, Refusal]:
-    """Which moves have no kept mail of their own: it is the mail that goes, or a link.
+    """Which moves have no kept message of their own: it is the message that goes, or a link.
 
     Returns:
         By number of the move: LAST_COPY or KEEPER_GONE. Mail on servers is not looked at here.
@@ -85,7 +85,7 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _are_two_messages(one: Address, other: Address) -> bool:
-    """Whether two mails of one file are two: two places in one mbox, under one name."""
+    """Whether two messages of one file are two: two places in one mbox, under one name."""
     if (one.kind, other.kind) != (SourceKind.MBOX, SourceKind.MBOX):
         return False
     if leg_of(one) != leg_of(other):

@@ -26,7 +26,7 @@ FolderContent = Mapping[str, ServerMessage]
 def view_held_folder(
     place: ServerRunFolder, entries: Sequence[JournalEntry]
 ) -> dict[str, ServerMessage]:
-    """What the held folder shows of the mails of these moves, and of those kept in it."""
+    """What the held folder shows of the messages of these moves, and of those kept in it."""
     uids = {e.move.what.address.uid for e in entries}
     uids |= {keeper_uid(e) for e in entries if leg_of(e.move.keeper.address) == place.leg}
     return place.hold.look_up(uids)
@@ -56,7 +56,7 @@ def find_without_keeper(
 ) -> dict[int, Refusal]:
     """Which moves would leave nothing behind: their kept mail is gone, changed or a ghost.
 
-    Also where it is the same mail under another label (R-ID5, F36), and where it lies
+    Also where it is the same message under another label (R-ID5, F36), and where it lies
     in the trash of the account.
 
     Raises:
@@ -88,7 +88,7 @@ def _identity_reader(place: ServerRunFolder, leg: Leg) -> ReadDigests:
 def _view_other_folder(
     place: ServerRunFolder, leg: Leg, entries: Sequence[JournalEntry]
 ) -> FolderContent:
-    """What another folder of the account shows of the mails kept there."""
+    """What another folder of the account shows of the messages kept there."""
     try:
         return place.hold.look_up([keeper_uid(e) for e in entries], leg[2])
     except StoreRefused:  # there is no such folder any more
@@ -98,7 +98,7 @@ def _view_other_folder(
 def _find_views(
     leg: Leg, entries: Sequence[JournalEntry], seen: FolderContent, shown: FolderContent
 ) -> dict[int, Refusal]:
-    """Moves of a mail whose kept copy is that very mail, as an account with labels shows it."""
+    """Moves of a message whose kept copy is that very mail, as an account with labels shows it."""
     last = Refusal(RefusalKind.LAST_COPY, leg[2])
     found: dict[int, Refusal] = {}
     for entry in entries:

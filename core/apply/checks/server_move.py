@@ -1,8 +1,8 @@
 """A mail on its way from one folder of an account into another, and how it is found again there.
 
 What the journal must know to look, after whatever happened, at both folders (R-JR8,
-R-JR1): where the mail lay, what it looked like, and where the next mail of the other folder was to
-land when the command went out. Nothing here speaks with a server.
+R-JR1): where the mail lay, what it looked like, and where the next message of the other folder was
+to land when the command went out. Nothing here speaks with a server.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _FLAGS = {
 
 @dataclass(frozen=True, slots=True)
 class ServerMove:
-    """One way of one mail.
+    """One way of one message.
 
     Attributes:
         source: The folder that it leaves. uid: Its address there; "": it comes from the safety
@@ -116,7 +116,7 @@ def with_move_begun(entry: JournalEntry, server_move: ServerMove, *, back: bool)
 
 
 def server_move_of(mail: ServerMessage, source: str, target: str, floor: str) -> ServerMove:
-    """The way of a mail as the server shows it now."""
+    """The way of a message as the server shows it now."""
     return ServerMove(
         source,
         mail.uid,
@@ -154,7 +154,7 @@ def flags_of(mail: ServerMessage) -> MessageFlag:
 class ExpectedArrival(NamedTuple):
     """What is looked for among what arrived.
 
-    key: equal to that of a mail that may be it; None: nothing can be. date: INTERNALDATE. hint:
+    key: equal to that of a message that may be it; None: nothing can be. date: INTERNALDATE. hint:
     the uid that the server named, or "".
     """
 
@@ -164,7 +164,7 @@ class ExpectedArrival(NamedTuple):
 
 
 def appearance_key(message_id: str, size_bytes: int) -> Hashable:
-    """A key by what is told without reading a mail; None where that tells too little."""
+    """A key by what is told without reading a message; None where that tells too little."""
     return (message_id, size_bytes) if message_id else None
 
 
@@ -220,7 +220,7 @@ def _first(wanted: ExpectedArrival, mails: Sequence[ServerMessage]) -> ServerMes
 
 
 def landing_of(server_move: ServerMove, mail: ServerMessage) -> StoredPlace:
-    """Where a mail lies after its way."""
+    """Where a message lies after its way."""
     return StoredPlace(server_move.target, mail.uid)
 
 

@@ -1,6 +1,6 @@
-"""Which mails on servers belong to other moves (R-JR10).
+"""Which messages on servers belong to other moves (R-JR10).
 
-Copies share an identity, so a look for one mail could find what another move put there. The
+Copies share an identity, so a look for one message could find what another move put there. The
 journal knows where each lies; such a place is never taken for another move.
 """
 

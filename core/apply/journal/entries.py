@@ -14,7 +14,7 @@ from core.model.sources import SourceKind
 from core.ports import StoredPlace
 
 _OWN_CHOICE = "\tagainst the proof"  # after who chose; no rule has such a name
-BY_PLACE = -1  # `JournalEntry.source_before` where the key alone tells whether a mail is there
+BY_PLACE = -1  # `JournalEntry.source_before` where the key alone tells whether a message is there
 
 Leg = tuple[str, str, str]  # kind, path, folder: one folder of one store, the unit of locking
 Row = tuple[object, ...]
@@ -65,12 +65,13 @@ class JournalEntry:
         n: Its number in the run, from 0.
         state: Where it stands.
         reason: Why it was not done, or is not certain.
-        source_before: How many mails of this identity the folder held just before it was
+        source_before: How many messages of this identity the folder held just before it was
             touched, or `BY_PLACE`.
         source_file: Which file the folder was then ("" for a folder of files): a rewrite that was
             done gave it another.
         target_before: As `source_before`, of the destination; -1 if it was not looked at yet.
-        target_floor: Of a move back: how many mails of this identity the destination held before
+        target_floor: Of a move back: how many messages of this identity the destination held
+        before
             the run that is undone stored any; -1 of a move away.
         safety_copy: The safety copy, once it is on disk.
         origin: What the store needs to put it back, once it left.

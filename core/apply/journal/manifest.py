@@ -3,7 +3,7 @@
 The journal may be lost, or an older one restored from a backup; the copies must then still tell
 whose they are and where they came from. So each move is noted in the folder of the copies, as the
 row that the journal gets, on disk before the journal learns of the intent and before the mail
-leaves its folder. A line that a crash cut short tells of a mail that never left.
+leaves its folder. A line that a crash cut short tells of a message that never left.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Safety copies: the stored bytes of each mail, kept in our own folder before it leaves its own.
 
 The trash of local files is ours, so that undo does not hang on another program. A container is
-what any mail program opens: for mbox one mbox with the mails verbatim, for folders of files one
-file a mail. Nothing is ever written over: each attempt gets a new name. A copy counts only after
-it was synced, read again and compared; it is deleted only by `empty`.
+what any mail program opens: for mbox one mbox with the messages verbatim, for folders of files one
+file a message. Nothing is ever written over: each attempt gets a new name. A copy counts only
+after it was synced, read again and compared; it is deleted only by `empty`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _READ_BYTES = 1 << 20
 
 
 class SafetyCopyWriter:
-    """The safety copies of one folder in one attempt of a run. Made at the first mail."""
+    """The safety copies of one folder in one attempt of a run. Made at the first message."""
 
     def __init__(self, trash: Path, run: str, *, kind: SourceKind, name: str) -> None:
         self._trash = trash

@@ -1,11 +1,11 @@
-"""Where mails that left an mbox belong in it now, whatever else left it and came back since.
+"""Where messages that left an mbox belong in it now, whatever else left it and came back since.
 
-Each move remembers the offset that its mail had then. When other runs took mails out of the same
-file since, or put some back, that offset is no longer the place: undone in another order than
+Each move remembers the offset that its mail had then. When other runs took messages out of the
+same file since, or put some back, that offset is no longer the place: undone in another order than
 they were made, runs would append what they cannot place. The journal knows all of these moves; so
 each mail is given a fixed offset in the file as if nothing had ever left it, from which the offset
 now follows by leaving out what is out now. What other programs did is not known here: then the
-offset meets no beginning of a mail, and the store looks for the neighbours instead.
+offset meets no beginning of a message, and the store looks for the neighbours instead.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Key = tuple[str, int]  # a run, and the number of its move
 
 
 class _Gaps:
-    """Where mails are missing from a file: fixed offsets and lengths, in order."""
+    """Where messages are missing from a file: fixed offsets and lengths, in order."""
 
     def __init__(self, out: Iterable[tuple[int, int]]) -> None:
         gaps = sorted(out)
@@ -38,28 +38,28 @@ class _Gaps:
         self._shown = [s - m for s, m in zip(self._starts, self._missing, strict=False)]
 
     def fixed(self, offset: int) -> int:
-        """The fixed offset of a mail that begins at an offset of the file now."""
+        """The fixed offset of a message that begins at an offset of the file now."""
         return offset + self._missing[bisect_right(self._shown, offset)]
 
     def now(self, fixed: int) -> int:
-        """The offset in the file now of a mail that is in it, or that comes next."""
+        """The offset in the file now of a message that is in it, or that comes next."""
         return fixed - self._missing[bisect_left(self._starts, fixed)]
 
 
 @dataclass(slots=True)
 class MailboxFile:
-    """Which mails are out of a file: fixed offset and length of each."""
+    """Which messages are out of a file: fixed offset and length of each."""
 
     out: dict[Key, tuple[int, int]] = field(default_factory=dict)
 
     def leave(self, mails: Mapping[Key, tuple[int, int]]) -> None:
-        """Take out mails together; their offsets are those before any of them left."""
+        """Take out messages together; their offsets are those before any of them left."""
         gaps = _Gaps(self.out.values())
         fixed = {key: (gaps.fixed(offset), length) for key, (offset, length) in mails.items()}
         self.out |= fixed
 
     def come_back(self, mails: Mapping[Key, tuple[int, int]]) -> None:
-        """Put back mails together, to these offsets of the file that holds them all."""
+        """Put back messages together, to these offsets of the file that holds them all."""
         known = {key: self.out.pop(key) for key in mails if key in self.out}
         gaps, passed = _Gaps(self.out.values()), 0
         for key, (fixed, length) in sorted(known.items(), key=lambda one: one[1]):
@@ -68,7 +68,7 @@ class MailboxFile:
                 passed += length
 
     def take(self, keys: Collection[Key]) -> dict[Key, int]:
-        """Where mails belong that come back now, in the file that holds all of them again."""
+        """Where messages belong that come back now, in the file that holds all of them again."""
         coming = {key: self.out.pop(key) for key in keys if key in self.out}
         gaps = _Gaps(self.out.values())
         return {key: gaps.now(fixed) for key, (fixed, _) in coming.items()}
@@ -133,7 +133,7 @@ def _place_before(entry: JournalEntry) -> tuple[int, int] | None:
 
 
 def _place_after(entry: JournalEntry) -> tuple[int, int] | None:
-    """Offset and length of a mail that came back; None if it did not."""
+    """Offset and length of a message that came back; None if it did not."""
     if entry.back_at is None or entry.state not in _LEFT:
         return None
     start, _, length = entry.back_at.uid.partition(":")

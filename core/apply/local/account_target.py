@@ -1,6 +1,6 @@
-"""A folder of an account that mail from elsewhere is moved to (R-IM18).
+"""A folder of an account that message from elsewhere is moved to (R-IM18).
 
-Nothing is counted there, which would read the whole folder: where the next mail was to land is
+Nothing is counted there, which would read the whole folder: where the next message was to land is
 written down before anything is stored, and what arrived since is compared. Nothing stays held
 either: an account has one writing connection, and another folder of it may be needed meanwhile.
 What is taken out again goes to the trash of that account, never nowhere.
@@ -43,7 +43,7 @@ class AccountTarget:
         return replace(entry, origin=json.dumps({_FLOOR: self._floor}))
 
     def store(self, entries: Sequence[JournalEntry], raw: ReadRaw) -> dict[int, StoredPlace]:
-        """Store what a former attempt did not; say where each mail lies.
+        """Store what a former attempt did not; say where each message lies.
 
         Raises:
             StoreRefused: It could not be stored; nothing left its folder.
@@ -60,7 +60,7 @@ class AccountTarget:
         return landings
 
     def reduce(self, entries: Sequence[JournalEntry], left: Mapping[str, int]) -> None:
-        """Send the very mails that these moves stored to the trash, those that are still there.
+        """Send the very messages that these moves stored to the trash, those that are still there.
 
         Raises:
             StoreRefused, StoreFailed, SourceError: The destination cannot be changed.
@@ -107,7 +107,7 @@ class AccountTarget:
 
 
 def open_account_target(store: ServerStore, folder: Folder, taken: TakenUids) -> AccountTarget:
-    """The destination, with where its next mail will land. Cost: a SELECT and a STATUS.
+    """The destination, with where its next message will land. Cost: a SELECT and a STATUS.
 
     Args:
         store: The account.

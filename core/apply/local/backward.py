@@ -2,7 +2,7 @@
 
 First the mail is back in its folder and was seen there, then the copy in the destination, if there
 is one, is taken out again. The safety copy stays until the user empties it, so nothing here can
-lose a mail; what must not happen is to put one back twice, hence the intent and the count.
+lose a message; what must not happen is to put one back twice, hence the intent and the count.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from core.ports import ReturningMessage, StoredPlace
 
 
 def move_back(place: RunFolder, entries: Sequence[JournalEntry]) -> None:
-    """Put back all mails of a folder that are still to be put back.
+    """Put back all messages of a folder that are still to be put back.
 
     Raises:
         Cancelled, StoreFailed, JournalError: As `forward.move_away`.
     """
     todo = [e for e in entries if e.state in PENDING]
-    # Seen gone, and of no undo that came to its end: no copy in the folder can be this mail.
+    # Seen gone, and of no undo that came to its end: no copy in the folder can be this message.
     out = place.context.journal.verified(place.undoes, place.leg)
     for batch in cut_into_batches(place.kind, todo):
         place.job.checkpoint()
@@ -83,7 +83,7 @@ def _write_intents(
 def _count_in_targets(
     place: RunFolder, entries: Sequence[JournalEntry]
 ) -> dict[tuple[str, str], int]:
-    """How many mails of each identity each destination has."""
+    """How many messages of each identity each destination has."""
     wanted: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
         wanted[entry.move.to].add(entry.move.what.digest)
@@ -158,7 +158,7 @@ def look_at_outcomes(place: RunFolder, entries: Sequence[JournalEntry]) -> list[
 
 
 def _clear_targets(place: RunFolder, entries: list[JournalEntry]) -> list[JournalEntry]:
-    """Take the copies of mails that are back out of their destinations.
+    """Take the copies of messages that are back out of their destinations.
 
     A copy that cannot be taken out stays there, and the move says why: better two than none.
     """
@@ -190,7 +190,7 @@ def _remaining_counts(entries: Sequence[JournalEntry]) -> dict[str, int]:
 
 
 def _find_landing(place: RunFolder, entry: JournalEntry) -> StoredPlace:
-    """Where a mail lies that a former attempt put back; its old place, if that is sure."""
+    """Where a message lies that a former attempt put back; its old place, if that is sure."""
     key = count_identities.key_of(entry)
     if place.hold.digest(key) != entry.move.what.digest:
         keys = place.hold.find(entry.move.what.digest)

@@ -2,12 +2,12 @@
 
 The order of writes is what makes a crash harmless (R-JR7). A safety copy, and the copy
 in the destination, are on disk and read back before the intent is committed; the intent is
-committed before the store is touched; the receipt follows. So a mail is in its folder, or in the
-safety copies, or in both.
+committed before the store is touched; the receipt follows. So a message is in its folder, or in
+the safety copies, or in both.
 
 Batches of 1, 10, then 100 (R-ID8) are for folders of files, where each move is an act of its own.
 An mbox is rewritten once for all of its moves, all or nothing and compared before it replaces the
-old one, so a first rewrite for one mail would only double the risk.
+old one, so a first rewrite for one message would only double the risk.
 """
 
 from __future__ import annotations
@@ -120,8 +120,8 @@ def _count_in_targets(
 ) -> list[JournalEntry]:
     """Write into each move how many of its kind its destination has, those of others counted.
 
-    A former attempt may have written that down and stored mails since. What it stored for moves
-    that are done by now is theirs: one mail must not be taken for the copies of two.
+    A former attempt may have written that down and stored messages since. What it stored for moves
+    that are done by now is theirs: one message must not be taken for the copies of two.
     """
     known = [e for e in entries if e.target_before >= 0]
     theirs: dict[tuple[str, str], list[int]] = defaultdict(list)
@@ -292,17 +292,17 @@ def settle_moves(
     *,
     act: bool = True,
 ) -> list[JournalEntry]:
-    """What became of moves away, after the mails were called back that nothing stays of.
+    """What became of moves away, after the messages were called back that nothing stays of.
 
     Args:
         place: Their folder.
         entries: Moves whose outcome is open.
         targets: Destinations that are held already.
-        act: Also put mails back; else those moves are only marked.
+        act: Also put messages back; else those moves are only marked.
 
     Raises:
         ServerError: A server that keeps one of them cannot be asked; it stays open.
-        StoreFailed: The system failed while mails were put back.
+        StoreFailed: The system failed while messages were put back.
     """
     marked = [e for e in entries if is_called_back(e)]
     numbers = {e.n for e in marked}

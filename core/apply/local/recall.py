@@ -1,6 +1,6 @@
-"""Calling mails back at once whose kept mail vanished while they were taken out.
+"""Calling messages back at once whose kept message vanished while they were taken out.
 
-Between the look at a kept mail and the end of a removal lie, for a large mailbox, minutes, and
+Between the look at a kept message and the end of a removal lie, for a large mailbox, minutes, and
 other programs know nothing of our locks. So what stays is looked at once more before a move counts
 as done. A move that then leaves nothing behind is written down as such, its mail is put back from
 the safety copy, and the copy in its destination is taken out; whatever is cut off in between, the
@@ -69,7 +69,7 @@ def mark_without_keeper(place: RunFolder, moved: Sequence[JournalEntry]) -> list
 def call_back(
     place: RunFolder, entries: Sequence[JournalEntry], targets: Mapping[str, Target]
 ) -> list[JournalEntry]:
-    """Put mails back that should not have left; what could not be put back stays marked.
+    """Put messages back that should not have left; what could not be put back stays marked.
 
     Args:
         place: The folder that they left, held.

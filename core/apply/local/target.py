@@ -1,8 +1,8 @@
 """A mailbox that mail is moved to: what it held before, and what was stored there already.
 
-Storing is not one act with taking out, so a crash may lie between. How many mails of each identity
-the destination held before is written down first; what is there more than that was stored by us,
-and is not stored a second time (R-IM22).
+Storing is not one act with taking out, so a crash may lie between. How many messages of each
+identity the destination held before is written down first; what is there more than that was stored
+by us, and is not stored a second time (R-IM22).
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ class Target(Protocol):
 
         Args:
             entry: A checked move.
-            base: How many mails of its identity a former attempt found there; None: there was
+            base: How many messages of its identity a former attempt found there; None: there was
                 none.
         """
 
     def store(self, entries: Sequence[JournalEntry], raw: ReadRaw) -> dict[int, StoredPlace]:
-        """Store what a former attempt did not; say where each mail lies.
+        """Store what a former attempt did not; say where each message lies.
 
         Raises:
             StoreRefused, StoreFailed, OSError: It could not be stored; nothing left its folder.
         """
 
     def reduce(self, entries: Sequence[JournalEntry], left: Mapping[str, int]) -> None:
-        """Take mails of these moves out again, if they are there.
+        """Take messages of these moves out again, if they are there.
 
         Args:
             entries: The moves.
-            left: How many mails of each identity must stay, where keys do not last.
+            left: How many messages of each identity must stay, where keys do not last.
 
         Raises:
             StoreRefused, StoreFailed: The destination cannot be changed.
@@ -65,7 +65,7 @@ class LocalTarget:
         self._keys_last = keys_last
 
     def with_floor(self, entry: JournalEntry, base: int | None) -> JournalEntry:
-        """The move with how many mails of its identity the destination has."""
+        """The move with how many messages of its identity the destination has."""
         now = self._now[entry.move.what.digest]
         return replace(entry, target_before=now if base is None else base)
 
@@ -93,10 +93,10 @@ class LocalTarget:
         return landings
 
     def reduce(self, entries: Sequence[JournalEntry], left: Mapping[str, int]) -> None:
-        """Take mails of these moves out again.
+        """Take messages of these moves out again.
 
         Does nothing where a former attempt did it, or somebody else. From a folder of files the
-        very mails go that these moves stored. In an mbox, where keys do not last, those first,
+        very messages go that these moves stored. In an mbox, where keys do not last, those first,
         until only `left` of each identity are left: one that was there before is never taken.
 
         """
@@ -141,7 +141,7 @@ def hold_target(
 def count_in_target(
     context: RunContext, to: str, digests: Collection[str], job: Job
 ) -> Counter[str]:
-    """How many mails of these identities a destination has; none if it need not be counted."""
+    """How many messages of these identities a destination has; none if it need not be counted."""
     try:
         store, folder = context.open_target(to, job)
         if isinstance(store, ServerStore):

@@ -1,8 +1,8 @@
-"""What became of mails that were sent from one folder of an account to another.
+"""What became of messages that were sent from one folder of an account to another.
 
 Asked of both folders, never of the command's answer (R-IM20, R-IM21). What arrived is
 looked for from the recorded floor on, not in the whole folder (R-JR1), and by values fetched and
-compared here: nothing out of a mail is ever put into a SEARCH (R-JR2).
+compared here: nothing out of a message is ever put into a SEARCH (R-JR2).
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ Hints = Mapping[str, StoredPlace]
 
 
 class MessageSighting(NamedTuple):
-    """Where a mail is: in the held folder, among what arrived in the other one."""
+    """Where a message is: in the held folder, among what arrived in the other one."""
 
     here: ServerMessage | None
     there: ServerMessage | None
 
 
 class MessageWhereabouts(NamedTuple):
-    """Where the mails of some moves are.
+    """Where the messages of some moves are.
 
     unseen: why the other folder could not be looked at. last: the newest uid in it, if anything
     arrived.
@@ -76,7 +76,7 @@ def locate_messages(
         place: It holds the folder that they leave.
         entries: Moves that have begun their way.
         certain: Believe identities only; else size and Message-ID too.
-        hints: Where the server said that each mail went.
+        hints: Where the server said that each message went.
         taken: Uids in the other folder that belong to other moves.
         later: Time passed since the command, so that others may have brought an identical mail
             there: such a one must not be the reason to strike out the one that is still here.
@@ -114,7 +114,7 @@ def locate_messages(
 
 
 class _Search(NamedTuple):
-    """How mails are looked for among what arrived."""
+    """How messages are looked for among what arrived."""
 
     place: ServerRunFolder
     hints: Hints
@@ -162,10 +162,10 @@ class _Search(NamedTuple):
 def _distinct_by_appearance(
     entries: Sequence[JournalEntry], came: Mapping[Hashable, int]
 ) -> list[JournalEntry]:
-    """The moves whose mails nothing else looks like: no other mail, nothing else that came.
+    """The moves whose messages nothing else looks like: no other message, nothing else that came.
 
-    Two mails may share Message-ID and size and say different things; which of them lies where is
-    then told by their bytes alone, whatever the server says.
+    Two messages may share Message-ID and size and say different things; which of them lies where
+    is then told by their bytes alone, whatever the server says.
     """
     wanted: dict[Hashable, list[JournalEntry]] = defaultdict(list)
     for entry in entries:

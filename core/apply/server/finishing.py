@@ -1,6 +1,6 @@
-"""Mails that are in both folders: the copy is proven, so the one here may be struck out.
+"""Messages that are in both folders: the copy is proven, so the one here may be struck out.
 
-Before that the kept mail is looked at once more, for the copy over there may be the kept mail
+Before that the kept mail is looked at once more, for the copy over there may be the kept message
 itself, moved by somebody else meanwhile; and the safety copy is on disk, because what is struck
 out is gone for good (R-JR3).
 """
@@ -57,7 +57,7 @@ def finish_moves(
     astray = [] if place.back else [e for e in final.values() if _is_copy_astray(e)]
     place.astray.extend(astray)
     numbers = {e.n for e in astray}
-    # What is done is written by the caller, once the kept mails were looked at again.
+    # What is done is written by the caller, once the kept messages were looked at again.
     place.record(
         [e for e in final.values() if e.state is not ItemState.VERIFIED and e.n not in numbers]
     )
@@ -73,7 +73,7 @@ def _is_copy_astray(entry: JournalEntry) -> bool:
 def _find_forbidden(
     place: ServerRunFolder, entries: Sequence[JournalEntry], looks: Mapping[int, MessageSighting]
 ) -> dict[int, Refusal]:
-    """What happened since the checks that forbids to strike mails out."""
+    """What happened since the checks that forbids to strike messages out."""
     lost: dict[int, Refusal] = {}
     if not place.back:
         lost = server_checks.find_without_keeper(
@@ -103,7 +103,7 @@ def _unmark(
 def _expunge(
     place: ServerRunFolder, entries: Sequence[JournalEntry], looks: Mapping[int, MessageSighting]
 ) -> list[JournalEntry]:
-    """Strike mails out of the held folder, look, and say what is so now."""
+    """Strike messages out of the held folder, look, and say what is so now."""
     mails = [mail for e in entries if (mail := looks[e.n].here) is not None]
     if not mails:
         return []

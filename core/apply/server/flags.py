@@ -1,8 +1,8 @@
-"""Adding flags to kept mails in a folder of an account, and taking them off again.
+"""Adding flags to kept messages in a folder of an account, and taking them off again.
 
-An entry of such a run (`merging`) names the kept mail twice, as what is moved and as what stays,
-and its own folder as the destination. Its origin says which flags were wanted, and exactly which
-are ours: those that the mail did not have. Undo takes off those alone.
+An entry of such a run (`merging`) names the kept message twice, as what is moved and as what
+stays, and its own folder as the destination. Its origin says which flags were wanted, and exactly
+which are ours: those that the mail did not have. Undo takes off those alone.
 
 The intent names what is about to be added; the receipt, what was: with CONDSTORE a flag that
 somebody else set at the same moment is theirs. After a cut, what the intent names and the mail has
@@ -50,7 +50,7 @@ class FlagChange:
 
 
 def is_flag_change(entry: JournalEntry) -> bool:
-    """Whether an entry adds flags to a mail, or takes them off; else it moves one."""
+    """Whether an entry adds flags to a message, or takes them off; else it moves one."""
     return entry.move.what.address == entry.move.keeper.address
 
 

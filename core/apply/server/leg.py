@@ -95,7 +95,7 @@ class ServerLeg:
     def _change_flags(
         self, store: ServerStore, batch_job: BatchJob, entries: Sequence[JournalEntry]
     ) -> None:
-        """Flags that are added to kept mails, or taken off again."""
+        """Flags that are added to kept messages, or taken off again."""
         groups: dict[str, list[JournalEntry]] = defaultdict(list)
         for entry in entries:
             groups[validity_of(entry.move.what.address.uid)].append(entry)
@@ -110,7 +110,7 @@ class ServerLeg:
         validity: str,
         entries: Sequence[JournalEntry],
     ) -> bool:
-        """Moves away of mails that have their addresses of one numbering of the folder.
+        """Moves away of messages that have their addresses of one numbering of the folder.
 
         Returns:
             Whether some were called back, so that the others are still to be done.
@@ -142,7 +142,7 @@ class ServerLeg:
     def _withdraw(
         self, store: ServerStore, batch_job: BatchJob, entries: Sequence[JournalEntry]
     ) -> None:
-        """Take away the copies of mails that stay where they are, and close their moves."""
+        """Take away the copies of messages that stay where they are, and close their moves."""
         if entries:
             unmarking.withdraw_copies(self._holder(store, batch_job), self.leg[2], entries)
 
@@ -237,7 +237,7 @@ class ServerLeg:
         return {e.n: left.get(e.n, replace(e, state=ItemState.VERIFIED)) for e in its}
 
     def _holder(self, store: ServerStore, batch_job: BatchJob) -> unmarking.HoldFolder:
-        """Holds folders that mails come back from, or to."""
+        """Holds folders that messages come back from, or to."""
         return lambda folder, validity: self._hold(store, batch_job, folder, validity, back=True)
 
     @contextmanager
@@ -288,7 +288,7 @@ class ServerLeg:
 def _find_without_keeper(
     place: ServerRunFolder, entries: Sequence[JournalEntry]
 ) -> list[JournalEntry]:
-    """Those of some settled moves that took their kept mails along, to be called back."""
+    """Those of some settled moves that took their kept messages along, to be called back."""
     moved = [e for e in entries if e.state is ItemState.VERIFIED]
     try:
         lost = moving_away.find_lost_keepers(place, moved)

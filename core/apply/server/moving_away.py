@@ -7,7 +7,7 @@ Where there are labels (Gmail) one mail is in many folders: the labels of what g
 what stays before (R-GM3). And anywhere a folder may only show what lies in another one,
 by another name or through another account. So after each batch what stays elsewhere on a server
 is looked at again: what is not there any more went along, and its copy is called back; if all of
-a batch took their kept mails along nothing more is moved (R-ID5, R-GM4).
+a batch took their kept messages along nothing more is moved (R-ID5, R-GM4).
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ def move_away(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> list[J
     """Carry out all moves within the account that are still to be done in a folder.
 
     Returns:
-        Moves that must be called back, because their kept mail went with them; else none.
+        Moves that must be called back, because their kept message went with them; else none.
 
     Raises:
         Cancelled: Between two batches; what was done is in the journal.
         StoreFailed: The connection broke; the outcome must be looked at.
-        ServerError: A server that keeps a mail cannot be asked.
+        ServerError: A server that keeps a message cannot be asked.
         JournalError: The journal cannot be written; nothing was touched after that.
     """
     with Shipping(place) as shipping:
@@ -65,7 +65,7 @@ def move_away(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> list[J
 def _send_to_folder(
     place: ServerRunFolder, shipping: Shipping, entries: Sequence[JournalEntry], to: str
 ) -> list[JournalEntry]:
-    """Send mails to one folder, by batches. Returns as `move_away`."""
+    """Send messages to one folder, by batches. Returns as `move_away`."""
     rest = list(entries)
     for batch in cut_into_batches(place.kind, entries):
         place.job.checkpoint()
@@ -91,7 +91,7 @@ def _send_to_folder(
 def _moves_by_folder(
     place: ServerRunFolder, entries: Sequence[JournalEntry]
 ) -> Iterator[tuple[str, list[JournalEntry]]]:
-    """The folders that mails go to, each with its moves; what can go nowhere is closed here."""
+    """The folders that messages go to, each with its moves; what can go nowhere is closed here."""
     ways: dict[str, list[JournalEntry]] = defaultdict(list)
     for entry in entries:
         ways[entry.move.to].append(entry)
@@ -159,7 +159,7 @@ def _find_lost(place: ServerRunFolder, shipping: Shipping) -> dict[int, Refusal]
 
 
 def find_lost_keepers(place: ServerRunFolder, moved: Sequence[JournalEntry]) -> dict[int, Refusal]:
-    """Which of these moves took their kept mail with them, by number.
+    """Which of these moves took their kept message with them, by number.
 
     Raises:
         ServerError: A server that keeps one of them cannot be asked.
@@ -168,7 +168,7 @@ def find_lost_keepers(place: ServerRunFolder, moved: Sequence[JournalEntry]) -> 
 
 
 def reopen_moves(place: ServerRunFolder, moved: Sequence[JournalEntry]) -> None:
-    """Write down that these moves are done, and their kept mails are still to be looked at."""
+    """Write down that these moves are done, and their kept messages are still to be looked at."""
     place.record([replace(e, state=ItemState.ACTED) for e in moved])
 
 

@@ -1,10 +1,10 @@
-"""Putting mails back into a folder of an account, from where they were moved to.
+"""Putting messages back into a folder of an account, from where they were moved to.
 
 What was only marked where it lay loses its mark (`server_unmark`). All else the server moves back;
 it gets new UIDs there, which is stated (`JournalEntry.back_at`). What was emptied out of the trash
 meanwhile comes out of the safety copy, where there is one, with its flags and its time. The order
-of looks is what makes a repeated undo harmless: a mail that never left, or is back already, is not
-brought back a second time.
+of looks is what makes a repeated undo harmless: a message that never left, or is back already, is
+not brought back a second time.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _LOST = Refusal(RefusalKind.MISSING)
 
 
 def move_back(held: HoldFolder, home: str, entries: Sequence[JournalEntry]) -> None:
-    """Bring back all mails of a folder that are still to be brought back.
+    """Bring back all messages of a folder that are still to be brought back.
 
     Args:
         held: Holds a folder of the account by its name and UIDVALIDITY ("": any).
@@ -130,7 +130,7 @@ def _search_message(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry
 def send_back(
     place: ServerRunFolder, entries: Sequence[JournalEntry], home: str
 ) -> list[JournalEntry]:
-    """Send mails from the held folder home, by batches.
+    """Send messages from the held folder home, by batches.
 
     Returns:
         The moves whose mail is not there any more.
@@ -168,7 +168,7 @@ def _send_batch(
 
 
 def _put_back_copies(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> None:
-    """Put mails back that lie nowhere any more; the folder of the run is held."""
+    """Put messages back that lie nowhere any more; the folder of the run is held."""
     kept = [e for e in entries if has_intact_copy(place.context.trash, e)]
     saved = {e.n for e in kept}
     place.record(

@@ -1,4 +1,4 @@
-"""Sending mails from one folder of an account to another, by batches: intent, command, look.
+"""Sending messages from one folder of an account to another, by batches: intent, command, look.
 
 The intent, with all that is needed to look again after a crash, is on disk before the command
 leaves; then what counts is what both folders show:
@@ -8,8 +8,8 @@ leaves; then what counts is what both folders show:
 - in both: see `finishing`; so ends every move by COPY, and a UID MOVE cut in the middle;
 - in neither: nobody knows, and it is said so.
 
-A mail whose move had no effect although the server said OK failed. Where a whole batch had none,
-nothing more is sent: that is what the first batch of one mail is for (R-ID8).
+A message whose move had no effect although the server said OK failed. Where a whole batch had
+none, nothing more is sent: that is what the first batch of one mail is for (R-ID8).
 
 Cost of a batch: some five round trips and a commit; by COPY each mail is also read twice.
 """
@@ -37,7 +37,7 @@ from core.model.runs import ItemState
 
 
 class Shipping:
-    """Sends mails out of one held folder; a context, at whose end all receipts are written.
+    """Sends messages out of one held folder; a context, at whose end all receipts are written.
 
     The receipts of a batch that went well are written with the intent of the next one: after a
     crash in between its moves are looked at once more, and a commit a batch is saved.
@@ -81,7 +81,7 @@ class Shipping:
         *,
         also: Sequence[JournalEntry] = (),
     ) -> Refusal | None:
-        """Send a batch of mails that passed all checks.
+        """Send a batch of messages that passed all checks.
 
         Args:
             entries: Their moves.

@@ -1,4 +1,4 @@
-r"""Undo of moves whose mails were only marked as \\Deleted where they lay: the marks come off.
+r"""Undo of moves whose messages were only marked as \\Deleted where they lay: the marks come off.
 
 A server without UIDPLUS cannot remove the original of a copy (R-IM19), so it still lies in
 its folder, under its own UID. Taking the mark off brings back the very mail, with what others did
@@ -43,7 +43,7 @@ def unmark(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> list[Jour
     """Take off the marks that these moves left in their folder, which is held.
 
     Args:
-        place: It holds the folder that the mails are to be back in.
+        place: It holds the folder that the messages are to be back in.
         entries: Moves to be taken back, still to be begun.
 
     Returns:
@@ -81,7 +81,7 @@ def look_at_outcomes(
 
 
 def expunge_copies(held: HoldFolder, home: str, entries: Sequence[JournalEntry]) -> None:
-    """Strike out the copies of mails that are back, and close their moves.
+    """Strike out the copies of messages that are back, and close their moves.
 
     A copy that cannot be taken out stays, and the move says why: better two than none.
 
@@ -104,8 +104,8 @@ def expunge_copies(held: HoldFolder, home: str, entries: Sequence[JournalEntry])
 def withdraw_copies(held: HoldFolder, home: str, entries: Sequence[JournalEntry]) -> None:
     """Strike out the copies of mails that stay where they are, and close their moves as they are.
 
-    A mail that was copied and then not removed, since somebody had changed it or its kept copy was
-    gone, would be there twice. Where the original is not there, or marked, its copy stays.
+    A message that was copied and then not removed, since somebody had changed it or its kept copy
+    was gone, would be there twice. Where the original is not there, or marked, its copy stays.
 
     Args:
         held: As `server_back.move_back`.

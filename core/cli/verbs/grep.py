@@ -1,6 +1,6 @@
 """`twinsweep grep`: mail that mentions words, as it is found; any mail, nothing is changed.
 
-Ends with 0 if a mail mentions a word, 7 if none does, 4 if none does but some could not be
+Ends with 0 if a message mentions a word, 7 if none does, 4 if none does but some could not be
 searched whole. (The 1 of other greps is a failure of ours.)
 """
 
@@ -147,7 +147,7 @@ class _Writer:
         self._n_written = 0
 
     def tell(self, source: int, folder: str, sheets: Sequence[MentioningMessage]) -> None:
-        """Tell of some mails of one folder."""
+        """Tell of some messages of one folder."""
         where = self._where(source, folder)
         self._counts[where] += len(sheets)
         if sheets and sys.stderr.isatty():
@@ -186,7 +186,7 @@ class _Writer:
             put(f"{head}: {line}" if line else head)
 
     def _begin(self) -> str:
-        """The document up to its mails."""
+        """The document up to its messages."""
         words = json.dumps(list(self._keywords.words))
         return f'{{"schema":"{SCHEMA}","keywords":{words},"mails":['
 
@@ -218,7 +218,7 @@ class _Writer:
 
 
 def _mention_lines(mentions: Sequence[Mention], bold: str) -> list[str]:
-    """The lines of a mail that mention something, each once, its hits bold."""
+    """The lines of a message that mention something, each once, its hits bold."""
     spans: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for mention in mentions:
         before = _BEFORE.get(mention.place, f"{clean(mention.name)}: " if mention.name else "")

@@ -112,7 +112,7 @@ def _put(options: argparse.Namespace, entries: list[dict[str, Any]]) -> None:
 
 
 def _rows(session: Session) -> dict[bytes, int]:
-    """The first mail of a scan for each digest."""
+    """The first message of a scan for each digest."""
     digests, first = np.unique(content_digests(session.mails), return_index=True)
     names = (digest.to_bytes(DIGEST_BYTES) for digest in digests.tolist())
     return dict(zip(names, first.tolist(), strict=True))

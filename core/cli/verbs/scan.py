@@ -146,7 +146,7 @@ def run_fingerprint(options: argparse.Namespace, places: Places) -> int:
 
 
 class ScanResult(NamedTuple):
-    """A scan, its groups, and what keywords say of its mails."""
+    """A scan, its groups, and what keywords say of its messages."""
 
     session: Session
     groups: Groups
@@ -314,7 +314,7 @@ def _put_groups(
 
 
 def _link_words(mail: dict[str, Any]) -> str:
-    """What a member is to its kept mail; signatures where they alone tell."""
+    """What a member is to its kept message; signatures where they alone tell."""
     words = ", ".join(
         (
             mail["verdict"].lower().replace("_", " "),

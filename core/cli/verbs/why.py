@@ -1,4 +1,4 @@
-"""`twinsweep why A B`: why two mails are copies, or what differs and what keeps them apart."""
+"""`twinsweep why A B`: why two messages are copies, or what differs and what keeps them apart."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Looked(NamedTuple):
 
     Attributes:
         groups: Without the pairs that the user called no copies.
-        apart: (k, 2) int32 rows of those pairs: kept mail, member.
+        apart: (k, 2) int32 rows of those pairs: kept message, member.
         kinds: The kinds of known bulk mail that are there, most messages first.
         stats: How they were looked for; empty if they were not.
     """
@@ -85,7 +85,7 @@ def looked_up(
     options: argparse.Namespace,
     places: Places,
 ) -> Looked:
-    """Ask the library about a scan, and count its hits there, each mail once.
+    """Ask the library about a scan, and count its hits there, each message once.
 
     Raises:
         Cancelled: Ctrl-C.
@@ -239,12 +239,12 @@ def put_more(count: int, indent: str = "  ", what: str = "") -> None:
 
 
 def called(session: Session, row: int) -> str:
-    """The subject of a mail."""
+    """The subject of a message."""
     return clean(session.mails.subject[row], 60) or "(no subject)"
 
 
 def place_of(session: Session, row: int, shown: PlaceNames) -> str:
-    """Where a mail lies."""
+    """Where a message lies."""
     held = session.folders[int(session.mails.folder[row])]
     path = session.specs[held.source].path
     return f"[{shown.mail(path, held.folder.name, int(session.mails.position[row]))}]"

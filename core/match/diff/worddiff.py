@@ -61,7 +61,7 @@ def compare_texts(left: str, right: str, job: Job, *, budget_s: float = BUDGET_S
     """Compare two texts word by word, or line by line where words would take too long.
 
     Args:
-        left: The kept mail's text.
+        left: The kept message's text.
         right: The candidate's.
         job: Asked to stop several times a second.
         budget_s: After so many seconds of comparing words, lines are compared.

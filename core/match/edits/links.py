@@ -1,18 +1,18 @@
-"""Near copies by edit distance (A-EDITS): scattered changes, and short mails.
+"""Near copies by edit distance (A-EDITS): scattered changes, and short messages.
 
 P0 is blind where each sentence changed a little, and where there are hardly any sentences. Here
 texts are compared as they are: the similarity of two is 1 - edit distance / length of the longer
 one, as everywhere in P3, over their normal form.
 
-Who is compared: each different text; but of a class of mails that are interchangeable to P0, and
-linked with each other, the first text alone if there are more than `LARGE`. The others of it are
-compared with that one, so that it is known how far apart they are at most: a campaign of 5,000
-mails costs 5,000 comparisons, not 12 million (`core.match.groups.widening`). Below the floor of
+Who is compared: each different text; but of a class of messages that are interchangeable to P0,
+and linked with each other, the first text alone if there are more than `LARGE`. The others of it
+are compared with that one, so that it is known how far apart they are at most: a campaign of 5,000
+messages costs 5,000 comparisons, not 12 million (`core.match.groups.widening`). Below the floor of
 words only texts of `LEAST_CHARACTERS` or more, beside equal attachments: a "Thanks!" is no copy of
 another. Pairs come from sketches (`core.match.edits.sketch_pairs`), and among brief texts, where a
 sketch has too little to go by, from an exact join (`core.match.edits.near_short`).
 
-Where a side quotes other mail, what the two say themselves is compared as well: it must be as
+Where a side quotes other message, what the two say themselves is compared as well: it must be as
 alike as the whole (R-VD4).
 """
 
@@ -64,8 +64,8 @@ class EditLinks:
 
     Enough is the floor for two brief texts, and `SURE`, if that is more, for others.
 
-    A text stands for all mails that have it, named by the first of these rows. Of mails below the
-    floor of words only those with equal attachments count as having one text.
+    A text stands for all messages that have it, named by the first of these rows. Of messages
+    below the floor of words only those with equal attachments count as having one text.
 
     Attributes:
         text_of: (n,) int32: the text of each row, -1: it links nothing.
@@ -282,7 +282,8 @@ def _pairs(found: _TextChoice, x: Int64s, y: Int64s) -> Int64s:
 def _fitting_pairs(mails: MessageTable, pairs: Int64s, texts: Mapping[int, OwnText]) -> Int64s:
     """The pairs whose texts are there, and long enough; below the floor with equal attachments.
 
-    A longer text stands for all mails that have it: there the attachments of the first one count.
+    A longer text stands for all messages that have it: there the attachments of the first one
+    count.
     """
     a, b = pairs >> 32, pairs & 0xFFFFFFFF
     there = np.zeros(len(mails.flags), bool)
@@ -296,7 +297,7 @@ def _fitting_pairs(mails: MessageTable, pairs: Int64s, texts: Mapping[int, OwnTe
 
 
 def _is_tiny(mails: MessageTable, texts: Mapping[int, OwnText]) -> NDArray[np.bool_]:
-    """(n,) which mails are below the floor of words, and of too few characters, or unknown."""
+    """(n,) which messages are below the floor of words, and of too few characters, or unknown."""
     tiny: NDArray[np.bool_] = has_flag(mails.flags, MessageFlag.SHORT)
     tiny[[row for row, it in texts.items() if is_long_enough(it.text)]] = False
     return tiny

@@ -1,7 +1,7 @@
 """All pairs of short texts that are alike by edit distance: exactly those, none missed.
 
 P3's features find most of them (`core.match.short.seed_matching`), but miss, by design, texts all
-of whose pieces begin and end differently. Among the short mails of one mailbox, some thousands,
+of whose pieces begin and end differently. Among the short messages of one mailbox, some thousands,
 nothing has to be missed: texts sorted by length are compared in blocks, each with those that are
 not too short for it, a block in one call that computes 64 cells at a time.
 

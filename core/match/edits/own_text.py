@@ -1,14 +1,14 @@
 """Texts as edit distance compares them: whole, and what each of them says by itself.
 
 A short mail under a footer of ten lines is alike to any other short mail under that footer, and
-so are all mails of a feed, a long link and a date below a subject that says it all. So of a brief
-text the lines that stand in `MANY` texts of the scan or more are no words of its own, nor are
-links and numbers, nor is what it quotes; but the subject is. What a mail says by itself must be as
-alike as the whole (R-VD4), if there is enough of it to say anything: of a mass mailing with
-a greeting of its own in each copy all but the greeting is common, and there the whole counts.
+so are all messages of a feed, a long link and a date below a subject that says it all. So of a
+brief text the lines that stand in `MANY` texts of the scan or more are no words of its own, nor
+are links and numbers, nor is what it quotes; but the subject is. What a message says by itself
+must be as alike as the whole (R-VD4), if there is enough of it to say anything: of a mass mailing
+with a greeting of its own in each copy all but the greeting is common, and there the whole counts.
 
-Of 4,252 real mails with known copies that took 49 wrong pairs of short mails at 0.6 to 8, and no
-right or arguable one was lost.
+Of 4,252 real messages with known copies that took 49 wrong pairs of short messages at 0.6 to 8,
+and no right or arguable one was lost.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def read_own_texts(
     """The texts; of the brief ones their own is the subject and words that stand in few.
 
     Args:
-        texts: By the rows of their mails.
+        texts: By the rows of their messages.
         brief: Some of these rows.
         subject: Gives the subject of a row.
         job: Asked to stop once every few texts.

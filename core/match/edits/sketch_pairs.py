@@ -6,7 +6,7 @@ with them, so what two long texts share by chance costs 60 ns.
 
 A bucket with very many texts, of a template that somebody filled in 10,000 times, is not looked
 at pair by pair: each of its texts is paired with the first ones only. So such a family hangs
-together by its first mails, which are also kept rather than later ones; how many texts stood in
+together by its first messages, which are also kept rather than later ones; how many texts stood in
 such buckets is told.
 
 Source: Broder 1997; banding as in Leskovec, Rajaraman, Ullman, Mining of Massive Datasets, 3.4.
@@ -47,8 +47,8 @@ def find_sketch_pairs(sketches: UInt64s, job: Job) -> SketchPairs:
         sketches: (n, 16) as in `core.model.table.MessageTable`; all zeros: no sketch, no pair.
         job: Asked to go on between bands and portions.
 
-    Cost: 42 sorts of n numbers, and the pairs that buckets give: 0.4 s for 10,000 mails of which
-    each tenth is a copy; linear in n where copies are a constant share.
+    Cost: 42 sorts of n numbers, and the pairs that buckets give: 0.4 s for 10,000 messages of
+    which each tenth is a copy; linear in n where copies are a constant share.
     """
     n = len(sketches)
     rows = np.flatnonzero(sketches.any(axis=1))

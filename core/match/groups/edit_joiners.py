@@ -2,8 +2,8 @@
 
 P0's groups stay as they are: what it calls identical stays beside its twin, though both may be
 nearer to a third mail by edits. What no group of P0 holds, neither kept nor member, joins the star
-of a kept mail, or of another such mail that leads; by the rule of
-`core.match.groups.leader_groups`, under an order in which kept mails come before all others of
+of a kept message, or of another such mail that leads; by the rule of
+`core.match.groups.leader_groups`, under an order in which kept messages come before all others of
 their standing and are never members.
 """
 
@@ -26,11 +26,11 @@ def order_joiners(
     threshold: float,
     groups: tuple[Int64s, Int64s],
 ) -> LeaderOrder:
-    """Kept mails and what is left over, with the links that may join the latter.
+    """Kept messages and what is left over, with the links that may join the latter.
 
     Args:
         wide: What edit distance links too.
-        preference: Of all mails.
+        preference: Of all messages.
         threshold: Edges below it are left out.
         groups: Kept rows and member rows of P0's groups.
 
@@ -49,7 +49,7 @@ def order_joiners(
 
 
 def _rank(preference: KeepPreference, is_kept: Bools) -> Int64s:
-    """(n,) each number once: by standing, then kept mails, then as preferred."""
+    """(n,) each number once: by standing, then kept messages, then as preferred."""
     order = np.argsort(preference.rank)
     later = np.where(is_kept[order], 0, 1) + 2 * preference.standing[order]
     order = order[np.argsort(later, kind="stable")]
@@ -80,7 +80,7 @@ def _open_units(
 def _allowed_edges(
     wide: PreparedLinks, leaves: Leaves, edges: Edges, by: tuple[Int64s, Bools]
 ) -> Edges:
-    """The edges by which no class that holds a kept mail becomes a member of another."""
+    """The edges by which no class that holds a kept message becomes a member of another."""
     rank, is_kept = by
     nest = wide.nest
     if not len(leaves.units):

@@ -2,11 +2,11 @@
 
 `core.match.groups.preparation` does once what no threshold changes; `cut_groups` is milliseconds.
 The groups are stars, see `core.match.groups.leader_groups`. What the reply rule forbids by names
-(In-Reply-To, References) concerns few pairs, but any pair of mails; so it is not part of the
-classes. A member that may not be a copy of its kept mail leaves the group, and all that left are
-grouped once more among themselves, by the same rule, until nobody has to leave. That can leave a
-copy ungrouped, never group a reply. What no group holds then may join one as a mail of the same
-template (`core.match.groups.templates`).
+(In-Reply-To, References) concerns few pairs, but any pair of messages; so it is not part of the
+classes. A member that may not be a copy of its kept message leaves the group, and all that left
+are grouped once more among themselves, by the same rule, until nobody has to leave. That can leave
+a copy ungrouped, never group a reply. What no group holds then may join one as a message of the
+same template (`core.match.groups.templates`).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def cut_groups(
     first: Int64s | None = None,
     detectors: Collection[Detector] = ALL_DETECTORS,
 ) -> Groups:
-    """Groups of copies at a threshold, and of mails of one template beside them.
+    """Groups of copies at a threshold, and of messages of one template beside them.
 
     Args:
         prepared: See `prepare`.
@@ -63,12 +63,12 @@ def cut_groups(
         protected: (n,) bool: kept before all others. One that matches another protected mail is a
             member all the same; that it may not be moved is the plan's business.
         first: (n,) int64: a lower number is kept before a higher one; then the earlier row.
-        detectors: What may link mails. Without the text, signatures alone make the groups.
+        detectors: What may link messages. Without the text, signatures alone make the groups.
 
     Returns:
         Groups by their kept rows, those without any copy last; members ascending.
 
-    Cost: milliseconds for 100,000 mails or 1,000,000 links; the first call with another
+    Cost: milliseconds for 100,000 messages or 1,000,000 links; the first call with another
     `protected` or `first` sorts the links anew.
     """
     by_text = links_for(prepared, detectors)
@@ -92,7 +92,7 @@ def cut_groups(
 
 
 class _Pairs(NamedTuple):
-    """m kept mails and members, as rows, and what is said of each."""
+    """m kept messages and members, as rows, and what is said of each."""
 
     kept: Int64s
     member: Int64s
@@ -170,7 +170,7 @@ def _as_groups(threshold: float, pairs: _Pairs) -> Groups:
 
 
 def _drop_replies(prepared: PreparedLinks, order: LeaderOrder, threshold: float) -> LeaderGroups:
-    """Stars in which nobody stands with a mail that it answers or that answers it."""
+    """Stars in which nobody stands with a message that it answers or that answers it."""
     nest = prepared.nest
     edges = prepared.tied_edges
     found: list[LeaderGroups] = []
@@ -202,7 +202,7 @@ def _drop_replies(prepared: PreparedLinks, order: LeaderOrder, threshold: float)
 
 
 def _apart_from_kept(prepared: PreparedLinks, leader_groups: LeaderGroups) -> Int64s:
-    """Which members may not stand with their kept mail."""
+    """Which members may not stand with their kept message."""
     if not len(prepared.forbidden):
         return np.zeros(0, np.int64)
     at = np.flatnonzero(prepared.tied[leader_groups.member])
@@ -216,7 +216,7 @@ def matches_kept(
     threshold: float,
     detectors: Collection[Detector] = ALL_DETECTORS,
 ) -> Bools:
-    """(k,) which rows match another mail that is to be kept, at the threshold.
+    """(k,) which rows match another message that is to be kept, at the threshold.
 
     The same rules as `cut_groups`: no reply but as a template, nothing that is never linked; a row
     does not match itself.
@@ -231,7 +231,7 @@ def matches_kept(
 
 
 def count_pairs(links: Links, threshold: float) -> int:
-    """How many pairs of mails have a score of at least the threshold. Cost: O(e + u)."""
+    """How many pairs of messages have a score of at least the threshold. Cost: O(e + u)."""
     scores, counts = _weighted_scores(links)
     return int(counts[scores >= max(threshold, links.floor)].sum())
 
@@ -247,7 +247,7 @@ def score_histogram(links: Links) -> Int64s:
 
 
 def _weighted_scores(links: Links) -> tuple[NDArray[np.float64], Int64s]:
-    """Scores, and how many pairs of mails have each."""
+    """Scores, and how many pairs of messages have each."""
     scores, counts = [links.edge_score], []
     top = np.diff(members_by_class(links.classes[-1]).starts)
     counts.append(top[links.edge_a] * top[links.edge_b])

@@ -1,15 +1,16 @@
 """Leader groups in classes: who is kept and who matches whom, at any threshold.
 
-The rule (A-GROUPS), mail by mail, in an order of preference: a mail that matches no kept mail is
-kept; any other belongs to the kept mail that it matches best. So each member matches the mail that
-is kept itself (R-ID4), and what is kept is the first independent set in that order.
+The rule (A-GROUPS), mail by mail, in an order of preference: a message that matches no kept mail
+is kept; any other belongs to the kept message that it matches best. So each member matches the
+mail that is kept itself (R-ID4), and what is kept is the first independent set in that order.
 
-It need not be worked out mail by mail. All mails of a coarsest class match the same mails outside
-of it, so they share the fate of the first of them: if nothing before covers that one, it is kept,
-and nothing that comes later can be kept beside it and cover the rest. Within a class that is kept,
-each cell (a run of the nested classes in which all match each other) has a kept mail of its own.
-So the rounds below run over classes and their edges, with arrays, and stop after a few; with
-275,000 classes and a million edges that is some milliseconds, where a loop takes over 100.
+It need not be worked out mail by mail. All messages of a coarsest class match the same messages
+outside of it, so they share the fate of the first of them: if nothing before covers that one, it
+is kept, and nothing that comes later can be kept beside it and cover the rest. Within a class that
+is kept, each cell (a run of the nested classes in which all match each other) has a kept message
+of its own. So the rounds below run over classes and their edges, with arrays, and stop after a
+few; with 275,000 classes and a million edges that is some milliseconds, where a loop takes over
+100.
 """
 
 from __future__ import annotations

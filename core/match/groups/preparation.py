@@ -42,7 +42,7 @@ Bools = NDArray[np.bool_]
 
 
 class KeepOrder(NamedTuple):
-    """One order of preference: of all mails, and of what the text links."""
+    """One order of preference: of all messages, and of what the text links."""
 
     preference: KeepPreference
     order: LeaderOrder
@@ -66,7 +66,7 @@ class PreparedLinks:
         orders: Orders of preference asked for lately; nothing else is ever changed.
         edits: What edit distance links; None: nothing, and then neither of the next.
         wide: The same with those links too. alone: with no other link between texts.
-        parts: What was asked for lately of some mails alone (`core.match.groups.subset`).
+        parts: What was asked for lately of some messages alone (`core.match.groups.subset`).
     """
 
     traits: Traits
@@ -91,8 +91,8 @@ def prepare_links(
 ) -> PreparedLinks:
     """Join links of text and of identity, find what may never be a copy, and who shares templates.
 
-    Cost: some sorts of the links and the mails; 0.1 s for 100,000 mails, three times that with
-    edits.
+    Cost: some sorts of the links and the messages; 0.1 s for 100,000 messages, three times that
+    with edits.
     """
     n_text, floor = len(links.rows), links.floor
     nest = link_same_texts(_nest(links, identity), mails, n_text, floor)

@@ -1,8 +1,9 @@
-"""Whether two mails are proven to be the same, and else in what they differ.
+"""Whether two messages are proven to be the same, and else in what they differ.
 
-The proof is of digests over everything that a mail shows or hands over (`core.canonical`), and of
-the other header fields pair by pair: one that both have must have one value; one that only one has
-was added on the way. `differences_of` says it of two mails; `proofs_of` of many pairs of columns.
+The proof is of digests over everything that a message shows or hands over (`core.canonical`), and
+of the other header fields pair by pair: one that both have must have one value; one that only one
+has was added on the way. `differences_of` says it of two messages; `proofs_of` of many pairs of
+columns.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ _INCOMPLETE = MessageFlag.CUT | MessageFlag.MADE | MessageFlag.UNREADABLE
 
 
 def differences_of(kept: Canonical, gone: Canonical) -> Difference:
-    """In what two mails differ; NONE: they are proven to be the same.
+    """In what two messages differ; NONE: they are proven to be the same.
 
     UNVERIFIED or INCOMPLETE is never said here alone of two whole mails: where not all of one is
     known nothing is proven, and that is INCOMPLETE.
@@ -77,7 +78,7 @@ def _aspect_differs(kept: Canonical, gone: Canonical, aspect: Aspect) -> bool:
 
 
 def canonical_of(mails: MessageTable, row: int) -> Canonical:
-    """What the columns hold of one mail."""
+    """What the columns hold of one message."""
     span = slice(int(mails.header_starts[row]), int(mails.header_starts[row + 1]))
     names, values = mails.header_names[span].tolist(), mails.header_values[span].tolist()
     proof = mails.proof[row]

@@ -1,8 +1,8 @@
-"""What any two mails of a scan are to each other, as the groups would say it.
+"""What any two messages of a scan are to each other, as the groups would say it.
 
-`cut` chooses the kept mails; when the user or a keep rule prefers another one, the groups around
-it have to be described anew. This looks the pairs up instead of cutting again, so that no other
-group moves.
+`cut` chooses the kept messages; when the user or a keep rule prefers another one, the groups
+around it have to be described anew. This looks the pairs up instead of cutting again, so that no
+other group moves.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ def relate_pairs(
     threshold: float,
     detectors: Collection[Detector] = ALL_DETECTORS,
 ) -> Related:
-    """Score, verdict and differences of k pairs (kept mail, member).
+    """Score, verdict and differences of k pairs (kept message, member).
 
-    Two mails are copies where the score reaches the threshold. Where it does not, or the text may
-    not link, and they have an equal signature, the verdict is SAME_TEMPLATE, whatever the score;
-    but CONFLICT remains, and without the text so do IDENTICAL and SAME_TEXT, if the two are copies
-    by the text as well. So a reply and what it answers are SAME_TEMPLATE at most. Any other pair
-    is nothing to each other.
+    Two messages are copies where the score reaches the threshold. Where it does not, or the text
+    may not link, and they have an equal signature, the verdict is SAME_TEMPLATE, whatever the
+    score; but CONFLICT remains, and without the text so do IDENTICAL and SAME_TEXT, if the two are
+    copies by the text as well. So a reply and what it answers are SAME_TEMPLATE at most. Any other
+    pair is nothing to each other.
 
     Returns:
-        (k,) float64 score, 0 where the two are not linked, are one mail, or may not be copies
+        (k,) float64 score, 0 where the two are not linked, are one message, or may not be copies
         because one answers the other; 1 for one text in SAME_TEMPLATE. (k,) uint8 of `Verdict`;
         (k,) uint32 of `Difference`. Of a SAME_TEMPLATE that the text does not link, each is taken
         to say something that the other does not.

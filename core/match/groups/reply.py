@@ -1,4 +1,4 @@
-"""Which mails answer which: a reply is no copy of what it answers (R-VD3)."""
+"""Which messages answer which: a reply is no copy of what it answers (R-VD3)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _number_ids(mails: MessageTable) -> _References:
     own = index_in_sorted(ids, mails.message_id_key)
     named = index_in_sorted(ids, mails.reference_keys)
     rows = np.repeat(np.arange(len(mails.flags)), np.diff(mails.reference_starts))
-    known = (named >= 0) & (named != own[rows])  # a mail that names itself answers nobody
+    known = (named >= 0) & (named != own[rows])  # a message that names itself answers nobody
     return _References(own, np.unique((rows[known] << 32) | named[known]))
 
 

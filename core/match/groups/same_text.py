@@ -1,20 +1,20 @@
-"""Mails of one text are copies, whatever the join says of their pieces.
+"""Messages of one text are copies, whatever the join says of their pieces.
 
 P0 splits a paragraph without sentence ends, and any text from 20 KB on, at its line breaks. So a
 list of addresses that a mail program wrapped anew shares few pieces with itself; and which lines
 count as quoted may change with it. But the text digest has its white space folded. Where that is
-equal two mails differ in white space at most. Such mails are linked here with score 1, for the
-groups only: the pairs that the join reports stay P0's.
+equal two messages differ in white space at most. Such messages are linked here with score 1, for
+the groups only: the pairs that the join reports stay P0's.
 
-A link to one mail of a class of interchangeable ones would be a link to all of them. So classes
-that hold such a mail beside others are taken apart first: what has the same text and the same
+A link to one message of a class of interchangeable ones would be a link to all of them. So classes
+that hold such a message beside others are taken apart first: what has the same text and the same
 pieces becomes a class of its own, with an edge for all that its old class stood for. A class for
 which that takes too many edges stays whole, and there the rewrapped mail is what P0 says. (Of
-4,191 real mails 26 have a text that others have in other lines; 23 of their 25 classes hold
+4,191 real messages 26 have a text that others have in other lines; 23 of their 25 classes hold
 nothing else.)
 
-A mail that quotes and one that does not are left to P0 and the reply rule, even with equal texts:
-HTML can quote a whole mail without a character of its own.
+A message that quotes and one that does not are left to P0 and the reply rule, even with equal
+texts: HTML can quote a whole message without a character of its own.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def link_same_texts(
 
     Args:
         nest: Units in classes.
-        mails: Their mails.
+        mails: Their messages.
         n_text: So many units, the first ones, are there for their text.
         floor: Edges below it are left out.
 

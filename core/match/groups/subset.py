@@ -1,8 +1,8 @@
-"""All links again, as if some mails were not there: for groups of a choice of mails.
+"""All links again, as if some messages were not there: for groups of a choice of messages.
 
-Leaving mails out of groups that were cut would not do: with a kept mail its members would lose
-each other, and one that it took from another group would stay lost. So the links of all others
-are prepared anew, which costs some sorts, and every cut of them milliseconds as before.
+Leaving messages out of groups that were cut would not do: with a kept message its members would
+lose each other, and one that it took from another group would stay lost. So the links of all
+others are prepared anew, which costs some sorts, and every cut of them milliseconds as before.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Bools = NDArray[np.bool_]
 
 
 def restrict_links(prepared: PreparedLinks, only: Bools) -> PreparedLinks:
-    """What some mails alone are to each other.
+    """What some messages alone are to each other.
 
     Args:
         prepared: All links; neither it nor what it says of pairs is changed.
-        only: (n,) bool: the mails that may be in a group.
+        only: (n,) bool: the messages that may be in a group.
 
     Cost: some sorts of the links; nothing where the same was asked for lately.
     """

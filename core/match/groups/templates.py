@@ -1,12 +1,12 @@
-"""Mails of one template: an equal signature of content or of structure (P2), beside the text.
+"""Messages of one template: an equal signature of content or of structure (P2), beside the text.
 
-What the text groups stays as it is. Mail that it leaves over joins the star of a mail with an
-equal signature: the kept mail of a group, or another left-over mail that leads. Each member has
-the signature of its kept mail itself: two mails that share their content with a third one and
-their layout with a fourth are no chain. Leaders are the first independent set in the order of
+What the text groups stays as it is. Mail that it leaves over joins the star of a message with an
+equal signature: the kept message of a group, or another left-over mail that leads. Each member has
+the signature of its kept message itself: two messages that share their content with a third one
+and their layout with a fourth are no chain. Leaders are the first independent set in the order of
 preference: a left-over mail leads if nobody before it does that has an equal signature.
 
-A signature is a class, not a pair: a template of 5,000 mails costs 5,000 steps. With two
+A signature is a class, not a pair: a template of 5,000 messages costs 5,000 steps. With two
 signatures each mail is an edge between its class of content and its class of structure, and the
 leaders are the greedy matching of these edges: in each round whoever is first in both of its
 classes leads, and all others of these classes are covered.
@@ -39,8 +39,9 @@ class KeepPreference(NamedTuple):
 
     Attributes:
         rank: (n,) int64, each number once; lower is kept first.
-        standing: (n,) int64, ascending with `rank`; between mails of one standing only the order
-            of rows decides. A mail is never a member of one with a higher number.
+        standing: (n,) int64, ascending with `rank`; between messages of one standing only the
+        order
+            of rows decides. A message is never a member of one with a higher number.
     """
 
     rank: Int64s
@@ -49,12 +50,13 @@ class KeepPreference(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Templates:
-    """Signatures, as the classes of mails that share one.
+    """Signatures, as the classes of messages that share one.
 
     Attributes:
         keys: (n,) uint64 each: of content, and of structure; 0: none, or the mail is never linked.
-        rows: (t,) int64, ascending: the mails that share either with another.
-        classes: (t,) int64 each: number of the class of content, and of structure. A mail without
+        rows: (t,) int64, ascending: the messages that share either with another.
+        classes: (t,) int64 each: number of the class of content, and of structure. A message
+        without
             such a signature has a class of its own.
         whole: (t,) int64: number of the class of both together.
     """
@@ -66,7 +68,7 @@ class Templates:
 
 
 def templates_of(mails: MessageTable) -> Templates:
-    """Find which mails share a signature. Cost: two sorts of n numbers."""
+    """Find which messages share a signature. Cost: two sorts of n numbers."""
     barred = has_flag(mails.flags, NEVER)
     keys = {
         Detector.CONTENT: np.where(barred, np.uint64(0), mails.content_key),
@@ -76,7 +78,7 @@ def templates_of(mails: MessageTable) -> Templates:
 
 
 def restrict_templates(templates: Templates, only: Bools) -> Templates:
-    """The same as if mails where `only` (n,) is False had no signature."""
+    """The same as if messages where `only` (n,) is False had no signature."""
     return _make_templates(
         {detector: np.where(only, keys, np.uint64(0)) for detector, keys in templates.keys.items()}
     )
@@ -92,7 +94,7 @@ def _make_templates(keys: dict[Detector, UInt64s]) -> Templates:
 
 
 def _is_shared(keys: UInt64s) -> Bools:
-    """(n,) whether another mail has the same signature."""
+    """(n,) whether another message has the same signature."""
     _, name, count = np.unique(keys, return_inverse=True, return_counts=True)
     shared: Bools = (count[name] > 1) & (keys != 0)
     return shared
@@ -114,7 +116,7 @@ def _number_values(values: NDArray[np.generic]) -> Int64s:
 def share_template(
     templates: Templates, a: Int64s, b: Int64s, detectors: Collection[Detector]
 ) -> Bools:
-    """(k,) whether mails a[i] and b[i] have an equal signature of a detector that is on."""
+    """(k,) whether messages a[i] and b[i] have an equal signature of a detector that is on."""
     found = np.zeros(len(a), bool)
     for detector, keys in templates.keys.items():
         if detector in detectors:
@@ -131,7 +133,7 @@ def find_template_joiners(
     kept: Int64s,
     member: Int64s,
 ) -> tuple[Int64s, Int64s]:
-    """Which mails that no group holds join whom.
+    """Which messages that no group holds join whom.
 
     Args:
         templates: See `templates_of`.
@@ -141,11 +143,11 @@ def find_template_joiners(
         member: Rows that are members there.
 
     Returns:
-        (k,) rows of kept mails and (k,) rows of their members; of all that it could join, a mail
-        joins the one that shares both signatures with it, else the content, else the structure;
-        of those the most preferred.
+        (k,) rows of kept messages and (k,) rows of their members; of all that it could join, a
+        message joins the one that shares both signatures with it, else the content, else the
+        structure; of those the most preferred.
 
-    Cost: O(t) for t mails that share a signature, and one sort of them.
+    Cost: O(t) for t messages that share a signature, and one sort of them.
     """
     columns = [names for detector, names in templates.classes.items() if detector in detectors]
     rows = templates.rows
@@ -169,7 +171,7 @@ def find_template_joiners(
     return kept[at], member[at]
 
 
-# From here on mails are numbered by preference: place 0 is the most preferred one.
+# From here on messages are numbered by preference: place 0 is the most preferred one.
 
 
 def _foremost_leaders(names: Int64s, leads: Bools) -> Int64s:
@@ -181,7 +183,7 @@ def _foremost_leaders(names: Int64s, leads: Bools) -> Int64s:
 
 
 def _is_covered(columns: Sequence[Int64s], standing: Int64s, leads: Bools) -> Bools:
-    """(t,) whether a kept mail of a group has an equal signature and no worse standing."""
+    """(t,) whether a kept message of a group has an equal signature and no worse standing."""
     covered = np.zeros(len(leads), bool)
     for names in columns:
         leader = _foremost_leaders(names, leads)[names]

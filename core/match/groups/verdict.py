@@ -1,4 +1,4 @@
-"""Why two mails are linked, and how safe it is to remove one of them (R-VD1).
+"""Why two messages are linked, and how safe it is to remove one of them (R-VD1).
 
 A verdict is made of evidence, never of a score: digests of text and attachments, the envelope, the
 pieces of text that one has and the other lacks. Rules here outrank every threshold.
@@ -74,7 +74,7 @@ class Traits:
 
 
 def traits_of(mails: MessageTable) -> Traits:
-    """Gather what verdicts are made of. Cost: O(n), 100 bytes a mail."""
+    """Gather what verdicts are made of. Cost: O(n), 100 bytes a message."""
     n_rows = len(mails.flags)
     counts = np.diff(mails.attachment_starts)
     _, number = np.unique(mails.attachment_keys, return_inverse=True)
@@ -134,7 +134,7 @@ def judge_relations(
     verdict = np.full(len(kept), int(Verdict.NEAR), np.uint8)
     verdict[pair.either(traits.brief) & ((relation & BY_EDITS) != 0)] = int(Verdict.NEAR_SHORT)
     same_links, _ = pair.same_and_there(traits.facts[_FACT_FLAGS.index(Difference.LINK)])
-    # The same words over other links are not the same mail: targets are no part of the text.
+    # The same words over other links are not the same message: targets are no part of the text.
     one_mail = content & envelope & same_links
     verdict[(content & has_text & ~short) | one_mail] = int(Verdict.SAME_TEXT)
     # What we made proves less (R-PS3).
@@ -261,7 +261,7 @@ def _differing_files(traits: Traits, kept: Ints, member: Ints) -> NDArray[np.uin
 
 
 def _lacks_attachment(traits: Traits, of: Ints, by: Ints) -> Bools:
-    """Whether a mail has an attachment that another lacks."""
+    """Whether a message has an attachment that another lacks."""
     starts = traits.attachment_starts
     counts = starts[of + 1] - starts[of]
     pair = np.repeat(np.arange(len(of)), counts)
@@ -273,7 +273,7 @@ def _lacks_attachment(traits: Traits, of: Ints, by: Ints) -> Bools:
 
 
 def evidence_of_pair(mails: MessageTable, kept: int, member: int) -> Evidence:
-    """How many pieces of text two mails share, in the kind that links them better."""
+    """How many pieces of text two messages share, in the kind that links them better."""
     return evidence_of_pairs(mails, np.array([kept]), np.array([member]))[0]
 
 
@@ -285,7 +285,7 @@ def evidence_of_pairs(
     `edit` is what `core.match.groups.widening.edit_scores` says of them.
 
     One text that is wrapped in two ways falls into other pieces (`core.match.groups.same_text`):
-    there all pieces of the kept mail are shared, because their words are.
+    there all pieces of the kept message are shared, because their words are.
     """
     found = measure_pairs(mails.blocks, kept, member)
     text = mails.text_digest
@@ -314,9 +314,9 @@ def are_never_copies(
 ) -> Bools:
     """(k,) whether the reply rule (R-VD3) forbids that a[i] and b[i] are copies.
 
-    One names the other in In-Reply-To or References; or either quotes another mail, and what the
-    two say themselves does not reach the threshold by equation 3. Without the ratio of counts: a
-    list's footer below a one-line reply must not part two copies of the reply.
+    One names the other in In-Reply-To or References; or either quotes another message, and what
+    the two say themselves does not reach the threshold by equation 3. Without the ratio of counts:
+    a list's footer below a one-line reply must not part two copies of the reply.
     """
     found = measure_pairs(mails.blocks, a, b)
     apart = (found.kind >= 0) & (found.score >= threshold) & (found.usable < threshold)

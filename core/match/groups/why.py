@@ -1,4 +1,4 @@
-"""Why two mails are linked, or which rule keeps them apart: for any two mails of a scan.
+"""Why two messages are linked, or which rule keeps them apart: for any two messages of a scan.
 
 No second opinion: whether a pair matches is asked of what the groups are cut with (`matches_kept`,
 `relate_pairs`), the numbers come from the function that scores links (`measure_pairs`), and the
@@ -47,10 +47,10 @@ _NATURES = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExplainContext:
-    """Where the two mails are, and by what rules they were grouped.
+    """Where the two messages are, and by what rules they were grouped.
 
     Attributes:
-        mails: All mails. views: Which of them are seen twice.
+        mails: All messages. views: Which of them are seen twice.
         prepared, groups, detectors: What was cut, how it was, and by which detectors.
         floors: Below them a text or a signature tells nothing.
         protected: (n,) bool, or None: nothing is.
@@ -68,7 +68,7 @@ class ExplainContext:
 def explain_pair(scene: ExplainContext, a: int, b: int) -> Explanation:
     """What rows a and b are to each other at the threshold of the groups, and why.
 
-    Cost: one sort of the Message-IDs and O(n + e) for e links: 50 ms for 100,000 mails.
+    Cost: one sort of the Message-IDs and O(n + e) for e links: 50 ms for 100,000 messages.
     """
     pair = _PairState(scene, a, b)
     barred = tuple(_nature_reasons(scene, a, b))
@@ -195,7 +195,7 @@ def _text_reasons(pair: _PairState) -> Iterator[Reason]:
 
 
 def _too_short_reasons(scene: ExplainContext, rows: tuple[int, int]) -> Iterator[Reason]:
-    """The mails whose text says too little to be compared by."""
+    """The messages whose text says too little to be compared by."""
     mails = scene.mails
     for row in rows:
         cut, short = _was_cut(mails, row), mails.flags[row] & FlagBits(MessageFlag.SHORT)
@@ -212,7 +212,7 @@ def _was_cut(mails: MessageTable, row: int) -> bool:
 
 
 def _identity_reasons(pair: _PairState) -> Iterator[Reason]:
-    """What short mails would need so as to be one all the same (`signatures`)."""
+    """What short messages would need so as to be one all the same (`signatures`)."""
     mails, a, b = pair.scene.mails, pair.a, pair.b
     if is_one_identity(mails, a, b):
         return
@@ -271,7 +271,7 @@ def _signature_reasons(
 def _placement_reasons(
     pair: _PairState, places: tuple[int | None, int | None]
 ) -> Iterator[Reason]:
-    """Where two mails that match stand instead of together."""
+    """Where two messages that match stand instead of together."""
     groups = pair.scene.groups
     rows = (pair.a, pair.b)
     if places == rows:
@@ -285,7 +285,7 @@ def _placement_reasons(
 
 
 def _kept_of(groups: Groups, row: int) -> int | None:
-    """The kept mail of the group that a mail stands in."""
+    """The kept message of the group that a message stands in."""
     if (groups.kept == row).any():
         return row
     at = np.flatnonzero(groups.members == row)

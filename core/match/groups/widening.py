@@ -1,18 +1,18 @@
 """What P0 links, widened by what edit distance links.
 
 `widen_by_edits` adds edges to the nest of P0: the score of a pair is then the larger of both. P0's
-classes hold mails that stand alike to all others, even if they are not alike themselves: a
-thousand notices of which each sentence holds a number. Where edits link mails of a class it is
+classes hold messages that stand alike to all others, even if they are not alike themselves: a
+thousand notices of which each sentence holds a number. Where edits link messages of a class it is
 taken apart into classes of one text, with edges for all that it stood for; no link of P0 changes
 by it.
 
-A large class that P0 links within stays whole, and an edge speaks for all of its mails. It is
+A large class that P0 links within stays whole, and an edge speaks for all of its messages. It is
 known how far each of them is from the first, and by the triangle inequality no two are further
 apart than those distances and the edge's together. So such an edge, and the class itself, has the
 similarity that all of its pairs have at least, and each member of a group is as alike to the kept
 mail as the threshold asks (R-ID4).
 
-Mails below the floor of words come in as classes of one text and equal attachments.
+Messages below the floor of words come in as classes of one text and equal attachments.
 
 `link_by_edits_alone` is the nest without P0, for when the text detector is off.
 """
@@ -103,7 +103,7 @@ def _look_up(
 
 
 def _add_short(nest: NestedClasses, mails: MessageTable, found: EditLinks) -> NestedClasses:
-    """The nest with the mails below the floor of words whose text was compared and linked."""
+    """The nest with the messages below the floor of words whose text was compared and linked."""
     short = has_flag(mails.flags, MessageFlag.SHORT)
     text_of = found.text_of.astype(np.int64)
     rows = np.flatnonzero(short & (text_of >= 0))

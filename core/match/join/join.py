@@ -1,9 +1,10 @@
-"""All pairs of mails whose texts are alike, without comparing all pairs; and look-ups in them.
+"""All pairs of messages whose texts are alike, without comparing all pairs; and look-ups in them.
 
-The paper compares each mail with every stored one. We return the same pairs with the same scores
-(a test holds this to `similarity.all_pairs`), in three steps: interchangeable mails become one
-class (`core.match.join.collapse`), a prefix filter finds the pairs of classes that may reach the
-floor (`core.match.join.candidates`), equation 3 scores them. 100,000 messages take about a second.
+The paper compares each message with every stored one. We return the same pairs with the same
+scores (a test holds this to `similarity.all_pairs`), in three steps: interchangeable messages
+become one class (`core.match.join.collapse`), a prefix filter finds the pairs of classes that may
+reach the floor (`core.match.join.candidates`), equation 3 scores them. 100,000 messages take about
+a second.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def find_links(
     """Find exactly the pairs with a score of at least `floor`, in classes.
 
     Args:
-        blocks: One table a kind; only the mails that may match by text.
+        blocks: One table a kind; only the messages that may match by text.
         n_mails: How many rows there are; rows of the tables lie below it.
         floor: 0 < floor <= 1.
         max_links: More edges between classes than this raise the floor: `Links.floor` says to
@@ -217,7 +218,7 @@ def pairs_at(links: Links, threshold: float) -> tuple[Int32s, Int32s, NDArray[np
     Returns:
         Rows a < b, sorted by (a, b), and scores.
 
-    Cost: O(pairs log pairs); a campaign of k mails makes k * (k - 1) / 2 pairs.
+    Cost: O(pairs log pairs); a campaign of k messages makes k * (k - 1) / 2 pairs.
     """
     least = max(threshold, links.floor)
     members = members_by_class(links.classes[-1])

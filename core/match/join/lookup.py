@@ -1,4 +1,4 @@
-"""What stands in `Links`: from classes back to mails."""
+"""What stands in `Links`: from classes back to messages."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
 """Links by identity, beside the text: copies of short mails, and one Message-ID on two contents.
 
 A text below the floor of words, or none at all, links nothing: a hash of "" would link every
-picture mail in the world (R-VD2). But a copy of such a mail is a copy still. It is linked
+picture mail in the world (R-VD2). But a copy of such a message is a copy still. It is linked
 where all of this is equal: text digest, attachments, sender, topic, and either
 
 - the sent time, and then sender, topic and sent time are all known; or
 - the Message-ID, which must be known; a sender or topic that both lack is then no difference,
   because one Message-ID on the same content is the same message.
 
-A mail without attachments equals another without attachments where there is text, and a mail
+A message without attachments equals another without attachments where there is text, and a message
 without text another without text where there are attachments. With neither there is nothing to
 compare but the envelope: then all of sender, topic, sent time and Message-ID must be known and
 equal.
@@ -28,7 +28,7 @@ from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
 
 NEVER = MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.UNREADABLE | MessageFlag.VIEW
-_WIDEST = 1_000  # of so many mails that are linked partly by time, partly by id, only by time
+_WIDEST = 1_000  # of so many messages that are linked partly by time, partly by id, only by time
 
 Bools = NDArray[np.bool_]
 
@@ -55,7 +55,8 @@ def identity_links(mails: MessageTable) -> IdentityLinks:
     """Link what is too short to be linked by its text; list one Message-ID on two contents.
 
     Equality by time and equality by Message-ID are each transitive, both together are not. Where
-    they disagree each pair is judged by itself, up to 1,000 mails; of more, only equal times link.
+    they disagree each pair is judged by itself, up to 1,000 messages; of more, only equal times
+    link.
 
     Cost: O(n log n).
     """
@@ -87,7 +88,7 @@ def is_one_identity(mails: MessageTable, a: int, b: int) -> bool:
 
 
 def unknown_identity(mails: MessageTable, a: int, b: int) -> Difference:
-    """What the rule of `identity_links` would have to know of both mails, and does not."""
+    """What the rule of `identity_links` would have to know of both messages, and does not."""
     unknown = Difference.NONE
     for row in (a, b):
         if not mails.sender_key[row]:

@@ -65,10 +65,10 @@ def matching_places(x: Sequence[Hashable], y: Sequence[Hashable]) -> Iterator[tu
 
 
 def similar_pairs(tables: Mapping[BlockKind, BlockTable], floor: float) -> Pairs:
-    """All pairs with a score of at least `floor`, each pair of mails compared with each other.
+    """All pairs with a score of at least `floor`, each pair of messages compared with each other.
 
     Returns:
-        Rows a < b, sorted, and the higher score where two mails share both kinds.
+        Rows a < b, sorted, and the higher score where two messages share both kinds.
 
     Cost: O(n**2) comparisons in Python: a reference for tests, not for use.
     """

@@ -34,8 +34,8 @@ class PieceLists:
     """All block lists, and of each the pieces that occur elsewhere too.
 
     Attributes:
-        rows: (u,) int32, ascending: the mails that have a list; a unit is a place in this array.
-        unit, kind: (n,) int32 and int8: what each list belongs to; by kind, then by unit.
+        rows: (u,) int32, ascending: the messages that have a list; a unit is a place in this
+        array. unit, kind: (n,) int32 and int8: what each list belongs to; by kind, then by unit.
         size: (n,) int64: all its pieces. own: (n,) int64: those that are not quoted.
         starts: (n + 1,) int64 into the following.
         token: (k,) int64, from 0. place: (k,) int32: where in the list.

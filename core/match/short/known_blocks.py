@@ -1,4 +1,4 @@
-"""Which mails are copies of known long texts, by P0's pieces.
+"""Which messages are copies of known long texts, by P0's pieces.
 
 Few known texts, very many mails: of each known text only its rarest pieces are looked up, as many
 as a copy cannot all lack, and what shares one is scored in full by the definition. What others
@@ -41,15 +41,15 @@ class BlockMatches:
 def find_block_matches(
     table: BlockTable, known: Sequence[Pieces], degrees: Sequence[float], job: Job
 ) -> BlockMatches:
-    """Find the mails whose score with a known text is at least its degree.
+    """Find the messages whose score with a known text is at least its degree.
 
     Args:
-        table: The pieces of mails, of one kind.
+        table: The pieces of messages, of one kind.
         known: The digests of the pieces of each known text, in order, of that kind.
         degrees: What counts as a copy of each.
         job: Asked to stop.
 
-    Cost: one look-up for each piece of the mails; 20 us for each pair that shares a rare piece.
+    Cost: one look-up for each piece of the messages; 20 us for each pair that shares a rare piece.
     """
     lists, pieces = _own_pieces(table)
     keys = pieces[:, :8].copy().view(np.uint64).ravel()

@@ -1,7 +1,7 @@
-"""Put the attachments that Apple Mail keeps apart back into a mail.
+"""Put the attachments that Apple Mail keeps apart back into a message.
 
-Mail cuts large parts out of a mail, leaves their headers with "X-Apple-Content-Length" in a file
-"46123.partial.emlx", and keeps what they held, decoded, in a file of its own:
+Mail cuts large parts out of a message, leaves their headers with "X-Apple-Content-Length" in a
+file "46123.partial.emlx", and keeps what they held, decoded, in a file of its own:
 
     Messages/46123.partial.emlx
     Attachments/46123/2/report.pdf          part 2; parts of part 2 are 2.1, 2.2
@@ -65,7 +65,7 @@ class _Level:
 def restore_attachments(
     mail: bytes, file: Path, largest: int = LARGEST_BYTES
 ) -> tuple[bytes, list[str]]:
-    """Put back what was cut out of a mail.
+    """Put back what was cut out of a message.
 
     Args:
         mail: As it stands in its file.
@@ -104,7 +104,7 @@ def _number_of(file: Path) -> str:
 
 
 def _find_gaps(mail: bytes) -> list[_Gap]:
-    """The parts of a mail that have a mark, and no body."""
+    """The parts of a message that have a mark, and no body."""
     found: list[_Gap] = []
     for number, head, body, end in _leaves(mail):
         if _MARKED.search(mail, head, body) and not mail[body:end].strip():

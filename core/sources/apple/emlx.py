@@ -3,9 +3,9 @@
     V10/<account>/INBOX.mbox/<id>/Data/6/4/Messages/46123.emlx      newer
     V2/IMAP-me@host/INBOX.mbox/Messages/46123.emlx                  older
 
-A mailbox is a folder "….mbox" whatever lies between it and its mails, and may hold other ones. Of
-a mail whose attachments Mail put elsewhere there is a ".partial.emlx" (`emlx_parts`). Mail keeps
-an index beside all this, so nothing is ever written here.
+A mailbox is a folder "….mbox" whatever lies between it and its messages, and may hold other ones.
+Of a message whose attachments Mail put elsewhere there is a ".partial.emlx" (`emlx_parts`). Mail
+keeps an index beside all this, so nothing is ever written here.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from core.sources.single_files import (
 )
 
 MESSAGES, DATA, ATTACHMENTS = "Messages", "Data", "Attachments"
-TAIL_BYTES = 1 << 18  # of what Mail knows of a mail; a few hundred bytes are usual
+TAIL_BYTES = 1 << 18  # of what Mail knows of a message; a few hundred bytes are usual
 _HEAD_BYTES = 32
 _BOXES = (".mbox", ".imapmbox")
 _COUNT = re.compile(rb"[ \t]*([0-9]{1,12})[ \t]*\r?\n")
@@ -96,7 +96,7 @@ class EmlxSource:
         )
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """List the mails by number; the uid is the path of the file below the mailbox.
+        """List the messages by number; the uid is the path of the file below the mailbox.
 
         Raises:
             SourceError: The folder cannot be listed.
@@ -109,7 +109,7 @@ class EmlxSource:
             yield _stub(self._path(folder, name), MessageKey(0, folder.name, name), position)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
-        """Read these mails, with their attachments where Mail keeps those apart."""
+        """Read these messages, with their attachments where Mail keeps those apart."""
         for stub in stubs:
             largest = WHOLE_BYTES if self.whole else LARGEST_BYTES
             yield from _read(self._path(folder, stub.key.uid), stub, largest)
@@ -129,12 +129,12 @@ class EmlxSource:
 
 
 def is_emlx(name: str) -> bool:
-    """Whether a file's name says that it is a mail of Apple Mail."""
+    """Whether a file's name says that it is a message of Apple Mail."""
     return name.lower().endswith(SUFFIX) and not name.startswith(".")
 
 
 def emlx_names(files: Sequence[str]) -> list[str]:
-    """The mails among the files of a folder; a partial one only where there is no whole one."""
+    """The messages among the files of a folder; a partial one only where there is no whole one."""
     there = set(files)
     return [
         name
@@ -245,7 +245,7 @@ def _span(fd: int, size_bytes: int) -> _Span | None:
 
 
 def _facts(tail: bytes) -> dict[str, object]:
-    """What Mail knows of a mail; nothing where that is missing or damaged."""
+    """What Mail knows of a message; nothing where that is missing or damaged."""
     try:
         found = plistlib.loads(tail.strip())
     except (plistlib.InvalidFileException, ExpatError, ValueError, TypeError, OverflowError):
@@ -303,14 +303,14 @@ def _read(path: Path, stub: Stub, largest: int) -> Iterator[RawMessage | Problem
 
 
 def _whole_identity(fd: int, span: _Span, largest: int) -> str:
-    """The digest of a mail that is too large to be held, as it stands in its file; else ""."""
+    """The digest of a message that is too large to be held, as it stands in its file; else ""."""
     if span.end <= largest:
         return ""
     return streamed_identity(durable.blocks(fd, span.start, span.end))
 
 
 def _without_length(data: bytes) -> bytes | None:
-    """A mail that somebody saved under this name without its length; None: no mail at all."""
+    """A message that somebody saved under this name without its length; None: no mail at all."""
     if not begins_as_mail(data[: 1 << 16]):
         return None
     tail = _TAIL.search(data, max(0, len(data) - TAIL_BYTES))

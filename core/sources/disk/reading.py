@@ -75,13 +75,13 @@ def read_at(fd: int, size_bytes: int, offset: int) -> bytes:
 
 
 def box_version(status: os.stat_result) -> str:
-    """The staleness key of a file of many mails (R-MB8)."""
+    """The staleness key of a file of many messages (R-MB8)."""
     device, inode, size = status.st_dev, status.st_ino, status.st_size
     return f"{device}:{inode}:{size}:{status.st_mtime_ns}:{status.st_ctime_ns}"
 
 
 def mail_version(status: os.stat_result) -> str:
-    """The staleness key of a file of one mail.
+    """The staleness key of a file of one message.
 
     Without ctime: a rename, which is how a Maildir stores flags, changes it.
     """
@@ -89,7 +89,7 @@ def mail_version(status: os.stat_result) -> str:
 
 
 def changed_ns(version: str) -> int | None:
-    """When the file of a mail was changed, in ns since 1970, as its `mail_version` tells."""
+    """When the file of a message was changed, in ns since 1970, as its `mail_version` tells."""
     parts = version.split(":")
     return int(parts[2]) if len(parts) == 3 and parts[2].isdecimal() else None
 

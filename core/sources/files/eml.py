@@ -1,4 +1,4 @@
-"""Mails as .eml files: one, or all below a folder, each folder of the disk a folder of mail."""
+"""Messages as .eml files: one, or all below a folder, each folder of the disk a folder of mail."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class EmlSource:
         )
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """List the mails by the natural order of their file names; the uid is the file name.
+        """List the messages by the natural order of their file names; the uid is the file name.
 
         Raises:
             SourceError: The folder cannot be listed.
@@ -47,7 +47,7 @@ class EmlSource:
         return single_stubs(self.spec.path, folder, is_eml, job)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
-        """Read these mails."""
+        """Read these messages."""
         for stub, path in with_files(self.spec.path, folder, stubs):
             yield from read_or_vanished(path, stub, whole=self.whole)
 
@@ -62,5 +62,5 @@ def find_eml_folders(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
 
 
 def is_eml(name: str) -> bool:
-    """Whether a file's name says that it is a mail."""
+    """Whether a file's name says that it is a message."""
     return name.lower().endswith(SUFFIX) and not name.startswith(".")

@@ -1,7 +1,7 @@
-"""A folder of mail files held by us: mails taken out, put back, appended.
+"""A folder of mail files held by us: messages taken out, put back, appended.
 
-A uid means one mail for ever. What it is was seen when its bytes were last looked at, and that is
-looked at once more when nobody else can rename or change the file, before it goes.
+A uid means one message for ever. What it is was seen when its bytes were last looked at, and that
+is looked at once more when nobody else can rename or change the file, before it goes.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class FilesHold:
         self._name = name
         self._stage = StagingFolder(place.folder, place.stage)
         self._names: dict[str, str] = {}
-        self._seen: dict[str, _Stamp] = {}  # what a mail was when its bytes were last looked at
+        self._seen: dict[str, _Stamp] = {}  # what a message was when its bytes were last looked at
         self._digests: dict[str, tuple[_Stamp, str | None]] = {}
 
     def repair(self) -> None:
@@ -57,7 +57,7 @@ class FilesHold:
             self._stage.recover(lambda name: self._place.other_name(name, self._taken_names()))
 
     def digest(self, key: MessageKey) -> str | None:
-        """Hex SHA-256 of the mail as it is now; None if it is gone or a ghost."""
+        """Hex SHA-256 of the message as it is now; None if it is gone or a ghost."""
         with as_store_error(self._place.folder):
             for _ in range(LOOKS):
                 name = self._locate(key.uid) or self._one_of(key.uid)
@@ -110,7 +110,7 @@ class FilesHold:
         return StoredMessage(key, stored, json.dumps(origin))
 
     def take_out(self, keys: Sequence[MessageKey]) -> None:
-        """Remove exactly these mails, all or none.
+        """Remove exactly these messages, all or none.
 
         Raises:
             StoreRefused: CHANGED: one is gone or not what it was when last looked at.
@@ -153,7 +153,7 @@ class FilesHold:
         )
 
     def append(self, mails: Sequence[RawMessage]) -> tuple[StoredPlace, ...]:
-        """Store mails as new files; flags and time as their stubs or headers say.
+        """Store messages as new files; flags and time as their stubs or headers say.
 
         Raises:
             StoreRefused: NO_SPACE; READ_ONLY where the source is one single file.
@@ -192,7 +192,7 @@ class FilesHold:
         return self._digest(uid, name)
 
     def _locate(self, uid: str) -> str | None:
-        """The name of a mail now; None if it is gone."""
+        """The name of a message now; None if it is gone."""
         for look in range(LOOKS):
             name = self._place.find(self._names, uid)
             if name is not None and os.path.lexists(self._place.folder / name):
@@ -221,7 +221,7 @@ class FilesHold:
         return data
 
     def _head(self, uid: str, name: str) -> tuple[bytes, str]:
-        """The bytes of a mail, as `_read`; of a large one its first, and its identity."""
+        """The bytes of a message, as `_read`; of a large one its first, and its identity."""
         path = self._place.folder / name
         if path.lstat().st_size <= LARGEST_BYTES:
             return self._read(uid, name), ""
@@ -244,7 +244,7 @@ class FilesHold:
     def _returning(self, returns: Sequence[ReturningMessage]) -> tuple[list[str], list[NewFile]]:
         """The name of each return, and the files to be made for those that are not back yet.
 
-        A mail is back if the file of its very name has its bytes: another of the same base name
+        A message is back if the file of its very name has its bytes: another of the same base name
         may be a copy that never left.
         """
         taken = self._taken_names()
@@ -318,7 +318,7 @@ def _same_bytes(path: Path, back: ReturningMessage) -> bool:
 
 
 def _time_of(mail: RawMessage) -> int:
-    """When a mail arrived, in ns: as told, else the time of its file, else its Date."""
+    """When a message arrived, in ns: as told, else the time of its file, else its Date."""
     changed = changed_ns(mail.stub.version)
     if not mail.date and changed is not None:
         return changed

@@ -1,7 +1,7 @@
 """Mail in Maildirs: a file each in cur/ or new/, flags in its name.
 
-A mail's name changes whenever a flag does, and its folder when it is first seen; what stays is
-the part before the flags, so that is its uid (R-MD1). Nothing here moves a mail from
+A message's name changes whenever a flag does, and its folder when it is first seen; what stays is
+the part before the flags, so that is its uid (R-MD1). Nothing here moves a message from
 new/ to cur/, as a mail program would.
 """
 
@@ -39,8 +39,8 @@ from core.sources.files.folder_names import plain_name
 from core.sources.folder_roles import role_of
 from core.sources.single_files import file_stub, files_folder, make_problem, read_file
 
-PARTS = ("new", "cur")  # in the order in which a mail goes through them
-LOOKS = 3  # how often a mail is looked for that is renamed under our eyes
+PARTS = ("new", "cur")  # in the order in which a message goes through them
+LOOKS = 3  # how often a message is looked for that is renamed under our eyes
 
 _NUMBERED = "/"  # between base name and number of a file; in no file name
 
@@ -78,7 +78,7 @@ class MaildirSource:
         )
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """List the mails of new/ and cur/ together, by base name, which is also the uid.
+        """List the messages of new/ and cur/ together, by base name, which is also the uid.
 
         Raises:
             SourceError: The folder cannot be listed.
@@ -91,7 +91,7 @@ class MaildirSource:
             yield _stub(folder, position, entry)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
-        """Read these mails under whatever names they have now."""
+        """Read these messages under whatever names they have now."""
         names = _locate_cached(folder.path)
         for stub in stubs:
             uid = stub.key.uid
@@ -130,9 +130,9 @@ def split_name(name: str) -> tuple[str, MessageFlag]:
 
 
 def maildir_entries(folder: Path) -> list[MaildirEntry]:
-    """The mails of one Maildir by base name.
+    """The messages of one Maildir by base name.
 
-    A mail that moves from new/ to cur/ while we look is seen twice, and taken where it is now.
+    A message that moves from new/ to cur/ while we look is seen twice, and taken where it is now.
     Two files of one base name, as after a backup was copied over a Maildir, are two mails: the
     base name is the uid of neither, and the system's number of the file tells them apart. So
     whatever becomes of one of them, the uid of the other never comes to mean another file.
@@ -171,9 +171,9 @@ def _entries_of_name(folder: Path, base: str, files: Sequence[str]) -> list[Mail
 
 
 def find_file(folder: Path, names: Mapping[str, str], uid: str) -> str | None:
-    """Where a mail is, in what `locate_messages` gave; None if it is gone or not certain.
+    """Where a message is, in what `locate_messages` gave; None if it is gone or not certain.
 
-    A mail that shared its base name is still the same file when it is the only one left.
+    A message that shared its base name is still the same file when it is the only one left.
     """
     if uid in names:
         return names[uid]
@@ -263,7 +263,7 @@ def _locate_cached(folder: Path) -> dict[str, str]:
 def _locate_at(folder: Path, stamps: tuple[int, ...]) -> dict[str, str]:
     """`locate_messages`, remembered for these times of the folders' last changes.
 
-    Without it a Maildir of 100,000 mails, read in chunks of 200, would be listed 500 times.
+    Without it a Maildir of 100,000 messages, read in chunks of 200, would be listed 500 times.
     """
     del stamps
     return locate_messages(folder)

@@ -22,7 +22,7 @@ from core.sources.folder_roles import role_of
 from core.sources.single_files import begins_as_mail, files_folder, list_files, read_or_vanished
 
 SEQUENCES = ".mh_sequences"
-SNIFFED = 5  # of so many numbered files one must read like a mail
+SNIFFED = 5  # of so many numbered files one must read like a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class MhSource:
         )
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """List the mails by number; the uid is the file name.
+        """List the messages by number; the uid is the file name.
 
         Raises:
             SourceError: The folder cannot be listed.
@@ -56,7 +56,7 @@ class MhSource:
         yield from list_files(folder, names, job.checkpoint)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
-        """Read these mails."""
+        """Read these messages."""
         for stub in stubs:
             yield from read_or_vanished(folder.path / stub.key.uid, stub, whole=self.whole)
 
@@ -85,7 +85,7 @@ def mh_names(folder: Path) -> list[str]:
 
 
 def is_number(name: str) -> bool:
-    """Whether a file's name is that of a mail in MH: a number without leading zeros."""
+    """Whether a file's name is that of a message in MH: a number without leading zeros."""
     return name.isascii() and name.isdigit() and not name.startswith("0")
 
 

@@ -46,28 +46,28 @@ class FilePlace(Protocol):
         """Make the folder, empty."""
 
     def names(self) -> dict[str, str]:
-        """The uid of each mail, and its name now."""
+        """The uid of each message, and its name now."""
 
     def find(self, names: Mapping[str, str], uid: str) -> str | None:
-        """The name of a mail, among what `names` gave; None if it is gone or not certain."""
+        """The name of a message, among what `names` gave; None if it is gone or not certain."""
 
     def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
         """Whether several mails go by this uid now, so that it is not certain which is meant."""
 
     def uid_of(self, name: str) -> str:
-        """The uid of the mail with this name, if no other has it."""
+        """The uid of the message with this name, if no other has it."""
 
     def is_deleted(self, name: str) -> bool:
         """Whether the name says that the mail is deleted already."""
 
     def is_valid(self, name: str) -> bool:
-        """Whether a mail of this folder could have this name."""
+        """Whether a message of this folder could have this name."""
 
     def new_name(self, data: bytes, flags: MessageFlag, taken: set[str]) -> str:
         """A free name for a new mail."""
 
     def other_name(self, name: str, taken: set[str]) -> str:
-        """A free name for a mail whose own name is taken."""
+        """A free name for a message whose own name is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class MaildirPlace:
                 durable.sync_folder(folder.parent)
 
     def names(self) -> dict[str, str]:
-        """The uid of each mail, and its name now."""
+        """The uid of each message, and its name now."""
         return dict(maildir_entries(self.folder))
 
     def find(self, names: Mapping[str, str], uid: str) -> str | None:
@@ -141,13 +141,13 @@ class MaildirPlace:
 
 @dataclass(frozen=True, slots=True)
 class _NamedPlace:
-    """A folder of files that are never renamed: the name of a mail is its uid."""
+    """A folder of files that are never renamed: the name of a message is its uid."""
 
     folder: Path
 
     @property
     def stage(self) -> Path:
-        """Beside the mails, hidden, with nothing in it that looks like one."""
+        """Beside the messages, hidden, with nothing in it that looks like one."""
         return self.folder / f".{STAGE}"
 
     def make(self) -> None:

@@ -70,12 +70,12 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
         return place is not None and os.path.lexists(place.stage)
 
     def files_of(self, name: str, uids: Collection[str]) -> dict[str, Path]:
-        """The file that each of these mails lies in now, by the name that it has in its folder.
+        """The file that each of these messages lies in now, by the name that it has in its folder.
 
         Raises:
             SourceError: The source cannot be listed.
         """
-        if self.spec.path.is_file():  # a single mail; it may itself be a link
+        if self.spec.path.is_file():  # a single message; it may itself be a link
             return dict.fromkeys(uids, self.spec.path)
         path = self._path(name)
         if path is None:
@@ -113,7 +113,7 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
 
 
 def _eml_place(path: Path) -> EmlPlace:
-    gone = is_eml(path.name) and not os.path.lexists(path)  # a single mail, taken out
+    gone = is_eml(path.name) and not os.path.lexists(path)  # a single message, taken out
     if path.is_file() or gone:
         return EmlPlace(path.parent, only=path.name)
     return EmlPlace(path)

@@ -1,4 +1,4 @@
-"""An account as a source: its folders, what they hold, and the mails, read and never changed.
+"""An account as a source: its folders, what they hold, and the messages, read and never changed.
 
 Reads in the thread that asks, over connections that `Servers` lends for one batch at a time. A
 batch whose connection breaks is asked for again. A server that answers nonsense loses only the
@@ -32,7 +32,7 @@ from core.sources.imap.session.servers import Servers
 from core.sources.imap.session.session import ReadSession
 
 BATCH_MAILS = 500
-MOST_FAILURES = 50  # over single mails, for one source: then it is the server
+MOST_FAILURES = 50  # over single messages, for one source: then it is the server
 
 _FetchItem = Stub | fetching.Sketch | searching.SearchSketch | Outline
 _Item = TypeVar("_Item", bound=_FetchItem)
@@ -149,7 +149,7 @@ class ImapSource:
         return self._ask_server(folder, job, work)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """List the mails of a folder by ascending UID, from nothing.
+        """List the messages of a folder by ascending UID, from nothing.
 
         Raises:
             SourceError: The folder cannot be listed.
@@ -160,14 +160,14 @@ class ImapSource:
     def outlines(
         self, folder: Folder, stubs: Sequence[Stub], job: Job
     ) -> Iterator[Outline | Problem]:
-        """Outlines of some mails in their order; see `core.sources.imap.session.fetching`.
+        """Outlines of some messages in their order; see `core.sources.imap.session.fetching`.
 
         Memory: the outlines of `BATCH_MAILS`, or `PART_BYTES` of them, and as many sketches.
 
         Raises:
             SourceError: The server cannot be asked any more.
 
-        Cost: a round trip for `BATCH_MAILS` mails, and one more: ask for many at a time.
+        Cost: a round trip for `BATCH_MAILS` messages, and one more: ask for many at a time.
         """
         batches = [stubs[at : at + BATCH_MAILS] for at in range(0, len(stubs), BATCH_MAILS)]
         if not batches:
@@ -183,7 +183,7 @@ class ImapSource:
             )
             for item in told:  # what lacks nothing goes first: the next trip may not come back
                 yield next(drawn) if isinstance(item, fetching.Sketch) else item
-            yield from drawn  # nothing, but the mails after these are asked for
+            yield from drawn  # nothing, but the messages after these are asked for
             first = following
 
     def complete_outlines(
@@ -203,7 +203,7 @@ class ImapSource:
     def texts(
         self, folder: Folder, stubs: Sequence[Stub], job: Job, *, attachments: bool
     ) -> Iterator[Outline | Problem]:
-        """What keywords are searched in, of some mails; see `searched_texts`.
+        """What keywords are searched in, of some messages; see `searched_texts`.
 
         Memory: `PART_BYTES` of parts, or one part.
 
@@ -223,9 +223,9 @@ class ImapSource:
                 )
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
-        """Read whole mails in their order, with CR LF as the server gives them.
+        """Read whole messages in their order, with CR LF as the server gives them.
 
-        Memory: one block of `BLOCK_BYTES`, or one mail.
+        Memory: one block of `BLOCK_BYTES`, or one message.
         """
         for batch in cut_by_bytes(stubs, [stub.size_bytes for stub in stubs], BLOCK_BYTES):
             yield from self._batch(
@@ -254,9 +254,9 @@ class ImapSource:
         following: list[fetching.Sketch | Problem],
         job: Job,
     ) -> Iterator[Outline | Problem]:
-        """The second step, for so many mails at a time as may be held.
+        """The second step, for so many messages at a time as may be held.
 
-        With the last of them goes the first step of the mails `after`, into `following`.
+        With the last of them goes the first step of the messages `after`, into `following`.
         """
         sizes = [sketch.wanted.octets for sketch in sketches]
         batches = list(cut_by_bytes(sketches, sizes, PART_BYTES)) or [[]]
@@ -286,7 +286,7 @@ class ImapSource:
         work: Callable[[ReadSession, Sequence[_Item]], Iterable[_Made | Problem]],
         alone: Callable[[ReadSession, _Item], _Made | Problem],
     ) -> list[_Made | Problem]:
-        """Do something for some mails of a folder, and for each alone over which it fails.
+        """Do something for some messages of a folder, and for each alone over which it fails.
 
         Raises:
             SourceError: The folder or the server cannot be asked any more.
@@ -382,7 +382,7 @@ def _problem(item: _FetchItem, kind: ProblemKind, detail: str) -> Problem:
 def _open_folder(
     session: ReadSession, folder: Folder, items: Sequence[_FetchItem]
 ) -> SelectedFolder:
-    """Open the folder in a session, unless it is open and all of these mails were there then.
+    """Open the folder in a session, unless it is open and all of these messages were there then.
 
     A session learns of new mail between two commands only, and may have been at rest meanwhile.
     """
@@ -395,6 +395,6 @@ def _open_folder(
 
 
 def _is_same_numbering(opened: SelectedFolder, items: Iterable[_FetchItem]) -> bool:
-    """Whether the UIDs of these mails mean in the open folder what they meant when listed."""
+    """Whether the UIDs of these messages mean in the open folder what they meant when listed."""
     prefix = f"{opened.validity}:"
     return all(_stub_of(item).key.uid.startswith(prefix) for item in items)

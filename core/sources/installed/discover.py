@@ -280,7 +280,7 @@ def _folders(around: UserEnvironment) -> Iterator[MailPlace]:
 
 
 def _files(around: UserEnvironment) -> Iterator[MailPlace]:
-    """Files of many mails among downloads and documents."""
+    """Files of many messages among downloads and documents."""
     documents, downloads = user_folders(around)
     for folder in (*downloads, *documents):
         yield from _files_in(folder, _SINGLE, PlaceKind.FILE)

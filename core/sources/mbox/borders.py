@@ -1,9 +1,9 @@
-"""Where the mails of an mbox begin and end, by two readings that must agree.
+"""Where the messages of an mbox begin and end, by two readings that must agree.
 
 The one reading goes by From_ lines, the other by Content-Length, which only the mboxcl forms
 write and which is often stale. A Content-Length is believed only if a From_ line or the end of
 the file stands exactly there (R-MB13). Where the two readings differ, the file's own
-habit decides: if every mail in it has a Content-Length that fits, it is an mboxcl2, and From_
+habit decides: if every message in it has a Content-Length that fits, it is an mboxcl2, and From_
 lines inside bodies are text. Where nothing decides, the folder is ambiguous: still read, by the
 better of the two, but no store will change it.
 """
@@ -34,7 +34,7 @@ _DOUBTFUL = (Sign.TEXT_BELOW, Sign.PROSE)
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The mails of an mbox: mail i is stored in bytes [starts[i], ends[i]).
+    """The messages of an mbox: mail i is stored in bytes [starts[i], ends[i]).
 
     The stored bytes tile the file from the first From_ line on; NULs and blank lines before the
     next From_ line belong to the mail above.
@@ -42,8 +42,8 @@ class Layout:
     Attributes:
         starts, ends: Offsets, ascending.
         doubts: Offsets of the lines that two readings read differently; empty: it is certain.
-        cut: The last mail provably ends too early.
-        lead_bytes: How much stands above the first mail; all, if there is none.
+        cut: The last message provably ends too early.
+        lead_bytes: How much stands above the first message; all, if there is none.
         garbage: And that is more than a byte order mark and blank lines.
         bare_cr: Its lines end with a carriage return alone.
     """
@@ -63,7 +63,7 @@ class Layout:
 
 
 def find_layout(fd: int, size_bytes: int, job: Job, look: Look | None = None) -> Layout:
-    """Find the mails of an mbox file.
+    """Find the messages of an mbox file.
 
     Args:
         fd: The file, open for reading.
@@ -71,7 +71,7 @@ def find_layout(fd: int, size_bytes: int, job: Job, look: Look | None = None) ->
         job: Asked to go on every 16 MiB.
         look: As in `find_from_lines`.
 
-    Cost: one read of the file; memory some 150 bytes a mail.
+    Cost: one read of the file; memory some 150 bytes a message.
     """
     head = read_at(fd, min(size_bytes, 1 << 16), 0)
     bare_cr = b"\n" not in head and b"\r" in head
@@ -93,13 +93,13 @@ def find_layout(fd: int, size_bytes: int, job: Job, look: Look | None = None) ->
 
 @dataclass(slots=True)
 class _Chain:
-    """Which of the lines begin a mail.
+    """Which of the lines begin a message.
 
     Attributes:
         numbers: Of these lines.
         inside: Numbers (first, last + 1) of lines that a Content-Length, followed past them,
             makes text of a body.
-        by_length: How many mails have a Content-Length that fits.
+        by_length: How many messages have a Content-Length that fits.
     """
 
     numbers: Sequence[int]
@@ -108,10 +108,10 @@ class _Chain:
 
 
 def _follow_chain(lines: FromLines, size_bytes: int) -> _Chain:
-    """Follow the mails from the first one on."""
+    """Follow the messages from the first one on."""
     signs = lines.signs
     first = next((i for i, sign in enumerate(signs) if sign in _FIRST), len(signs))
-    # The output of `git format-patch` is an mbox, a patch inside a mail is not.
+    # The output of `git format-patch` is an mbox, a patch inside a message is not.
     least = Sign.PATCH if first < len(signs) and signs[first] is Sign.PATCH else Sign.LONE
     begins = [i for i in range(first, len(signs)) if signs[i] >= least and signs[i] != Sign.PROSE]
     if not lines.ends:
@@ -169,7 +169,7 @@ def _find_doubts(lines: FromLines, chain: _Chain) -> tuple[int, ...]:
 
 
 def _is_cut(fd: int, start: int, lines: FromLines, chain: _Chain, size_bytes: int) -> bool:
-    """Whether the last mail, from `start` on, provably ends too early."""
+    """Whether the last message, from `start` on, provably ends too early."""
     usual = chain.by_length == len(chain.numbers) - 1 > 0
     if usual and lines.ends.get(chain.numbers[-1], 0) > size_bytes:
         return True

@@ -47,8 +47,8 @@ def is_mbox(path: Path) -> bool:
 def find_emptied_boxes(tree: Sequence[DiskFolder], name: str) -> list[Path]:
     """The files below a folder that may be the mbox of this name, without any mail in it.
 
-    A mailbox that lost its last mail keeps what stood above the first one: nothing, a byte order
-    mark, or text, if its name or an index beside it says that it is a mailbox.
+    A mailbox that lost its last message keeps what stood above the first one: nothing, a byte
+    order mark, or text, if its name or an index beside it says that it is a mailbox.
     """
     found: list[Path] = []
     for listed in tree:

@@ -1,4 +1,4 @@
-"""What the labels of a mail say: which folder it would be in, and its flags.
+"""What the labels of a message say: which folder it would be in, and its flags.
 
 Google Takeout writes them in the language of the account, into one header:
 
@@ -6,8 +6,8 @@ Google Takeout writes them in the language of the account, into one header:
     X-Gmail-Labels: =?UTF-8?Q?Archiviert,Ge=C3=B6ffnet,Kategorie:_=22=22Pers=C3=B6nlich=22=22?=
     X-Gmail-Labels: "Culture, associations",Unread
 
-A mail with several labels goes into one folder only: trash, spam, drafts and sent before all, as
-they decide what may be done with it; then what the user named himself; then the inbox. Names of
+A message with several labels goes into one folder only: trash, spam, drafts and sent before all,
+as they decide what may be done with it; then what the user named himself; then the inbox. Names of
 states ("Opened") and categories are no folders. A state in a language that is not listed here
 makes a folder of its name, which costs nothing but order.
 """
@@ -76,19 +76,19 @@ _QUOTED_WORDS = re.compile(rf'"(\s*(?:{_WORD}\s*)+)"')
 _FIELDS = re.compile(
     r'(?:[^",]++|"[^"]*+")++'
 )  # between commas, those in quotation marks left out
-MOST_BYTES = 1 << 16  # of a header field; no more of a mail's head is read for them either
+MOST_BYTES = 1 << 16  # of a header field; no more of a message's head is read for them either
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f]+")
 
 
 class LabelPlace(NamedTuple):
-    """Where a mail with some labels belongs."""
+    """Where a message with some labels belongs."""
 
     folder: str  # "/" between levels; "" without labels
     flags: MessageFlag
 
 
 def place_by_labels(value: bytes) -> LabelPlace:
-    """Where a mail belongs by the value of its label header, folded lines and all."""
+    """Where a message belongs by the value of its label header, folded lines and all."""
     labels = labels_of(value)
     plain = [_normalize(label) for label in labels]
     flags = MessageFlag.NONE if _UNREAD & set(plain) else MessageFlag.SEEN

@@ -1,8 +1,8 @@
-"""A locked mbox: mails taken out, put back and appended, every other byte kept.
+"""A locked mbox: messages taken out, put back and appended, every other byte kept.
 
-A uid says where a mail lies *now*: after `take_out` or `put_back` the mails behind have new ones.
-Whatever is written is parsed again before it counts, and must hold exactly the mails that were
-meant to be there, at exactly their places.
+A uid says where a message lies *now*: after `take_out` or `put_back` the messages behind have new
+ones. Whatever is written is parsed again before it counts, and must hold exactly the messages that
+were meant to be there, at exactly their places.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class MboxHold:
         self._take(found)
 
     def _take(self, found: Layout) -> None:
-        """From now on the file is known to hold these mails."""
+        """From now on the file is known to hold these messages."""
         self._layout = found
         self._stamp = splice.change_stamp(self._file.fd)
         spans = zip(found.starts, found.ends, strict=True)
@@ -63,7 +63,7 @@ class MboxHold:
         self._by_size: defaultdict[int, list[int]] = defaultdict(list)
 
     def digest(self, key: MessageKey) -> str | None:
-        """Hex SHA-256 of the mail as it is in the file now; None if it is gone or a ghost."""
+        """Hex SHA-256 of the message as it is in the file now; None if it is gone or a ghost."""
         with as_store_error(self._file.path):
             at = self._at.get(key.uid) if self._is_unchanged() else None
             return None if at is None else self._digest(at)
@@ -105,10 +105,10 @@ class MboxHold:
         return StoredMessage(key, stored, origin.to_json())
 
     def _copies(self, at: int, stored: bytes) -> int:
-        """How many mails of the file have these stored bytes, line ends at their end aside.
+        """How many messages of the file have these stored bytes, line ends at their end aside.
 
         Reads those of the same size; of most of them only the first bytes, which hold the
-        headers: mails made from one template have one size by the thousand.
+        headers: messages made from one template have one size by the thousand.
         """
         if not self._by_size:
             for n in range(len(self._layout.starts)):
@@ -120,7 +120,7 @@ class MboxHold:
         return sum(n == at or self._has_core(n, core) for n in near)
 
     def _has_core(self, n: int, core: bytes) -> bool:
-        """Whether a mail has these bytes, and nothing but line ends behind them."""
+        """Whether a message has these bytes, and nothing but line ends behind them."""
         head = core[:HEAD_BYTES]
         if durable.read_at(self._file.fd, self._layout.starts[n], len(head)) != head:
             return False
@@ -128,7 +128,7 @@ class MboxHold:
         return stored.startswith(core) and not stored[len(core) :].strip(b"\r\n")
 
     def take_out(self, keys: Sequence[MessageKey]) -> None:
-        """Remove exactly these mails, in one rewrite.
+        """Remove exactly these messages, in one rewrite.
 
         Raises:
             StoreRefused: CHANGED, PSEUDO, AMBIGUOUS, NO_SPACE.
@@ -147,7 +147,7 @@ class MboxHold:
                 self._write(nodes)
 
     def put_back(self, returns: Sequence[ReturningMessage]) -> tuple[StoredPlace, ...]:
-        """Put mails back where they were; see `core.sources.mbox.return_places`.
+        """Put messages back where they were; see `core.sources.mbox.return_places`.
 
         Raises:
             StoreRefused: AMBIGUOUS, NO_SPACE, CHANGED.
@@ -165,10 +165,10 @@ class MboxHold:
             return self._landings(nodes, len(returns))
 
     def append(self, mails: Sequence[RawMessage]) -> tuple[StoredPlace, ...]:
-        """Store mails at the end, quoted as mboxrd, under a From_ line with sender and date.
+        """Store messages at the end, quoted as mboxrd, under a From_ line with sender and date.
 
         Raises:
-            StoreRefused: AMBIGUOUS if a mail cannot be stored so that it reads back as it was;
+            StoreRefused: AMBIGUOUS if a message cannot be stored so that it reads back as it was;
                 NO_SPACE; CHANGED.
             StoreFailed: The system failed.
 
@@ -187,7 +187,7 @@ class MboxHold:
             return self._landings(nodes, len(mails))
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
-        """Where mails of this identity lie. Cost: the first call reads the file."""
+        """Where messages of this identity lie. Cost: the first call reads the file."""
         with as_store_error(self._file.path):
             self._refresh()
             if not self._digests:
@@ -232,7 +232,7 @@ class MboxHold:
         return digest.hexdigest()
 
     def head_of(self, piece: Piece) -> bytes:
-        """The first bytes of a piece, enough to tell most mails apart."""
+        """The first bytes of a piece, enough to tell most messages apart."""
         return splice.read_head(piece, self._file.fd, HEAD_BYTES)
 
     def _coming(self, n: int, back: ReturningMessage) -> PendingReturn:
@@ -242,7 +242,7 @@ class MboxHold:
         return returning_message(n, back, self.digest_of, end=end, newline=self._newline())
 
     def _gap(self, *, blank: bool) -> bytes:
-        """What must follow the last mail before another may: a line end, a blank line."""
+        """What must follow the last message before another may: a line end, a blank line."""
         size = os.fstat(self._file.fd).st_size
         end = durable.read_at(self._file.fd, max(0, size - 3), 3)
         if not end.endswith(b"\n"):
@@ -250,7 +250,7 @@ class MboxHold:
         return b"" if end.endswith((b"\n\n", b"\n\r\n")) or not blank else self._newline()
 
     def _unread_gap(self) -> bytes:
-        """The gap before a new mail, which the last mail must not read as its own.
+        """The gap before a new mail, which the last message must not read as its own.
 
         One that was cut so short that its Content-Length ends within the gap would be another
         mail from then on, and might be taken for the one that was stored.
@@ -266,10 +266,10 @@ class MboxHold:
         return b"\r\n" if head.partition(b"\n")[0].endswith(b"\r") else b"\n"
 
     def _as_stored(self, data: bytes) -> bytes:
-        """A mail with From_ line, quoting and blank line, that reads back as it was.
+        """A message with From_ line, quoting and blank line, that reads back as it was.
 
         A Content-Length that happens to fit the quoted mail would stop the reader from removing
-        the quoting; such a mail cannot stand in this file.
+        the quoting; such a message cannot stand in this file.
         """
         newline = self._newline()
         first = make_from_line(data).rstrip(b"\n") + newline
@@ -280,7 +280,7 @@ class MboxHold:
         return stored
 
     def _write(self, nodes: Sequence[MboxNode]) -> None:
-        """Make the file hold exactly these mails, or leave it as it is."""
+        """Make the file hold exactly these messages, or leave it as it is."""
         lead = self._layout.lead_bytes
         expected = message_spans(nodes, lead)
         seen: list[Layout] = []
@@ -306,7 +306,7 @@ class MboxHold:
 
 
 def require_layout(file: LockedFile) -> Layout:
-    """The mails of a file, if it is certain where they begin.
+    """The messages of a file, if it is certain where they begin.
 
     Raises:
         StoreRefused: AMBIGUOUS, or READ_ONLY where lines end with a carriage return alone.
@@ -319,7 +319,7 @@ def require_layout(file: LockedFile) -> Layout:
 
 
 def layout_refusal(found: Layout, path: Path) -> Refusal | None:
-    """Why a file with these mails may not be rewritten, or None."""
+    """Why a file with these messages may not be rewritten, or None."""
     if found.bare_cr:
         return Refusal(RefusalKind.READ_ONLY, f"{path}: lines end with CR")
     if found.doubts:

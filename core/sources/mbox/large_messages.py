@@ -1,6 +1,6 @@
-"""Mails of an mbox that are too large to be held: read as sent, a block at a time.
+"""Messages of an mbox that are too large to be held: read as sent, a block at a time.
 
-Byte for byte what `mbox_bytes.as_sent` gives of the whole, so that a mail of any size has the
+Byte for byte what `mbox_bytes.as_sent` gives of the whole, so that a message of any size has the
 digest that it would have if it were held (`core.identity`).
 """
 
@@ -21,7 +21,7 @@ _BARE = re.compile(rb"^From ", re.MULTILINE)
 
 
 def stored_identity(fd: int, start: int, end: int) -> str:
-    """The identity of a mail stored in an mbox, from its From_ line up to the next one's.
+    """The identity of a message stored in an mbox, from its From_ line up to the next one's.
 
     Raises:
         OSError: It cannot be read, or the file ends before.

@@ -1,15 +1,15 @@
-"""Where mails that come back belong in an mbox.
+"""Where messages that come back belong in an mbox.
 
-`take_out` leaves the bytes of all other mails as they were. So if nobody else wrote, putting each
-mail back at the offset it had, the lowest first, rebuilds the very same file. If mail was added at
-the end since, those offsets still hold. If the file changed otherwise, the mails that were its
-neighbours tell the place; and if they do not either, the mail is appended.
+`take_out` leaves the bytes of all other messages as they were. So if nobody else wrote, putting
+each mail back at the offset it had, the lowest first, rebuilds the very same file. If mail was
+added at the end since, those offsets still hold. If the file changed otherwise, the messages that
+were its neighbours tell the place; and if they do not either, the mail is appended.
 
 A call may be repeated after a crash, and must then find that nothing is left to do. Where copies
 lie beside each other no look at one place can tell: of "A B A B" with the first two gone, the rest
-looks as if they were there. So it is counted: a mail is back when there are as many with its
-bytes as there were. The line ends at its end do not count: the last mail of a file may have none,
-and gets them when another comes behind it.
+looks as if they were there. So it is counted: a message is back when there are as many with its
+bytes as there were. The line ends at its end do not count: the last message of a file may have
+none, and gets them when another comes behind it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, Protocol
 from core.ports import ReturningMessage
 from core.sources.mbox.splice import CopiedRange, KeptRange, NewBytes, Piece
 
-END_BYTES = 4  # two line ends of two bytes: as many as are added behind the last mail of a file
+END_BYTES = 4  # two line ends of two bytes: as many as are added behind the last message of a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class MboxOrigin:
 
     Attributes:
         offset, length: In the file of then.
-        before, after: Hex SHA-256 of the stored mails around it; "" where there was none.
-        copies: How many stored mails of the file had the same bytes but for line ends at their
+        before, after: Hex SHA-256 of the stored messages around it; "" where there was none.
+        copies: How many stored messages of the file had the same bytes but for line ends at their
             end, itself counted.
     """
 
@@ -79,8 +79,8 @@ class MboxNode:
     Attributes:
         piece: Its bytes. size: How many.
         digest: Hex SHA-256 of them; "" where it has to be asked for.
-        of: Which of the mails of the call it is; -1: none.
-        tail: What has to stand between it and a mail behind it; part of it then.
+        of: Which of the messages of the call it is; -1: none.
+        tail: What has to stand between it and a message behind it; part of it then.
     """
 
     piece: Piece
@@ -100,7 +100,7 @@ class MessageCore(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PendingReturn:
-    """A mail that comes back.
+    """A message that comes back.
 
     Attributes:
         n: Its number in the call. origin: Where it was. node: Its bytes.
@@ -118,23 +118,23 @@ class PendingReturn:
 
 
 class PieceReader(Protocol):
-    """What is asked of the bytes of stored mails."""
+    """What is asked of the bytes of stored messages."""
 
     def digest_of(self, piece: Piece) -> str:
         """Hex SHA-256 of a piece."""
 
     def head_of(self, piece: Piece) -> bytes:
-        """Its first bytes, enough to tell most mails apart."""
+        """Its first bytes, enough to tell most messages apart."""
 
 
 class ReturnSequencer:
-    """Finds the places of mails that come back. One use."""
+    """Finds the places of messages that come back. One use."""
 
     def __init__(self, now: Sequence[MboxNode], lead_bytes: int, reader: PieceReader) -> None:
         self._nodes = list(now)
         self._lead = lead_bytes
         self._reader = reader
-        self._known: dict[int, str] = {}  # start of a mail that is there now -> its digest
+        self._known: dict[int, str] = {}  # start of a message that is there now -> its digest
         self._by_size: dict[int, list[MboxNode]] = {}
         for node in now:
             self._by_size.setdefault(node.size, []).append(node)
@@ -143,9 +143,9 @@ class ReturnSequencer:
         self._back: dict[int, int] = {}  # start of a mail that is there now -> which return it is
 
     def place(self, coming: Sequence[PendingReturn]) -> list[MboxNode]:
-        """The mails as the file will hold them; `MboxNode.of` tells which of them came back.
+        """The messages as the file will hold them; `MboxNode.of` tells which of them came back.
 
-        Cost: reads the neighbours; all stored mails if a place has to be searched.
+        Cost: reads the neighbours; all stored messages if a place has to be searched.
         """
         lost = self._by_offset(sorted(coming, key=lambda c: c.origin.offset))
         for one in lost[:]:
@@ -164,7 +164,7 @@ class ReturnSequencer:
     def _untailed(self, at: int, origins: dict[int, MboxOrigin]) -> MboxNode:
         """A node; without its tail if it stood right above the next one before.
 
-        A mail may end with NULs, and not with a line end.
+        A message may end with NULs, and not with a line end.
         """
         node = self._nodes[at]
         if not node.tail or at + 1 == len(self._nodes):
@@ -215,7 +215,7 @@ class ReturnSequencer:
         return follows or (at < len(self._nodes) and origin.after == self._digest(self._nodes[at]))
 
     def _is_back(self, one: PendingReturn) -> bool:
-        """Whether as many mails with these bytes are there as were; then one of them is it."""
+        """Whether as many messages with these bytes are there as were; then one of them is it."""
         if one.is_out:
             return False
         digest = one.core.digest
@@ -231,7 +231,7 @@ class ReturnSequencer:
         return True
 
     def _with_bytes(self, one: PendingReturn) -> list[MboxNode]:
-        """The mails there now with the bytes of one that comes back, but for ends of lines."""
+        """The messages there now with the bytes of one that comes back, but for ends of lines."""
         size, head = one.core.size, self._reader.head_of(one.core.piece)
         found: list[MboxNode] = []
         for longer in range(END_BYTES + 1):
@@ -284,7 +284,7 @@ class ReturnSequencer:
 
 
 def _start(node: MboxNode) -> int:
-    """Where a mail that is there now starts; -1 for others."""
+    """Where a message that is there now starts; -1 for others."""
     return node.piece.start if isinstance(node.piece, KeptRange) else -1
 
 
@@ -316,7 +316,7 @@ def returning_message(
 
 
 def message_spans(nodes: Sequence[MboxNode], lead_bytes: int) -> list[tuple[int, int]]:
-    """Offset and length of each mail in the file that `pieces_of` makes."""
+    """Offset and length of each message in the file that `pieces_of` makes."""
     found: list[tuple[int, int]] = []
     offset = lead_bytes
     for at, node in enumerate(nodes):
@@ -327,7 +327,7 @@ def message_spans(nodes: Sequence[MboxNode], lead_bytes: int) -> list[tuple[int,
 
 
 def pieces_of(nodes: Sequence[MboxNode], lead_bytes: int) -> list[Piece]:
-    """The pieces of the file with these mails; neighbours in the file stay one piece."""
+    """The pieces of the file with these messages; neighbours in the file stay one piece."""
     pieces: list[Piece] = [KeptRange(0, lead_bytes)]
     for at, node in enumerate(nodes):
         piece, last = node.piece, pieces[-1]

@@ -1,10 +1,11 @@
-r"""Find every line of a file that may begin a mail, and say how much speaks for it.
+r"""Find every line of a file that may begin a message, and say how much speaks for it.
 
 Only the pair of bytes "\nF" is looked for, two bytes at a time, in steps that stay in the CPU's
 cache; what is left (one line in some two hundred) is judged by Python. Measured against Y, the
 time to read the file and take its SHA-1, reading included: this search 0.45 on any mail,
 `bytes.rfind` of "\nFrom " 1.2 on plain text, whose commonest bytes that needle is made of, and 0.6
-on HTML and Base64. The whole listing takes 0.75 at 30 KB a mail (some 5 microseconds each on top).
+on HTML and Base64. The whole listing takes 0.75 at 30 KB a message (some 5 microseconds each on
+top).
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class Sign(IntEnum):
 
 @dataclass(slots=True)
 class FromLines:
-    """The lines of a file that may begin a mail, in their order.
+    """The lines of a file that may begin a message, in their order.
 
     Attributes:
         offsets: Of the "F" of each line. signs: What each looks like, a `Sign`.
@@ -112,7 +113,7 @@ Look = Callable[[int, bytes], None]
 def find_from_lines(
     fd: int, size_bytes: int, job: Job, *, bare_cr: bool, look: Look | None = None
 ) -> FromLines:
-    """Find the lines of a file that may begin a mail.
+    """Find the lines of a file that may begin a message.
 
     Args:
         fd: The file, open for reading; its position is not used.
@@ -144,9 +145,9 @@ def find_from_lines(
 
 
 def _judge(block: _Block, starts: list[int], lines: FromLines, job: Job) -> None:
-    """Add those of the lines at `starts` that may begin a mail.
+    """Add those of the lines at `starts` that may begin a message.
 
-    The headers of a mail are looked through up to the next such line at most: a file made of
+    The headers of a message are looked through up to the next such line at most: a file made of
     nothing but From_ lines would else be read 64 KiB at a time for each of them.
     """
     for number, (at, stop) in enumerate(zip_longest(starts, starts[1:]), 1):
@@ -176,7 +177,7 @@ def _data_from(fd: int, offset: int, size_bytes: int) -> int:
 
 
 def body_and_length(data: bytes, start: int, stop: int) -> tuple[int, int]:
-    """Where the body of a mail starts, and the Content-Length in its headers.
+    """Where the body of a message starts, and the Content-Length in its headers.
 
     Args:
         data: It holds the mail.
@@ -255,7 +256,7 @@ class _Block:
         return _sign(near, blank=blank, first=first)
 
     def declared_end(self, at: int, stop: int | None) -> int:
-        """Where the mail at `at` ends by its Content-Length; -1 if it has none above `stop`."""
+        """Where the message at `at` ends by its Content-Length; -1 if it has none above `stop`."""
         until = at + HEAD_BYTES if stop is None else min(at + HEAD_BYTES, stop)
         body, length = body_and_length(self.data, at, until)
         start = self.start
@@ -290,7 +291,7 @@ def _sign(near: bytes, *, blank: bool, first: bool) -> Sign | None:
     if not blank:
         return None
     if dated and (first or below == len(near) or _EMPTY_LINE.match(near, below)):
-        return Sign.DATED  # a mail without a single header, or cut right here
+        return Sign.DATED  # a message without a single header, or cut right here
     if headers:
         return Sign.LONE if first or _LONE.match(near) else Sign.PROSE
     return Sign.TEXT_BELOW if dated else None

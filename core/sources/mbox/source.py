@@ -1,7 +1,7 @@
 """Mail in mbox files: one file, or a folder of them as Thunderbird and Takeout keep it.
 
 Why not the standard library's `mailbox`: it splits at every "From " at a line start, so that one
-unquoted line makes two mails of one; it does not undo the quoting; it opens for writing; and
+unquoted line makes two messages of one; it does not undo the quoting; it opens for writing; and
 listing takes it nine times as long as reading the file and hashing it.
 """
 
@@ -53,7 +53,7 @@ class MboxSource:
 
     takeouts: Those of Google Takeout, too. Scans leave them to `TakeoutSource`, which shows their
     labels; whoever changes them, or looks for what a plan names, changes plain mboxes.
-    whole: Mails are held whole, up to 1 GiB each; for whoever stores them elsewhere.
+    whole: Messages are held whole, up to 1 GiB each; for whoever stores them elsewhere.
     """
 
     spec: SourceSpec
@@ -77,7 +77,7 @@ class MboxSource:
         return tuple(sorted(found + shut, key=lambda folder: natural_key(folder.name)))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """List the mails; the uid is "offset:length" of the stored bytes.
+        """List the messages; the uid is "offset:length" of the stored bytes.
 
         Raises:
             SourceError: The file cannot be read.
@@ -92,12 +92,12 @@ class MboxSource:
         yield from _numbered_stubs(folder, found, job)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
-        """Read these mails; neighbours in one read of up to 4 MiB.
+        """Read these messages; neighbours in one read of up to 4 MiB.
 
-        Of a mail above 64 MiB only so much is held, with the digest of all of it, and a `Problem`
-        follows it. So does one for the folder as a whole where the file is not the one that was
-        listed any more; of such a file (it grew, or a flag in it changed) the mails that still
-        stand between From_ lines are read nevertheless.
+        Of a message above 64 MiB only so much is held, with the digest of all of it, and a
+        `Problem` follows it. So does one for the folder as a whole where the file is not the one
+        that was listed any more; of such a file (it grew, or a flag in it changed) the messages
+        that still stand between From_ lines are read nevertheless.
         """
         done = 0
         try:
@@ -220,7 +220,7 @@ def _read_run(fd: int, run: _Run, largest: int) -> Iterator[RawMessage | Problem
 
 
 def _read_large(fd: int, stub: Stub, offset: int, head: bytes) -> Iterator[RawMessage | Problem]:
-    """The beginning of a mail that is too large to be held, with the digest of all of it."""
+    """The beginning of a message that is too large to be held, with the digest of all of it."""
     end = offset + stored_range(stub.key.uid)[1]
     here = head.startswith(FROM) and end <= os.fstat(fd).st_size
     if not here or read_at(fd, len(FROM), end) not in (b"", FROM):
@@ -233,13 +233,13 @@ def _read_large(fd: int, stub: Stub, offset: int, head: bytes) -> Iterator[RawMe
 
 
 def _vanished_problem(stub: Stub) -> Problem:
-    """A mail that was listed where none is any more."""
+    """A message that was listed where none is any more."""
     detail = "it does not stand where it was listed"
     return Problem(stub.key, stub.position, ProblemKind.CHANGED, detail)
 
 
 def _is_still_there(block: bytes, start: int, end: int) -> bool:
-    """Whether a mail begins at `start`, and at `end` another one or nothing."""
+    """Whether a message begins at `start`, and at `end` another one or nothing."""
     if end > len(block) or not block.startswith(FROM, start):
         return False
     return end == len(block) or block.startswith(FROM, end)

@@ -1,8 +1,8 @@
 """What a mailbox file is rewritten from: pieces of itself and of others.
 
 A rewrite is a list of pieces: what stays of the old file, in order, and what is put between. It
-is copied verbatim in blocks, never through a mail parser, so memory is flat and every byte of a
-kept mail stays as it was (R-MB12). `core.sources.mbox.undo_log` carries it out.
+is copied verbatim in blocks, never through a message parser, so memory is flat and every byte of a
+kept message stays as it was (R-MB12). `core.sources.mbox.undo_log` carries it out.
 """
 
 from __future__ import annotations

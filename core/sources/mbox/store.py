@@ -81,7 +81,7 @@ class MboxStore(StoreOverSource[MboxSource]):
         return path is not None and any(map(os.path.lexists, _find_leftovers(path)))
 
     def files_of(self, name: str, uids: Collection[str]) -> dict[str, Path]:
-        """The mailbox that these mails lie in, under its own name, for each of them.
+        """The mailbox that these messages lie in, under its own name, for each of them.
 
         Raises:
             SourceError: The source cannot be listed.
@@ -102,7 +102,7 @@ class MboxStore(StoreOverSource[MboxSource]):
 
 
 def _find_emptied(root: Path, name: str) -> Path | None:
-    """The file of a folder that lost its last mail, so that it is not known for a mailbox."""
+    """The file of a folder that lost its last message, so that it is not known for a mailbox."""
     found = find_emptied_boxes(list(walk_folders(root)), name) if root.is_dir() else []
     return found[0] if len(found) == 1 else None
 
@@ -140,7 +140,7 @@ def _raise_refusal(path: Path) -> None:
 
 
 def _expected_layout(file: LockedFile, version: str) -> Layout:
-    """The mails of the file, if it is the one that was scanned, or has only grown since.
+    """The messages of the file, if it is the one that was scanned, or has only grown since.
 
     Raises:
         StoreRefused: CHANGED, AMBIGUOUS or READ_ONLY.

@@ -1,10 +1,10 @@
-"""From the stored bytes of a mail in an mbox to the mail as it was sent.
+"""From the stored bytes of a message in an mbox to the message as it was sent.
 
-An mbox adds a From_ line above each mail and an empty line below it, and puts a ">" before
+An mbox adds a From_ line above each message and an empty line below it, and puts a ">" before
 lines of the mail that would look like a From_ line. Nobody writes down which rule was used; we
-take mboxrd's, the only one that can be undone: one ">" less wherever "From " follows. A mail
+take mboxrd's, the only one that can be undone: one ">" less wherever "From " follows. A message
 whose Content-Length fits was written by a rule that counts and does not quote (mboxcl2), and is
-taken as it stands. (mboxcl counts and quotes; nothing tells the two apart in one mail, and a
+taken as it stands. (mboxcl counts and quotes; nothing tells the two apart in one message, and a
 "From " too many is less harm than a quotation mark that the sender wrote and we drop.)
 """
 
@@ -23,7 +23,7 @@ def as_sent(stored: bytes) -> bytes:
     """The mail as sent: no From_ line, un-quoted, without the empty line of the mbox.
 
     Args:
-        stored: From the "F" of its From_ line up to the next mail's, or to the end of the file.
+        stored: From the "F" of its From_ line up to the next message's, or to the end of the file.
 
     Cost: O(length); the un-quoting is a second pass, made only where ">From " occurs.
     """
@@ -51,7 +51,7 @@ def sent_part(block: bytes, start: int, end: int, *, quotes: bool) -> bytes:
 def unquote_from(data: bytes) -> bytes:
     """Remove one ">" from each line of one or more ">" and "From " (mboxrd).
 
-    Looking for the words first is ten times as fast where they are not, as in most of a mail.
+    Looking for the words first is ten times as fast where they are not, as in most of a message.
     """
     return _QUOTED.sub(b"", data) if b">From " in data else data
 

@@ -1,13 +1,13 @@
 """Mail of Google Takeout: an mbox whose labels are its folders.
 
-Gmail has no folders: a mail lies once in the file, under all its labels (`gmail_labels`). Here
+Gmail has no folders: a message lies once in the file, under all its labels (`gmail_labels`). Here
 each mail is in one folder, so it is read, counted and copied once. To know the folders, all of the
 file has to be read; that is done once for a version of the file, in the very pass that finds where
-its mails begin, and what is remembered is a few numbers a mail. Several files of one Takeout (a
-label each, as Google offers) have their names above those of the labels.
+its messages begin, and what is remembered is a few numbers a message. Several files of one Takeout
+(a label each, as Google offers) have their names above those of the labels.
 
 The labels are a view: nothing is changed through them. Plans name the file as the plain mbox that
-it is (`core.sources.plan_folders`), so that all mails that leave it leave it in one rewrite.
+it is (`core.sources.plan_folders`), so that all messages that leave it leave it in one rewrite.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class TakeoutIndex:
     Attributes:
         starts, ends: (n,) int64. folder: (n,) int32, into `names`. flags: (n,) int32.
         names: Of the folders, in natural order.
-        found: The layout, without its mails.
+        found: The layout, without its messages.
     """
 
     starts: Ints
@@ -91,7 +91,7 @@ class TakeoutSource:
         return TakeoutSource, (self.spec,)
 
     def folders(self) -> tuple[Folder, ...]:
-        """A folder for each label that mails were filed under; "" for mails without labels.
+        """A folder for each label that messages were filed under; "" for messages without labels.
 
         Cost: one read of each file, of which the job is told.
 
@@ -115,7 +115,7 @@ class TakeoutSource:
         return tuple(sorted(found, key=lambda folder: natural_key(folder.name)))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """List the mails of a label as they stand in the file; the uid is "offset:length".
+        """List the messages of a label as they stand in the file; the uid is "offset:length".
 
         Raises:
             SourceError: The file cannot be read.
@@ -144,7 +144,7 @@ class TakeoutSource:
                 yield Problem(key, position, ProblemKind.TRUNCATED, detail)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
-        """Read these mails, as of any mbox."""
+        """Read these messages, as of any mbox."""
         plain = MboxSource(SourceSpec(SourceKind.MBOX, self.spec.path), whole=self.whole)
         return plain.fetch(folder, stubs)
 
@@ -163,7 +163,7 @@ class TakeoutSource:
 
 
 def index_takeout(file: Path, job: Job) -> TakeoutIndex:
-    """Where the mails of a file are, and which folder each is filed in.
+    """Where the messages of a file are, and which folder each is filed in.
 
     Cost: one read of the file, at the first call for this version of it.
 
@@ -211,7 +211,7 @@ def _build_index(fd: int, size_bytes: int, job: Job) -> TakeoutIndex:
     folder = np.array([places[each.folder] for each in labels.kinds.values()], np.int32)
     flags = np.array([int(each.flags) for each in labels.kinds.values()], np.int32)
     kind = np.frombuffer(labels.numbers, np.int32)[at]
-    # labels of what only looked like a mail make no folder
+    # labels of what only looked like a message make no folder
     used = np.unique(folder[kind])
     moved = np.zeros(len(names), np.int32)
     moved[used] = np.arange(len(used))
@@ -222,10 +222,11 @@ def _build_index(fd: int, size_bytes: int, job: Job) -> TakeoutIndex:
 
 
 class _Labels:
-    """Collects the labels of the mails of one file while it is searched.
+    """Collects the labels of the messages of one file while it is searched.
 
     Attributes:
-        offsets: int64, of each line that may begin a mail. numbers: int32, which of `kinds` it is.
+        offsets: int64, of each line that may begin a message. numbers: int32, which of `kinds` it
+        is.
         kinds: Where the values of the header, as they stand in the file, belong.
     """
 

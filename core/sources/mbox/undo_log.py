@@ -8,8 +8,8 @@ second mail of 180 MB takes 0.5 s so, against 0.2 s by a new file; removing the 
 Before the first byte changes,
 `.NAME.twinsweep-undo` holds everything from the first changed byte on, as it was, and what will be
 put there; it is complete and on the disk before it has that name. Then the new end is written,
-synced, and only then is a shrunken file cut: write before truncate, so at no moment is a mail in
-neither place.
+synced, and only then is a shrunken file cut: write before truncate, so at no moment is a message
+in neither place.
 
 Programs that take no lock at all can only be noticed. What such a one appends stays: the size is
 looked at before the file is stretched or cut, in a moment in which nobody can open it (see
@@ -57,8 +57,8 @@ def rewrite_in_place(
 ) -> None:
     """Make the mailbox consist of these pieces without giving it another file.
 
-    `check` is given the mailbox when all is written, before it is cut, and raises if the mails in
-    it are not those that are expected; then the old state is restored. `old_size`: of the
+    `check` is given the mailbox when all is written, before it is cut, and raises if the messages
+    in it are not those that are expected; then the old state is restored. `old_size`: of the
     mailbox, in bytes, when the pieces were chosen.
 
     Raises:
@@ -196,7 +196,7 @@ def roll_back(file: LockedFile, *, finish: bool = True) -> None:
 def _give_time_back(file: LockedFile, log: UndoFile) -> None:
     """Show by its time that a mailbox in its old state was not changed after all.
 
-    Else nobody could tell it from one that a mail left and an equal mail came to.
+    Else nobody could tell it from one that a message left and an equal mail came to.
     """
     found = os.fstat(file.fd)
     is_old = found.st_size == log.old_size and log.old_time_ns
@@ -246,7 +246,7 @@ def _settle_growing(file: LockedFile, log: UndoFile, size: int, *, finish: bool)
 def _cut_back(file: LockedFile, log: UndoFile) -> None:
     """Remove what was stretched; under mail that somebody appended it becomes zeros.
 
-    Zeros between two mails are no part of either, as after a power cut.
+    Zeros between two messages are no part of either, as after a power cut.
     """
     with file.undisturbed():
         if os.fstat(file.fd).st_size == log.new_size:

@@ -1,10 +1,10 @@
-"""A mail put together from Outlook's properties, so that every later step sees one message.
+"""A message put together from Outlook's properties, so that every later step sees one message.
 
 The headers are those that it came with, where it still has them (what tells of its old MIME
-structure left out); of a mail that was never sent through the net they are made. The body is the
-plain text and the HTML that it holds; HTML that lies inside RTF is taken out. What had to be made
-stands in a header, `MADE_FIELD`, which `core.message` reads: such a mail is at most a near copy
-(R-PS3), wherever a copy of it is kept later. The same properties give the same bytes.
+structure left out); of a message that was never sent through the net they are made. The body is
+the plain text and the HTML that it holds; HTML that lies inside RTF is taken out. What had to be
+made stands in a header, `MADE_FIELD`, which `core.message` reads: such a message is at most a near
+copy (R-PS3), wherever a copy of it is kept later. The same properties give the same bytes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Mails saved by Outlook as .msg files: one, or all below a folder.
+"""Messages saved by Outlook as .msg files: one, or all below a folder.
 
-A .msg holds properties, not the mail as it was sent: that is put together (`build_message`), and
-is at most a near copy of another mail. Flags that Outlook keeps beside the text are written into
-the headers Status and X-Status, as in an mbox, so that a listing need not open every file.
+A .msg holds properties, not the message as it was sent: that is put together (`build_message`),
+and is at most a near copy of another message. Flags that Outlook keeps beside the text are written
+into the headers Status and X-Status, as in an mbox, so that a listing need not open every file.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class MsgSource:
         return tuple(self._folder(name, place, name or place.name) for name, place in found)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """List the mails by the natural order of their file names; the uid is the file name.
+        """List the messages by the natural order of their file names; the uid is the file name.
 
         Raises:
             SourceError: The folder cannot be listed.
@@ -75,7 +75,7 @@ class MsgSource:
         return single_stubs(self.spec.path, folder, is_msg_name, job)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
-        """Read these mails, put together from their properties."""
+        """Read these messages, put together from their properties."""
         for stub, path in with_files(self.spec.path, folder, stubs):
             yield from _read(path, stub)
 
@@ -84,7 +84,7 @@ class MsgSource:
 
 
 def is_msg_name(name: str) -> bool:
-    """Whether a file's name says that Outlook saved a mail in it."""
+    """Whether a file's name says that Outlook saved a message in it."""
     return name.lower().endswith(SUFFIX) and not name.startswith(".")
 
 

@@ -7,7 +7,7 @@ the container, which is a small file system; what lies in it is read here, becau
 that does (extract-msg) has a licence that does not fit ours.
 
 Properties that a program named itself (0x8000 and up) have other numbers in each file, and nothing
-of a mail that we compare is among them: they are left out.
+of a message that we compare is among them: they are left out.
 """
 
 from __future__ import annotations

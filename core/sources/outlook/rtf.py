@@ -1,9 +1,9 @@
 r"""Text and HTML out of RTF.
 
-Outlook keeps the HTML of many mails inside RTF (MS-OXRTFEX): tags stand in {\*\htmltag …}, what
+Outlook keeps the HTML of many messages inside RTF (MS-OXRTFEX): tags stand in {\*\htmltag …}, what
 RTF readers shall see instead of them between \htmlrtf and \htmlrtf0, text between. One pass over
-the tokens gives back the HTML, or of other RTF the plain text. Our own: RTFDE takes 56 ms a mail,
-fails on every seventh, and brings 17 packages along.
+the tokens gives back the HTML, or of other RTF the plain text. Our own: RTFDE takes 56 ms a
+message, fails on every seventh, and brings 17 packages along.
 """
 
 from __future__ import annotations

@@ -162,11 +162,11 @@ class SourcesController(QObject):
         return tuple(e for e in self.model.entries if not e.is_known and not e.left_out)
 
     def protected(self, session: Session) -> Bools:
-        """(n,) bool: mails of a session in folders that are protected now."""
+        """(n,) bool: messages of a session in folders that are protected now."""
         return protected_rows(self.model.entries, session)
 
     def show_counts(self, session: Session) -> None:
-        """Say how many mails each folder held at a scan."""
+        """Say how many messages each folder held at a scan."""
         specs = self.specs()
         for number, spec in enumerate(session.specs):
             if spec in specs:
@@ -279,7 +279,7 @@ def skipped_folders(entries: Sequence[SourceEntry]) -> frozenset[tuple[int, str]
 
 
 def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
-    """(n,) bool: mails of a session in folders that nothing may be moved from."""
+    """(n,) bool: messages of a session in folders that nothing may be moved from."""
     by_spec = {entry.spec: entry for entry in entries}
     folders = np.zeros(len(session.folders) + 1, np.bool_)
     archives = read_only_beside(session)

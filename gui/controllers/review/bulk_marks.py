@@ -1,9 +1,9 @@
 """Marks on known bulk mail: by the user's hand, for one kind at a time.
 
-They are apart from the marks on copies, because these mails are no copies of each other. One
-message of each kind stays: the plan demands a mail that stays for each one that goes, and the user
-can look at it later. What a whole kind is marked for leaves out mail that its owner flagged and
-mail with attachments of its own; one by one they can be marked.
+They are apart from the marks on copies, because these messages are no copies of each other. One
+message of each kind stays: the plan demands a message that stays for each one that goes, and the
+user can look at it later. What a whole kind is marked for leaves out mail that its owner flagged
+and mail with attachments of its own; one by one they can be marked.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ class BulkMarks(QObject):
         return sum(len(decision.drop) for decision in self.decisions())
 
     def clear(self) -> None:
-        """Mark nothing: other mails are under review."""
+        """Mark nothing: other messages are under review."""
         self._marked = frozenset()
         self.changed.emit()
 
     def hits(self, number: int) -> HitRows:
-        """The mails of one kind, newest first, and how each stands. Cost: 30 ms for 100,000."""
+        """The messages of one kind, newest first, and how each stands. Cost: 30 ms for 100,000."""
         mails, rows = self._mails(), self._library.rows_of(number)
         if mails is None or not len(rows):
             return no_hits()
@@ -140,7 +140,7 @@ class BulkMarks(QObject):
         return choose_bulk_keeper(mails, self._library.rows_of(number), self._review.protected)
 
     def _is_never_moved(self, rows: Int64s) -> Bools:
-        """(k,) which of some mails are never moved."""
+        """(k,) which of some messages are never moved."""
         mails = self._mails()
         if mails is None:
             return np.ones(len(rows), np.bool_)
@@ -153,7 +153,7 @@ def _sort_newest_first(rows: frozenset[int]) -> Int64s:
 
 
 def _of_its_own(mails: MessageTable, rows: Int64s, stays: int) -> Bools:
-    """(k,) which mails are flagged, or have attachments that the one that stays lacks."""
+    """(k,) which messages are flagged, or have attachments that the one that stays lacks."""
     files = mails.attachments_digest
     own: Bools = (files[rows] != 0).any(axis=1) & (files[rows] != files[stays]).any(axis=1)
     own |= has_flag(mails.flags[rows], MessageFlag.FLAGGED)

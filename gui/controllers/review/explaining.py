@@ -1,4 +1,4 @@
-"""Why two mails are copies or not, worked out beside the window's thread."""
+"""Why two messages are copies or not, worked out beside the window's thread."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ExplainController(QObject):
         open_cache: Callable[[], FingerprintCache],
         parent: QObject | None = None,
     ) -> None:
-        """`open_cache`: opens what is known of mails, in the thread that uses it."""
+        """`open_cache`: opens what is known of messages, in the thread that uses it."""
         super().__init__(parent)
         self._stores, self._open_cache = stores, open_cache
         self._latest = LatestJob(self)

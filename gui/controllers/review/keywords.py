@@ -51,9 +51,9 @@ class KeywordsController(QObject):
         self._latest.progressed.connect(self.progressed)
 
     def search(self, session: Session, asked: KeywordRules, more: Int64s) -> None:
-        """Find out which mails mention which words.
+        """Find out which messages mention which words.
 
-        Only mails that any link touches are read, and `more`: rows, ascending.
+        Only messages that any link touches are read, and `more`: rows, ascending.
         """
         stores, open_cache = self._stores, self._open_cache
 

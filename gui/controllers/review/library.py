@@ -1,8 +1,8 @@
-"""Known bulk mail: what the user recognised once, and which mails of the scan copy it.
+"""Known bulk mail: what the user recognised once, and which messages of the scan copy it.
 
-A change of the library is written in a worker, one after the other; then the mails of the scan are
-compared again, and none of them is read for it. Each change is a step that Undo takes back, and
-redo puts a message back under the number that it had.
+A change of the library is written in a worker, one after the other; then the messages of the scan
+are compared again, and none of them is read for it. Each change is a step that Undo takes back,
+and redo puts a message back under the number that it had.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class LibraryController(QObject):
 
     Signals:
         changed: Messages of the library, or those that copy them, are others now.
-        remembered: A `RememberResult`, once the mails of the scan are compared with it.
+        remembered: A `RememberResult`, once the messages of the scan are compared with it.
         exported: The `Path` that was written.
         failed: A `CoreError`, or the `OSError` of a file that could not be written.
         crashed: Any other exception: a fault of ours.
@@ -84,7 +84,7 @@ class LibraryController(QObject):
         self._session: Session | None = None
         self._rows: Sequence[SeedRow] = ()
         self._known = no_known_bulk()
-        self._new: RememberResult | None = None  # to be told of when the mails are compared
+        self._new: RememberResult | None = None  # to be told of when the messages are compared
         self._waiting: list[tuple[Change, Then]] = []
         self._changes = JobRunner(self)
         self._comparing = LatestJob(self)
@@ -96,16 +96,16 @@ class LibraryController(QObject):
 
     @property
     def known(self) -> KnownBulk:
-        """Which mails of the scan copy something in it."""
+        """Which messages of the scan copy something in it."""
         return self._known
 
     def rows_of(self, number: int) -> Int64s:
-        """The mails of the scan that copy a message of the library, ascending."""
+        """The messages of the scan that copy a message of the library, ascending."""
         rows: Int64s = self._known.rows[self._known.seeds == number]
         return rows
 
     def recognisable_rows(self, rows: Sequence[int]) -> list[int]:
-        """Those of some mails of the scan that can be recognised by their texts."""
+        """Those of some messages of the scan that can be recognised by their texts."""
         if self._session is None:
             return []
         barred = int(NEVER | MessageFlag.SHORT | MessageFlag.TERSE)
@@ -113,7 +113,7 @@ class LibraryController(QObject):
         return [row for row in rows if not int(flags[row]) & barred]
 
     def follow(self, session: Session | None) -> None:
-        """From now on compare the mails of this scan; None: of none."""
+        """From now on compare the messages of this scan; None: of none."""
         if session is not self._session:
             self._session, self._known = session, no_known_bulk()
         self._compare()
@@ -121,7 +121,7 @@ class LibraryController(QObject):
     # --- what the user wants --------------------------------------------------------------------
 
     def remember(self, rows: Sequence[int], name: str, degree: float) -> None:
-        """Put what the senders of some mails wrote into the library; each text once."""
+        """Put what the senders of some messages wrote into the library; each text once."""
         session = self._session
         if session is None:
             return
@@ -293,7 +293,7 @@ def _count_hits(library: Library, session: Session, known: KnownBulk) -> tuple[S
     try:
         library.count_hits(hits_by_seed(session.mails, known), int(time.time()))
         return library.seeds()
-    except LibraryError:  # another program holds it: the next scan counts the same mails
+    except LibraryError:  # another program holds it: the next scan counts the same messages
         return ()
 
 

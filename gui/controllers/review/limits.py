@@ -19,10 +19,10 @@ from gui.models.results.keywords import KeywordResults
 
 @dataclass(frozen=True, eq=False)
 class ReviewLimits:
-    """Limits of n mails.
+    """Limits of n messages.
 
     Attributes:
-        folders: (n,) bool, mails in protected folders.
+        folders: (n,) bool, messages in protected folders.
         found: What mentions the user's words; None: there are none, or nobody searched yet.
         held: Everything stays: what mentions the words is not known yet.
     """
@@ -33,7 +33,7 @@ class ReviewLimits:
 
     @cached_property
     def stays(self) -> NDArray[np.uint8] | None:
-        """(n,) `MarkBar`, why mails stay by words; None: by no words."""
+        """(n,) `MarkBar`, why messages stay by words; None: by no words."""
         if self.held:
             return np.full(len(self.folders), MarkBar.HELD, np.uint8)
         return None if self.found is None else self.found.stays

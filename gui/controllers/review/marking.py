@@ -1,11 +1,11 @@
-"""What can be done with the mails under the cursor: mark, keep, say that they are no copies.
+"""What can be done with the messages under the cursor: mark, keep, say that they are no copies.
 
 Marking is not selecting: a mark says what will go, the selection says what the next key is about.
-The kept mail, protected mail and the last copy cannot be marked; the status line says why.
+The kept message, protected mail and the last copy cannot be marked; the status line says why.
 
 What only has the template of its kept mail is no copy, and is marked when it is meant alone: by
 its own box or key, by the box of a group that holds nothing else, or among selected lines that are
-all such mails. Whatever marks copies as well leaves it out, and says so.
+all such messages. Whatever marks copies as well leaves it out, and says so.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Marking(QObject):
             self._toggle(board, members)
 
     def mark(self, numbers: Int32s, on: bool) -> None:
-        """Mark or unmark the copies in these lines; a kept mail stands for none."""
+        """Mark or unmark the copies in these lines; a kept message stands for none."""
         board, members = self._review.board, self._markable(numbers)
         if board is not None and len(members):
             self._set(self._markable_among(board, members) if on else members, on=on)
@@ -108,7 +108,7 @@ class Marking(QObject):
         self._mark_copies(alike & self._free() & self._review.members_shown())
 
     def keep(self, line: ResultLine) -> None:
-        """Keep this mail in place of the one that is kept now."""
+        """Keep this message in place of the one that is kept now."""
         board = self._review.board
         if board is None:
             return

@@ -1,9 +1,9 @@
 """Pairs that the user called no copies, remembered from scan to scan.
 
-A mail has no name that lasts: positions and files change. What lasts is what it says, so a pair is
-kept as two digests of text, attachments, sender, time and Message-ID. Two mails that are equal in
-all of these cannot be told apart, so such a pair is forgotten when the window closes. The pairs
-stand in the library (`core.library`), as digests only, nothing that could be read.
+A message has no name that lasts: positions and files change. What lasts is what it says, so a pair
+is kept as two digests of text, attachments, sender, time and Message-ID. Two messages that are
+equal in all of these cannot be told apart, so such a pair is forgotten when the window closes. The
+pairs stand in the library (`core.library`), as digests only, nothing that could be read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gui.jobs import JobFailed, LatestJob, Outcome
 
 Pairs = frozenset[tuple[int, int]]
 FORMER = "not_copies.json"  # beside the library, before there was one
-MOST_ROWS = 50  # so many mails of one digest are followed
+MOST_ROWS = 50  # so many messages of one digest are followed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +35,7 @@ class RecalledPairs:
     """What is known of no copies, for one scan.
 
     Attributes:
-        digests: (n,) uint64, of its mails.
+        digests: (n,) uint64, of its messages.
         known: All pairs of digests in the library.
         elsewhere: Those of them that are not in this scan.
         rows: Those that are, as pairs of rows.
@@ -96,7 +96,7 @@ class NotCopies(QObject):
 
 
 def recall_pairs(file: Path, mails: MessageTable) -> RecalledPairs:
-    """Find the pairs of the library among the mails of a scan. For its worker."""
+    """Find the pairs of the library among the messages of a scan. For its worker."""
     digests, known = content_digests(mails), read_pairs(file)
     rows: set[tuple[int, int]] = set()
     here: set[tuple[int, int]] = set()

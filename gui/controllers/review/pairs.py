@@ -1,4 +1,4 @@
-"""The mails under the cursor, opened side by side in a worker."""
+"""The messages under the cursor, opened side by side in a worker."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from core.sources.registry import Stores
 from gui.jobs import LatestJob, Outcome, dispatch
 from gui.models.visible import text_head
 
-SETTLE_MS = 60  # the cursor rests so long before mails are opened
+SETTLE_MS = 60  # the cursor rests so long before messages are opened
 
 
 class RowPair(NamedTuple):
-    """Rows of a kept mail and of one that is compared with it, and what makes them a group."""
+    """Rows of a kept message and of one that is compared with it, and what makes them a group."""
 
     kept: int
     member: int
@@ -38,7 +38,7 @@ class PairsController(QObject):
     Signals:
         opening: A pair is being opened.
         opened: A `PairView`.
-        failed: A `CoreError`: one of the mails cannot be read any more.
+        failed: A `CoreError`: one of the messages cannot be read any more.
         crashed: Any other exception: a fault of ours.
     """
 
@@ -97,7 +97,7 @@ class PairsController(QObject):
 
 
 def open_pair(session: Session, pair: RowPair, job: Job, stores: Stores | None = None) -> PairView:
-    """Open two mails and compare their words. For a worker.
+    """Open two messages and compare their words. For a worker.
 
     Raises:
         SourceError: One of them cannot be read any more.

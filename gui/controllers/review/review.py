@@ -116,7 +116,7 @@ class ReviewController(QObject):
 
     @property
     def protected(self) -> Bools:
-        """(n,) bool, mails that stay: by their folders, or by words that they mention."""
+        """(n,) bool, messages that stay: by their folders, or by words that they mention."""
         return self._limits.protected
 
     @property
@@ -210,9 +210,9 @@ class ReviewController(QObject):
         self._show()
 
     def set_protected(self, protected: Bools) -> None:
-        """Protect other mails than before: nothing of them is marked from now on.
+        """Protect other messages than before: nothing of them is marked from now on.
 
-        Which mails are kept may change with it; that sorts all links anew, so a worker does it.
+        Which messages are kept may change with it; that sorts all links anew, so a worker does it.
         """
         if self._scanned is None or np.array_equal(protected, self._limits.folders):
             return

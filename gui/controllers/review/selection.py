@@ -83,7 +83,7 @@ class SelectionController(QObject):
         self._start(choice, selected, apply=True)
 
     def left_alone(self, kind: RefusalKind) -> Int32s:
-        """The mails that the last preview left alone for a reason."""
+        """The messages that the last preview left alone for a reason."""
         skipped = () if self._decided is None else self._decided.skipped
         return np.array([s.row for s in skipped if s.reason.kind is kind], np.int32)
 

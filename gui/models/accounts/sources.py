@@ -113,7 +113,7 @@ class SourcesModel(QAbstractItemModel):
         self.treated.emit()
 
     def count(self, number: int, mails: dict[str, int]) -> None:
-        """Say how many mails each folder of a source holds."""
+        """Say how many messages each folder of a source holds."""
         entry = self._entries[number]
         counted = tuple(
             replace(held, n_mails=mails.get(held.folder.name, held.n_mails))
@@ -181,7 +181,7 @@ class SourcesModel(QAbstractItemModel):
         return 0 if entry.is_single else len(entry.folders)
 
     def columnCount(self, parent: Index = NOWHERE) -> int:  # noqa: ARG002 - Qt's signature
-        """The name, and the number of mails."""
+        """The name, and the number of messages."""
         return 2
 
     @override

@@ -28,7 +28,7 @@ class Ink(IntEnum):
     GONE = 0  # only the left text has it
     CAME = 1  # only the right text has it
     MUTED = 2
-    NOTE = 3  # our words, not the mail's
+    NOTE = 3  # our words, not the message's
     HIT = 4  # one of the user's keywords, over whatever else it is
 
 

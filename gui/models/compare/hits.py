@@ -17,7 +17,7 @@ Find = Callable[[str], Sequence[Place]]
 
 
 class PairHits(NamedTuple):
-    """Where keywords stand in the text of a kept mail and in that of a candidate."""
+    """Where keywords stand in the text of a kept message and in that of a candidate."""
 
     left: Places = ()
     right: Places = ()

@@ -1,4 +1,4 @@
-"""What a kept mail and a candidate are to each other, in one line of words.
+"""What a kept message and a candidate are to each other, in one line of words.
 
 What only the candidate has is always said, whatever else there is: this is the moment at which
 people lose something (R-VD6). Who has more is read off the words that are shown beside it:
@@ -62,7 +62,7 @@ class Tone(Enum):
 
     SAME = "same"
     DIFFERS = "differs"
-    LOSES = "loses"  # the candidate has something that the kept mail lacks
+    LOSES = "loses"  # the candidate has something that the kept message lacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class PairWords:
 
 
 class Fate(Enum):
-    """An attachment of the two mails."""
+    """An attachment of the two messages."""
 
     BOTH = "both"
     KEPT_ONLY = "kept_only"
@@ -112,7 +112,7 @@ def attachments(pair: PairView) -> list[tuple[Attachment, Fate]]:
 
 
 def words_of(pair: PairView) -> PairWords:
-    """Say what the two mails are to each other."""
+    """Say what the two messages are to each other."""
     gain = _only_in_candidate(pair)
     only_footer = [_footer()] == gain
     tone = Tone.SAME
@@ -143,7 +143,7 @@ def _first_words(pair: PairView) -> str:
 
 
 def _words_of_template(pair: PairView) -> str:
-    """That two mails are no copies is said before what they have in common."""
+    """That two messages are no copies is said before what they have in common."""
     how = wording.say(
         template_sentence(
             any(item.content for item in pair.evidence),
@@ -169,7 +169,7 @@ def _words_of_same(pair: PairView) -> str:
 
 
 def _differs(pair: PairView) -> Difference:
-    """In what two mails differ, but for a Message-ID that one of two identical ones lacks."""
+    """In what two messages differ, but for a Message-ID that one of two identical ones lacks."""
     is_proven = pair.verdict is Verdict.IDENTICAL
     return pair.differs & ~Difference.MESSAGE_ID if is_proven else pair.differs
 
@@ -190,7 +190,7 @@ def _kinds_of_noise(pair: PairView) -> set[Noise]:
 
 
 def _details(pair: PairView) -> list[str]:
-    """Facts in the text, the envelope and what only the kept mail has."""
+    """Facts in the text, the envelope and what only the kept message has."""
     tags = Difference.NONE
     for row in pair.text.rows:
         for run in row:
@@ -200,7 +200,7 @@ def _details(pair: PairView) -> list[str]:
     if not noise_only or pair.verdict is Verdict.SAME_TEXT:
         tags |= pair.differs
     found = [wording.say(difference_list(tags & _FACTS))]
-    if pair.verdict is not Verdict.SAME_TEMPLATE:  # each mail of a campaign has its own
+    if pair.verdict is not Verdict.SAME_TEMPLATE:  # each message of a campaign has its own
         found.append(wording.say(difference_list(pair.differs & (_ENVELOPE | _HEADERS))))
         found.append(_unseen(pair))
     lacks = _only_in_kept(pair)
@@ -284,7 +284,7 @@ def _may_say_more(pair: PairView) -> bool:
 
 
 def _says_more(run: Run) -> bool:
-    """Whether the candidate's version of a stretch has a word that the kept mail's has not."""
+    """Whether the candidate's version of a stretch has a word that the kept message's has not."""
     if run.kind is not RunKind.CHANGED or run.noise is not None:
         return False
     return bool(Counter(run.right.split()) - Counter(run.left.split()))

@@ -1,4 +1,4 @@
-"""Why two mails are copies or not, as the window says it: "the first message" and "the second".
+"""Why two messages are copies or not, as the window says it: "the first message" and "the second".
 
 Neither is kept, unless they stand in one group.
 """

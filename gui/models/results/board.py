@@ -32,8 +32,8 @@ class MarkBar(IntEnum):
     NONE = 0
     PROTECTED = 1
     SPARED = 2  # the user keeps it too
-    NOT_A_COPY = 3  # of the mail that is kept now
-    SAME_VIEW = 4  # the very same mail, seen twice
+    NOT_A_COPY = 3  # of the message that is kept now
+    SAME_VIEW = 4  # the very same message, seen twice
     SERVER_RECORD = 5
     KEYWORD = 6  # it mentions a word that the user protects
     UNREAD = 7  # it could not be searched whole for such words
@@ -50,7 +50,7 @@ class Badge(IntEnum):
     SAME = 0
     NEAR = 1
     CONFLICT = 2
-    TEMPLATE = 3  # its mails have nothing but P2's signature in common
+    TEMPLATE = 3  # its messages have nothing but P2's signature in common
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +61,7 @@ class Board:
         groups: After the user's choices.
         group_of: (m,) int32, the group of each member.
         bar: (m,) uint8 of `MarkBar`.
-        template: (m,) bool: only has the template of its kept mail, and is no copy.
+        template: (m,) bool: only has the template of its kept message, and is no copy.
         marked: (m,) bool, never where barred.
         freed_bytes: (g,) int64, what goes if all copies that may be marked are; what only has the
             template counts where it is marked.
@@ -110,7 +110,7 @@ def lay_out_board(
         choices: The user's.
         facts: Of the scan.
         protected: (n,) bool, rows in protected folders.
-        relate: Tells how a member matches a kept mail that the cut did not choose.
+        relate: Tells how a member matches a kept message that the cut did not choose.
         stays: (n,) uint8 of `MarkBar`, why rows stay whatever their group is; None: none does.
     """
     groups = _without_ignored(groups, choices, facts.n_mails)
@@ -157,7 +157,7 @@ def count_totals(board: Board, facts: ListFacts) -> Totals:
 
 
 def same_lines(a: Board, b: Board) -> bool:
-    """Whether two boards hold the same mails in the same places."""
+    """Whether two boards hold the same messages in the same places."""
     return np.array_equal(a.groups.kept, b.groups.kept) and np.array_equal(
         a.groups.members, b.groups.members
     )
@@ -171,7 +171,7 @@ def rows_of_groups(board: Board, some_of_them: Int32s) -> Int32s:
 
 
 def groups_with(board: Board, some_of_them: Int32s) -> Bools:
-    """(g,) which groups hold some rows, as kept mail or as copies."""
+    """(g,) which groups hold some rows, as kept message or as copies."""
     groups = board.groups
     hit = np.isin(groups.kept, some_of_them)
     hit[board.group_of[np.isin(groups.members, some_of_them)]] = True
@@ -283,7 +283,7 @@ def _bars(
 
 
 def _badges(groups: Groups, group_of: Int32s, bar: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """(g,) the least alike of its copies; what matches its kept mail no more has no say."""
+    """(g,) the least alike of its copies; what matches its kept message no more has no say."""
     alike = bar != MarkBar.NOT_A_COPY
     template = groups.verdict == Verdict.SAME_TEMPLATE
     has_template = np.zeros(len(groups.kept), np.bool_)

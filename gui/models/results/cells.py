@@ -40,10 +40,10 @@ class ResultLine:
 
     Attributes:
         row: The mail.
-        kept: The mail that stays in its group; the same for the line of that one.
+        kept: The message that stays in its group; the same for the line of that one.
         group: Number of its group.
         member: Its place in `Groups.members`, or KEPT; SECTION in the line above groups.
-        mark: Marked or not; for a kept mail, how many of its copies are.
+        mark: Marked or not; for a kept message, how many of its copies are.
         bar: Why it cannot be marked.
         badge: What its group is.
         n_copies: Members of its group; in the line above groups, how many groups these are.
@@ -64,7 +64,7 @@ class ResultLine:
 
     @property
     def is_kept(self) -> bool:
-        """Whether this is the line of a kept mail."""
+        """Whether this is the line of a kept message."""
         return self.member == KEPT
 
     @property
@@ -117,11 +117,11 @@ class Cells(QObject):
                 assert_never(column)
 
     def score(self, line: ResultLine) -> float:
-        """Similarity of a copy with the kept mail, 0..1."""
+        """Similarity of a copy with the kept message, 0..1."""
         return float(self.board.groups.score[line.member])
 
     def differs(self, line: ResultLine, column: Column) -> bool:  # noqa: PLR0911 - one return a column
-        """Whether a copy's cell says something else than the kept mail's."""
+        """Whether a copy's cell says something else than the kept message's."""
         if line.is_kept or line.is_section:
             return False
         table, row, kept = self.facts.table, line.row, line.kept
@@ -235,7 +235,7 @@ class Cells(QObject):
         return wording.listed(part for part in parts if part)
 
     def _why(self, line: ResultLine, *, full: bool = False) -> str:
-        """Why a mail stands where it stands; `full`: not only what its place leaves open."""
+        """Why a message stands where it stands; `full`: not only what its place leaves open."""
         if line.is_kept:
             freed = int(self.board.freed_bytes[line.group])
             nothing = line.badge == Badge.TEMPLATE and not freed
@@ -290,7 +290,7 @@ class Cells(QObject):
         return (line.bar in BY_WORDS and self._stays_for(line.row)) or bar_words(line.bar)
 
     def _stays_for(self, row: int) -> str:
-        """By which of the user's words a mail stays; "" if by none."""
+        """By which of the user's words a message stays; "" if by none."""
         if self._found is None or self._found.stays[row] == MarkBar.NONE:
             return ""
         return why_it_stays(self._found, row)

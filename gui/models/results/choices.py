@@ -4,7 +4,7 @@ A mark says "this row goes, because that row stays": it holds the kept row it wa
 a mark can only be in force while exactly that mail is the kept one of its group. When the slider
 moves, marks of groups that came apart are not in force, and are again when it moves back.
 
-A mark on a mail that only has the template of its kept mail is in force only if it was made on
+A mark on a message that only has the template of its kept mail is in force only if it was made on
 that footing, by hand: a mark on a copy must not turn into one when the slider moves.
 """
 
@@ -27,7 +27,7 @@ NOT_MARKED = -1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choices:
-    """The user's decisions over n mails.
+    """The user's decisions over n messages.
 
     Attributes:
         threshold: The similarity, 0..1.

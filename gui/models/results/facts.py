@@ -1,4 +1,4 @@
-"""What the results list needs of every mail, made once after a scan in the worker.
+"""What the results list needs of every message, made once after a scan in the worker.
 
 Searching 300,000 subjects while somebody types leaves no time to make 300,000 strings: the
 lower-case subjects and senders lie in one block of bytes, a word is sifted out of it by array, and
@@ -24,7 +24,7 @@ PLACE_MARK = " / "  # between a source and its folder
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ListFacts:
-    """Columns over the n mails of a scan, for the list.
+    """Columns over the n messages of a scan, for the list.
 
     Attributes:
         table: What the scan knows.
@@ -44,14 +44,14 @@ class ListFacts:
 
     @property
     def n_mails(self) -> int:
-        """How many mails there are."""
+        """How many messages there are."""
         return len(self.table.size_bytes)
 
 
 def gather_facts(
     table: MessageTable, folders: Sequence[SessionFolder], sources: Sequence[str], job: Job
 ) -> ListFacts:
-    """Make the columns. Cost: about 3 microseconds a mail; meant for the scan's worker.
+    """Make the columns. Cost: about 3 microseconds a message; meant for the scan's worker.
 
     Args:
         table: Of the session.

@@ -1,6 +1,6 @@
 """The filter line above the results: words, and from: subject: in: size: score: has: is: marked:.
 
-Free words look for a group: its kept mail or a copy holds them in subject or sender. What has a
+Free words look for a group: its kept message or a copy holds them in subject or sender. What has a
 name in front looks at the copies alone, because marks are then set on exactly what is shown.
 """
 

@@ -57,11 +57,11 @@ HEADINGS = for_each(
 
 @dataclass(frozen=True, eq=False)
 class KeywordResults:
-    """What a search over the n mails of a scan found.
+    """What a search over the n messages of a scan found.
 
     Attributes:
         asked: The words.
-        mentions: Which of the searched mails mention which.
+        mentions: Which of the searched messages mention which.
         n_mails: n.
     """
 
@@ -70,7 +70,7 @@ class KeywordResults:
     n_mails: int
 
     def rows(self, use: KeywordUse) -> Int32s:
-        """The mails that mention a word of this use, ascending."""
+        """The messages that mention a word of this use, ascending."""
         found = of_words(self.mentions, self.asked.of(use)).found
         rows: Int32s = self.mentions.rows[found.any(axis=1)]
         return rows
@@ -90,7 +90,7 @@ class KeywordResults:
         return bars[protection(of_words(self.mentions, self.asked.protect), self.n_mails)]
 
     def words_of(self, row: int, use: KeywordUse) -> tuple[str, ...]:
-        """Which words of a use one mail mentions."""
+        """Which words of a use one message mentions."""
         at = int(np.searchsorted(self.mentions.rows, row))
         if at == len(self.mentions.rows) or int(self.mentions.rows[at]) != row:
             return ()
@@ -99,7 +99,7 @@ class KeywordResults:
         return tuple(word for word, hit in zip(words, hits, strict=True) if hit)
 
     def mentions_any(self, row: int) -> bool:
-        """Whether one mail mentions any word."""
+        """Whether one message mentions any word."""
         return any(self.words_of(row, use) for use in KeywordUse)
 
 
@@ -157,7 +157,7 @@ def in_force_words(found: KeywordResults) -> tuple[str, ...]:
 
 
 def why_it_stays(found: KeywordResults, row: int) -> str:
-    """Why a mail is never touched, by the words that it mentions."""
+    """Why a message is never touched, by the words that it mentions."""
     words = found.words_of(row, KeywordUse.PROTECT)
     if not words:
         return translate("Keywords", "Could not be searched for your words: stays")

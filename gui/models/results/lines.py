@@ -1,6 +1,6 @@
 """Which line of the list shows which mail: order, folding, filter.
 
-The list is flat: a line for each kept mail, then one for each of its copies unless the group is
+The list is flat: a line for each kept message, then one for each of its copies unless the group is
 folded. A tree view asks its model twice for every row that could be seen, which takes half a
 second for 100,000 groups; a table asks for what is on screen. So the tree is drawn, not built:
 these columns are made in a few milliseconds for 300,000 lines.
@@ -20,7 +20,7 @@ from core.model.sources import UNKNOWN_TIME
 from gui.models.results.board import Badge, Board
 from gui.models.results.facts import Bools, ListFacts
 
-KEPT = -1  # in `ListLines.member`: the line of a kept mail
+KEPT = -1  # in `ListLines.member`: the line of a kept message
 SECTION = -2  # the line above the groups that only have a template in common
 NO_SECTION = -1
 
@@ -43,7 +43,7 @@ class Column(IntEnum):
 
     @property
     def compares(self) -> bool:
-        """Whether it says how a copy compares with the kept mail, not what a mail is."""
+        """Whether it says how a copy compares with the kept message, not what a message is."""
         match self:
             case Column.SIMILARITY | Column.WHY:
                 return True
@@ -110,7 +110,7 @@ class ListLines:
 def tree_lines(
     board: Board, facts: ListFacts, *, order: ListOrder, shown: Bools, folded: Bools
 ) -> ListLines:
-    """Lines of kept mails, each with its copies below.
+    """Lines of kept messages, each with its copies below.
 
     Args:
         board: What there is.

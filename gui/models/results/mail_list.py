@@ -1,4 +1,4 @@
-"""All mails of a scan as a table to pick one from: nothing is made before it is looked at."""
+"""All messages of a scan as a table to pick one from: nothing is made before it is looked at."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class MailListModel(QAbstractTableModel):
         return int(self._rows[place])
 
     def place_of(self, row: int) -> int:
-        """The line of the table that a mail stands in, -1 if it is not shown."""
+        """The line of the table that a message stands in, -1 if it is not shown."""
         at = int(np.searchsorted(self._rows, row))
         return at if at < len(self._rows) and self._rows[at] == row else -1
 
     def words(self, row: int) -> str:
-        """A mail in one line."""
+        """A message in one line."""
         return wording.listed(
             part for part in (self._cell(row, c) for c in range(_N_COLUMNS)) if part
         )

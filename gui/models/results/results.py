@@ -42,7 +42,7 @@ class ListView:
 
     Attributes:
         order: What it is sorted by.
-        copies_only: Without the lines of kept mails.
+        copies_only: Without the lines of kept messages.
         deltas: Show in what a copy differs, and dim what is equal.
     """
 
@@ -114,7 +114,7 @@ class ResultsModel(QAbstractTableModel):
         self.endResetModel()
 
     def fold(self, kept: Int32s, folded: bool) -> None:
-        """Hide or show the copies of kept mails."""
+        """Hide or show the copies of kept messages."""
         scene = self._scene
         if scene is None or scene.view.copies_only:
             return
@@ -173,7 +173,7 @@ class ResultsModel(QAbstractTableModel):
         return made
 
     def line_of_row(self, row: int) -> int:
-        """The line of a mail, or -1."""
+        """The line of a message, or -1."""
         if self._scene is None:
             return -1
         groups, lines = self._scene.board.groups, self._scene.lines

@@ -1,8 +1,8 @@
-"""Mails carried to another folder of their account, and found there.
+"""Messages carried to another folder of their account, and found there.
 
-The proof that a mail arrived is its identity, read in the destination. What a server says of the
-new UIDs only tells where to look first. Of a mail that the server moved itself, Message-ID, size
-and time are enough where they are nobody else's: nothing will be struck out on their word.
+The proof that a message arrived is its identity, read in the destination. What a server says of
+the new UIDs only tells where to look first. Of a message that the server moved itself, Message-ID,
+size and time are enough where they are nobody else's: nothing will be struck out on their word.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from core.sources.envelope import parse_time
 from core.sources.imap.hold.moves import MovingHold
 from core.sources.imap.session.folder_view import is_deleted
 
-BATCH = 100  # mails a command (R-ID8)
+BATCH = 100  # messages a command (R-ID8)
 _Mark = tuple[str, int, int | None]
 
 
 class ExpectedMessage(NamedTuple):
-    """A mail that must have arrived. hint: where the server said that it is."""
+    """A message that must have arrived. hint: where the server said that it is."""
 
     digest: str
     message_id: str
@@ -36,7 +36,7 @@ class ExpectedMessage(NamedTuple):
 def move_and_find(
     hold: MovingHold, mails: Sequence[ServerMessage], to: str, *, path: Path
 ) -> Iterator[tuple[str, StoredPlace]]:
-    """Move mails from the folder that is held to another one, batch by batch.
+    """Move messages from the folder that is held to another one, batch by batch.
 
     Args:
         hold: On the folder where they are.
@@ -49,7 +49,7 @@ def move_and_find(
 
     Raises:
         StoreRefused: The server said no.
-        StoreFailed: The connection broke, or a mail is not where it should be. It is in one of
+        StoreFailed: The connection broke, or a message is not where it should be. It is in one of
             the two folders at least.
     """
     digests = hold.digests([mail.uid for mail in mails])
@@ -105,7 +105,7 @@ def _mark(mail: ServerMessage) -> _Mark:
 def find_landings(
     hold: MovingHold, folder: str, floor: str, wanted: Sequence[ExpectedMessage]
 ) -> list[StoredPlace | None]:
-    """Where mails lie among those that came into a folder; each is the place of one at most.
+    """Where messages lie among those that came into a folder; each is the place of one at most.
 
     Cost: those are read whole that the server named or whose Message-ID fits; all that came, only
     where that does not do.

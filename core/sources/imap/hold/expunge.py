@@ -1,4 +1,4 @@
-r"""Mails struck out of the folder that is held: marked as \\Deleted, looked at, then expunged.
+r"""Messages struck out of the folder that is held: marked as \\Deleted, looked at, then expunged.
 
 And the way back, as long as they are only marked.
 
@@ -23,7 +23,7 @@ Reasons = dict[str, RefusalKind]
 def expunge_marked(
     session: WriteSession, view: FolderView, mails: Sequence[ServerMessage]
 ) -> Reasons:
-    r"""Mark mails, look, and remove exactly those where the server has UIDPLUS.
+    r"""Mark messages, look, and remove exactly those where the server has UIDPLUS.
 
     Args:
         session: It has the folder selected.
@@ -32,7 +32,7 @@ def expunge_marked(
             former attempt.
 
     Returns:
-        Why each mail that is still there is; NOT_EXPUNGED where it is only marked.
+        Why each message that is still there is; NOT_EXPUNGED where it is only marked.
 
     Raises:
         ServerSaidNo, ServerError: As the session. What was done must be looked at.
@@ -54,7 +54,7 @@ def expunge_marked(
 def _find_wanted_again(
     left: Iterable[ServerMessage], expected: Mapping[str, ServerMessage]
 ) -> Reasons:
-    r"""Mails that are still there, for somebody took \Deleted off or set a flag meanwhile.
+    r"""Messages that are still there, for somebody took \Deleted off or set a flag meanwhile.
 
     Some servers then leave them, and say OK.
     """
@@ -101,10 +101,10 @@ def _mark_deleted(
 
 
 def take_deleted_off(session: WriteSession, view: FolderView, uids: Sequence[str]) -> None:
-    r"""Take \\Deleted off these mails, as far as they are there and have it; no other flag.
+    r"""Take \\Deleted off these messages, as far as they are there and have it; no other flag.
 
-    What somebody else does to a mail meanwhile is kept: with CONDSTORE it is looked at again. Look
-    at what came of it.
+    What somebody else does to a message meanwhile is kept: with CONDSTORE it is looked at again.
+    Look at what came of it.
 
     Raises:
         ServerSaidNo, ServerError: As the session.
@@ -125,7 +125,7 @@ def take_deleted_off(session: WriteSession, view: FolderView, uids: Sequence[str
 def _change_refusal(
     expected: ServerMessage, now: ServerMessage, *, is_ours: bool
 ) -> RefusalKind | None:
-    """Why a mail is not to be struck out: somebody did something with it since it was seen.
+    """Why a message is not to be struck out: somebody did something with it since it was seen.
 
     is_ours: A mark on it is our own.
     """

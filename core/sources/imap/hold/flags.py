@@ -1,4 +1,4 @@
-"""Flags of mails in the folder that is held: added where they lack, or taken off.
+"""Flags of messages in the folder that is held: added where they lack, or taken off.
 
 With CONDSTORE each STORE names the mod-sequence of the look before it, so that a flag that another
 program sets in between is not taken for ours (R-IM10).
@@ -21,7 +21,7 @@ _Flags = dict[str, tuple[str, ...]]
 def add_flags(
     session: WriteSession, view: FolderView, wanted: Mapping[str, Collection[str]]
 ) -> _Flags:
-    r"""Add flags to mails, by uid, where they are not there already.
+    r"""Add flags to messages, by uid, where they are not there already.
 
     Args:
         session: It has the folder selected.
@@ -54,7 +54,7 @@ def add_flags(
 def take_flags(
     session: WriteSession, view: FolderView, wanted: Mapping[str, Collection[str]]
 ) -> None:
-    r"""Take flags off mails, by uid, as far as they are there; never \\Deleted.
+    r"""Take flags off messages, by uid, as far as they are there; never \\Deleted.
 
     Raises:
         ServerSaidNo, ServerError: As the session.
@@ -73,7 +73,7 @@ def take_flags(
 
 
 def _group_by_flags(wanted: Mapping[str, tuple[str, ...]]) -> dict[tuple[str, ...], list[str]]:
-    """The mails that need the same change: a STORE each."""
+    """The messages that need the same change: a STORE each."""
     found: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for uid, flags in wanted.items():
         if flags:

@@ -1,7 +1,7 @@
-"""A folder of an account held like any other: mails taken out, put back, appended.
+"""A folder of an account held like any other: messages taken out, put back, appended.
 
 "Out" is the account's own trash, never nowhere. What lands somewhere has a new UID; it is found
-among what arrived by the identity of its bytes, which costs a read of each mail. So the engine
+among what arrived by the identity of its bytes, which costs a read of each message. So the engine
 moves by `MovingHold` within an account, and this is for where another store is involved.
 """
 
@@ -44,7 +44,7 @@ _FLAGS = {
 
 
 class MessageToAppend(NamedTuple):
-    """A mail to be appended. date: INTERNALDATE, "": the server's own now."""
+    """A message to be appended. date: INTERNALDATE, "": the server's own now."""
 
     data: bytes
     flags: tuple[str, ...]
@@ -96,7 +96,7 @@ class ImapHold(MovingHold):
         return StoredMessage(key, data, origin.as_json())
 
     def take_out(self, keys: Sequence[MessageKey]) -> None:
-        """Send these mails to the trash of their account; seen to be there when it returns.
+        """Send these messages to the trash of their account; seen to be there when it returns.
 
         Raises:
             StoreRefused: CHANGED: one is gone, nothing was sent; NO_TRASH; the server said no.
@@ -113,7 +113,7 @@ class ImapHold(MovingHold):
                 pass
 
     def put_back(self, returns: Sequence[ReturningMessage]) -> tuple[StoredPlace, ...]:
-        """Bring mails back from where they went; else append the safety copy.
+        """Bring messages back from where they went; else append the safety copy.
 
         Their UIDs are new ones. What is back already, with the date that it had, is left alone.
 
@@ -144,7 +144,7 @@ class ImapHold(MovingHold):
         return tuple(landings[n] for n in range(len(returns)))
 
     def append(self, mails: Sequence[RawMessage]) -> tuple[StoredPlace, ...]:
-        """APPEND these mails, flags and times kept, and find them again by their bytes.
+        """APPEND these messages, flags and times kept, and find them again by their bytes.
 
         Raises:
             StoreRefused: SERVER: there is a NUL in one, which IMAP cannot carry (RFC 3501 9),
@@ -156,7 +156,7 @@ class ImapHold(MovingHold):
         return tuple(self._append_in_batches([_message_to_append(mail) for mail in mails]))
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
-        """Where mails of this identity lie, by UID.
+        """Where messages of this identity lie, by UID.
 
         Cost: one listing with header fields; those are read whole that have the Message-ID which
         this identity is known to have, else all that were not read before.
@@ -225,7 +225,7 @@ class ImapHold(MovingHold):
         origins: Sequence[ImapOrigin],
         wanted: Sequence[ExpectedMessage],
     ) -> None:
-        """Take the copies of mails that are here again out of the trash, as far as can be."""
+        """Take the copies of messages that are here again out of the trash, as far as can be."""
         if not numbers:
             return
         uids = self._in_trash(trash, numbers, origins, wanted)
@@ -240,7 +240,7 @@ class ImapHold(MovingHold):
         origins: Sequence[ImapOrigin],
         wanted: Sequence[ExpectedMessage],
     ) -> dict[int, str]:
-        """Where those of these mails are that still lie in the trash, by number."""
+        """Where those of these messages are that still lie in the trash, by number."""
         floor = min((origins[n].trash_floor for n in numbers), key=_order)
         try:
             places = find_landings(self, trash, floor, [wanted[n] for n in numbers])
@@ -340,7 +340,7 @@ def _message_to_append(mail: RawMessage) -> MessageToAppend:
 
 
 def _arrival_date(stub: Stub, data: bytes) -> str:
-    """When a mail arrived: the time of its file, if the stub tells one, else its Date."""
+    """When a message arrived: the time of its file, if the stub tells one, else its Date."""
     changed = changed_ns(stub.version)
     when = sent_time(data) if changed is None else changed // 10**9
     return "" if when is None else format_internal_date(utc_time(when))
@@ -356,7 +356,7 @@ def _id_of(data: bytes) -> str:
 
 
 def _group_by_trash(origins: Iterable[ImapOrigin]) -> dict[str, list[int]]:
-    """The numbers of the mails that went to each trash."""
+    """The numbers of the messages that went to each trash."""
     found: dict[str, list[int]] = {}
     for n, origin in enumerate(origins):
         if origin.trash and origin.trash_floor:

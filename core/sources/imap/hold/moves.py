@@ -5,7 +5,7 @@ server says OK to a MOVE of nothing, and to a STORE in a folder that may not be 
 (R-IM20). So commands are sent here, and effects looked at here; what to conclude is the engine's.
 
 EXPUNGE, CLOSE and DELETE exist nowhere in this program. What is struck out is what we marked
-ourselves, by UID EXPUNGE of exactly those; a mail that somebody else marked is never touched.
+ourselves, by UID EXPUNGE of exactly those; a message that somebody else marked is never touched.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class MovingHold:
 
     @property
     def is_gmail(self) -> bool:
-        r"""Labels, one mail in many folders; never STORE \\Deleted, never EXPUNGE."""
+        r"""Labels, one message in many folders; never STORE \\Deleted, never EXPUNGE."""
         return self._session.is_gmail
 
     def look_up(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMessage]:
@@ -177,7 +177,7 @@ class MovingHold:
         return self._trash
 
     def next_arrival(self, folder: str) -> str:
-        """Where the next mail of a folder will land, or behind: "UIDVALIDITY:UIDNEXT".
+        """Where the next message of a folder will land, or behind: "UIDVALIDITY:UIDNEXT".
 
         Cost: one STATUS; nothing for another folder that this hold has looked for arrivals in.
 
@@ -217,7 +217,7 @@ class MovingHold:
             return self._look_at(folder, came, validity=floor.partition(":")[0])
 
     def send(self, uids: Sequence[str], to: str) -> dict[str, StoredPlace]:
-        """UID MOVE or UID COPY these mails to another folder, by `way`.
+        """UID MOVE or UID COPY these messages to another folder, by `way`.
 
         A server may say NO and have moved some (RFC 6851 3.3): look after every outcome.
 
@@ -259,13 +259,13 @@ class MovingHold:
     def expunge(self, mails: Sequence[ServerMessage]) -> dict[str, Refusal]:
         r"""STORE \\Deleted, look, then UID EXPUNGE of exactly those, where the server has that.
 
-        Only for mails of which a verified copy lies elsewhere. One that is \\Deleted in `mails`
+        Only for messages of which a verified copy lies elsewhere. One that is \\Deleted in `mails`
         already is taken to be marked by a former attempt of ours; one whose flags are others now
         is left alone, whoever changed them (R-IM9, R-IM10).
 
         Returns:
-            Why each mail that is still there is; NOT_EXPUNGED where it is only marked; SERVER for
-            all of them on Gmail (where it would take them out of all folders), and where mail
+            Why each message that is still there is; NOT_EXPUNGED where it is only marked; SERVER
+            for all of them on Gmail (where it would take them out of all folders), and where mail
             leaves by MOVE and nothing else can be taken out.
 
         Raises:
@@ -282,7 +282,7 @@ class MovingHold:
         return {uid: Refusal(kind, self._folder) for uid, kind in kinds.items()}
 
     def unmark(self, uids: Collection[str]) -> None:
-        r"""Take \\Deleted off those of these mails that are in the folder; no other flag.
+        r"""Take \\Deleted off those of these messages that are in the folder; no other flag.
 
         On Gmail nothing is sent: nothing of ours is marked there.
 
@@ -300,7 +300,7 @@ class MovingHold:
         return can_keep(flag, self._opened)
 
     def add_flags(self, wanted: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
-        """Add flags to mails, by uid, where they are not there already. Look what came of it.
+        """Add flags to messages, by uid, where they are not there already. Look what came of it.
 
         Returns:
             What was sent for each: flags that the mail did not have right before.
@@ -313,7 +313,7 @@ class MovingHold:
             return add_flags(self._session, self._view, wanted)
 
     def remove_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
-        r"""Take flags off mails, by uid; never \\Deleted. Look what came of it.
+        r"""Take flags off messages, by uid; never \\Deleted. Look what came of it.
 
         Raises:
             StoreRefused, StoreFailed: As `add_flags`.
@@ -324,7 +324,7 @@ class MovingHold:
     def add_flags_and_labels(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
     ) -> None:
-        r"""Add flags and labels to a mail: those that the folder can keep; never \\Deleted.
+        r"""Add flags and labels to a message: those that the folder can keep; never \\Deleted.
 
         Raises:
             StoreRefused: The server said no.

@@ -1,6 +1,6 @@
-"""What is kept of a mail that leaves a folder of an account, beside its bytes, as JSON.
+"""What is kept of a message that leaves a folder of an account, beside its bytes, as JSON.
 
-Whatever cannot be read in it is as if it had not been told: a mail comes back without its flags
+Whatever cannot be read in it is as if it had not been told: a message comes back without its flags
 rather than not at all.
 """
 
@@ -13,12 +13,12 @@ from typing import Any, Self
 
 @dataclass(frozen=True, slots=True)
 class ImapOrigin:
-    """A mail before it left.
+    """A message before it left.
 
     Attributes:
         uid: "UIDVALIDITY:UID", which it will not have again.
         flags, labels, date: As in `core.model.remote.ServerMessage`.
-        floor: Where the next mail of its folder was to land, "UIDVALIDITY:UIDNEXT": what came
+        floor: Where the next message of its folder was to land, "UIDVALIDITY:UIDNEXT": what came
             back lies there or behind.
         trash: The trash that it was to go to, or "". trash_floor: as `floor`, there.
     """

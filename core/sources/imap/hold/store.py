@@ -72,7 +72,7 @@ class ImapStore(StoreOverSource[AccountSource]):
         return self.source.account
 
     def look_up(self, folder: str, uids: Collection[str]) -> dict[str, ServerMessage]:
-        r"""Those of these mails that are in a folder now, \\Deleted ones among them.
+        r"""Those of these messages that are in a folder now, \\Deleted ones among them.
 
         Cost: NOOP and one FETCH of header fields on a reading connection, and EXAMINE where it
         was not in that folder already.

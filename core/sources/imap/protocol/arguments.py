@@ -1,4 +1,4 @@
-r"""Arguments of commands: nothing that comes from a mail or a server is sent as it is.
+r"""Arguments of commands: nothing that comes from a message or a server is sent as it is.
 
 Strings are quoted where plain, and literals otherwise; names of folders are modified UTF-7
 (RFC 3501 5.1.3), quoted; flags, dates and sets of UIDs are looked at against their grammar. NUL is

@@ -106,7 +106,7 @@ class CommandFilter:
         if word == b"UID FETCH" and _SETS_SEEN.search(arguments):
             raise NotAllowed("a FETCH that changes flags")
         if word == b"UID SEARCH" and not _FLAG_ONLY.fullmatch(arguments):
-            raise NotAllowed("a SEARCH for words")  # nothing out of a mail (R-JR2)
+            raise NotAllowed("a SEARCH for words")  # nothing out of a message (R-JR2)
         if word == b"UID STORE":
             self._look_at_store(arguments)
         self._inside = word

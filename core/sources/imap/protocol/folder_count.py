@@ -1,7 +1,7 @@
-"""How many mails came into the open folder and went from it since it was opened.
+"""How many messages came into the open folder and went from it since it was opened.
 
 A server tells of both in the middle of any answer (RFC 3501 7.3, 7.4): whoever holds a listing
-against the number of mails has to know what truly came and went while it was made.
+against the number of messages has to know what truly came and went while it was made.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class FolderCount:
     """Hears what a server tells of the open folder.
 
     Attributes:
-        exists: Mails that are in it now, as far as told.
+        exists: Messages that are in it now, as far as told.
         arrived, gone: How many since it was opened. That there are fewer, without a word of any
             that went, is not believed: no server may say so.
     """

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 LINE = 1 << 20  # bytes of a line without its literals
 LITERAL = 256 << 20  # bytes of the largest literal at all
 SMALL_LITERAL = 64 << 10  # bytes of a literal where no size was announced: a name, a header
-ANSWERS = 200_000  # untagged answers to one command, beside one for each mail asked for
+ANSWERS = 200_000  # untagged answers to one command, beside one for each message asked for
 CHATTER = 1_000  # answers to a command before the sign-in
-MAILS = 1_000_000  # mails of a folder that we can handle
+MAILS = 1_000_000  # messages of a folder that we can handle
 FOLDERS = 10_000  # entries of a LIST
 NAME = 1 << 10  # bytes of a folder's name
 DEPTH = 64  # parentheses; deeper lists come back empty, as deeper MIME is an opaque leaf
@@ -25,7 +25,7 @@ WRITE_SET = 900  # bytes of one in a command that changes: its whole line has at
 
 
 def literal_limit(announced: int) -> int:
-    """The largest literal to accept for a mail of so many bytes by RFC822.SIZE (R-HS1).
+    """The largest literal to accept for a message of so many bytes by RFC822.SIZE (R-HS1).
 
     That number is an estimate on some servers, so there is room: 1.2 times it, and 64 KiB.
     """
@@ -46,7 +46,7 @@ class Timeouts:
             a first look: who speaks TLS to a port that does not, or the other way round, meets
             silence.
         command_s: For the whole answer to a command, and a second more for each `least_rate` bytes
-            that were sent or came: a mail of 20 MB may take hours on a slow line, the few words
+            that were sent or came: a message of 20 MB may take hours on a slow line, the few words
             that say it was moved may not. No more than `idle_s` in a first look.
         least_rate: Bytes a second of the slowest line on which anything can be done.
         probe_s: For the answer to the question whether a connection at rest is still there, and

@@ -1,4 +1,4 @@
-"""What a server tells, as values: folders, their state, mails."""
+"""What a server tells, as values: folders, their state, messages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.sources.imap.protocol.answers import (
 )
 from core.sources.imap.protocol.arguments import decode_folder, parse_uid_span
 
-_FLAT = re.compile(  # what a look at many mails brings, as most servers write it
+_FLAT = re.compile(  # what a look at many messages brings, as most servers write it
     rb"\(UID ([1-9]\d{0,9}) FLAGS \(((?:[\\$A-Za-z][^ ()\"\[{]*+ ?)*+)\)"
     rb"(?: RFC822\.SIZE ([1-9]\d{0,17}))?(?: INTERNALDATE \"([^\"\\]*)\")?"
     rb"(?: MODSEQ \(([1-9]\d{0,17})\))?"
@@ -57,7 +57,7 @@ class ListedFolder(NamedTuple):
 
 
 class FolderStatus(NamedTuple):
-    """What STATUS tells; 0 where it does not. size: the bytes of all mails together."""
+    """What STATUS tells; 0 where it does not. size: the bytes of all messages together."""
 
     messages: int
     uid_next: int
@@ -70,7 +70,7 @@ class SelectedFolder(NamedTuple):
     """A folder as it was when it was opened.
 
     Attributes:
-        validity: UIDVALIDITY. uid_next: 0 if not told. exists: mails in it.
+        validity: UIDVALIDITY. uid_next: 0 if not told. exists: messages in it.
         mod_seq: HIGHESTMODSEQ; 0: it has none.
         read_only: The server says so. sticky: UIDs last beyond the session.
         permanent_flags: Which can be set, lower case; None: not told, so that all can be.
@@ -86,7 +86,7 @@ class SelectedFolder(NamedTuple):
 
 
 class FetchResponse(NamedTuple):
-    """What was told of one mail. Names as the server wrote them, in upper case."""
+    """What was told of one message. Names as the server wrote them, in upper case."""
 
     uid: int
     data: dict[bytes, Value]
@@ -97,8 +97,8 @@ def read_fetch(answer: UntaggedResponse) -> FetchResponse | None:
 
     One that makes no sense is empty: the mail is unreadable, the connection is not.
 
-    Cost: 3 µs for what tells flags, size, date and one section in this order, as a look at mails
-    that move asks for; else about 0.3 µs a word.
+    Cost: 3 µs for what tells flags, size, date and one section in this order, as a look at
+    messages that move asks for; else about 0.3 µs a word.
     """
     flat = _FLAT.fullmatch(answer.text)
     if flat is not None and (not answer.rest if flat[6] is None else answer.rest[1:] == [b")"]):

@@ -1,9 +1,9 @@
-"""What a server's BODYSTRUCTURE tells of a mail: its leaves, and where to fetch each.
+"""What a server's BODYSTRUCTURE tells of a message: its leaves, and where to fetch each.
 
 Which leaf is text for reading and which is attached must come out as `core.message.parts` finds
-it in the whole mail; the steps may not know each other, so the rules stand here by value and a
+it in the whole message; the steps may not know each other, so the rules stand here by value and a
 test holds both against each other. A structure that makes no sense, or is larger than what is
-looked at in a whole mail, is none: such a mail is read whole.
+looked at in a whole message, is none: such a message is read whole.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _BASE64_LINE = 78  # 76 characters and the line end, for 57 bytes
 
 
 class BodyPart(NamedTuple):
-    """A leaf of a mail.
+    """A leaf of a message.
 
     Attributes:
         section: What BODY[...] calls it.
@@ -47,7 +47,7 @@ class BodyPart(NamedTuple):
 
 
 class BodyStructure(NamedTuple):
-    """The leaves of a mail in their order; `is_multipart`: the mail is not one leaf itself."""
+    """The leaves of a message in their order; `is_multipart`: the mail is not one leaf itself."""
 
     parts: tuple[BodyPart, ...]
     is_multipart: bool

@@ -1,6 +1,6 @@
-r"""The session that changes mail: moves, copies, flags, new mails, and nothing else.
+r"""The session that changes mail: moves, copies, flags, new messages, and nothing else.
 
-It has no EXPUNGE, CLOSE or DELETE: UID EXPUNGE of named mails is the only way anything is ever
+It has no EXPUNGE, CLOSE or DELETE: UID EXPUNGE of named messages is the only way anything is ever
 removed, and it is not there on Gmail (R-IM7, R-GM3). What the server says became of a
 command is returned as it is told, a hint that others verify: a tagged OK proves nothing (1.1).
 """
@@ -30,7 +30,7 @@ from core.sources.imap.session.session import ReadSession
 
 
 class CopyUid(NamedTuple):
-    """Where mails went (RFC 4315): UIDVALIDITY there, and UIDs here and there, pair by pair."""
+    """Where messages went (RFC 4315): UIDVALIDITY there, and UIDs here and there, pair by pair."""
 
     validity: int
     source: tuple[int, ...]

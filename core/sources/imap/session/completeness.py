@@ -1,10 +1,10 @@
-"""Whether a listing holds all mails that a server has.
+"""Whether a listing holds all messages that a server has.
 
 A server may list fewer than it counts: out of a torn index, a view that is cut off, or an error
 that it keeps to itself. Two numbers tell: EXISTS of the folder that is open, and MESSAGES of
 STATUS, which many servers take from elsewhere. Other programs are at work in the folder, too, and
-no mail that truly comes or goes meanwhile may look like a lie: so all that counts here are mails
-that were there from beginning to end.
+no mail that truly comes or goes meanwhile may look like a lie: so all that counts here are
+messages that were there from beginning to end.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from core.sources.imap.session.session import ReadSession
 
 
 def count_lacking(session: ReadSession, uids: Int64s, counted: FolderStatus | None) -> int:
-    """How many mails there must be that a listing lacks; 0: none.
+    """How many messages there must be that a listing lacks; 0: none.
 
     Args:
         session: The folder is open in it as it was when it was listed; it may be left.
@@ -45,14 +45,14 @@ def count_lacking(session: ReadSession, uids: Int64s, counted: FolderStatus | No
 
 
 def _count_short_of_exists(session: ReadSession, opened: SelectedFolder, uids: Int64s) -> int:
-    """Mails that were there when the folder was opened, did not go, and are not listed."""
+    """Messages that were there when the folder was opened, did not go, and are not listed."""
     n_new = int((uids >= opened.uid_next).sum()) if opened.uid_next else 0
     arrived = min(n_new, session.count.arrived)  # a UIDNEXT that is too low makes nothing new
     return max(0, opened.exists - session.count.gone - (len(uids) - arrived))
 
 
 def _count_short_of_status(now: FolderStatus, opened: SelectedFolder, uids: Int64s) -> int:
-    """Mails that are there now, are not listed, and cannot all have come since then."""
+    """Messages that are there now, are not listed, and cannot all have come since then."""
     came = 0
     if opened.uid_next and now.uid_next and now.validity == opened.validity:
         listed = int(((uids >= opened.uid_next) & (uids < now.uid_next)).sum())

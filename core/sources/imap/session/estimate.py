@@ -1,7 +1,7 @@
 """What a scan of a folder would fetch, told before it begins.
 
-The figures are of 14,000 mails on a Dovecot, half of them real: of short mails nearly all is text,
-of long ones little.
+The figures are of 14,000 messages on a Dovecot, half of them real: of short messages nearly all is
+text, of long ones little.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from __future__ import annotations
 from core.model.remote import FetchEstimate, Listing
 from core.sources.imap.protocol.replies import FolderStatus
 
-LISTED_BYTES = 64  # of a mail that is listed
-HEADER_BYTES = 1_500  # of a mail: structure, and the header fields that are read
-TEXT_SHARE = 0.4  # of the bytes of a mail that are text which is read,
-TEXT_BYTES = 6_000  # and at most, of one mail
-USUAL_BYTES = 6_000  # of a mail, where the server does not tell how large its mails are
+LISTED_BYTES = 64  # of a message that is listed
+HEADER_BYTES = 1_500  # of a message: structure, and the header fields that are read
+TEXT_SHARE = 0.4  # of the bytes of a message that are text which is read,
+TEXT_BYTES = 6_000  # and at most, of one message
+USUAL_BYTES = 6_000  # of a message, where the server does not tell how large its messages are
 PACKED = 4  # times as much without compression
 
 
 def estimate_fetch(status: FolderStatus, known: Listing | None, *, packed: bool) -> FetchEstimate:
-    """How many mails and bytes, by what STATUS tells and what is known from before.
+    """How many messages and bytes, by what STATUS tells and what is known from before.
 
-    A mail is unknown if its UID was not given out yet when the folder was listed.
+    A message is unknown if its UID was not given out yet when the folder was listed.
 
     Args:
         status: What the server tells now.

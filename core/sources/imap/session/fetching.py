@@ -1,12 +1,12 @@
-"""Mails asked of an open session: outlines in few round trips, whole mails in blocks.
+"""Messages asked of an open session: outlines in few round trips, whole messages in blocks.
 
-An outline takes two steps. First comes what tells what a mail is: its structure and the header
+An outline takes two steps. First comes what tells what a message is: its structure and the header
 fields that are read; of a small mail, whose structure would cost more than it saves, all of its
-body. Then the text parts come, one command for all mails of the batch that want the same sections,
-since a command for each mail would cost a round trip each. The second step of a batch and the
-first of the next one go together, so that a batch costs one round trip.
+body. Then the text parts come, one command for all messages of the batch that want the same
+sections, since a command for each message would cost a round trip each. The second step of a batch
+and the first of the next one go together, so that a batch costs one round trip.
 
-A mail whose structure makes no sense, or whose parts do not come as it promised, is read whole.
+A message whose structure makes no sense, or whose parts do not come as it promised, is read whole.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ from core.sources.imap.session.outline import (
 )
 from core.sources.imap.session.session import ReadSession
 
-SMALL_BYTES = 4 << 10  # a mail of so many bytes comes with all of its body at once
-PART_BYTES = 16 << 20  # of parts of mails that are held at a time
-BLOCK_BYTES = 32 << 20  # of whole mails
-PIECE_BYTES = 8 << 20  # so much at a time of a mail that is larger than a block
+SMALL_BYTES = 4 << 10  # a message of so many bytes comes with all of its body at once
+PART_BYTES = 16 << 20  # of parts of messages that are held at a time
+BLOCK_BYTES = 32 << 20  # of whole messages
+PIECE_BYTES = 8 << 20  # so much at a time of a message that is larger than a block
 
 _HEADER = f"BODY.PEEK[HEADER.FIELDS ({FIELDS})]"
 _FIRST = f"(UID BODYSTRUCTURE {_HEADER})"
 _SMALL = f"(UID {_HEADER} BODY.PEEK[TEXT])"
-EMPTY_BYTES = 2  # that a server may say of a mail without a byte: some count an end of line
+EMPTY_BYTES = 2  # that a server may say of a message without a byte: some count an end of line
 _WHOLE = ""  # the section that is all of the mail
 _TEXT = "TEXT"
 _T = TypeVar("_T")
 
 
 class _HasStub(Protocol):
-    """Anything that stands for a mail."""
+    """Anything that stands for a message."""
 
     @property
     def stub(self) -> Stub:
@@ -61,7 +61,7 @@ class _HasStub(Protocol):
 
 
 class SectionRequest(NamedTuple):
-    """What is to be fetched of a mail: sections; `octets` is about how much that is."""
+    """What is to be fetched of a message: sections; `octets` is about how much that is."""
 
     stub: Stub
     sections: tuple[str, ...]
@@ -69,7 +69,7 @@ class SectionRequest(NamedTuple):
 
 
 class Sketch(NamedTuple):
-    """What the first step told of a mail.
+    """What the first step told of a message.
 
     Attributes:
         fields: The header fields that are read, as sent.
@@ -86,7 +86,7 @@ class Sketch(NamedTuple):
 
 
 def uid_of(stub: Stub) -> int:
-    """The UID of a mail; the number before it in the key is the UIDVALIDITY."""
+    """The UID of a message; the number before it in the key is the UIDVALIDITY."""
     return int(stub.key.uid.rpartition(":")[2])
 
 
@@ -108,26 +108,26 @@ def cut_by_bytes(items: Sequence[_T], sizes: Sequence[int], most: int) -> Iterat
 
 
 def fetch_sketches(session: ReadSession, stubs: Sequence[Stub]) -> list[Sketch | Problem]:
-    """The first step, for some mails in their order."""
+    """The first step, for some messages in their order."""
     found = fetch_requests(session, _first_step(stubs), limits.SMALL_LITERAL)
     return [_read_sketch(stub, found.get(uid_of(stub))) for stub in stubs]
 
 
 def sketch_one(session: ReadSession, stub: Stub) -> Sketch:
-    """The first step for a mail over which the server failed: it is to be read whole."""
+    """The first step for a message over which the server failed: it is to be read whole."""
     del session
     return _make_sketch(stub, b"", None, None)
 
 
 def as_outline(sketch: Sketch) -> Outline | Sketch:
-    """A mail of which nothing more is to be fetched, as an outline; else what it was."""
+    """A message of which nothing more is to be fetched, as an outline; else what it was."""
     return sketch if sketch.wanted.sections else _assemble_outline(sketch, {}) or sketch
 
 
 def take_next_step(
     session: ReadSession, items: Sequence[Sketch | Stub]
 ) -> list[Outline | Sketch | Problem]:
-    """The second step of the mails that were sketched, the first of the others, in one trip."""
+    """The second step of the messages that were sketched, the first of the others, in one trip."""
     sketches = [item for item in items if isinstance(item, Sketch)]
     stubs = [item for item in items if isinstance(item, Stub)]
     second, largest = _second_step([sketch.wanted for sketch in sketches])
@@ -139,14 +139,14 @@ def take_next_step(
 
 
 def take_next_step_alone(session: ReadSession, item: Sketch | Stub) -> Outline | Sketch | Problem:
-    """A mail over which the server failed, in either step."""
+    """A message over which the server failed, in either step."""
     if isinstance(item, Sketch):
         return fetch_outline_alone(session, item)
     return sketch_one(session, item)
 
 
 def fetch_outline_alone(session: ReadSession, item: _HasStub) -> Outline | Problem:
-    """A mail over which the server failed, read whole and in pieces."""
+    """A message over which the server failed, read whole and in pieces."""
     mail = fetch_in_pieces(session, item.stub)
     return Outline(mail.stub, mail.data, None) if isinstance(mail, RawMessage) else mail
 
@@ -214,7 +214,7 @@ def _make_sketch(
 
 
 def _assemble_outline(sketch: Sketch, data: Mapping[bytes, Value]) -> Outline | None:
-    """A mail put together; None if it has to be read whole."""
+    """A message put together; None if it has to be read whole."""
     stub, fields, structure, body, wanted = sketch
     if wanted.sections == (_TEXT,):
         body = find_text(data, b"BODY[TEXT]")
@@ -285,7 +285,7 @@ def mend_outlines(
 
 
 def fetch_whole(session: ReadSession, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
-    """Whole mails in their order, a block in memory at a time.
+    """Whole messages in their order, a block in memory at a time.
 
     A large mail comes in pieces, so that its size need not be believed.
     """
@@ -302,7 +302,7 @@ def fetch_whole(session: ReadSession, stubs: Sequence[Stub]) -> Iterator[RawMess
 
 
 def fetch_in_pieces(session: ReadSession, stub: Stub) -> RawMessage | Problem:
-    """One mail in pieces, however large it was said to be."""
+    """One message in pieces, however large it was said to be."""
     pieces: list[bytes] = []
     for start in range(0, limits.LITERAL, PIECE_BYTES):
         items = f"(UID BODY.PEEK[]<{start}.{PIECE_BYTES}>)"
@@ -328,7 +328,7 @@ def with_header_sections(names: Iterable[str]) -> tuple[str, ...]:
 def fetch_sections(
     session: ReadSession, wants: Sequence[SectionRequest]
 ) -> dict[int, dict[bytes, Value]]:
-    """The sections that mails want; those that want the same are asked for together."""
+    """The sections that messages want; those that want the same are asked for together."""
     return fetch_requests(session, *_second_step(wants))
 
 
@@ -352,7 +352,7 @@ def _fetch_items(names: Iterable[str]) -> str:
 def fetch_requests(
     session: ReadSession, requests: Sequence[tuple[Sequence[Stub], str]], largest: int
 ) -> dict[int, dict[bytes, Value]]:
-    """Ask for several things at once, each of some mails; what was told, by UID.
+    """Ask for several things at once, each of some messages; what was told, by UID.
 
     `largest`: no string is expected to be larger, but room is left: sizes are estimates.
     """
@@ -385,7 +385,7 @@ def _nothing_told(stub: Stub, told: Mapping[bytes, Value] | None) -> RawMessage 
 
 
 def _is_nil(told: Mapping[bytes, Value]) -> bool:
-    """Whether a mail was told to have no bytes: NIL where they should be."""
+    """Whether a message was told to have no bytes: NIL where they should be."""
     return any(told[key] is None for key in told if key.startswith(b"BODY[]"))
 
 

@@ -1,9 +1,10 @@
-"""What a session sees of the folder that it has open: mails by UID, as they are at this moment.
+"""What a session sees of the folder that it has open: messages by UID, as they are at this moment.
 
 A server tells a session of changes by others only between two commands, so each look begins with
-NOOP: without it a mail that another program just took away would still be seen. Its end is waited
-for; of a FETCH that was sent right behind it, to save the way, Dovecot answers every second one
-from before. One FETCH asks for all that the checks of a move need, of headers only the Message-ID.
+NOOP: without it a message that another program just took away would still be seen. Its end is
+waited for; of a FETCH that was sent right behind it, to save the way, Dovecot answers every second
+one from before. One FETCH asks for all that the checks of a move need, of headers only the
+Message-ID.
 """
 
 from __future__ import annotations
@@ -35,16 +36,16 @@ _ID = re.compile(rb"<([^<>]*)>")
 
 @dataclass(slots=True)
 class HeldFolderMemory:
-    """What was read of mails while a folder is held.
+    """What was read of messages while a folder is held.
 
-    A mail of one folder and uid never changes, it can only go (RFC 3501 2.3.1.1).
+    A message of one folder and uid never changes, it can only go (RFC 3501 2.3.1.1).
 
     Attributes:
         digests: Identities, by folder and uid.
         ids: The Message-ID that goes with an identity.
         floors: Where nothing lay yet when a folder was last looked into: "UIDVALIDITY:UID".
         wholes: Those that were read last, with their bytes, `KEPT_BYTES` at most: whoever checks
-            a mail that is to leave the account copies it next.
+            a message that is to leave the account copies it next.
     """
 
     digests: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -54,7 +55,7 @@ class HeldFolderMemory:
     _kept: int = 0
 
     def note(self, folder: str, mail: ServerMessage, data: bytes) -> None:
-        """Remember a mail that was read."""
+        """Remember a message that was read."""
         digest = identity(data)
         self.digests[folder, mail.uid] = digest
         self.ids[digest] = mail.message_id
@@ -65,7 +66,7 @@ class HeldFolderMemory:
             self._drop(next(iter(self.wholes)))
 
     def forget(self, folder: str, uids: Iterable[str]) -> None:
-        """Let go of the bytes of mails that are there no more, or should not be."""
+        """Let go of the bytes of messages that are there no more, or should not be."""
         for uid in uids:
             self._drop((folder, uid))
 
@@ -124,14 +125,14 @@ class FolderView:
     def since(self, floor: int) -> tuple[ServerMessage, ...]:
         r"""Those from this UID on that are not \\Deleted, ascending."""
         self._session.noop()
-        # "n:*" also names the last mail where that is below n (RFC 3501 6.4.8).
+        # "n:*" also names the last message where that is below n (RFC 3501 6.4.8).
         found = [mail for mail in self._fetch_messages(f"{floor}:*") if _uid_of(mail) >= floor]
         next_ = max([floor - 1, *map(_uid_of, found)]) + 1
         self._known.floors[self.folder] = f"{self.validity}:{next_}"
         return tuple(sorted((mail for mail in found if not is_deleted(mail)), key=_uid_of))
 
     def whole(self, uid: str) -> tuple[ServerMessage, bytes] | None:
-        """A mail and its bytes as the server gives them; None if it is not there, or a ghost.
+        """A message and its bytes as the server gives them; None if it is not there, or a ghost.
 
         Cost: nothing where it was read just before.
         """
@@ -151,7 +152,7 @@ class FolderView:
         return {uid: digest for uid, digest in found.items() if digest is not None}
 
     def _read(self, mails: Iterable[ServerMessage]) -> Iterator[tuple[ServerMessage, bytes]]:
-        """Read mails whole, and remember them. Memory: what is kept, and one mail."""
+        """Read messages whole, and remember them. Memory: what is kept, and one message."""
         wanted = list(mails)
         for block in cut_by_bytes(wanted, [mail.size_bytes for mail in wanted], BLOCK_BYTES):
             limit = literal_limit(max(mail.size_bytes for mail in block))
@@ -199,7 +200,7 @@ def is_open(session: ReadSession, folder: str) -> bool:
 
 
 def find_undeleted(session: ReadSession, folder: str, uids: Iterable[str]) -> frozenset[str]:
-    r"""Those of these mails that are in a folder now and not \Deleted.
+    r"""Those of these messages that are in a folder now and not \Deleted.
 
     None where the server does not search, or has no such folder: they are to be looked at.
     """
@@ -231,7 +232,7 @@ def is_deleted(mail: ServerMessage) -> bool:
 def read_server_message(fetched: FetchResponse, validity: int) -> ServerMessage | None:
     """The value of a FETCH response; None for one that only tells of a change of flags.
 
-    Cost: 3 us; that of 30,000 mails is felt when 10,000 are moved.
+    Cost: 3 us; that of 30,000 messages is felt when 10,000 are moved.
     """
     told = fetched.data
     size, flags = told.get(b"RFC822.SIZE"), told.get(b"FLAGS")
@@ -280,7 +281,7 @@ def _read_mod_seq(data: Mapping[bytes, object]) -> int:
 
 @lru_cache(maxsize=1024)
 def _read_flags(told: tuple[Value, ...]) -> tuple[str, ...]:
-    """Flags as a server writes them; mails have few kinds of lists of them."""
+    """Flags as a server writes them; messages have few kinds of lists of them."""
     return tuple(flag for flag in _read_words(told) if flag.lower() != RECENT)
 
 

@@ -5,10 +5,11 @@ that of none of its folders, or not which is the trash, may names be taken as a 
 here, where the worst that a wrong hint does is that a folder is not searched, or that its mail is
 never kept. Mail is never sent to a folder because of its name (R-IM13).
 
-On Gmail each label is a folder, and a mail lies in as many as it has labels; all of it lies in
+On Gmail each label is a folder, and a message lies in as many as it has labels; all of it lies in
 \\All once. So that is read, beside the trash and the spam, which it leaves out (R-GM2). Elsewhere
-\\All and \\Flagged show mails that lie in other folders (RFC 6154 2), so these are left out: what
-is moved out of its folder goes from there too, and would have been kept as the copy of itself.
+\\All and \\Flagged show messages that lie in other folders (RFC 6154 2), so these are left out:
+what is moved out of its folder goes from there too, and would have been kept as the copy of
+itself.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 r"""What a folder holds, asked for as cheaply as the server allows.
 
-The first time each mail is asked for; that is some 60 bytes a mail. Later only the changes are,
-where the server numbers them: with QRESYNC it also tells which mails went (RFC 7162), with
+The first time each mail is asked for; that is some 60 bytes a message. Later only the changes are,
+where the server numbers them: with QRESYNC it also tells which messages went (RFC 7162), with
 CONDSTORE alone the UIDs are listed again if their number does not fit, and with neither the flags:
-by SEARCH where none of the known mails went, else all of them.
+by SEARCH where none of the known messages went, else all of them.
 Whatever way it was made, a listing whose length is not what the server says is made anew, whole.
 
-A server may list fewer mails than it has: what it keeps back would be taken for gone, and copies
-compared by halves. So a listing is held against EXISTS, and against what STATUS counts
+A server may list fewer messages than it has: what it keeps back would be taken for gone, and
+copies compared by halves. So a listing is held against EXISTS, and against what STATUS counts
 (`core.sources.imap.session.completeness`).
 
 The numbers that a later listing starts from (HIGHESTMODSEQ, UIDNEXT) are those of before the
@@ -36,7 +36,7 @@ from core.sources.imap.session.completeness import count_lacking
 from core.sources.imap.session.objects import read_view, tells_views, without_repeated
 from core.sources.imap.session.session import ReadSession
 
-_EVERY = 1_000  # mails between two looks at whether to stop
+_EVERY = 1_000  # messages between two looks at whether to stop
 _ALL = "1:*"
 _FLAGS = {
     b"\\seen": MessageFlag.SEEN,
@@ -48,7 +48,7 @@ _FLAGS = {
 _LAST_UID = (1 << 32) - 1  # RFC 3501 2.3.1.1: 32 bits
 _Row = tuple[int, int, int]  # size, flags, view
 _Rows = dict[int, _Row | None]  # by UID; None: the server told half of it
-_KEYS = {  # most mails are read, so the others are the fewer
+_KEYS = {  # most messages are read, so the others are the fewer
     "UNSEEN": MessageFlag.SEEN,
     "FLAGGED": MessageFlag.FLAGGED,
     "ANSWERED": MessageFlag.ANSWERED,
@@ -64,10 +64,10 @@ def list_folder(session: ReadSession, folder: Folder, known: Listing | None, job
         session: The folder is opened in it.
         folder: Which.
         known: A former listing of it, or None; one of another UIDVALIDITY is of no use.
-        job: Asked every thousand mails.
+        job: Asked every thousand messages.
 
     Raises:
-        ListingIncomplete: Asked twice, the server listed fewer mails than it says there are.
+        ListingIncomplete: Asked twice, the server listed fewer messages than it says there are.
         As `ReadSession.fetch`.
 
     Cost: EXAMINE with STATUS in one round trip, and what has to be fetched.
@@ -103,7 +103,7 @@ def _list_open(
 
 
 def stubs_of(folder: str, listing: Listing) -> Iterator[Stub]:
-    """The mails of a listing as stubs, source 0, in the order of their UIDs."""
+    """The messages of a listing as stubs, source 0, in the order of their UIDs."""
     columns = zip(
         listing.uids.tolist(),
         listing.sizes.tolist(),
@@ -168,10 +168,10 @@ def _list_changes(
 def _list_by_flags(
     session: ReadSession, opened: SelectedFolder, known: Listing, job: Job
 ) -> Listing:
-    """All flags, and all else of new mails only: the server does not number changes."""
+    """All flags, and all else of new messages only: the server does not number changes."""
     last = int(known.uids[-1]) if len(known.uids) else 0
     new = _read_rows(session.fetch(f"{last + 1}:*", _fetch_items(session)), job, session.account)
-    new = {uid: row for uid, row in new.items() if uid > last}  # "*" is the last mail, always
+    new = {uid: row for uid, row in new.items() if uid > last}  # "*" is the last message, always
     if last and len(known.uids) + len(new) == opened.exists:  # so none of them went
         now = _search_flags(session, known, job)
         if now is not None:

@@ -1,23 +1,24 @@
 r"""Mails that lie in several folders at once, as a server's object ids tell (EMAILID, RFC 8474).
 
-An EMAILID says that the bytes are the same, not that there is one mail: a COPY has the EMAILID of
-its original, and Cyrus makes it from the bytes, so that two deliveries share it. Alone it proves
-no label. It is one mail under several labels only where the server's own model says so:
+An EMAILID says that the bytes are the same, not that there is one message: a COPY has the EMAILID
+of its original, and Cyrus makes it from the bytes, so that two deliveries share it. Alone it
+proves no label. It is one message under several labels only where the server's own model says so:
 
 - with JMAPACCESS (RFC 9698; Fastmail, Stalwart): an EMAILID is the id of a JMAP Email, and a JMAP
   Email lies in a set of mailboxes (RFC 8621 4.1.1);
-- with a folder \All (RFC 6154; Proton Bridge), which shows all mails of the others.
+- with a folder \All (RFC 6154; Proton Bridge), which shows all messages of the others.
 
-There mails of one EMAILID in several folders are views of one, as on Gmail: shown once, and never
-candidates, since some of these servers take a mail out of all of its folders when it goes from
-one. So one of each always stays, and no label is lost to a sweep. Elsewhere EMAILID is not asked
-for, and what is equal is a copy, to be proven by its bytes like any other.
+There messages of one EMAILID in several folders are views of one, as on Gmail: shown once, and
+never candidates, since some of these servers take a message out of all of its folders when it goes
+from one. So one of each always stays, and no label is lost to a sweep. Elsewhere EMAILID is not
+asked for, and what is equal is a copy, to be proven by its bytes like any other.
 
-A view only ever spares a mail; nothing is removed because of it. So that two EMAILIDs give one
-64-bit view (one in 10**8 at 600,000 mails) would hide one copy, and no more. The size is hashed as
-well: mails of different sizes are never views of each other, whatever a server says; and so is the
-account, since the same bytes have the same EMAILID in all accounts of a Cyrus. Two mails of one
-EMAILID in the same folder are no labels; only the first of them has a view.
+A view only ever spares a message; nothing is removed because of it. So that two EMAILIDs give one
+64-bit view (one in 10**8 at 600,000 messages) would hide one copy, and no more. The size is hashed
+as
+well: messages of different sizes are never views of each other, whatever a server says; and so is
+the account, since the same bytes have the same EMAILID in all accounts of a Cyrus. Two messages of
+one EMAILID in the same folder are no labels; only the first of them has a view.
 """
 
 from __future__ import annotations

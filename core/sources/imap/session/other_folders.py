@@ -35,7 +35,7 @@ class OtherFolders:
     """Looks into any folder of an account.
 
     Attributes:
-        known: What was read of mails, here and in the folder that is held.
+        known: What was read of messages, here and in the folder that is held.
     """
 
     def __init__(self, path: Path, account: Account, servers: Servers, job: Job) -> None:

@@ -1,13 +1,13 @@
-"""Which parts of a mail to fetch first, and how they are put together as a message.
+"""Which parts of a message to fetch first, and how they are put together as a message.
 
-A scan wants the text of a mail, not its attachments, and of an alternative mostly one branch. So
-an outline is a message of our own making: the header fields that are read, and the inline text
+A scan wants the text of a message, not its attachments, and of an alternative mostly one branch.
+So an outline is a message of our own making: the header fields that are read, and the inline text
 parts in their order, each under its own MIME header as the sender wrote it. The reader of whole
-mails then finds the same text in it, by the same choice between plain text and HTML. A part that
-was not fetched is an empty leaf, and put in later if the reader asks for it.
+messages then finds the same text in it, by the same choice between plain text and HTML. A part
+that was not fetched is an empty leaf, and put in later if the reader asks for it.
 
-Small attachments come too: a signature says the same by name, type and size in every mail of a
-sender, and only what is in it tells two mails apart.
+Small attachments come too: a signature says the same by name, type and size in every message of a
+sender, and only what is in it tells two messages apart.
 
 The boundary is a digest of all that the message holds, so no mail can hold it.
 """
@@ -35,8 +35,8 @@ LARGEST_TEXT = 2 << 20  # octets: a longer text is cut when it is read, which ne
 # the HTML (`core.text.body`), whatever its language and encoding; both are then fetched at once.
 FEW_OCTETS = 300
 SMALL_PART_OCTETS = 2 << 10  # an attachment of so many costs less than the look at it later
-SMALL_PARTS_OCTETS = 8 << 10  # all of these in one mail
-MOST_BESIDE = 24 << 10  # octets of a mail that are in no part: headers, preamble, delimiters
+SMALL_PARTS_OCTETS = 8 << 10  # all of these in one message
+MOST_BESIDE = 24 << 10  # octets of a message that are in no part: headers, preamble, delimiters
 BESIDE_PART = 2 << 10  # and for each part more,
 SHARE_BESIDE = 8  # and this part of the mail, whose size is an estimate on some servers
 
@@ -64,9 +64,9 @@ class OutlineLeaf(NamedTuple):
 def is_credible(structure: BodyStructure, fields: bytes, size_bytes: int) -> bool:
     """Whether a server's structure accounts for all of the mail.
 
-    Where a boundary or the blank line below the header is missing, servers and we may cut a mail
-    differently, or a server finds nothing at all in it: its parts are far smaller than the mail.
-    What this does not see: a line in the header that is none, and that we take for the body.
+    Where a boundary or the blank line below the header is missing, servers and we may cut a
+    message differently, or a server finds nothing at all in it: its parts are far smaller than the
+    mail. What this does not see: a line in the header that is none, and that we take for the body.
     """
     octets = sum(part.octets for part in structure.parts)
     if not octets:
@@ -78,7 +78,7 @@ def is_credible(structure: BodyStructure, fields: bytes, size_bytes: int) -> boo
 
 
 def parts_to_hold(structure: BodyStructure) -> tuple[BodyPart, ...]:
-    """The parts of a mail that stand in its outline: texts for reading, small attachments."""
+    """The parts of a message that stand in its outline: texts for reading, small attachments."""
     parts: list[BodyPart] = []
     left = SMALL_PARTS_OCTETS
     for part in structure.parts:
@@ -129,7 +129,7 @@ def is_simple(header: bytes) -> bool:
 
 
 def assemble_message(fields: bytes, leaves: Sequence[OutlineLeaf]) -> bytes:
-    """Put the header fields of a mail and parts of it together as a message.
+    """Put the header fields of a message and parts of it together as a message.
 
     Parts that are not fetched are empty leaves. Cost: one copy.
     """

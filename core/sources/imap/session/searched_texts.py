@@ -3,7 +3,7 @@
 As an outline (`core.sources.imap.session.fetching`), but nothing may be left for later: every
 branch of an alternative, texts of any length, attached text and attached messages, and the
 receivers, whom no comparison needs. Parts come as they lie in the mail, encoded, and are searched
-so. All else that is attached stays where it is. A mail whose structure makes no sense is read
+so. All else that is attached stays where it is. A message whose structure makes no sense is read
 whole.
 """
 
@@ -44,13 +44,13 @@ _TEXT = "TEXT"
 
 
 class SearchSketch(NamedTuple):
-    """What the first step told of a mail.
+    """What the first step told of a message.
 
     Attributes:
         fields: The header fields that are searched, as sent.
         structure: None if there is none that can be trusted.
         parts: Those to fetch.
-        data: The whole mail, of a small one.
+        data: The whole message, of a small one.
         wanted: What the second step is to fetch.
     """
 
@@ -66,7 +66,7 @@ FirstStep = Callable[[ReadSession, Sequence[Stub]], list[SearchSketch | Problem]
 
 
 def first_step(*, attachments: bool) -> FirstStep:
-    """The first step, for some mails in their order."""
+    """The first step, for some messages in their order."""
 
     def look(session: ReadSession, stubs: Sequence[Stub]) -> list[SearchSketch | Problem]:
         small = [stub for stub in stubs if 0 < stub.size_bytes <= SMALL_BYTES]
@@ -78,13 +78,13 @@ def first_step(*, attachments: bool) -> FirstStep:
 
 
 def sketch_one(session: ReadSession, stub: Stub) -> SearchSketch:
-    """The first step for a mail over which the server failed: it is to be read whole."""
+    """The first step for a message over which the server failed: it is to be read whole."""
     del session
     return _sketch_to_read_whole(stub)
 
 
 def fetch_texts(session: ReadSession, sketches: Sequence[SearchSketch]) -> list[Outline | Problem]:
-    """The second step, for some mails in their order."""
+    """The second step, for some messages in their order."""
     got = fetch_sections(session, [sketch.wanted for sketch in sketches])
     made = [_assemble_outline(sketch, got.get(uid_of(sketch.stub), {})) for sketch in sketches]
     return mend_outlines(session, [sketch.stub for sketch in sketches], made)
@@ -125,7 +125,7 @@ def _is_searched(part: BodyPart, attachments: bool) -> bool:
 
 
 def _assemble_outline(sketch: SearchSketch, data: Mapping[bytes, Value]) -> Outline | None:
-    """A mail put together; None if it has to be read whole."""
+    """A message put together; None if it has to be read whole."""
     stub, fields, structure, parts, whole, _ = sketch
     if whole is not None:
         return Outline(stub, whole, None)
@@ -142,7 +142,7 @@ def _assemble_outline(sketch: SearchSketch, data: Mapping[bytes, Value]) -> Outl
 
 
 def _outline_of_one_part(sketch: SearchSketch, data: Mapping[bytes, Value]) -> Outline | None:
-    """A mail that is one text, or one thing that is not searched."""
+    """A message that is one text, or one thing that is not searched."""
     head = sketch.fields.rstrip(b"\r\n") + b"\r\n\r\n"
     if not sketch.parts:
         structure = sketch.structure

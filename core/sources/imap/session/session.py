@@ -68,7 +68,7 @@ class ReadSession(AccountConnection):
         self._opened_folder: tuple[str, SelectedFolder] | None = None
         self._namespaces: tuple[Namespace, ...] | None = None
         self.account = path.stem
-        self.shows_all: bool | None = None  # a folder of all mails; None: not listed yet
+        self.shows_all: bool | None = None  # a folder of all messages; None: not listed yet
 
     @property
     def opened(self) -> tuple[str, SelectedFolder] | None:
@@ -135,7 +135,7 @@ class ReadSession(AccountConnection):
     def status(self, name: str, *, brief: bool = False) -> FolderStatus:
         """Numbers of a folder that is not open now (RFC 3501 6.3.10).
 
-        `brief`: only what needs no look at its mails, UIDNEXT and UIDVALIDITY.
+        `brief`: only what needs no look at its messages, UIDNEXT and UIDVALIDITY.
         """
         wanted = [b"UIDNEXT", b"UIDVALIDITY"]
         if not brief:
@@ -158,7 +158,7 @@ class ReadSession(AccountConnection):
         return self._open(b"EXAMINE", name)
 
     def examine_counted(self, name: str) -> tuple[SelectedFolder, FolderStatus | None]:
-        """Open a folder for reading, and have its mails counted in another way, just before.
+        """Open a folder for reading, and have its messages counted in another way, just before.
 
         Costs no more time than `examine`. Returns None where the server refuses STATUS.
         """
@@ -225,15 +225,15 @@ class ReadSession(AccountConnection):
         vanished: bool = False,
         largest: int = limits.LITERAL,
     ) -> Iterator[FetchResponse]:
-        """Ask for something of mails in the folder that is open.
+        """Ask for something of messages in the folder that is open.
 
-        What is not read of it is thrown away before the next command: see `come_to_rest`. A mail
-        that is gone, or whose answer makes no sense, has no entry, or an empty one.
+        What is not read of it is thrown away before the next command: see `come_to_rest`. A
+        message that is gone, or whose answer makes no sense, has no entry, or an empty one.
 
         Args:
             uids: Which; a string is a set as it is sent: "1:*".
             items: Like "(UID FLAGS BODY.PEEK[])"; nothing that would set a flag.
-            changed_since: Only mails whose mod-sequence is greater (CONDSTORE).
+            changed_since: Only messages whose mod-sequence is greater (CONDSTORE).
             vanished: Also tell which went since then (QRESYNC): see `vanished`.
             largest: Bytes of the largest string to accept; `limits.literal_limit` of a size.
 
@@ -251,7 +251,7 @@ class ReadSession(AccountConnection):
     ) -> Iterator[FetchResponse]:
         """Several fetches, sent ahead of the answers, which come in the same order.
 
-        Args and Raises: as `fetch`. A mail asked for in two requests has two answers.
+        Args and Raises: as `fetch`. A message asked for in two requests has two answers.
         """
         return self._run_fetch(requests, [], largest)
 
@@ -285,7 +285,7 @@ class ReadSession(AccountConnection):
         bare: bool,
         largest: int,
     ) -> Iterator[FetchResponse]:
-        """Fetch. What was not asked for is left out: other mails, and flags alone."""
+        """Fetch. What was not asked for is left out: other messages, and flags alone."""
         exists = self._opened_folder[1].exists if self._opened_folder else 0
         expected = 2 * (len(inside) if inside is not None else min(exists, limits.MAILS))
         answers = self._imap.conversations(commands, largest=largest, expected=expected)
@@ -308,9 +308,9 @@ class ReadSession(AccountConnection):
                     yield fetched
 
     def undeleted(self, uids: Sequence[int]) -> frozenset[int]:
-        r"""Those of these mails that are in the folder that is open and not \\Deleted.
+        r"""Those of these messages that are in the folder that is open and not \\Deleted.
 
-        Cost: some 7 bytes a mail in each direction.
+        Cost: some 7 bytes a message in each direction.
         """
         asked, found = sorted(set(uids)), set[int]()
         for start in range(0, len(asked), limits.SEARCH_UIDS):
@@ -321,7 +321,7 @@ class ReadSession(AccountConnection):
         return frozenset(found.intersection(asked))
 
     def search(self, key: str, uids: str = "1:*") -> set[int]:
-        """The mails of the folder that is open with a flag, or without it: "SEEN", "UNSEEN".
+        """The messages of the folder that is open with a flag, or without it: "SEEN", "UNSEEN".
 
         `uids`: among which; a set as it is sent. Cost: some 7 bytes for each that is found.
 
@@ -373,7 +373,8 @@ class ReadSession(AccountConnection):
         """Raise if one of these was refused; the folder is to be opened anew before the next.
 
         To Cyrus a folder that is renumbered, or made anew under its name, while it is open is
-        dead: all its mails are told to be expunged, and whatever is asked then is answered by NO.
+        dead: all its messages are told to be expunged, and whatever is asked then is answered by
+        NO.
         """
         try:
             self._look_at(every)
@@ -391,7 +392,7 @@ def _largest(items: str, wanted: int) -> int:
 
 
 def _is_of_gone(ended: TaggedResponse) -> bool:
-    """Whether a fetch is refused for mails alone that others removed; all else was told."""
+    """Whether a fetch is refused for messages alone that others removed; all else was told."""
     return ended.kind == b"NO" and read_code(ended.text).word == "EXPUNGEISSUED"
 
 
@@ -401,7 +402,7 @@ def _is_bare(items: str) -> bool:
 
 
 def _sets(uids: Sequence[int] | str) -> Iterator[tuple[bytes, set[int] | None]]:
-    """What each command asks for; None: nobody knows which mails that will be."""
+    """What each command asks for; None: nobody knows which messages that will be."""
     if isinstance(uids, str):
         yield encode_uid_range(uids), None
         return

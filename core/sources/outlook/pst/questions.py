@@ -10,7 +10,7 @@ from core.model.sources import FolderRole
 
 
 class PstFailure(NamedTuple):
-    """A file or a mail that cannot be read: how (one of the words below), and what was said."""
+    """A file or a message that cannot be read: how (one of the words below), and what was said."""
 
     how: str
     detail: str
@@ -37,7 +37,7 @@ class PstFolderFacts(NamedTuple):
 
 
 class PstItem(NamedTuple):
-    """A mail of a folder.
+    """A message of a folder.
 
     Attributes:
         place: Among the items of its folder, from 0. identifier: Its number in the file.
@@ -53,7 +53,7 @@ class PstItem(NamedTuple):
 
 
 class PstMessage(NamedTuple):
-    """A mail that was read.
+    """A message that was read.
 
     data: put together from its properties. error: what of it could not be read, or "".
     too_large: its size, where its attachments were left out for it; else 0.
@@ -71,14 +71,14 @@ class PstFolderList(NamedTuple):
 
 
 class PstItemList(NamedTuple):
-    """What a folder is, and some of its mails."""
+    """What a folder is, and some of its messages."""
 
     folder: PstFolderFacts
     items: tuple[PstItem, ...]
 
 
 class PstMessageList(NamedTuple):
-    """Mails in the order in which they were asked for; maybe not all of them."""
+    """Messages in the order in which they were asked for; maybe not all of them."""
 
     mails: tuple[PstMessage | PstFailure, ...]
 
@@ -115,7 +115,7 @@ class AskItems:
 
 @dataclass(frozen=True, slots=True)
 class AskMessages:
-    """Read these mails, each named by (place, identifier).
+    """Read these messages, each named by (place, identifier).
 
     Answer: `PstMessageList` or `PstFailure`.
     """

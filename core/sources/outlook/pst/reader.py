@@ -195,7 +195,7 @@ def _item_at(folder: pypff.folder, place: int) -> PstItem | None:
 def _read_messages(
     file: _File, opened: PstFolder, ask: AskMessages
 ) -> Iterator[PstMessage | PstFailure]:
-    """The mails that were asked for, until they are too much for one answer."""
+    """The messages that were asked for, until they are too much for one answer."""
     size = 0
     for place, identifier in ask.wanted:
         with _cpu_limit():

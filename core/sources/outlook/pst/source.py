@@ -1,12 +1,12 @@
 """Mail in Outlook's data files, .pst and .ost: a source that is only ever read.
 
 The folders are those below the top of what Outlook shows; mail right there is in the folder "". A
-mail's uid is "place:number": its place in its folder, and Outlook's own number of it, which holds
-as long as the file is the same. Mail is put together from properties
+message's uid is "place:number": its place in its folder, and Outlook's own number of it, which
+holds as long as the file is the same. Mail is put together from properties
 (`core.sources.outlook.built_message`).
 
-What cannot be read is told: each mail as a problem of its own, and for a folder how many it holds
-by its own count and how many can be read (R-PS2). What is no mail (appointments,
+What cannot be read is told: each message as a problem of its own, and for a folder how many it
+holds by its own count and how many can be read (R-PS2). What is no mail (appointments,
 contacts, tasks) is left out, and so are messages that were deleted from the trash but not yet
 overwritten.
 """
@@ -102,7 +102,7 @@ class PstSource:
         )
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """List the mails of a folder, and what of it cannot be read.
+        """List the messages of a folder, and what of it cannot be read.
 
         Raises:
             SourceError: The file cannot be read, or is not the one any more whose folders these
@@ -114,9 +114,9 @@ class PstSource:
         yield from listing.summary()
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
-        """Read these mails.
+        """Read these messages.
 
-        Of a mail above 64 MiB the attachments are left out, and a `Problem` follows it; so does
+        Of a message above 64 MiB the attachments are left out, and a `Problem` follows it; so does
         one where a part of it could not be read.
         """
         for run in _cut_into_runs(stubs):
@@ -151,7 +151,7 @@ class _Listing:
         self._position = self._unread = self._in_a_row = 0
 
     def items(self) -> Iterator[Stub | Problem]:
-        """The mails, and those that cannot be opened."""
+        """The messages, and those that cannot be opened."""
         start, stop = 0, 1
         while start < stop and self._in_a_row < MAX_ERRORS:
             self._job.checkpoint()
