@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -57,11 +58,10 @@ class Looking(QObject):
         """`sign_in`: lets the user sign in after a failure, and then does something again."""
         super().__init__(parent)
         self._parts, self._estimates, self._sign_in = parts, estimates, sign_in
-        self._scan_when_settled = False
         self._profile: ThunderbirdProfile | None = None
         self._empties = Empties(self)
         self._sample = SampleController(parts.places.data / "sample", self)
-        self._scan_when_added = self._may_download = False
+        self._scan_when_settled = self._scan_when_added = self._may_download = False
         self._connect_sources()
         self._connect_scan()
         self.refresh()
@@ -131,8 +131,7 @@ class Looking(QObject):
     def go_on_when_settled(self) -> None:
         """All accounts were looked at: scan, if that was waited for."""
         if self._scan_when_settled:
-            self._scan_when_settled = False
-            self._scan_known()
+                self._scan_known()
         else:
             self.refresh()
 
@@ -362,19 +361,19 @@ class Looking(QObject):
         if scanned is None and parts.scan.is_busy:
             return empties.scanning()
         if scanned is None or board is None:
-            folders = [held for entry in entries for held in entry.folders]
+            folders = (held for entry in entries for held in entry.folders)
             searched = [held for held in folders if held.treatment is not Treatment.SKIP]
             return empties.ready(searched, expected=self._estimates.latest, scan=self.scan)
         if len(board.groups.kept):
-            line = parts.window.filter.text()
-            return empties.filtered_away(line, clear=parts.window.filter.clear)
-        actions = parts.window.menus.actions
+            line = parts.window.filter
+            return empties.filtered_away(line.text(), clear=line.clear)
+        change = parts.window.menus.actions[Act.KEYWORDS].trigger
         return empties.nothing_now(
             parts.review.choices,
             parts.window.similarity.slider.counts,
             lower=self._lower_similarity,
-            find_by_all=lambda: parts.review.set_detectors(ALL_DETECTORS),
-            change_words=actions[Act.KEYWORDS].trigger if parts.review.limits.chooses else None,
+            find_by_all=partial(parts.review.set_detectors, ALL_DETECTORS),
+            change_words=change if parts.review.limits.chooses else None,
         ) or empties.nothing_at_all(
             messages=scanned.session.stats.messages,
             problems=len(scanned.session.problems),
@@ -390,11 +389,9 @@ class Looking(QObject):
             found=actions[Act.FOUND].trigger,
             sample=self.open_sample,
         )
-        return self._empties.no_sources(
-            profile="" if profile is None else profile.name,
-            use_profile=lambda: self.open([] if profile is None else [profile.path], scan=False),
-            others=others,
-        )
+        name, paths = ("", []) if profile is None else (profile.name, [profile.path])
+        use = partial(self.open, paths, scan=False)
+        return self._empties.no_sources(profile=name, use_profile=use, others=others)
 
     def _lower_similarity(self, threshold: float) -> None:
         self._parts.window.similarity.set_threshold(threshold)

@@ -185,10 +185,8 @@ def _sweep(
             return None
         # What shares a template is never marked by a rule, so it is not asked for; mail is read
         # as for any other scan all the same: the cache is one.
-        by_text, at = frozenset({Detector.TEXT}), options.at
-        groups = cut_groups(
-            session, at, protected=words.protect, detectors=by_text, only=words.only
-        )
+        at, by_text, kept = options.at, frozenset({Detector.TEXT}), words.protect
+        groups = cut_groups(session, at, protected=kept, detectors=by_text, only=words.only)
         found = RuleInput(session, groups, by_text, words)
         plan_made = plan_by_rules(found, options, places, PlanTools(reach, cache, job))
     finally:

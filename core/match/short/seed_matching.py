@@ -15,6 +15,7 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from core.columns import distinct_sorted
 from core.job import Job
 from core.match.edits.distance import edit_distances, max_edits
 from core.match.short.inclusion import Counts, bucket_counts, max_shared
@@ -292,18 +293,9 @@ def _pairs(runs: _Runs, index: SeedIndex) -> Iterator[_Pairs]:
         at += np.arange(len(at))
         shapes = (index.keys[at] & np.uint64((1 << index.id_bits) - 1)).astype(np.int64)
         both = np.repeat(runs.owner[part], sizes[part]) << index.id_bits | shapes
-        both = _distinct(both)
+        both = distinct_sorted(both)
         yield both >> index.id_bits, both & ((1 << index.id_bits) - 1)
         first = beyond
-
-
-def _distinct(values: Int64s) -> Int64s:
-    """Sorted, each once. `np.unique` goes through a hash table, which takes longer here."""
-    ascending = np.sort(values)
-    is_new = np.ones(len(values), bool)
-    np.not_equal(ascending[1:], ascending[:-1], out=is_new[1:])
-    once: Int64s = ascending[is_new]
-    return once
 
 
 def _first_pairs(pairs: _Pairs, index: SeedIndex) -> tuple[_Pairs, _Pairs]:
@@ -348,7 +340,7 @@ def _distinct_pairs(parts: Sequence[_Pairs], index: SeedIndex) -> _Pairs:
     """Pairs of message and place in the seeds of shapes as different pairs of message and seed."""
     owner, at = (np.concatenate(column) for column in zip(*parts, strict=True))
     n_bits = len(index.texts).bit_length()
-    both = _distinct(owner << n_bits | index.shapes.seeds[at])
+    both = distinct_sorted(owner << n_bits | index.shapes.seeds[at])
     return both >> n_bits, both & ((1 << n_bits) - 1)
 
 

@@ -85,7 +85,7 @@ def test_a_mail_of_70_mb_is_whole_in_the_copy(
 
 
 def small_limits(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    for name in ("single", "mbox", "emlx"):
+    for name in ("single_files", "mbox.source", "apple.emlx"):
         for limit in ("LARGEST_BYTES", "WHOLE_BYTES"):
             monkeypatch.setattr(sys.modules[f"core.sources.{name}"], limit, size)
 

@@ -27,7 +27,8 @@ from core.model.sources import (
 from core.scan.account_folder import AccountFolder, open_account_folder
 from core.scan.folders import FolderReading
 from core.scan.read import NO_MAIL, NOTHING, unread_columns
-from core.scan.table import Columns, Rows, n_rows
+from core.scan.rows import Columns, RowBuilder
+from core.scan.table import n_rows
 
 SEEN, FLAGGED, GHOST = MessageFlag.SEEN, MessageFlag.FLAGGED, MessageFlag.GHOST
 
@@ -67,7 +68,7 @@ def opened(account: Account, cache: SqliteCache) -> AccountFolder:
 
 def rows_of(stubs: Sequence[Stub], flags: MessageFlag = SEEN, problem: str = "") -> Columns:
     """What a worker says of some mails; `flags`: of listing, headers and text together."""
-    rows = Rows()
+    rows = RowBuilder()
     for stub in stubs:
         mail = replace(NO_MAIL, message_id=f"{stub.key.uid}@example.org")
         rows.add(stub, mail, NOTHING, 3, int(flags))

@@ -22,16 +22,17 @@ def nothing_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="no Xvfb here")
 def test_a_screen_counts_while_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    with subprocess.Popen(
-        ["Xvfb", "-displayfd", "1", "-nolisten", "tcp"], stdout=subprocess.PIPE,
+    with subprocess.Popen(  # that starts anew when its last client goes, and refuses meanwhile
+        ["Xvfb", "-displayfd", "1", "-nolisten", "tcp", "-noreset"], stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL, text=True,
     ) as server:  # fmt: skip
         assert server.stdout is not None
-        monkeypatch.setenv("DISPLAY", f":{server.stdout.readline().strip()}")
-        monkeypatch.setenv("WAYLAND_DISPLAY", "of-nobody")  # Qt takes the one that answers
-        assert (has_display(), why_no_window()) == (True, "")
-        server.terminate()
-        server.wait()
+        try:
+            monkeypatch.setenv("DISPLAY", f":{server.stdout.readline().strip()}")
+            monkeypatch.setenv("WAYLAND_DISPLAY", "of-nobody")  # Qt takes the one that answers
+            assert (has_display(), why_no_window()) == (True, "")
+        finally:
+            server.terminate()
 
     assert not has_display()
 

@@ -84,5 +84,5 @@ def test_a_detail_is_cut_to_what_a_line_holds() -> None:
 def test_a_member_without_a_sentence_is_named_before_anything_is_said() -> None:
     known = {SeenTwiceSign.FILE: Sentence("Any", "a"), SeenTwiceSign.LABEL: Sentence("Any", "b")}
 
-    with pytest.raises(TypeError, match=r"Sight: no sentence for CACHE$"):
+    with pytest.raises(TypeError, match=r"SeenTwiceSign: no sentence for CACHE$"):
         for_each(known, but={SeenTwiceSign.ACCOUNT})

@@ -12,6 +12,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from imapclient import imap_utf7
 
+from core.sources.imap.protocol import limits
+
 _FLAG = re.compile(r"\\?[!#$&'+,\-./0-9:;<=>?@A-Z\[^_`a-z|}~]+")
 _DATE = re.compile(r"[ 0-3]?\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d [+-]\d{4}")
 _PLAIN = re.compile(rb"[\x20-\x7e]{0,1000}")
@@ -22,6 +24,8 @@ _ITEM = re.compile(
     r"|BODY\.PEEK\[[0-9A-Z.]*(?: \([0-9A-Za-z -]+\))?\](?:<\d+\.\d+>)?"
 )
 _SYSTEM_LABEL = re.compile(r"\\[A-Za-z]+")
+_PARTIAL = re.compile(r"<\d+\.(\d+)>")
+UNASKED = frozenset({b"UID", b"FLAGS", b"MODSEQ"})  # what a server tells unasked
 LARGEST_UID = (1 << 32) - 1
 
 
@@ -176,3 +180,16 @@ def parse_uids(text: bytes, at_most: int) -> tuple[int, ...]:
             raise ValueError("more UIDs than were asked for")
         out += range(low, high + 1)
     return tuple(out)
+
+
+def largest_literal(items: str, wanted: int) -> int:
+    """The largest literal to accept: what was asked for in parts cannot be larger than those."""
+    parts = [int(n) for n in _PARTIAL.findall(items)]
+    if parts and len(parts) == items.upper().count("BODY.PEEK["):
+        return min(wanted, max(parts) + limits.SMALL_LITERAL)
+    return wanted
+
+
+def asks_only_for_changes(items: str) -> bool:
+    """Whether nothing is asked for but what a server also tells unasked."""
+    return {name.encode() for name in re.split(r"[( )]+", items.upper()) if name} <= UNASKED

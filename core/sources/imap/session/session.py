@@ -8,7 +8,6 @@ to the job that borrowed them. `core.sources.imap.session.changes` has the one t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
@@ -17,11 +16,14 @@ from core.errors import ServerBroken
 from core.sources.imap.protocol import limits
 from core.sources.imap.protocol.answers import TaggedResponse, UntaggedResponse, Value, read_code
 from core.sources.imap.protocol.arguments import (
+    UNASKED,
     Literal,
+    asks_only_for_changes,
     encode_fetch_items,
     encode_folder,
     encode_uid_range,
     encode_uid_sets,
+    largest_literal,
 )
 from core.sources.imap.protocol.client import Imap4
 from core.sources.imap.protocol.connection import AccountConnection
@@ -46,8 +48,6 @@ from core.sources.imap.protocol.replies import (
     read_vanished,
 )
 
-_PARTIAL = re.compile(r"<\d+\.(\d+)>")
-_CHANGES = frozenset({b"UID", b"FLAGS", b"MODSEQ"})  # what a server tells unasked
 _DIGITS = 10  # of a UID at most
 _SEARCHED = frozenset({"SEEN", "FLAGGED", "ANSWERED", "DRAFT", "DELETED"})
 
@@ -267,8 +267,8 @@ class ReadSession(AccountConnection):
         bare, limit = False, 0
         for uids, items in requests:
             asked = encode_fetch_items(items)
-            limit = max(limit, _largest(items, largest))
-            bare = bare or _is_bare(items)
+            limit = max(limit, largest_literal(items, largest))
+            bare = bare or asks_only_for_changes(items)
             for words, those in _sets(uids):
                 commands.append((b"UID", b"FETCH", words, asked, *modifiers))
                 if those is None:
@@ -304,7 +304,7 @@ class ReadSession(AccountConnection):
                 fetched = read_fetch(answer)
                 if fetched is None or (inside is not None and fetched.uid not in inside):
                     continue
-                if bare or not fetched.data or not fetched.data.keys() <= _CHANGES:
+                if bare or not fetched.data or not fetched.data.keys() <= UNASKED:
                     yield fetched
 
     def undeleted(self, uids: Sequence[int]) -> frozenset[int]:
@@ -383,22 +383,9 @@ class ReadSession(AccountConnection):
             raise
 
 
-def _largest(items: str, wanted: int) -> int:
-    """The largest literal to accept: what was asked for in parts cannot be larger than those."""
-    parts = [int(n) for n in _PARTIAL.findall(items)]
-    if parts and len(parts) == items.upper().count("BODY.PEEK["):
-        return min(wanted, max(parts) + limits.SMALL_LITERAL)
-    return wanted
-
-
 def _is_of_gone(ended: TaggedResponse) -> bool:
     """Whether a fetch is refused for messages alone that others removed; all else was told."""
     return ended.kind == b"NO" and read_code(ended.text).word == "EXPUNGEISSUED"
-
-
-def _is_bare(items: str) -> bool:
-    """Whether nothing is asked for but what a server also tells unasked."""
-    return {name.encode() for name in re.split(r"[( )]+", items.upper()) if name} <= _CHANGES
 
 
 def _sets(uids: Sequence[int] | str) -> Iterator[tuple[bytes, set[int] | None]]:

@@ -14,7 +14,7 @@ from helpers.boxes.moving import mail_bytes
 from helpers.imap.fake_server import DELETED, FakeLie, FakeMessage, FakeServer
 
 from core.apply.checks.server_move import server_move_of, with_move_begun
-from core.apply.journal.entries import Entry, JournalEntry
+from core.apply.journal.entries import JournalEntry
 from core.apply.journal.safety_copies import SafetyCopyWriter, has_intact_copy
 from core.apply.place import ServerRunFolder
 from core.apply.server.arrivals import MessageSighting, locate_messages
@@ -120,7 +120,7 @@ def test_what_happened_since_the_checks_leaves_a_mail_where_it_is(
         assert one.safety_copy is None, "nothing was done for it"
 
 
-def seen(made: Sent, entry: Entry) -> ServerMessage:
+def seen(made: Sent, entry: JournalEntry) -> ServerMessage:
     """The message of a move, as the server tells of it now."""
     return made.place.hold.look_up([entry.move.what.address.uid]).popitem()[1]
 

@@ -25,7 +25,8 @@ from core.model.plan import Item, Move, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
 from core.model.sources import Folder, SourceKind
-from core.ports import MailStore, ServerHold
+from core.ports import MailStore
+from core.server_ports import ServerHold
 
 RUN = "00000000000000aa"
 Told = list[tuple[ItemState, RefusalKind | None]]
@@ -55,7 +56,7 @@ def gone_through(
         leg = leg_of(plan.moves[0].what.address)
         head = context.journal.head(RUN)
         try:
-            ServerLeg(head, leg, opened(context), job or NullJob(), act).through()
+            ServerLeg(head, leg, opened(context), job or NullJob(), act).go_through()
         finally:
             told = [(e.state, e.reason) for e in context.journal.entries(RUN)]
     return [(state, reason and reason.kind) for state, reason in told]

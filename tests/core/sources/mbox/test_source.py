@@ -225,7 +225,7 @@ def test_a_giant_mail_is_read_up_to_the_cap_and_told(
     source = _source(write_mbox(tmp_path / "box", [sent_mail(0), giant, sent_mail(2)]))
     folder = source.folders()[0]
     stubs, _ = _list(source, folder)
-    for module in (source, single_files):
+    for module in (mbox_source, single_files):
         monkeypatch.setattr(module, "LARGEST_BYTES", 10_000)
     monkeypatch.setattr(mbox_source, "RUN_BYTES", 5_000)
     first, cut, problem, last = source.fetch(folder, stubs)

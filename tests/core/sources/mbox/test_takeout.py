@@ -133,7 +133,7 @@ def test_the_file_is_read_once_for_all_its_folders(
 ) -> None:
     box = write_takeout(tmp_path / "box", mails(6), LABELS)
     passes: list[int] = []
-    search = takeout.layout
+    search = takeout.find_layout
 
     def counted(*given: object) -> object:
         passes.append(1)

@@ -76,7 +76,7 @@ CALLS: dict[str, list[Callable[[WriteSession], object]]] = {
     "unmark_deleted": [lambda s: s.unmark_deleted([1]), lambda s: s.unmark_deleted([1], 1)],
     "expunge": [lambda s: s.expunge([1])],
     "add_flags": [lambda s: s.add_flags([1], ["\\Seen"])],
-    "take_flags": [lambda s: s.remove_flags([1], ["\\Seen"], 0)],
+    "remove_flags": [lambda s: s.remove_flags([1], ["\\Seen"], 0)],
     "add_labels": [lambda s: s.add_labels([1], ["x"])],
     "append": [
         lambda s: s.append("INBOX", b"Subject: x\r\n\r\ny\r\n"),

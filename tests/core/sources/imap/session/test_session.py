@@ -56,7 +56,7 @@ def test_a_session_for_reading_has_no_method_that_changes_anything() -> None:
     }  # fmt: skip
     assert changing == {
         "add_flags", "add_labels", "append", "copy", "create", "expunge", "mark_deleted", "move",
-        "select", "take_flags", "unmark_deleted",
+        "remove_flags", "select", "unmark_deleted",
     }  # fmt: skip
 
 
