@@ -131,7 +131,8 @@ class Looking(QObject):
     def go_on_when_settled(self) -> None:
         """All accounts were looked at: scan, if that was waited for."""
         if self._scan_when_settled:
-                self._scan_known()
+            self._scan_when_settled = False
+            self._scan_known()
         else:
             self.refresh()
 
