@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gc
+import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.boxes.in_memory import folder_in_memory
+from helpers.boxes.in_memory import SHARED, folder_in_memory, has_room
 from helpers.mail.real_mail import WHY_NOT, data_folder
 from helpers.process.warm_start import first_environment
 from hypothesis import HealthCheck, settings
@@ -19,6 +20,8 @@ settings.register_profile(
     "noisy", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("noisy")
+
+ROOM_OF_ALL_BYTES = 6 << 30  # some tests write gigabytes, for a moment
 
 pytest_plugins = (
     "helpers.process.systems",
@@ -31,7 +34,13 @@ pytest_plugins = (
 
 
 def pytest_configure() -> None:
-    """Say at once, in one line, that the folder of real mail is none."""
+    """Put temporary folders into memory where that has room: mail is synced at each step.
+
+    Raises:
+        pytest.UsageError: What is named as the folder of real mail is none, said in one line.
+    """
+    if has_room(ROOM_OF_ALL_BYTES):
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(SHARED))
     try:
         data_folder()
     except ValueError as wrong:

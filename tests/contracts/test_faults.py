@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.boxes.in_memory import SHARED
 from helpers.boxes.mailboxes import mbox_bytes, sent_mail, write_maildir
 from helpers.mail.sample_mail import NOTICE, a_mail, scan_paths, write_mbox
 
@@ -29,7 +30,6 @@ from core.sources.files.maildir import split_name
 from core.sources.registry import detect, open_store
 
 ROOT = Path(__file__).resolve().parents[2]
-OTHER_DISK = Path("/dev/shm")  # noqa: S108 - only a second file system, if there is one
 ACL = struct.pack("<I", 2) + b"".join(
     struct.pack("<HHI", tag, rights, who)
     for tag, rights, who in (
@@ -49,10 +49,13 @@ print(store.refusal(store.folders()[0]).kind.value)
 @pytest.fixture
 def other_disk(tmp_path: Path) -> Iterator[Path]:
     """A folder on another file system than `tmp_path`."""
-    if not OTHER_DISK.is_dir() or OTHER_DISK.stat().st_dev == tmp_path.stat().st_dev:
-        pytest.skip("one file system only")
-    with tempfile.TemporaryDirectory(dir=OTHER_DISK) as name:
-        yield Path(name)
+    ours = tmp_path.stat().st_dev
+    for disk in (SHARED, Path(tempfile.gettempdir()), ROOT):
+        if disk.is_dir() and disk.stat().st_dev != ours:
+            with tempfile.TemporaryDirectory(dir=disk, prefix=".ts-") as name:
+                yield Path(name)
+            return
+    pytest.skip("one file system only")
 
 
 def test_f49_a_place_that_is_mounted_read_only_is_refused(tmp_path: Path) -> None:

@@ -16,10 +16,15 @@ from pathlib import Path
 SHARED = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
 
 
+def has_room(room_bytes: int) -> bool:
+    """Whether so much could be written in memory."""
+    return os.access(SHARED, os.W_OK) and shutil.disk_usage(SHARED).free >= room_bytes
+
+
 @contextmanager
 def folder_in_memory(otherwise: Path, *, room_bytes: int = 1 << 30) -> Iterator[Path]:
     """A folder in memory for a while; `otherwise` where there is none with so much room."""
-    if not os.access(SHARED, os.W_OK) or shutil.disk_usage(SHARED).free < room_bytes:
+    if not has_room(room_bytes):
         yield otherwise
         return
     with tempfile.TemporaryDirectory(dir=SHARED, prefix="ts-") as folder:
