@@ -79,9 +79,9 @@ def close_program(program: Program) -> None:
 def main_window(home: Path, out: Path) -> None:
     program = open_program(home)
     for theme in (Theme.LIGHT, Theme.DARK):
-        program.add_flags_and_labels_theme(theme)
+        program.apply_theme(theme)
         save(program.window, out / f"main-{theme.value}.png")
-    program.add_flags_and_labels_theme(Theme.LIGHT)
+    program.apply_theme(Theme.LIGHT)
     keywords(program, out)
     cleaned_copy(program, out)
     program.window.menus.actions[Act.PREFERENCES].trigger()
@@ -145,7 +145,7 @@ def accounts(home: Path, out: Path) -> None:
             lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy
         )
         for theme in (Theme.LIGHT, Theme.DARK):
-            program.add_flags_and_labels_theme(theme)
+            program.apply_theme(theme)
             save(program.window, out / f"accounts-{theme.value}.png")
         close_program(program)
     finally:

@@ -1,6 +1,6 @@
 """Pictures of the window on a mailbox, light and dark, to look at.
 
-    python tests/helpers/screens/screens.py OUT_FOLDER MAILBOX [MAILBOX…]
+    PYTHONPATH=.:tests python -m helpers.screens.screens OUT_FOLDER MAILBOX [MAILBOX…]
 
 Runs offscreen; changes nothing in the mail; keeps its own files in a folder that goes away.
 """
@@ -61,12 +61,12 @@ def main(out: Path, boxes: Sequence[Path]) -> None:
     QTest.keyClick(window.results, Qt.Key.Key_BracketRight)
     QTest.qWait(600)
     for theme in (Theme.LIGHT, Theme.DARK):
-        program.add_flags_and_labels_theme(theme)
+        program.apply_theme(theme)
         for size, name in ((WIDE, "wide"), (SMALL, "small")):
             window.resize(size)
             shoot(program, out / f"{theme.value}_{name}.png")
     window.resize(WIDE)
-    program.add_flags_and_labels_theme(Theme.LIGHT)
+    program.apply_theme(Theme.LIGHT)
     window.menus.actions[Act.COPIES_ONLY].trigger()
     shoot(program, out / "copies_only.png")
     window.filter.setText("nobody-writes-this")
