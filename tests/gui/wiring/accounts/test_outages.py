@@ -1,4 +1,4 @@
-"""Servers that go away and come back while the window is open."""
+"""Servers that go away and come back while the window is open; `test_outage_words` needs none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from helpers.servers.cut_proxy import CutProxy
 from helpers.servers.dovecot import Person
 from PySide6.QtWidgets import QDialog
 
-from core.model.remote import Notice, NoticeKind
 from gui.app import Program
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.models.accounts.accounts import AccountState
@@ -105,25 +104,3 @@ def test_a_run_that_loses_the_network_goes_on_when_it_is_back(
     assert len(person.mails("Trash")) == 2
     wait_for(lambda: not program.parts.scan.is_busy)
     assert not program.window.outage.isVisible()
-
-
-def test_outages_of_two_accounts_share_the_banner_and_end_one_by_one(
-    program: Program, person: Person
-) -> None:
-    first = add_known_account(program, person)
-    second = add_known_account(program, person, id="e" * 32, name="second", port=1)
-    start_accounts(program)
-    tell, outage = program._notices.tell, program.window.outage
-
-    tell(Notice(first.id, NoticeKind.OFFLINE, "timed out", 20.0))
-    tell(Notice(second.id, NoticeKind.THROTTLED, "slow down", 65.0))
-    wait_for(lambda: "second" in outage.text)
-    assert len(outage.text.split("\n")) == 2
-    assert "Next try in 20 seconds." in outage.text
-    assert "limiting us" in outage.text
-
-    tell(Notice(first.id, NoticeKind.BACK))
-    wait_for(lambda: len(outage.text.split("\n")) == 1)
-    assert outage.text.startswith("second")
-    tell(Notice(second.id, NoticeKind.BACK))
-    wait_for(lambda: not outage.isVisible())
