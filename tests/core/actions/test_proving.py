@@ -7,7 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import LocalSetup, items_of, plan_of, stored_mbox, write_box
+from helpers.boxes.mailboxes import mbox_bytes
+from helpers.boxes.moving import (
+    LocalSetup,
+    items_of,
+    plan_of,
+    write_box,
+)
 
 from core.apply.execute import carry_out
 from core.apply.journal import history
@@ -53,7 +59,7 @@ def scene(folder: Path, kept: bytes, gone: bytes, **said: object) -> tuple[Local
     """Two mailboxes of one mail each, and a plan that says something of the two."""
     specs = []
     for name, data in (("kept", kept), ("gone", gone)):
-        (folder / name).write_bytes(stored_mbox(data))
+        (folder / name).write_bytes(mbox_bytes([data]))
         specs.append(SourceSpec(SourceKind.MBOX, folder / name))
     setup = LocalSetup(folder, tuple(specs))
     (keeper,), (what,) = (items_of(spec) for spec in specs)

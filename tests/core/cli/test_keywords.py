@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    NOTICE,
+    OTHER,
+    a_mail,
+)
 from helpers.process.program import TerminalProgram
 from helpers.servers.dovecot import Person
 

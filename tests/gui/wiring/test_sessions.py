@@ -10,7 +10,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+)
 from PySide6.QtCore import QDeadlineTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog

@@ -15,6 +15,7 @@ from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 
+from helpers.boxes.mailboxes import mbox_bytes
 from helpers.process.systems import INFO
 
 from core.actions.proving import ContentProver
@@ -55,7 +56,7 @@ def write_box(kind: SourceKind, path: Path, texts: Sequence[str]) -> SourceSpec:
     """Make a mailbox of these mails, in their order."""
     match kind:
         case SourceKind.MBOX:
-            path.write_bytes(b"".join(stored_mbox(mail_bytes(text)) for text in texts))
+            path.write_bytes(mbox_bytes(mail_bytes(text) for text in texts))
         case SourceKind.MAILDIR:
             for part in ("cur", "new", "tmp"):
                 (path / part).mkdir(parents=True, exist_ok=True)
@@ -68,20 +69,13 @@ def write_box(kind: SourceKind, path: Path, texts: Sequence[str]) -> SourceSpec:
     return SourceSpec(kind, path)
 
 
-def stored_mbox(data: bytes) -> bytes:
-    """A mail as an mbox holds it: From_ line, quoting, blank line."""
-    lines = data.split(b"\n")
-    quoted = [b">" + ln if ln.lstrip(b">").startswith(b"From ") else ln for ln in lines]
-    return b"From hv@example.org Tue Mar  5 10:00:00 2024\n" + b"\n".join(quoted) + b"\n"
-
-
 def deliver(spec: SourceSpec, text: str, n: int) -> None:
     """Let one more mail arrive, as another program would."""
     data = mail_bytes(text)
     match spec.kind:
         case SourceKind.MBOX:
             with spec.path.open("ab") as file:
-                file.write(stored_mbox(data))
+                file.write(mbox_bytes([data]))
         case SourceKind.MAILDIR:
             (spec.path / "cur" / f"1700{n:06d}.M{n}P1.host{INFO}S").write_bytes(data)
         case SourceKind.EML:

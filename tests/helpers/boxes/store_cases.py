@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from helpers.boxes.mailboxes import mbox_bytes
 from helpers.process.systems import INFO, IS_POSIX
 from helpers.servers.dovecot import Person
 from helpers.servers.second_client import list_server
@@ -96,8 +97,7 @@ def case_mail(n: int) -> bytes:
 
 def stored_mail(n: int) -> bytes:
     """The mail as an mbox stores it; also equal for n and n + 5."""
-    quoted = case_mail(n).replace(b"\n>From", b"\n>>From")
-    return b"From anna@example.org Mon Jan  1 00:00:00 2024\n" + quoted + b"\n"
+    return mbox_bytes([case_mail(n)], from_line=b"From anna@example.org Mon Jan  1 00:00:00 2024")
 
 
 def make_mailbox(kind: str, root: Path, n_mails: int = N_MAILS) -> SourceSpec:

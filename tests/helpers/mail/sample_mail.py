@@ -52,19 +52,6 @@ def _header(name: str, value: str) -> object:
     return policy.default.header_factory(name, value)
 
 
-def write_mbox(path: Path, mails: Iterable[EmailMessage | bytes]) -> Path:
-    """Write an mboxrd file; bytes are taken as they are."""
-    with path.open("wb") as file:
-        for mail in mails:
-            data = mail if isinstance(mail, bytes) else mail.as_bytes()
-            lines = data.replace(b"\r\n", b"\n").split(b"\n")
-            quoted = (b">" + x if x.lstrip(b">").startswith(b"From ") else x for x in lines)
-            file.write(
-                b"From hv@example.org Mon Mar  2 09:00:00 2026\n" + b"\n".join(quoted) + b"\n"
-            )
-    return path
-
-
 def scan_paths(
     *paths: Path,
     cache: FingerprintCache | None = None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import quopri
 from collections.abc import Iterable
-from pathlib import Path
 
 TEXT = (
     "Dear neighbours,\n"
@@ -122,14 +121,3 @@ def _each(value: Value) -> Iterable[str | bytes]:
     if value is None:
         return ()
     return value if isinstance(value, list) else [value]
-
-
-def write_box(path: Path, mails: Iterable[bytes]) -> Path:
-    """An mbox that keeps the line ends of each mail, and quotes "From " as mboxrd does."""
-    with path.open("wb") as box:
-        for each in mails:
-            lines = each.split(b"\n")
-            quoted = (b">" + x if x.lstrip(b">").startswith(b"From ") else x for x in lines)
-            box.write(b"From a@example.org Mon Mar  2 09:00:00 2026\n")
-            box.write(b"\n".join(quoted) + b"\n\n")
-    return path

@@ -48,6 +48,7 @@ def test_a_search_that_is_stopped_looks_into_nothing_and_ends(
 ) -> None:
     with qtbot.waitSignal(search.controller.ended, timeout=PATIENCE_MS):
         search.controller.search()
+        assert search.controller._runner.wait(60, cancel=False)  # it ends just before the stop
         search.controller.stop()
 
     assert not search.controller.is_busy
