@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 
 from helpers.boxes.mailboxes import mbox_bytes
+from helpers.mail.sample_mail import a_mail
 from helpers.process.systems import INFO
 
 from core.actions.proving import ContentProver
@@ -38,18 +38,19 @@ CALM = SafetySettings(brake_share=1.0)
 @cache  # crash matrices ask for the same mails thousands of times
 def mail_bytes(text: str) -> bytes:
     """A mail whose every byte depends on `text` alone, so that equal texts are equal copies."""
-    message = EmailMessage()
-    message["From"] = "Hausverwaltung <hv@example.org>"
-    message["To"] = "haus@lists.example.org"
-    message["Subject"] = f"Wasser {text}"
-    message["Date"] = "Tue, 05 Mar 2024 10:00:00 +0100"
-    message["Message-ID"] = f"<{text}@example.org>"
-    message.set_content(
+    words = (
         f"Liebe Nachbarn in {text}, am Dienstag fehlt das Wasser.\n\nFüllt {text} vorher.\n"
         f">From now on {text} is dry. Stellt in {text} keine Waschmaschine an!\n"
         f"From {text} with love. Eure Hausverwaltung {text}\n"
     )
-    return message.as_bytes()
+    return a_mail(
+        words,
+        subject=f"Wasser {text}",
+        To="haus@lists.example.org",
+        Date="Tue, 05 Mar 2024 10:00:00 +0100",
+        Message_ID=f"<{text}@example.org>",
+        form=("plain", "8bit"),
+    ).as_bytes()
 
 
 def write_box(kind: SourceKind, path: Path, texts: Sequence[str]) -> SourceSpec:
