@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from helpers.accounts.connected import password_of
 from helpers.imap.boxes import Boxes, boxes_with_inbox
 from helpers.imap.scripted import ScriptedServer
 from helpers.servers.dovecot import Person
@@ -64,8 +65,7 @@ def store_of(
     account = owner.account(**changes)
     path = files.save(places, account)
     secrets = MemorySecrets()
-    known = owner.password if isinstance(owner, Person) else owner.manners.password
-    secrets.put(account, known)
+    secrets.put(account, password_of(owner))
     servers = Servers(places, secrets, told=told, patience=QUICK)
     spec = SourceSpec(SourceKind.IMAP, path)
     job = NullJob()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -121,15 +121,26 @@ def plan_of(
     specs: Sequence[SourceSpec], *, to: str = "trash", plan_id: str = "00000000000000aa"
 ) -> Plan:
     """Keep the first mail of each identity over all sources; move the others."""
-    keepers: dict[str, Item] = {}
+    return keep_first([item for spec in specs for item in items_of(spec)], to=to, plan_id=plan_id)
+
+
+def folder_of(item: Item) -> tuple[str, str, str]:
+    """As plans count mails: the kind, the source, the folder."""
+    return item.address.kind.value, item.address.path, item.address.folder
+
+
+def keep_first(items: Iterable[Item], *, to: str, plan_id: str, kept: Sequence[Item] = ()) -> Plan:
+    """Keep the first mail of each identity; move the others. `kept` come before all others."""
+    keepers: dict[str, Item] = {item.digest: item for item in kept}
     moves: list[Move] = []
     sizes: Counter[tuple[str, str, str]] = Counter()
-    for spec in specs:
-        for item in items_of(spec):
-            sizes[(spec.kind.value, str(spec.path), item.address.folder)] += 1
-            keeper = keepers.setdefault(item.digest, item)
-            if keeper is not item:
-                moves.append(Move(item, keeper, to, Verdict.IDENTICAL, 1.0, "oldest"))
+    for item in kept:
+        sizes[folder_of(item)] += 1
+    for item in items:
+        sizes[folder_of(item)] += 1
+        keeper = keepers.setdefault(item.digest, item)
+        if keeper is not item:
+            moves.append(Move(item, keeper, to, Verdict.IDENTICAL, 1.0, "oldest"))
     return Plan(plan_id, int(time.time()), tuple(moves), tuple(sizes.items()))
 
 
