@@ -36,11 +36,6 @@ MAILS = [
 
 
 @pytest.fixture
-def program(own_home: Path) -> TerminalProgram:
-    return TerminalProgram(own_home)
-
-
-@pytest.fixture
 def box(tmp_path: Path) -> Path:
     """0, 1 the notice twice, 2, 3 the choir twice, 4 the notice with a footer."""
     return write_mbox(tmp_path / "box", MAILS)

@@ -24,7 +24,7 @@ from core.errors import UnknownAccount
 from core.identity import identity
 from core.job import Job, NullJob
 from core.model.plan import Item, Plan
-from core.model.runs import RunItem, RunSummary
+from core.model.runs import RunItem, RunState, RunSummary
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailStore
 from core.settings import SafetySettings
@@ -129,6 +129,18 @@ class ServerSetup:
     def live(self, *but: str) -> Counter[str]:
         """How often each identity lies in all accounts, but for these folders."""
         return sum((server.live(*but) for server in self.servers), Counter())
+
+    def outcomes(self) -> list[tuple[RunState, int, int, int]]:
+        """How all runs ended: what was moved, undone, and is not known."""
+        return [(run.state, run.moved, run.undone, run.unknown) for run in self.runs()]
+
+    def pictures(self) -> list[Counter[bytes]]:
+        """What each folder holds, with its flags, without its numbers."""
+        return [
+            Counter(mail.data + b"".join(sorted(map(str.encode, mail.flags))) for mail in mails)
+            for server in self.servers
+            for mails in (box.mails.values() for box in server.boxes.values())
+        ]
 
     def copies(self) -> set[str]:
         """Identities that have an intact safety copy."""

@@ -124,7 +124,7 @@ def plan_of(
     return keep_first([item for spec in specs for item in items_of(spec)], to=to, plan_id=plan_id)
 
 
-def folder_of(item: Item) -> tuple[str, str, str]:
+def _folder_key(item: Item) -> tuple[str, str, str]:
     """As plans count mails: the kind, the source, the folder."""
     return item.address.kind.value, item.address.path, item.address.folder
 
@@ -135,9 +135,9 @@ def keep_first(items: Iterable[Item], *, to: str, plan_id: str, kept: Sequence[I
     moves: list[Move] = []
     sizes: Counter[tuple[str, str, str]] = Counter()
     for item in kept:
-        sizes[folder_of(item)] += 1
+        sizes[_folder_key(item)] += 1
     for item in items:
-        sizes[folder_of(item)] += 1
+        sizes[_folder_key(item)] += 1
         keeper = keepers.setdefault(item.digest, item)
         if keeper is not item:
             moves.append(Move(item, keeper, to, Verdict.IDENTICAL, 1.0, "oldest"))

@@ -12,7 +12,7 @@ from helpers.boxes.moving import (
     mail_bytes,
     write_box,
 )
-from helpers.imap.boxes import Boxes
+from helpers.imap.boxes import boxes_with_inbox
 from helpers.imap.scripted import ScriptedServer
 
 from core.apply.checks.proofs import find_unproven
@@ -58,10 +58,7 @@ def test_a_large_mail_before_it_does_not_hide_the_kept_one(
 def test_what_a_plan_says_of_mail_on_a_server_is_not_believed(
     scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup]
 ) -> None:
-    boxes = Boxes()
-    boxes.make("INBOX")
-    boxes.make("Trash", "\\Trash")
-    boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("b"))
+    boxes = boxes_with_inbox(mail_bytes("a"), mail_bytes("b"))
     setup = setup_of(scripted(boxes))
     keeper, what = setup.items("INBOX")
     forged = what._replace(digest=keeper.digest)

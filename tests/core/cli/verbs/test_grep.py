@@ -25,11 +25,6 @@ BAD = a_mail("x").as_bytes().replace(b"quoted-printable", b"base64")
 
 
 @pytest.fixture
-def program(own_home: Path) -> TerminalProgram:
-    return TerminalProgram(own_home)
-
-
-@pytest.fixture
 def box(tmp_path: Path) -> Path:
     """The notice, the choir, and something with a word in its subject."""
     return write_mbox(

@@ -25,6 +25,7 @@ from helpers.mail.sample_mail import (
     NOTICE,
     a_mail,
 )
+from helpers.process.program import plan_file
 from helpers.process.systems import needs_posix
 
 from core.apply.journal.journal import open_journal
@@ -60,10 +61,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 @pytest.fixture
 def plan(box: Path, tmp_path: Path, run: Run) -> Path:
     """A plan that moves mails 2 and 3."""
-    report, path = tmp_path / "r.json", tmp_path / "p.json"
-    assert run("scan", box, "--at", "0.6", "--report", report, "-q")[0] == Exit.OK
-    assert run("plan", report, "--keep", "oldest", "-o", path, "-q")[0] == Exit.OK
-    return path
+    return plan_file(run, box, tmp_path)
 
 
 def test_a_plan_names_what_goes_and_what_stays(plan: Path, box: Path) -> None:

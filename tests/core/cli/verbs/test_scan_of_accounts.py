@@ -27,11 +27,6 @@ CHOIR = a_mail(OTHER, subject="Chor", number=2).as_bytes()
 
 
 @pytest.fixture
-def program(own_home: Path) -> TerminalProgram:
-    return TerminalProgram(own_home)
-
-
-@pytest.fixture
 def anna(program: TerminalProgram, person: Person) -> Person:
     """Copies in INBOX and Lists, one more in Trash."""
     files.save(program.places, person.account(name="Anna"))
