@@ -29,6 +29,10 @@ OTHER = (
     "Die Noten liegen am Eingang, und wer fehlt, sagt bitte Bescheid. "
     "Im Dezember singen wir in der Kirche am Markt."
 )
+OFFER = "Dear {}, our great summer offer: buy two, get three. Only until Sunday in all shops!"
+LONG = " ".join(f"This is sentence {word} of the long newsletter." for word in (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+)) * 6  # fmt: skip
 
 
 def a_mail(

@@ -11,6 +11,7 @@ from helpers.servers.cut_proxy import CutProxy
 from helpers.servers.dovecot import Person
 from PySide6.QtWidgets import QDialog
 
+from core.model.remote import Account
 from gui.app import Program
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.models.accounts.accounts import AccountState
@@ -27,14 +28,22 @@ COPY = (
 MAIL = b"From: a@example.org\nSubject: one\nMessage-ID: <1@example.org>\n\nText.\n"
 
 
-def test_one_banner_lasts_as_long_as_the_outage_and_the_scan_goes_on(
+def connect(
     program: Program, person: Person, between: Callable[..., CutProxy]
-) -> None:
-    person.deliver("INBOX", [MAIL])
+) -> tuple[Account, CutProxy]:
+    """The window with an account that answers, and what its connections go through."""
     proxy = between(person, text=False)
     account = add_known_account(program, person, port=proxy.port)
     program.parts.reach.secrets.put(account, person.password)
     start_accounts(program)
+    return account, proxy
+
+
+def test_one_banner_lasts_as_long_as_the_outage_and_the_scan_goes_on(
+    program: Program, person: Person, between: Callable[..., CutProxy]
+) -> None:
+    person.deliver("INBOX", [MAIL])
+    account, proxy = connect(program, person, between)
     window = program.window
     proxy.away = True
     proxy.cut()
@@ -57,10 +66,7 @@ def test_stop_ends_a_scan_that_waits_for_the_network(
     program: Program, person: Person, between: Callable[..., CutProxy]
 ) -> None:
     person.deliver("INBOX", [MAIL])
-    proxy = between(person, text=False)
-    account = add_known_account(program, person, port=proxy.port)
-    program.parts.reach.secrets.put(account, person.password)
-    start_accounts(program)
+    _, proxy = connect(program, person, between)
     proxy.away = True
     proxy.cut()
     program.looking.scan()
@@ -79,10 +85,7 @@ def test_a_run_that_loses_the_network_goes_on_when_it_is_back(
     alone = [MAIL.replace(b"one", b"other %d" % n).replace(b"<1@", b"<%d@" % n) for n in range(9)]
     person.deliver("INBOX", [*alone, COPY, COPY, COPY])
     before = person.hashes()
-    proxy = between(person, text=False)
-    account = add_known_account(program, person, port=proxy.port)
-    program.parts.reach.secrets.put(account, person.password)
-    start_accounts(program)
+    _, proxy = connect(program, person, between)
     program.looking.scan()
     wait_for(lambda: program.parts.review.scanned is not None)
     wait_for(lambda: not program.parts.scan.is_busy)
