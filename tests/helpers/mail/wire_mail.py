@@ -106,15 +106,28 @@ def multi(
 
 
 def mail(body: bytes | None = None, **fields: Value) -> bytes:
-    """A whole mail; fields by their names with _ for -, None for one that is left out."""
+    """A whole mail; fields by their names with _ for -, None for one that is left out.
+
+    `body` begins with the fields that tell what it is, as `plain` and the others make it.
+    """
     said: dict[str, Value] = {**FIELDS}
     said |= {name.replace("_", "-"): value for name, value in fields.items()}
+    return header(**said) + (plain() if body is None else body)
+
+
+def bare_mail(body: str, **fields: Value) -> bytes:
+    """A mail of these fields in this order and of nothing else; as `mail`."""
+    return header(**fields) + b"\n" + body.encode()
+
+
+def header(**fields: Value) -> bytes:
+    """The lines of a header; fields by their names with _ for -."""
     lines = [
-        b"%s: %s\n" % (name.encode(), in_bytes(one))
-        for name, value in said.items()
+        b"%s: %s\n" % (name.replace("_", "-").encode(), in_bytes(one))
+        for name, value in fields.items()
         for one in _each(value)
     ]
-    return b"".join(lines) + (plain() if body is None else body)
+    return b"".join(lines)
 
 
 def _each(value: Value) -> Iterable[str | bytes]:

@@ -12,6 +12,7 @@ from helpers.boxes.moving import (
     items_of,
     plan_of,
 )
+from helpers.mail.wire_mail import bare_mail
 
 from core.apply.execute import carry_out
 from core.apply.undo import undo
@@ -34,10 +35,13 @@ LEADS = {
 
 
 def mail(n: int) -> bytes:
-    return (
-        f"From: a@b.example\nSubject: {n}\nDate: Mon, 1 Jan 2024 00:00:00 +0000\n"
-        f"Message-ID: <{n}@x>\n\nWords of mail {n}, and some more.\n"
-    ).encode()
+    return bare_mail(
+        f"Words of mail {n}, and some more.\n",
+        From="a@b.example",
+        Subject=str(n),
+        Date="Mon, 1 Jan 2024 00:00:00 +0000",
+        Message_ID=f"<{n}@x>",
+    )
 
 
 @pytest.fixture(params=["file", "folder"])
