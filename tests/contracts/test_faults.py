@@ -19,8 +19,8 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.in_memory import SHARED
-from helpers.boxes.mailboxes import mbox_bytes, sent_mail, write_maildir
-from helpers.mail.sample_mail import NOTICE, a_mail, scan_paths, write_mbox
+from helpers.boxes.mailboxes import mbox_bytes, sent_mail, write_maildir, write_mbox
+from helpers.mail.sample_mail import NOTICE, a_mail, scan_paths
 
 from core.identity import identity
 from core.job import NullJob

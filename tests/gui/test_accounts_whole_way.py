@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import house_mail
 from helpers.screens.account_screens import (
     add_account,
     add_known_account,
@@ -18,6 +18,8 @@ from helpers.screens.account_screens import (
     start_accounts,
     type_password,
 )
+from helpers.screens.scanned_mail import BODY
+from helpers.screens.scanning import scan_all
 from helpers.screens.screen_parts import dialogs, field, press, visible_words, wait_for, when_open
 from helpers.servers.cut_proxy import CutProxy
 from helpers.servers.dovecot import Person
@@ -37,11 +39,6 @@ from gui.wiring.accounts.traffic import TrafficMeter
 
 pytestmark = pytest.mark.slow
 
-NOTICE = (
-    "Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "
-    "Please fill a bucket before, and do not start the washing machine. "
-    "If you have questions, call me or write back. Your house management wishes you a good week."
-)
 OTHER = (
     "The minutes of the meeting are attached to this message. We agreed on a new roof. "
     "The cost is shared by all owners. The work begins in spring and ends before summer."
@@ -50,22 +47,11 @@ OTHER = (
 WORDS = ("apple", "bridge", "candle", "donkey", "engine", "feather", "garden")
 
 
-def mail(number: int, subject: str, body: str) -> bytes:
-    message = EmailMessage()
-    message["From"] = "House <house@example.org>"
-    message["To"] = "all@example.org"
-    message["Subject"] = subject
-    message["Date"] = f"Mon, 0{number} Mar 2026 10:00:00 +0000"
-    message["Message-ID"] = f"<{number}@example.org>"
-    message.set_content(body)
-    return message.as_bytes()
-
-
 @pytest.fixture
 def mailbox(person: Person) -> Person:
     """INBOX: a notice twice, another mail, and 7 that are alone; Archive: that other again."""
-    first, other = mail(1, "Water", NOTICE), mail(3, "Roof", OTHER)
-    alone = [mail(4, f"Letter {n}", f"{WORDS[n]} " * 40) for n in range(7)]
+    first, other = house_mail(1, "Water", BODY), house_mail(3, "Roof", OTHER)
+    alone = [house_mail(4, f"Letter {n}", f"{WORDS[n]} " * 40) for n in range(7)]
     person.deliver("INBOX", [first, first, other, *alone])
     person.deliver("Archive", [other])
     return person
@@ -74,13 +60,7 @@ def mailbox(person: Person) -> Person:
 @pytest.fixture
 def box(tmp_path: Path) -> Path:
     """A file with the notice that is in the account too."""
-    return write_mbox(tmp_path / "Inbox", [mail(1, "Water", NOTICE)])
-
-
-def scan(program: Program) -> None:
-    program.looking.scan()
-    wait_for(lambda: program.parts.review.scanned is not None)
-    wait_for(lambda: not program.parts.scan.is_busy)
+    return write_mbox(tmp_path / "Inbox", [house_mail(1, "Water", BODY)])
 
 
 def test_dialog_says_what_is_there_before_anything_is_kept(
@@ -140,7 +120,7 @@ def test_copies_across_account_and_file_go_to_the_trash_of_the_account_and_back(
 
     meter = TrafficMeter(program.parts)
     meter.begin()
-    scan(program)
+    scan_all(program)
     meter.show(Progress(Stage.CHECKING, 1, 2))
     strip = [label.text() for label in program.window.progress.findChildren(QLabel)]
     assert any("received" in text for text in strip), "whatever is done, its bytes are shown"
@@ -239,7 +219,7 @@ def test_an_account_that_is_away_does_not_hold_up_the_others(
     program.looking.open([box], scan=False)
     wait_for(lambda: len(program.parts.sources.specs()) == 2)
 
-    scan(program)
+    scan_all(program)
 
     assert "Not scanned: away (offline)." in program.window.banner.text
     assert program.parts.review.scanned is not None
@@ -253,7 +233,7 @@ def test_marked_copies_can_be_moved_to_a_folder_of_an_account(
     add_account(program, mailbox)
     program.looking.open([box], scan=False)
     wait_for(lambda: len(program.parts.sources.specs()) == 2)
-    scan(program)
+    scan_all(program)
     mark_in_account(program)
 
     def choose(dialog: QDialog) -> None:
@@ -336,7 +316,7 @@ def test_a_password_that_stopped_working_before_a_move_loses_nothing(
     before = mailbox.hashes()
     add_account(program, mailbox)
     (account,) = program.parts.sources.naming.accounts.values()
-    scan(program)
+    scan_all(program)
     mark_in_account(program)
     program.parts.reach.secrets.put(account, "changed at the provider")
     when_open(ReviewSheet, lambda sheet: press(sheet, "Move 2"))

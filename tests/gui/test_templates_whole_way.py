@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from email.message import EmailMessage
 from pathlib import Path
 
 import numpy as np
 import pytest
 from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import house_mail
+from helpers.screens.scanned_mail import BODY
+from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import field, press, visible_words, wait_for, when_open
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -24,11 +26,6 @@ from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow
 
-NOTICE = (
-    "Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "
-    "Please fill a bucket before, and do not start the washing machine. "
-    "If you have questions, call me or write back. Your house management wishes you a good week."
-)
 PAGE = (
     "<div><img src='https://shop.example.org/a.png' width='90' height='40'></div>"
     "<h1>Hello {name}!</h1><h2>Parcel {code}</h2>"
@@ -41,45 +38,28 @@ PAGE = (
     "<hr><p>See <a href='https://shop.example.org/{code}'>where {code} is</a>, {name}.</p>"
 )
 PARCELS = (("Anna", "KX4471", 11), ("Martin", "BD9052", 23), ("Olivia", "TR1180", 37))
-
-
-def mail(number: int, subject: str, body: str, *, page: bool = False) -> bytes:
-    message = EmailMessage()
-    message["From"] = "Shop <shop@example.org>"
-    message["To"] = "all@example.org"
-    message["Subject"] = subject
-    message["Date"] = f"Mon, 0{number} Mar 2026 10:00:00 +0000"
-    message["Message-ID"] = f"<{number}@example.org>"
-    message.set_content(body, subtype="html" if page else "plain")
-    return message.as_bytes()
+HTML = ("html", "quoted-printable")
 
 
 def parcels() -> list[bytes]:
     return [
-        mail(n, f"Parcel {code}", PAGE.format(name=name, code=code, day=day), page=True)
+        house_mail(n, f"Parcel {code}", PAGE.format(name=name, code=code, day=day), form=HTML)
         for n, (name, code, day) in enumerate(PARCELS, start=2)
     ]
-
-
-def scan(program: Program, box: Path) -> Program:
-    program.looking.open([box], scan=True)
-    wait_for(lambda: program.parts.review.scanned is not None)
-    wait_for(lambda: not program.parts.scan.is_busy)
-    return program
 
 
 @pytest.fixture
 def scanned(program: Program, tmp_path: Path) -> Program:
     """A window on: 0 a notice, 1 the same again, 2 to 4 parcels of one shop."""
-    notice = mail(1, "Water", NOTICE)
-    return scan(program, write_mbox(tmp_path / "Inbox", [notice, notice, *parcels()]))
+    notice = house_mail(1, "Water", BODY)
+    return open_scan(program, write_mbox(tmp_path / "Inbox", [notice, notice, *parcels()]))
 
 
 @pytest.fixture
 def mixed(program: Program, tmp_path: Path) -> Program:
     """A window on one group: 0 a parcel, 1 the same again, 2 and 3 other parcels."""
     first, *others = parcels()
-    return scan(program, write_mbox(tmp_path / "Inbox", [first, first, *others]))
+    return open_scan(program, write_mbox(tmp_path / "Inbox", [first, first, *others]))
 
 
 def words(program: Program, row: int, column: Column) -> str:

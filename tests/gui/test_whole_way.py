@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import replace
-from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 from helpers.boxes.mailboxes import write_mbox
 from helpers.boxes.takeouts import write_takeout
-from helpers.screens.screen_parts import press, when_open
-from PySide6.QtCore import QDeadlineTimer, Qt, QTimer
+from helpers.mail.sample_mail import house_mail
+from helpers.screens.scanned_mail import BODY
+from helpers.screens.scanning import open_scan
+from helpers.screens.screen_parts import press, wait_for, when_open
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -33,47 +34,20 @@ from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow
 
-NOTICE = (
-    "Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "
-    "Please fill a bucket before, and do not start the washing machine. "
-    "If you have questions, call me or write back. Your house management wishes you a good week."
-)
 OTHER = (
     "The minutes of the meeting are attached to this message. We agreed on a new roof. "
     "The cost is shared by all owners. The work begins in spring and ends before summer."
 )
 
 
-def mail(number: int, subject: str, body: str) -> bytes:
-    message = EmailMessage()
-    message["From"] = "House <house@example.org>"
-    message["To"] = "all@example.org"
-    message["Subject"] = subject
-    message["Date"] = f"Mon, 0{number} Mar 2026 10:00:00 +0000"
-    message["Message-ID"] = f"<{number}@example.org>"
-    message.set_content(body)
-    return message.as_bytes()
-
-
 @pytest.fixture
 def box(tmp_path: Path) -> Path:
     """0 a notice, 1 and 2 the same mail again, 3 a near copy of it, 4 another mail."""
-    first = mail(1, "Water", NOTICE)
-    near = mail(2, "Water", NOTICE.replace("bucket", "kettle"))
-    return write_mbox(tmp_path / "Inbox", [first, first, first, near, mail(3, "Roof", OTHER)])
-
-
-def wait_for(done: Callable[[], bool]) -> None:
-    deadline = QDeadlineTimer(20_000)
-    while not done() and not deadline.hasExpired():
-        QTest.qWait(10)
-    assert done()
-
-
-def scan(program: Program, box: Path) -> None:
-    program.looking.open([box], scan=True)
-    wait_for(lambda: program.parts.review.scanned is not None)
-    wait_for(lambda: not program.parts.scan.is_busy)
+    first = house_mail(1, "Water", BODY)
+    near = house_mail(2, "Water", BODY.replace("bucket", "kettle"))
+    return write_mbox(
+        tmp_path / "Inbox", [first, first, first, near, house_mail(3, "Roof", OTHER)]
+    )
 
 
 def digest(path: Path) -> str:
@@ -102,7 +76,7 @@ def press_when_asked(words: str) -> list[str]:
 @pytest.mark.usefixtures("fresh_workers")
 def test_scan_select_move_and_undo_gives_back_the_same_bytes(program: Program, box: Path) -> None:
     before = digest(box)
-    scan(program, box)
+    open_scan(program, box)
     window, review = program.window, program.parts.review
     assert review.model.rowCount() == 4  # a kept mail, two identical ones, a near one
 
@@ -138,12 +112,12 @@ def test_scan_select_move_and_undo_gives_back_the_same_bytes(program: Program, b
 def test_mail_of_a_takeout_moves_out_of_its_file_and_comes_back(
     program: Program, tmp_path: Path
 ) -> None:
-    first = mail(1, "Water", NOTICE)
-    sent = [first, first, first, mail(3, "Roof", OTHER)]
+    first = house_mail(1, "Water", BODY)
+    sent = [first, first, first, house_mail(3, "Roof", OTHER)]
     labels = ["Inbox", "Work", "Work,Unread", "Work"]
     box = write_takeout(tmp_path / "All mail.mbox", sent, labels)
     before = digest(box)
-    scan(program, box)
+    open_scan(program, box)
     window, parts = program.window, program.parts
     scanned = parts.review.scanned
     assert scanned is not None
@@ -166,7 +140,7 @@ def test_mail_of_a_takeout_moves_out_of_its_file_and_comes_back(
 
 def test_cancelled_review_changes_nothing(program: Program, box: Path) -> None:
     before = digest(box)
-    scan(program, box)
+    open_scan(program, box)
     program.parts.marking.mark_all_shown()
     assert len(program.parts.review.decisions()) == 1
 
@@ -178,7 +152,7 @@ def test_cancelled_review_changes_nothing(program: Program, box: Path) -> None:
 
 
 def test_keys_alone_mark_keep_and_step_through_the_list(program: Program, box: Path) -> None:
-    scan(program, box)
+    open_scan(program, box)
     results, review = program.window.results, program.parts.review
     results.setFocus()
     results.go_to(0)
@@ -206,7 +180,7 @@ def test_keys_alone_mark_keep_and_step_through_the_list(program: Program, box: P
 
 
 def test_comparison_follows_the_cursor(program: Program, box: Path) -> None:
-    scan(program, box)
+    open_scan(program, box)
     opened: list[object] = []
     program.parts.pairs.opened.connect(opened.append)
 
@@ -231,7 +205,7 @@ def test_a_file_without_mail_is_told_in_a_sentence(program: Program, tmp_path: P
 
 
 def test_protecting_the_folder_takes_the_marks_away(program: Program, box: Path) -> None:
-    scan(program, box)
+    open_scan(program, box)
     program.parts.marking.mark_all_shown()
     assert program.parts.review.decisions()
 
@@ -246,7 +220,7 @@ def test_small_moves_go_without_a_question_where_the_user_wants_that(
     program: Program, box: Path
 ) -> None:
     before = digest(box)
-    scan(program, box)
+    open_scan(program, box)
     program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
     program.window.results.setFocus()
     program.window.results.go_to(1)
@@ -272,7 +246,7 @@ def run_states(program: Program) -> list[tuple[str, str]]:
 
 def moved_with_history_open(program: Program, box: Path) -> None:
     """Move two copies away, and open History on the run."""
-    scan(program, box)
+    open_scan(program, box)
     program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
     program.window.similarity.slider.setValue(100)
     program.parts.marking.mark_all_shown()
@@ -344,7 +318,7 @@ def test_only_what_is_not_identical_can_be_seen_before_it_goes(
     program: Program, box: Path
 ) -> None:
     before = digest(box)
-    scan(program, box)
+    open_scan(program, box)
     window, review = program.window, program.parts.review
     window.menus.actions[Act.ASK_SMALL].setChecked(False)  # asks for such a plan all the same
     program.parts.marking.mark_all_shown()
@@ -367,7 +341,7 @@ def test_only_what_is_not_identical_can_be_seen_before_it_goes(
 def test_a_move_says_what_emptying_frees_and_the_button_there_empties(
     program: Program, box: Path
 ) -> None:
-    scan(program, box)
+    open_scan(program, box)
     window = program.window
     window.menus.actions[Act.ASK_SMALL].setChecked(False)
     window.similarity.slider.setValue(100)
@@ -403,7 +377,7 @@ def test_a_move_says_what_emptying_frees_and_the_button_there_empties(
 def test_safety_copies_over_the_limit_are_told_at_the_start_and_none_is_deleted_unasked(
     program: Program, box: Path
 ) -> None:
-    scan(program, box)
+    open_scan(program, box)
     window, parts = program.window, program.parts
     window.menus.actions[Act.ASK_SMALL].setChecked(False)
     settings = parts.preferences.settings

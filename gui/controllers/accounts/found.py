@@ -42,7 +42,7 @@ class FoundController(QObject):
         self._waiting: deque[tuple[MailPlace, bool]] = deque()  # with whether it is to be counted
         self._profiles = LatestJob(self)
         self._runner = JobRunner(self)
-        self._search_again = False
+        self._search_again = self._is_stopped = False
 
     @property
     def is_busy(self) -> bool:
@@ -63,6 +63,7 @@ class FoundController(QObject):
     def search(self) -> None:
         """Look for places, then into each: `listed`, `looked` and `ended` follow."""
         self._waiting.clear()
+        self._is_stopped = False
         if self._runner.is_busy:
             self._search_again = True
             self._runner.cancel()
@@ -73,7 +74,7 @@ class FoundController(QObject):
     def stop(self) -> None:
         """Stop looking; `ended` follows."""
         self._waiting.clear()
-        self._search_again = False
+        self._search_again, self._is_stopped = False, True
         self._runner.cancel()
 
     def wait(self, seconds: float) -> None:
@@ -88,8 +89,8 @@ class FoundController(QObject):
     def _on_listed(self, outcome: Outcome) -> None:
         if isinstance(outcome, JobDone) and isinstance(outcome.value, tuple):
             self.listed.emit(outcome.value)
-            for counts in (False, True):
-                self._waiting += [(found, counts) for found in outcome.value]
+            looks = () if self._is_stopped else (False, True)  # stopped just after it was found
+            self._waiting += [(found, counts) for counts in looks for found in outcome.value]
         self._go_on(outcome)
 
     def _go_on(self, outcome: Outcome) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from helpers.accounts.accounts import annas
 from helpers.process.systems import needs_posix
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,19 +15,10 @@ from hypothesis import strategies as st
 from core.accounts import files
 from core.accounts.secrets import MemorySecrets
 from core.errors import AccountExists, AccountUnreadable, SettingsError, UnknownAccount
-from core.model.remote import Account, Security, SignIn
+from core.model.remote import Security, SignIn
 from core.system.places import Places, find_places
 
-ANNA = Account(
-    id="0" * 31 + "1",
-    name="Anna",
-    address="anna@example.org",
-    host="imap.example.org",
-    port=993,
-    security=Security.TLS,
-    user="anna",
-    sign_in=SignIn.PASSWORD,
-)
+ANNA = annas(id="0" * 31 + "1")
 
 
 @pytest.fixture

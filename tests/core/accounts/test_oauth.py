@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
+from helpers.accounts.accounts import annas
 from helpers.servers.oauth_provider import LoopbackProvider
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,21 +28,10 @@ from core.accounts.secrets import MemorySecrets
 from core.accounts.web import WebFailed
 from core.errors import ConsentFailed, ServerOffline, SignInNeeded
 from core.job import Cancelled, NullJob, ThreadJob
-from core.model.remote import Account, Security, SignIn
+from core.model.remote import SignIn
 from core.system.places import find_places
 
-ANNA = Account(
-    id="a" * 32,
-    name="Anna",
-    address="anna@example.org",
-    host="imap.example.org",
-    port=993,
-    security=Security.TLS,
-    user="anna",
-    sign_in=SignIn.OAUTH2,
-    provider="test",
-    client_id="client-1",
-)
+ANNA = annas(sign_in=SignIn.OAUTH2, provider="test", client_id="client-1")
 
 
 @pytest.fixture

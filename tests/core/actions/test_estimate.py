@@ -5,8 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from helpers.boxes.mailboxes import write_mbox
 from helpers.imap.remote_mail import MemoryReach
-from helpers.mail.sample_mail import NOTICE, a_mail, write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    a_mail,
+)
 
 from core.actions.estimate import estimate
 from core.cache.fingerprints import SqliteCache

@@ -5,7 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    NOTICE,
+    OTHER,
+    a_mail,
+    scan_paths,
+)
 from helpers.process.systems import INFO
 
 from core.actions.explain import explain

@@ -5,8 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from helpers.boxes.mailboxes import write_mbox
 from helpers.imap.remote_mail import MemoryReach
-from helpers.mail.sample_mail import NOTICE, a_mail, scan_paths, write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    a_mail,
+    scan_paths,
+)
 from helpers.mail.varied_mail import with_file
 
 from core.actions.inspect import fetch_message, view_message

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import a_mail, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import a_mail
 from helpers.tables.plain_edits import plain_similarity
 
 from core.actions.known_bulk import find_known_bulk

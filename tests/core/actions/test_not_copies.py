@@ -7,7 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    NOTICE,
+    OTHER,
+    a_mail,
+    scan_paths,
+)
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given
 from hypothesis import strategies as st

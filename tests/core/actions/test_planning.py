@@ -5,9 +5,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.boxes.mailboxes import write_mbox
 from helpers.boxes.moving import items_of, write_box
 from helpers.imap.remote_mail import ACCOUNT, MemoryReach, with_crlf
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+)
 from helpers.mail.varied_mail import with_file
 
 from core.actions.explain import explain, verify_explanation

@@ -7,7 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import LocalSetup, items_of, plan_of, stored_mbox, write_box
+from helpers.boxes.mailboxes import mbox_bytes
+from helpers.boxes.moving import (
+    LocalSetup,
+    items_of,
+    plan_of,
+    write_box,
+)
+from helpers.mail import wire_mail
 
 from core.apply.execute import carry_out
 from core.apply.journal import history
@@ -31,29 +38,24 @@ SENTENCES = (
 )
 
 
-def mail(body: str, *, subject: str = "Wasser", more: str = "", name: str = "1") -> bytes:
-    head = (
-        f"From: hv@example.org\nTo: haus@example.org\nSubject: {subject}\n"
-        f"Date: Tue, 05 Mar 2024 10:00:00 +0100\nMessage-ID: <{name}@example.org>\n{more}"
-        "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n"
+def mail(body: str, *, subject: str = "Wasser", name: str = "1", **more: str) -> bytes:
+    return wire_mail.mail(
+        wire_mail.plain(f"{body}\n"), Subject=subject, Message_ID=f"<{name}@example.org>", **more
     )
-    return f"{head}{body}\n".encode()
 
 
 WHOLE = mail("\n".join(SENTENCES))
 LESS = mail("\n".join(SENTENCES[:-1]), name="2")
 OTHER = mail("Ganz etwas anderes: das Fahrrad ist verkauft, danke für alles.", name="3")
-AGAIN = mail("\n".join(SENTENCES), more="Received: from a by b; Tue, 5 Mar 2024 10:00:01 +0100\n")
-ANSWER = mail(
-    "\n".join(SENTENCES), name="4", more="In-Reply-To: <1@example.org>\n", subject="Re: Wasser"
-)
+AGAIN = mail("\n".join(SENTENCES), Received="from a by b; Tue, 5 Mar 2024 10:00:01 +0100")
+ANSWER = mail("\n".join(SENTENCES), name="4", In_Reply_To="<1@example.org>", subject="Re: Wasser")
 
 
 def scene(folder: Path, kept: bytes, gone: bytes, **said: object) -> tuple[LocalSetup, Plan]:
     """Two mailboxes of one mail each, and a plan that says something of the two."""
     specs = []
     for name, data in (("kept", kept), ("gone", gone)):
-        (folder / name).write_bytes(stored_mbox(data))
+        (folder / name).write_bytes(mbox_bytes([data]))
         specs.append(SourceSpec(SourceKind.MBOX, folder / name))
     setup = LocalSetup(folder, tuple(specs))
     (keeper,), (what,) = (items_of(spec) for spec in specs)

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.moving import LocalSetup, deliver, items_of, mail_bytes, plan_of, write_box
+from helpers.process.stopping import StopsAtCheckpoint
 from helpers.process.systems import INFO
 
 from core.apply.execute import carry_out
 from core.apply.journal import history
 from core.apply.journal.manifest import NAME
 from core.errors import BrakeHeld, PlanRefused, StoreRefused
-from core.job import Cancelled, NullJob, Progress
+from core.job import NullJob
 from core.model.plan import Item, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunItem, RunState, RunSummary
@@ -240,21 +241,6 @@ def test_much_of_a_folder_needs_its_number_confirmed(home: Path) -> None:
     assert done.moved == 2
 
 
-class StoppedAtCheckpoint:
-    """A job that is stopped at its n-th checkpoint."""
-
-    def __init__(self, n: int) -> None:
-        self.left = n
-
-    def report(self, progress: Progress) -> None:
-        pass
-
-    def checkpoint(self) -> None:
-        self.left -= 1
-        if self.left < 0:
-            raise Cancelled
-
-
 @pytest.mark.parametrize("checkpoints", range(12))
 def test_stopped_anywhere_the_counts_are_exact(home: Path, checkpoints: int) -> None:
     setup = setup_with(home, SourceKind.EML, "aaaaaaaaaaaaaaa", "bbb")
@@ -262,7 +248,7 @@ def test_stopped_anywhere_the_counts_are_exact(home: Path, checkpoints: int) -> 
     plan = plan_of(setup.specs)
 
     with setup.context() as context:
-        done = carry_out(plan, context, StoppedAtCheckpoint(checkpoints))
+        done = carry_out(plan, context, StopsAtCheckpoint(checkpoints))
 
     assert done.unknown == done.failed == done.skipped == 0
     assert done.moved + done.pending == len(plan.moves)

@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    NOTICE,
+    OTHER,
+    a_mail,
+)
 from helpers.process.program import TerminalProgram
 from helpers.servers.dovecot import Person
 
@@ -27,11 +33,6 @@ MAILS = [
     a_mail(OTHER, subject="Chor", number=2, Delivered_To="2"),
     a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=3),
 ]
-
-
-@pytest.fixture
-def program(own_home: Path) -> TerminalProgram:
-    return TerminalProgram(own_home)
 
 
 @pytest.fixture

@@ -8,8 +8,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.boxes.mailboxes import write_mbox
 from helpers.imap.remote_mail import MemoryReach
-from helpers.mail.sample_mail import OTHER, a_mail, write_mbox
+from helpers.mail.sample_mail import (
+    OTHER,
+    a_mail,
+)
 from helpers.mail.varied_mail import rewrap_base64, with_file
 from helpers.tables.alike import describe_all_pairs
 from helpers.tables.mail_tables import TableRow, mail_table

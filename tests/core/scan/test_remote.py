@@ -6,9 +6,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from helpers.boxes.mailboxes import write_mbox
 from helpers.imap.remote_mail import ACCOUNT, MemoryReach, MemoryServer, read_or_die
 from helpers.mail.mailings import mailing
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+)
 from helpers.mail.varied_mail import rewrap_base64, varied_mails, with_file
 from helpers.tables.alike import describe_all_pairs, describe_groups
 from hypothesis import given, settings

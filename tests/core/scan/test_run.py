@@ -7,7 +7,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    NOTICE,
+    OTHER,
+    a_mail,
+    scan_paths,
+)
 
 from core.cache.fingerprints import SqliteCache
 from core.errors import NotMail, SourceMissing

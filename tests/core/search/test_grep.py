@@ -9,10 +9,15 @@ import numpy as np
 import pytest
 from helpers.accounts.scan_setup import ScanSetup
 from helpers.boxes.apple_mail import write_partial
-from helpers.boxes.mailboxes import write_maildir
+from helpers.boxes.mailboxes import write_maildir, write_mbox
 from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.real_mail import WHY_NOT, data_folder
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+    scan_paths,
+)
 from helpers.servers.dovecot import Person
 
 from core.cache.fingerprints import NoCache

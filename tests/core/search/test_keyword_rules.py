@@ -6,7 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+    scan_paths,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 

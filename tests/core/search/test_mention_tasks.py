@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.mail.sample_mail import a_mail, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import a_mail
 
 from core.job import NullJob
 from core.model.mail import Attachment, MessageFlag

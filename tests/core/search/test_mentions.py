@@ -10,11 +10,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.accounts.scan_setup import ScanSetup
-from helpers.boxes.mailboxes import write_maildir
+from helpers.boxes.mailboxes import write_maildir, write_mbox
 from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.keyword_mails import WORDS, KeywordMail, sheets
 from helpers.mail.real_mail import WHY_NOT, data_folder
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+    scan_paths,
+)
 from helpers.servers.dovecot import Person
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

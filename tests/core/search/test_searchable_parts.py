@@ -6,6 +6,7 @@ import base64
 from email.message import EmailMessage
 
 import pytest
+from helpers.mail.wire_mail import bare_mail
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,9 +22,7 @@ def part(body: bytes, transfer: str, *, is_html: bool = False) -> SearchablePart
 
 
 def mail(kind: str, body: str, transfer: str = "7bit") -> bytes:
-    return (
-        f"Subject: s\nContent-Type: {kind}\nContent-Transfer-Encoding: {transfer}\n\n{body}"
-    ).encode()
+    return bare_mail(body, Subject="s", Content_Type=kind, Content_Transfer_Encoding=transfer)
 
 
 def within(depth: int) -> bytes:

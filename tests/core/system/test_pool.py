@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.process.stopping import StopsAtCheckpoint
 from helpers.process.systems import needs_fork
 
-from core.job import Cancelled, NullJob, Progress, ThreadJob
+from core.job import Cancelled, NullJob, ThreadJob
 from core.system.pool import (
     MOST_WAITED_FOR,
     AttentiveJob,
@@ -55,21 +56,6 @@ def _eat_memory(_number: int) -> int:
         return len(bytearray(3 << 30))
     except MemoryError:
         return -1
-
-
-class StopsAtCheckpoint:
-    """A job that is cancelled at its nth checkpoint."""
-
-    def __init__(self, checkpoints: int) -> None:
-        self.left = checkpoints
-
-    def report(self, progress: Progress) -> None:
-        pass
-
-    def checkpoint(self) -> None:
-        self.left -= 1
-        if self.left < 0:
-            raise Cancelled
 
 
 def test_results_come_in_the_order_of_the_items() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from helpers.boxes.apple_mail import write_emlx
 from helpers.boxes.copies import SourceMail, files_of, mail_of, read_copy, write_source
+from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import wait_for
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -38,12 +39,6 @@ def source(tmp_path: Path) -> Path:
         SourceMail("a", MessageFlag.SEEN, BODY),
     ]
     return write_source(SourceKind.MAILDIR, tmp_path / "mail", {"Inbox": mails}).path
-
-
-def open_scan(program: Program, path: Path) -> Program:
-    program.looking.open([path], scan=True)
-    wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
-    return program
 
 
 def answering(choose: Callable[[SaveCopyDialog], None], seen: list[SaveCopyDialog]) -> None:

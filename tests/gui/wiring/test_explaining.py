@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
-from PySide6.QtCore import QDeadlineTimer, QElapsedTimer, Qt, QTimer
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+)
+from helpers.screens.scanning import open_scan
+from helpers.screens.screen_parts import wait_for
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
@@ -33,19 +39,6 @@ def box(tmp_path: Path) -> Path:
             a_mail("Ganz etwas anderes.", subject="Wasser"),
         ],
     )
-
-
-def wait_for(done: Callable[[], bool]) -> None:
-    deadline = QDeadlineTimer(20_000)
-    while not done() and not deadline.hasExpired():
-        QTest.qWait(10)
-    assert done()
-
-
-def open_scan(program: Program, *boxes: Path) -> None:
-    program.looking.open(list(boxes), scan=True)
-    wait_for(lambda: program.parts.review.scanned is not None)
-    wait_for(lambda: not program.parts.scan.is_busy)
 
 
 def open_why_not(program: Program) -> WhyNot:

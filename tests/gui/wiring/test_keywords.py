@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from email.message import EmailMessage
 from pathlib import Path
 
 import numpy as np
 import pytest
 from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import a_mail
+from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import press, wait_for
 
 from core.model.mentions import KeywordUse
@@ -36,13 +37,8 @@ OFFER = (
 
 
 def mail(number: int, subject: str, body: str, *, note: str = "") -> bytes:
-    message = EmailMessage()
-    message["From"] = f"Sender {number} <house@example.org>"
-    message["To"] = "all@example.org"
-    message["Subject"] = subject
-    message["Date"] = f"Mon, 0{number} Mar 2026 10:00:00 +0000"
-    message["Message-ID"] = f"<{number}@example.org>"
-    message.set_content(body, cte="base64")
+    sender = f"Sender {number} <house@example.org>"
+    message = a_mail(body, subject=subject, number=number, form=("plain", "base64"), From=sender)
     if note:
         message.add_attachment(note, filename="note.txt")
     return message.as_bytes()
@@ -60,9 +56,7 @@ def box(tmp_path: Path) -> Path:
 
 
 def scan(program: Program, box: Path) -> None:
-    program.looking.open([box], scan=True)
-    wait_for(lambda: program.parts.review.scanned is not None)
-    wait_for(lambda: not program.parts.scan.is_busy)
+    open_scan(program, box)
     assert n_groups(program) == 3
 
 

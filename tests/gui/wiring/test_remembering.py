@@ -6,8 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
-from PySide6.QtCore import QDeadlineTimer, QPoint, Qt, QTimer
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+)
+from helpers.screens.scanning import open_scan
+from helpers.screens.screen_parts import wait_for
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton
 
@@ -46,19 +53,6 @@ def box(tmp_path: Path) -> Path:
             *(a_mail(o, subject="Angebot", number=4 + n) for n, o in enumerate(offers)),
         ],
     )
-
-
-def wait_for(done: Callable[[], bool]) -> None:
-    deadline = QDeadlineTimer(20_000)
-    while not done() and not deadline.hasExpired():
-        QTest.qWait(10)
-    assert done()
-
-
-def open_scan(program: Program, *boxes: Path) -> None:
-    program.looking.open(list(boxes), scan=True)
-    wait_for(lambda: program.parts.review.scanned is not None)
-    wait_for(lambda: not program.parts.scan.is_busy)
 
 
 def go_to(program: Program, row: int) -> None:

@@ -10,9 +10,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
-from PySide6.QtCore import QDeadlineTimer
-from PySide6.QtTest import QTest
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+)
+from helpers.screens.scanning import open_scan
+from helpers.screens.screen_parts import wait_for
 from PySide6.QtWidgets import QFileDialog
 
 from core.model.sources import Treatment
@@ -32,19 +37,6 @@ def box(tmp_path: Path) -> Path:
     """Two pairs of copies, and one mail alone."""
     other = [a_mail(OTHER, subject="Chor", number=n) for n in (11, 12)]
     return write_mbox(tmp_path / "Inbox", [*notices(3), *other])
-
-
-def wait_for(done: Callable[[], bool]) -> None:
-    deadline = QDeadlineTimer(20_000)
-    while not done() and not deadline.hasExpired():
-        QTest.qWait(10)
-    assert done()
-
-
-def open_scan(program: Program, *boxes: Path) -> None:
-    program.looking.open(list(boxes), scan=True)
-    wait_for(lambda: program.parts.review.scanned is not None)
-    wait_for(lambda: not program.parts.scan.is_busy)
 
 
 def open_session(program: Program, path: Path) -> bool:

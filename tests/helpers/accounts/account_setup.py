@@ -7,7 +7,6 @@ the program's own means, with the connections of real `Servers`. The oracle is `
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,12 +14,11 @@ from email import message_from_bytes, policy
 from pathlib import Path
 from typing import NamedTuple
 
-from helpers.boxes.moving import CALM
+from helpers.accounts.connected import ConnectedSetup
+from helpers.boxes.moving import CALM, keep_first
 from helpers.imap.scripted import ScriptedServer
 from helpers.servers.dovecot import Person
 
-from core.accounts import files
-from core.accounts.secrets import MemorySecrets
 from core.actions.proving import ContentProver
 from core.apply.context import RunContext
 from core.apply.execute import carry_out
@@ -31,16 +29,12 @@ from core.apply.recover import resume
 from core.apply.undo import undo
 from core.identity import identity
 from core.job import Job, NullJob
-from core.model.groups import Verdict
-from core.model.plan import Address, Item, Move, Plan
+from core.model.plan import Address, Item, Plan
 from core.model.refusals import RefusalKind
-from core.model.remote import Notice
 from core.model.runs import ItemState, RunItem, RunSummary
-from core.model.sources import SourceKind, SourceSpec
+from core.model.sources import SourceKind
 from core.settings import SafetySettings
 from core.sources.imap.protocol.limits import Timeouts
-from core.sources.imap.session.servers import Servers
-from core.sources.registry import Stores
 from core.system.places import Places
 
 RUN = "00000000000000aa"
@@ -58,13 +52,10 @@ class StoredMail(NamedTuple):
     view: str = ""
 
 
-class AccountSetup:
+class AccountSetup(ConnectedSetup):
     """Everything that one test works on. Close it.
 
     Attributes:
-        account: As it is saved; `spec`: the source that it is.
-        notices: What was told about the server.
-        servers: The connections. stores: opens the account with them.
         run: The run that was carried out last.
     """
 
@@ -79,24 +70,11 @@ class AccountSetup:
         **changes: object,
     ) -> None:
         """Sign nobody in yet; `changes` are fields of the account, a proxy's port say."""
-        self.owner = owner
         self.home = home
-        self.places = Places(home / "data", home / "cache", home / "config")
-        self.account = owner.account(**changes)
-        self.spec = SourceSpec(SourceKind.IMAP, files.save(self.places, self.account))
-        known = owner.password if isinstance(owner, Person) else owner.manners.password
-        secrets = MemorySecrets()
-        secrets.put(self.account, password or known)
-        self.notices: list[Notice] = []
-        self.servers = Servers(self.places, secrets, told=self.notices.append, patience=patience)
-        self.stores = Stores(self.servers)
+        places = Places(home / "data", home / "cache", home / "config")
+        super().__init__(owner, places, patience, password=password, **changes)
         self._safety = safety
         self.run = RUN
-
-    def close(self) -> None:
-        """End all connections."""
-        self.stores.close()
-        self.servers.close()
 
     # --- plans -----------------------------------------------------------------------------------
 
@@ -136,18 +114,8 @@ class AccountSetup:
             run: The plan's id.
             kept: Mails elsewhere that are kept before all others.
         """
-        keepers: dict[str, Item] = {item.digest: item for item in kept}
-        moves: list[Move] = []
-        sizes: Counter[tuple[str, str, str]] = Counter()
-        for item in kept:
-            sizes[(item.address.kind.value, item.address.path, item.address.folder)] += 1
-        for folder in folders:
-            for item in self.items(folder):
-                sizes[(SourceKind.IMAP.value, str(self.spec.path), folder)] += 1
-                keeper = keepers.setdefault(item.digest, item)
-                if keeper is not item:
-                    moves.append(Move(item, keeper, to, Verdict.IDENTICAL, 1.0, "oldest"))
-        return Plan(run, int(time.time()), tuple(moves), tuple(sizes.items()))
+        items = [item for folder in folders for item in self.items(folder)]
+        return keep_first(items, to=to, plan_id=run, kept=kept)
 
     # --- runs ------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -45,6 +45,13 @@ def stubs_in(source: ImapSource, folder: Folder) -> list[Stub]:
     found = list(source.stubs(folder, NullJob()))
     assert not any(isinstance(item, Problem) for item in found)
     return [item for item in found if isinstance(item, Stub)]
+
+
+def outlines_of(
+    source: ImapSource, folder: Folder, stubs: Sequence[Stub]
+) -> list[Outline | Problem]:
+    """The outlines of some mails, and what came in place of one."""
+    return list(source.outlines(folder, stubs, NullJob()))
 
 
 @dataclass(frozen=True, slots=True)

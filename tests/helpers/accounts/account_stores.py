@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from helpers.accounts.connected import password_of
 from helpers.imap.boxes import Boxes, boxes_with_inbox
 from helpers.imap.scripted import ScriptedServer
+from helpers.mail.wire_mail import bare_mail
 from helpers.servers.dovecot import Person
 from helpers.servers.dovecot_conf import (
     BARE,
@@ -64,8 +66,7 @@ def store_of(
     account = owner.account(**changes)
     path = files.save(places, account)
     secrets = MemorySecrets()
-    known = owner.password if isinstance(owner, Person) else owner.manners.password
-    secrets.put(account, known)
+    secrets.put(account, password_of(owner))
     servers = Servers(places, secrets, told=told, patience=QUICK)
     spec = SourceSpec(SourceKind.IMAP, path)
     job = NullJob()
@@ -88,10 +89,13 @@ def uids(hold: ImapHold, folder: str = "INBOX") -> list[str]:
 
 def filled_mail(n: int, *, filler: int = 100) -> bytes:
     """Mail number n; each has other bytes."""
-    return (
-        f"From: anna@example.org\nSubject: Water {n}\nMessage-ID: <{n}@example.org>\n"
-        f"Date: Mon, 1 Jan 2024 00:00:00 +0000\n\nNumber {n}.\n{'x' * filler}\n"
-    ).encode()
+    return bare_mail(
+        f"Number {n}.\n{'x' * filler}\n",
+        From="anna@example.org",
+        Subject=f"Water {n}",
+        Message_ID=f"<{n}@example.org>",
+        Date="Mon, 1 Jan 2024 00:00:00 +0000",
+    )
 
 
 def boxes_of(n_mails: int = 3) -> Boxes:

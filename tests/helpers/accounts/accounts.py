@@ -34,3 +34,19 @@ def account_at(home: int, user: str, authority: Path, **changes: object) -> Acco
         **changes,
     }
     return Account(**values)  # type: ignore[arg-type]
+
+
+def annas(**changes: object) -> Account:
+    """An account on no server that exists; `changes` are fields of `Account`."""
+    values: dict[str, object] = {
+        "id": "a" * 32,
+        "name": "Anna",
+        "address": "anna@example.org",
+        "host": "imap.example.org",
+        "port": 993,
+        "security": Security.TLS,
+        "user": "anna",
+        "sign_in": SignIn.PASSWORD,
+        **changes,
+    }
+    return Account(**values)  # type: ignore[arg-type]

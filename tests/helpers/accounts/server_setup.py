@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from helpers.boxes.moving import CALM, keep_first
 from helpers.imap.fake_server import FakeServer, FakeStore
 
 from core import crashpoints
@@ -23,15 +23,12 @@ from core.apply.undo import undo
 from core.errors import UnknownAccount
 from core.identity import identity
 from core.job import Job, NullJob
-from core.model.groups import Verdict
-from core.model.plan import Item, Move, Plan
-from core.model.runs import RunItem, RunSummary
+from core.model.plan import Item, Plan
+from core.model.runs import RunItem, RunState, RunSummary
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailStore
 from core.settings import SafetySettings
 from core.sources.registry import Stores
-
-CALM = SafetySettings(brake_share=1.0)
 
 
 class ProcessKilled(BaseException):
@@ -98,16 +95,7 @@ class ServerSetup:
     def plan(self, items: Sequence[Item], *, to: str = "trash") -> Plan:
         """Keep the first mail of each identity; move the others."""
         self.plans += 1
-        keepers: dict[str, Item] = {}
-        moves = []
-        sizes: Counter[tuple[str, str, str]] = Counter()
-        for item in items:
-            address = item.address
-            sizes[(address.kind.value, address.path, address.folder)] += 1
-            keeper = keepers.setdefault(item.digest, item)
-            if keeper is not item:
-                moves.append(Move(item, keeper, to, Verdict.IDENTICAL, 1.0, "oldest"))
-        return Plan(f"{self.plans:016x}", int(time.time()), tuple(moves), tuple(sizes.items()))
+        return keep_first(items, to=to, plan_id=f"{self.plans:016x}")
 
     def carry_out(self, plan: Plan, job: Job | None = None) -> RunSummary:
         """Do what a plan says."""
@@ -141,6 +129,18 @@ class ServerSetup:
     def live(self, *but: str) -> Counter[str]:
         """How often each identity lies in all accounts, but for these folders."""
         return sum((server.live(*but) for server in self.servers), Counter())
+
+    def outcomes(self) -> list[tuple[RunState, int, int, int]]:
+        """How all runs ended: what was moved, undone, and is not known."""
+        return [(run.state, run.moved, run.undone, run.unknown) for run in self.runs()]
+
+    def pictures(self) -> list[Counter[bytes]]:
+        """What each folder holds, with its flags, without its numbers."""
+        return [
+            Counter(mail.data + b"".join(sorted(map(str.encode, mail.flags))) for mail in mails)
+            for server in self.servers
+            for mails in (box.mails.values() for box in server.boxes.values())
+        ]
 
     def copies(self) -> set[str]:
         """Identities that have an intact safety copy."""

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from email.message import EmailMessage
 from pathlib import Path
 
 from helpers.process.systems import INFO
@@ -35,19 +36,20 @@ def mails(count: int) -> list[bytes]:
 
 
 def mbox_bytes(
-    sent: Sequence[bytes], style: str = "mboxrd", *, from_line: bytes = FROM_LINE
+    sent: Iterable[bytes | EmailMessage], style: str = "mboxrd", *, from_line: bytes = FROM_LINE
 ) -> bytes:
     """An mbox: style is mboxrd, mboxo, mboxcl, mboxcl2, takeout or thunderbird.
 
     Line ends are those of each mail. The last three add headers of their own.
     """
     pieces = []
-    for number, mail in enumerate(sent):
+    for number, given in enumerate(sent):
+        mail = given if isinstance(given, bytes) else given.as_bytes()
         eol = b"\r\n" if b"\r\n" in mail else b"\n"
         if style in ("mboxrd", "takeout", "thunderbird"):
-            mail = _RD.sub(b">", mail)  # noqa: PLW2901 - a step of the writing
+            mail = _RD.sub(b">", mail)
         elif style in ("mboxo", "mboxcl"):
-            mail = _O.sub(b">", mail)  # noqa: PLW2901 - a step of the writing
+            mail = _O.sub(b">", mail)
         head, empty, body = mail.partition(eol + eol)
         if style == "takeout":
             head = b"X-GM-THRID: %d%sX-Gmail-Labels: Inbox%s" % (number + 9, eol, eol) + head
@@ -59,7 +61,7 @@ def mbox_bytes(
     return b"".join(pieces)
 
 
-def write_mbox(path: Path, sent: Sequence[bytes], style: str = "mboxrd") -> Path:
+def write_mbox(path: Path, sent: Iterable[bytes | EmailMessage], style: str = "mboxrd") -> Path:
     """Write an mbox file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(mbox_bytes(sent, style))

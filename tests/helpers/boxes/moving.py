@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 
+from helpers.boxes.mailboxes import mbox_bytes
+from helpers.mail.sample_mail import a_mail
 from helpers.process.systems import INFO
 
 from core.actions.proving import ContentProver
@@ -37,25 +38,26 @@ CALM = SafetySettings(brake_share=1.0)
 @cache  # crash matrices ask for the same mails thousands of times
 def mail_bytes(text: str) -> bytes:
     """A mail whose every byte depends on `text` alone, so that equal texts are equal copies."""
-    message = EmailMessage()
-    message["From"] = "Hausverwaltung <hv@example.org>"
-    message["To"] = "haus@lists.example.org"
-    message["Subject"] = f"Wasser {text}"
-    message["Date"] = "Tue, 05 Mar 2024 10:00:00 +0100"
-    message["Message-ID"] = f"<{text}@example.org>"
-    message.set_content(
+    words = (
         f"Liebe Nachbarn in {text}, am Dienstag fehlt das Wasser.\n\nFüllt {text} vorher.\n"
         f">From now on {text} is dry. Stellt in {text} keine Waschmaschine an!\n"
         f"From {text} with love. Eure Hausverwaltung {text}\n"
     )
-    return message.as_bytes()
+    return a_mail(
+        words,
+        subject=f"Wasser {text}",
+        To="haus@lists.example.org",
+        Date="Tue, 05 Mar 2024 10:00:00 +0100",
+        Message_ID=f"<{text}@example.org>",
+        form=("plain", "8bit"),
+    ).as_bytes()
 
 
 def write_box(kind: SourceKind, path: Path, texts: Sequence[str]) -> SourceSpec:
     """Make a mailbox of these mails, in their order."""
     match kind:
         case SourceKind.MBOX:
-            path.write_bytes(b"".join(stored_mbox(mail_bytes(text)) for text in texts))
+            path.write_bytes(mbox_bytes(mail_bytes(text) for text in texts))
         case SourceKind.MAILDIR:
             for part in ("cur", "new", "tmp"):
                 (path / part).mkdir(parents=True, exist_ok=True)
@@ -68,20 +70,13 @@ def write_box(kind: SourceKind, path: Path, texts: Sequence[str]) -> SourceSpec:
     return SourceSpec(kind, path)
 
 
-def stored_mbox(data: bytes) -> bytes:
-    """A mail as an mbox holds it: From_ line, quoting, blank line."""
-    lines = data.split(b"\n")
-    quoted = [b">" + ln if ln.lstrip(b">").startswith(b"From ") else ln for ln in lines]
-    return b"From hv@example.org Tue Mar  5 10:00:00 2024\n" + b"\n".join(quoted) + b"\n"
-
-
 def deliver(spec: SourceSpec, text: str, n: int) -> None:
     """Let one more mail arrive, as another program would."""
     data = mail_bytes(text)
     match spec.kind:
         case SourceKind.MBOX:
             with spec.path.open("ab") as file:
-                file.write(stored_mbox(data))
+                file.write(mbox_bytes([data]))
         case SourceKind.MAILDIR:
             (spec.path / "cur" / f"1700{n:06d}.M{n}P1.host{INFO}S").write_bytes(data)
         case SourceKind.EML:
@@ -126,15 +121,26 @@ def plan_of(
     specs: Sequence[SourceSpec], *, to: str = "trash", plan_id: str = "00000000000000aa"
 ) -> Plan:
     """Keep the first mail of each identity over all sources; move the others."""
-    keepers: dict[str, Item] = {}
+    return keep_first([item for spec in specs for item in items_of(spec)], to=to, plan_id=plan_id)
+
+
+def _folder_key(item: Item) -> tuple[str, str, str]:
+    """As plans count mails: the kind, the source, the folder."""
+    return item.address.kind.value, item.address.path, item.address.folder
+
+
+def keep_first(items: Iterable[Item], *, to: str, plan_id: str, kept: Sequence[Item] = ()) -> Plan:
+    """Keep the first mail of each identity; move the others. `kept` come before all others."""
+    keepers: dict[str, Item] = {item.digest: item for item in kept}
     moves: list[Move] = []
     sizes: Counter[tuple[str, str, str]] = Counter()
-    for spec in specs:
-        for item in items_of(spec):
-            sizes[(spec.kind.value, str(spec.path), item.address.folder)] += 1
-            keeper = keepers.setdefault(item.digest, item)
-            if keeper is not item:
-                moves.append(Move(item, keeper, to, Verdict.IDENTICAL, 1.0, "oldest"))
+    for item in kept:
+        sizes[_folder_key(item)] += 1
+    for item in items:
+        sizes[_folder_key(item)] += 1
+        keeper = keepers.setdefault(item.digest, item)
+        if keeper is not item:
+            moves.append(Move(item, keeper, to, Verdict.IDENTICAL, 1.0, "oldest"))
     return Plan(plan_id, int(time.time()), tuple(moves), tuple(sizes.items()))
 
 

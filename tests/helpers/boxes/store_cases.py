@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from helpers.boxes.mailboxes import mbox_bytes
+from helpers.mail.wire_mail import bare_mail
 from helpers.process.systems import INFO, IS_POSIX
 from helpers.servers.dovecot import Person
 from helpers.servers.second_client import list_server
@@ -88,16 +90,18 @@ def case_mail(n: int) -> bytes:
         "a\n\n\nb\n",
         "x" * 300,
     )
-    return (
-        f"From: Anna <anna{n}@example.org>\nSubject: =?utf-8?b?0JLQvtC00LA=?= {n}\n"
-        f"Date: Mon, 1 Jan 2024 0{n}:00:00 +0000\nMessage-ID: <{n}@example.org>\n\n{body[n]}\n"
-    ).encode()
+    return bare_mail(
+        f"{body[n]}\n",
+        From=f"Anna <anna{n}@example.org>",
+        Subject=f"=?utf-8?b?0JLQvtC00LA=?= {n}",
+        Date=f"Mon, 1 Jan 2024 0{n}:00:00 +0000",
+        Message_ID=f"<{n}@example.org>",
+    )
 
 
 def stored_mail(n: int) -> bytes:
     """The mail as an mbox stores it; also equal for n and n + 5."""
-    quoted = case_mail(n).replace(b"\n>From", b"\n>>From")
-    return b"From anna@example.org Mon Jan  1 00:00:00 2024\n" + quoted + b"\n"
+    return mbox_bytes([case_mail(n)], from_line=b"From anna@example.org Mon Jan  1 00:00:00 2024")
 
 
 def make_mailbox(kind: str, root: Path, n_mails: int = N_MAILS) -> SourceSpec:

@@ -20,8 +20,8 @@ from pathlib import Path
 
 from helpers.accounts.server_setup import ServerSetup
 from helpers.boxes.moving import mail_bytes
+from helpers.crashes.orders import try_orders
 from helpers.imap.fake_server import DELETED, FakeFolder, FakeLie, FakeServer
-from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -29,7 +29,6 @@ from hypothesis.stateful import (
     invariant,
     precondition,
     rule,
-    run_state_machine_as_test,
 )
 
 from core.errors import PlanRefused
@@ -240,19 +239,7 @@ def _is_outside(item: RunItem) -> bool:
 
 def main() -> None:
     """Try as many orders as the command line says."""
-    run_state_machine_as_test(
-        Serving,
-        settings=settings(
-            max_examples=int(sys.argv[2]),
-            stateful_step_count=14,
-            deadline=None,
-            database=None,
-            derandomize=len(sys.argv) < 4,
-            phases=(Phase.generate, Phase.shrink),
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
-    print("held")
+    try_orders(Serving, 14)
 
 
 if __name__ == "__main__":

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from helpers.boxes.moving import LocalSetup, deliver, items_of, plan_of, write_box
 from helpers.crashes.forked import run_forked
+from helpers.crashes.orders import try_orders
 from helpers.process.systems import INFO
-from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -27,7 +27,6 @@ from hypothesis.stateful import (
     invariant,
     precondition,
     rule,
-    run_state_machine_as_test,
 )
 
 from core.apply.execute import carry_out
@@ -210,19 +209,7 @@ class Undoing(RuleBasedStateMachine):
 def main() -> None:
     """Try as many orders as the command line says."""
     hold._PAUSE_S = 0.0
-    run_state_machine_as_test(
-        Undoing,
-        settings=settings(
-            max_examples=int(sys.argv[2]),
-            stateful_step_count=12,
-            deadline=None,
-            database=None,
-            derandomize=len(sys.argv) < 4,
-            phases=(Phase.generate, Phase.shrink),
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
-    print("held")
+    try_orders(Undoing, 12)
 
 
 if __name__ == "__main__":

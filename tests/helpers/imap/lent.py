@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Self
 
+from helpers.accounts.connected import password_of
 from helpers.imap.scripted import ScriptedServer
 from helpers.servers.dovecot import Person
 
@@ -39,8 +40,7 @@ class LentServers:
         self.notices: list[Notice] = []
         self.secrets = MemorySecrets()
         self.account: Account = replace(of.account(), **changes)  # type: ignore[arg-type]
-        password = of.password if isinstance(of, Person) else of.manners.password
-        self.secrets.put(self.account, password)
+        self.secrets.put(self.account, password_of(of))
         self.servers = Servers(
             find_places(),
             self.secrets,

@@ -23,6 +23,7 @@ from helpers.imap.boxes import Boxes
 from helpers.imap.session import ImapReply, Mailer
 from helpers.servers.authority import Authority
 from helpers.servers.cut_proxy import TAG, server_context, wake
+from helpers.servers.used_up import UsedUp
 
 from core.model.remote import Account, Security
 
@@ -115,7 +116,7 @@ class ScriptedServer:
         self.connections = 0
         self.lock = threading.RLock()
         self.closing = threading.Event()
-        self._lies: list[list[object]] = []
+        self._lies = UsedUp[ScriptedLie]()
         self._threads: list[threading.Thread] = []
         self._listener = socket.create_server((HOST, 0))
         self._listener.settimeout(TICK_S)
@@ -125,20 +126,11 @@ class ScriptedServer:
 
     def set(self, *lies: ScriptedLie) -> None:
         """Lay these lies in the place of all that were there."""
-        with self.lock:
-            self._lies = [[lie, lie.times] for lie in lies]
+        self._lies.lay(*lies)
 
     def lie_for(self, line: bytes) -> ScriptedLie | None:
-        """The lie that this line provokes, once less."""
-        with self.lock:
-            for entry in self._lies:
-                lie, left = entry
-                assert isinstance(lie, ScriptedLie)
-                assert isinstance(left, int)
-                if left and lie.on in line.upper():
-                    entry[1] = left - 1
-                    return lie
-        return None
+        """What this line provokes, once less."""
+        return self._lies.take(line)
 
     def words(self) -> list[bytes]:
         """The commands received, without tags and arguments: b"UID MOVE", b"EXAMINE"."""

@@ -7,6 +7,7 @@ from email import policy
 from email.message import EmailMessage
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from core.cache.fingerprints import NoCache
 from core.job import Job, NullJob
@@ -28,41 +29,57 @@ OTHER = (
     "Die Noten liegen am Eingang, und wer fehlt, sagt bitte Bescheid. "
     "Im Dezember singen wir in der Kirche am Markt."
 )
+OFFER = "Dear {}, our great summer offer: buy two, get three. Only until Sunday in all shops!"
+LONG = " ".join(f"This is sentence {word} of the long newsletter." for word in (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+)) * 6  # fmt: skip
 
 
-def a_mail(text: str, *, subject: str = "Wasser", number: int = 1, **headers: str) -> EmailMessage:
-    """A mail with a date, an id and a sender; `headers` by their names with _ for -."""
+def a_mail(
+    text: str,
+    *,
+    subject: str = "Wasser",
+    number: int = 1,
+    form: tuple[str, str] = ("plain", "quoted-printable"),
+    **headers: str,
+) -> EmailMessage:
+    """The one builder of messages whose very bytes do not matter (else: `helpers.mail.wire_mail`).
+
+    Args:
+        text: What it says.
+        subject: May have any letters.
+        number: Makes its Message-ID and its minute, unless `headers` say something else.
+        form: The kind of text, and its transfer encoding.
+        headers: By their names with _ for -.
+    """
     message = EmailMessage()
     sender = headers.pop("From", "Hausverwaltung <hv@example.org>")
     date = headers.pop("Date", f"Mon, 02 Mar 2026 09:{number % 60:02d}:00 +0000")
     message["From"] = _header("From", sender)
-    message["To"] = _header("To", "alle@example.org")
+    message["To"] = _header("To", headers.pop("To", "alle@example.org"))
     message["Subject"] = _header("Subject", subject)
     message["Date"] = _header("Date", date)
     message["Message-ID"] = headers.pop("Message_ID", f"<{number}@example.org>")
     for name, value in headers.items():
         message[name.replace("_", "-")] = value
-    message.set_content(text, cte="quoted-printable")
+    message.set_content(text, subtype=form[0], cte=form[1])
     return message
+
+
+def house_mail(number: int, subject: str, text: str, **more: Any) -> bytes:
+    """Mail of that day of March 2026 by one sender; `more` as of `a_mail`."""
+    headers = {
+        "From": "House <house@example.org>",
+        "To": "all@example.org",
+        "Date": f"Mon, 0{number} Mar 2026 10:00:00 +0000",
+    }
+    return a_mail(text, subject=subject, number=number, **(headers | more)).as_bytes()
 
 
 @lru_cache
 def _header(name: str, value: str) -> object:
     """A parsed header: to parse it is most of making a mail, and tests make thousands."""
     return policy.default.header_factory(name, value)
-
-
-def write_mbox(path: Path, mails: Iterable[EmailMessage | bytes]) -> Path:
-    """Write an mboxrd file; bytes are taken as they are."""
-    with path.open("wb") as file:
-        for mail in mails:
-            data = mail if isinstance(mail, bytes) else mail.as_bytes()
-            lines = data.replace(b"\r\n", b"\n").split(b"\n")
-            quoted = (b">" + x if x.lstrip(b">").startswith(b"From ") else x for x in lines)
-            file.write(
-                b"From hv@example.org Mon Mar  2 09:00:00 2026\n" + b"\n".join(quoted) + b"\n"
-            )
-    return path
 
 
 def scan_paths(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import quopri
 from collections.abc import Iterable
-from pathlib import Path
 
 TEXT = (
     "Dear neighbours,\n"
@@ -107,29 +106,31 @@ def multi(
 
 
 def mail(body: bytes | None = None, **fields: Value) -> bytes:
-    """A whole mail; fields by their names with _ for -, None for one that is left out."""
+    """A whole mail; fields by their names with _ for -, None for one that is left out.
+
+    `body` begins with the fields that tell what it is, as `plain` and the others make it.
+    """
     said: dict[str, Value] = {**FIELDS}
     said |= {name.replace("_", "-"): value for name, value in fields.items()}
+    return header(**said) + (plain() if body is None else body)
+
+
+def bare_mail(body: str, **fields: Value) -> bytes:
+    """A mail of these fields in this order and of nothing else; as `mail`."""
+    return header(**fields) + b"\n" + body.encode()
+
+
+def header(**fields: Value) -> bytes:
+    """The lines of a header; fields by their names with _ for -."""
     lines = [
-        b"%s: %s\n" % (name.encode(), in_bytes(one))
-        for name, value in said.items()
+        b"%s: %s\n" % (name.replace("_", "-").encode(), in_bytes(one))
+        for name, value in fields.items()
         for one in _each(value)
     ]
-    return b"".join(lines) + (plain() if body is None else body)
+    return b"".join(lines)
 
 
 def _each(value: Value) -> Iterable[str | bytes]:
     if value is None:
         return ()
     return value if isinstance(value, list) else [value]
-
-
-def write_box(path: Path, mails: Iterable[bytes]) -> Path:
-    """An mbox that keeps the line ends of each mail, and quotes "From " as mboxrd does."""
-    with path.open("wb") as box:
-        for each in mails:
-            lines = each.split(b"\n")
-            quoted = (b">" + x if x.lstrip(b">").startswith(b"From ") else x for x in lines)
-            box.write(b"From a@example.org Mon Mar  2 09:00:00 2026\n")
-            box.write(b"\n".join(quoted) + b"\n\n")
-    return path

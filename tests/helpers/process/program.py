@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -80,3 +81,11 @@ class TerminalProgram:
             )  # fmt: skip
         assert "Traceback" not in done.stderr, done.stderr
         return CommandResult(done.returncode, done.stdout, done.stderr)
+
+
+def plan_file(run: Callable[..., tuple[Any, ...]], box: Path, folder: Path) -> Path:
+    """Scan a mailbox and plan to keep the oldest of each group; `run` gives an exit code first."""
+    report, path = folder / "r.json", folder / "p.json"
+    assert run("scan", box, "--at", "0.6", "--report", report, "-q")[0] == 0
+    assert run("plan", report, "--keep", "oldest", "-o", path, "-q")[0] == 0
+    return path

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from email.message import EmailMessage
 from pathlib import Path
 
 from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import house_mail
 
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
@@ -22,22 +22,10 @@ BODY = (
 OTHER = "The minutes of the meeting are attached. We agreed on a new roof for the whole house."
 
 
-def numbered_mail(number: int, body: str) -> bytes:
-    """Mail `number`, sent on that day of March 2026."""
-    message = EmailMessage()
-    message["From"] = "House <house@example.org>"
-    message["To"] = "all@example.org"
-    message["Subject"] = "Water"
-    message["Date"] = f"Mon, 0{number} Mar 2026 10:00:00 +0000"
-    message["Message-ID"] = f"<{number}@example.org>"
-    message.set_content(body)
-    return message.as_bytes()
-
-
 def three_copies(path: Path) -> Path:
     """An mbox: 0, 1 and 2 are the same mail, 3 is another."""
-    same = numbered_mail(1, BODY)
-    return write_mbox(path, [same, same, same, numbered_mail(2, OTHER)])
+    same = house_mail(1, "Water", BODY)
+    return write_mbox(path, [same, same, same, house_mail(2, "Water", OTHER)])
 
 
 def scan_mailbox(path: Path) -> Session:

@@ -24,6 +24,7 @@ from typing import Self
 
 from helpers.accounts.accounts import HOST
 from helpers.servers.authority import Authority
+from helpers.servers.used_up import UsedUp
 
 TICK_S = 0.01
 LOOK_S = 0.1  # who waits for bytes is woken for the rest; this is for systems that cannot do that
@@ -98,7 +99,7 @@ class CutProxy:
         self.received = self.sent = self.turns = 0
         self.context = server_context(authority)
         self.closing = threading.Event()
-        self._traps: list[list[object]] = []
+        self._traps = UsedUp[Trap]()
         self._lock = threading.Lock()
         self._links: list[_Link] = []
         self._listener = socket.create_server((HOST, 0))
@@ -109,8 +110,7 @@ class CutProxy:
 
     def set(self, *traps: Trap) -> None:
         """Lay these traps in the place of all that were there."""
-        with self._lock:
-            self._traps = [[trap, trap.times] for trap in traps]
+        self._traps.lay(*traps)
 
     def cut(self) -> None:
         """Cut all connections now."""
@@ -135,16 +135,8 @@ class CutProxy:
         self.close()
 
     def sprung(self, line: bytes) -> Trap | None:
-        """The trap that this line springs, once less."""
-        with self._lock:
-            for entry in self._traps:
-                trap, left = entry
-                assert isinstance(trap, Trap)
-                assert isinstance(left, int)
-                if left and trap.on in line.upper():
-                    entry[1] = left - 1
-                    return trap
-        return None
+        """What this line provokes, once less."""
+        return self._traps.take(line)
 
     def _accept(self) -> None:
         while not self.closing.is_set():

@@ -36,3 +36,14 @@ def tables(sentences: Lists, paragraphs: Lists | None = None) -> dict[BlockKind,
     if paragraphs is not None:
         found[BlockKind.PARAGRAPHS] = table(paragraphs)
     return found
+
+
+def only_rows(blocks: BlockTable, keep: np.ndarray) -> BlockTable:
+    """The blocks of some mails; `keep`: whether a mail is one of them."""
+    wanted = keep[blocks.rows]
+    sizes = np.diff(blocks.starts)
+    starts = np.concatenate([[0], np.cumsum(sizes[wanted])])
+    of_block = np.repeat(wanted, sizes)
+    return BlockTable(
+        blocks.rows[wanted], starts, blocks.digests[of_block], blocks.quoted[of_block]
+    )

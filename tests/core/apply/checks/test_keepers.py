@@ -11,7 +11,13 @@ from pathlib import Path
 import pytest
 from helpers.accounts.server_setup import ServerSetup
 from helpers.boxes.held_places import begun_run, held_place
-from helpers.boxes.moving import LocalSetup, items_of, mail_bytes, stored_mbox, write_box
+from helpers.boxes.mailboxes import mbox_bytes
+from helpers.boxes.moving import (
+    LocalSetup,
+    items_of,
+    mail_bytes,
+    write_box,
+)
 from helpers.imap.fake_server import DELETED, FakeServer
 
 from core.apply.checks.keepers import find_lost_keepers
@@ -66,7 +72,7 @@ def change(spec: SourceSpec, item: Item, data: bytes | None) -> None:
         int(part) if part.isdigit() else 0 for part in item.address.uid.partition(":")
     )
     whole = spec.path.read_bytes()
-    new = b"" if data is None else stored_mbox(data).ljust(length, b"\n")[:length]
+    new = b"" if data is None else mbox_bytes([data]).ljust(length, b"\n")[:length]
     spec.path.write_bytes(whole[:start] + new + whole[start + length :])
 
 

@@ -5,8 +5,14 @@ from pathlib import Path
 
 import pytest
 from helpers.accounts.account_setup import AccountSetup
-from helpers.boxes.moving import LocalSetup, items_of, mail_bytes, stored_mbox, write_box
-from helpers.imap.boxes import Boxes
+from helpers.boxes.mailboxes import mbox_bytes
+from helpers.boxes.moving import (
+    LocalSetup,
+    items_of,
+    mail_bytes,
+    write_box,
+)
+from helpers.imap.boxes import boxes_with_inbox
 from helpers.imap.scripted import ScriptedServer
 
 from core.apply.checks.proofs import find_unproven
@@ -40,7 +46,7 @@ def test_a_large_mail_before_it_does_not_hide_the_kept_one(
     kept = write_box(SourceKind.MBOX, home / "kept", "xa")
     box = write_box(SourceKind.MBOX, home / "box", "b")
     (_, keeper), (what,) = items_of(kept), items_of(box)
-    kept.path.write_bytes(stored_mbox(large) + stored_mbox(small))
+    kept.path.write_bytes(mbox_bytes([large]) + mbox_bytes([small]))
     move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
 
     with LocalSetup(home, (kept, box)).context() as context:
@@ -52,10 +58,7 @@ def test_a_large_mail_before_it_does_not_hide_the_kept_one(
 def test_what_a_plan_says_of_mail_on_a_server_is_not_believed(
     scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup]
 ) -> None:
-    boxes = Boxes()
-    boxes.make("INBOX")
-    boxes.make("Trash", "\\Trash")
-    boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("b"))
+    boxes = boxes_with_inbox(mail_bytes("a"), mail_bytes("b"))
     setup = setup_of(scripted(boxes))
     keeper, what = setup.items("INBOX")
     forged = what._replace(digest=keeper.digest)
@@ -77,7 +80,7 @@ def test_mails_that_are_as_alike_as_was_said_are_proven_or_said_to_have_changed(
     folder.mkdir()
     write_box(SourceKind.MBOX, folder / "kept.mbox", "a")
     write_box(SourceKind.MBOX, folder / "box.mbox", "a")
-    data = stored_mbox(mail_bytes("a"))
+    data = mbox_bytes([mail_bytes("a")])
     other = data.replace(b"Subject:", b"X-Mailer: another\nSubject:")
     (folder / "box.mbox").write_bytes(other)
     spec = SourceSpec(SourceKind.MBOX, folder)

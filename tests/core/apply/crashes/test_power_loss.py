@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import shutil
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from helpers.process.systems import needs_linux
 from core.apply.journal.journal import read_journal
 from core.apply.journal.safety_copies import is_intact
 from core.model.remote import RemovalMethod
-from core.model.runs import RunState
 
 TEXTS = "abaacbaa"
 LEAST_POINTS = 10  # of each case
@@ -48,19 +46,6 @@ def fresh(
     return setup, lambda: setup.undo(plan.id)
 
 
-def picture(setup: ServerSetup) -> list[Counter[bytes]]:
-    """What each folder holds, without its numbers."""
-    return [
-        Counter(mail.data + b"".join(sorted(map(str.encode, mail.flags))) for mail in mails)
-        for server in setup.servers
-        for mails in (box.mails.values() for box in server.boxes.values())
-    ]
-
-
-def states(setup: ServerSetup) -> list[tuple[RunState, int, int, int]]:
-    return [(run.state, run.moved, run.undone, run.unknown) for run in setup.runs()]
-
-
 def lacking(setup: ServerSetup) -> list[str]:
     """Safety copies that the journal names and that do not read as they were written."""
     with read_journal(setup.home / "journal.db") as journal:
@@ -84,7 +69,7 @@ def test_f07_what_was_not_synced_is_not_needed(
     setup, work = fresh(home / "desk", way, to, verb)
     with power_cut(Disk(setup.home), 0, bool) as points:
         work()
-    golden, wanted = picture(setup), states(setup)
+    golden, wanted = setup.pictures(), setup.outcomes()
 
     for point in range(1, len(points) + 1):
         setup, work = fresh(home / "desk", way, to, verb)
@@ -100,8 +85,8 @@ def test_f07_what_was_not_synced_is_not_needed(
         setup.resume()
         if len(setup.runs()) < len(wanted):
             work()
-        assert states(setup) == wanted, where
-        assert picture(setup) == golden, where
+        assert setup.outcomes() == wanted, where
+        assert setup.pictures() == golden, where
         assert setup.resume() == [], where
     assert len(points) >= LEAST_POINTS
 

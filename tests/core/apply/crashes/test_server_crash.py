@@ -7,7 +7,6 @@ as without a cut; a second one changes nothing.
 from __future__ import annotations
 
 import shutil
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from helpers.boxes.moving import mail_bytes
 from helpers.imap.fake_server import FakeFolder, FakeServer
 
 from core.model.remote import RemovalMethod
-from core.model.runs import RunState
 
 pytestmark = pytest.mark.slow
 
@@ -44,19 +42,6 @@ def fresh(
     return setup, lambda: setup.undo(plan.id)
 
 
-def picture(setup: ServerSetup) -> list[Counter[bytes]]:
-    """What each folder holds, without its numbers."""
-    return [
-        Counter(mail.data + b"".join(sorted(map(str.encode, mail.flags))) for mail in mails)
-        for server in setup.servers
-        for mails in (box.mails.values() for box in server.boxes.values())
-    ]
-
-
-def states(setup: ServerSetup) -> list[tuple[RunState, int, int, int]]:
-    return [(run.state, run.moved, run.undone, run.unknown) for run in setup.runs()]
-
-
 @pytest.mark.parametrize("verb", ["apply", "undo"])
 @pytest.mark.parametrize(
     ("way", "to"),
@@ -69,7 +54,7 @@ def test_a_cut_at_any_point_loses_nothing_and_resume_ends_the_same(
     setup, work = fresh(work_home, way, to, verb)
     with power_cut_at(0) as points:
         work()
-    golden, wanted = picture(setup), states(setup)
+    golden, wanted = setup.pictures(), setup.outcomes()
     for point in range(1, len(points) + 1):
         setup, work = fresh(work_home, way, to, verb)
         before, where = setup.live(), f"{points[point - 1]} ({point})"
@@ -79,8 +64,8 @@ def test_a_cut_at_any_point_loses_nothing_and_resume_ends_the_same(
         setup.resume()
         if len(setup.runs()) < len(wanted):
             work()
-        assert states(setup) == wanted, where
-        assert picture(setup) == golden, where
+        assert setup.outcomes() == wanted, where
+        assert setup.pictures() == golden, where
         assert setup.resume() == [], where
-        assert picture(setup) == golden, where
+        assert setup.pictures() == golden, where
     assert len(points) >= LEAST_POINTS

@@ -15,7 +15,7 @@ import pytest
 from helpers.accounts.account_setup import HASTY, AccountSetup
 from helpers.accounts.server_setup import ProcessKilled, ServerSetup, power_cut_at
 from helpers.boxes.moving import mail_bytes
-from helpers.imap.boxes import Boxes
+from helpers.imap.boxes import Boxes, boxes_with_inbox
 from helpers.imap.fake_server import FakeServer
 from helpers.imap.scripted import ScriptedLie, ScriptedServer
 from helpers.servers.cut_proxy import CutProxy, Trap
@@ -154,20 +154,23 @@ def test_other_moves_go_on_where_only_some_kept_mails_went_along(
     assert stays(setup) == hashes("b")
 
 
-def test_a_folder_with_two_names_is_found_out(
-    scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup]
-) -> None:
-    boxes = Boxes()
-    boxes.make("INBOX")
-    boxes.make("Trash", "\\Trash")
-    boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("b"))
-    server = scripted(boxes)
-    setup = setup_of(server)
+def aliased(setup: AccountSetup, boxes: Boxes) -> list[tuple[Item, Item]]:
+    """Give the inbox a second name; each of its mails, and the same under that name."""
     items = setup.items("INBOX")
     boxes.by_name["Alias"] = boxes.by_name["INBOX"]
     alias = [item._replace(address=item.address._replace(folder="Alias")) for item in items]
+    return list(zip(items, alias, strict=True))
 
-    setup.carry_out(keeping(list(zip(items, alias, strict=True))))
+
+def test_a_folder_with_two_names_is_found_out(
+    scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup]
+) -> None:
+    boxes = boxes_with_inbox(mail_bytes("a"), mail_bytes("b"))
+    server = scripted(boxes)
+    setup = setup_of(server)
+    pairs = aliased(setup, boxes)
+
+    setup.carry_out(keeping(pairs))
 
     inbox = boxes.by_name["INBOX"].mails.values()
     assert Counter(identity(mail.data) for mail in inbox) == hashes("ab")
@@ -177,18 +180,13 @@ def test_a_folder_with_two_names_is_found_out(
 def test_calling_back_goes_on_where_it_was_cut_off(
     scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup]
 ) -> None:
-    boxes = Boxes()
-    boxes.make("INBOX")
-    boxes.make("Trash", "\\Trash")
-    boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("b"))
+    boxes = boxes_with_inbox(mail_bytes("a"), mail_bytes("b"))
     server = scripted(boxes)
     setup = setup_of(server)
-    items = setup.items("INBOX")
-    boxes.by_name["Alias"] = boxes.by_name["INBOX"]
-    alias = [item._replace(address=item.address._replace(folder="Alias")) for item in items]
+    pairs = aliased(setup, boxes)
     server.set(ScriptedLie(b'SELECT "TRASH"', hang_up=True, say=b"", times=20))
 
-    setup.carry_out(keeping(list(zip(items, alias, strict=True))))
+    setup.carry_out(keeping(pairs))
     assert len(boxes.by_name["Trash"].mails) == 1
     assert ItemState.VERIFIED not in setup.states()
     server.set()
@@ -202,20 +200,15 @@ def test_calling_back_goes_on_where_it_was_cut_off(
 def test_what_could_not_be_looked_at_again_is_looked_at_when_the_run_goes_on(
     scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup], looks: int
 ) -> None:
-    boxes = Boxes()
-    boxes.make("INBOX")
-    boxes.make("Trash", "\\Trash")
-    boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("b"))
+    boxes = boxes_with_inbox(mail_bytes("a"), mail_bytes("b"))
     server = scripted(boxes)
     setup = setup_of(server)
-    items = setup.items("INBOX")
-    boxes.by_name["Alias"] = boxes.by_name["INBOX"]
-    alias = [item._replace(address=item.address._replace(folder="Alias")) for item in items]
+    pairs = aliased(setup, boxes)
     server.set(
         ScriptedLie(b"NOOP", times=looks), ScriptedLie(b"NOOP", say=b"", hang_up=True, times=99)
     )
 
-    setup.carry_out(keeping(list(zip(items, alias, strict=True))))
+    setup.carry_out(keeping(pairs))
     server.set()
     setup.resume()
 
@@ -226,10 +219,7 @@ def test_what_could_not_be_looked_at_again_is_looked_at_when_the_run_goes_on(
 def test_inbox_is_one_folder_however_it_is_written(
     scripted: Callable[..., ScriptedServer], setup_of: Callable[..., AccountSetup]
 ) -> None:
-    boxes = Boxes()
-    boxes.make("INBOX")
-    boxes.make("Trash", "\\Trash")
-    boxes.deliver("INBOX", mail_bytes("a"))
+    boxes = boxes_with_inbox(mail_bytes("a"))
     setup = setup_of(scripted(boxes))
     (item,) = setup.items("INBOX")
     same = item._replace(address=item.address._replace(folder="Inbox"))

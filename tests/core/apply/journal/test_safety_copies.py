@@ -5,7 +5,8 @@ import os
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import mail_bytes, stored_mbox
+from helpers.boxes.mailboxes import mbox_bytes
+from helpers.boxes.moving import mail_bytes
 from helpers.crashes.power import Disk, power_cut
 from helpers.process.systems import has_mode, needs_linux
 
@@ -20,11 +21,11 @@ def leaving(stored: bytes) -> StoredMessage:
 
 def test_a_container_of_an_mbox_opens_in_other_programs(home: Path) -> None:
     container = SafetyCopyWriter(home, "r1", kind=SourceKind.MBOX, name="Inbox.mbox")
-    cut_short = stored_mbox(mail_bytes("b")).rstrip(b"\n")
+    cut_short = mbox_bytes([mail_bytes("b")]).rstrip(b"\n")
 
     kept = container.keep(
-        [(0, leaving(stored_mbox(mail_bytes("a")))), (1, leaving(cut_short))]
-    ) | container.keep([(2, leaving(stored_mbox(mail_bytes("c"))))])
+        [(0, leaving(mbox_bytes([mail_bytes("a")]))), (1, leaving(cut_short))]
+    ) | container.keep([(2, leaving(mbox_bytes([mail_bytes("c")])))])
 
     box = mailbox.mbox(home / kept[0].file, create=False)
     assert [message["Subject"] for message in box] == ["Wasser a", "Wasser b", "Wasser c"]

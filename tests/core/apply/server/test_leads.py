@@ -5,7 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import CALM, LocalSetup, items_of, plan_of, stored_mbox
+from helpers.boxes.mailboxes import mbox_bytes
+from helpers.boxes.moving import (
+    CALM,
+    LocalSetup,
+    items_of,
+    plan_of,
+)
+from helpers.mail.wire_mail import bare_mail
 
 from core.apply.execute import carry_out
 from core.apply.undo import undo
@@ -28,17 +35,20 @@ LEADS = {
 
 
 def mail(n: int) -> bytes:
-    return (
-        f"From: a@b.example\nSubject: {n}\nDate: Mon, 1 Jan 2024 00:00:00 +0000\n"
-        f"Message-ID: <{n}@x>\n\nWords of mail {n}, and some more.\n"
-    ).encode()
+    return bare_mail(
+        f"Words of mail {n}, and some more.\n",
+        From="a@b.example",
+        Subject=str(n),
+        Date="Mon, 1 Jan 2024 00:00:00 +0000",
+        Message_ID=f"<{n}@x>",
+    )
 
 
 @pytest.fixture(params=["file", "folder"])
 def boxes(request: pytest.FixtureRequest, home: Path) -> tuple[SourceSpec, SourceSpec, Path]:
     """What stays, what goes, and the file of that."""
     kept = home / "kept"
-    kept.write_bytes(b"".join(stored_mbox(mail(n)) for n in range(3)))
+    kept.write_bytes(mbox_bytes(mail(n) for n in range(3)))
     folder = home / "store"
     folder.mkdir()
     box = folder / "old.mbox"
@@ -57,7 +67,7 @@ def test_an_emptied_mailbox_is_filled_again_to_the_byte(
     home: Path,
 ) -> None:
     kept, spec, box = boxes
-    whole = (lead + b"".join(stored_mbox(mail(n)) for n in (2, 0, 1))).replace(b"\n", eol)
+    whole = (lead + mbox_bytes(mail(n) for n in (2, 0, 1))).replace(b"\n", eol)
     box.write_bytes(whole)
     beside = box.with_name("notes")  # no mailbox, though it could be taken for one by its name
     beside.write_bytes(b"nothing here is mail\n")
@@ -81,7 +91,7 @@ def test_an_emptied_mailbox_is_filled_again_to_the_byte(
 def test_a_mailbox_of_nothing_but_a_lead_can_be_a_destination(lead: bytes, home: Path) -> None:
     target = home / "moved"
     target.write_bytes(lead)
-    texts = [stored_mbox(mail(n)) for n in (0, 1, 0)]
+    texts = [mbox_bytes([mail(n)]) for n in (0, 1, 0)]
     (home / "box").write_bytes(b"".join(texts))
     spec = SourceSpec(SourceKind.MBOX, home / "box")
     setup = LocalSetup(home / "home", (spec,), CALM)

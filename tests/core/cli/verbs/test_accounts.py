@@ -29,11 +29,6 @@ pytestmark = pytest.mark.slow
 MAIL = a_mail(NOTICE).as_bytes()
 
 
-@pytest.fixture
-def program(own_home: Path) -> TerminalProgram:
-    return TerminalProgram(own_home)
-
-
 def server_of(person: Person) -> tuple[str | Path, ...]:
     """The options that say where somebody's server is."""
     account = person.account()

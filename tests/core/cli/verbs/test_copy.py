@@ -11,6 +11,7 @@ from helpers.boxes.copies import files_of, read_copy
 from helpers.boxes.mailboxes import mails, write_mbox
 from helpers.boxes.moving import mail_bytes, write_box
 from helpers.boxes.takeouts import write_takeout
+from helpers.process.program import plan_file
 
 from core.cli.exits import Exit
 from core.cli.main import main
@@ -45,10 +46,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 @pytest.fixture
 def plan(box: Path, tmp_path: Path, run: Run) -> Path:
     """A plan that takes mails 2 and 3."""
-    report, path = tmp_path / "r.json", tmp_path / "p.json"
-    assert run("scan", box, "--at", "0.6", "--report", report, "-q")[0] == Exit.OK
-    assert run("plan", report, "--keep", "oldest", "-o", path, "-q")[0] == Exit.OK
-    return path
+    return plan_file(run, box, tmp_path)
 
 
 @pytest.mark.parametrize("form", CopyForm)

@@ -47,11 +47,6 @@ MAILS = [
 
 
 @pytest.fixture
-def program(own_home: Path) -> TerminalProgram:
-    return TerminalProgram(own_home)
-
-
-@pytest.fixture
 def private_server(
     program: TerminalProgram,
     dovecot_like: Callable[[Shape], Dovecot],

@@ -31,11 +31,6 @@ ACL = Shape(acl=True, shared=True)
 
 
 @pytest.fixture
-def program(own_home: Path) -> TerminalProgram:
-    return TerminalProgram(own_home)
-
-
-@pytest.fixture
 def anna(program: TerminalProgram, dovecot_like: Callable[[Shape], Dovecot]) -> Person:
     """One copy in INBOX, two among others in Old."""
     person = dovecot_like(ACL).person()

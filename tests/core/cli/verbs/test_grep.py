@@ -5,7 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+)
 from helpers.process.program import TerminalProgram
 from helpers.servers.dovecot import Person
 
@@ -17,11 +22,6 @@ from core.model.mentions import KeywordPlace, Mention
 pytestmark = pytest.mark.slow
 
 BAD = a_mail("x").as_bytes().replace(b"quoted-printable", b"base64")
-
-
-@pytest.fixture
-def program(own_home: Path) -> TerminalProgram:
-    return TerminalProgram(own_home)
 
 
 @pytest.fixture

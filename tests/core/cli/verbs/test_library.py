@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    LONG,
+    NOTICE,
+    OFFER,
+    OTHER,
+    a_mail,
+)
 
 from core.cli.exits import Exit
 from core.cli.main import main
@@ -15,11 +23,6 @@ from core.library.store import Library
 from core.system.places import find_places
 
 pytestmark = pytest.mark.slow
-
-OFFER = "Dear {}, our great summer offer: buy two, get three. Only until Sunday in all shops!"
-LONG = " ".join(f"This is sentence {word} of the long newsletter." for word in (
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-)) * 6  # fmt: skip
 
 
 @pytest.fixture

@@ -6,7 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, a_mail, scan_paths, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    NOTICE,
+    a_mail,
+    scan_paths,
+)
 
 from core.actions.not_copies import content_digests
 from core.cli.exits import Exit

@@ -26,11 +26,6 @@ MAILS = [a_mail(NOTICE, Delivered_To=str(n)).as_bytes() for n in range(3)] + [
 
 
 @pytest.fixture
-def program(own_home: Path) -> TerminalProgram:
-    return TerminalProgram(own_home)
-
-
-@pytest.fixture
 def anna(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
     person = dovecot_like(Shape(UNCOMPRESSED)).person()
     person.deliver("INBOX", MAILS)

@@ -14,8 +14,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.boxes.moving import deliver, items_of, mail_bytes, stored_mbox, write_box
-from helpers.mail.sample_mail import NOTICE, a_mail, write_mbox
+from helpers.boxes.mailboxes import mbox_bytes, write_mbox
+from helpers.boxes.moving import (
+    deliver,
+    items_of,
+    mail_bytes,
+    write_box,
+)
+from helpers.mail.sample_mail import (
+    NOTICE,
+    a_mail,
+)
+from helpers.process.program import plan_file
 from helpers.process.systems import needs_posix
 
 from core.apply.journal.journal import open_journal
@@ -51,10 +61,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 @pytest.fixture
 def plan(box: Path, tmp_path: Path, run: Run) -> Path:
     """A plan that moves mails 2 and 3."""
-    report, path = tmp_path / "r.json", tmp_path / "p.json"
-    assert run("scan", box, "--at", "0.6", "--report", report, "-q")[0] == Exit.OK
-    assert run("plan", report, "--keep", "oldest", "-o", path, "-q")[0] == Exit.OK
-    return path
+    return plan_file(run, box, tmp_path)
 
 
 def test_a_plan_names_what_goes_and_what_stays(plan: Path, box: Path) -> None:
@@ -71,7 +78,7 @@ def test_apply_then_undo_gives_back_the_very_same_bytes(plan: Path, box: Path, r
     before = box.read_bytes()
 
     assert run("apply", plan, "--yes", "-q")[0] == Exit.OK
-    assert box.read_bytes() == b"".join(stored_mbox(mail_bytes(t)) for t in "abc")
+    assert box.read_bytes() == b"".join(mbox_bytes([mail_bytes(t)]) for t in "abc")
     (moved,) = runs_of(run)
     assert run("undo", moved["id"], "--yes", "-q")[0] == Exit.OK
 
@@ -292,7 +299,7 @@ def test_control_characters_of_subjects_do_not_reach_the_terminal(
     tmp_path: Path, box: Path, run: Run
 ) -> None:
     evil = mail_bytes("a").replace(b"Subject: Wasser a", b"Subject: \x1b]0;x\x07 =?utf-8?q?=1B?=")
-    box.write_bytes(2 * stored_mbox(evil) + 2 * stored_mbox(mail_bytes("b")))
+    box.write_bytes(2 * mbox_bytes([evil]) + 2 * mbox_bytes([mail_bytes("b")]))
     report, path = tmp_path / "r.json", tmp_path / "p.json"
     run("scan", box, "--report", report, "-q")
     run("plan", report, "-o", path, "-q")

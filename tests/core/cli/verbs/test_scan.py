@@ -14,8 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.boxes.mailboxes import write_mbox
 from helpers.crashes.forked import ENDED, run_forked
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    NOTICE,
+    OTHER,
+    a_mail,
+)
 from helpers.process.systems import needs_linux, needs_root
 
 from core.cli.exits import Exit

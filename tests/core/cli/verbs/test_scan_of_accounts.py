@@ -5,7 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    NOTICE,
+    OTHER,
+    a_mail,
+)
 from helpers.process.program import CommandResult, TerminalProgram
 from helpers.servers.dovecot import Person
 
@@ -18,11 +24,6 @@ FIRST = a_mail(NOTICE).as_bytes()
 AGAIN = a_mail(NOTICE, Delivered_To="second").as_bytes()
 NEAR = a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=3).as_bytes()
 CHOIR = a_mail(OTHER, subject="Chor", number=2).as_bytes()
-
-
-@pytest.fixture
-def program(own_home: Path) -> TerminalProgram:
-    return TerminalProgram(own_home)
 
 
 @pytest.fixture

@@ -35,11 +35,6 @@ OTHERS = [
 
 
 @pytest.fixture
-def program(own_home: Path) -> TerminalProgram:
-    return TerminalProgram(own_home)
-
-
-@pytest.fixture
 def anna(program: TerminalProgram, person: Person) -> Person:
     """Three copies of one mail among others in INBOX."""
     files.save(program.places, person.account(name="Anna"))

@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    NOTICE,
+    OTHER,
+    a_mail,
+    scan_paths,
+)
 from helpers.process.program import TerminalProgram
 from helpers.process.systems import INFO
 from helpers.servers.dovecot import Person

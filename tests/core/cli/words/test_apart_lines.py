@@ -5,7 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+)
 from helpers.process.systems import INFO
 
 from core.cli.exits import Exit

@@ -8,7 +8,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    LONG,
+    NOTICE,
+    OFFER,
+    OTHER,
+    a_mail,
+    scan_paths,
+)
 from helpers.process.program import TerminalProgram
 from helpers.servers.dovecot import Person
 
@@ -21,11 +30,6 @@ from core.library.store import Library
 from core.system.places import find_places
 
 pytestmark = pytest.mark.slow
-
-OFFER = "Dear {}, our great summer offer: buy two, get three. Only until Sunday in all shops!"
-LONG = " ".join(f"This is sentence {word} of the long newsletter." for word in (
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-)) * 6  # fmt: skip
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from helpers.tables.block_tables import table, tables
+from helpers.tables.block_tables import only_rows, table, tables
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,7 +24,7 @@ from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Groups
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
-from core.model.table import BlockTable, MessageTable
+from core.model.table import MessageTable
 
 pytestmark = pytest.mark.slow
 
@@ -34,19 +34,9 @@ Pairs = dict[tuple[int, int], float]
 
 def prepared_of(mails: MessageTable) -> tuple[PreparedLinks, Links]:
     keep = ~has_flag(mails.flags, MessageFlag.SHORT | MessageFlag.GHOST)
-    blocks = {kind: only(t, keep) for kind, t in mails.blocks.items()}
+    blocks = {kind: only_rows(t, keep) for kind, t in mails.blocks.items()}
     links = find_links(blocks, n_mails=len(keep), floor=0.5, max_links=10**6, job=NullJob())
     return prepare_links(mails, links, identity_links(mails)), links
-
-
-def only(blocks: BlockTable, keep: np.ndarray) -> BlockTable:
-    wanted = keep[blocks.rows]
-    sizes = np.diff(blocks.starts)
-    starts = np.concatenate([[0], np.cumsum(sizes[wanted])])
-    of_block = np.repeat(wanted, sizes)
-    return BlockTable(
-        blocks.rows[wanted], starts, blocks.digests[of_block], blocks.quoted[of_block]
-    )
 
 
 def usable_pairs(mails: MessageTable, links: Links) -> Pairs:

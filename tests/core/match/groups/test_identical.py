@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.carried_mail import CarriedPair, carried_pairs
 from helpers.mail.sample_mail import scan_paths
 from helpers.mail.unlike_headers import unlike_headers
 from helpers.mail.unlike_parts import unlike_parts
 from helpers.mail.unlike_text import UnlikePair, unlike_text
-from helpers.mail.wire_mail import mail, plain, write_box
+from helpers.mail.wire_mail import (
+    mail,
+    plain,
+)
 from helpers.tables.growth import LINEAR, growth
 
 from core.decide.build import MarkPolicy, decide_groups
@@ -48,14 +52,14 @@ def differences(one: bytes, other: bytes) -> Difference:
 def unlike(tmp_path_factory: pytest.TempPathFactory) -> Session:
     """All pairs that differ, one behind the other, in one mbox."""
     box = tmp_path_factory.mktemp("unlike") / "box"
-    return scan_paths(write_box(box, [each for case in UNLIKE for each in case[1:3]]))
+    return scan_paths(write_mbox(box, [each for case in UNLIKE for each in case[1:3]]))
 
 
 @pytest.fixture(scope="module")
 def carried(tmp_path_factory: pytest.TempPathFactory) -> Session:
     """All pairs of one mail, one behind the other, in one mbox."""
     box = tmp_path_factory.mktemp("carried") / "box"
-    return scan_paths(write_box(box, [each for case in CARRIED for each in case[1:3]]))
+    return scan_paths(write_mbox(box, [each for case in CARRIED for each in case[1:3]]))
 
 
 def paired(session: Session) -> Groups:

@@ -4,7 +4,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    NOTICE,
+    OTHER,
+    a_mail,
+    scan_paths,
+)
 
 from core.model.groups import Detector, Verdict
 from core.scan.session import Session, cut_groups, relate_rows

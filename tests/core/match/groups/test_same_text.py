@@ -7,7 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import a_mail, scan_paths, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    a_mail,
+    scan_paths,
+)
 from helpers.tables.block_tables import tables
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 
 import numpy as np
 import pytest
-from helpers.tables.block_tables import table, tables
+from helpers.tables.block_tables import only_rows, table, tables
 from helpers.tables.edit_tables import Letter, link_letters
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
@@ -30,7 +30,7 @@ from core.model.reasons import (
     SeenTwice,
     SizeFloors,
 )
-from core.model.table import BlockTable, MessageTable
+from core.model.table import MessageTable
 
 pytestmark = pytest.mark.slow
 
@@ -48,21 +48,11 @@ def scene_of(
     max_links: int = 10**6,
 ) -> ExplainContext:
     keep = ~has_flag(mails.flags, BARRED)
-    blocks = {kind: only(t, keep) for kind, t in mails.blocks.items()}
+    blocks = {kind: only_rows(t, keep) for kind, t in mails.blocks.items()}
     links = find_links(blocks, n_mails=len(keep), floor=0.5, max_links=max_links, job=NullJob())
     prepared = prepare_links(mails, links, identity_links(mails))
     groups = cut_groups(prepared, threshold, protected=protected, detectors=detectors)
     return ExplainContext(mails, views, prepared, groups, detectors, FLOORS, protected)
-
-
-def only(blocks: BlockTable, keep: np.ndarray) -> BlockTable:
-    wanted = keep[blocks.rows]
-    sizes = np.diff(blocks.starts)
-    starts = np.concatenate([[0], np.cumsum(sizes[wanted])])
-    of_block = np.repeat(wanted, sizes)
-    return BlockTable(
-        blocks.rows[wanted], starts, blocks.digests[of_block], blocks.quoted[of_block]
-    )
 
 
 def stars(scene: ExplainContext) -> set[tuple[int, int]]:

@@ -6,7 +6,14 @@ from itertools import permutations
 from pathlib import Path
 
 import numpy as np
-from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    FOOTER,
+    NOTICE,
+    OTHER,
+    a_mail,
+    scan_paths,
+)
 
 from core.model.groups import Difference, Verdict
 from core.scan.session import relate_rows

@@ -10,8 +10,9 @@ import time
 from pathlib import Path
 
 import pytest
+from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.hostile_mail import HOSTILE, TEXTS, near_copies, plain, repeat
-from helpers.mail.sample_mail import scan_paths, write_mbox
+from helpers.mail.sample_mail import scan_paths
 from helpers.tables.growth import LINEAR, growth
 
 from core.actions.explain import explain

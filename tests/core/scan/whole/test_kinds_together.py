@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from helpers.boxes.apple_mail import write_emlx, write_partial
+from helpers.boxes.mailboxes import write_mbox
 from helpers.boxes.outlook_msg import msg_bytes, msg_of
 from helpers.boxes.takeouts import write_takeout
-from helpers.mail.sample_mail import a_mail, scan_paths, write_mbox
+from helpers.mail.sample_mail import (
+    a_mail,
+    scan_paths,
+)
 
 from core.cache.fingerprints import SqliteCache
 from core.model.groups import Difference, Verdict

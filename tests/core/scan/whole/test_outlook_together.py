@@ -12,11 +12,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.accounts.scan_setup import ScanSetup
-from helpers.boxes.mailboxes import write_thunderbird
+from helpers.boxes.mailboxes import write_mbox, write_thunderbird
 from helpers.boxes.outlook_files import outlook_file
 from helpers.boxes.outlook_mail import as_outlook_keeps, other_item, outgoing_mail, received_mail
 from helpers.boxes.outlook_writer import write_pst
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scan_paths, write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+    scan_paths,
+)
 from helpers.mail.varied_mail import with_file
 from helpers.servers.dovecot import Person
 from helpers.tables.alike import describe_all_pairs

@@ -10,8 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.accounts.scan_setup import ScanSetup
+from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.real_mail import raw_messages
-from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.mail.sample_mail import (
+    NOTICE,
+    OTHER,
+    a_mail,
+)
 from helpers.mail.varied_mail import LONG, PAGE, varied_mails, with_file
 from helpers.servers.cut_proxy import CutProxy
 from helpers.servers.dovecot import Dovecot, Person

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from helpers.boxes.moving import stored_mbox
+from helpers.boxes.mailboxes import mbox_bytes
 from helpers.mail.mailings import mailing
 from helpers.process.systems import INFO
 
@@ -38,7 +38,7 @@ KINDS = (SourceKind.MBOX, SourceKind.MAILDIR)
 
 def write(kind: SourceKind, path: Path, mails: list[bytes]) -> SourceSpec:
     if kind is SourceKind.MBOX:
-        path.write_bytes(b"".join(stored_mbox(data) for data in mails))
+        path.write_bytes(mbox_bytes(mails))
     else:
         for part in ("cur", "new", "tmp"):
             (path / part).mkdir(parents=True)

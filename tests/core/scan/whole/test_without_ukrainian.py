@@ -8,7 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mail.sample_mail import a_mail, scan_paths, write_mbox
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import (
+    a_mail,
+    scan_paths,
+)
 from helpers.process.extras import WITH_UKRAINIAN
 
 from core.cache.fingerprints import SqliteCache

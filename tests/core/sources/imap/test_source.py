@@ -9,25 +9,22 @@ from helpers.accounts.account_sources import (
     folder_of,
     is_lacking,
     is_partial,
+    outlines_of,
     read_facts,
     source_of,
     stubs_in,
 )
 from helpers.boxes.mailboxes import mails
-from helpers.imap.boxes import Boxes, boxes_with_inbox
 from helpers.imap.lent import LentServers
-from helpers.imap.scripted import ScriptedLie, ScriptedServer, ServerManners
 from helpers.mail.mime_trees import mixed_up
 from helpers.mail.real_mail import raw_messages
-from helpers.servers.cut_proxy import TAG, CutProxy, Trap
+from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import UNCOMPRESSED, Shape
 
 from core.accounts import files
-from core.errors import ServerBroken, SourceError, SourceMissing
+from core.errors import SourceError
 from core.job import Cancelled, NullJob, ThreadJob
-from core.model.plan import TO_SERVER, TO_TRASH
-from core.model.refusals import RefusalKind
 from core.model.remote import Outline, Traffic
 from core.model.sources import (
     Folder,
@@ -41,14 +38,13 @@ from core.model.sources import (
 )
 from core.scan.read import PARTIAL, read_message
 from core.sources.imap import source as imap_source
-from core.sources.imap.session.fetching import SMALL_BYTES, fetch_in_pieces
+from core.sources.imap.session.fetching import SMALL_BYTES
 from core.sources.imap.source import ImapSource
 from core.system.places import find_places
 
 pytestmark = [pytest.mark.slow, pytest.mark.every_server("cyrus")]
 
 Serve = Callable[[Shape], Dovecot]
-Scripted = Callable[..., ScriptedServer]
 
 # A header that is none is cut differently by servers and by us; only the whole mail tells.
 BROKEN_HEADER = {"no_blank_line", "header_junk"}
@@ -56,13 +52,9 @@ HUGE = b"* 1 FETCH (UID 3 BODY[TEXT] {2000000000}\r\n"
 HTML = "<p>" + "Das ganze Haus ist eingeladen, und der Garten ist offen. " * 9 + "</p>"
 
 
-def drawn(source: ImapSource, folder: Folder, stubs: Sequence[Stub]) -> list[Outline | Problem]:
-    return list(source.outlines(folder, stubs, NullJob()))
-
-
 def as_read(source: ImapSource, folder: Folder, stubs: Sequence[Stub]) -> list[Outline]:
     """Outlines as a scan reads them: completed where the reader lacks a part, whole if damaged."""
-    found = [item for item in drawn(source, folder, stubs) if isinstance(item, Outline)]
+    found = [item for item in outlines_of(source, folder, stubs) if isinstance(item, Outline)]
     assert [outline.stub for outline in found] == list(stubs)
     lacking = [n for n, outline in enumerate(found) if is_lacking(outline)]
     more = source.complete_outlines(folder, [found[n] for n in lacking], NullJob())
@@ -166,7 +158,7 @@ def test_reading_leaves_no_trace(person: Person) -> None:
     with source_of(person) as source:
         folder = folder_of(source)
         stubs = stubs_in(source, folder)
-        drawn(source, folder, stubs)
+        outlines_of(source, folder, stubs)
         list(source.fetch(folder, stubs))
     assert sorted(path.name for path in person.folder("INBOX").glob("new/*")) == before
     with person.client() as other:
@@ -187,7 +179,7 @@ def test_a_mail_that_went_is_a_problem_and_the_others_come(person: Person) -> No
             other.delete_messages([2])
             other.expunge()
     with source_of(person) as source:
-        for found in (drawn(source, folder, stubs), list(source.fetch(folder, stubs))):
+        for found in (outlines_of(source, folder, stubs), list(source.fetch(folder, stubs))):
             problems = [item for item in found if isinstance(item, Problem)]
             assert [(p.key, p.kind) for p in problems] == [(stubs[1].key, ProblemKind.VANISHED)]
             assert len(found) == 4
@@ -197,10 +189,10 @@ def test_mail_that_came_after_the_folder_was_opened_is_read(person: Person) -> N
     person.deliver("INBOX", mails(2))
     with source_of(person) as early, source_of(person) as late:
         folder = folder_of(early)
-        assert len(drawn(early, folder, stubs_in(early, folder))) == 2
+        assert len(outlines_of(early, folder, stubs_in(early, folder))) == 2
         person.deliver("INBOX", mails(3))
         stubs = stubs_in(late, folder)
-        found = drawn(early, folder, stubs)
+        found = outlines_of(early, folder, stubs)
     assert [item.stub for item in found if isinstance(item, Outline)] == stubs
 
 
@@ -210,7 +202,7 @@ def test_f08_after_a_renumbering_no_uid_means_what_it_meant(person: Person) -> N
         folder = folder_of(source)
         stubs = stubs_in(source, folder)
         person.renumber("INBOX")
-        for found in (drawn(source, folder, stubs), list(source.fetch(folder, stubs))):
+        for found in (outlines_of(source, folder, stubs), list(source.fetch(folder, stubs))):
             kinds = [item.kind for item in found if isinstance(item, Problem)]
             assert kinds == [ProblemKind.CHANGED] * 3
 
@@ -224,13 +216,6 @@ def test_a_folder_that_is_gone_cannot_be_listed(person: Person) -> None:
             source.estimate(gone, None)
 
 
-def test_a_server_may_tell_that_a_folder_is_missing(scripted: Scripted) -> None:
-    with source_of(scripted(boxes(1))) as source:
-        gone = elsewhere(folder_of(source), "Nowhere")
-        with pytest.raises(SourceMissing):
-            source.list_folder(gone, None, NullJob())
-
-
 def test_a_connection_that_breaks_in_the_middle_is_made_anew(
     dovecot_like: Serve, between: Callable[..., CutProxy]
 ) -> None:
@@ -241,7 +226,7 @@ def test_a_connection_that_breaks_in_the_middle_is_made_anew(
     with source_of(person, port=proxy.port) as source:
         folder = folder_of(source)
         stubs = stubs_in(source, folder)
-        found = drawn(source, folder, stubs)
+        found = outlines_of(source, folder, stubs)
     assert [item.stub for item in found if isinstance(item, Outline)] == stubs
 
 
@@ -256,135 +241,6 @@ def test_a_stopped_job_stops_the_reading(person: Person) -> None:
             list(source.outlines(folder, stubs, job))
         with pytest.raises(Cancelled):
             list(source.fetch(folder, stubs))
-
-
-# --- servers that lie ---------------------------------------------------------------------------
-
-
-def boxes(count: int) -> Boxes:
-    made = Boxes()
-    made.make("INBOX")
-    made.deliver("INBOX", *(mail.replace(b"\n", b"\r\n") for mail in mails(count)))
-    return made
-
-
-def test_f25_nonsense_about_one_mail_loses_that_one_alone(scripted: Scripted) -> None:
-    server = scripted(boxes(8))
-    with source_of(server) as source:
-        folder = folder_of(source)
-        stubs = stubs_in(source, folder)
-        server.set(
-            *(
-                ScriptedLie(b"UID FETCH %b (" % uids, say=HUGE, times=99)
-                for uids in (b"1:8", b"1:4", b"3:4", b"3")
-            )
-        )
-        found = drawn(source, folder, stubs)
-        fetched = list(source.fetch(folder, stubs))
-    for items in (found, fetched):
-        assert [n for n, item in enumerate(items) if isinstance(item, Problem)] == [2]
-        problem = items[2]
-        assert isinstance(problem, Problem)
-        assert (problem.key, problem.kind) == (stubs[2].key, ProblemKind.UNREADABLE)
-
-
-@pytest.mark.parametrize(
-    ("said", "size", "kind"),
-    [
-        (b"BODY[] NIL", 0, None),
-        (b'BODY[] ""', 2, None),
-        (b"BODY[]<0> NIL", 0, None),
-        (b"BODY[] NIL", 5_000, ProblemKind.UNREADABLE),  # it is there, and not given out
-        (b"RFC822.SIZE 0", 0, ProblemKind.UNREADABLE),
-        (None, 0, ProblemKind.VANISHED),
-    ],
-)
-def test_a_mail_of_which_no_byte_comes_is_what_the_server_says(
-    scripted: Scripted, said: bytes | None, size: int, kind: ProblemKind | None
-) -> None:
-    made = boxes(1)
-    made.by_name["INBOX"].mails[1].size = size
-    server = scripted(made)
-    with source_of(server) as source:
-        folder = folder_of(source)
-        stubs = stubs_in(source, folder)
-        row = b"" if said is None else b"* 1 FETCH (UID 1 " + said + b")\r\n"
-        server.set(ScriptedLie(b"UID FETCH 1 (", say=row + TAG + b" OK done\r\n", times=99))
-        (fetched,) = source.fetch(folder, stubs)
-        with source._servers.reading(source.account) as session:
-            session.examine("INBOX")
-            alone = fetch_in_pieces(session, stubs[0])
-    for found in (fetched, alone):
-        if kind is None:
-            assert isinstance(found, RawMessage)
-            assert found.data == b""
-        else:
-            assert isinstance(found, Problem)
-            assert found.kind is kind
-
-
-def test_a_mail_that_the_server_refuses_is_read_in_pieces(scripted: Scripted) -> None:
-    server = scripted(boxes(4))
-    no = b"{tag} NO [SERVERBUG] cannot read that\r\n"
-    with source_of(server) as source:
-        folder = folder_of(source)
-        stubs = stubs_in(source, folder)
-        refused = (b"UID FETCH 1:4 (", b"UID FETCH 1:2 (", b"UID FETCH 2 (UID BODY.PEEK[HEADER")
-        server.set(*(ScriptedLie(words, say=no, times=99) for words in refused))
-        found = drawn(source, folder, stubs)
-    assert all(isinstance(item, Outline) for item in found)
-    assert [item.attachments for item in found if isinstance(item, Outline)] == [(), None, (), ()]
-
-
-def test_no_other_mail_is_read_for_one_that_was_refused(scripted: Scripted) -> None:
-    """The folder is numbered anew between the refusal and the second try."""
-    server = scripted(boxes(2))
-    box = server.boxes.by_name["INBOX"]
-
-    def renumber() -> None:
-        box.validity += 1
-        box.mails[1], box.mails[2] = box.mails[2], box.mails[1]
-
-    with source_of(server) as source:
-        folder = folder_of(source)
-        stubs = stubs_in(source, folder)
-        no = b"{tag} NO Mailbox does not exist\r\n"
-        server.set(
-            ScriptedLie(b"UID FETCH", say=no, then=renumber), ScriptedLie(b"UID FETCH 1 ", say=no)
-        )
-        found = list(source.fetch(folder, stubs))
-
-    assert [i.kind for i in found if isinstance(i, Problem)] == [ProblemKind.CHANGED] * 2
-
-
-def test_a_size_that_is_a_lie_costs_no_mail(scripted: Scripted) -> None:
-    """Exchange tells sizes that have little to do with the mail (R-EX2)."""
-    made = Boxes()
-    made.make("INBOX")
-    long = b"Subject: long\r\n\r\n" + b"Ein Satz, der noch oft kommt.\r\n" * 20_000
-    made.deliver("INBOX", long, size=120)
-    made.deliver("INBOX", b"Subject: short\r\n\r\nhello\r\n", size=900_000)
-    server = scripted(made)
-    with source_of(server) as source:
-        folder = folder_of(source)
-        stubs = stubs_in(source, folder)
-        found = drawn(source, folder, stubs)
-        fetched = list(source.fetch(folder, stubs))
-    assert [b"noch oft" in item.data for item in found if isinstance(item, Outline)] == [
-        True,
-        False,
-    ]
-    assert next(item.data for item in fetched if isinstance(item, RawMessage)) == long
-
-
-def test_a_server_that_only_talks_nonsense_is_given_up(scripted: Scripted) -> None:
-    server = scripted(boxes(200))
-    with source_of(server) as source:
-        folder = folder_of(source)
-        stubs = stubs_in(source, folder)
-        server.set(ScriptedLie(b"UID FETCH", say=HUGE, times=100_000))
-        with pytest.raises(ServerBroken):
-            drawn(source, folder, stubs)
 
 
 # --- what it costs ------------------------------------------------------------------------------
@@ -444,9 +300,9 @@ def test_a_batch_of_outlines_costs_one_round_trip(
         folder = folder_of(source)
         stubs = stubs_in(source, folder)
         before = proxy.turns
-        found = drawn(source, folder, stubs)
+        found = outlines_of(source, folder, stubs)
         turns = proxy.turns - before
-        one_by_one = [item for stub in stubs for item in drawn(source, folder, [stub])]
+        one_by_one = [item for stub in stubs for item in outlines_of(source, folder, [stub])]
     assert (turns, len(stubs)) == (7, 36)
     assert found == one_by_one
 
@@ -469,23 +325,3 @@ def test_what_lacks_nothing_is_handed_on_before_the_next_round_trip(
         next(found)
         assert proxy.turns == turns + 1
     assert [item.stub for item in first if isinstance(item, Outline)] == stubs[:4]
-
-
-def test_whether_mail_may_arrive_is_told_by_the_rights_alone(
-    scripted: Callable[..., ScriptedServer],
-) -> None:
-    """Asked while a plan is made: a move that must fail is not offered."""
-    boxes = boxes_with_inbox()
-    boxes.make("Archive").rights = "lrs"
-    boxes.make("Other")
-    server = scripted(boxes, ServerManners(after="IMAP4rev1 UIDPLUS MOVE ACL SPECIAL-USE"))
-    with source_of(server) as source:
-        here = f"{TO_SERVER}{source.account.id}/"
-        asked = [f"{here}Archive", f"{here}Other", TO_TRASH, f"{TO_SERVER}elsewhere/Archive"]
-        told = [source.arriving_refusal(to) for to in asked]
-        assert list(source.outlines(folder_of(source), [], NullJob())) == []
-    assert [why.kind if why else None for why in told] == [RefusalKind.READ_ONLY] + 3 * [None]
-
-    server = scripted(boxes, ServerManners(after="IMAP4rev1 UIDPLUS MOVE SPECIAL-USE"))
-    with source_of(server, name="Without rights") as source:
-        assert source.arriving_refusal(f"{TO_SERVER}{source.account.id}/Archive") is None

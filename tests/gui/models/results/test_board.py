@@ -205,17 +205,21 @@ def related_as_templates(kept: Int32s, members: Int32s) -> Related:
     return np.where(odd, 0.0, score), verdict, differs
 
 
-def test_keeping_a_template_member_takes_the_copies_of_the_former_kept_mail_out() -> None:
-    choices = mark_rows(no_choices(N_MAILS, 0.6), rows(1, 2), rows(0, 0))
+def keep_the_template(choices: Choices) -> tuple[Choices, Board]:
+    """Keep row 3, which only has the template of the mail that was kept."""
     choices = keep_instead(choices, row=3, kept=0, members=rows(1, 2, 3))
-
-    board = lay_out_board(
+    return choices, lay_out_board(
         with_templates(GROUPS, [2]),
         choices,
         facts=FACTS,
         protected=NOBODY,
         relate=related_as_templates,
     )
+
+
+def test_keeping_a_template_member_takes_the_copies_of_the_former_kept_mail_out() -> None:
+    choices = mark_rows(no_choices(N_MAILS, 0.6), rows(1, 2), rows(0, 0))
+    choices, board = keep_the_template(choices)
 
     assert board.groups.kept[0] == 3
     assert board.groups.members[:3].tolist() == [1, 2, 0]
@@ -227,15 +231,7 @@ def test_keeping_a_template_member_takes_the_copies_of_the_former_kept_mail_out(
 
 def test_a_marked_template_member_changes_its_role_with_the_kept_mail() -> None:
     choices = mark_rows(no_choices(N_MAILS, 0.6), rows(3), rows(0), np.array([True]))
-    choices = keep_instead(choices, row=3, kept=0, members=rows(1, 2, 3))
-
-    board = lay_out_board(
-        with_templates(GROUPS, [2]),
-        choices,
-        facts=FACTS,
-        protected=NOBODY,
-        relate=related_as_templates,
-    )
+    choices, board = keep_the_template(choices)
 
     assert marked_decisions(board, choices) == (Decision(3, (0,), "user"),)
 

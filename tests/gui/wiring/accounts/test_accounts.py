@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from helpers.screens.account_screens import fill_in_form, is_connected, open_dialog
 from helpers.screens.screen_parts import field, press, visible_words, wait_for
-from helpers.servers.dovecot import Dovecot
+from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import Shape
 from helpers.servers.oauth_provider import LoopbackProvider
 from PySide6.QtWidgets import QComboBox, QLineEdit
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit
 from core.accounts.discover import Lookups
 from core.model.remote import SignIn
 from gui.app import Program
+from gui.dialogs.accounts.account import AccountDialog
 
 pytestmark = pytest.mark.slow
 
@@ -94,6 +95,20 @@ def test_where_nothing_is_found_the_form_is_there(made: Callable[..., Program]) 
     assert field(dialog, QLineEdit, "Server").text() == "imap.nowhere.example"
 
 
+def sign_in_by_browser(
+    program: Program, person: Person, provider: LoopbackProvider
+) -> AccountDialog:
+    """Fill in the dialog and go to the browser."""
+    dialog = open_dialog(program)
+    fill_in_form(dialog, person.account())
+    sign_in = field(dialog, QComboBox, "Sign-in")
+    sign_in.setCurrentIndex(sign_in.findData(SignIn.OAUTH2.value))
+    field(dialog, QLineEdit, "Your client ID").setText(provider.client_id)
+    press(dialog, "Continue")
+    press(dialog, "Sign in")
+    return dialog
+
+
 def test_sign_in_by_the_browser_keeps_a_token_and_no_password(
     made: Callable[..., Program],
     provider: LoopbackProvider,
@@ -103,13 +118,7 @@ def test_sign_in_by_the_browser_keeps_a_token_and_no_password(
     provider.user = person.user
     browser = Browser(provider.agree)
     program = made(lookups=nothing_found(), open_link=browser.open)
-    dialog = open_dialog(program)
-    fill_in_form(dialog, person.account())
-    sign_in = field(dialog, QComboBox, "Sign-in")
-    sign_in.setCurrentIndex(sign_in.findData(SignIn.OAUTH2.value))
-    field(dialog, QLineEdit, "Your client ID").setText(provider.client_id)
-    press(dialog, "Continue")
-    press(dialog, "Sign in")
+    dialog = sign_in_by_browser(program, person, provider)
     wait_for(lambda: "Connected." in visible_words(dialog))
     press(dialog, "Add account")
 
@@ -129,13 +138,7 @@ def test_who_says_no_in_the_browser_is_told_so_and_nothing_is_kept(
     person = dovecot_like(Shape(introspection=provider.introspection)).person()
     browser = Browser(provider.decline)
     program = made(lookups=nothing_found(), open_link=browser.open)
-    dialog = open_dialog(program)
-    fill_in_form(dialog, person.account())
-    sign_in = field(dialog, QComboBox, "Sign-in")
-    sign_in.setCurrentIndex(sign_in.findData(SignIn.OAUTH2.value))
-    field(dialog, QLineEdit, "Your client ID").setText(provider.client_id)
-    press(dialog, "Continue")
-    press(dialog, "Sign in")
+    dialog = sign_in_by_browser(program, person, provider)
 
     wait_for(lambda: "did not come to an end" in visible_words(dialog))
     press(dialog, "Cancel")

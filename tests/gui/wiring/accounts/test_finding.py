@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from helpers.boxes.homes import around, box, mail, open_in_thunderbird, profile, write_index
 from helpers.boxes.mailboxes import write_maildir
+from helpers.screens.scanning import scan_all
 from helpers.screens.screen_parts import press, visible_words, wait_for, when_open
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -64,11 +65,6 @@ def use(program: Program, path: Path) -> None:
     before = len(program.parts.sources.specs())
     program.looking.open([path], scan=False)
     wait_for(lambda: len(program.parts.sources.specs()) > before)
-
-
-def scan(program: Program) -> None:
-    program.looking.scan()
-    wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
 
 
 def mark_all(program: Program) -> None:
@@ -243,7 +239,7 @@ def test_f51_an_open_profile_is_looked_at_and_not_cleaned(opened: Program, home:
         assert labels(opened)[0] == f"Thunderbird (default)\n{RUNNING}"
         assert window.sources.caution.isVisible()
         assert window.sources.caution.text().startswith("Thunderbird is running")
-        scan(opened)
+        scan_all(opened)
         mark_all(opened)
         assert not window.bar.move_marked.isEnabled()
         assert window.bar.move_marked.accessibleDescription().startswith("Thunderbird is running")
@@ -298,7 +294,7 @@ def test_f53_deleted_mail_is_never_kept_and_compaction_is_asked_for(
     use(opened, thunderbird(home))
     assert COMPACT not in "".join(labels(opened))
 
-    scan(opened)
+    scan_all(opened)
     wait_for(lambda: any(COMPACT in label for label in labels(opened)))
 
     assert [label for label in labels(opened) if COMPACT in label] == [
@@ -330,7 +326,7 @@ def test_f54_an_unfinished_compaction_is_refused_and_said(opened: Program, home:
     before = {path: path.read_bytes() for path in thunderbird(home).rglob("*") if path.is_file()}
     use(opened, thunderbird(home))
     assert sum("Compaction not finished" in label for label in labels(opened)) == 2
-    scan(opened)
+    scan_all(opened)
     mark_all(opened)
 
     opened.window.menus.actions[Act.MOVE_TO_TRASH].trigger()

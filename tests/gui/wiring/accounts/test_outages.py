@@ -1,4 +1,4 @@
-"""Servers that go away and come back while the window is open."""
+"""Servers that go away and come back while the window is open; `test_outage_words` needs none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from helpers.servers.cut_proxy import CutProxy
 from helpers.servers.dovecot import Person
 from PySide6.QtWidgets import QDialog
 
-from core.model.remote import Notice, NoticeKind
+from core.model.remote import Account
 from gui.app import Program
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.models.accounts.accounts import AccountState
@@ -28,14 +28,22 @@ COPY = (
 MAIL = b"From: a@example.org\nSubject: one\nMessage-ID: <1@example.org>\n\nText.\n"
 
 
-def test_one_banner_lasts_as_long_as_the_outage_and_the_scan_goes_on(
+def connect(
     program: Program, person: Person, between: Callable[..., CutProxy]
-) -> None:
-    person.deliver("INBOX", [MAIL])
+) -> tuple[Account, CutProxy]:
+    """The window with an account that answers, and what its connections go through."""
     proxy = between(person, text=False)
     account = add_known_account(program, person, port=proxy.port)
     program.parts.reach.secrets.put(account, person.password)
     start_accounts(program)
+    return account, proxy
+
+
+def test_one_banner_lasts_as_long_as_the_outage_and_the_scan_goes_on(
+    program: Program, person: Person, between: Callable[..., CutProxy]
+) -> None:
+    person.deliver("INBOX", [MAIL])
+    account, proxy = connect(program, person, between)
     window = program.window
     proxy.away = True
     proxy.cut()
@@ -58,10 +66,7 @@ def test_stop_ends_a_scan_that_waits_for_the_network(
     program: Program, person: Person, between: Callable[..., CutProxy]
 ) -> None:
     person.deliver("INBOX", [MAIL])
-    proxy = between(person, text=False)
-    account = add_known_account(program, person, port=proxy.port)
-    program.parts.reach.secrets.put(account, person.password)
-    start_accounts(program)
+    _, proxy = connect(program, person, between)
     proxy.away = True
     proxy.cut()
     program.looking.scan()
@@ -80,10 +85,7 @@ def test_a_run_that_loses_the_network_goes_on_when_it_is_back(
     alone = [MAIL.replace(b"one", b"other %d" % n).replace(b"<1@", b"<%d@" % n) for n in range(9)]
     person.deliver("INBOX", [*alone, COPY, COPY, COPY])
     before = person.hashes()
-    proxy = between(person, text=False)
-    account = add_known_account(program, person, port=proxy.port)
-    program.parts.reach.secrets.put(account, person.password)
-    start_accounts(program)
+    _, proxy = connect(program, person, between)
     program.looking.scan()
     wait_for(lambda: program.parts.review.scanned is not None)
     wait_for(lambda: not program.parts.scan.is_busy)
@@ -105,25 +107,3 @@ def test_a_run_that_loses_the_network_goes_on_when_it_is_back(
     assert len(person.mails("Trash")) == 2
     wait_for(lambda: not program.parts.scan.is_busy)
     assert not program.window.outage.isVisible()
-
-
-def test_outages_of_two_accounts_share_the_banner_and_end_one_by_one(
-    program: Program, person: Person
-) -> None:
-    first = add_known_account(program, person)
-    second = add_known_account(program, person, id="e" * 32, name="second", port=1)
-    start_accounts(program)
-    tell, outage = program._notices.tell, program.window.outage
-
-    tell(Notice(first.id, NoticeKind.OFFLINE, "timed out", 20.0))
-    tell(Notice(second.id, NoticeKind.THROTTLED, "slow down", 65.0))
-    wait_for(lambda: "second" in outage.text)
-    assert len(outage.text.split("\n")) == 2
-    assert "Next try in 20 seconds." in outage.text
-    assert "limiting us" in outage.text
-
-    tell(Notice(first.id, NoticeKind.BACK))
-    wait_for(lambda: len(outage.text.split("\n")) == 1)
-    assert outage.text.startswith("second")
-    tell(Notice(second.id, NoticeKind.BACK))
-    wait_for(lambda: not outage.isVisible())

@@ -4,10 +4,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from helpers.accounts.accounts import annas
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.model.remote import Account, Security, SignIn
+from core.model.remote import Account
 from core.model.sources import FolderRole
 from core.sources.imap.protocol.replies import ListedFolder
 from core.sources.imap.session.folders import (
@@ -19,16 +20,7 @@ from core.sources.imap.session.folders import (
 )
 
 FILE = Path("config") / "accounts" / "0.json"
-ACCOUNT = Account(
-    id="0" * 32,
-    name="Anna",
-    address="anna@example.org",
-    host="imap.example.org",
-    port=993,
-    security=Security.TLS,
-    user="anna@example.org",
-    sign_in=SignIn.PASSWORD,
-)
+ACCOUNT = annas(id="0" * 32, user="anna@example.org")
 
 
 def listed(name: str, *attributes: str, delimiter: str = "/") -> ListedFolder:

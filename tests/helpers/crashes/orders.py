@@ -1,0 +1,25 @@
+"""State machines that run in a process of their own: it can be killed, and its time be limited."""
+
+from __future__ import annotations
+
+import sys
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
+
+
+def try_orders(machine: type[RuleBasedStateMachine], n_steps: int) -> None:
+    """Try as many orders as the command line says; a further argument: other ones each time."""
+    run_state_machine_as_test(
+        machine,
+        settings=settings(
+            max_examples=int(sys.argv[2]),
+            stateful_step_count=n_steps,
+            deadline=None,
+            database=None,
+            derandomize=len(sys.argv) < 4,
+            phases=(Phase.generate, Phase.shrink),
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+    print("held")
