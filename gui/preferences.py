@@ -145,12 +145,12 @@ class Preferences:
         self._store.setValue("keys", json.dumps({name: list(own) for name, own in keys.items()}))
 
     def state(self, name: str) -> QByteArray | None:
-        """The saved shape of a window, splitter or header."""
+        """The saved shape of a window or splitter."""
         value = self._store.value(f"state/{name}")
         return value if isinstance(value, QByteArray) and not value.isEmpty() else None
 
     def save_state(self, name: str, state: QByteArray) -> None:
-        """Remember the shape of a window, splitter or header."""
+        """Remember the shape of a window or splitter."""
         self._store.setValue(f"state/{name}", state)
 
     def flag(self, name: str, default: bool) -> bool:

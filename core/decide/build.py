@@ -66,7 +66,7 @@ class MarkPolicy:
     """How to mark for the user.
 
     Attributes:
-        rules: Names out of `keep.RULES`.
+        rules: Names from `keep.RULES`.
         never: What to leave alone.
         scope: Verdicts that may be marked; others than those of `WIDEST` never are.
     """

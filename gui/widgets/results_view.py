@@ -79,7 +79,7 @@ class ResultsView(QTableView):
         line_changed: Another mail is under the cursor.
         box_clicked: The box of a copy; its line number.
         group_box_clicked: The box of a group; its line number.
-        sort_wanted: An `ListOrder`.
+        sort_wanted: A `ListOrder`.
         menu_wanted: The context menu, at a global place.
     """
 

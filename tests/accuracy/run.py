@@ -17,7 +17,7 @@ from tests.accuracy.tables import curves, mass, papers, real, timing
 
 
 def main() -> None:
-    """Make the mails, scan, print."""
+    """Make the messages, scan, print."""
     start = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="twinsweep-accuracy-") as folder:
         for line in lines(Path(folder), quick="--quick" in sys.argv):

@@ -20,7 +20,7 @@ PATH = re.compile(r"[\w.-]+(/[\w.-]+)+|[\w-]+\.(md|toml)")
 BINARY = ".qm"  # made of the .ts files beside them
 
 
-class Step(NamedTuple):
+class RecipeStep(NamedTuple):
     """One step of a recipe: the places that it names, and what it says stands there."""
 
     where: tuple[str, ...]
@@ -31,7 +31,7 @@ class Recipe(NamedTuple):
     """A recipe: how its places are found, and the places that it lists."""
 
     command: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[RecipeStep, ...]
 
     @property
     def places(self) -> set[str]:
@@ -46,10 +46,10 @@ def read(text: str) -> Recipe:
     )
 
 
-def step_of(text: str) -> Step:
+def step_of(text: str) -> RecipeStep:
     named = NAMED.findall(text)
     words = (name.removeprefix("--") for name in named if re.fullmatch(r"(--)?[\w-]+", name))
-    return Step(tuple(filter(PATH.fullmatch, named)), tuple(words))
+    return RecipeStep(tuple(filter(PATH.fullmatch, named)), tuple(words))
 
 
 RECIPES = dict(re.findall(r"^### (.+)\n((?:(?!^##).*\n?)*)", GUIDE, re.MULTILINE))

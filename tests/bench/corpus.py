@@ -265,7 +265,7 @@ def make_mailbox(n_messages: int, folder: Path, *, largest: int = 0) -> Path:
     Args:
         n_messages: How many to make.
         folder: Where to.
-        largest: Leave out mails of more bytes than this: letters alone, `letters-N.mbox`.
+        largest: Leave out messages of more bytes than this: letters alone, `letters-N.mbox`.
 
     Cost: about 1,500 messages a second a processor.
     """

@@ -53,7 +53,7 @@ PLAN_ID = "00000000000000aa"
 
 
 class RunFigures(NamedTuple):
-    """What one run told: bytes that came in over the wire, seconds, mails.
+    """What one run told: bytes that came in over the wire, seconds, messages.
 
     cpu_s: Processor time of the client with its workers, from outside; the server's is not in it.
     turns: Round trips, where they were counted.
@@ -152,7 +152,7 @@ def sync_mbsync(person: Person, pace: Pace, folder: Path, program: str) -> RunFi
 
 
 def sweeps(person: Person, folder: Path, port: int, rounds: int, kinds: tuple[str, ...]) -> None:
-    """Whole mails, headers only, and of each kind of ours a cold sweep and a second one."""
+    """Whole messages, headers only, and of each kind of ours a cold sweep and a second one."""
     ways: dict[str, Way] = {
         "whole mails": lambda: peer(person, "full", port),
         "headers only": lambda: peer(person, "headers", port),
@@ -266,7 +266,7 @@ def server(folder: Path) -> Iterator[Dovecot]:
 
 
 def mails_of(box: Path) -> list[bytes]:
-    """The mails of an mbox."""
+    """The messages of an mbox."""
     store = open_store(detect(box))
     folder = store.folders()[0]
     stubs = [s for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)]
@@ -292,7 +292,7 @@ def twin(person: Person) -> Person:
 
 
 def facts(mail: bytes) -> tuple[str, int, str]:
-    """Identity, RFC822.SIZE and Message-ID of a mail."""
+    """Identity, RFC822.SIZE and Message-ID of a message."""
     head = mail.partition(b"\n\n")[0]
     found = message_from_bytes(head, policy=policy.compat32).get("Message-ID", "")
     return identity(mail), len(mail) + mail.count(b"\n"), str(found).strip("<>")

@@ -1,4 +1,4 @@
-"""What we do with an account: sweep it, or move mails of it. Prints JSON.
+"""What we do with an account: sweep it, or move messages of it. Prints JSON.
 
     python -m tests.bench.imap_ours sweep|packed|move USER PASSWORD PORT CA FOLDER HOME
 

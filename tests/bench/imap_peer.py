@@ -1,4 +1,4 @@
-"""What other programs do: fetch whole mails, or their headers, or move without looking.
+"""What other programs do: fetch whole messages, or their headers, or move without looking.
 
 By imapclient over TLS, in batches, as `tests.bench.imap` measures it against ours. Prints JSON.
 

@@ -102,7 +102,7 @@ def _cuts(name: str, mails: MessageTable, links: Links, rounds: int) -> Iterator
 
 
 def _templates(mails: MessageTable, links: Links, rounds: int) -> Iterator[str]:
-    """As `_cuts` with signatures that mails share at random, most of them no copies by text."""
+    """As `_cuts` with signatures that messages share at random, most of them no copies by text."""
     n_mails, dice = len(mails.flags), np.random.default_rng(6)
     signed = replace(
         mails,
@@ -132,14 +132,14 @@ def _templates(mails: MessageTable, links: Links, rounds: int) -> Iterator[str]:
 
 
 def _some(dice: np.random.Generator, n_mails: int, n_keys: int) -> UInt64s:
-    """Signatures at random; a third of the mails has none."""
+    """Signatures at random; a third of the messages has none."""
     keys = dice.integers(1, n_keys, n_mails).astype(np.uint64)
     keys[dice.random(n_mails) < 1 / 3] = 0
     return keys
 
 
 def _million(mails: MessageTable, n_links: int = 1_000_000) -> tuple[MessageTable, Links]:
-    """100,000 mails of the mailbox's facts, with a million random links between neighbours."""
+    """100,000 messages of the mailbox's facts, with a million random links between neighbours."""
     n_mails, dice = len(mails.position), np.random.default_rng(5)
     a = dice.integers(0, n_mails, 3 * n_links)
     b = np.clip(a + dice.integers(1, 17, 3 * n_links), 0, n_mails - 1)

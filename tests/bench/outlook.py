@@ -1,4 +1,4 @@
-"""Mail in an Outlook file beside the very same mail in an mbox: how fast each is read."""
+"""Mail in an Outlook file beside the very same message in an mbox: how fast each is read."""
 
 from __future__ import annotations
 

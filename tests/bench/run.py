@@ -38,7 +38,7 @@ def main() -> None:
         bench_mailbox(box, size, options.rounds, naive=size <= 10_000)
     imap.bench(corpus.make_mailbox(10_000, options.folder), options.rounds)
     dry.bench(corpus.make_mailbox(20_000, options.folder))
-    numbers = [9_000] if options.quick else [9_000, 36_000]  # of 9 mails 5 are letters
+    numbers = [9_000] if options.quick else [9_000, 36_000]  # of 9 messages 5 are letters
     letters = [corpus.make_mailbox(n, options.folder, largest=imap.LETTER_BYTES) for n in numbers]
     imap.first_scans([*letters, corpus.make_mailbox(5_000, options.folder)], 1)
     bench_peer(

@@ -103,7 +103,7 @@ MAKERS: dict[str, tuple[SourceKind, Callable[[Path], Path]]] = {
 
 @pytest.fixture(params=MAKERS)
 def made(request: pytest.FixtureRequest, tmp_path: Path) -> Made:
-    """A mailbox of each kind with COUNT mails (the single file: 1), and what kind it is."""
+    """A mailbox of each kind with COUNT messages (the single file: 1), and what kind it is."""
     kind, maker = MAKERS[request.param]
     return maker(tmp_path), kind
 
@@ -115,7 +115,7 @@ def source(made: Made) -> MailSource:
 
 @pytest.fixture(params=[*MAKERS, *ACCOUNTS])
 def any_source(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MailSource]:
-    """A source of each kind, an account on a server among them, with COUNT mails or one."""
+    """A source of each kind, an account on a server among them, with COUNT messages or one."""
     if request.param in ACCOUNTS:
         require_server(ACCOUNTS[request.param])
         server_of: ServerOf = request.getfixturevalue("server_of")
@@ -153,7 +153,7 @@ def _all_mail(source: MailSource) -> list[RawMessage]:
 
 
 def _gist(data: bytes) -> tuple[str, str, str]:
-    """What stays of a mail where a source puts it together anew."""
+    """What stays of a message where a source puts it together anew."""
     mail = message_from_bytes(data, policy=policy.default)
     assert isinstance(mail, EmailMessage)
     return mail["Message-ID"], mail["Subject"], mail.get_content().strip()

@@ -46,7 +46,7 @@ CHOICES = [[0], [11], [5], [0, 1, 2], [4, 5, 10], [0, 5, 10, 11], list(range(N_M
 
 @pytest.fixture(params=KINDS)
 def spec(request: pytest.FixtureRequest, tmp_path: Path) -> SourceSpec:
-    """Twelve mails; n, n + 5 and n + 10 have the same bytes."""
+    """Twelve messages; n, n + 5 and n + 10 have the same bytes."""
     return make_mailbox(request.param, tmp_path / "store")
 
 
@@ -54,7 +54,7 @@ def spec(request: pytest.FixtureRequest, tmp_path: Path) -> SourceSpec:
 def case(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[StoreCase]:
-    """The same twelve mails, in files or on a server: of a row of R-IM19, or another."""
+    """The same twelve messages, in files or on a server: of a row of R-IM19, or another."""
     if request.param in KINDS:
         yield LocalCase(make_mailbox(request.param, tmp_path / "store"))
         return
@@ -78,7 +78,7 @@ def sha(data: bytes) -> str:
 
 
 def texts(store: MailStore) -> list[bytes]:
-    """The mails as the reader sees them, in order."""
+    """The messages as the reader sees them, in order."""
     folder = folder_of(store)
     listed = [s for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)]
     live = [stub for stub in listed if not stub.flags & MessageFlag.GHOST]
@@ -126,7 +126,7 @@ def test_take_out_removes_exactly_these(store: MailStore, numbers: list[int]) ->
         hold.take_out(pick_keys(keys, numbers))
 
     left = [data for n, data in enumerate(there) if n not in numbers]
-    now = texts(store) if store.folders() else []  # without a mail, MH and .eml have no folder
+    now = texts(store) if store.folders() else []  # without a message, MH and .eml have no folder
     assert [data.rstrip() for data in now] == [data.rstrip() for data in left]
 
 
@@ -295,7 +295,7 @@ def test_mail_that_came_meanwhile_stays(store: MailStore, tmp_path: Path) -> Non
     with store.hold(any_version(store)) as hold:
         hold.put_back(returns)
 
-    # The last mail had no end of its last line; with one behind it, it must have.
+    # The last message had no end of its last line; with one behind it, it must have.
     assert sorted(d.rstrip() for d in texts(store)) == sorted(
         d.rstrip() for d in [*(case_mail(n) for n in range(N_MAILS)), new]
     )

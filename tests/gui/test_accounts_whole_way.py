@@ -49,7 +49,7 @@ WORDS = ("apple", "bridge", "candle", "donkey", "engine", "feather", "garden")
 
 @pytest.fixture
 def mailbox(person: Person) -> Person:
-    """INBOX: a notice twice, another mail, and 7 that are alone; Archive: that other again."""
+    """INBOX: a notice twice, another message, and 7 that are alone; Archive: that other again."""
     first, other = house_mail(1, "Water", BODY), house_mail(3, "Roof", OTHER)
     alone = [house_mail(4, f"Letter {n}", f"{WORDS[n]} " * 40) for n in range(7)]
     person.deliver("INBOX", [first, first, other, *alone])

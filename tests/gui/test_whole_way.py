@@ -42,7 +42,7 @@ OTHER = (
 
 @pytest.fixture
 def box(tmp_path: Path) -> Path:
-    """0 a notice, 1 and 2 the same mail again, 3 a near copy of it, 4 another mail."""
+    """0 a notice, 1 and 2 the same message again, 3 a near copy of it, 4 another message."""
     first = house_mail(1, "Water", BODY)
     near = house_mail(2, "Water", BODY.replace("bucket", "kettle"))
     return write_mbox(
@@ -78,7 +78,7 @@ def test_scan_select_move_and_undo_gives_back_the_same_bytes(program: Program, b
     before = digest(box)
     open_scan(program, box)
     window, review = program.window, program.parts.review
-    assert review.model.rowCount() == 4  # a kept mail, two identical ones, a near one
+    assert review.model.rowCount() == 4  # a kept message, two identical ones, a near one
 
     window.similarity.slider.setValue(100)
     assert review.model.rowCount() == 3

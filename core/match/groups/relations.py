@@ -1,8 +1,8 @@
 """What any two messages of a scan are to each other, as the groups would say it.
 
-`cut` chooses the kept messages; when the user or a keep rule prefers another one, the groups
-around it have to be described anew. This looks the pairs up instead of cutting again, so that no
-other group moves.
+`cut_groups` chooses the kept messages; when the user or a keep rule prefers another one, the
+groups around it have to be described anew. This looks the pairs up instead of cutting again, so
+that no other group moves.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def relate_pairs(
         (k,) uint32 of `Difference`. Of a SAME_TEMPLATE that the text does not link, each is taken
         to say something that the other does not.
 
-    Cost: O(k log e) for e edges; what `cut` says of the pairs that it chose.
+    Cost: O(k log e) for e edges; what `cut_groups` says of the pairs that it chose.
     """
     kept = np.asarray(kept_rows, np.int64)
     member = np.asarray(member_rows, np.int64)

@@ -109,7 +109,7 @@ def judge_pairs(
     Returns:
         (k,) uint8 of `Verdict` and (k,) uint32 of `Difference`.
 
-    Cost: O(n + e + k log e); `groups.cut` does the same in O(k).
+    Cost: O(n + e + k log e); `cut_groups` does the same in O(k).
     """
     relation = look_up_pairs(links, kept_rows, member_rows).relation
     return judge_relations(traits_of(mails), kept_rows, member_rows, relation)
@@ -118,7 +118,7 @@ def judge_pairs(
 def judge_relations(
     traits: Traits, kept: Ints, member: Ints, relation: NDArray[np.uint8]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
-    """As `judge_pairs`, given what the join says of the pieces (`Found.relation`)."""
+    """As `judge_pairs`, given what the join says of their pieces."""
     pair = _Pairs(kept, member)
     same_text, has_text = pair.same_and_there(*traits.text)
     same_files, has_files = pair.same_and_there(*traits.files)

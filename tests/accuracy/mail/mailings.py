@@ -1,7 +1,7 @@
-"""The set of P2's table 1: mass mailings made unique, beside as many real mails.
+"""The set of P2's table 1: mass mailings made unique, beside as many real messages.
 
-The paper: 30,000 mails of spam, of which 18,638 had copies, 130 of them with equal bodies; and
-30,000 of other mail. Here the proportions are the same at a share of the size. A campaign is a
+The paper: 30,000 messages of spam, of which 18,638 had copies, 130 of them with equal bodies; and
+30,000 of other message. Here the proportions are the same at a share of the size. A campaign is a
 real text, half of them English, 30 % Russian, 20 % Chinese; plain, a page, or both. Half the
 English pages are those of real mail as they are; the others have a layout of their own
 (`tests.accuracy.mail.pages`). Each copy fills the campaign's places (greeting, code, random
@@ -76,7 +76,7 @@ def make_mailing(folder: Path, source: Source, *, share: float) -> Mailbox:
         one = make_campaign(number, deal, reals, dice, alone=n == 1)
         mails += [(send_copy(one, dice), number, one.kind) for _ in range(n)]
     _repeat(mails, round(share * EQUAL), dice)
-    for number in range(n_spam):  # made-up words: other mail is campaigns of one mail
+    for number in range(n_spam):  # made-up words: other mail is campaigns of one message
         mail = (
             reals.pop().raw
             if reals
@@ -110,9 +110,9 @@ def _repeat(mails: list[tuple[bytes, object, str]], n: int, dice: random.Random)
 def make_campaign(
     number: int, deal: Dealer, reals: list[Real], dice: random.Random, *, alone: bool
 ) -> Campaign:
-    """A template around a text that no other campaign has; real mails that serve are taken out.
+    """A template around a text that no other campaign has; real messages that serve are taken out.
 
-    One that is sent but once has the text of one mail only where it has its page.
+    One that is sent but once has the text of one message only where it has its page.
     """
     language = dice.choices(LANGUAGES, WEIGHTS)[0]
     form = dice.choice(FORMS)
@@ -178,7 +178,7 @@ def _page_with_places(page: str, places: frozenset[str], label: str) -> str:
 
 
 def send_copy(of: Campaign, dice: random.Random) -> bytes:
-    """One more copy of a campaign, as a whole mail."""
+    """One more copy of a campaign, as a whole message."""
     fills = {
         "greeting": greeting(dice, of.language),
         "code": code(dice),

@@ -1,14 +1,14 @@
 """Mailboxes for the experiments of P0, with what is known of them.
 
-As the paper says: mails that have nothing to do with each other, and changed copies of some. How
-much its copies were changed it tells by its own recall (table 2): of its copies 97.3 % still score
-0.9, 98.2 % 0.8, 98.7 % 0.7 and all of them 0.6. So here too 0.9 % are changed by about 15 % of
-their sentences in one place, 0.5 % by 25 %, 1.3 % by 32 % (rounded down), and the others by 4 %
+As the paper says: messages that have nothing to do with each other, and changed copies of some.
+How much its copies were changed it tells by its own recall (table 2): of its copies 97.3 % still
+score 0.9, 98.2 % 0.8, 98.7 % 0.7 and all of them 0.6. So here too 0.9 % are changed by about 15 %
+of their sentences in one place, 0.5 % by 25 %, 1.3 % by 32 % (rounded down), and the others by 4 %
 at most: the same text by another route or in another encoding, or a few sentences added or written
-anew. Those that are changed more are the only copy of their mail. Two copies of a mail that has
-more could be further from each other than from it; no way that compares with the kept mail alone,
-the paper's no more than ours, would find both then. Mails that look alike without being copies are
-not in these sets but in `tests.accuracy.mail.negatives`.
+anew. Those that are changed more are the only copy of their mail. Two copies of a message that has
+more could be further from each other than from it; no way that compares with the kept message
+alone, the paper's no more than ours, would find both then. Messages that look alike without being
+copies are not in these sets but in `tests.accuracy.mail.negatives`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CHANGED_MORE = (("32 %", 0.013, 0.32), ("25 %", 0.005, 0.25), ("15 %", 0.009, 0.
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """A mailbox, what is known of its mails by position, and the mails themselves."""
+    """A mailbox, what is known of its messages by position, and the messages themselves."""
 
     path: Path
     truth: Truth
@@ -53,7 +53,7 @@ class Mailbox:
 
 @dataclass(frozen=True, slots=True)
 class MixedMail:
-    """A mail to be written. `source` is the number of what it copies; `number` names it."""
+    """A message to be written. `source` is the number of what it copies; `number` names it."""
 
     body: MailBody
     dress: Dress
@@ -63,10 +63,10 @@ class MixedMail:
 
 
 def make_mix(folder: Path, source: Source, n_mails: int, n_copies: int) -> Mailbox:
-    """So many mails, of which so many are copies of others.
+    """So many messages, of which so many are copies of others.
 
     Two in five are larger than 20 KB, as the paper says of its mail. Half the copies are of one
-    tenth of the mails: campaigns; the last mails have one copy each, changed more.
+    tenth of the mails: campaigns; the last messages have one copy each, changed more.
     """
     dice = random.Random(f"{SEED} {n_mails} {n_copies}")
     mails = make_originals(dice, source, n_mails - n_copies)
@@ -86,7 +86,7 @@ def make_mix(folder: Path, source: Source, n_mails: int, n_copies: int) -> Mailb
 def make_changed(
     folder: Path, source: Source, name: str, size_bytes: int, change: Change, *, n: int
 ) -> Mailbox:
-    """`n` mails of one size, and a changed copy of each."""
+    """`n` messages of one size, and a changed copy of each."""
     dice = random.Random(f"{SEED} {size_bytes}")
     mails = make_originals(dice, source, n, size_bytes=size_bytes)
     for number, mail in enumerate(tuple(mails)):
@@ -98,7 +98,7 @@ def make_changed(
 def make_originals(
     dice: random.Random, source: Source, n: int, *, size_bytes: int | None = None
 ) -> list[MixedMail]:
-    """Mails that have nothing to do with each other, of one size or of any.
+    """Messages that have nothing to do with each other, of one size or of any.
 
     Any: 60 % are from 500 bytes to 20 KB, evenly by their logarithm, 40 % from 20 to 40 KB.
     """

@@ -1,6 +1,6 @@
-"""Mails that look alike and are no copies of each other, none of which may be marked by a rule.
+"""Messages that look alike and are no copies of each other, none of which may be marked by a rule.
 
-Families of two to four mails around real texts: one template with other amounts; one text with
+Families of two to four messages around real texts: one template with other amounts; one text with
 other attachments or other links; the same short answer by several people; threads that quote each
 other; newsletters of several weeks that share most of their parts. What is counted is how many
 «Select for me» would have marked: by default none, and at its widest it says how many and which.
@@ -40,7 +40,7 @@ Family = Callable[["_Pen"], list[bytes]]
 
 
 class _Pen:
-    """Writes the mails of one family."""
+    """Writes the messages of one family."""
 
     def __init__(self, dice: random.Random, deal: Dealer, number: int) -> None:
         self.dice, self._deal, self._number = dice, deal, number
@@ -65,7 +65,7 @@ class _Pen:
         attached: bytes = b"",
         plain: bool = False,
     ) -> bytes:
-        """One mail, sent some hours after the one before."""
+        """One message, sent some hours after the one before."""
         self._sent += 1
         own = message_id or self.id_of(self._sent)
         head = (
@@ -133,7 +133,7 @@ def other_links(pen: _Pen) -> list[bytes]:
 
 
 def short_answers(pen: _Pen) -> list[bytes]:
-    """Several people answer the same few words to one mail."""
+    """Several people answer the same few words to one message."""
     answer = pen.dice.choice(ANSWERS[pen.language])
     names = pen.dice.sample(NAMES["en"].replace(".", "").split("|"), 3)
     first = pen.mail(pen.lines(500), subject="Meeting", plain=True)
@@ -148,7 +148,7 @@ def short_answers(pen: _Pen) -> list[bytes]:
 
 
 def quoted_chains(pen: _Pen) -> list[bytes]:
-    """A thread: each mail quotes all before it; two people answer the same few words."""
+    """A thread: each message quotes all before it; two people answer the same few words."""
     first = pen.lines(pen.dice.choice((400, 1_500)))
     answer = pen.dice.choice(ANSWERS[pen.language])
     quoted = indent("\n\n".join(first), "> ", lambda _: True)

@@ -1,9 +1,9 @@
 """The texts of the real mail of this machine, each once.
 
 Mail is read with the program's own reader; what it quotes from others, code and tables are left
-out. Of mails that are known to be copies of each other, or that people would argue about, one is
-taken; so is of those that have most of their words in common (the same notice of another day), by
-counts of words, which is none of the ways that the benchmark compares.
+out. Of messages that are known to be copies of each other, or that people would argue about, one
+is taken; so is of those that have most of their words in common (the same notice of another day),
+by counts of words, which is none of the ways that the benchmark compares.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from core.sources.registry import detect, open_source
 from core.text.body import body_text, show_text
 from tests.accuracy.mail.writing import MailBody, Sentence, write_sentence
 
-LEAST_WORDS = 20  # of a mail that is taken at all
+LEAST_WORDS = 20  # of a message that is taken at all
 ALIKE = 0.6  # share of common words, of those of either
 PRIME = (1 << 61) - 1
 ODDS = tuple(0x9E3779B97F4A7C15 * (2 * n + 1) % PRIME for n in range(1, 9))
@@ -52,7 +52,7 @@ class Real:
 
     Attributes:
         raw: As it lies there. body: What its sender wrote. html: Its page, or "".
-        share: 0..1 by its text. answer: It names or quotes another mail.
+        share: 0..1 by its text. answer: It names or quotes another message.
     """
 
     raw: bytes
@@ -64,9 +64,9 @@ class Real:
 
 @cache
 def real_mails(folder: Path) -> tuple[Real, ...]:
-    """All different mails of the real mailboxes, and the long Russian ones; () without them.
+    """All different messages of the real mailboxes, and the long Russian ones; () without them.
 
-    Cost: 5 s for 4,000 mails.
+    Cost: 5 s for 4,000 messages.
     """
     truth = folder / "mail" / "natural_truth.json"
     if not truth.exists():
@@ -81,7 +81,7 @@ def real_mails(folder: Path) -> tuple[Real, ...]:
 
 
 class _Seen:
-    """The words of the mails so far, to leave out one that has most of them with another.
+    """The words of the messages so far, to leave out one that has most of them with another.
 
     Of eight least values of hashes two are equal; what has 0.6 of its words in common passes
     that but for one in a hundred.
@@ -109,7 +109,7 @@ class _Seen:
 
 
 def _different(truth: Path) -> Iterator[bytes]:
-    """The mails of all known mailboxes, of each natural group the first, and some odd files."""
+    """The messages of all known mailboxes, of each natural group the first, and some odd files."""
     known = json.loads(truth.read_text(encoding="utf-8"))
     groups = [*known["groups"], *known["unsure"]]
     names = sorted({name for group in groups for name, _ in group})
@@ -123,7 +123,7 @@ def _different(truth: Path) -> Iterator[bytes]:
 
 
 def _first_of(groups: Sequence[Sequence[Sequence[object]]]) -> dict[object, object]:
-    """For each mail of some groups, which may share mails, one that stands for all."""
+    """For each message of some groups, which may share messages, one that stands for all."""
     stands: dict[object, object] = {}
 
     def find(mail: object) -> object:
@@ -147,7 +147,7 @@ def _mailbox(path: Path) -> Iterator[bytes]:
 
 
 def _read(raw: bytes, seen: _Seen) -> Real | None:
-    """A mail as the program reads it; None where it says next to nothing, or nothing new."""
+    """A message as the program reads it; None where it says next to nothing, or nothing new."""
     settings = ReadSettings(signatures=False)
     opened = open_message(raw, settings=settings)
     decoded: dict[int, str] = {}

@@ -4,8 +4,8 @@ Most real mail (`tests.accuracy.mail.real_texts`) is English; for Chinese there 
 messages as well; real Russian is one long newsletter and two letters, so most of it is
 `tests.accuracy.mail.russian`, written by hand. Nothing of it is printed.
 
-Mails are split by the hash of what they say: a third serves to choose floors and thresholds, two
-thirds to report, so that what is reported was never looked at before.
+Messages are split by the hash of what they say: a third serves to choose floors and thresholds,
+two thirds to report, so that what is reported was never looked at before.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Source(Protocol):
 
     @property
     def mails(self) -> tuple[Real, ...]:
-        """The real mails; () where there are none."""
+        """The real messages; () where there are none."""
 
     def bodies(self, dice: random.Random, sizes: Sequence[int]) -> list[MailBody]:
         """Texts of about these sizes, bytes in UTF-8, that have nothing to do with each other."""
@@ -104,7 +104,7 @@ class FromMail:
 
     @property
     def origin(self) -> str:
-        """How many mails."""
+        """How many messages."""
         return f"texts of {len(self.mails):,} real mails"
 
     def sentence(self, dice: random.Random, language: str) -> Sentence:

@@ -1,6 +1,6 @@
-"""Mails as words, and how they are written as MIME: the same bytes for the same numbers.
+"""Messages as words, and how they are written as MIME: the same bytes for the same numbers.
 
-A mail is paragraphs of sentences of words; where those come from, `tests.accuracy.mail.texts`
+A message is paragraphs of sentences of words; where those come from, `tests.accuracy.mail.texts`
 tells. What is changed in a copy is changed in words and sentences, and only then written: plain
 text, HTML or both; quoted-printable, Base64 or 8bit; UTF-8 or an older charset.
 """
@@ -37,7 +37,7 @@ Placed = tuple[int, Sentence]  # number of its paragraph, sentence
 
 @dataclass(frozen=True, slots=True)
 class MailBody:
-    """What a mail says."""
+    """What a message says."""
 
     language: str
     paragraphs: tuple[tuple[Sentence, ...], ...]
@@ -48,7 +48,7 @@ class MailBody:
         return [(n, sentence) for n, part in enumerate(self.paragraphs) for sentence in part]
 
     def with_sentences(self, placed: Iterable[Placed]) -> MailBody:
-        """The same mail with other sentences; their paragraphs are in ascending order."""
+        """The same message with other sentences; their paragraphs are in ascending order."""
         grouped = groupby(placed, key=lambda pair: pair[0])
         paragraphs = tuple(tuple(sentence for _, sentence in part) for _, part in grouped)
         return MailBody(self.language, paragraphs)
@@ -56,7 +56,7 @@ class MailBody:
 
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """How a mail is sent: what P0 must not see."""
+    """How a message is sent: what P0 must not see."""
 
     written: str
     encoded: str
@@ -90,7 +90,7 @@ def write_sentence(sentence: Sentence, language: str) -> str:
 
 
 def as_mail(body: MailBody, dress: Dress, number: int, *, layout: int = 0) -> bytes:
-    """The whole mail. `number` names the message, `layout` how a page of it is laid out."""
+    """The whole message. `number` names the message, `layout` how a page of it is laid out."""
     dice = random.Random(layout)
     page = "\n".join(
         dice.choice(BLOCKS).format(escape(line, quote=False)) for line in lines_of(body)
@@ -135,7 +135,7 @@ def _part(mime_type: str, text: str, dress: Dress) -> bytes:
 
 
 def write(folder: Path, mails: Iterable[bytes]) -> Path:
-    """Write a Maildir of mail that was read; the names are in the order of the mails."""
+    """Write a Maildir of mail that was read; the names are in the order of the messages."""
     for name in ("cur", "new", "tmp"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     for number, mail in enumerate(mails):

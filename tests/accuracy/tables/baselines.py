@@ -1,7 +1,8 @@
 """What stands beside ours: four ways that others take to find copies.
 
 - The hash of the raw body: everything after the headers, byte by byte.
-- P0 exactly as printed: the size of the whole mail decides (so transport headers and Base64 shift
+- P0 exactly as printed: the size of the whole message decides (so transport headers and Base64
+shift
   it), no mail is cut both ways, and eq. 3 counts every pair of equal hashes. What "near counts"
   are it does not say; here the larger is at most twice the smaller.
 - ASD: the same with sentences at every size.
@@ -46,14 +47,14 @@ Groups = list[list[int]]
 
 @dataclass(frozen=True, slots=True)
 class HashedPieces:
-    """The pieces of a mail as P0 compares them."""
+    """The pieces of a message as P0 compares them."""
 
     kind: BlockKind
     digests: tuple[bytes, ...]
 
 
 def texts_of(mails: Iterable[bytes]) -> list[MessageText]:
-    """Each mail's text as the program reads it. Cost: 200 us a mail."""
+    """Each message's text as the program reads it. Cost: 200 us a message."""
     settings = ReadSettings()
     found = []
     for mail in mails:
@@ -67,7 +68,7 @@ def texts_of(mails: Iterable[bytes]) -> list[MessageText]:
 
 
 def by_raw_body(mails: Sequence[bytes]) -> Groups:
-    """Mails whose bodies are the same bytes."""
+    """Messages whose bodies are the same bytes."""
     found: dict[bytes, list[int]] = defaultdict(list)
     for number, mail in enumerate(mails):
         body = _HEAD.split(mail, maxsplit=1)[-1]
@@ -99,7 +100,7 @@ def pieces(text: MessageText, kind: BlockKind) -> HashedPieces:
 def _compare_all(mails: Sequence[HashedPieces], threshold: float) -> Groups:
     """Each mail against those remembered, through an index of the hashes: the same as all of them.
 
-    Cost: linear in pieces and in the places where remembered mails hold the same ones.
+    Cost: linear in pieces and in the places where remembered messages hold the same ones.
     """
     places: dict[tuple[BlockKind, bytes], list[tuple[int, int]]] = defaultdict(list)
     groups: dict[int, list[int]] = {}
@@ -137,7 +138,7 @@ def by_minhash(
 ) -> tuple[float, Groups] | None:
     """The threshold at which MinHash does best by a measure, and its groups there.
 
-    None where datasketch is not installed. Cost: 1 ms a mail of 2.5 KB.
+    None where datasketch is not installed. Cost: 1 ms a message of 2.5 KB.
     """
     if MinHash is None:
         return None
@@ -157,7 +158,7 @@ def by_minhash(
 
 
 def _first_come(near: Sequence[dict[int, float]], threshold: float) -> Groups:
-    """Groups by similarities with earlier mails."""
+    """Groups by similarities with earlier messages."""
     groups: dict[int, list[int]] = {}
     for number, others in enumerate(near):
         best = max(((s, -o) for o, s in others.items() if o in groups), default=(0.0, 0))

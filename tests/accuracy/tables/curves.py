@@ -3,7 +3,7 @@
 The third of the real mail that `tests.accuracy.mail.texts` keeps for choosing is used here and
 nowhere else. What is chosen stands in `core.settings` (`threshold`, `floor_words`) and beside each
 signature (`FLOOR_KNOWN_WORDS`, `FLOOR_ELEMENTS`); a star marks it. The choice, with what the
-curves said (precision and recall in %; texts of 910 mails, November 2026):
+curves said (precision and recall in %; texts of 910 messages, November 2026):
 
 - `threshold` 0.6, as the paper. Mailings by text 0.5: 99.5, 90.1; 0.55: 100, 88.1; **0.6**: 100,
   86.5; 0.7: 100, 78.8; 0.8: 100, 70.9; 0.9: 100, 45.3. Below 0.55 wrong links begin (newsletters
@@ -53,7 +53,7 @@ Keys = Sequence[object]
 
 @dataclass(frozen=True, slots=True)
 class MailingSignatures:
-    """What each mail of a mailing has as a signature, whatever the floors say, and its size."""
+    """What each message of a mailing has as a signature, whatever the floors say, and its size."""
 
     content: list[object]
     n_known: list[int]
@@ -144,7 +144,7 @@ def _numbers(truth: Truth) -> dict[int, int]:
 
 
 def _sign_mails(mails: Sequence[bytes]) -> MailingSignatures:
-    """The words and layouts of mails themselves serve as keys."""
+    """The words and layouts of messages themselves serve as keys."""
     signed = MailingSignatures([], [], [], [])
     for mail, text in zip(mails, texts_of(mails), strict=True):
         words = dictionary_words(text)

@@ -1,6 +1,6 @@
 """P2's table 1: the mass mailings of `tests.accuracy.mail.mailings`, by detector and by verdict.
 
-Counted as the paper counts: mails that are found to be copies of others, and mails that are
+Counted as the paper counts: messages that are found to be copies of others, and messages that are
 wrongly taken for such. What was missed and what was wrong is told by its cause.
 """
 
@@ -109,7 +109,7 @@ def _kinds(truth: Truth, ours: dict[str, Groups]) -> Iterator[str]:
 
 
 def _verdicts(session: Session, truth: Truth) -> Iterator[str]:
-    """How many members of each verdict are copies of their kept mail."""
+    """How many members of each verdict are copies of their kept message."""
     of = _numbers(truth)
     right, wrong = Counter[int](), Counter[int]()
     groups = cut_groups(session, AT)
@@ -168,7 +168,7 @@ def _explain_missed(session: Session, truth: Truth, groups: Groups) -> Iterator[
 
 
 def _wrong(session: Session, truth: Truth) -> Iterator[str]:
-    """What links each member that is no copy with its kept mail."""
+    """What links each member that is no copy with its kept message."""
     of, mails = _numbers(truth), session.mails
     for kept, *others in groups_of(cut_groups(session, AT)):
         for row in others:

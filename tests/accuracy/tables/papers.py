@@ -1,4 +1,4 @@
-"""Tables 2 to 4 of P0: its figures, ours, and those of four other ways on the same mails.
+"""Tables 2 to 4 of P0: its figures, ours, and those of four other ways on the same messages.
 
 Each cell is precision and recall in percent, as the paper counts (`tests.accuracy.tables.scorer`).
 "text" is P0 as we mended it, "all" the program as it comes, with templates. Table 4 has a second

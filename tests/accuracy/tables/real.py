@@ -1,7 +1,7 @@
 """The whole pipeline on real mail whose copies are known, where that mail is on this machine.
 
 Nothing of the mail is printed, only counts. What was missed is told by its cause, so that a defect
-shows: mails that no rule may touch, texts below the floor of words, pairs whose score by
+shows: messages that no rule may touch, texts below the floor of words, pairs whose score by
 P0 lies below the threshold, and what remains. What only shares a template is no copy by this truth
 (last month's receipt and this month's), so it is left out but in the line that says so.
 """
@@ -37,7 +37,7 @@ GONE = MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.VIEW
 
 @dataclass(frozen=True, slots=True)
 class KnownMail:
-    """A scan of mails whose copies are known, by the rows of the session."""
+    """A scan of messages whose copies are known, by the rows of the session."""
 
     title: str
     session: Session
@@ -56,7 +56,7 @@ def lines() -> Iterator[str]:
 
 
 def scan_planted(folder: Path) -> KnownMail | None:
-    """`dups_example`: real mails with planted copies of many kinds."""
+    """`dups_example`: real messages with planted copies of many kinds."""
     path = folder / "dups_example" / "truth.json"
     if not path.exists():
         return None
@@ -138,7 +138,7 @@ def _verdicts(session: Session, at: float) -> str:
 
 
 def _marked_words(known: KnownMail, scope: frozenset[Verdict]) -> str:
-    """How many mails a rule would mark, and of how many nobody says that they are copies."""
+    """How many messages a rule would mark, and of how many nobody says that they are copies."""
     truth = known.truth
     of = {mail: n for n, group in enumerate(truth.groups) for mail in group}
     unsure = {frozenset(pair) for pair in truth.unsure}

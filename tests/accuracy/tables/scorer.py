@@ -1,10 +1,10 @@
 """Scores groups of copies against what is known to be copies.
 
-Precision and recall three ways. By pairs: each pair of mails within one group is one decision. By
-copies, as the paper counts: all mails of a group but one are called copies; of k mails of one true
-group k - 1 are right, and each further, unrelated part of the group is one wrong call. Pairs that
-people would argue about (`unsure`) are neither right nor wrong. By mails, as P2 counts
-(`by_mail`).
+Precision and recall three ways. By pairs: each pair of messages within one group is one decision.
+By copies, as the paper counts: all messages of a group but one are called copies; of k messages of
+one true group k - 1 are right, and each further, unrelated part of the group is one wrong call.
+Pairs that people would argue about (`unsure`) are neither right nor wrong. By messages, as P2
+counts (`by_mail`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What is known of some mails, by their numbers.
+    """What is known of some messages, by their numbers.
 
     Attributes:
         groups: Copies of each other; no mail is in two.
@@ -70,7 +70,7 @@ class Figures:
         pairs, copies: See the module.
         violated: Pairs of `Truth.never` that stand in one group.
         by_kind: kind: (copies that stand with a true mate, copies).
-        alone: Mails of true groups that stand with no true mate.
+        alone: Messages of true groups that stand with no true mate.
     """
 
     pairs: Count
@@ -81,7 +81,7 @@ class Figures:
 
 
 def score(truth: Truth, groups: Sequence[Sequence[int]]) -> Figures:
-    """Score found groups, in which no mail is twice. Cost: linear in mails and known pairs."""
+    """Score found groups, in which no mail is twice. Cost: linear in messages and known pairs."""
     of_found = {mail: n for n, group in enumerate(groups) for mail in group}
     of_truth = {mail: n for n, group in enumerate(truth.groups) for mail in group}
     unsure = [pair for pair in truth.unsure if _together(pair, of_found)]
@@ -108,10 +108,11 @@ def score(truth: Truth, groups: Sequence[Sequence[int]]) -> Figures:
 
 
 def by_mail(truth: Truth, groups: Sequence[Sequence[int]]) -> Count:
-    """Mails found to be copies of others, and wrongly taken for such (P2, table 1).
+    """Messages found to be copies of others, and wrongly taken for such (P2, table 1).
 
-    Right is each mail that stands in a group with a true mate. Of what else stands in it all are
-    wrong: where copies of two mails meet, the fewer ones; where nothing belongs together, all.
+    Right is each message that stands in a group with a true mate. Of what else stands in it all
+    are
+    wrong: where copies of two messages meet, the fewer ones; where nothing belongs together, all.
     """
     of_truth = {mail: n for n, group in enumerate(truth.groups) for mail in group}
     right = wrong = 0

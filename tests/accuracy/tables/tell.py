@@ -38,7 +38,7 @@ def scan_paths(*paths: Path, settings: Settings | None = None) -> Session:
 
 
 def groups_of(groups: Groups) -> list[list[int]]:
-    """Each group as rows, the kept mail first."""
+    """Each group as rows, the kept message first."""
     members = np.split(groups.members, groups.starts[1:-1]) if len(groups.kept) else []
     return [
         [kept, *rows.tolist()] for kept, rows in zip(groups.kept.tolist(), members, strict=True)
@@ -46,7 +46,7 @@ def groups_of(groups: Groups) -> list[list[int]]:
 
 
 def copy_groups(session: Session, threshold: float = AT) -> list[list[int]]:
-    """The same without what only shares a template with its kept mail."""
+    """The same without what only shares a template with its kept message."""
     groups = cut_groups(session, threshold)
     template = iter((groups.verdict == Verdict.SAME_TEMPLATE).tolist())
     left = ([kept, *(r for r in rows if not next(template))] for kept, *rows in groups_of(groups))

@@ -48,7 +48,7 @@ def test_f_is_the_harmonic_mean() -> None:
 
 def test_by_mail_each_mail_beside_no_true_mate_is_wrong() -> None:
     # 0, 1 and 3, 4 are found. 7 stands beside copies of another, 8 and 10 belong to nobody. Of two
-    # mails whose copies meet, the one with fewer is taken wrongly for the other: 5 here.
+    # messages whose copies meet, the one with fewer is taken wrongly for the other: 5 here.
     assert by_mail(TRUTH, [[0, 1, 7], [8, 10]]) == Count(right=2, wrong=3, missed=5)
     assert by_mail(TRUTH, [[3, 4, 5]]) == Count(right=2, wrong=1, missed=5)
     assert by_mail(TRUTH, []) == Count(0, 0, 7)

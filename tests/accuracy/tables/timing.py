@@ -1,6 +1,6 @@
 """Table 1: what the size switch saves, beside sentences at every size (the paper's ASD).
 
-Once as the paper works: cut, hash, and compare each mail with all others of its kind that have
+Once as the paper works: cut, hash, and compare each message with all others of its kind that have
 about as many pieces. Once as we do: the whole scan, in which texts near the switch are cut both
 ways and the join looks at few pairs. Ways are timed in turn and medians compared, because machines
 are noisy; only ratios mean anything.

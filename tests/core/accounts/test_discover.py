@@ -27,7 +27,7 @@ from core.model.remote import Security, SignIn
 ANNA = "anna@example.org"
 
 
-class World:
+class ScriptedWorld:
     """What can be asked, and what was."""
 
     def __init__(self, **answers: object) -> None:
@@ -52,14 +52,14 @@ class World:
 
 
 def found(
-    world: World, address: str = ANNA
+    world: ScriptedWorld, address: str = ANNA
 ) -> tuple[tuple[ServerCandidate, ...], list[LookupAttempt]]:
     tried: list[LookupAttempt] = []
     return discover(address, NullJob(), tried=tried.append, lookups=world.lookups()), tried
 
 
 def test_a_known_provider_needs_no_request() -> None:
-    world = World()
+    world = ScriptedWorld()
     ((gmail,), tried) = found(world, "Anna@GMAIL.com")
 
     assert (gmail.host, gmail.port, gmail.security) == ("imap.gmail.com", 993, Security.TLS)
@@ -72,7 +72,7 @@ def test_a_known_provider_needs_no_request() -> None:
 
 
 def test_where_the_user_name_is_the_part_before_the_at_it_is_so() -> None:
-    ((icloud,), _) = found(World(), "anna@icloud.com")
+    ((icloud,), _) = found(ScriptedWorld(), "anna@icloud.com")
 
     assert icloud.user == "anna"
     assert icloud.app_password
@@ -81,7 +81,7 @@ def test_where_the_user_name_is_the_part_before_the_at_it_is_so() -> None:
 def test_the_providers_own_file_counts_before_the_database() -> None:
     own = a_file(a_server(host="own.example.org"))
     other = a_file(a_server(host="other.example.org"))
-    world = World(
+    world = ScriptedWorld(
         pages={
             "https://autoconfig.example.org/mail/config-v1.1.xml": own,
             "https://db.example/v1.1/example.org": other,
@@ -94,14 +94,14 @@ def test_the_providers_own_file_counts_before_the_database() -> None:
 
 def test_tls_is_proposed_before_starttls() -> None:
     data = a_file(a_server(host="b.example.org", socket="STARTTLS"), a_server())
-    world = World(pages={"https://db.example/v1.1/example.org": data})
+    world = ScriptedWorld(pages={"https://db.example/v1.1/example.org": data})
     (both, _) = found(world)
 
     assert [one.security for one in both] == [Security.TLS, Security.STARTTLS]
 
 
 def test_the_address_goes_to_the_provider_and_to_nobody_else() -> None:
-    world = World()
+    world = ScriptedWorld()
     found(world)
 
     assert all(url.startswith("https://") for url in world.asked)
@@ -114,15 +114,15 @@ def test_the_address_goes_to_the_provider_and_to_nobody_else() -> None:
 def test_oauth_that_we_have_no_preset_for_is_not_proposed() -> None:
     only = a_file(a_server(ways=("OAuth2",)))
     both = a_file(a_server(ways=("OAuth2", "plain")))
-    assert found(World(pages={"https://db.example/v1.1/example.org": only}))[0] == ()
-    ((one,), _) = found(World(pages={"https://db.example/v1.1/example.org": both}))
+    assert found(ScriptedWorld(pages={"https://db.example/v1.1/example.org": only}))[0] == ()
+    ((one,), _) = found(ScriptedWorld(pages={"https://db.example/v1.1/example.org": both}))
 
     assert one.sign_ins == (SignIn.PASSWORD,)
 
 
 def test_a_file_that_names_a_known_server_is_known_for_what_it_is() -> None:
     data = a_file(a_server(host="imap.gmail.com", ways=("OAuth2", "plain")))
-    ((one,), _) = found(World(pages={"https://db.example/v1.1/example.org": data}))
+    ((one,), _) = found(ScriptedWorld(pages={"https://db.example/v1.1/example.org": data}))
 
     assert one.provider == "google"
     assert one.sign_ins[0] is SignIn.OAUTH2
@@ -130,7 +130,7 @@ def test_a_file_that_names_a_known_server_is_known_for_what_it_is() -> None:
 
 
 def test_a_domain_whose_mail_a_known_provider_takes_is_proposed_unverified() -> None:
-    ((one,), _) = found(World(mx=("aspmx.l.google.com", "x")))
+    ((one,), _) = found(ScriptedWorld(mx=("aspmx.l.google.com", "x")))
 
     assert (one.host, one.user, one.provider) == ("imap.gmail.com", ANNA, "google")
     assert one.origin is ServerOrigin.DNS
@@ -138,11 +138,11 @@ def test_a_domain_whose_mail_a_known_provider_takes_is_proposed_unverified() -> 
 
 
 def test_an_exchanger_that_only_looks_like_a_provider_is_none() -> None:
-    assert found(World(mx=("evilgoogle.com", "google.com.evil.example")))[0] == ()
+    assert found(ScriptedWorld(mx=("evilgoogle.com", "google.com.evil.example")))[0] == ()
 
 
 def test_what_the_database_says_of_an_exchanger_is_unverified() -> None:
-    world = World(
+    world = ScriptedWorld(
         mx=("mx.host.example",), pages={"https://db.example/v1.1/host.example": a_file(a_server())}
     )
     ((one,), _) = found(world)
@@ -152,13 +152,13 @@ def test_what_the_database_says_of_an_exchanger_is_unverified() -> None:
 
 
 def test_a_service_record_is_unverified_and_always_encrypted() -> None:
-    ((one,), _) = found(World(srv=(("imap.host.example", 993), ("not a host", 993))))
+    ((one,), _) = found(ScriptedWorld(srv=(("imap.host.example", 993), ("not a host", 993))))
 
     assert (one.host, one.security, one.verified) == ("imap.host.example", Security.TLS, False)
 
 
 def test_a_guess_is_called_one() -> None:
-    ((one,), tried) = found(World(up={("mail.example.org", 993)}))
+    ((one,), tried) = found(ScriptedWorld(up={("mail.example.org", 993)}))
 
     assert (one.host, one.origin, one.verified) == ("mail.example.org", ServerOrigin.GUESS, False)
     assert [t.place for t in tried if t.origin is ServerOrigin.GUESS and t.found is False] == [
@@ -167,7 +167,7 @@ def test_a_guess_is_called_one() -> None:
 
 
 def test_every_place_is_told_before_and_after() -> None:
-    (nothing, tried) = found(World())
+    (nothing, tried) = found(ScriptedWorld())
 
     assert nothing == ()
     assert [t.found for t in tried] == [None, False] * (len(tried) // 2)
@@ -181,7 +181,7 @@ def test_stop_is_asked_for_between_the_places() -> None:
         job.cancel()
 
     with pytest.raises(Cancelled):
-        discover(ANNA, job, tried=stop, lookups=World().lookups())
+        discover(ANNA, job, tried=stop, lookups=ScriptedWorld().lookups())
 
 
 @pytest.mark.parametrize(

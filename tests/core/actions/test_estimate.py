@@ -34,7 +34,7 @@ def expected(reach: MemoryReach, skip: frozenset[tuple[int, str]] = frozenset())
 
 @pytest.fixture
 def reach(tmp_path: Path, cache: SqliteCache) -> MemoryReach:
-    """A file of two mails, then an account of three in two folders."""
+    """A file of two messages, then an account of three in two folders."""
     made = MemoryReach(cache)
     box = write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail(NOTICE, number=2)])
     made.specs.insert(0, detect(box))

@@ -1,4 +1,4 @@
-"""A mail of a session is opened again as it is now, or it is said that it is gone."""
+"""A message of a session is opened again as it is now, or it is said that it is gone."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ N_KINDS = 6
 
 
 def table(kinds: Iterable[int]) -> MessageTable:
-    """A mail for each number; equal numbers say the same."""
+    """A message for each number; equal numbers say the same."""
     numbers = np.array(list(kinds), np.uint64) + np.uint64(1)
     return replace(mail_table([TableRow()] * len(numbers)), message_id_key=numbers)
 

@@ -1,4 +1,4 @@
-"""A plan file is not believed: what it says of two mails is proven by the mails."""
+"""A plan file is not believed: what it says of two messages is proven by the messages."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ANSWER = mail("\n".join(SENTENCES), name="4", In_Reply_To="<1@example.org>", sub
 
 
 def scene(folder: Path, kept: bytes, gone: bytes, **said: object) -> tuple[LocalSetup, Plan]:
-    """Two mailboxes of one mail each, and a plan that says something of the two."""
+    """Two mailboxes of one message each, and a plan that says something of the two."""
     specs = []
     for name, data in (("kept", kept), ("gone", gone)):
         (folder / name).write_bytes(mbox_bytes([data]))

@@ -1,4 +1,4 @@
-"""Whether a folder is the one that mail left: is it there, and is its file the same?"""
+"""Whether a folder is the one that message left: is it there, and is its file the same?"""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 
 
 def setup_with(home: Path, kind: SourceKind, *boxes: str) -> LocalSetup:
-    """One mailbox a word; its letters are its mails, equal letters equal copies."""
+    """One mailbox a word; its letters are its messages, equal letters equal copies."""
     specs = tuple(write_box(kind, home / f"box{n}", list(w)) for n, w in enumerate(boxes))
     return LocalSetup(home, specs)
 
@@ -146,7 +146,7 @@ def test_an_mbox_that_was_rewritten_since_is_not_touched(home: Path) -> None:
 
 
 def test_kept_mails_are_found_again_after_their_own_folder_shrank(home: Path) -> None:
-    # Offsets in the first mailbox shift before the second one asks for its kept mails there.
+    # Offsets in the first mailbox shift before the second one asks for its kept messages there.
     setup = setup_with(home, SourceKind.MBOX, "aabc", "bcc")
 
     done, _ = run(setup, plan_of(setup.specs))
@@ -193,7 +193,7 @@ def test_a_plan_that_moves_a_kept_mail_is_refused(home: Path) -> None:
 
 
 def test_one_mail_under_two_names_is_not_its_own_copy(home: Path) -> None:
-    # The kept mail and the copy are one file, reached once through a symbolic link.
+    # The kept message and the copy are one file, reached once through a symbolic link.
     real = write_box(SourceKind.MBOX, home / "real", ["a"])
     (home / "link").symlink_to(home / "real")
     linked = SourceSpec(SourceKind.MBOX, home / "link")

@@ -1,4 +1,4 @@
-r"""Flags added to kept mails, and taken off by undo: on every shape of server, cut anywhere."""
+r"""Flags added to kept messages, and taken off by undo: on every shape of server, cut anywhere."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TEXTS = "abcd"
 
 @pytest.fixture(params=list(SHAPES))
 def person(request: pytest.FixtureRequest, server_like: Like) -> Person:
-    """Somebody with four mails, the second of which is starred already."""
+    """Somebody with four messages, the second of which is starred already."""
     return furnished(server_like(SHAPES[request.param]).person())
 
 
@@ -48,7 +48,7 @@ def furnished(person: Person) -> Person:
 
 
 def flags(person: Person) -> list[frozenset[str]]:
-    """The flags of the mails of the INBOX, by ascending UID."""
+    """The flags of the messages of the INBOX, by ascending UID."""
     with person.client() as client:
         client.select_folder("INBOX", readonly=True)
         told = client.fetch(client.search(), ["FLAGS"])
@@ -59,7 +59,7 @@ def flags(person: Person) -> list[frozenset[str]]:
 
 
 def merge(setup: AccountSetup, *numbers: int) -> RunSummary:
-    """Add the flags to some of the mails."""
+    """Add the flags to some of the messages."""
     items = setup.items("INBOX")
     with setup.context() as context:
         merges = [FlagMerge(items[n], [*WANTED, "\\Deleted"]) for n in numbers]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from helpers.boxes.held_places import as_stored, begun_run, place_of_plan
 from helpers.boxes.moving import LocalSetup, plan_of, write_box
+from helpers.process.stopping import NotingJob
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,7 +20,7 @@ from core.apply.place import (
     cut_into_batches,
     unfinished_moves,
 )
-from core.job import NullJob, Progress, Stage
+from core.job import Progress, Stage
 from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move
 from core.model.refusals import Refusal, RefusalKind
@@ -118,18 +119,8 @@ def test_moves_of_another_folder_are_neither_open_here_nor_spared(home: Path) ->
         assert [e.reason for e in unfinished_moves(context, plan.id, other)] == [None, None]
 
 
-class Told(NullJob):
-    """Remembers what it was told."""
-
-    def __init__(self) -> None:
-        self.progress: list[Progress] = []
-
-    def report(self, progress: Progress) -> None:
-        self.progress.append(progress)
-
-
 def test_a_place_tells_how_many_moves_are_behind_it_and_where_it_is(home: Path) -> None:
-    specs, job = (write_box(SourceKind.MAILDIR, home / "box", "aaa"),), Told()
+    specs, job = (write_box(SourceKind.MAILDIR, home / "box", "aaa"),), NotingJob()
     with place_of_plan(LocalSetup(home, specs), plan_of(specs), job) as (place, entries):
         place.report(Stage.COPYING)
         replace(place, done=1).report(Stage.VERIFYING)

@@ -2,7 +2,7 @@
 
 It has no CONDSTORE, SPECIAL-USE, UNSELECT or keywords, begins its UIDs with 101, and goes on with
 the new folder of a name when the one that was open is gone. Where mail lies in Maildirs it tells
-sizes of mails with LF, and its COPY makes an empty mail and says OK.
+sizes of messages with LF, and its COPY makes an empty mail and says OK.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def test_what_is_told_is_what_is_so(setup: ServerSetup, name: str) -> None:
 
 @pytest.mark.parametrize("to", ["trash", "anna", "ben", "file"])
 def test_a_rehearsal_knows_what_needs_a_trash(home: Path, to: str) -> None:
-    """Within its account a mail moves to any folder; to leave it, it goes through the trash."""
+    """Within its account a message moves to any folder; to leave it, it goes through the trash."""
     anna, ben = FakeServer(home), FakeServer(home, "ben")
     for server in (anna, ben):
         server.boxes["Old"] = FakeFolder()
@@ -163,7 +163,7 @@ def test_a_rehearsal_reads_what_looks_different(setup: ServerSetup) -> None:
 
 
 class FakeRecollection:
-    """What a person's last scan read: these mails, and that they are copies or are not."""
+    """What a person's last scan read: these messages, and that they are copies or are not."""
 
     def __init__(self, items: Sequence[Item], *, is_proven: bool) -> None:
         self._digests = {item.address.uid: item.digest for item in items}
@@ -182,7 +182,7 @@ class FakeRecollection:
 def test_mail_that_was_read_before_is_only_looked_for(
     setup: ServerSetup, *, is_proven: bool
 ) -> None:
-    """Of copies that is proof; of mails that are alike, only where they were compared."""
+    """Of copies that is proof; of messages that are alike, only where they were compared."""
     anna = setup.servers[0]
     one, other, _, last = anna.items("INBOX")
     moves = tuple(

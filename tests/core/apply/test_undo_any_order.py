@@ -27,7 +27,7 @@ KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML)
 
 
 def a_run(setup: LocalSetup, kept: SourceSpec, chosen: set[int], number: int) -> Plan:
-    """A plan for some of the mails that are there; each has its kept copy elsewhere."""
+    """A plan for some of the messages that are there; each has its kept copy elsewhere."""
     keepers = {item.digest: item for item in items_of(kept)}
     items = items_of(setup.specs[0])
     moves = tuple(

@@ -27,7 +27,7 @@ Streams = tuple[str | None, str | None, str | None]  # None: closed
 
 @pytest.fixture
 def plan(tmp_path: Path) -> Path:
-    """A plan that moves two of five mails."""
+    """A plan that moves two of five messages."""
     box = write_box(SourceKind.MBOX, tmp_path / "box.mbox", list("abaac")).path
     report, path = tmp_path / "r.json", tmp_path / "p.json"
     assert main(["scan", str(box), "--at", "0.6", "--report", str(report), "-q"]) == Exit.OK

@@ -124,7 +124,7 @@ def test_a_copy_goes_to_the_trash_a_mailbox_or_a_folder_of_an_account(
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
-    """Three boxes of two mails."""
+    """Three boxes of two messages."""
     boxes = [write_box(SourceKind.MBOX, tmp_path / name, "ab") for name in ("one", "two", "Sent")]
     return scan(boxes, settings=Settings(), cache=NoCache(), job=NullJob())
 

@@ -1,4 +1,4 @@
-"""Large mails in a cleaned copy: whole, or left out and told; never cut."""
+"""Large messages in a cleaned copy: whole, or left out and told; never cut."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def digests(form: CopyForm, target: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def of_70_mb() -> tuple[list[bytes], list[str]]:
-    """Two mails and their digests, made once for all kinds and forms."""
+    """Two messages and their digests, made once for all kinds and forms."""
     mails = [large(70 * MIB, b"one"), large(70 * MIB, b"two")]
     return mails, [hashlib.sha256(mail).hexdigest() for mail in mails]
 

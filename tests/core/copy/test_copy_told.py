@@ -69,7 +69,7 @@ def test_the_report_for_programs(result: CopyResult, home: Path) -> None:
 
 
 def kept_as(digest: str) -> str:
-    """Where the kept mail lies in the copy."""
+    """Where the kept message lies in the copy."""
     return f"Inbox/0000001_20240305-0900_Wasser a_{digest[:8]}.eml"
 
 

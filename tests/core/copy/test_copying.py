@@ -73,7 +73,7 @@ worlds = st.lists(
 
 
 def by_place(result: CopyResult) -> dict[str, list[CopiedMail]]:
-    """The mails of a copy by the place of their folder."""
+    """The messages of a copy by the place of their folder."""
     form, target = result.order.form, result.order.target
     found = read_copy(form, target)
     places: dict[str, list[CopiedMail]] = {}
@@ -206,7 +206,7 @@ def test_nothing_is_ever_written_over(box: SourceSpec, home: Path, what: str) ->
 
 
 def test_a_copy_does_not_lie_within_what_is_copied(home: Path) -> None:
-    """Whoever scanned that folder again would find each mail twice."""
+    """Whoever scanned that folder again would find each message twice."""
     spec = SourceSpec(SourceKind.EML, home / "mails")
     spec.path.mkdir()
     (spec.path / "1.eml").write_bytes(b"Subject: s\n\nx\n")
@@ -290,7 +290,7 @@ def test_a_marked_mail_that_changed_is_copied(home: Path) -> None:
 def test_an_unreadable_mail_is_named_and_no_copy_goes_for_its_sake(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The kept mail cannot be stored as it is, so what was marked beside it is copied."""
+    """The kept message cannot be stored as it is, so what was marked beside it is copied."""
     mails = [SourceMail(text, SEEN, b"x\n") for text in "aab"]
     spec = write_source(SourceKind.MAILDIR, home / "box", {"Inbox": mails})
     plan = plan_over([spec])

@@ -1,4 +1,4 @@
-"""The folders of a copy: each has a place of its own, its mails, and room."""
+"""The folders of a copy: each has a place of its own, its messages, and room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mail is left out of a copy only for a kept one that is read now, and is what it was."""
+"""A message is left out of a copy only for a kept one that is read now, and is what it was."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.copies import STATE, SourceMail, items_in, plan_over, write_source
+from helpers.process.stopping import NotingJob
 
 from core.actions.cleaning import _copy_context, copy_order
 from core.apply.journal.entries import leg_of
@@ -168,20 +169,10 @@ def test_a_server_that_cannot_be_asked_is_an_error_and_no_missing_mail(home: Pat
         find_marks(order, _copy_context(Away()), NullJob())  # type: ignore[arg-type]
 
 
-class Told(NullJob):
-    """Remembers what it was told."""
-
-    def __init__(self) -> None:
-        self.progress: list[Progress] = []
-
-    def report(self, progress: Progress) -> None:
-        self.progress.append(progress)
-
-
 def test_it_tells_how_many_kept_mails_are_read_and_can_be_stopped(home: Path) -> None:
     box, one, two = (box_of(SourceKind.EML, home / name, "ab") for name in ("box", "1", "2"))
     here, first, second = items_in(box), items_in(one), items_in(two)
-    plan, job = plan_with((here[0], first[0]), (here[1], second[1])), Told()
+    plan, job = plan_with((here[0], first[0]), (here[1], second[1])), NotingJob()
     order = copy_order(plan, CopyForm.EML, Path("/copy"), specs=[box])
 
     find_marks(order, _copy_context(None), job)

@@ -1,4 +1,4 @@
-"""Mails are written some at a time, none twice and none left out."""
+"""Messages are written some at a time, none twice and none left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A choice of groups, by the mails in them."""
+"""A choice of groups, by the messages in them."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ FLAGS = [
 
 
 def table(rows: list[tuple[int, int, int, int, int, MessageFlag]]) -> MessageTable:
-    """Mails by (attachments, sent, size, hops, folder, flags)."""
+    """Messages by (attachments, sent, size, hops, folder, flags)."""
     mails = mail_table(
         [
             TableRow(files=tuple(range(1, n + 1)), sent=sent, flags=f)

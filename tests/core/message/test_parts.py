@@ -1,4 +1,4 @@
-"""What is attached to a mail is known by its content, and by what a server would tell of it."""
+"""What is attached to a message is known by its content, and by what a server would tell of it."""
 
 from __future__ import annotations
 

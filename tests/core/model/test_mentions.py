@@ -1,4 +1,4 @@
-"""Keywords as typed, and which mails count as mentioning one."""
+"""Keywords as typed, and which messages count as mentioning one."""
 
 from __future__ import annotations
 

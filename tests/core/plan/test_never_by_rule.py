@@ -44,7 +44,7 @@ NAMES = [*sorted(RULES), ""]  # whoever decides, but a person
 
 @st.composite
 def mailboxes(draw: st.DrawFn) -> MessageTable:
-    """Mails of few texts, some nearly equal, and of few signatures."""
+    """Messages of few texts, some nearly equal, and of few signatures."""
     rows: list[TableRow] = []
     lists: dict[int, list[int]] = {}
     for row in range(draw(st.integers(2, 12))):

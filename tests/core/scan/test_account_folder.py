@@ -46,7 +46,7 @@ def listing(uids: Sequence[int], flags: MessageFlag = SEEN, *, validity: int = 7
     )
 
 
-class Account:
+class ListedAccount:
     """A source that lists what it is told to."""
 
     def __init__(self, now: Listing) -> None:
@@ -60,14 +60,14 @@ class Account:
         return self.now
 
 
-def opened(account: Account, cache: SqliteCache) -> AccountFolder:
+def opened(account: ListedAccount, cache: SqliteCache) -> AccountFolder:
     folder = Folder("INBOX", Path("/config/accounts/anna/INBOX"), "", 0, FolderRole.NORMAL)
     read = FolderReading(0, 3, account, folder, "key")  # type: ignore[arg-type]
     return open_account_folder(read, account, cache, NullJob())  # type: ignore[arg-type]
 
 
 def rows_of(stubs: Sequence[Stub], flags: MessageFlag = SEEN, problem: str = "") -> Columns:
-    """What a worker says of some mails; `flags`: of listing, headers and text together."""
+    """What a worker says of some messages; `flags`: of listing, headers and text together."""
     rows = RowBuilder()
     for stub in stubs:
         mail = replace(NO_MAIL, message_id=f"{stub.key.uid}@example.org")
@@ -78,7 +78,7 @@ def rows_of(stubs: Sequence[Stub], flags: MessageFlag = SEEN, problem: str = "")
 
 
 def laid_out(book: AccountFolder) -> list[tuple[str, int]]:
-    """Message-ID and flags of each mail of the session, in its order."""
+    """Message-ID and flags of each message of the session, in its order."""
     book.lay_out()
     (columns,) = book.read.pieces
     assert columns is not None
@@ -87,7 +87,7 @@ def laid_out(book: AccountFolder) -> list[tuple[str, int]]:
 
 
 def test_at_first_all_is_fresh_and_later_only_what_came(cache: SqliteCache) -> None:
-    account = Account(listing([1, 2, 5]))
+    account = ListedAccount(listing([1, 2, 5]))
     book = opened(account, cache)
     assert [stub.key.uid for stub in book.fresh] == ["7:1", "7:2", "7:5"]
     assert [stub.version for stub in book.fresh] == ["gm:1", "", "gm:5"]
@@ -107,7 +107,7 @@ def test_at_first_all_is_fresh_and_later_only_what_came(cache: SqliteCache) -> N
 
 
 def test_in_another_numbering_nothing_is_known(cache: SqliteCache) -> None:
-    account = Account(listing([1, 2]))
+    account = ListedAccount(listing([1, 2]))
     book = opened(account, cache)
     book.add(rows_of(book.fresh))
     book.save()
@@ -121,7 +121,7 @@ def test_in_another_numbering_nothing_is_known(cache: SqliteCache) -> None:
 def test_what_was_read_before_a_stop_is_known_whether_it_was_saved_or_not(
     cache: SqliteCache, saved: bool
 ) -> None:
-    account = Account(listing([1, 2, 3]))
+    account = ListedAccount(listing([1, 2, 3]))
     book = opened(account, cache)
     for one in book.fresh[:2]:
         book.add(rows_of([one]))
@@ -136,7 +136,7 @@ def test_what_was_read_before_a_stop_is_known_whether_it_was_saved_or_not(
 
 
 def test_flags_come_from_the_listing_and_what_the_text_said_stays(cache: SqliteCache) -> None:
-    account = Account(listing([1, 2], SEEN))
+    account = ListedAccount(listing([1, 2], SEEN))
     book = opened(account, cache)
     book.add(rows_of(book.fresh, SEEN | MessageFlag.SHORT))
     book.save()
@@ -149,7 +149,7 @@ def test_flags_come_from_the_listing_and_what_the_text_said_stays(cache: SqliteC
 
 
 def test_of_two_rows_of_one_mail_the_later_one_counts(cache: SqliteCache) -> None:
-    book = opened(Account(listing([1])), cache)
+    book = opened(ListedAccount(listing([1])), cache)
     book.add(rows_of(book.fresh, SEEN))
     book.add(rows_of(book.fresh, SEEN | MessageFlag.SHORT))
 
@@ -157,7 +157,7 @@ def test_of_two_rows_of_one_mail_the_later_one_counts(cache: SqliteCache) -> Non
 
 
 def test_a_mail_that_no_worker_survived_is_shown_and_never_remembered(cache: SqliteCache) -> None:
-    account = Account(listing([1, 2]))
+    account = ListedAccount(listing([1, 2]))
     book = opened(account, cache)
     book.add(rows_of(book.fresh[:1]))
     book.lost.append(unpack(unread_columns(book.fresh[1:])))
@@ -171,7 +171,7 @@ def test_a_mail_that_no_worker_survived_is_shown_and_never_remembered(cache: Sql
 def test_problems_are_told_once_with_the_source_and_where_the_mail_is_now(
     cache: SqliteCache,
 ) -> None:
-    account = Account(listing([1, 2]))
+    account = ListedAccount(listing([1, 2]))
     book = opened(account, cache)
     book.add(rows_of(book.fresh, problem="bad"))
     book.add_problem(Problem(MessageKey(0, "INBOX", "7:9"), -1, ProblemKind.VANISHED, ""))
@@ -193,7 +193,7 @@ def test_problems_are_told_once_with_the_source_and_where_the_mail_is_now(
 
 
 def test_without_anything_new_nothing_is_written(cache: SqliteCache) -> None:
-    account = Account(listing([1]))
+    account = ListedAccount(listing([1]))
     book = opened(account, cache)
     book.add(rows_of(book.fresh))
     book.save()
@@ -206,7 +206,7 @@ def test_without_anything_new_nothing_is_written(cache: SqliteCache) -> None:
 
 
 def test_an_empty_folder_is_a_folder_without_mail(cache: SqliteCache) -> None:
-    book = opened(Account(listing([])), cache)
+    book = opened(ListedAccount(listing([])), cache)
 
     assert laid_out(book) == []
     book.save()

@@ -1,4 +1,4 @@
-"""Which mails are fetched whole: those, and only those, whose attachments decide something."""
+"""Which messages are fetched whole: those, and only those, whose attachments decide something."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TEXTS = {1: [1, 2, 3, 4], 2: [1, 2, 3, 5], 3: [6, 7, 8, 9]}  # 1 and 2 are nearl
 
 @dataclass(frozen=True)
 class Mailed:
-    """A mail, and how the program that sent it encodes what is attached."""
+    """A message, and how the program that sent it encodes what is attached."""
 
     text: int
     files: tuple[int, ...]
@@ -73,7 +73,7 @@ def links_of(mails: MessageTable) -> Links:
 
 
 def settled(mails: Sequence[Mailed]) -> set[int]:
-    """The mails that are fetched whole, in as many rounds as it takes."""
+    """The messages that are fetched whole, in as many rounds as it takes."""
     whole: set[int] = set()
     while True:
         table = table_of(mails, whole)

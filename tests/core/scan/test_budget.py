@@ -1,4 +1,4 @@
-"""Processor time of one mail, by the system's timer and by a thread that looks at the clock."""
+"""Processor time of one message, by the system's timer and by a thread that looks at the clock."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def large(number: int, *, seed: int) -> EmailMessage:
 
 @pytest.fixture
 def reach(tmp_path: Path) -> MemoryReach:
-    """An archive of large mails in a file, and the account that they came from."""
+    """An archive of large messages in a file, and the account that they came from."""
     mails = [large(n, seed=n) for n in range(4)]
     made = MemoryReach()
     made.server.put("INBOX", *mails)

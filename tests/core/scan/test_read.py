@@ -1,4 +1,4 @@
-"""A worker turns mails into rows; whatever a mail is like, the rest of its chunk is read."""
+"""A worker turns messages into rows; whatever a message is like, the rest of its chunk is read."""
 
 from __future__ import annotations
 

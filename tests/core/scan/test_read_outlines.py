@@ -1,4 +1,4 @@
-"""A worker reads outlines, and says which mails need more than that."""
+"""A worker reads outlines, and says which messages need more than that."""
 
 from __future__ import annotations
 

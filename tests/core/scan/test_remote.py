@@ -193,7 +193,7 @@ def test_a_folder_with_new_numbers_is_read_again(reach: MemoryReach) -> None:
 
 
 class StopsAfterMessages(NullJob):
-    """Stops when so many mails were read."""
+    """Stops when so many messages were read."""
 
     def __init__(self, messages: int) -> None:
         self.messages, self.seen = messages, 0

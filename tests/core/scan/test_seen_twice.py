@@ -1,4 +1,4 @@
-"""One mail under two labels, or in a file with two names, is one mail."""
+"""One message under two labels, or in a file with two names, is one message."""
 
 from __future__ import annotations
 

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
+from helpers.process.stopping import NotingJob
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.job import NullJob, Progress, Stage
+from core.job import Progress, Stage
 from core.scan.tally import ReadingTally
-
-
-class Told(NullJob):
-    """Remembers what it was told."""
-
-    def __init__(self) -> None:
-        self.progress: list[Progress] = []
-
-    def report(self, progress: Progress) -> None:
-        self.progress.append(progress)
-
 
 STEPS = st.lists(
     st.integers(0, 99) | st.tuples(st.integers(0, 99), st.integers(0, 9), st.integers(0, 9)),
@@ -30,7 +20,7 @@ def test_what_is_read_adds_up_and_is_never_more_than_there_is(
     steps: list[int | tuple[int, int, int]],
 ) -> None:
     """A number: so much more is known to be there. Three: so much was read, and so many mails."""
-    job = Told()
+    job = NotingJob()
     tally, expected = ReadingTally(job), []
     known = done = messages = problems = 0
     for step in steps:
@@ -47,7 +37,7 @@ def test_what_is_read_adds_up_and_is_never_more_than_there_is(
 
 def test_what_is_only_expected_is_not_reported() -> None:
     """Else the screen would jump back for each folder that is listed."""
-    job = Told()
+    job = NotingJob()
     ReadingTally(job).expect(10)
 
     assert job.progress == []

@@ -1,4 +1,4 @@
-"""Keywords in whole mails, against what is known to be seen in them."""
+"""Keywords in whole messages, against what is known to be seen in them."""
 
 from __future__ import annotations
 

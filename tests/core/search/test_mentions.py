@@ -1,4 +1,4 @@
-"""Which mails of a scan mention which keywords, in files and on a real server."""
+"""Which messages of a scan mention which keywords, in files and on a real server."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def found_in(
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many mails each chunk had that was read by a worker."""
+    """How many messages each chunk had that was read by a worker."""
     seen: list[int] = []
     first = searching.ordered_map
 
@@ -290,7 +290,7 @@ def setup(person: Person, setup_of: Callable[..., ScanSetup], cache: SqliteCache
 
 
 def large(body: str, **parts: str) -> bytes:
-    """A mail that is not fetched whole: with a file that nobody searches."""
+    """A message that is not fetched whole: with a file that nobody searches."""
     message = EmailMessage()
     message["Subject"] = "Anlagen"
     message["To"] = "Bea Eimer <bea@example.org>"

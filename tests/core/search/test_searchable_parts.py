@@ -1,4 +1,4 @@
-"""What of a mail is searched, and what cannot be."""
+"""What of a message is searched, and what cannot be."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """No file of mail keeps a reader of files busy: it takes time in proportion to its size.
 
-As `tests/core/scan/whole/test_hostile_mail.py` does for what is in a mail.
+As `tests/core/scan/whole/test_hostile_mail.py` does for what is in a message.
 """
 
 from __future__ import annotations

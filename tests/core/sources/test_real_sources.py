@@ -15,7 +15,7 @@ from core.model.sources import Problem, ProblemKind, RawMessage, SourceKind, Stu
 from core.sources.mbox.source import stored_range
 from core.sources.registry import detect, open_source
 
-ADDED = {  # headers that a form adds above the mail's own
+ADDED = {  # headers that a form adds above the message's own
     "takeout": 2,
     "thunderbird": 3,
 }
@@ -49,7 +49,7 @@ def _plain(data: bytes, form: str) -> bytes:
 
 
 def _right(mails: list[RawMessage], form: str, facts: Path) -> int:
-    """How many mails, place for place, are the ones that were written."""
+    """How many messages, place for place, are the ones that were written."""
     wanted = [fact["sha1_lf"] for fact in json.loads(facts.read_text(encoding="utf-8"))["facts"]]
     got = [
         hashlib.sha1(_plain(mail.data, form), usedforsecurity=False).hexdigest() for mail in mails

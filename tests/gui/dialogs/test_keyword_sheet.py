@@ -35,7 +35,7 @@ def button(sheet: KeywordSheet, words: str) -> QAbstractButton:
 
 
 def found(asked: KeywordRules = ASKED, *, unread: bool = False) -> KeywordResults:
-    """Each word in one of three mails, in their order."""
+    """Each word in one of three messages, in their order."""
     rows = np.arange(3, dtype=np.int32)
     n = len(asked.keywords.words)
     hits = np.eye(3, n, dtype=np.bool_)

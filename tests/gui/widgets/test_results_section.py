@@ -19,7 +19,7 @@ from gui.widgets.results_view import ResultsView, copy_selected_lines
 
 N_GROUPS, N_COPIES = 3, 2
 N_MAILS = N_GROUPS * (N_COPIES + 1)
-SECTION = 6  # below two groups of a kept mail and two copies
+SECTION = 6  # below two groups of a kept message and two copies
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ def notices(count: int) -> list[bytes]:
 
 @pytest.fixture
 def box(tmp_path: Path) -> Path:
-    """Two pairs of copies, and one mail alone."""
+    """Two pairs of copies, and one message alone."""
     other = [a_mail(OTHER, subject="Chor", number=n) for n in (11, 12)]
     return write_mbox(tmp_path / "Inbox", [*notices(3), *other])
 

@@ -1,7 +1,7 @@
 """An account on a server of the tests, plans over its folders, and what must never be lost.
 
 A `AccountSetup` is for accounts what `helpers.boxes.moving.LocalSetup` is for files: it makes a
-plan that keeps the first mail of each identity, carries it out, resumes it and takes it back by
+plan that keeps the first message of each identity, carries it out, resumes it and takes it back by
 the program's own means, with the connections of real `Servers`. The oracle is `all_mail`.
 """
 
@@ -44,7 +44,7 @@ HASTY = Timeouts(
 
 
 class StoredMail(NamedTuple):
-    """A mail as it lies in a folder, seen without the program."""
+    """A message as it lies in a folder, seen without the program."""
 
     uid: str
     data: bytes
@@ -79,7 +79,7 @@ class AccountSetup(ConnectedSetup):
     # --- plans -----------------------------------------------------------------------------------
 
     def lying(self, folder: str) -> list[StoredMail]:
-        """The mails of a folder by ascending UID, as another program sees them."""
+        """The messages of a folder by ascending UID, as another program sees them."""
         owner = self.owner
         if isinstance(owner, ScriptedServer):
             box = owner.boxes.by_name[folder]
@@ -98,7 +98,7 @@ class AccountSetup(ConnectedSetup):
             ]
 
     def items(self, folder: str) -> list[Item]:
-        """Every mail of a folder as a plan names it."""
+        """Every message of a folder as a plan names it."""
         return [
             self._item(folder, position, mail) for position, mail in enumerate(self.lying(folder))
         ]
@@ -106,13 +106,13 @@ class AccountSetup(ConnectedSetup):
     def plan(
         self, *folders: str, to: str = "trash", run: str = RUN, kept: Sequence[Item] = ()
     ) -> Plan:
-        """Keep the first mail of each identity over all folders; move the others.
+        """Keep the first message of each identity over all folders; move the others.
 
         Args:
             folders: In the order of keeping.
             to: As `Move.to`.
             run: The plan's id.
-            kept: Mails elsewhere that are kept before all others.
+            kept: Messages elsewhere that are kept before all others.
         """
         items = [item for folder in folders for item in self.items(folder)]
         return keep_first(items, to=to, plan_id=run, kept=kept)

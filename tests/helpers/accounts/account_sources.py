@@ -41,7 +41,7 @@ def folder_of(source: ImapSource, name: str = "INBOX") -> Folder:
 
 
 def stubs_in(source: ImapSource, folder: Folder) -> list[Stub]:
-    """The mails of a folder, none of which may be a problem."""
+    """The messages of a folder, none of which may be a problem."""
     found = list(source.stubs(folder, NullJob()))
     assert not any(isinstance(item, Problem) for item in found)
     return [item for item in found if isinstance(item, Stub)]
@@ -50,13 +50,13 @@ def stubs_in(source: ImapSource, folder: Folder) -> list[Stub]:
 def outlines_of(
     source: ImapSource, folder: Folder, stubs: Sequence[Stub]
 ) -> list[Outline | Problem]:
-    """The outlines of some mails, and what came in place of one."""
+    """The outlines of some messages, and what came in place of one."""
     return list(source.outlines(folder, stubs, NullJob()))
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedFacts:
-    """What a scan compares of a mail, and what a list shows of it.
+    """What a scan compares of a message, and what a list shows of it.
 
     attachments: names and types, in some order, since an outline puts small ones first.
     """
@@ -75,7 +75,7 @@ class ComparedFacts:
 
 
 def read_facts(raw: RawMessage, outline: Outline | None = None) -> ComparedFacts:
-    """Read a whole mail; or an outline, whose data `raw` has then."""
+    """Read a whole message; or an outline, whose data `raw` has then."""
     read = read_message(raw, SETTINGS)
     mail = read.opened.mail
     more = outline.attachments or () if outline else ()
@@ -95,7 +95,7 @@ def read_facts(raw: RawMessage, outline: Outline | None = None) -> ComparedFacts
 
 
 def is_partial(data: bytes, outline: Outline) -> bool:
-    """Whether the reader would ask for the whole mail, because of damage in the outline."""
+    """Whether the reader would ask for the whole message, because of damage in the outline."""
     damage = read_message(RawMessage(outline.stub, data), SETTINGS).damage
     return bool(outline.sections) and not PARTIAL.isdisjoint(damage)
 

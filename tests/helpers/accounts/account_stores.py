@@ -82,7 +82,7 @@ def folder_named(name: str, version: str = "") -> Folder:
 
 
 def uids(hold: ImapHold, folder: str = "INBOX") -> list[str]:
-    """The uids of all mails of a folder that are not deleted, ascending."""
+    """The uids of all messages of a folder that are not deleted, ascending."""
     validity = hold.next_arrival(folder).partition(":")[0]
     return [mail.uid for mail in hold.arrivals(folder, f"{validity}:1")]
 
@@ -99,5 +99,5 @@ def filled_mail(n: int, *, filler: int = 100) -> bytes:
 
 
 def boxes_of(n_mails: int = 3) -> Boxes:
-    """INBOX with mails, and a trash, in memory."""
+    """INBOX with messages, and a trash, in memory."""
     return boxes_with_inbox(*map(filled_mail, range(n_mails)), flags={"\\Seen"})

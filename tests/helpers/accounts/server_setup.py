@@ -93,7 +93,7 @@ class ServerSetup:
         return Stores().destination(to, job)
 
     def plan(self, items: Sequence[Item], *, to: str = "trash") -> Plan:
-        """Keep the first mail of each identity; move the others."""
+        """Keep the first message of each identity; move the others."""
         self.plans += 1
         return keep_first(items, to=to, plan_id=f"{self.plans:016x}")
 
@@ -165,5 +165,5 @@ class ServerSetup:
 
 
 def digest_of(data: bytes) -> str:
-    """The identity of a mail."""
+    """The identity of a message."""
     return identity(data)

@@ -11,7 +11,7 @@ SEPTEMBER_2001 = 1_000_000_000
 
 
 def emlx(mail: bytes, flags: int = READ, received: int = SEPTEMBER_2001) -> bytes:
-    """The file of a mail: its length, the mail, what Mail knows of it."""
+    """The file of a message: its length, the mail, what Mail knows of it."""
     known = {"date-received": received, "flags": flags, "remote-id": "7"}
     return b"%-11d\n" % len(mail) + mail + plistlib.dumps(known)
 
@@ -24,7 +24,7 @@ def write_emlx(
     below: Path = Path("Messages"),
     first: int = 1_000,
 ) -> Path:
-    """Write a mailbox; its mails are files numbered from `first` in the folder `below`."""
+    """Write a mailbox; its messages are files numbered from `first` in the folder `below`."""
     folder = box / below
     folder.mkdir(parents=True, exist_ok=True)
     for number, mail in enumerate(sent):
@@ -36,7 +36,7 @@ def write_emlx(
 def write_partial(
     messages: Path, number: int, mail: bytes, parts: dict[str, tuple[str, bytes]]
 ) -> Path:
-    """Write a mail whose parts were cut out; what they held goes beside, by name and number."""
+    """Write a message whose parts were cut out; what they held goes beside, by name and number."""
     messages.mkdir(parents=True, exist_ok=True)
     file = messages / f"{number}.partial.emlx"
     file.write_bytes(emlx(mail))

@@ -40,7 +40,7 @@ LETTERS = (
 
 
 class SourceMail(NamedTuple):
-    """A mail of a source: what tells it from others, its flags, its body."""
+    """A message of a source: what tells it from others, its flags, its body."""
 
     text: str
     flags: MessageFlag
@@ -48,7 +48,7 @@ class SourceMail(NamedTuple):
 
 
 class CopiedMail(NamedTuple):
-    """A mail of a source or a copy: what no copy may change, and what is said of it."""
+    """A message of a source or a copy: what no copy may change, and what is said of it."""
 
     digest: str
     flags: MessageFlag
@@ -112,7 +112,7 @@ def _stored(given: SourceMail) -> bytes:
 
 
 def mails_of(spec: SourceSpec) -> dict[str, list[CopiedMail]]:
-    """All mails of a source by folder, in order; folders without mail left out."""
+    """All messages of a source by folder, in order; folders without mail left out."""
     source = open_source(spec)
     found: dict[str, list[CopiedMail]] = {}
     for folder in source.folders():
@@ -128,7 +128,7 @@ def mails_of(spec: SourceSpec) -> dict[str, list[CopiedMail]]:
 
 
 def read_copy(form: CopyForm, root: Path) -> dict[str, list[CopiedMail]]:
-    """All mails of a copy by folder, in order."""
+    """All messages of a copy by folder, in order."""
     return mails_of(open_copy(form, root).spec)
 
 
@@ -140,7 +140,7 @@ def flags_in_headers(data: bytes) -> MessageFlag:
 
 
 def items_in(spec: SourceSpec) -> list[Item]:
-    """Every mail of a source that is no ghost, as a plan names it."""
+    """Every message of a source that is no ghost, as a plan names it."""
     source = open_source(spec)
     items: list[Item] = []
     for folder in source.folders():

@@ -28,7 +28,7 @@ def around(home: Path, system: System = System.LINUX, **environment: str) -> Use
 
 
 def mail(number: int, *, status: str = "0001", text: str = "") -> bytes:
-    """One mail as Thunderbird keeps it; every number is another mail."""
+    """One message as Thunderbird keeps it; every number is another message."""
     words = text or " ".join(f"word{number * 97 + place}" for place in range(60))
     return (
         f"From - Mon Jan  1 00:00:00 2024\nX-Mozilla-Status: {status}\n"
@@ -39,7 +39,7 @@ def mail(number: int, *, status: str = "0001", text: str = "") -> bytes:
 
 
 def box(path: Path, numbers: Sequence[int], *, index: bool = True) -> Path:
-    """A folder of Thunderbird's with these mails."""
+    """A folder of Thunderbird's with these messages."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"".join(mail(number) for number in numbers))
     if index:

@@ -1,6 +1,6 @@
 """Builders of real mailboxes on disk, in every form that the program reads.
 
-Mails are bytes as sent; a builder writes them as a mail program of that form would.
+Messages are bytes as sent; a builder writes them as a mail program of that form would.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def sent_mail(number: int, body: str = "", *, eol: str = "\n", headers: str = ""
 
 
 def mails(count: int) -> list[bytes]:
-    """Some mails, among them ones with lines that an mbox has to quote."""
+    """Some messages, among them ones with lines that an mbox has to quote."""
     bodies = ("", "From here on.\n", "\nFrom me\n>From you\n>>From them\n\n", "one line\n")
     return [sent_mail(number, bodies[number % len(bodies)]) for number in range(count)]
 
@@ -40,7 +40,7 @@ def mbox_bytes(
 ) -> bytes:
     """An mbox: style is mboxrd, mboxo, mboxcl, mboxcl2, takeout or thunderbird.
 
-    Line ends are those of each mail. The last three add headers of their own.
+    Line ends are those of each message. The last three add headers of their own.
     """
     pieces = []
     for number, given in enumerate(sent):

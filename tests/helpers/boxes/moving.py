@@ -1,7 +1,7 @@
 """Real mailboxes with identical copies in them, plans over them, and what must never be lost.
 
 `write_box` makes a source on disk, `plan_of` a plan as `core.actions.planning` would; a
-`LocalSetup` counts the identities of all mails in the sources and the safety copies.
+`LocalSetup` counts the identities of all messages in the sources and the safety copies.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML)
 CALM = SafetySettings(brake_share=1.0)
 
 
-@cache  # crash matrices ask for the same mails thousands of times
+@cache  # crash matrices ask for the same messages thousands of times
 def mail_bytes(text: str) -> bytes:
-    """A mail whose every byte depends on `text` alone, so that equal texts are equal copies."""
+    """A message whose every byte depends on `text` alone, so that equal texts are equal copies."""
     words = (
         f"Liebe Nachbarn in {text}, am Dienstag fehlt das Wasser.\n\nFüllt {text} vorher.\n"
         f">From now on {text} is dry. Stellt in {text} keine Waschmaschine an!\n"
@@ -54,7 +54,7 @@ def mail_bytes(text: str) -> bytes:
 
 
 def write_box(kind: SourceKind, path: Path, texts: Sequence[str]) -> SourceSpec:
-    """Make a mailbox of these mails, in their order."""
+    """Make a mailbox of these messages, in their order."""
     match kind:
         case SourceKind.MBOX:
             path.write_bytes(mbox_bytes(mail_bytes(text) for text in texts))
@@ -86,7 +86,7 @@ def deliver(spec: SourceSpec, text: str, n: int) -> None:
 
 
 def items_of(spec: SourceSpec) -> list[Item]:
-    """Every mail of a source as a plan names it."""
+    """Every message of a source as a plan names it."""
     store = open_store(spec)
     found: list[Item] = []
     for folder in store.folders():
@@ -120,7 +120,7 @@ def items_of(spec: SourceSpec) -> list[Item]:
 def plan_of(
     specs: Sequence[SourceSpec], *, to: str = "trash", plan_id: str = "00000000000000aa"
 ) -> Plan:
-    """Keep the first mail of each identity over all sources; move the others."""
+    """Keep the first message of each identity over all sources; move the others."""
     return keep_first([item for spec in specs for item in items_of(spec)], to=to, plan_id=plan_id)
 
 
@@ -130,7 +130,7 @@ def _folder_key(item: Item) -> tuple[str, str, str]:
 
 
 def keep_first(items: Iterable[Item], *, to: str, plan_id: str, kept: Sequence[Item] = ()) -> Plan:
-    """Keep the first mail of each identity; move the others. `kept` come before all others."""
+    """Keep the first message of each identity; move the others. `kept` come before all others."""
     keepers: dict[str, Item] = {item.digest: item for item in kept}
     moves: list[Move] = []
     sizes: Counter[tuple[str, str, str]] = Counter()

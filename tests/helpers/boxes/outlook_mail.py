@@ -20,7 +20,7 @@ BOB: dict[int, Plain] = {0x3001: "Bob", 0x3002: "SMTP", 0x3003: "bob@example.org
 
 
 def mail_headers(number: int, subject: str = "Plan") -> str:
-    """Headers that a mail came with."""
+    """Headers that a message came with."""
     return (
         f"Received: from mx by mail; Tue, 5 Mar 2024 09:30:0{number % 10} +0000\r\n"
         f"From: Ann <ann@example.org>\r\nTo: Bob <bob@example.org>\r\nSubject: {subject}\r\n"
@@ -29,7 +29,7 @@ def mail_headers(number: int, subject: str = "Plan") -> str:
 
 
 def received_mail(number: int, text: str = "Hello", *, subject: str = "Plan") -> PstMail:
-    """A mail that came through the net."""
+    """A message that came through the net."""
     held: dict[int, Plain] = {
         0x001A: "IPM.Note", 0x0037: subject, 0x007D: mail_headers(number, subject), 0x1000: text,
         0x0E07: 1, 0x0E08: 1_000 + number,
@@ -38,7 +38,7 @@ def received_mail(number: int, text: str = "Hello", *, subject: str = "Plan") ->
 
 
 def outgoing_mail(number: int, text: str = "Hello") -> PstMail:
-    """A mail that was sent: without headers."""
+    """A message that was sent: without headers."""
     held: dict[int, Plain] = {
         0x001A: "IPM.Note", 0x0037: "\x01\x05Re: Plan", 0x0039: SENT, 0x0042: "Ann",
         0x0064: "SMTP", 0x0065: "ann@example.org", 0x1035: f"<{number}@example.org>",
@@ -53,7 +53,7 @@ def other_item(kind: str) -> PstMail:
 
 
 def add_files(mail: PstMail, *files: PstAttachment) -> PstMail:
-    """The same mail with attachments."""
+    """The same message with attachments."""
     return PstMail(mail.values, mail.recipients, files)
 
 
@@ -63,7 +63,7 @@ def pdf_attachment(data: bytes = b"%PDF-1.7 report") -> PstAttachment:
 
 
 def as_outlook_keeps(raw: bytes) -> PstMail:
-    """A mail that came through the net as Outlook stores it: headers as text, bodies, files."""
+    """A message that came through the net as Outlook stores it: headers as text, bodies, files."""
     mail = cast("EmailMessage", message_from_bytes(raw, policy=policy.default))
     head = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0]
     held: dict[int, Plain] = {

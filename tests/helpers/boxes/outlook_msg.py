@@ -70,7 +70,7 @@ def msg_tree(mail: MsgMail, head: bytes = b"\0" * 24) -> Tree:
 
 
 def msg_of(sent: bytes) -> MsgMail:
-    """A mail as Outlook saves it that came over the net: its headers, and its text."""
+    """A message as Outlook saves it that came over the net: its headers, and its text."""
     head = sent.decode().partition("\n\n")[0]
     mail = message_from_bytes(sent, policy=policy.default)
     assert isinstance(mail, EmailMessage)

@@ -26,10 +26,10 @@ N_MAILS = 12
 
 
 class StoreCase(Protocol):
-    """A mailbox of some kind with `N_MAILS` mails in it.
+    """A mailbox of some kind with `N_MAILS` messages in it.
 
     Attributes:
-        keeps_keys: A mail that comes back has the key that it had; a server gives a new one.
+        keeps_keys: A message that comes back has the key that it had; a server gives a new one.
     """
 
     keeps_keys: bool
@@ -38,7 +38,7 @@ class StoreCase(Protocol):
         """The mailbox as a store, anew each time."""
 
     def state(self) -> object:
-        """All that must be as it was after a mail left and came back."""
+        """All that must be as it was after a message left and came back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class LocalCase:
 
 @dataclass(frozen=True, slots=True)
 class AccountCase:
-    """An account on a server. Its mails are in INBOX, and all with another date and flags."""
+    """An account on a server. Its messages are in INBOX, and all with another date and flags."""
 
     person: Person
     account: MailStore
@@ -75,7 +75,7 @@ class AccountCase:
 
 
 def deliver_all(person: Person) -> None:
-    """The mails of a case, into the INBOX of an account."""
+    """The messages of a case, into the INBOX of an account."""
     for n in range(N_MAILS):
         person.deliver("INBOX", [case_mail(n)], flags=("S", "FS", "RS")[n % 3])
 
@@ -146,7 +146,7 @@ def any_version(store: MailStore) -> Folder:
 
 
 def keys_of(store: MailStore) -> list[MessageKey]:
-    """The keys of its mails, in order, deleted ones left out."""
+    """The keys of its messages, in order, deleted ones left out."""
     found = store.stubs(folder_of(store), NullJob())
     return [s.key for s in found if isinstance(s, Stub) and not s.flags & MessageFlag.GHOST]
 
@@ -154,7 +154,7 @@ def keys_of(store: MailStore) -> list[MessageKey]:
 def make_safety_copies(
     hold: StoreHold, keys: Iterable[MessageKey], file: Path
 ) -> list[ReturningMessage]:
-    """Make safety copies of mails, as whoever takes them out must."""
+    """Make safety copies of messages, as whoever takes them out must."""
     returns = []
     with file.open("ab") as out:
         for key in keys:

@@ -9,7 +9,7 @@ from helpers.boxes.mailboxes import write_mbox
 
 
 def takeout_mail(mail: bytes, labels: str) -> bytes:
-    """A mail with what Google puts above it; without labels there is no header for them."""
+    """A message with what Google puts above it; without labels there is no header for them."""
     eol = b"\r\n" if b"\r\n" in mail else b"\n"
     field = b"X-Gmail-Labels: " + labels.encode().replace(b"\n", eol) + eol
     return b"X-GM-THRID: 1647649177024479279" + eol + (field if labels else b"") + mail

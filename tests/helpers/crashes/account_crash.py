@@ -5,7 +5,7 @@ A script (`python account_crash.py KIND SHAPE VERB FOLDER`), because it forks. K
 really killed. Each of these must hold at each point:
 
 - right after the kill every mail is on the server, one of each outside of the trash (I1, I4);
-- `resume` ends the run with the same mail in the same folders as without a crash (I5, I7);
+- `resume` ends the run with the same message in the same folders as without a crash (I5, I7);
 - a second `resume` changes nothing (I5);
 - undoing afterwards brings all back (I3).
 """

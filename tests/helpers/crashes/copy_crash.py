@@ -116,7 +116,7 @@ def files_by_name(files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def main() -> None:
-    """Run the form of the command line, two mails at a time so that there are many batches."""
+    """Run the form of the command line, two messages at a time so that there are many batches."""
     write.CHUNK_MAILS = 2
     form, home = sys.argv[1:]
     print(json.dumps(run_form(CopyForm(form), Path(home))))

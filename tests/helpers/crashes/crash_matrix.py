@@ -55,7 +55,7 @@ class CrashCase:
         self.named, self.verb, self.home = kind, verb, home
         self.kind = plan_kind(kind)
         self.to = to if to == "trash" else str(home / "work" / "moved.mbox")
-        self.setup: LocalSetup | None = None  # where the mails are that an undo takes back
+        self.setup: LocalSetup | None = None  # where the messages are that an undo takes back
 
     def fresh(self) -> tuple[LocalSetup, Plan]:
         """Two mailboxes with copies in each and across, and the plan over them."""
@@ -94,7 +94,7 @@ class CrashCase:
         return setup, move
 
     def _moved(self) -> tuple[LocalSetup, Callable[[], RunSummary]]:
-        """The mails are moved once; each time after that, what that left is copied back."""
+        """The messages are moved once; each time after that, what that left is copied back."""
         saved = self.home / "moved"
         if self.setup is None:
             self.setup, plan = self.fresh()
@@ -172,7 +172,7 @@ def assert_nothing_lost(setup: LocalSetup, before: Counter[str], where: str) -> 
 
 
 def live_after_crash(setup: LocalSetup) -> Counter[str]:
-    """The mails of the sources as the crash left them.
+    """The messages of the sources as the crash left them.
 
     An mbox, which is rewritten in place, is whole together with its undo file only, and its locks
     keep others from reading: repair it.

@@ -2,9 +2,9 @@
 
 `python -m helpers.crashes.foreign_writers` reads lines of JSON, [action, locks, folder], and
 answers each with one: what takes longest is to load the modules. The writer takes its locks
-("fcntl+dot" for instance, "none") and appends one mail; with "again" among them it looks once more
-whether the name still leads to the file that it opened. It comes at each crash point of the store
-in turn, or has the mailbox open since before the store began and goes on to its lock at that
+("fcntl+dot" for instance, "none") and appends one message; with "again" among them it looks once
+more whether the name still leads to the file that it opened. It comes at each crash point of the
+store in turn, or has the mailbox open since before the store began and goes on to its lock at that
 point. At that point the store is killed, or not.
 """
 
@@ -144,7 +144,7 @@ class WriterRunner:
         raise AssertionError
 
     def _ends(self) -> dict[str, list[str]]:
-        """The mails before and after the action, with the new one in any case."""
+        """The messages before and after the action, with the new one in any case."""
         ends = {}
         for name in ("before", "after"):
             copy_mailbox(self._root / "golden", self._root / "work")
@@ -200,7 +200,7 @@ class WriterRunner:
             pass
 
     def _mails(self) -> list[str]:
-        """The digests of all mails; a writer may come before the store or after it."""
+        """The digests of all messages; a writer may come before the store or after it."""
         store = open_case(self._spec, wait_s=PATIENCE_S)
         keys = keys_of(store)
         with store.hold(any_version(store)) as hold:

@@ -3,7 +3,7 @@
 A script (`python opposite_runs.py FOLDER ROUNDS SEED`), because it forks: a warm process takes
 2 ms. Each round makes two mailboxes with copies in each and across, and two homes with a plan from
 either side; both run at the same time, some are killed, some are taken back, then they run again.
-After each of that every mail that there ever was must lie in a mailbox. Prints JSON: how many
+After each of that every message that there ever was must lie in a mailbox. Prints JSON: how many
 programs were started, how many were killed at work, and how many moves both made together.
 """
 
@@ -63,7 +63,7 @@ class Opponent:
                 undo(self.plan.id, context, NullJob())
 
     def moved(self) -> int:
-        """How many mails it moved and did not put back."""
+        """How many messages it moved and did not put back."""
         with read_journal(self.home / "journal.db") as journal:
             return sum(
                 entry.state is ItemState.VERIFIED

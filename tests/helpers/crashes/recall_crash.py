@@ -38,7 +38,7 @@ def make_scene(home: Path, kind: SourceKind, to: str = "trash") -> tuple[LocalSe
 
 
 def texts_in(spec: SourceSpec) -> list[str]:
-    """Which mails a source has."""
+    """Which messages a source has."""
     return sorted(item.digest for item in items_of(spec))
 
 

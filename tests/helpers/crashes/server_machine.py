@@ -1,7 +1,7 @@
 """Moving, undoing, redoing, lies, cuts, power cuts and other people's doings, in any order.
 
 A script (`python server_machine.py FOLDER EXAMPLES [RANDOM]`). The model is one count: how many
-mails of each identity there were or arrived since, less what other people deleted. After each
+messages of each identity there were or arrived since, less what other people deleted. After each
 step:
 
 - so many are in folders of the accounts, not deleted (I3, I4), the safety copies not counted;
@@ -232,7 +232,7 @@ class Serving(RuleBasedStateMachine):
 
 
 def _is_outside(item: RunItem) -> bool:
-    """Whether a mail went to another account: its own one keeps it in the trash as well."""
+    """Whether a message went to another account: its own one keeps it in the trash as well."""
     account = Path(item.move.what.address.path).stem
     return item.move.to != "trash" and not item.move.to.startswith(f"imap:{account}/")
 

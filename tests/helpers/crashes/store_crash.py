@@ -2,7 +2,7 @@
 
 Started as a program of its own, which forks for each point: a new interpreter each would take two
 hundred times as long. `python -m helpers.crashes.store_crash KIND ACTION FOLDER [deliver]` prints
-JSON; with `deliver` a mail server adds a mail after each crash, before the next start.
+JSON; with `deliver` a mail server adds a message after each crash, before the next start.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from core.sources.disk import durable
 
 TAKEN = (0, 3, 4, 5, 11)  # first, last, neighbours; 0 and 5 are the same bytes
 NEW_MAIL = stored_mail(8).replace(b"00:00:00", b"11:11:11")
-BLOCK_BYTES = 97  # so that a kill tears a mail
+BLOCK_BYTES = 97  # so that a kill tears a message
 
 
 def act(spec: SourceSpec, action: str, escrow: Path) -> None:

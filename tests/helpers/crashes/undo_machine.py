@@ -1,7 +1,8 @@
 """Moving, undoing, redoing, crashes and new mail in any order: nothing is ever lost.
 
 A script (`python undo_machine.py FOLDER EXAMPLES`), because it forks. The model is one count: how
-many mails of each identity were there at first or arrived since. After each step, whatever it was:
+many messages of each identity were there at first or arrived since. After each step, whatever it
+was:
 
 - each of them is in a mailbox, or in an intact safety copy that undo can give back (I3, I4);
 - at least one of each identity is in a mailbox (I1);
@@ -90,7 +91,7 @@ class Undoing(RuleBasedStateMachine):
 
     @rule(data=st.data(), letters=st.sampled_from(["", "F", "RS", "S"]))
     def change_flags(self, data: st.DataObject, letters: str) -> None:
-        """Another program changes the flags of a mail in a Maildir, which renames its file."""
+        """Another program changes the flags of a message in a Maildir, which renames its file."""
         files = [
             path
             for spec in self.setup.specs

@@ -40,7 +40,7 @@ def quote(text: str) -> bytes:
 
 
 def fetch_response(number: int, uid: int, mail: ScriptedMessage, items: list[bytes]) -> bytes:
-    """The untagged FETCH response for one mail."""
+    """The untagged FETCH response for one message."""
     told = [b"UID %d" % uid]
     told += [_item(mail, item) for item in items if item.upper() != b"UID"]
     return b"* %d FETCH (%s)\r\n" % (number, b" ".join(told))
@@ -102,7 +102,7 @@ def _bytes_of(data: bytes, which: bytes) -> bytes:
 
 
 def part_bytes(data: bytes, numbers: list[int]) -> bytes:
-    """The stored bytes of a numbered part; enough for mails with proper boundaries."""
+    """The stored bytes of a numbered part; enough for messages with proper boundaries."""
     head, _, body = data.partition(b"\r\n\r\n")
     message = message_from_bytes(head + b"\r\n\r\n", policy=policy.compat32)
     boundary = message.get_boundary()
@@ -124,7 +124,7 @@ def part_bytes(data: bytes, numbers: list[int]) -> bytes:
 
 
 def body_structure(message: Message) -> bytes:
-    """BODYSTRUCTURE of a mail, with the extension data that clients look at."""
+    """BODYSTRUCTURE of a message, with the extension data that clients look at."""
     kind, _, subtype = message.get_content_type().partition("/")
     payload = message.get_payload()
     if isinstance(payload, list) and kind == "multipart":

@@ -17,7 +17,7 @@ _SYSTEM = {"INBOX": "\\Inbox", "[Gmail]/Sent Mail": "\\Sent", "[Gmail]/Drafts": 
 
 @dataclass(slots=True, eq=False)
 class ScriptedMessage:
-    """A mail, in one folder or, with Gmail, under many labels.
+    """A message, in one folder or, with Gmail, under many labels.
 
     data: CRLF. view: X-GM-MSGID. object_id: EMAILID. mod_seq: of its last change. size: what
     RFC822.SIZE claims.
@@ -35,7 +35,7 @@ class ScriptedMessage:
 
 @dataclass(slots=True, eq=False)
 class ScriptedFolder:
-    """A folder: its mails by UID, ascending.
+    """A folder: its messages by UID, ascending.
 
     rights: What MYRIGHTS says; nothing is enforced. hidden: Only listed by who asks for its
     namespace.
@@ -59,7 +59,7 @@ class ScriptedFolder:
     )
 
     def add(self, mail: ScriptedMessage) -> int:
-        """Store a mail under the next UID."""
+        """Store a message under the next UID."""
         uid, self.uid_next = self.uid_next, self.uid_next + 1
         self.mails[uid] = mail
         return uid
@@ -79,7 +79,7 @@ class Boxes:
     """All folders of the one user of a scripted server.
 
     Attributes:
-        destroyed: Mails that an EXPUNGE removed for good.
+        destroyed: Messages that an EXPUNGE removed for good.
         namespaces: What NAMESPACE says.
     """
 
@@ -106,31 +106,31 @@ class Boxes:
         mail.mod_seq = next(self._mod_seq)
 
     def highest(self) -> int:
-        """The highest MODSEQ of all mails."""
+        """The highest MODSEQ of all messages."""
         return max((mail.mod_seq for box in self for mail in box.mails.values()), default=1)
 
     def move(self, source: ScriptedFolder, uid: int, target: ScriptedFolder) -> int:
-        """Move a mail and give its new UID."""
+        """Move a message and give its new UID."""
         mail = source.mails.pop(uid)
         self.touch(mail)
         return target.add(mail)
 
     def copy(self, source: ScriptedFolder, uid: int, target: ScriptedFolder) -> int:
-        """Copy a mail and give its new UID."""
+        """Copy a message and give its new UID."""
         mail = source.mails[uid]
         return target.add(self._mail(mail.data, flags=set(mail.flags), date=mail.date))
 
     def expunge(self, box: ScriptedFolder, uid: int) -> None:
-        """Remove a mail for good."""
+        """Remove a message for good."""
         self.destroyed.append(box.mails.pop(uid))
 
     def relabel(self, mail: ScriptedMessage, labels: set[str]) -> None:
-        """Give a mail these labels; only Gmail has any."""
+        """Give a message these labels; only Gmail has any."""
         mail.labels = labels
         self.touch(mail)
 
     def hashes(self) -> Counter[str]:
-        """How often each mail exists: SHA-256 with LF. With Gmail, once however many labels."""
+        """How often each message exists: SHA-256 with LF. With Gmail, once however many labels."""
         unique = {id(mail): mail for box in self for mail in box.mails.values()}
         return Counter(
             sha256(mail.data.replace(b"\r\n", b"\n")).hexdigest() for mail in unique.values()
@@ -146,7 +146,7 @@ class Boxes:
 
 
 def boxes_with_inbox(*mails: bytes, **values: object) -> Boxes:
-    """An inbox with these mails, and a trash; `values` are fields of `ScriptedMessage`."""
+    """An inbox with these messages, and a trash; `values` are fields of `ScriptedMessage`."""
     boxes = Boxes()
     boxes.make("INBOX")
     boxes.make("Trash", "\\Trash")
@@ -155,7 +155,7 @@ def boxes_with_inbox(*mails: bytes, **values: object) -> Boxes:
 
 
 class GmailBoxes(Boxes):
-    """Folders that are labels: what lies in one also lies in All Mail, as the same mail."""
+    """Folders that are labels: what lies in one also lies in All Mail, as the same message."""
 
     def __init__(self, *labels: str) -> None:
         super().__init__()
@@ -187,7 +187,7 @@ class GmailBoxes(Boxes):
         return uids
 
     def relabel(self, mail: ScriptedMessage, labels: set[str]) -> None:
-        """Give a mail these labels: it appears in their folders and leaves the others."""
+        """Give a message these labels: it appears in their folders and leaves the others."""
         super().relabel(mail, labels)
         for box in self:
             if box.name in {ALL_MAIL, GMAIL_TRASH, "[Gmail]/Spam"}:

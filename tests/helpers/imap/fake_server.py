@@ -63,7 +63,7 @@ class FakeLie(Enum):
 
 @dataclass
 class FakeMessage:
-    """One mail in one folder."""
+    """One message in one folder."""
 
     data: bytes
     date: str
@@ -85,13 +85,13 @@ class FakeFolder:
     fixed: bool = False  # nothing may leave it
 
     def add(self, mail: FakeMessage) -> int:
-        """Store a mail under the next UID."""
+        """Store a message under the next UID."""
         uid, self.next_uid = self.next_uid, self.next_uid + 1
         self.mails[uid] = mail
         return uid
 
     def renumber(self) -> None:
-        """Give all mails other numbers, as a server may when its index was lost."""
+        """Give all messages other numbers, as a server may when its index was lost."""
         old = list(self.mails.values())
         self.validity, self.next_uid, self.mails = self.validity + 1, 1, {}
         for mail in old:
@@ -154,7 +154,7 @@ class FakeServer:
         )
 
     def item(self, folder: str, uid: str) -> Item:
-        """A mail as a plan names it."""
+        """A message as a plan names it."""
         mail = self.at(folder, uid)
         assert mail is not None
         version = f"gm:{mail.view:x}" if mail.view else ""
@@ -163,7 +163,7 @@ class FakeServer:
         return Item(address, identity(mail.data), size, message_id(mail.data), "Wasser", "hv@x")
 
     def items(self, *folders: str) -> list[Item]:
-        """All mails of some folders, deleted ones left out."""
+        """All messages of some folders, deleted ones left out."""
         return [
             self.item(name, f"{self.boxes[name].validity}:{uid}")
             for name in folders
@@ -178,7 +178,7 @@ class FakeServer:
 
 
 def internal_date(minute: int) -> str:
-    """A time of its own for each mail."""
+    """A time of its own for each message."""
     return f"12-Mar-2024 {minute // 60 % 24:02d}:{minute % 60:02d}:00 +0000"
 
 
@@ -280,7 +280,7 @@ class FakeStore:
 def server_mails(
     server: FakeServer, folder: str, uids: Collection[str]
 ) -> dict[str, ServerMessage]:
-    """What the server tells of these mails."""
+    """What the server tells of these messages."""
     found = {uid: mail for uid in uids if (mail := server.at(folder, uid)) is not None}
     return {
         uid: ServerMessage(

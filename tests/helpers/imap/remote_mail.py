@@ -1,6 +1,6 @@
 """A server in memory behind the port `RemoteSource`: it serves mail and counts what it is asked.
 
-It reads a mail with the project's own parser to tell its structure, so it proves nothing about
+It reads a message with the project's own parser to tell its structure, so it proves nothing about
 structures; what it proves is what a scan does with them. The real server is Dovecot.
 """
 
@@ -48,14 +48,14 @@ ENTRY_BYTES, STRUCTURE_BYTES, WHOLE_BYTES = 40, 200, 600
 
 
 def with_crlf(mail: EmailMessage | bytes) -> bytes:
-    """A mail as a server gives it: lines end in CRLF."""
+    """A message as a server gives it: lines end in CRLF."""
     data = mail if isinstance(mail, bytes) else mail.as_bytes()
     return data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
 
 
 @dataclass(slots=True)
 class MemoryMessage:
-    """A mail in a folder; `mod_seq`: of its last change."""
+    """A message in a folder; `mod_seq`: of its last change."""
 
     data: bytes
     flags: MessageFlag
@@ -113,7 +113,7 @@ class MemoryServer:
             box.uid_next += 1
 
     def flag(self, folder: str, uid: int, flags: MessageFlag) -> None:
-        """Change the flags of a mail."""
+        """Change the flags of a message."""
         held = self.boxes[folder].mails[uid]
         held.flags, held.mod_seq = flags, self._tick()
 
@@ -240,7 +240,7 @@ class MemorySource:
     def texts(
         self, folder: Folder, stubs: Sequence[Stub], job: Job, *, attachments: bool
     ) -> Iterator[Outline | Problem]:
-        del attachments  # whole mails lack nothing
+        del attachments  # whole messages lack nothing
         for mail in self.fetch(folder, stubs):
             job.checkpoint()
             yield mail if isinstance(mail, Problem) else Outline(mail.stub, mail.data, None)
@@ -316,14 +316,14 @@ class MemoryReach:
 
 
 def read_or_die(task: OutlineTask) -> bytes:
-    """As `read_outlines`, in a worker that a mail with "DEADLY" in it kills."""
+    """As `read_outlines`, in a worker that a message with "DEADLY" in it kills."""
     if any(b"DEADLY" in outline.data for outline in task.outlines):
         os._exit(1)
     return read_outlines(task)
 
 
 def make_outline(stub: Stub, data: bytes, *, whole: bool) -> Outline:
-    """What a server tells of a mail; with `whole` all its text parts, else the likely ones."""
+    """What a server tells of a message; with `whole` all its text parts, else the likely ones."""
     opened = open_message(data, settings=ReadSettings())
     leaves = opened.tree.leaves
     inline = {part.number for part in opened.parts}

@@ -1,4 +1,4 @@
-"""Pairs of one mail as two ways of transport or storage leave it."""
+"""Pairs of one message as two ways of transport or storage leave it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHOLE = multi("mixed", multi("alternative", plain(), html(), boundary="i"), file
 
 
 class CarriedPair(NamedTuple):
-    """One mail twice."""
+    """One message twice."""
 
     name: str
     one: bytes

@@ -33,7 +33,7 @@ class LeafPlace(NamedTuple):
 
 
 def leaf_places(data: bytes) -> list[LeafPlace]:
-    """The leaves of a mail, its line ends LF, that every program decodes alike."""
+    """The leaves of a message, its line ends LF, that every program decodes alike."""
     start = header_start(data)
     block = read_block(data, start, len(data))
     if block.damaged or not block.fields:

@@ -1,8 +1,8 @@
-"""Mails made to keep a program busy: each is `n` bytes or so of one thing, over and over.
+"""Messages made to keep a program busy: each is `n` bytes or so of one thing, over and over.
 
 `HOSTILE` names them. What they have in common is what a quadratic step needs: something that goes
 on and on where a reader expects an end. `near_copies` makes a mailbox of each, so that all that
-compares mails meets them too.
+compares messages meets them too.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ _SAYS = "Liebe Nachbarn, am Dienstag wird das Wasser von acht bis zehn Uhr abges
 
 
 def plain(body: str, more: bytes = b"") -> bytes:
-    """A mail of plain text."""
+    """A message of plain text."""
     return b"%b%bContent-Type: text/plain; charset=utf-8\n\n%b" % (_HEAD, more, _utf8(body))
 
 
 def html(body: str) -> bytes:
-    """A mail of HTML."""
+    """A message of HTML."""
     return b"%bContent-Type: text/html; charset=utf-8\n\n%b" % (_HEAD, _utf8(body))
 
 
 def with_headers(head: bytes) -> bytes:
-    """A mail with these header fields, which come before the usual ones, and a short text."""
+    """A message with these header fields, which come before the usual ones, and a short text."""
     return b"%b\n%bContent-Type: text/plain\n\n%b" % (head, _HEAD, _SAYS.encode())
 
 
 def multipart(body: bytes, kind: bytes = b"mixed") -> bytes:
-    """A mail of parts with the boundary `b`."""
+    """A message of parts with the boundary `b`."""
     return b"%bContent-Type: multipart/%b; boundary=b\n\n%b" % (_HEAD, kind, body)
 
 
 def encode_leaf(transfer: bytes, body: bytes, kind: bytes = b"text/plain") -> bytes:
-    """A mail of one leaf in a transfer encoding."""
+    """A message of one leaf in a transfer encoding."""
     head = b"%bContent-Type: %b\nContent-Transfer-Encoding: %b\n\n%b"
     return head % (_HEAD, kind, transfer, body)
 
@@ -565,7 +565,7 @@ TEXTS: Mapping[str, Make] = {
 
 
 def near_copies(make: Make, n: int, number: int) -> list[bytes]:
-    """Three mails of one kind, none like the other to the letter, with ids of their own."""
+    """Three messages of one kind, none like the other to the letter, with ids of their own."""
     copies = [make(n), make(n), make(n + n // 7)]
     half = len(copies[1]) // 2
     copies[1] = copies[1][:half] + b" changed " + copies[1][half:]

@@ -1,4 +1,4 @@
-"""Mails in which it is known what a reader sees, and what stands there and nobody sees."""
+"""Messages in which it is known what a reader sees, and what stands there and nobody sees."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WORDS = (
 
 @dataclass(frozen=True)
 class KeywordMail:
-    """A mail as it is sent, and each text that is seen in it, by itself."""
+    """A message as it is sent, and each text that is seen in it, by itself."""
 
     message: EmailMessage
     seen: tuple[str, ...]

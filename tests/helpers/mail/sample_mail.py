@@ -78,7 +78,7 @@ def house_mail(number: int, subject: str, text: str, **more: Any) -> bytes:
 
 @lru_cache
 def _header(name: str, value: str) -> object:
-    """A parsed header: to parse it is most of making a mail, and tests make thousands."""
+    """A parsed header: to parse it is most of making a message, and tests make thousands."""
     return policy.default.header_factory(name, value)
 
 

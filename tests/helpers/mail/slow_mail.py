@@ -1,4 +1,4 @@
-"""What a mail shows and hands over, by the standard library alone: slow, and written anew."""
+"""What a message shows and hands over, by the standard library alone: slow, and written anew."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from email.message import Message
 from unicodedata import normalize
 
 _FIELDS = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc", "Subject", "In-Reply-To", "List-Id")
-_STORED = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:>?From .*\n|\n+)*")  # by a mailbox, above a mail
+_STORED = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:>?From .*\n|\n+)*")  # by a mailbox, above a message
 _FROM = re.compile(r"^>+From ", re.MULTILINE)
 
 Shown = tuple[tuple[str, ...], tuple[tuple[str, str, object], ...]]
@@ -47,7 +47,7 @@ def _content(part: Message) -> object:
     raw = part.get_payload(decode=True)
     assert isinstance(raw, bytes)
     if part.get_content_maintype() != "text":
-        return raw.rstrip(b"\n")  # an mbox adds one to a mail that is nothing but a file
+        return raw.rstrip(b"\n")  # an mbox adds one to a message that is nothing but a file
     charset = part.get_content_charset("utf-8")
     try:
         text = raw.decode(charset)

@@ -1,4 +1,4 @@
-"""Pairs of mails of which one header field differs in what somebody could notice."""
+"""Pairs of messages of which one header field differs in what somebody could notice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ THREAD, HEADER, DATE = Difference.THREAD, Difference.HEADER, Difference.SENT_TIM
 _WORDS = " ".join(f"=?utf-8?Q?w=C3=B6rd{n}?=" for n in range(600))
 _LONG = ", ".join(f"someone.{n}@example.org" for n in range(300))
 
-# The name of a field, what the two mails have there, how the difference is called.
+# The name of a field, what the two messages have there, how the difference is called.
 _PAIRS: dict[str, tuple[str, Value, Value, Difference]] = {
     "the sender's name": ("From", "House <hv@example.org>", "Boss <hv@example.org>", SENDER),
     "case of the sender's name": (
@@ -198,7 +198,7 @@ _PAIRS: dict[str, tuple[str, Value, Value, Difference]] = {
 
 
 def unlike_headers() -> Iterator[UnlikePair]:
-    """All fields by which mails are shown, answered or sorted."""
+    """All fields by which messages are shown, answered or sorted."""
     for name, (field, kept, gone, differs) in _PAIRS.items():
         key = field.replace("-", "_")
         yield UnlikePair(f"header: {name}", mail(**{key: kept}), mail(**{key: gone}), differs)

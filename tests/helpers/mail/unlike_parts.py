@@ -1,4 +1,4 @@
-"""Pairs of mails whose parts differ in one thing that somebody could notice."""
+"""Pairs of messages whose parts differ in one thing that somebody could notice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairs of mails whose text or HTML differs in one thing that somebody could notice."""
+"""Pairs of messages whose text or HTML differs in one thing that somebody could notice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.model.groups import Difference
 
 
 class UnlikePair(NamedTuple):
-    """Two mails that are not identical, and what their difference is called."""
+    """Two messages that are not identical, and what their difference is called."""
 
     name: str
     kept: bytes

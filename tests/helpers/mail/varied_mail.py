@@ -1,4 +1,4 @@
-"""Mails of all the kinds between which a scan has to tell copies: with files, pages, damage."""
+"""Messages of all the kinds between which a scan has to tell copies: with files, pages, damage."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def with_file(
 
 
 def rewrap_base64(message: EmailMessage) -> bytes:
-    """The same mail as another program encodes it: its Base64 in lines of another length."""
+    """The same message as another program encodes it: its Base64 in lines of another length."""
     head, _, body = message.as_bytes().partition(b"\n\n")
     lines = body.split(b"\n")
     out: list[bytes] = []
@@ -51,7 +51,7 @@ def rewrap_base64(message: EmailMessage) -> bytes:
 
 
 def varied_mails() -> list[bytes]:
-    """Mails of which some are copies of others, each group of a kind of its own."""
+    """Messages of which some are copies of others, each group of a kind of its own."""
     routed = {"Received": "from mx by mail; Mon, 02 Mar 2026 09:01:00 +0000"}
     page = a_mail(NOTICE, subject="Seite", number=20)
     page.add_alternative(PAGE.format(NOTICE), subtype="html", cte="quoted-printable")

@@ -1,4 +1,4 @@
-"""Mails written byte by byte, as they travel: nothing is encoded, folded or added unasked."""
+"""Messages written byte by byte, as they travel: nothing is encoded, folded or added unasked."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def multi(
 
 
 def mail(body: bytes | None = None, **fields: Value) -> bytes:
-    """A whole mail; fields by their names with _ for -, None for one that is left out.
+    """A whole message; fields by their names with _ for -, None for one that is left out.
 
     `body` begins with the fields that tell what it is, as `plain` and the others make it.
     """
@@ -116,7 +116,7 @@ def mail(body: bytes | None = None, **fields: Value) -> bytes:
 
 
 def bare_mail(body: str, **fields: Value) -> bytes:
-    """A mail of these fields in this order and of nothing else; as `mail`."""
+    """A message of these fields in this order and of nothing else; as `mail`."""
     return header(**fields) + b"\n" + body.encode()
 
 

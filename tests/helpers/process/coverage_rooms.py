@@ -1,7 +1,7 @@
 """The table of `make coverage`: how many branches of each room the tests took; fails below 97 %.
 
 A branch is a way out of a condition. The rooms are those that judge mail and those that move it,
-where a branch that no test takes is one that nobody has ever seen keep a mail.
+where a branch that no test takes is one that nobody has ever seen keep a message.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Jobs that are stopped where a test wants it."""
+"""Jobs that tests watch, or stop where they want it."""
 
 from __future__ import annotations
 
-from core.job import Cancelled, Progress
+from core.job import Cancelled, NullJob, Progress
 
 
 class StopsAtCheckpoint:
@@ -18,3 +18,13 @@ class StopsAtCheckpoint:
         self.left -= 1
         if self.left < 0:
             raise Cancelled
+
+
+class NotingJob(NullJob):
+    """Remembers what was reported."""
+
+    def __init__(self) -> None:
+        self.progress: list[Progress] = []
+
+    def report(self, progress: Progress) -> None:
+        self.progress.append(progress)

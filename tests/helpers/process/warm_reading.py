@@ -29,7 +29,7 @@ def load_all() -> None:
 
 
 def read_some() -> None:
-    """Read a mail of each language, as a worker does."""
+    """Read a message of each language, as a worker does."""
     for text in TEXTS:
         data = f"From: a@example.org\nSubject: A\n\n{text}\n".encode()
         stub = Stub(MessageKey(0, "", "0"), 0, len(data), "", MessageFlag(0))

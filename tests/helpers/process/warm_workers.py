@@ -1,8 +1,8 @@
 """Worker processes of a scan as forks of one that has loaded what they need.
 
 Where a program has threads, as the window and each test beside a server of its own, workers start
-fresh: two times a second of loading for a scan of ten mails. Here one process loads that once and
-forks the workers. It has one thread, so that is safe; all else is as with fresh ones.
+fresh: two times a second of loading for a scan of ten messages. Here one process loads that once
+and forks the workers. It has one thread, so that is safe; all else is as with fresh ones.
 """
 
 from __future__ import annotations

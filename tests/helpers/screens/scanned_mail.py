@@ -23,7 +23,7 @@ OTHER = "The minutes of the meeting are attached. We agreed on a new roof for th
 
 
 def three_copies(path: Path) -> Path:
-    """An mbox: 0, 1 and 2 are the same mail, 3 is another."""
+    """An mbox: 0, 1 and 2 are the same message, 3 is another."""
     same = house_mail(1, "Water", BODY)
     return write_mbox(path, [same, same, same, house_mail(2, "Water", OTHER)])
 

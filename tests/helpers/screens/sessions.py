@@ -98,7 +98,7 @@ def groups_of(n_groups: int, n_copies: int, *, threshold: float = 0.6) -> Groups
 
 
 def with_templates(groups: Groups, members: Sequence[int]) -> Groups:
-    """The same groups, but members at some places only have the template of their kept mail."""
+    """The same groups, but members at some places only have the template of their kept message."""
     score, verdict = groups.score.copy(), groups.verdict.copy()
     score[list(members)] = 0.0
     verdict[list(members)] = Verdict.SAME_TEMPLATE

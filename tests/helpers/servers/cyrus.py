@@ -182,7 +182,7 @@ class CyrusPerson(Person):
             self._limit(self._quota_kib)
 
     def folder(self, name: str) -> Path:
-        """Where the mails of a folder lie on disk."""
+        """Where the messages of a folder lie on disk."""
         shape, encoded = self.server.shape, utf7(name).decode("ascii")
         parts = encoded.split(shape.separator)
         if parts[0].upper() == "INBOX" and (shape.below_inbox or len(parts) == 1):
@@ -201,9 +201,9 @@ class CyrusPerson(Person):
         return tuple(sorted(found))
 
     def mails(self, folder: str, *, marked: bool = True) -> list[bytes]:
-        """The mails of a folder, with LF, in no order; `marked`: also those marked as deleted.
+        """The messages of a folder, with LF, in no order; `marked`: also those marked as deleted.
 
-        Which there are is told by the server, since files of expunged mails stay for as long as
+        Which there are is told by the server, since files of expunged messages stay for as long as
         anybody has the folder open; their bytes are read from disk.
         """
         with self.beside() as client:

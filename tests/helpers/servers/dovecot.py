@@ -154,7 +154,7 @@ class Person:
         flags: str = "S",
         dates: Sequence[int] = (),
     ) -> None:
-        """Put mails into a folder behind the server's back; it numbers them in this order.
+        """Put messages into a folder behind the server's back; it numbers them in this order.
 
         Args:
             folder: Made where it is missing.
@@ -184,7 +184,7 @@ class Person:
             staged.rename(path)
 
     def folder(self, name: str) -> Path:
-        """Where the mails of a folder lie on disk."""
+        """Where the messages of a folder lie on disk."""
         encoded: bytes = utf7(name)
         return self._root.joinpath(*encoded.decode("ascii").split("/"))
 
@@ -203,9 +203,9 @@ class Person:
         return [path.read_bytes().replace(b"\r\n", b"\n") for path in files]
 
     def hashes(self, *folders: str, marked: bool = True) -> Counter[str]:
-        """How often each mail lies in these folders, or in all: SHA-256 of its bytes with LF.
+        """How often each message lies in these folders, or in all: SHA-256 of its bytes with LF.
 
-        The oracle of a run: it must be equal before and after. Mails that are marked as deleted
+        The oracle of a run: it must be equal before and after. Messages that are marked as deleted
         are still there, so counted, unless `marked` is false.
         """
         return Counter(

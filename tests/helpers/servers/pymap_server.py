@@ -164,7 +164,7 @@ class PymapPerson(Person):
         flags: str = "S",
         dates: Sequence[int] = (),
     ) -> None:
-        """Put mails into a folder by APPEND, as another client of this person; as `Person`."""
+        """Put messages into a folder by APPEND, as another client of this person; as `Person`."""
         given = [_LETTERS[letter] for letter in flags]
         with self.client() as client:
             if not client.folder_exists(folder):
@@ -180,11 +180,11 @@ class PymapPerson(Person):
             return tuple(sorted(name for _, _, name in client.list_folders()))
 
     def folder(self, name: str) -> Path:
-        """Where the mails of a folder lie, if they lie on disk."""
+        """Where the messages of a folder lie, if they lie on disk."""
         return self._root if name == "INBOX" else self._root / name
 
     def mails(self, folder: str, *, marked: bool = True) -> list[bytes]:
-        """The mails of a folder, with LF, in no order, as `Person`; in memory: as fetched."""
+        """The messages of a folder, with LF, in no order, as `Person`; in memory: as fetched."""
         if self._pymap.shape.on_disk:
             return super().mails(folder, marked=marked)
         with self.client() as client:
@@ -211,7 +211,7 @@ class PymapPerson(Person):
                 client.shutdown()
 
     def renumber(self, folder: str) -> None:
-        """Give a folder another UIDVALIDITY, as `Person`: made anew, with the same mails."""
+        """Give a folder another UIDVALIDITY, as `Person`: made anew, with the same messages."""
         with self.client() as client:
             client.rename_folder(folder, "Former")  # where it is INBOX, a new one is made
             if folder != "INBOX":

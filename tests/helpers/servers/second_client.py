@@ -16,7 +16,7 @@ _DELETED = b"\\Deleted"
 def list_server(person: Person, *folders: str) -> list[tuple[str, str, str, tuple[str, ...]]]:
     r"""What a second mail program sees: folder, identity, INTERNALDATE, flags, in some order.
 
-    Mails that are marked as \\Deleted are left out. `folders`: of these; none: of all.
+    Messages that are marked as \\Deleted are left out. `folders`: of these; none: of all.
     """
     found = []
     with person.client() as client:
@@ -40,7 +40,7 @@ def list_server(person: Person, *folders: str) -> list[tuple[str, str, str, tupl
 
 
 def count_marked(person: Person, folder: str) -> int:
-    r"""How many mails of a folder are marked as \\Deleted."""
+    r"""How many messages of a folder are marked as \\Deleted."""
     with person.client() as client:
         client.select_folder(folder, readonly=True)
         return len(client.search(["DELETED"]))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.model.groups import Difference, Groups, Verdict
 from core.scan.session import Session, relate_rows
 
-# What the outline of a mail on a server can tell; the rest is compared when a plan is made.
+# What the outline of a message on a server can tell; the rest is compared when a plan is made.
 BY_OUTLINE = (Difference.SENDER_NAME | Difference.THREAD) | Difference((1 << 14) - 1)
 
 
@@ -33,7 +33,7 @@ def reduce_to_outline(
 def describe_all_pairs(
     session: Session, row_of: Sequence[int], *, by_outline: bool = False
 ) -> list[tuple[int, int, float, str, int]]:
-    """What any two mails are to each other, whatever their rows are; see `describe_groups`.
+    """What any two messages are to each other, whatever their rows are; see `describe_groups`.
 
     Mail number n is row `row_of[n]`. Returns (number, number, score, verdict, differences) of each
     pair that is alike.

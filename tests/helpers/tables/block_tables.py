@@ -39,7 +39,7 @@ def tables(sentences: Lists, paragraphs: Lists | None = None) -> dict[BlockKind,
 
 
 def only_rows(blocks: BlockTable, keep: np.ndarray) -> BlockTable:
-    """The blocks of some mails; `keep`: whether a mail is one of them."""
+    """The blocks of some messages; `keep`: whether a message is one of them."""
     wanted = keep[blocks.rows]
     sizes = np.diff(blocks.starts)
     starts = np.concatenate([[0], np.cumsum(sizes[wanted])])

@@ -29,7 +29,7 @@ FLOOR_WORDS = 8
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail: its sentences, what of them it quotes (the last ones), and its attachments."""
+    """A message: its sentences, what of them it quotes (the last ones), and its attachments."""
 
     sentences: tuple[str, ...]
     n_quoted: int = 0

@@ -17,7 +17,7 @@ from core.model.table import BlockTable, MessageTable
 
 @dataclass(frozen=True)
 class TableRow:
-    """A mail by small numbers; 0 means that there is none."""
+    """A message by small numbers; 0 means that there is none."""
 
     text: int = 0
     files: tuple[int, ...] = ()

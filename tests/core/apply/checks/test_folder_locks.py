@@ -33,7 +33,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def two_homes(home: Path, kind: SourceKind) -> tuple[LocalSetup, LocalSetup]:
-    """Two mailboxes with the same mail, and two programs that know them in opposite order."""
+    """Two mailboxes with the same message, and two programs that know them in opposite order."""
     specs = tuple(write_box(kind, home / f"box{n}", "a") for n in range(2))
     setups = []
     for n, order in enumerate((specs, specs[::-1])):

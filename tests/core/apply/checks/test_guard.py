@@ -234,7 +234,7 @@ def in_folder(folder: int, n: int) -> Item:
 
 
 def plan_leaving(leaving: Sequence[int], sizes: Sequence[int]) -> Plan:
-    """So many moves out of each folder of so many mails."""
+    """So many moves out of each folder of so many messages."""
     moves = [
         move_of(in_folder(at, n), in_folder(99, n))
         for at, count in enumerate(leaving)

@@ -63,7 +63,7 @@ def file_of(spec: SourceSpec, item: Item) -> Path:
 
 
 def change(spec: SourceSpec, item: Item, data: bytes | None) -> None:
-    """Write another mail over a kept one, of the same length in an mbox; or remove it."""
+    """Write another message over a kept one, of the same length in an mbox; or remove it."""
     if spec.kind is not SourceKind.MBOX:
         file = file_of(spec, item)
         file.unlink() if data is None else file.write_bytes(data)
@@ -124,7 +124,7 @@ def test_a_mailbox_that_is_gone_keeps_nothing(home: Path, kind: SourceKind) -> N
 
 
 def shifted(spec: SourceSpec, mails: int = 1) -> None:
-    """The first mails of an mbox are gone; all others moved up."""
+    """The first messages of an mbox are gone; all others moved up."""
     length = sum(int(item.address.uid.partition(":")[2]) for item in items_of(spec)[:mails])
     spec.path.write_bytes(spec.path.read_bytes()[length:])
 

@@ -23,7 +23,7 @@ def shown(message_id: str = "a@x", size: int = 100, *flags: str) -> dict[str, Se
 
 
 class Reader:
-    """Reads mails of one identity and counts them."""
+    """Reads messages of one identity and counts them."""
 
     def __init__(self, digest: str) -> None:
         self.digest = digest

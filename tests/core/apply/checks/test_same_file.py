@@ -1,4 +1,4 @@
-"""The kept mail turns out to be the mail that goes, or a link to elsewhere."""
+"""The kept message turns out to be the message that goes, or a link to elsewhere."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FILES = [SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 
 
 def file_of(folder: Path) -> Path:
-    """The one mail of a folder."""
+    """The one message of a folder."""
     (found,) = (path for path in folder.rglob("*") if path.is_file())
     return found
 

@@ -1,4 +1,4 @@
-"""Whether mails may leave a folder of an account, by what both folders show right before."""
+"""Whether messages may leave a folder of an account, by what both folders show right before."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_each_move_is_told_of_its_own_kept_mail_wherever_that_is(
 
 
 def test_only_mails_of_the_held_folder_are_looked_at_in_it(home: Path, server: FakeServer) -> None:
-    """A number means another mail in another folder."""
+    """A number means another message in another folder."""
     what, other = server.items("INBOX")
     (old,) = server.items("Old")
     assert old.address.uid == what.address.uid

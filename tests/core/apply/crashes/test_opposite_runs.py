@@ -1,4 +1,4 @@
-"""Two programs at work on the same mail with opposite plans: no mail is ever without a copy."""
+"""Two programs at work on the same message with opposite plans: no mail is ever without a copy."""
 
 from __future__ import annotations
 

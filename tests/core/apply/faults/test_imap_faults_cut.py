@@ -102,7 +102,7 @@ def cutting(dovecot_like: Callable[[Shape], Dovecot], home: Path) -> Cutting:
 
 
 FIRST, SECOND = 0, 1  # which command is cut: that of the first, single mail, or that of the rest
-STEP = (5, 1)  # every byte of a reply about several mails; of the other, every fifth
+STEP = (5, 1)  # every byte of a reply about several messages; of the other, every fifth
 FEW = 15  # cuts of each kind on servers other than Dovecot: in each of two batches, so 30
 
 

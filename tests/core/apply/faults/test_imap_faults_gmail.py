@@ -47,7 +47,7 @@ class Gmail:
         return self.boxes.by_name[name]
 
     def labels(self) -> dict[str, set[str]]:
-        """The labels of each mail that is not in the trash, by its Subject and X-GM-MSGID."""
+        """The labels of each message that is not in the trash, by its Subject and X-GM-MSGID."""
         return {f"{mail.view:x}": mail.labels for mail in self.box(ALL_MAIL).mails.values()}
 
     def scanned(self) -> Session:
@@ -106,7 +106,7 @@ def without_views(item: Item) -> Item:
     return item._replace(address=item.address._replace(version=""))
 
 
-# --- F36: one mail under two labels ----------------
+# --- F36: one message under two labels ----------------
 
 
 def test_f36_a_mail_with_two_labels_is_one_mail_and_no_candidate(gmail: Gmail) -> None:

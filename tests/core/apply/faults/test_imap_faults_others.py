@@ -313,7 +313,7 @@ def unmarked_now(client: IMAPClient) -> None:
 def test_f13_what_others_change_while_it_moves_is_nowhere_twice_and_said_as_it_is(
     case_of: Callable[..., ProxyCase], row: str, when: bytes, change: Callable[[IMAPClient], None]
 ) -> None:
-    """The second batch, mails 4 and 5, is copied already."""
+    """The second batch, messages 4 and 5, is copied already."""
     case = case_of(row)
     plan = case.setup.plan("INBOX")
     before = case.person.hashes()

@@ -284,7 +284,7 @@ def test_f19_a_full_account_pauses_and_what_lies_elsewhere_goes_on(
 
 
 def with_local(plan: Plan, items: Sequence[Item]) -> Plan:
-    """The plan, and the copies among these mails of a file as well."""
+    """The plan, and the copies among these messages of a file as well."""
     kept: dict[str, Item] = {}
     moves = list(plan.moves)
     for item in items:

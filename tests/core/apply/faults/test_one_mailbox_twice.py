@@ -56,12 +56,12 @@ class Twice(AccountSetup):
         self.stores = Stores(self.servers)
 
     def seen_twice(self, item: Item) -> Item:
-        """The same mail as the other account names it."""
+        """The same message as the other account names it."""
         return item._replace(address=item.address._replace(path=str(self.twin)))
 
 
 def keeping(pairs: list[tuple[Item, Item]]) -> Plan:
-    """A plan over these mails that go and stay."""
+    """A plan over these messages that go and stay."""
     moves = tuple(
         Move(what, kept, "trash", Verdict.IDENTICAL, 1.0, "user") for what, kept in pairs
     )
@@ -76,7 +76,7 @@ def twice_of(
     between: Callable[[Person], CutProxy],
     home: Path,
 ) -> Iterator[Callable[[str], tuple[Twice, CutProxy]]]:
-    """Gives somebody with three mails, reached through two accounts of a server like this."""
+    """Gives somebody with three messages, reached through two accounts of a server like this."""
     opened = ExitStack()
 
     def give(capabilities: str) -> tuple[Twice, CutProxy]:
@@ -155,7 +155,7 @@ def test_other_moves_go_on_where_only_some_kept_mails_went_along(
 
 
 def aliased(setup: AccountSetup, boxes: Boxes) -> list[tuple[Item, Item]]:
-    """Give the inbox a second name; each of its mails, and the same under that name."""
+    """Give the inbox a second name; each of its messages, and the same under that name."""
     items = setup.items("INBOX")
     boxes.by_name["Alias"] = boxes.by_name["INBOX"]
     alias = [item._replace(address=item.address._replace(folder="Alias")) for item in items]
@@ -282,7 +282,7 @@ def test_a_power_cut_at_any_point_leaves_every_mail_live_when_the_run_goes_on(
 
 
 def under_two_names(home: Path) -> tuple[ServerSetup, FakeServer, Plan]:
-    """A mail that stays under one name of its folder and is to go under the other."""
+    """A message that stays under one name of its folder and is to go under the other."""
     server = FakeServer(home)
     server.deliver("INBOX", mail_bytes("a"))
     server.boxes["Alias"] = server.boxes["INBOX"]

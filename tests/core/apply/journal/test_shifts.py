@@ -11,7 +11,7 @@ Mails = list[tuple[int, int]]  # number and length, in the order of the file
 
 
 def offsets(mails: Mails) -> dict[int, int]:
-    """Where each mail of a file begins."""
+    """Where each message of a file begins."""
     found, at = {}, 0
     for number, length in mails:
         found[number] = at

@@ -284,7 +284,7 @@ def test_more_than_fits_into_memory_arrives_in_pieces(
 
 
 def entries_of(texts: str) -> list[JournalEntry]:
-    """Moves of such mails."""
+    """Moves of such messages."""
     address = Address(SourceKind.IMAP, "a.json", "INBOX", "1:1", 0, "")
     mails = [mail_bytes(text) for text in texts]
     items = [Item(address, identity(mail), len(mail), "", "", "") for mail in mails]

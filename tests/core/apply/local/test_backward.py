@@ -1,4 +1,4 @@
-"""Back into one folder: not twice, not over another mail, and out of the destination again."""
+"""Back into one folder: not twice, not over another message, and out of the destination again."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from core.sources.files.hold import FilesHold
 
 
 class Meanwhile(NullJob):
-    """Another program writes a mail anew, or removes it, before a batch of two is copied."""
+    """Another program writes a message anew, or removes it, before a batch of two is copied."""
 
     def __init__(self, path: Path, data: bytes | None) -> None:
         self._path, self._data, self._batches = path, data, 0

@@ -1,4 +1,4 @@
-"""The kept mail vanishes between the look at it and the end of the removal."""
+"""The kept message vanishes between the look at it and the end of the removal."""
 
 from __future__ import annotations
 

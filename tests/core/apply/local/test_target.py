@@ -31,7 +31,7 @@ RUN = "00000000000000aa"
 
 
 def entries_of(texts: str, to: Path) -> list[JournalEntry]:
-    """A move of a mail of each text, out of some other box."""
+    """A move of a message of each text, out of some other box."""
     return [
         JournalEntry(n, Move(item, item, str(to), Verdict.IDENTICAL, 1.0, "oldest"))
         for n, text in enumerate(texts)

@@ -107,7 +107,7 @@ def test_a_mail_that_somebody_marked_meanwhile_is_not_expunged(
         ("a", 2, []),  # somebody else's looks like it
         ("aa", 2, [0, 1]),  # copies: any of them is either
         ("aa", 3, []),
-        ("ab", 2, []),  # two mails that look alike
+        ("ab", 2, []),  # two messages that look alike
         ("ab", 1, []),
     ],
 )

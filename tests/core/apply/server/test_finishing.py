@@ -1,4 +1,4 @@
-"""A mail that is in both folders is struck out here only when nothing speaks against it."""
+"""A message that is in both folders is struck out here only when nothing speaks against it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COPY_WAYS = [RemovalMethod.COPY_EXPUNGE, RemovalMethod.COPY_MARK]
 
 @dataclass
 class Sent:
-    """Mails whose copies arrived in the trash, while they are still where they were."""
+    """Messages whose copies arrived in the trash, while they are still where they were."""
 
     server: FakeServer
     place: ServerRunFolder
@@ -92,7 +92,7 @@ def test_what_is_in_both_is_copied_safely_and_struck_out(home: Path, way: Remova
 
 
 def gone(made: Sent) -> None:
-    """The kept mail of the first move is gone: the copy over there may be that one."""
+    """The kept message of the first move is gone: the copy over there may be that one."""
     del made.server.boxes["INBOX"].mails[1]
 
 

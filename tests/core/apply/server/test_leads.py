@@ -1,4 +1,4 @@
-"""Mailboxes with something above their first mail, emptied and filled again (whole way)."""
+"""Mailboxes with something above their first message, emptied and filled again (whole way)."""
 
 from __future__ import annotations
 

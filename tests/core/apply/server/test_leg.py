@@ -79,7 +79,7 @@ def test_after_three_tries_without_a_step_the_moves_wait(home: Path, cuts: int) 
 
 
 def test_as_long_as_it_gets_on_it_is_tried_again(home: Path) -> None:
-    """Each attempt moves one mail, and then the connection breaks."""
+    """Each attempt moves one message, and then the connection breaks."""
     setup, server = account(home, "a" * (TRIES + 4))
     server.lies["move"].extend([FakeLie.CUT_AFTER] * (TRIES + 2))
 

@@ -22,7 +22,7 @@ WAYS = list(RemovalMethod)
 def setup_with(
     home: Path, texts: str, *, way: RemovalMethod = RemovalMethod.MOVE
 ) -> tuple[ServerSetup, FakeServer]:
-    """One account; its letters are the mails of the inbox, equal letters equal copies."""
+    """One account; its letters are the messages of the inbox, equal letters equal copies."""
     server = FakeServer(home, way=way)
     for text in texts:
         server.deliver("INBOX", mail_bytes(text), "\\Seen")
@@ -297,7 +297,7 @@ def test_moves_wait_for_the_server_that_keeps_their_copies(home: Path) -> None:
 
 
 def gmail(home: Path) -> tuple[ServerSetup, FakeServer]:
-    """An account with labels: two copies of one mail, of which each has its own label."""
+    """An account with labels: two copies of one message, of which each has its own label."""
     server = FakeServer(home)
     server.is_gmail = True
     server.boxes["All"] = FakeFolder()
@@ -332,7 +332,7 @@ def test_what_took_its_kept_mail_with_it_is_called_back(
 
 
 def _taking_the_kept_mail(server: FakeServer) -> object:
-    """A server that moves every mail that looks the same."""
+    """A server that moves every message that looks the same."""
 
     def lie(self: FakeServer, verb: str) -> FakeLie:
         self.commands.append(verb)

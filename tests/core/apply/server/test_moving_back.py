@@ -1,4 +1,4 @@
-"""Mails of an account come back: out of the trash, or out of the safety copies."""
+"""Messages of an account come back: out of the trash, or out of the safety copies."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_what_somebody_stars_meanwhile_stays(home: Path) -> None:
 
 
 def test_the_kept_mail_in_the_trash_is_not_taken_for_the_copy(home: Path) -> None:
-    # The command never arrived; then somebody moved the kept mail itself to the trash.
+    # The command never arrived; then somebody moved the kept message itself to the trash.
     setup, server = setup_with(home, RemovalMethod.COPY_EXPUNGE, "aa")
     plan = setup.plan(server.items("INBOX"))
     killed = setup.killed(lambda: setup.carry_out(plan), _point(setup, server, "fake.send.before"))
@@ -211,7 +211,7 @@ def test_what_a_server_would_not_move_waits_failed_or_is_left_alone(
 
 
 def test_what_a_later_run_put_there_is_not_taken_for_what_an_earlier_one_did(home: Path) -> None:
-    """Both moved copies of one mail; only of one of them the outcome is open."""
+    """Both moved copies of one message; only of one of them the outcome is open."""
     setup, server = setup_with(home, RemovalMethod.MOVE, "aaa")
     first, second, third = server.items("INBOX")
     early, late = setup.plan([first, second]), setup.plan([first, third])

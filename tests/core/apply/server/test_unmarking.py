@@ -42,7 +42,7 @@ DATES = [1_700_000_000 + 86_400 * n for n in range(len(TEXTS))]
 
 @pytest.fixture(params=list(SHAPES))
 def person(request: pytest.FixtureRequest, server_like: Like) -> Person:
-    """Somebody with copies in the INBOX, and a mail that another program has deleted."""
+    """Somebody with copies in the INBOX, and a message that another program has deleted."""
     server = server_like(SHAPES[request.param])
     return furnished(server.person())
 

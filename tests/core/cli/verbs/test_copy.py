@@ -45,7 +45,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture
 def plan(box: Path, tmp_path: Path, run: Run) -> Path:
-    """A plan that takes mails 2 and 3."""
+    """A plan that takes messages 2 and 3."""
     return plan_file(run, box, tmp_path)
 
 

@@ -30,7 +30,7 @@ BYE = 200  # bytes of a server's farewell, which nobody waits for
 
 
 def copies(number: int, n: int) -> list[bytes]:
-    """One mail with a file some times over; each came another way but the first two."""
+    """One message with a file some times over; each came another way but the first two."""
     words = " ".join(f"{word}{number}" for word in OTHER.split())
     mail = with_file(a_mail(words, subject=f"Chor {number}", number=number), number)
     ways = (f"Delivered-To: {way}\n".encode() * (way > 1) for way in range(n))
@@ -77,7 +77,7 @@ class ProxyTraffic:
         self._proxy, self._before = proxy, (0, 0, 0)
 
     def crossed(self) -> tuple[int, int, list[bytes]]:
-        """Bytes to the client, bytes to the server, commands that fetch whole mails."""
+        """Bytes to the client, bytes to the server, commands that fetch whole messages."""
         proxy = self._proxy
         now = (proxy.received, proxy.sent, len(proxy.commands))
         before, self._before = self._before, now

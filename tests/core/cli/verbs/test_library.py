@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def bulk(tmp_path: Path) -> Path:
-    """0 an offer, 1 a long newsletter, 2 a mail that says next to nothing."""
+    """0 an offer, 1 a long newsletter, 2 a message that says next to nothing."""
     mails = [
         a_mail(OFFER.format("Ann"), subject="Offer"),
         a_mail(LONG, subject="News", number=2),

@@ -60,7 +60,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture
 def plan(box: Path, tmp_path: Path, run: Run) -> Path:
-    """A plan that moves mails 2 and 3."""
+    """A plan that moves messages 2 and 3."""
     return plan_file(run, box, tmp_path)
 
 

@@ -32,7 +32,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture
 def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Path:
-    """An mbox of five mails, of which two copies were moved away."""
+    """An mbox of five messages, of which two copies were moved away."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     path = write_box(SourceKind.MBOX, tmp_path / "box.mbox", list("abaac")).path
     report, plan = tmp_path / "r.json", tmp_path / "p.json"

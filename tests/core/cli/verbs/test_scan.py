@@ -33,7 +33,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def inbox(tmp_path: Path) -> Path:
-    """0 a notice, 1 another mail, 2 the notice again, 3 its list copy, 4 a short thanks."""
+    """0 a notice, 1 another message, 2 the notice again, 3 its list copy, 4 a short thanks."""
     return write_mbox(
         tmp_path / "Inbox",
         [

@@ -36,7 +36,7 @@ OTHERS = [
 
 @pytest.fixture
 def anna(program: TerminalProgram, person: Person) -> Person:
-    """Three copies of one mail among others in INBOX."""
+    """Three copies of one message among others in INBOX."""
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [*COPIES, *OTHERS])
     return person
@@ -379,7 +379,7 @@ def test_one_message_under_two_labels_is_no_copy_of_itself_elsewhere_either(
     files.save(program.places, server.account(name="Anna"))
     words = ("sweep", "--account", "Anna", "--folder", "INBOX", "--folder", "Labels/Work")
     whole = boxes.hashes()
-    for copies in (1, 0):  # one of the two mails goes, and no label for its own sake
+    for copies in (1, 0):  # one of the two messages goes, and no label for its own sake
         rules = ("--protect", "imap:Anna/Labels/Work") if copies else ()
         done = program.run(*words, *rules, "--apply", "--json", "--password-stdin", stdin="secret")
         assert done.code in {Exit.OK, Exit.PARTLY}, done.err

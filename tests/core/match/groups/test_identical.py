@@ -57,7 +57,7 @@ def unlike(tmp_path_factory: pytest.TempPathFactory) -> Session:
 
 @pytest.fixture(scope="module")
 def carried(tmp_path_factory: pytest.TempPathFactory) -> Session:
-    """All pairs of one mail, one behind the other, in one mbox."""
+    """All pairs of one message, one behind the other, in one mbox."""
     box = tmp_path_factory.mktemp("carried") / "box"
     return scan_paths(write_mbox(box, [each for case in CARRIED for each in case[1:3]]))
 
@@ -143,7 +143,7 @@ def test_a_scan_calls_one_mail_by_two_ways_identical_and_marks_it(carried: Sessi
 
 
 def test_a_heap_of_combining_marks_is_compared_as_it_is_in_linear_time() -> None:
-    """To sort them takes the square of their number: hours for a mail of some megabytes."""
+    """To sort them takes the square of their number: hours for a message of some megabytes."""
 
     def heap(n: int) -> tuple[bytes, bytes, bytes]:
         marks = "e" + "\u0301\u0316" * (n // 2)

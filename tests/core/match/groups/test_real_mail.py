@@ -36,7 +36,7 @@ Pair = tuple[int, int]
 
 @pytest.fixture(scope="module")
 def session(shared_data: Path) -> Session:
-    """1,205 mails of one mailbox, in their order."""
+    """1,205 messages of one mailbox, in their order."""
     spec = detect(shared_data / "mail" / BOX)
     return scan([spec], settings=Settings(), cache=NoCache(), job=NullJob())
 
@@ -119,6 +119,6 @@ def test_edits_leave_the_groups_of_p0_and_add_what_is_alike(session: Session) ->
 
 
 def text_of(session: Session, row: int) -> str:
-    """The text of a mail, read from its mailbox again."""
+    """The text of a message, read from its mailbox again."""
     stub = Stub(key_of_row(session, row), row, 0, "", MessageFlag.NONE)
     return read_message(RawMessage(stub, fetch_message(session, row)), session.settings).text.text

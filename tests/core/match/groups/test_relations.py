@@ -19,7 +19,7 @@ from core.scan.session import Session, cut_groups, relate_rows
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
-    """0 to 2 a notice, its copy, its copy with a footer; 3 another mail; 4 an answer to it."""
+    """0 to 2 a notice, its copy, its copy with a footer; 3 another message; 4 an answer to it."""
     mails = [
         a_mail(NOTICE, number=1),
         a_mail(NOTICE, number=2),

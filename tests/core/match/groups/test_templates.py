@@ -1,4 +1,4 @@
-"""Mails of one template in the groups, against the rule in plain Python."""
+"""Messages of one template in the groups, against the rule in plain Python."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def equal(mails: MessageTable, a: int, b: int, detectors: Detectors) -> list[boo
 def template_stars(
     mails: MessageTable, by_text: Groups, preference: KeepPreference, detectors: Detectors
 ) -> dict[int, int]:
-    """The rule, mail by mail: the kept mail of each that joins a group, or makes one."""
+    """The rule, mail by mail: the kept message of each that joins a group, or makes one."""
     rank, standing = (column.tolist() for column in preference)
     kept, members = by_text.kept.tolist(), set(by_text.members.tolist())
     left = [row for row in range(len(rank)) if row not in members and row not in kept]
@@ -85,7 +85,7 @@ def template_stars(
 
 
 def pairs_of(groups: Groups) -> dict[int, int]:
-    """The kept mail of each member."""
+    """The kept message of each member."""
     kept = np.repeat(groups.kept, np.diff(groups.starts))
     return dict(zip(groups.members.tolist(), kept.tolist(), strict=True))
 

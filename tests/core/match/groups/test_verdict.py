@@ -209,7 +209,7 @@ def test_evidence_names_signatures_that_are_equal_and_there() -> None:
 
 
 def quoting(lists: dict[int, list[int]], quoted: dict[int, list[int]]) -> MessageTable:
-    """Mails without references; `quoted` marks pieces."""
+    """Messages without references; `quoted` marks pieces."""
     blocks = {BlockKind.SENTENCES: table(lists, quoted)}
     return mail_table([TableRow(text=row + 1) for row in lists], blocks)
 

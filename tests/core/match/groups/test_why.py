@@ -165,7 +165,7 @@ LONG = {"text": 1, "sender": 1, "topic": 1, "sent": 100, "message_id": 1}
 
 
 def two(first: TableRow, second: TableRow, **lists: list[list[int]]) -> MessageTable:
-    """Two mails; sentences and paragraphs are of both, [] is none."""
+    """Two messages; sentences and paragraphs are of both, [] is none."""
     held = {
         name: {row: pieces for row, pieces in enumerate(lists.get(name, [])) if pieces}
         for name in ("sentences", "paragraphs")

@@ -1,4 +1,4 @@
-"""From classes back to pairs of mails, against the same said pair by pair."""
+"""From classes back to pairs of messages, against the same said pair by pair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies of mails whose text is too short to say anything, and one id on two contents."""
+"""Copies of messages whose text is too short to say anything, and one id on two contents."""
 
 from __future__ import annotations
 

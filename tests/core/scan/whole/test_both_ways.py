@@ -1,4 +1,4 @@
-"""What a mail has more than another, the other has less: whichever of the two is kept."""
+"""What a message has more than another, the other has less: whichever of the two is kept."""
 
 from __future__ import annotations
 

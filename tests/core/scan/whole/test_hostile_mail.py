@@ -1,7 +1,7 @@
 """No mail keeps the program busy: what is made to do so takes time in proportion to its size.
 
-A table of hostile mails (`helpers.mail.hostile_mail`) is run at sizes n and 2n through what a scan
-and a look at two mails do, and the ratio of the times is asserted.
+A table of hostile messages (`helpers.mail.hostile_mail`) is run at sizes n and 2n through what a
+scan and a look at two messages do, and the ratio of the times is asserted.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ LARGEST_SHOWN = 1 << 17
 
 
 def read(data: bytes) -> None:
-    """What a worker does with a mail."""
+    """What a worker does with a message."""
     key = MessageKey("source", "folder", "1")
     read_message(RawMessage(Stub(key, 0, len(data), "", MessageFlag.NONE), data), READ)
 
 
 def look(data: bytes) -> None:
-    """What the window does with a mail and a near copy of it."""
+    """What the window does with a message and a near copy of it."""
     opened = open_message(data, settings=READ)
     text = show_text(opened.parts, opened.decode, settings=READ)
     headers_to_show(data)
@@ -56,7 +56,7 @@ def test_the_table_is_as_large_as_it_says() -> None:
 
 @pytest.fixture(scope="module")
 def loaded() -> None:
-    """What a process loads once, at its first mail."""
+    """What a process loads once, at its first message."""
     read(plain(repeat("dear reader, the water is off ", 1_000)))
 
 
@@ -72,7 +72,7 @@ def test_looking_at_two_hostile_mails_takes_linear_time(name: str) -> None:
 
 
 def test_matching_and_explaining_hostile_mails_takes_linear_time(tmp_path: Path) -> None:
-    """In this process: workers have read the mails, and their time is not in it."""
+    """In this process: workers have read the messages, and their time is not in it."""
     seconds = []
     for n in (6_000, 12_000):
         session, spent = matched(tmp_path / str(n), n)

@@ -1,4 +1,4 @@
-"""One scan over mail of every kind that is only read, beside an mbox of the same mail."""
+"""One scan over mail of every kind that is only read, beside an mbox of the same message."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _sent() -> list[bytes]:
 
 
 def _four_kinds(root: Path) -> list[Path]:
-    """An mbox, a mailbox of Apple Mail, a Takeout and .msg files with the same mails."""
+    """An mbox, a mailbox of Apple Mail, a Takeout and .msg files with the same messages."""
     msgs = root / "msg"
     msgs.mkdir()
     for number, mail in enumerate(_sent()):
@@ -69,7 +69,7 @@ def test_a_second_scan_reads_nothing_again(tmp_path: Path, cache: SqliteCache) -
 
 
 def test_an_attachment_that_is_not_on_this_computer_equals_none(tmp_path: Path) -> None:
-    """Two mails whose texts are equal, and whose attachments nobody has seen, are no copies."""
+    """Two messages whose texts are equal, and whose attachments nobody has seen, are no copies."""
     for number in (1, 2):
         mail = a_mail(TEXTS[0], number=number)
         mail.add_attachment(b"", maintype="application", subtype="pdf", filename="bill.pdf")

@@ -91,7 +91,7 @@ def test_the_same_mail_in_outlook_thunderbird_and_an_account_is_one_group(
 
 
 def _exported(mail: bytes) -> bytes:
-    """The mail as its server would have it: the same headers, its parts encoded otherwise."""
+    """The message as its server would have it: the same headers, its parts encoded otherwise."""
     opened = open_message(mail, settings=ReadSettings())
     head = mail.partition(b"\n\n")[0]
     message = EmailMessage()

@@ -29,7 +29,7 @@ MANY = 1_300
 
 @pytest.fixture
 def owner(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
-    """Somebody with many mails, every other one a copy of the one before."""
+    """Somebody with many messages, every other one a copy of the one before."""
     person = dovecot_like(Shape(UNCOMPRESSED)).person()
     texts = (a_mail(f"{NOTICE} Nummer {n // 2}.", number=n // 2).as_bytes() for n in range(MANY))
     person.deliver("INBOX", list(texts))

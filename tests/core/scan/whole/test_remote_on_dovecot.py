@@ -60,7 +60,7 @@ def in_files(folder: Path, mails: Sequence[bytes]) -> Session:
 
 
 def assert_alike(found: Session, here: Session) -> None:
-    """The two sessions hold the same mails in the same order, and say the same of them."""
+    """The two sessions hold the same messages in the same order, and say the same of them."""
     assert list(found.mails.message_id) == list(here.mails.message_id)
     assert list(found.mails.subject) == list(here.mails.subject)
     assert found.mails.text_digest.tolist() == here.mails.text_digest.tolist()
@@ -174,7 +174,7 @@ def test_scanning_and_looking_change_nothing_on_the_server(setup: ScanSetup) -> 
 
 
 class StopsAfterFirst(NullJob):
-    """Stops when some mails were read."""
+    """Stops when some messages were read."""
 
     seen = 0
 
@@ -271,7 +271,7 @@ OTHER_STORES = re.compile(rb"(?im)^x-mozilla-status2?:[^\n]*\n")
 
 @pytest.fixture(scope="module")
 def real_mails(shared_data: Path) -> list[bytes]:
-    """Real mails, each once, without what another store said of them in their headers."""
+    """Real messages, each once, without what another store said of them in their headers."""
     found = (data for _, data in raw_messages(shared_data / "mail") if data.strip())
     plain = (OTHER_STORES.sub(b"", data.replace(b"\r\n", b"\n")) for data in found)
     return list(dict.fromkeys(plain))
@@ -286,7 +286,7 @@ def in_eml(folder: Path, mails: Sequence[bytes]) -> SourceSpec:
 
 @pytest.fixture(scope="module")
 def here(real_mails: list[bytes], tmp_path_factory: pytest.TempPathFactory) -> Session:
-    """A scan of the real mails in files, with which others are compared."""
+    """A scan of the real messages in files, with which others are compared."""
     return session_of(in_eml(tmp_path_factory.mktemp("here") / "eml", real_mails))
 
 
@@ -383,4 +383,4 @@ def test_a_first_scan_fetches_texts_and_takes_a_round_trip_a_batch(
     texts = sum(len(mail) for mail in mails[::3])
     assert proxy.received < 3.5 * texts < sum(map(len, mails)) / 4
     batches = len(mails) // 25
-    assert proxy.turns <= batches + 1 + 15  # the others sign in, list folders and mails, settle
+    assert proxy.turns <= batches + 1 + 15  # the others sign in, list folders and messages, settle

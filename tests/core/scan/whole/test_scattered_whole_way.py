@@ -1,4 +1,4 @@
-"""Scattered changes and short mails, from mailboxes to groups."""
+"""Scattered changes and short messages, from mailboxes to groups."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def taken_back(setup: LocalSetup, plan: Plan) -> RunSummary:
 
 
 def by_label(spec: SourceSpec) -> dict[str, list[str]]:
-    """The identities of all mails by folder, in their order."""
+    """The identities of all messages by folder, in their order."""
     source, found = open_source(spec), {}
     for folder in source.folders():
         stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
@@ -174,7 +174,7 @@ def bare_digest(data: bytes) -> str:
 
 
 def placed(spec: SourceSpec) -> dict[str, list[tuple[tuple[str, str], bytes]]]:
-    """By label, each mail with the place by which a plan calls it."""
+    """By label, each message with the place by which a plan calls it."""
     source, places, found = open_source(spec), PlanPlaces(), {}
     for folder in source.folders():
         box = places.of(spec, folder)[2]
@@ -185,7 +185,7 @@ def placed(spec: SourceSpec) -> dict[str, list[tuple[tuple[str, str], bytes]]]:
 
 
 def in_copy(form: CopyForm, root: Path) -> dict[str, list[str]]:
-    """The mails of a copy by the place of their folder."""
+    """The messages of a copy by the place of their folder."""
     source, found = open_copy(form, root), {}
     for folder in source.folders():
         stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
@@ -321,7 +321,7 @@ def test_real_mail_of_takeout_goes_and_comes_back_byte_for_byte(tmp_path: Path) 
     assert DATA is not None
     box = tmp_path / "All mail Including Spam and Trash.mbox"
     shutil.copyfile(DATA / "variants" / "takeout.mbox", box)
-    box.write_bytes(box.read_bytes() * 2)  # each mail twice
+    box.write_bytes(box.read_bytes() * 2)  # each message twice
     spec, digest = detect(box), hashlib.sha256(box.read_bytes()).hexdigest()
     assert spec.kind is SourceKind.TAKEOUT
     before = by_label(spec)

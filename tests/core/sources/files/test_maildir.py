@@ -214,7 +214,7 @@ def test_a_folder_whose_name_was_decoded_can_be_changed(tmp_path: Path) -> None:
 
 
 def test_of_two_mails_with_one_name_the_one_that_is_left_is_found_again(tmp_path: Path) -> None:
-    """By the number of its file; another mail that has the name now is not taken for it."""
+    """By the number of its file; another message that has the name now is not taken for it."""
     (tmp_path / "cur").mkdir()
     file = f"cur/1.host{INFO}2,S"
     (tmp_path / file).write_bytes(b"Subject: One\n\n")

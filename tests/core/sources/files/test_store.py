@@ -258,7 +258,7 @@ def test_more_than_the_disk_has_room_for_is_not_begun(spec: SourceSpec, tmp_path
 def test_what_is_back_already_keeps_nothing_behind_it_from_coming_back(
     spec: SourceSpec, tmp_path: Path
 ) -> None:
-    """As after a crash in the middle of an undo: of each mail there is one, none is lacking."""
+    """As after a crash in the middle of an undo: of each message there is one, none is lacking."""
     store = open_case(spec)
     keys, before = keys_of(store), mailbox_state(spec)
     with store.hold(folder_of(store)) as hold:

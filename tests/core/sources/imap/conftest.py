@@ -26,7 +26,7 @@ def row(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def owner(row: str, server_like: Like) -> Person:
-    """Somebody with three mails on a server of this row."""
+    """Somebody with three messages on a server of this row."""
     person = server_like(ALL_ROWS[row]).person()
     person.deliver("INBOX", [filled_mail(n) for n in range(3)])
     return person

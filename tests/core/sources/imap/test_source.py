@@ -46,7 +46,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.every_server("cyrus")]
 
 Serve = Callable[[Shape], Dovecot]
 
-# A header that is none is cut differently by servers and by us; only the whole mail tells.
+# A header that is none is cut differently by servers and by us; only the whole message tells.
 BROKEN_HEADER = {"no_blank_line", "header_junk"}
 HUGE = b"* 1 FETCH (UID 3 BODY[TEXT] {2000000000}\r\n"
 HTML = "<p>" + "Das ganze Haus ist eingeladen, und der Garten ist offen. " * 9 + "</p>"
@@ -289,7 +289,7 @@ def test_only_a_connection_that_is_compressed_is_expected_to_carry_less(person: 
 def test_a_batch_of_outlines_costs_one_round_trip(
     dovecot_like: Serve, between: Callable[..., CutProxy], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Small mails, which take one step, mails of two steps, and both side by side."""
+    """Small messages, which take one step, messages of two steps, and both side by side."""
     monkeypatch.setattr(imap_source, "BATCH_MAILS", 6)
     person = dovecot_like(Shape(UNCOMPRESSED)).person()
     large = [mixed_up(seed) for seed in range(200) if len(mixed_up(seed)) > SMALL_BYTES][:12]

@@ -85,7 +85,7 @@ def test_a_content_length_does_not_hide_the_quoting(
 def test_a_cut_last_mail_does_not_grow_by_the_gap_before_a_new_one(
     tmp_path: Path, cut: bytes, allowed: bool
 ) -> None:
-    # Its Content-Length would end in the gap: then it reads as the whole mail, and an undo that
+    # Its Content-Length would end in the gap: then it reads as the whole message, and an undo that
     # counts copies would take it out together with the one that was stored.
     path = tmp_path / "box"
     there = LINE + HEAD + b"Content-Length: 5\n\n" + cut

@@ -1,4 +1,4 @@
-"""Mails that are too large to be held: nowhere is their beginning taken for the whole."""
+"""Messages that are too large to be held: nowhere is their beginning taken for the whole."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ def write_blocks(path: Path, *blocks: bytes) -> None:
 
 
 def large(size: int, end: bytes) -> list[bytes]:
-    """A mail of about so many bytes that differs from others in its last line only."""
+    """A message of about so many bytes that differs from others in its last line only."""
     return [HEAD, *[BODY] * (size // len(BODY) + 1), end + b"\n"]
 
 
 def make(kind: str, root: Path, mails: list[list[bytes]]) -> SourceSpec:
-    """A mailbox of these mails, each in blocks."""
+    """A mailbox of these messages, each in blocks."""
     if kind in ("mbox", "takeout"):
         labels = b"X-Gmail-Labels: a\n" if kind == "takeout" else b""
         blocks = [b for mail in mails for b in (LINE + labels, *mail, b"\n")]

@@ -1,4 +1,4 @@
-"""Where mails belong that come back, on a file that is a list of words."""
+"""Where messages belong that come back, on a file that is a list of words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WORDS = st.lists(st.sampled_from(["aa", "bb", "cc", "d"]), min_size=1, max_size=
 
 
 class Words:
-    """Stored mails that are words; their digest is themselves."""
+    """Stored messages that are words; their digest is themselves."""
 
     def __init__(self, words: list[str]) -> None:
         self.text = "".join(words)
@@ -100,7 +100,7 @@ def test_words_that_came_behind_stay_behind(
 def test_in_a_file_that_is_another_nothing_is_lost(
     words: list[str], other: list[str], data: st.DataObject
 ) -> None:
-    """Each mail that comes back is there afterwards, and each that was there stays in order."""
+    """Each message that comes back is there afterwards, and each that was there stays in order."""
     gone = data.draw(st.lists(st.sampled_from(range(len(words))), unique=True))
 
     got = put_back(other, coming(words, gone))

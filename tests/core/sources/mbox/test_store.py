@@ -154,7 +154,7 @@ def test_somebody_who_ignores_the_locks_stops_us(spec: SourceSpec) -> None:
 
 
 def undone(store: MboxStore, numbers: list[int], change: object, tmp_path: Path) -> bytes:
-    """Take mails out, let somebody change the file, put them back: the bytes then."""
+    """Take messages out, let somebody change the file, put them back: the bytes then."""
     keys = pick_keys(keys_of(store), numbers)
     with store.hold(folder_of(store)) as hold:
         digests = [hold.digest(key) for key in keys]
@@ -225,7 +225,7 @@ def test_crlf_files_stay_crlf(tmp_path: Path) -> None:
 def test_any_runs_undone_last_first_give_the_same_bytes(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
-    """Mails equal and unequal, with and without blank lines, CRLF, NULs, in any runs."""
+    """Messages equal and unequal, with and without blank lines, CRLF, NULs, in any runs."""
     folder = tmp_path_factory.mktemp("any")
     bodies = ["a\n", "b\n\n", "c\n\n\n\n", ">From x\n", "\0\0\n", "d\r\n\r\n", ""]
     texts = data.draw(st.lists(st.sampled_from(bodies), min_size=1, max_size=9))
@@ -471,7 +471,7 @@ def test_a_sparse_file_beyond_4_gib_is_rewritten_at_its_end(tmp_path: Path) -> N
     path.touch()
     os.truncate(path, size)
     with path.open("r+b") as box:
-        for at in range(0, 4 << 30, 32 << 20):  # mails of 32 MiB, all holes
+        for at in range(0, 4 << 30, 32 << 20):  # messages of 32 MiB, all holes
             box.seek(max(at - 2, 0))
             box.write(b"\n\n"[: min(at, 2)] + stored_mail(0))
         box.seek(size - 1)
@@ -552,7 +552,7 @@ def test_a_damaged_undo_file_is_not_believed(
 
 
 def test_memory_stays_flat(tmp_path: Path) -> None:
-    """40 MB of mail in mails of 1 MB: one block and one mail at a time."""
+    """40 MB of mail in messages of 1 MB: one block and one message at a time."""
     path = tmp_path / "box"
     body = b"".join(b"%060d\n" % n for n in range(1 << 14))
     with path.open("wb") as box:

@@ -15,7 +15,7 @@ from gui.controllers.review.not_copies import NotCopies, read_pairs, recall_pair
 
 
 def table() -> MessageTable:
-    """Five mails, 0 and 1 equal in all that they say."""
+    """Five messages, 0 and 1 equal in all that they say."""
     keys = np.array([7, 7, 8, 9, 10], np.uint64)
     return replace(mail_columns(5), message_id_key=keys, sent_utc=np.zeros(5, np.int64))
 

@@ -42,7 +42,7 @@ NOBODY = np.zeros(N_MAILS, np.bool_)
 
 
 def all_alike(kept: Int32s, members: Int32s) -> Related:
-    """Every two mails are alike, but rows 2 and 3."""
+    """Every two messages are alike, but rows 2 and 3."""
     apart = ((kept == 2) & (members == 3)) | ((kept == 3) & (members == 2))
     score = np.where(apart, 0.0, 0.9)
     n = len(kept)

@@ -47,7 +47,7 @@ def rows_shown(line: str) -> list[int]:
         ("is:conflict", []),
         ("marked:yes", [1]),
         ("marked: subject:1", [1]),
-        ("16", [17, 18, 19]),  # the kept mail of their group
+        ("16", [17, 18, 19]),  # the kept message of their group
     ],
 )
 def test_filter_shows_the_copies_that_pass(line: str, rows: list[int]) -> None:

@@ -25,7 +25,7 @@ ASKED = KeywordRules(protect=("Invoice", "tax office"), only=("invoice",), mark=
 
 
 def found(asked: KeywordRules = ASKED, *, unread: bool = False) -> KeywordResults:
-    """Of five mails, 1 to 3 were searched: 1 mentions an invoice, 2 an offer, 3 nothing.
+    """Of five messages, 1 to 3 were searched: 1 mentions an invoice, 2 an offer, 3 nothing.
 
     unread: Mail 3 could not be searched whole.
     """

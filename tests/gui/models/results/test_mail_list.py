@@ -1,4 +1,4 @@
-"""All mails of a scan, searched and shown without making them first."""
+"""All messages of a scan, searched and shown without making them first."""
 
 from __future__ import annotations
 

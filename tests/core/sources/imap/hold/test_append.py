@@ -33,7 +33,7 @@ NAMELESS = b"From: anna@example.org\nSubject: Gas\n\nOff.\n"
 
 @pytest.fixture
 def hold(person: Person, tmp_path: Path) -> Iterator[ImapHold]:
-    """INBOX with two mails of the same bytes, received on two days, and another one."""
+    """INBOX with two messages of the same bytes, received on two days, and another one."""
     person.deliver("INBOX", [WATER, POWER, WATER], dates=[DATED, DATED, DATED + 86_400])
     with store_of(person, tmp_path) as store, store.hold(folder_named("INBOX")) as held:
         yield held
@@ -259,7 +259,7 @@ def test_a_move_that_only_copied_is_not_believed(
 def test_nothing_to_move_is_nothing_said(
     scripted: Callable[..., ScriptedServer], tmp_path: Path
 ) -> None:
-    """An empty set of mails must never reach a server: some take it for all."""
+    """An empty set of messages must never reach a server: some take it for all."""
     server = scripted(boxes_of(3))
     with store_of(server, tmp_path) as store, store.hold(folder_named("INBOX")) as hold:
         server.lines.clear()

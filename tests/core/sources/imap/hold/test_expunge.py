@@ -169,7 +169,7 @@ def test_a_server_that_always_says_too_late_is_not_asked_for_ever(
 
 
 def _change(server: ScriptedServer, change: Callable[[set[str]], object]) -> Callable[[], None]:
-    """What somebody else does to the first mail."""
+    """What somebody else does to the first message."""
 
     def done() -> None:
         first = server.boxes.by_name["INBOX"].mails[1]

@@ -25,13 +25,13 @@ def number(uid: str) -> int:
 
 
 def every_uid(hold: ImapHold) -> list[str]:
-    """All that the mails of the folder can have."""
+    """All that the messages of the folder can have."""
     validity, _, following = hold.next_arrival("").partition(":")
     return [f"{validity}:{n}" for n in range(1, int(following))]
 
 
 def flags_now(hold: ImapHold) -> list[set[str]]:
-    """The flags of all mails, those that are deleted too."""
+    """The flags of all messages, those that are deleted too."""
     seen = hold.look_up(every_uid(hold))
     return [set(seen[uid].flags) for uid in sorted(seen, key=number)]
 

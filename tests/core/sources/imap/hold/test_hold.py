@@ -39,7 +39,7 @@ def key(uid: str) -> MessageKey:
 
 @pytest.fixture
 def owner(person: Person) -> Person:
-    """Somebody with five mails on Dovecot; the third and the fourth have the same bytes."""
+    """Somebody with five messages on Dovecot; the third and the fourth have the same bytes."""
     person.deliver(
         "INBOX", [filled_mail(0), filled_mail(1), filled_mail(2), filled_mail(2)], flags="S"
     )

@@ -36,7 +36,7 @@ Between = Callable[[Person], CutProxy]
 
 
 def gmail() -> GmailBoxes:
-    """All Mail with three mails, the first of them in INBOX too."""
+    """All Mail with three messages, the first of them in INBOX too."""
     boxes = GmailBoxes("Work")
     boxes.deliver("INBOX", filled_mail(0))
     boxes.deliver(ALL_MAIL, filled_mail(1), filled_mail(2))

@@ -30,7 +30,7 @@ MAIL = b"From: anna@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\n
 
 @pytest.fixture
 def clear(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
-    """Somebody with two mails on a server that keeps what it was sent."""
+    """Somebody with two messages on a server that keeps what it was sent."""
     person = dovecot_like(Shape(UNCOMPRESSED, raw_log=True)).person()
     person.deliver("INBOX", [MAIL, MAIL])
     return person
@@ -43,7 +43,7 @@ def store(clear: Person, tmp_path: Path) -> Iterator[ImapStore]:
 
 
 def inbox() -> Boxes:
-    """INBOX with one mail, in memory."""
+    """INBOX with one message, in memory."""
     boxes = Boxes()
     boxes.make("INBOX")
     boxes.deliver("INBOX", MAIL)

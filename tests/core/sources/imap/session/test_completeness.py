@@ -41,7 +41,7 @@ def boxes_of(n: int = N) -> Boxes:
 
 
 def rows_where(keep: Callable[[int], bool]) -> Edit:
-    """Leaves out the rows of mails whose UID is not to be told."""
+    """Leaves out the rows of messages whose UID is not to be told."""
 
     def edit(truth: bytes) -> bytes:
         lines = truth.splitlines(keepends=True)
@@ -120,7 +120,7 @@ def test_what_a_server_keeps_back_is_asked_for_once_more_and_then_told(
 
 
 def by_one_more(edit: Edit) -> Edit:
-    """The same lie of a folder in which one mail more exists."""
+    """The same lie of a folder in which one message more exists."""
     return lambda truth: edit(truth.replace(b"%d EXISTS" % (N + 1), b"%d EXISTS" % N))
 
 
@@ -204,7 +204,7 @@ SHAPES = {"qresync": Shape(), "condstore": Shape(MOVE_CONDSTORE), "bare": Shape(
 
 @pytest.fixture(params=SHAPES)
 def owner(request: pytest.FixtureRequest, dovecot_like: Callable[[Shape], Dovecot]) -> Person:
-    """Somebody with N mails on each kind of server."""
+    """Somebody with N messages on each kind of server."""
     person = dovecot_like(SHAPES[request.param]).person()
     person.deliver("INBOX", mails(N))
     return person

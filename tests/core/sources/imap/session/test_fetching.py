@@ -35,7 +35,7 @@ def owner(dovecot_like: Serve) -> Person:
 
 
 def letter(text: str, *, html: str = "", attached: int = 0, number: int = 1) -> bytes:
-    """A mail with a text, maybe HTML beside it, maybe a picture of so many bytes."""
+    """A message with a text, maybe HTML beside it, maybe a picture of so many bytes."""
     message = EmailMessage()
     message["From"] = "Anna <anna@example.org>"
     message["Subject"] = f"Markt {number}"

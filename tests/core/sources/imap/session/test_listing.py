@@ -36,7 +36,7 @@ N = 30
 
 @pytest.fixture(params=SHAPES)
 def owner(request: pytest.FixtureRequest, dovecot_like: Serve) -> Person:
-    """Somebody with N mails on each kind of server."""
+    """Somebody with N messages on each kind of server."""
     person = dovecot_like(SHAPES[request.param]).person()
     person.deliver("INBOX", mails(N))
     return person

@@ -1,4 +1,4 @@
-"""EMAILID: where it says that one mail lies in several folders, and where it does not."""
+"""EMAILID: where it says that one message lies in several folders, and where it does not."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_of_equal_views_in_a_folder_the_first_is_one(views: list[int]) -> None:
 
 
 def labels(*, all_mail: bool = False) -> Boxes:
-    """A mail in INBOX and under a label, its bytes twice more in INBOX, and another mail."""
+    """A message in INBOX and under a label, its bytes twice more in INBOX, and another message."""
     boxes = Boxes()
     boxes.make("INBOX")
     boxes.make("Labels/Work")
@@ -80,7 +80,7 @@ def labels(*, all_mail: bool = False) -> Boxes:
     [
         ("OBJECTID JMAPACCESS", False, 1),
         ("OBJECTID", True, 1),
-        ("OBJECTID", False, 0),  # Cyrus: the same bytes, and each of them a mail of its own
+        ("OBJECTID", False, 0),  # Cyrus: the same bytes, and each of them a message of its own
         ("JMAPACCESS", False, 0),
     ],
 )

@@ -24,7 +24,7 @@ MAIL = b"From: anna@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\n
 
 @pytest.fixture
 def owner(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
-    """Somebody with a mail in each of two folders, on a server that keeps what it was sent."""
+    """Somebody with a message in each of two folders, on a server that keeps what it was sent."""
     person = dovecot_like(Shape(UNCOMPRESSED, raw_log=True)).person()
     person.deliver("INBOX", [MAIL])
     person.deliver("Archive", [MAIL])

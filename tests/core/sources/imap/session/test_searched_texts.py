@@ -57,7 +57,7 @@ def outlines(person: Person, *, attachments: bool = True) -> list[Outline]:
 
 
 def what(data: bytes, *, attachments: bool = True) -> list[object]:
-    """All that is searched of a mail, its line ends and parts that hold nothing aside."""
+    """All that is searched of a message, its line ends and parts that hold nothing aside."""
     found = find_searchable(data, attachments=attachments)
     said = [(p.place, p.name, p.text(), p.charset) for p in found.parts]
     return [found.texts, [one for one in said if one[2] != ("", True)]]

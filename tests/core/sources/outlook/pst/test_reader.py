@@ -193,7 +193,7 @@ def test_what_was_read_while_somebody_wrote_is_not_believed(
 
 @needs_posix
 def test_a_limit_of_the_system_is_never_raised() -> None:
-    """Where somebody has set one, asking for more would fail, and with that every mail."""
+    """Where somebody has set one, asking for more would fail, and with that every message."""
     run_forked(_limited)
 
 

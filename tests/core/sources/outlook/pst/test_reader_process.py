@@ -69,7 +69,7 @@ def test_damage_is_looked_for_once(tmp_path: Path) -> None:
 
 
 def _dies_over_the_second(ask: Ask) -> Answer:
-    """As the reader, but it is killed over the mail at place 1."""
+    """As the reader, but it is killed over the message at place 1."""
     if isinstance(ask, AskItems) and ask.start <= 1 < ask.stop:
         os.kill(os.getpid(), signal.SIGKILL)
     if isinstance(ask, AskMessages) and any(place == 1 for place, _ in ask.wanted):

@@ -60,7 +60,7 @@ def _source(path: Path) -> PstSource:
 
 
 def _read(source: PstSource) -> tuple[dict[str, list[RawMessage]], list[Problem]]:
-    """The mails of each folder that has some, and everything that was wrong."""
+    """The messages of each folder that has some, and everything that was wrong."""
     mails: dict[str, list[RawMessage]] = {}
     problems: list[Problem] = []
     for folder in source.folders():
