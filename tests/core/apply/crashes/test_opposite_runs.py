@@ -20,7 +20,7 @@ SEED = os.environ.get("TWINSWEEP_SEED", "")
 
 def test_whoever_else_is_at_work_and_is_killed_no_mail_is_lost(home: Path) -> None:
     script = Path(opposite_runs.__file__)
-    tests = script.parents[1]
+    tests = script.parents[2]
     paths = os.pathsep.join(map(str, (tests.parent, tests)))
 
     ended = subprocess.run(
