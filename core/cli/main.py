@@ -30,7 +30,7 @@ def _load() -> Callable[[Sequence[str] | None], int]:
     Raised inside a module of C, KeyboardInterrupt comes out as an ImportError, or not at all.
     """
     import os  # noqa: PLC0415 - as in `main`
-    import signal  # noqa: PLC0415
+    import signal  # noqa: PLC0415 - as above
 
     before = signal.getsignal(signal.SIGINT)
     ours = before is signal.default_int_handler  # with `nohup` it is ignored, and stays so
