@@ -14,10 +14,8 @@ would be two mailings.
   genitive in s. Where many names are words too, or are not in it, `load_word_lists` has some.
 - Chinese: rjieba cuts the text and says what kind each word is of.
 
-Each dictionary is loaded when its language first comes up, and stays. Three are taken whole: 20 MB
-each, 0.5 us a look-up. German would need 110 MB so, Polish 390: the others are read where they
-lie, packed (2 to 48 MB, 5 to 20 us a look-up). All 30 together: 0.4 GB, loaded in 8 s; none is
-dropped again, because a mailbox in as many languages would then load them over and over.
+Each dictionary is loaded when its language first comes up, and stays: none is dropped again, because
+a mailbox in as many languages would then load them over and over.
 """
 
 from __future__ import annotations
@@ -28,8 +26,8 @@ from importlib.util import find_spec
 
 import pymorphy3_dicts_ru
 from pymorphy3.opencorpora_dict.wrapper import Dictionary
-from simplemma.strategies.dictionaries import DefaultDictionaryFactory, StreamDictionaryFactory
 
+from core.text.front_coded import FrontCodedWords, load_words
 from core.text.word_lists import LANGUAGES
 
 Lemma = Callable[[str], str]
@@ -38,11 +36,11 @@ NOT_WORDS = frozenset(
     {"Name", "Surn", "Patr", "Init", "Geox", "Orgn", "Trad", "Abbr", "NUMR", "Anum", "NUMB"}
 )
 YO = ("е", "ё")  # a Russian text hardly ever writes the dots
-WHOLE = frozenset({"en", "fr", "it"})
 GERMAN_NOUN_ENDS = ("en", "e", "es", "er", "ern", "em")
 HAN_NOT_WORDS = ("nr", "ns", "nt", "nz", "m", "t", "x", "eng")  # how its kinds of words begin
 WITHOUT = frozenset({"sr", "be"})
 LEMMATISED = frozenset(LANGUAGES) - WITHOUT
+FRONT_CODED = LEMMATISED - {"ru", "uk", "zh"}  # simplemma's
 
 
 @cache
@@ -60,9 +58,9 @@ def load_lemmatiser(language: str) -> Lemma:
         case "zh":
             return _chinese
         case "de":
-            return _german(_load_packed(language))
+            return _german(load_words(language))
         case _:
-            return _by_capital(_load_packed(language))
+            return _by_capital(load_words(language))
 
 
 @cache
@@ -144,29 +142,23 @@ def _lemma_change(
     )
 
 
-@cache
-def _load_packed(language: str) -> Mapping[str, str]:
-    factory = DefaultDictionaryFactory if language in WHOLE else StreamDictionaryFactory
-    return factory().get_dictionary(language)
-
-
-def _by_capital(dictionary: Mapping[str, str]) -> Lemma:
+def _by_capital(dictionary: FrontCodedWords) -> Lemma:
     def lemma(word: str) -> str:
-        lemmas = dictionary.get(word, ""), dictionary.get(word.capitalize(), "")
+        lemmas = dictionary.get(word), dictionary.get(word.capitalize())
         return "" if any(each[:1].isupper() for each in lemmas) else lemmas[0] or lemmas[1]
 
     return lemma
 
 
-def _german(dictionary: Mapping[str, str]) -> Lemma:
+def _german(dictionary: FrontCodedWords) -> Lemma:
     def is_noun(noun: str) -> bool:
         ends = (*GERMAN_NOUN_ENDS, "n") if noun.endswith("e") else GERMAN_NOUN_ENDS
         return any(dictionary.get(noun + end) == noun for end in ends)
 
     def lemma(word: str) -> str:
-        noun = dictionary.get(word.capitalize(), "")
+        noun = dictionary.get(word.capitalize())
         if noun[:1].isupper():
             return noun.lower() if is_noun(noun) else ""
-        return dictionary.get(word, "").lower()
+        return dictionary.get(word).lower()
 
     return lemma

@@ -1,0 +1,43 @@
+"""Writes resources/languages/dictionary_blocks.zip, anew for each version of simplemma.
+
+python packaging/dictionary_blocks.py [--check]: see core/text/front_coded.py.
+"""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from core.text.dictionaries import FRONT_CODED  # noqa: E402 - found by the line above
+from core.text.front_coded import find_blocks, pack_blocks, read_stream  # noqa: E402
+
+FILE = ROOT / "resources" / "languages" / "dictionary_blocks.zip"
+
+
+def make_blocks() -> bytes:
+    """The file for the version of simplemma that is installed; the same bytes each time."""
+    packed = BytesIO()
+    with ZipFile(packed, "w") as blocks:
+        for language in sorted(FRONT_CODED):
+            stream = read_stream(language)
+            member = ZipInfo(language)  # of the first day that such a file can name
+            member.compress_type = ZIP_DEFLATED
+            blocks.writestr(member, pack_blocks(stream, find_blocks(stream)), compresslevel=9)
+    return packed.getvalue()
+
+
+def main() -> None:
+    """Write the file, or say whether it is up to date."""
+    made = make_blocks()
+    if sys.argv[1:] == ["--check"]:
+        sys.exit(made != FILE.read_bytes() and f"{FILE} is out of date: run {Path(__file__).name}")
+    FILE.write_bytes(made)
+
+
+if __name__ == "__main__":
+    main()
