@@ -1,6 +1,6 @@
-"""Writes resources/languages/dictionary_blocks.zip, anew for each version of simplemma.
+"""Writes resources/dictionaries/blocks.zip, anew for each version of simplemma.
 
-python packaging/dictionary_blocks.py [--check]: see core/text/front_coded.py.
+See core/text/front_coded.py; a test fails when the file is out of date.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT))
 from core.text.dictionaries import FRONT_CODED  # noqa: E402 - found by the line above
 from core.text.front_coded import find_blocks, pack_blocks, read_stream  # noqa: E402
 
-FILE = ROOT / "resources" / "languages" / "dictionary_blocks.zip"
+FILE = ROOT / "resources" / "dictionaries" / "blocks.zip"
 
 
 def make_blocks() -> bytes:
@@ -32,11 +32,8 @@ def make_blocks() -> bytes:
 
 
 def main() -> None:
-    """Write the file, or say whether it is up to date."""
-    made = make_blocks()
-    if sys.argv[1:] == ["--check"]:
-        sys.exit(made != FILE.read_bytes() and f"{FILE} is out of date: run {Path(__file__).name}")
-    FILE.write_bytes(made)
+    """Write the file."""
+    FILE.write_bytes(make_blocks())
 
 
 if __name__ == "__main__":

@@ -17,9 +17,8 @@ Source: Broder 1997 (MinHash); Li and König 2010 (some bits of each minimum are
 from __future__ import annotations
 
 import hashlib
-import re
 from functools import lru_cache
-from zlib import crc32
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,10 +26,7 @@ from numpy.typing import NDArray
 from core.settings import LONGEST_SKETCHED
 
 BYTES = 128
-_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_WORDS = re.compile(f"[{_CJK}]|[^\\s{_CJK}]+")  # a Chinese character is a word here
-_MEMO = 1 << 18
-_LONGEST = 40  # characters of a word that may come again; links and codes would fill the memory
+MIN_WORDS = 2
 _BOTH = (np.uint32(0x9E3779B1), np.uint32(0x85EBCA6B))
 _MIX = np.uint32(0x7FEB352D)
 _HALF = np.uint32(16)
@@ -38,32 +34,27 @@ _HALF = np.uint32(16)
 UInt32s = NDArray[np.uint32]
 
 
-class _Hashes(dict[str, int]):
-    """Hashes of words, the same in each process; words come again."""
+def sketch_words(words: UInt32s, first: NDArray[np.integer]) -> list[bytes]:
+    """The sketches of some texts.
 
-    def __missing__(self, word: str) -> int:
-        found = crc32(word.encode("utf-8", "surrogatepass"))
-        if len(word) <= _LONGEST and len(self) < _MEMO:
-            self[word] = found
-        return found
+    Args:
+        words: (t,) uint32: the CRC-32 of each word of theirs in UTF-8, in order. A Chinese
+            character is a word here.
+        first: (n + 1,): the first word of each text, and t.
 
+    Returns:
+        n times 128 bytes; b"" for less than two words, or more than any text has that may be kept.
 
-_hashes = _Hashes()
-
-
-def sketch_text(text: str) -> bytes:
-    """The sketch of a text in normal form; b"" for less than two words, or more than 64 KiB.
-
-    Cost: 40 us for 1.5 KB, linear.
+    Cost: linear; 20 us for a text of 1.5 KB.
     """
-    if len(text) > LONGEST_SKETCHED:
-        return b""
-    words = text.split() if text.isascii() else _WORDS.findall(text)
-    if len(words) < 2:
-        return b""
-    single = np.fromiter(map(_hashes.__getitem__, words), np.uint32, len(words))
-    minima = (_mix_pairs(single[:-1], single[1:]) * _multipliers()).min(axis=1)
-    found: bytes = (minima >> np.uint32(8)).astype(np.uint8).tobytes()
+    pairs = _mix_pairs(words[:-1], words[1:])
+    found = []
+    for start, end in pairwise(first.tolist()):
+        if not MIN_WORDS <= end - start <= LONGEST_SKETCHED:
+            found.append(b"")
+            continue
+        minima = (pairs[start : end - 1] * _multipliers()).min(axis=1)
+        found.append((minima >> np.uint32(8)).astype(np.uint8).tobytes())
     return found
 
 

@@ -13,13 +13,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import numpy as np
 
 from core.canonical import NOT_CANONICAL
 from core.columns import pack
 from core.errors import SourceError
 from core.fingerprint.blocks import fingerprint_text
 from core.fingerprint.content import content_signature
-from core.fingerprint.sketch import sketch_text
+from core.fingerprint.sketch import sketch_words
 from core.fingerprint.structure import structure_signature
 from core.identity import identity
 from core.message.canonical import canonical_content, lacks_a_part, outline_content
@@ -36,7 +39,10 @@ from core.settings import ReadSettings
 from core.text.body import body_text
 from core.text.lemmas import DictionaryNotLoaded, dictionary_words, load_memo
 from core.text.sentences import split_paragraphs, split_sentences
+from core.text.tokens import TokenBatch, cut_batches, holds_cjk, tokenize
 from core.text.word_count import count_words
+
+T = TypeVar("T")
 
 BATCH_MAILS, BATCH_BYTES = 50, 4 << 20
 HEAD_BYTES = 1 << 20  # so much of a message over the limit is read (R-LM1)
@@ -151,10 +157,7 @@ Step = Callable[[MessageReading, ReadSettings], None]
 
 def read_message(raw: RawMessage, settings: ReadSettings) -> MessageReading:
     """Read one message: its headers, its attachments, its text and the fingerprint of that."""
-    read = MessageReading(raw)
-    watch = NoCpuBudget()
-    for step in STEPS:
-        _take(step, read, settings, watch)
+    (read,) = read_batch((raw,), settings, NoCpuBudget())
     return read
 
 
@@ -204,12 +207,6 @@ def _take_fingerprint(read: MessageReading, settings: ReadSettings) -> None:
     read.found = found
 
 
-def _take_sketch(read: MessageReading, settings: ReadSettings) -> None:
-    if settings.sketches and may_keep(read.text):
-        read.found = replace(read.found, sketch=sketch_text(read.text.text))
-        read.keeps = True
-
-
 def _take_structure(read: MessageReading, settings: ReadSettings) -> None:
     if settings.signatures and "cut_at_limit" not in read.damage:
         take_structure(read, read.opened.mail.attachments)
@@ -223,10 +220,29 @@ def take_structure(read: MessageReading, attachments: Sequence[Attachment]) -> N
         read.found = replace(read.found, structure=signature)
 
 
-def _take_content(read: MessageReading, settings: ReadSettings) -> None:
-    if settings.signatures:
-        signature = content_signature(dictionary_words(read.text, loaded_only=True))
-        read.found = replace(read.found, content=signature)
+def _take_words(reads: Sequence[MessageReading], settings: ReadSettings) -> None:
+    """Take what is made of single words: sketches, and signatures of content."""
+    for some in cut_batches([read.text.text for read in reads]):
+        texts = [read.text.text for read in reads[some]]
+        tokens = tokenize(texts)
+        if settings.sketches:
+            _take_sketches(reads[some], texts, tokens)
+        if settings.signatures:
+            every = dictionary_words(texts, tokens, loaded_only=True)
+            for read, words in zip(reads[some], every, strict=True):
+                read.found = replace(read.found, content=content_signature(words))
+
+
+def _take_sketches(
+    reads: Sequence[MessageReading], texts: Sequence[str], tokens: TokenBatch
+) -> None:
+    if any(map(holds_cjk, texts)):
+        tokens = tokenize(texts, each_cjk=True)
+    sketches = sketch_words(tokens.hashes.astype(np.uint32), tokens.first)
+    for read, sketch in zip(reads, sketches, strict=True):
+        if may_keep(read.text):
+            read.found = replace(read.found, sketch=sketch)
+            read.keeps = True
 
 
 def _take_canonical(read: MessageReading, _settings: ReadSettings) -> None:
@@ -247,9 +263,7 @@ STEPS = (
     _take_canonical,
     _take_text,
     _take_fingerprint,
-    _take_sketch,
     _take_structure,
-    _take_content,
 )
 OUTLINE_STEPS = tuple(
     _take_outline_canonical if step is _take_canonical else step for step in STEPS
@@ -273,6 +287,8 @@ def read_batch(
             if not read.lost:
                 _attempt(step, read, settings, watch)
         watch.stop()
+    if settings.sketches or settings.signatures:
+        _attempt_words([read for read in reads if not read.lost], settings, watch)
     return reads
 
 
@@ -297,21 +313,31 @@ def _attempt(
         read.lost = type(error).__name__
 
 
+def _attempt_words(
+    reads: Sequence[MessageReading], settings: ReadSettings, watch: CpuBudget
+) -> None:
+    """The last step: of all messages at once, and of each alone where that costs too much."""
+    try:
+        _take(_take_words, reads, settings, watch)
+    except (TooCostly, MemoryError):
+        for read in reads:
+            _attempt(lambda one, how: _take_words((one,), how), read, settings, watch)
+    watch.stop()
+
+
 def _take(
-    step: Step,
-    read: MessageReading,
-    settings: ReadSettings,
-    watch: CpuBudget,
+    step: Callable[[T, ReadSettings], None], what: T, settings: ReadSettings, watch: CpuBudget
 ) -> None:
     """Take a step. What the process loads once for all mails is not held against one of them."""
-    watch.start(settings.message_cpu_s)
-    try:
-        step(read, settings)
-    except DictionaryNotLoaded as missing:
-        watch.stop()
-        load_memo(missing.language)
+    while True:
         watch.start(settings.message_cpu_s)
-        step(read, settings)
+        try:
+            step(what, settings)
+        except DictionaryNotLoaded as missing:
+            watch.stop()
+            load_memo(missing.language)
+        else:
+            return
 
 
 def enter_row(read: MessageReading, rows: RowBuilder) -> None:

@@ -14,8 +14,8 @@ would be two mailings.
   genitive in s. Where many names are words too, or are not in it, `load_word_lists` has some.
 - Chinese: rjieba cuts the text and says what kind each word is of.
 
-Each dictionary is loaded when its language first comes up, and stays: none is dropped again, because
-a mailbox in as many languages would then load them over and over.
+Each dictionary is loaded when its language first comes up, and stays: none is dropped again,
+because a mailbox in as many languages would then load them over and over.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from importlib.util import find_spec
 import pymorphy3_dicts_ru
 from pymorphy3.opencorpora_dict.wrapper import Dictionary
 
-from core.text.front_coded import FrontCodedWords, load_words
+from core.text.front_coded import FrontCodedWords, UnfoldedWords, load_words
 from core.text.word_lists import LANGUAGES
 
 Lemma = Callable[[str], str]
@@ -60,7 +60,7 @@ def load_lemmatiser(language: str) -> Lemma:
         case "de":
             return _german(load_words(language))
         case _:
-            return _by_capital(load_words(language))
+            return _by_capital(load_words(language, whole=language == "en"))
 
 
 @cache
@@ -142,7 +142,7 @@ def _lemma_change(
     )
 
 
-def _by_capital(dictionary: FrontCodedWords) -> Lemma:
+def _by_capital(dictionary: FrontCodedWords | UnfoldedWords) -> Lemma:
     def lemma(word: str) -> str:
         lemmas = dictionary.get(word), dictionary.get(word.capitalize())
         return "" if any(each[:1].isupper() for each in lemmas) else lemmas[0] or lemmas[1]
@@ -150,7 +150,7 @@ def _by_capital(dictionary: FrontCodedWords) -> Lemma:
     return lemma
 
 
-def _german(dictionary: FrontCodedWords) -> Lemma:
+def _german(dictionary: FrontCodedWords | UnfoldedWords) -> Lemma:
     def is_noun(noun: str) -> bool:
         ends = (*GERMAN_NOUN_ENDS, "n") if noun.endswith("e") else GERMAN_NOUN_ENDS
         return any(dictionary.get(noun + end) == noun for end in ends)

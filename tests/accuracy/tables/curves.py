@@ -27,11 +27,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from helpers.mail.one_text import words_of
+
 from core.fingerprint.content import FLOOR_KNOWN_WORDS
 from core.fingerprint.structure import FLOOR_ELEMENTS, structure_signature
 from core.message.parts import open_message
 from core.settings import ReadSettings, Settings
-from core.text.lemmas import dictionary_words
 from tests.accuracy.mail.fills import code
 from tests.accuracy.mail.mailings import make_mailing
 from tests.accuracy.mail.mixes import Mailbox, make_mix, truth_of
@@ -147,7 +148,7 @@ def _sign_mails(mails: Sequence[bytes]) -> MailingSignatures:
     """The words and layouts of messages themselves serve as keys."""
     signed = MailingSignatures([], [], [], [])
     for mail, text in zip(mails, texts_of(mails), strict=True):
-        words = dictionary_words(text)
+        words = words_of(text.text)
         held = open_message(mail, settings=ReadSettings()).mail.attachments
         kinds = tuple(sorted(one.mime_type.partition("/")[0] for one in held))
         signed.content.append(tuple(words))

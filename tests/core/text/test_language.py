@@ -1,10 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from helpers.mail.one_text import detect_language
 from hypothesis import given
 from hypothesis import strategies as st
-
-from core.text.language import detect_language
 
 TEXTS = {
     "en": "please let me know if the meeting on the third floor is still on for this week",

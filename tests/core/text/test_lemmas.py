@@ -4,18 +4,20 @@ import random
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 from string import ascii_lowercase
 
 import pytest
+from helpers.mail.one_text import words_of
 from helpers.process.extras import needs_ukrainian
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.model.mail import MessageText
 from core.text.dictionaries import has_ukrainian
-from core.text.lemmas import MEMO_ENTRIES, MOST_WORDS, Memo, dictionary_words
+from core.text.lemmas import MEMO_ENTRIES, MOST_TOKENS, MOST_WORDS, Memo
 from core.text.normal import normalize_text
+from core.text.tokens import tokenize
 
 pytestmark = pytest.mark.slow
 
@@ -60,7 +62,7 @@ KNOWN = sorted(OTHER if has_ukrainian() else {*OTHER} - {"uk"})
 
 
 def words(text: str) -> list[str]:
-    return dictionary_words(MessageText(normalize_text(text), (), 0, False, (), ()))
+    return words_of(normalize_text(text))
 
 
 @pytest.mark.parametrize("language", needs_ukrainian(TEXTS))
@@ -162,11 +164,12 @@ def test_texts_without_a_dictionary_have_none(text: str) -> None:
 
 def test_a_worker_is_told_what_to_load_before_it_reads_on() -> None:
     program = (
-        "from core.model.mail import MessageText; from core.text.lemmas import *;"
-        "mail = MessageText('это не то, что вы и мы', (), 0, False, (), ());\n"
-        "try: dictionary_words(mail, loaded_only=True)\n"
+        "import sys; sys.path[:0] = ['tests']\n"
+        "from core.text.lemmas import *; from helpers.mail.one_text import words_of\n"
+        "text = 'это не то, что вы и мы'\n"
+        "try: words_of(text, loaded_only=True)\n"
         "except DictionaryNotLoaded as missing: load_memo(missing.language)\n"
-        "print(len(dictionary_words(mail, loaded_only=True)))"
+        "print(len(words_of(text, loaded_only=True)))"
     )
     command = [sys.executable, "-W", "error", "-c", program]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -175,11 +178,10 @@ def test_a_worker_is_told_what_to_load_before_it_reads_on() -> None:
 
 def test_where_the_ukrainian_dictionary_is_left_out_its_texts_have_no_words() -> None:
     program = (
-        "import sys; sys.modules['pymorphy3_dicts_uk'] = None\n"
-        "from core.model.mail import MessageText\n"
-        "from core.text.lemmas import dictionary_words\n"
+        "import sys; sys.modules['pymorphy3_dicts_uk'] = None; sys.path[:0] = ['tests']\n"
+        "from helpers.mail.one_text import words_of\n"
         "for text in sys.stdin.buffer.read().decode().split('|'):\n"
-        "    print(len(dictionary_words(MessageText(text, (), 0, False, (), ()))) > 0)"
+        "    print(len(words_of(text)) > 0)"
     )
     text = normalize_text(TEXTS["uk"]) + "|" + normalize_text(TEXTS["ru"])
     found = subprocess.run(
@@ -203,29 +205,29 @@ def test_of_a_very_long_text_the_first_words_are_taken() -> None:
 
 
 def test_what_hyphens_join_costs_no_more_than_words_do() -> None:
-    def seconds(joint: str) -> float:
-        parts = random.Random(3)
+    def seconds(joint: str, seed: int) -> float:
+        parts = random.Random(seed)
         nonsense = [
             joint.join("".join(parts.choices(ascii_lowercase, k=4)) for _ in range(15))
             for _ in range(5_000)
         ]
         text = f"{normalize_text(TEXTS['de'])} {' '.join(nonsense)}"
-        mail = MessageText(text, (), 0, False, (), ())
         start = time.process_time()
-        dictionary_words(mail)
+        words_of(text)
         return time.process_time() - start
 
-    words(TEXTS["de"])  # loads the dictionary
-    assert seconds("-") < 3 * seconds("a")
+    seconds("-", 1)  # loads the dictionary, and the parts of it that are needed
+    assert seconds("-", 2) < 4 * seconds("a", 3)
 
 
 def test_a_full_memo_gives_the_same_words() -> None:
-    memo = Memo(lambda token: (token,))
-    tokens = [str(n) for n in range(3 * MEMO_ENTRIES)]
-    assert [memo[token] for token in (*tokens, *tokens[-5:])] == [
-        (token,) for token in (*tokens, *tokens[-5:])
-    ]
-    assert len(memo) <= MEMO_ENTRIES
+    memo = Memo(lambda word: word)
+    letters = ["".join(word) for word in product(ascii_lowercase, repeat=4)]
+    for start in range(0, len(letters), MOST_TOKENS):
+        some = letters[start : start + MOST_TOKENS]
+        assert memo.words(tokenize([" ".join(some)]), [0]) == [some[:MOST_WORDS]]
+        assert len(memo) <= MEMO_ENTRIES + 1
+    assert len(letters) > 3 * MEMO_ENTRIES
 
 
 @given(st.text())
@@ -235,10 +237,9 @@ def test_any_text_has_words_without_blanks(text: str) -> None:
 
 def test_the_words_are_the_same_in_every_process() -> None:
     program = (
-        "import sys; from core.model.mail import MessageText\n"
-        "from core.text.lemmas import dictionary_words\n"
+        "import sys; sys.path[:0] = ['tests']; from helpers.mail.one_text import words_of\n"
         "text = sys.stdin.buffer.read().decode().lower();"
-        "print(ascii(dictionary_words(MessageText(text, (), 0, False, (), ()))))"
+        "print(ascii(words_of(text)))"
     )
     for language in ("en", "ru", "zh"):
         found = {

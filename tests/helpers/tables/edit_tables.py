@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from helpers.mail.one_text import sketch_text
 from helpers.tables.block_tables import table
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import strategies as st
 
 from core.columns import Int64s
-from core.fingerprint.sketch import sketch_text
 from core.job import NullJob
 from core.match.edits.links import EditLinks, find_edit_links
 from core.match.edits.own_text import OwnText

@@ -7,10 +7,10 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from helpers.mail.one_text import sketch_text
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.fingerprint.sketch import sketch_text
 from core.job import NullJob
 from core.match.edits import sketch_pairs
 from core.match.edits.sketch_pairs import BANDS, LEADERS, LEAST_EQUAL, WIDTH, find_sketch_pairs

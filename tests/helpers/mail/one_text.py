@@ -1,0 +1,27 @@
+"""What is read of the words of many texts at once, of a single text."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.fingerprint.sketch import sketch_words
+from core.text.language import detect_languages
+from core.text.lemmas import dictionary_words
+from core.text.tokens import tokenize
+
+
+def sketch_text(text: str) -> bytes:
+    """The sketch of a text, b"" if it has none."""
+    tokens = tokenize([text], each_cjk=True)
+    (sketch,) = sketch_words(tokens.hashes.astype(np.uint32), tokens.first)
+    return sketch
+
+
+def detect_language(text: str) -> str:
+    """The language of a text, "" if none can be told."""
+    return detect_languages([text], tokenize([text]))[0]
+
+
+def words_of(text: str, *, loaded_only: bool = False) -> list[str]:
+    """The lemmas of the common words of a text."""
+    return dictionary_words([text], tokenize([text]), loaded_only=loaded_only)[0]
