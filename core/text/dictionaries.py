@@ -144,8 +144,11 @@ def _lemma_change(
 
 def _by_capital(dictionary: FrontCodedWords | UnfoldedWords) -> Lemma:
     def lemma(word: str) -> str:
-        lemmas = dictionary.get(word), dictionary.get(word.capitalize())
-        return "" if any(each[:1].isupper() for each in lemmas) else lemmas[0] or lemmas[1]
+        small = dictionary.get(word)
+        if small[:1].isupper():
+            return ""
+        capital = dictionary.get(word.capitalize())
+        return "" if capital[:1].isupper() else small or capital
 
     return lemma
 

@@ -43,7 +43,7 @@ MOST_WORDS, MOST_TOKENS = 5_000, 25_000  # the first of a text; the rest tells n
 SHORTEST = 3  # letters of a word
 CYRILLIC = frozenset({"ru", "uk", "bg", "mk"})
 
-_NO_WORD = re.compile(rb"[0-9@_=\\]|.{400}")  # quickly told, in UTF-8; too long
+_NO_WORD = re.compile(rb"[0-9@_=\\]")  # of the next, what is quickly told, in UTF-8
 _NO_WORDS = re.compile(r"[\d@_=\\]|://|\w\.\w|^\W*www\.|/.*/|^\W*/\w")
 _CHUNK = re.compile(r"[^\W\d_]+(?:['’ʼ`-][^\W\d_]+)*")
 _AROUND = ".,:;!?…()[]<>{}«»„“”‘’\"'*>|-–—"
@@ -230,10 +230,12 @@ def _lemma_of_word(
 def _spellings(word: str, language: str) -> Iterator[str]:
     """The word as it stands; if it is not known so, with the letters that it looks like."""
     yield word
+    if word.isascii() or language == "zh":
+        return
     if language in CYRILLIC:
-        if not word.isascii() and (looks := word.translate(_TO_CYRILLIC)) != word:
+        if (looks := word.translate(_TO_CYRILLIC)) != word:
             yield looks
-    elif not word.isascii() and language != "zh":
+    else:
         looks = word.translate(_TO_LATIN) if language != "el" else word
         if looks != word:
             yield looks
