@@ -45,17 +45,18 @@ class FrontCodedWords:
     """A dictionary from words to words. Cost: 2 us a look-up, 20 us the first in a block."""
 
     def __init__(self, stream: bytes, index: BlockIndex) -> None:
-        self._stream, self._index = stream, index
+        self._stream = stream
+        self._starts, self._firsts = [*index.starts, len(stream)], index.firsts
         self._unfolded = lru_cache(UNFOLDED)(self._unfold)
 
     def get(self, word: str) -> str:
         """What the dictionary gives for a word; "" if it does not know it."""
         key = word.encode()
-        block = bisect_right(self._index.firsts, key) - 1
+        block = bisect_right(self._firsts, key) - 1
         if block < 0:
             return ""
         lines = self._unfolded(block)
-        start = lines.find(b"\n" + key + b"\t")
+        start = lines.find(b"\n%b\t" % key)
         if start < 0:
             return ""
         start += len(key) + 2
@@ -63,9 +64,8 @@ class FrontCodedWords:
 
     def _unfold(self, block: int) -> bytes:
         """The records of a block, a line each: key, tabulator, value."""
-        starts, firsts = self._index
-        end = starts[block + 1] if block + 1 < len(starts) else len(self._stream)
-        records = read_records(self._stream, starts[block], end, firsts[block])
+        start, end = self._starts[block : block + 2]
+        records = read_records(self._stream, start, end, self._firsts[block])
         keys, values, _ = zip(*records, strict=True)
         return b"\n%b\n" % b"\n".join(map(b"\t".join, zip(keys, values, strict=True)))
 

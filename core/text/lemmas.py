@@ -113,9 +113,10 @@ class Memo:
         hashes, first = np.unique(tokens.hashes[which], return_index=True)
         numbers = []
         for token in map(tokens.token, which[first].tolist()):
-            lemmas = () if _NO_WORD.search(token) else _lemmas(self.look_up, token.decode())
-            numbers.append(len(self._known) if lemmas else 0)
-            if lemmas:
+            if _NO_WORD.search(token) or not (lemmas := _lemmas(self.look_up, token.decode())):
+                numbers.append(0)
+            else:
+                numbers.append(len(self._known))
                 self._known.append(lemmas)
         self._numbers.add(hashes, np.array(numbers, np.int32))
 
@@ -221,17 +222,14 @@ def _lemma_of_word(
 ) -> str:
     if word in left_out or (language != "zh" and len(word) < SHORTEST):
         return ""
-    for spelt in _spellings(word, language):
-        if lemma := lemma_of_word(spelt):
-            return "" if lemma in left_out else lemma
-    return ""
+    lemma = lemma_of_word(word)
+    if not lemma and not word.isascii() and language != "zh":
+        lemma = next(filter(None, map(lemma_of_word, _look_alikes(word, language))), "")
+    return "" if lemma in left_out else lemma
 
 
-def _spellings(word: str, language: str) -> Iterator[str]:
-    """The word as it stands; if it is not known so, with the letters that it looks like."""
-    yield word
-    if word.isascii() or language == "zh":
-        return
+def _look_alikes(word: str, language: str) -> Iterator[str]:
+    """The word with the letters that its own look like."""
     if language in CYRILLIC:
         if (looks := word.translate(_TO_CYRILLIC)) != word:
             yield looks
