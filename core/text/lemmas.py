@@ -77,8 +77,7 @@ class Memo:
 
     def __init__(self, look_up: Lemma) -> None:
         self.look_up = look_up
-        self._numbers = TokenTable()
-        self._known: list[tuple[str, ...]] = [()]  # by number; 0 for what has none
+        self._forget()
 
     def __len__(self) -> int:
         return max(len(self._numbers), len(self._known))
@@ -93,7 +92,7 @@ class Memo:
         numbers = self._numbers.find(tokens.hashes[which])
         if len(missing := np.flatnonzero(numbers < 0)):
             if len(self) + len(missing) > MEMO_ENTRIES:
-                self._numbers, self._known = TokenTable(), [()]
+                self._forget()
                 missing = np.arange(len(which))
             self._learn(tokens, which[missing])
             numbers[missing] = self._numbers.find(tokens.hashes[which[missing]])
@@ -102,6 +101,11 @@ class Memo:
             lemmas = chain.from_iterable(map(self._known.__getitem__, some[some > 0].tolist()))
             found.append(list(islice(lemmas, MOST_WORDS)))
         return found
+
+    def _forget(self) -> None:
+        self._numbers = TokenTable()
+        self._number_of: dict[tuple[str, ...], int] = {(): 0}
+        self._known: list[tuple[str, ...]] = [()]
 
     def words_of_chinese(self, text: str) -> list[str]:
         """As `words`, of a text without blanks between its words."""
@@ -113,11 +117,13 @@ class Memo:
         hashes, first = np.unique(tokens.hashes[which], return_index=True)
         numbers = []
         for token in map(tokens.token, which[first].tolist()):
-            if _NO_WORD.search(token) or not (lemmas := _lemmas(self.look_up, token.decode())):
-                numbers.append(0)
-            else:
-                numbers.append(len(self._known))
-                self._known.append(lemmas)
+            lemmas = () if _NO_WORD.search(token) else _lemmas(self.look_up, token.decode())
+            number = self._number_of.get(lemmas)
+            if number is None:
+                number = len(self._known)
+                self._known.append(lemmas)  # first: an interruption leaves a number unused
+                self._number_of[lemmas] = number
+            numbers.append(number)
         self._numbers.add(hashes, np.array(numbers, np.int32))
 
 
