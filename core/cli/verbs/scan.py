@@ -59,9 +59,8 @@ SHOWN_OTHERS = 5
 _NOT_PROVEN = {"unverified": "not compared in full yet", "incomplete": "not read in full"}
 
 
-def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_scan(verb: argparse.ArgumentParser) -> None:
     """Describe `scan`."""
-    verb = verbs.add_parser("scan", help="find copies and near copies; changes nothing")
     _add_common(verb)
     verb.add_argument(
         "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
@@ -83,9 +82,8 @@ def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     verb.set_defaults(run=run_scan)
 
 
-def add_fingerprint(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_fingerprint(verb: argparse.ArgumentParser) -> None:
     """Describe `fingerprint`."""
-    verb = verbs.add_parser("fingerprint", help="show the hashes that are compared")
     _add_common(verb)
     verb.add_argument("--json", action="store_true", help="as JSON on stdout")
     verb.set_defaults(run=run_fingerprint, detectors=ALL_DETECTORS)
