@@ -6,6 +6,7 @@ Only the verb that is asked for is loaded: with all of them even `--version` too
 from __future__ import annotations
 
 import argparse
+import atexit
 import gc
 import sys
 from collections.abc import Collection, Sequence
@@ -82,6 +83,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     ready_output(sys.stdout)
     ready_output(sys.stderr)
     gc.set_threshold(*GC_THRESHOLDS)
+    atexit.register(gc.freeze)  # or Python looks through all of it once more at its end
     try:
         options = _parse(arguments)
         code = int(options.run(options, find_places()))

@@ -15,6 +15,10 @@ INTERRUPTED = 130  # as `Exit.INTERRUPTED`, which is not loaded yet
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
+    import os  # noqa: PLC0415 - as below
+
+    # numpy starts a thread a processor for linear algebra, of which we do none: 50 ms a process.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         from core.system.streams import open_closed_streams  # noqa: PLC0415 - as below
 
