@@ -38,10 +38,12 @@ def clean(text: str, width: int = 0) -> str:
 
     `width` > 0 cuts to so many characters.
     """
-    safe = "".join(
-        "·" if c in BIDI or unicodedata.category(c) in {"Cc", "Cf", "Cs", "Zl", "Zp"} else c
-        for c in text
-    )
+    safe = text
+    if not text.isprintable():  # what Python calls so has none of them; nearly all subjects
+        safe = "".join(
+            "·" if c in BIDI or unicodedata.category(c) in {"Cc", "Cf", "Cs", "Zl", "Zp"} else c
+            for c in text
+        )
     return safe[: width - 1] + "…" if 0 < width < len(safe) else safe
 
 
