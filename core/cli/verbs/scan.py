@@ -294,12 +294,13 @@ def _put_groups(
         kept = group["kept"]
         place = f"[{where(kept['source'], kept['folder'])} #{kept['position']}]"
         said = clean(kept["subject"], 60) or "(no subject)"
-        put(f"Kept     {said}  {place}{mentions_as_words(kept)}")
+        lines = [f"Kept     {said}  {place}{mentions_as_words(kept)}"]
         for mail in group["members"]:
             place = f"[{where(mail['source'], mail['folder'])} #{mail['position']}]"
             what = "Like" if mail["verdict"] == _TEMPLATE else "Copy"
-            words = _link_words(mail) + _differs_words(mail) + mentions_as_words(mail)
-            put(f"  {what}   {clean(mail['subject'], 60)}  {place}  {words}")
+            words = _link_words(mail) + mentions_as_words(mail)
+            lines.append(f"  {what}   {clean(mail['subject'], 60)}  {place}  {words}")
+        put("\n".join(lines))
     kinds = f"{int((groups.verdict == Verdict.IDENTICAL).sum()):,} identical"
     if unverified := int(((groups.differs & np.uint32(Difference.UNVERIFIED)) != 0).sum()):
         kinds += f", {unverified:,} not compared in full yet: `plan` does that"
@@ -316,29 +317,32 @@ def _put_groups(
 
 
 def _link_words(mail: dict[str, Any]) -> str:
-    """What a member is to its kept message; signatures where they alone tell."""
-    words = mail["verdict"].lower().replace("_", " ")
-    for name, said_of_it in _NOT_PROVEN.items():
-        if name in mail["differs"]:
-            words += f", {said_of_it}"
+    """What a member is to its kept message; signatures where they alone tell; how it differs."""
+    words, differs = _kind_words(mail["verdict"], tuple(mail["differs"]))
     if mail["verdict"] != _TEMPLATE:
-        return f"{words}, {mail['score']:.2f}"
+        return f"{words}, {mail['score']:.2f}{differs}"
     score = f"{mail['score']:.2f}" if mail["score"] else "-"
     said, found = [f"{words}, {score}"], mail["evidence"]
     if found["content"]:
         said.append(f"same wording: {amount(found['content'], 'word', 'words')}")
     if found["structure"]:
         said.append(f"same layout: {amount(found['structure'], 'part', 'parts')}")
-    return "; ".join(said)
+    return "; ".join(said) + differs
 
 
-def _differs_words(mail: dict[str, Any]) -> str:
-    """In what a member differs; an identical one may only have or lack a Message-ID."""
-    if mail["verdict"] == _IDENTICAL:
-        return ""
-    told = (name for name in mail["differs"] if name not in _NOT_PROVEN)
+@cache
+def _kind_words(verdict: str, differs: tuple[str, ...]) -> tuple[str, str]:
+    """A verdict with what keeps it from being proven, and in what a member differs.
+
+    An identical one may only have or lack a Message-ID, which is not told.
+    """
+    not_proven = (said for name, said in _NOT_PROVEN.items() if name in differs)
+    words = ", ".join((verdict.lower().replace("_", " "), *not_proven))
+    told = (name for name in differs if name not in _NOT_PROVEN)
     names = [name.replace("_", " ") for name in sorted(told, key="message_id".__eq__)]
-    return f"  differs: {', '.join(names)}" if names else ""
+    if not names or verdict == _IDENTICAL:
+        return words, ""
+    return words, f"  differs: {', '.join(names)}"
 
 
 def _count_copies(groups: Groups) -> int:

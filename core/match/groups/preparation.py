@@ -6,8 +6,9 @@ and `core.match.groups.relations` looks single pairs up.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -65,7 +66,8 @@ class PreparedLinks:
         floor: Below it no links are known.
         orders: Orders of preference asked for lately; nothing else is ever changed.
         edits: What edit distance links; None: nothing, and then neither of the next.
-        wide: The same with those links too. alone: with no other link between texts.
+        wide: The same with those links too. alone: with no other link between texts; made when
+            somebody first asks, who leaves the detector of texts out.
         parts: What was asked for lately of some messages alone (`core.match.groups.subset`).
     """
 
@@ -82,7 +84,7 @@ class PreparedLinks:
     orders: dict[bytes, KeepOrder] = field(repr=False)
     edits: EditLinks | None = None
     wide: PreparedLinks | None = None
-    alone: PreparedLinks | None = None
+    alone: Callable[[], PreparedLinks] | None = None
     parts: dict[bytes, PreparedLinks] = field(default_factory=dict, repr=False)
 
 
@@ -100,19 +102,24 @@ def prepare_links(
     by_pieces = _prepare_nest(facts, nest, n_text)
     if edits is None or not (edits.text_of >= 0).any():
         return by_pieces
+
+    @cache
+    def alone() -> PreparedLinks:
+        return _prepare_nest(facts, link_by_edits_alone(edits, floor), 0)
+
     return replace(
         by_pieces,
         edits=edits,
         wide=_prepare_nest(facts, widen_by_edits(nest, mails, edits, floor), n_text),
-        alone=_prepare_nest(facts, link_by_edits_alone(edits, floor), 0),
+        alone=alone,
     )
 
 
 def links_for(prepared: PreparedLinks, detectors: Collection[Detector]) -> PreparedLinks | None:
     """What links texts, for these detectors; None if none of them does."""
     by_text = prepared if Detector.TEXT in detectors else None
-    if Detector.SHORT in detectors and prepared.edits is not None:
-        return prepared.alone if by_text is None else prepared.wide
+    if Detector.SHORT in detectors and prepared.alone is not None:
+        return prepared.alone() if by_text is None else prepared.wide
     return by_text
 
 
