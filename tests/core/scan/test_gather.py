@@ -171,6 +171,32 @@ def test_of_a_mailbox_that_grew_only_the_new_mail_is_read(
         assert rows_of(again) == rows_of(grown)
 
 
+def test_a_cache_that_knows_no_content_of_chunks_serves_until_the_file_changes(
+    tmp_path: Path,
+    cache: SqliteCache,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(gather, "CHUNK_MAILS", 2)
+    spec = box_of(tmp_path / "box", [(n, "alt") for n in range(5)])
+    first = gathered(spec, cache)
+    for read in first:  # as it was written before
+        listed = cache.get(read.key, read.folder.version) or {}
+        cache.put(read.key, read.folder.version, {n: listed[n] for n in listed if n != "versions"})
+        for key in read.chunks:
+            chunk = cache.get(key, "") or {}
+            older = {n: chunk[n] for n in chunk if n != gather._CONTENT}
+            cache.put(key, read.folder.version, older)
+
+    again = gathered(spec, cache)
+    grown = gathered(box_of(tmp_path / "box", [(n, "neu") for n in range(6)]), cache)
+
+    assert facts(again) == (facts(first)[0], 5, False)
+    assert rows_of(again) == rows_of(first)
+    assert facts(grown)[1:] == (0, True)
+    assert caplog.records == []
+
+
 CHANGED_MAILS = st.lists(st.tuples(st.integers(0, 3), st.sampled_from("ab")), max_size=7)
 
 
