@@ -25,7 +25,7 @@ from core.match.groups.leader_groups import (
     order_leaves,
     sort_leaves,
 )
-from core.match.groups.reply import reply_pairs
+from core.match.groups.reply import References, number_references, reply_pairs
 from core.match.groups.same_text import link_same_texts
 from core.match.groups.templates import KeepPreference, Templates, templates_of
 from core.match.groups.verdict import Traits, traits_of
@@ -98,7 +98,8 @@ def prepare_links(
     """
     n_text, floor = len(links.rows), links.floor
     nest = link_same_texts(_nest(links, identity), mails, n_text, floor)
-    facts = _JudgeData(mails, traits_of(mails), templates_of(mails), floor)
+    references = number_references(mails)
+    facts = _JudgeData(mails, traits_of(mails), templates_of(mails), references, floor)
     by_pieces = _prepare_nest(facts, nest, n_text)
     if edits is None or not (edits.text_of >= 0).any():
         return by_pieces
@@ -129,6 +130,7 @@ class _JudgeData(NamedTuple):
     mails: MessageTable
     traits: Traits
     templates: Templates
+    references: References
     floor: float
 
 
@@ -144,7 +146,7 @@ def _prepare_nest(facts: _JudgeData, nest: NestedClasses, n_text: int) -> Prepar
     size[edges.a] += 1
     size[edges.b] += 1
     edge_keys = (nest.edges.a << 32) | nest.edges.b
-    forbidden = _forbidden(mails, nest, edge_keys, unit_of_row)
+    forbidden = _forbidden(facts.references, nest, edge_keys, unit_of_row)
     tied = np.zeros(len(top), bool)
     tied[forbidden >> 32] = True
     tied[forbidden & 0xFFFFFFFF] = True
@@ -201,11 +203,11 @@ def _nest(links: Links, identity: IdentityLinks) -> NestedClasses:
 
 
 def _forbidden(
-    mails: MessageTable, nest: NestedClasses, edge_keys: Int64s, unit_of_row: Int64s
+    references: References, nest: NestedClasses, edge_keys: Int64s, unit_of_row: Int64s
 ) -> Int64s:
     """Pairs of units that are linked, and of which one answers the other."""
     found: list[Int64s] = [np.zeros(0, np.int64)]
-    for a, b in reply_pairs(mails):
+    for a, b in reply_pairs(references):
         u, v = unit_of_row[a], unit_of_row[b]
         known = (u >= 0) & (v >= 0)
         u, v = u[known], v[known]
