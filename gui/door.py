@@ -10,11 +10,9 @@ import re
 import sys
 from collections.abc import Sequence
 
-from core.system.authorities import use_system_authorities
 from core.system.display import has_display, why_no_window
 from core.system.places import is_packaged
 from core.system.streams import open_closed_streams
-from core.system.unpacked import tidy_up
 
 SELF_TEST, WINDOW_TEST = "--self-test", "--window-test"
 OF_THE_WINDOW = ("--sample", "--language")
@@ -32,6 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     words = [word for word in given if not word.startswith("-psn_")]  # what Macs put there
     if is_packaged():
+        from core.system.authorities import use_system_authorities  # noqa: PLC0415 - loads ssl
+        from core.system.unpacked import tidy_up  # noqa: PLC0415 - as above
+
         use_system_authorities()
         tidy_up()
     if words[:1] == [WINDOW_TEST] or is_for_the_window(words):

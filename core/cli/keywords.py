@@ -136,6 +136,8 @@ def note_keywords(whole: dict[str, Any], groups: Groups, worded: KeywordRows) ->
 
 def mentions_as_words(mail: dict[str, Any]) -> str:
     """What a line of a message tells of its keywords."""
-    words = ", ".join(clean(word, 40) for word in mail.get("keywords", ())[:5])
+    if "keywords" not in mail:
+        return ""
+    words = ", ".join(clean(word, 40) for word in mail["keywords"][:5])
     told = f"  mentions: {words}" if words else ""
     return told + ("  protected" if mail.get("protected") else "")

@@ -7,25 +7,33 @@ nothing but this file may be imported before `main` runs.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 INTERRUPTED = 130  # as `Exit.INTERRUPTED`, which is not loaded yet
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
+    import os  # noqa: PLC0415 - as below
+
+    # numpy starts a thread a processor for linear algebra, of which we do none: 50 ms a process.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         from core.system.streams import open_closed_streams  # noqa: PLC0415 - as below
 
         open_closed_streams()
-        run = _load()
+        with ending_at_once():
+            from core.cli.commands import run  # noqa: PLC0415 - it takes time to load
+
         return run(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def _load() -> Callable[[Sequence[str] | None], int]:
-    """The commands. Nothing is to be tidied up yet, so Ctrl-C ends the process here and now.
+@contextmanager
+def ending_at_once() -> Iterator[None]:
+    """While modules are loaded: Ctrl-C ends the process, for nothing is to be tidied up yet.
 
     Raised inside a module of C, KeyboardInterrupt comes out as an ImportError, or not at all.
     """
@@ -37,11 +45,12 @@ def _load() -> Callable[[Sequence[str] | None], int]:
     if ours:
         signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     try:
-        from core.cli.commands import run  # noqa: PLC0415 - a quarter of a second
+        yield
+    except KeyboardInterrupt:  # it came before our handler did
+        raise SystemExit(INTERRUPTED) from None
     finally:
         if ours:
             signal.signal(signal.SIGINT, before)
-    return run
 
 
 if __name__ == "__main__":

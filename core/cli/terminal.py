@@ -26,7 +26,6 @@ from typing import Self, TextIO
 from core.cli.exits import Exit
 from core.job import Cancelled, Progress
 from core.system.whole_file import write_json
-from core.words.runs import STAGES
 
 DRAW_S = 0.1
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
@@ -39,10 +38,12 @@ def clean(text: str, width: int = 0) -> str:
 
     `width` > 0 cuts to so many characters.
     """
-    safe = "".join(
-        "·" if c in BIDI or unicodedata.category(c) in {"Cc", "Cf", "Cs", "Zl", "Zp"} else c
-        for c in text
-    )
+    safe = text
+    if not text.isprintable():  # what Python calls so has none of them; nearly all subjects
+        safe = "".join(
+            "·" if c in BIDI or unicodedata.category(c) in {"Cc", "Cf", "Cs", "Zl", "Zp"} else c
+            for c in text
+        )
     return safe[: width - 1] + "…" if 0 < width < len(safe) else safe
 
 
@@ -250,6 +251,8 @@ class TerminalJob:
         say("Stopping… what was done is kept. Press Ctrl-C again to end at once.")
 
     def _line(self, progress: Progress, now: float) -> str:
+        from core.words.runs import STAGES  # noqa: PLC0415 - `--version` draws nothing
+
         line = STAGES[progress.stage].text
         if progress.messages:
             line += f" {progress.messages:,} messages"

@@ -12,8 +12,6 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import count
 
-from imapclient import imap_utf7
-
 from core.model.copying import CopyForm
 
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"/\\|?*\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]')
@@ -78,5 +76,7 @@ def _place(form: CopyForm, levels: list[str]) -> str:
 
 def _without_dots(level: str) -> str:
     """A level of a Maildir++ name: dots part its levels, and letters are in modified UTF-7."""
+    from imapclient import imap_utf7  # noqa: PLC0415 - slow, and rarely needed
+
     encoded: bytes = imap_utf7.encode(level.replace(".", "_"))
     return encoded.decode("ascii")

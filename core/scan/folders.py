@@ -50,7 +50,8 @@ class FolderReading:
     pieces: list[Columns | None] = field(default_factory=list)  # None: still being read
     problems: list[Problem] = field(default_factory=list)
     stubs: list[Stub] = field(default_factory=list)  # of a folder of files only
-    chunk_keys: list[str] = field(default_factory=list)
+    # the key in the cache and the version of each piece of a file of mail, in their order
+    chunks: dict[str, str] = field(default_factory=dict)
     from_cache: int = 0
     bytes_read: int = 0
 

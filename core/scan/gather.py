@@ -2,8 +2,11 @@
 
 A file of mail (mbox) is known as a whole, by the version of the file: its chunks rest in the cache
 one by one, so that a scan that was stopped goes on where it was, and a list of them tells that
-all were read. A folder of files is known mail by mail: what was listed with the same version and
-flags is taken from the cache, only the rest is read, and the result goes back as one chunk.
+all were read. Where the file is another, each chunk whose very bytes are the same is still known,
+so that of a mailbox that grew only the new mail is read.
+
+A folder of files is known mail by mail: what was listed with the same version and flags is taken
+from the cache, only the rest is read, and the result goes back as one chunk.
 
 Listing and reading overlap: the workers read the first messages while the parent still looks for
 the borders of the last.
@@ -19,9 +22,9 @@ import numpy as np
 
 from core.columns import Column, Texts, unpack
 from core.errors import SourceError
-from core.job import Job, Progress
+from core.job import Job, NullJob, Progress
 from core.model.mail import MessageFlag
-from core.model.sources import Problem, Stub
+from core.model.sources import Problem, SourceKind, Stub
 from core.ports import FingerprintCache
 from core.scan.folders import PASSING, FolderReading, folder_problem, problems_of
 from core.scan.read import ChunkTask, read_chunk, unread_columns
@@ -30,10 +33,13 @@ from core.scan.table import n_rows, order_rows, take_rows
 from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.settings import ReadSettings
+from core.sources.mbox.content import content_version
+from core.sources.plan_folders import plan_kind
 from core.system.pool import CrashedItem, ordered_map
 
 CHUNK_BYTES = 8 << 20
 CHUNK_MAILS = 500
+_CONTENT = "content"  # the column with what `content_version` says of a chunk of an mbox
 
 
 @dataclass(slots=True)
@@ -85,13 +91,13 @@ class Gatherer:
         self._tally.expect(sum(read.folder.size_bytes for read in reads))
         tasks = self._tasks(reads)
         try:
-            results = ordered_map(read_chunk, tasks, job=self._job)
-            for result in results:
+            for result in ordered_map(_read_with_content, tasks, job=self._job):
                 pending = self._pending.pop(0)
                 if isinstance(result, CrashedItem):
                     self._read_singly(result.item, pending)
                 else:
-                    self._take(pending, self._shelf.taken_from(unpack(result)))
+                    content, packed = result
+                    self._take(pending, self._shelf.taken_from(unpack(packed)), content)
         finally:
             self._cache.flush()
         for read in reads:
@@ -116,8 +122,10 @@ class Gatherer:
         if listed is None:
             return False
         pieces: list[Columns | None] = []
-        for key in cast("Texts", listed["chunks"]):
-            columns = self._cache.get(key, read.folder.version)
+        keys = list(cast("Texts", listed["chunks"]))
+        older = [read.folder.version] * len(keys)  # caches that know no content of chunks
+        for key, version in zip(keys, listed.get("versions", older), strict=True):
+            columns = self._cache.get(key, str(version))
             if columns is None:
                 return False
             pieces.append(columns)
@@ -130,14 +138,26 @@ class Gatherer:
     def _tasks_of_file(self, read: FolderReading) -> Iterator[ChunkTask]:
         for chunk in cut_into_chunks(self._list_stubs(read)):
             key = f"{read.key}#{chunk[0].key.uid}-{chunk[-1].key.uid}"
-            read.chunk_keys.append(key)
-            columns = self._cache.get(key, read.folder.version)
+            columns, read.chunks[key] = self._recall_chunk(read, chunk, key)
             if columns is not None:
                 read.pieces.append(columns)
                 read.from_cache += n_rows(columns)
                 self._tally.advance(sum(stub.size_bytes for stub in chunk), n_rows(columns))
             else:
                 yield self._task(read, chunk, key)
+
+    def _recall_chunk(
+        self, read: FolderReading, chunk: Sequence[Stub], key: str
+    ) -> tuple[Columns | None, str]:
+        """What is known of a chunk, and its version; the file may have changed around it."""
+        version = read.folder.version
+        columns = self._cache.get(key, "")
+        if columns is None or _CONTENT not in columns:
+            return self._cache.get(key, version), version
+        known = cast("np.ndarray", columns[_CONTENT]).tobytes()
+        if content_version(read.folder, chunk, self._job) != known:
+            return None, version
+        return columns, known.hex()
 
     def _tasks_of_files(self, read: FolderReading) -> Iterator[ChunkTask]:
         """List a folder of files; recall what is unchanged, read the rest."""
@@ -169,13 +189,16 @@ class Gatherer:
             else:
                 yield stub
 
-    def _take(self, pending: _Pending, columns: Columns) -> None:
-        read = pending.read
+    def _take(self, pending: _Pending, columns: dict[str, Column], content: bytes) -> None:
+        read, version = pending.read, pending.version
+        if content and pending.key in read.chunks:
+            columns[_CONTENT] = np.frombuffer(content, np.uint8)
+            version = read.chunks[pending.key] = content.hex()
         read.pieces[pending.slot] = columns
         read.bytes_read += pending.size_bytes
         found = problems_of(read, columns)
         if pending.key and _are_lasting(found):
-            self._cache.put(pending.key, pending.version, dict(columns))
+            self._cache.put(pending.key, version, columns)
         self._tally.advance(pending.size_bytes, n_rows(columns), len(found))
 
     def _read_singly(self, task: ChunkTask, pending: _Pending) -> None:
@@ -198,7 +221,7 @@ class Gatherer:
         for other in self._pending:
             if other.read is read:
                 other.slot += moved
-        read.chunk_keys.clear()  # never remembered as complete: tried anew at the next scan
+        read.chunks.clear()  # never remembered as complete: tried anew at the next scan
         read.bytes_read += pending.size_bytes
         self._tally.advance(pending.size_bytes, len(pieces), n_lost)
 
@@ -216,11 +239,25 @@ class Gatherer:
             if whole and read.bytes_read:
                 kept = problem_columns([p for p in read.problems if p.position >= 0])
                 self._cache.put(read.key, "files", {**ordered, **kept})
-        elif whole and read.chunk_keys and len(read.chunk_keys) == len(pieces):
-            listed: dict[str, Column] = {"chunks": Texts.of(read.chunk_keys)}
+        elif whole and read.chunks and len(read.chunks) == len(pieces):
+            listed: dict[str, Column] = {
+                "chunks": Texts.of(read.chunks),
+                "versions": Texts.of(read.chunks.values()),
+            }
             self._cache.put(
                 read.key, read.folder.version, listed | problem_columns(listing_problems)
             )
+
+
+def _read_with_content(task: ChunkTask) -> tuple[bytes, bytes]:
+    """Runs in a worker: what the bytes of a chunk are (b"": not asked for), and what they say.
+
+    In this order: a file that changes in between is told as changed by who reads it.
+    """
+    content = b""
+    if task.folder.version and plan_kind(task.source.spec.kind) is SourceKind.MBOX:
+        content = content_version(task.folder, task.stubs, NullJob())
+    return content, read_chunk(task)
 
 
 def cut_into_chunks(stubs: Iterable[Stub]) -> Iterator[list[Stub]]:

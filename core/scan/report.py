@@ -5,16 +5,18 @@ Later work and other people's scripts read it: fields may be added, never change
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.match.groups.verdict import EvidenceColumns
 from core.model.fingerprint import BlockKind
-from core.model.groups import ALL_DETECTORS, Detector, Difference, Evidence, Groups, Verdict
+from core.model.groups import ALL_DETECTORS, Detector, Difference, Groups, Verdict
 from core.model.mail import MessageFlag, has_flag
 from core.model.reasons import SeenTwiceSign
 from core.model.sources import UNKNOWN_TIME
@@ -22,6 +24,7 @@ from core.model.table import SessionFolder
 from core.scan.session import Session, evidence_of_groups, linked_pairs, relate_rows
 
 SCHEMA = "twinsweep.report/1"
+_VERDICT_NAMES = {verdict.value: verdict.name for verdict in Verdict}
 
 
 def build_report(
@@ -41,13 +44,14 @@ def build_report(
     where the session has more than one folder.
     """
     rows, found = _Rows(session), evidence_of_groups(session, groups)
+    conflicts = iter(rows.mails(session.conflicts.ravel()))
     whole: dict[str, Any] = {
         "schema": SCHEMA,
         "threshold": groups.threshold,
         "detectors": [detector.value for detector in Detector if detector in detectors],
         "sources": [_source(session, number) for number in range(len(session.specs))],
-        "groups": [_group(groups, rows, found, number) for number in range(len(groups.kept))],
-        "conflicts": [[rows.mail(a), rows.mail(b)] for a, b in session.conflicts.tolist()],
+        "groups": _groups(groups, rows, found),
+        "conflicts": [list(pair) for pair in zip(conflicts, conflicts, strict=True)],
         "views": list(_views(session, rows)),
         "problems": [
             {
@@ -68,15 +72,12 @@ def build_report(
 
 def message_entry(session: Session, row: int) -> dict[str, Any]:
     """One message as a report names it."""
-    return _Rows(session).mail(row)
+    return message_entries(session, [row])[0]
 
 
 def message_entries(session: Session, rows: Sequence[int]) -> list[dict[str, Any]]:
     """Some messages as a report names them."""
-    if not rows:
-        return []
-    named = _Rows(session)
-    return [named.mail(row) for row in rows]
+    return _Rows(session).mails(np.array(rows, np.int64))
 
 
 def build_fingerprints(session: Session) -> dict[str, Any]:
@@ -123,38 +124,47 @@ def _signatures(
 
 
 class _Rows:
-    """Rows as a report names them; the columns as lists, for speed."""
+    """Rows as a report names them."""
 
     def __init__(self, session: Session) -> None:
-        mails = session.mails
-        self._folders = session.folders
-        self._folder, self._position = mails.folder.tolist(), mails.position.tolist()
-        self._sent, self._size = mails.sent_utc.tolist(), mails.size_bytes.tolist()
-        self._message_id, self._subject = mails.message_id.getter(), mails.subject.getter()
-        self._sender, self._uid = mails.sender.getter(), mails.uid.getter()
-        self.single = len(session.folders) <= 1
+        self._mails = session.mails
+        self._places = [(held.source, held.folder.name) for held in session.folders]
 
     def place(self, row: int) -> dict[str, Any]:
-        held = self._folders[self._folder[row]]
-        return {"source": held.source, "folder": held.folder.name, "position": self._position[row]}
+        source, folder = self._places[self._mails.folder[row]]
+        return {"source": source, "folder": folder, "position": int(self._mails.position[row])}
 
-    def mail(self, row: int) -> dict[str, Any]:
-        sent = self._sent[row]
-        return self.place(row) | {
-            "message_id": self._message_id(row),
-            "subject": self._subject(row),
-            "sender": self._sender(row),
-            "sent_utc": None if sent == UNKNOWN_TIME else sent,
-            "size_bytes": self._size[row],
-            "uid": self._uid(row),
-        }
+    def mails(self, rows: NDArray[np.integer]) -> list[dict[str, Any]]:
+        """Some messages. Cost: 3 us each: each column is looked into once, not each message."""
+        mails, places = self._mails, self._places
+        numbers = (mails.folder, mails.position, mails.sent_utc, mails.size_bytes)
+        texts = (mails.message_id, mails.subject, mails.sender, mails.uid)
+        columns: list[list[Any]] = [column[rows].tolist() for column in numbers]
+        columns += [column.take(rows) for column in texts]
+        return [
+            {
+                "source": places[folder][0],
+                "folder": places[folder][1],
+                "position": position,
+                "message_id": message_id,
+                "subject": subject,
+                "sender": sender,
+                "sent_utc": None if sent == UNKNOWN_TIME else sent,
+                "size_bytes": size,
+                "uid": uid,
+            }
+            for folder, position, sent, size, message_id, subject, sender, uid in zip(
+                *columns, strict=True
+            )
+        ]
 
-    def brief(self, row: int) -> int | list[Any]:
-        position: int = self._position[row]
-        if self.single:
-            return position
-        held = self._folders[self._folder[row]]
-        return [held.source, held.folder.name, position]
+    def briefs(self, rows: NDArray[np.integer]) -> list[Any]:
+        """Positions; where there are several folders, with these."""
+        positions: list[int] = self._mails.position[rows].tolist()
+        if len(self._places) <= 1:
+            return positions
+        folders = self._mails.folder[rows].tolist()
+        return [[*self._places[f], at] for f, at in zip(folders, positions, strict=True)]
 
 
 def _source(session: Session, number: int) -> dict[str, Any]:
@@ -180,28 +190,37 @@ def _folder(held: SessionFolder) -> dict[str, Any]:
     }
 
 
-def _group(groups: Groups, rows: _Rows, found: Sequence[Evidence], number: int) -> dict[str, Any]:
-    span = range(int(groups.starts[number]), int(groups.starts[number + 1]))
-    return {
-        "kept": rows.mail(int(groups.kept[number])),
-        "members": [_member(groups, rows, found[at], at) for at in span],
-    }
+def _groups(groups: Groups, rows: _Rows, found: EvidenceColumns) -> list[dict[str, Any]]:
+    """Each group with its members."""
+    members = _members(groups, rows, found)
+    spans = pairwise(groups.starts.tolist())
+    return [
+        {"kept": kept, "members": members[start:end]}
+        for kept, (start, end) in zip(rows.mails(groups.kept), spans, strict=True)
+    ]
 
 
-def _member(groups: Groups, rows: _Rows, found: Evidence, at: int) -> dict[str, Any]:
-    return rows.mail(int(groups.members[at])) | {
-        "score": round(float(groups.score[at]), 6),
-        "verdict": Verdict(int(groups.verdict[at])).name,
-        "differs": list(difference_names(int(groups.differs[at]))),
-        "evidence": {
-            "kind": found.kind.value,
-            "common": found.common,
-            "of": [found.of_kept, found.of_member],
-            "content": found.content,
-            "structure": found.structure,
-            "edit": round(found.edit, 6),
-        },
-    }
+def _members(groups: Groups, rows: _Rows, found: EvidenceColumns) -> list[dict[str, Any]]:
+    """The members of all groups, one after the other."""
+    kinds = [kind.value for kind in BlockKind]
+    members = rows.mails(groups.members)
+    judged = (column.tolist() for column in (groups.score, groups.verdict, groups.differs))
+    evidence = (column.tolist() for column in found)
+    for mail, score, verdict, differs, kind, common, of_kept, of_member, *more in zip(
+        members, *judged, *evidence, strict=True
+    ):
+        mail["score"] = round(score, 6)
+        mail["verdict"] = _VERDICT_NAMES[verdict]
+        mail["differs"] = list(difference_names(differs))
+        mail["evidence"] = {
+            "kind": kinds[kind],
+            "common": common,
+            "of": [of_kept, of_member],
+            "content": more[0],
+            "structure": more[1],
+            "edit": round(more[2], 6),
+        }
+    return members
 
 
 @cache
@@ -212,11 +231,8 @@ def difference_names(differs: int) -> tuple[str, ...]:
 
 def _pairs(session: Session, rows: _Rows, threshold: float) -> Iterator[list[Any]]:
     a, b, score = linked_pairs(session, threshold)
-    columns: Iterable[tuple[int, int, float]] = zip(
-        a.tolist(), b.tolist(), score.tolist(), strict=True
-    )
-    for left, right, value in columns:
-        yield [rows.brief(left), rows.brief(right), value]
+    for pair in zip(rows.briefs(a), rows.briefs(b), score.tolist(), strict=True):
+        yield list(pair)
 
 
 def _views(session: Session, rows: _Rows) -> Iterator[list[Any]]:
@@ -228,7 +244,7 @@ def _views(session: Session, rows: _Rows) -> Iterator[list[Any]]:
 
 
 def _count_linked(
-    session: Session, groups: Groups, found: Sequence[Evidence], detectors: Collection[Detector]
+    session: Session, groups: Groups, found: EvidenceColumns, detectors: Collection[Detector]
 ) -> dict[str, int]:
     """How many members each detector links with their kept message; one may count for several."""
     least = groups.threshold - 1e-9
@@ -239,9 +255,9 @@ def _count_linked(
     )[0]
     counts = {
         Detector.TEXT: int((by_text >= least).sum()),
-        Detector.CONTENT: sum(evidence.content > 0 for evidence in found),
-        Detector.STRUCTURE: sum(evidence.structure > 0 for evidence in found),
-        Detector.SHORT: sum(evidence.edit >= least for evidence in found),
+        Detector.CONTENT: int((found.content > 0).sum()),
+        Detector.STRUCTURE: int((found.structure > 0).sum()),
+        Detector.SHORT: int((found.edit >= least).sum()),
     }
     return {
         detector.value: counts[detector] if detector in detectors else 0 for detector in counts

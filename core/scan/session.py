@@ -14,6 +14,7 @@ from core.match.groups.preparation import PreparedLinks
 from core.match.groups.relations import Related
 from core.match.groups.relations import relate_pairs as related_rows
 from core.match.groups.subset import restrict_links
+from core.match.groups.verdict import EvidenceColumns
 from core.match.groups.verdict import evidence_of_pairs as evidences_of
 from core.match.groups.widening import edit_scores
 from core.match.join.join import pairs_at
@@ -92,10 +93,10 @@ def similarity_histogram(session: Session) -> Int64s:
 def evidence_of_pair(session: Session, kept: int, member: int) -> Evidence:
     """How many pieces two linked messages share. Cost: a millisecond, see `evidence_of_groups`."""
     pair = np.array([kept]), np.array([member])
-    return evidences_of(session.mails, *pair, _edit_scores(session, *pair))[0]
+    return evidences_of(session.mails, *pair, _edit_scores(session, *pair)).values()[0]
 
 
-def evidence_of_groups(session: Session, groups: Groups) -> list[Evidence]:
+def evidence_of_groups(session: Session, groups: Groups) -> EvidenceColumns:
     """The evidence of each member of some groups, in their order. Cost: one sort of the pieces."""
     kept = np.repeat(groups.kept, np.diff(groups.starts))
     return evidences_of(

@@ -107,7 +107,8 @@ def linked_rows(session: Session) -> Int32s:
     link: who offers that has to search for its rows too, or they count as not searched.
     """
     rows = [session.prepared.templates.rows]
-    for prepared in (session.prepared, session.prepared.wide, session.prepared.alone):
+    whole = session.prepared
+    for prepared in (whole, whole.wide, whole.alone and whole.alone()):
         rows += [] if prepared is None else [_find_linked(prepared)]
     return np.unique(np.concatenate(rows)).astype(np.int32)
 

@@ -10,7 +10,7 @@ import stat
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from core.accounts.files import account_file
 from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing
@@ -30,18 +30,25 @@ from core.sources.files.eml import EmlSource, find_eml_folders, is_eml
 from core.sources.files.maildir import PARTS, MaildirSource, find_maildirs
 from core.sources.files.mh import MhSource, find_mh_folders, is_number
 from core.sources.files.store import FilesStore
-from core.sources.imap.hold.store import ImapStore
-from core.sources.imap.session.servers import Servers
-from core.sources.imap.source import ImapSource
 from core.sources.mbox.find import is_mbox, is_takeout, split_by_form
 from core.sources.mbox.source import MboxSource
 from core.sources.mbox.store import MboxStore
 from core.sources.mbox.takeout import TakeoutSource
-from core.sources.outlook.msg import MsgSource, find_msg_folders, is_msg, is_msg_name
-from core.sources.outlook.pst.source import PstSource, find_pst_files, is_pst
+from core.sources.outlook.find import (
+    find_msg_folders,
+    find_pst_files,
+    is_msg,
+    is_msg_name,
+    is_pst,
+)
 from core.sources.plan_folders import plan_kind
 from core.sources.read_only_store import ReadOnlyStore
 from core.sources.single_files import begins_as_mail, looks_binary
+
+if TYPE_CHECKING:  # what is loaded where an account is opened
+    from core.sources.imap.hold.store import ImapStore
+    from core.sources.imap.session.servers import Servers
+    from core.sources.imap.source import ImapSource
 
 BOX_MAIL_BYTES = 8_192  # a message in an mbox is taken to be this long, to weigh a mixed folder
 
@@ -180,8 +187,7 @@ class Stores:
         """
         if spec.kind is not SourceKind.IMAP:
             return open_store(spec)
-        servers = self._require_servers(spec.path)
-        return ImapStore(self._remote(spec, job, servers), servers, job or NullJob())
+        return self._remote_store(spec, job)
 
     def make_folder(self, spec: SourceSpec, folder: str, job: Job) -> None:
         """Make a folder in an account, as a person asked for (R-IM13, R-IM14).
@@ -191,8 +197,7 @@ class Stores:
             StoreRefused: The server said no: it is there already, or may not be.
             StoreFailed: The connection broke.
         """
-        servers = self._require_servers(spec.path)
-        ImapStore(self._remote(spec, job, servers), servers, job).create(folder)
+        self._remote_store(spec, job).create(folder)
 
     def destination(self, to: str, job: Job | None = None) -> tuple[MailStore, Folder]:
         """The store and the folder that `Move.to` names; of a file, the folder "".
@@ -228,7 +233,15 @@ class Stores:
         if self._servers is not None:
             self._servers.close()
 
+    def _remote_store(self, spec: SourceSpec, job: Job | None) -> ImapStore:
+        from core.sources.imap.hold.store import ImapStore  # noqa: PLC0415 - as below
+
+        servers = self._require_servers(spec.path)
+        return ImapStore(self._remote(spec, job, servers), servers, job or NullJob())
+
     def _remote(self, spec: SourceSpec, job: Job | None, servers: Servers) -> ImapSource:
+        from core.sources.imap.source import ImapSource  # noqa: PLC0415 - for who has accounts
+
         return ImapSource(spec, servers.account(spec.path), servers, job)
 
     def _require_servers(self, path: Path) -> Servers:
@@ -250,10 +263,14 @@ def _open_local(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa
         case SourceKind.EMLX:
             return EmlxSource(spec)
         case SourceKind.MSG:
+            from core.sources.outlook.msg import MsgSource  # noqa: PLC0415 - as below
+
             return MsgSource(spec)
         case SourceKind.TAKEOUT:  # to know its folders it reads for long
             return TakeoutSource(spec) if job is None else TakeoutSource(spec, job)
         case SourceKind.PST:
+            from core.sources.outlook.pst.source import PstSource  # noqa: PLC0415 - rare mail
+
             return PstSource(spec)
         case SourceKind.IMAP:
             raise ServerOffline(spec.path)

@@ -23,12 +23,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib.util import find_spec
-
-import pymorphy3_dicts_ru
-from pymorphy3.opencorpora_dict.wrapper import Dictionary
+from typing import TYPE_CHECKING
 
 from core.text.front_coded import FrontCodedWords, UnfoldedWords, load_words
 from core.text.word_lists import LANGUAGES
+
+if TYPE_CHECKING:
+    from pymorphy3.opencorpora_dict.wrapper import Dictionary
 
 Lemma = Callable[[str], str]
 
@@ -52,7 +53,9 @@ def load_lemmatiser(language: str) -> Lemma:
     """
     match language:
         case "ru":
-            return _by_grammemes(Dictionary(pymorphy3_dicts_ru.get_path()), dict([YO]))
+            import pymorphy3_dicts_ru  # noqa: PLC0415 - slow, and only readers of mail need it
+
+            return _by_grammemes(pymorphy3_dicts_ru.get_path(), dict([YO]))
         case "uk":
             return _ukrainian()
         case "zh":
@@ -89,7 +92,7 @@ def _ukrainian() -> Lemma:
         return lambda _: ""
     import pymorphy3_dicts_uk  # noqa: PLC0415 - an extra
 
-    return _by_grammemes(Dictionary(pymorphy3_dicts_uk.get_path()), {})
+    return _by_grammemes(pymorphy3_dicts_uk.get_path(), {})
 
 
 def _chinese(word: str) -> str:
@@ -102,7 +105,10 @@ def _chinese(word: str) -> str:
     return "" if len(kinds) > 1 or kinds[0][1].startswith(HAN_NOT_WORDS) else word
 
 
-def _by_grammemes(dictionary: Dictionary, written: Mapping[str, str]) -> Lemma:
+def _by_grammemes(path: str, written: Mapping[str, str]) -> Lemma:
+    from pymorphy3.opencorpora_dict.wrapper import Dictionary  # noqa: PLC0415 - as above
+
+    dictionary = Dictionary(path)
     substitutes = dictionary.words.compile_replaces(written)
     change = cache(partial(_lemma_change, dictionary))
 

@@ -22,7 +22,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bs4 import BeautifulSoup
 from selectolax.lexbor import LexborNode
 
 from core.model.mail import TextLine
@@ -246,6 +245,8 @@ def _never_closed(html: str) -> int | None:
 
 def _soup_text(html: str) -> str:
     """The text of a document as if nothing in it could swallow the rest."""
+    from bs4 import BeautifulSoup  # noqa: PLC0415 - slow, and little mail needs it
+
     bare = _RAW.sub(lambda match: "<br " if match[2] else " ", html)
     soup = BeautifulSoup(f"<div>{bare}", "html.parser")  # bare words look like a file name to it
     for node in soup(True):

@@ -33,11 +33,8 @@ from core.system.places import Places
 SCHEMA = "twinsweep.accounts/1"
 
 
-def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_accounts(verb: argparse.ArgumentParser) -> None:
     """Describe `accounts` and its own verbs."""
-    verb = verbs.add_parser(
-        "accounts", help="accounts on mail servers: add, list, test, edit, remove"
-    )
     inner = verb.add_subparsers(dest="account_verb", required=True, metavar="COMMAND")
     account_setup.add_add(inner)
     listed = inner.add_parser("list", help="the accounts that are set up")

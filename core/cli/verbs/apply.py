@@ -48,28 +48,28 @@ from core.system.places import Places
 HISTORY_SCHEMA = "twinsweep.history/1"
 
 
-def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Describe `apply`, `undo`, `history` and `resume`."""
-    _add_apply(verbs)
-    _add_undo(verbs)
-    history = verbs.add_parser("history", help="what was moved, and when; changes nothing")
-    history.add_argument("run_id", nargs="?", metavar="RUN", help="the messages of one run")
-    history.add_argument("--json", action="store_true", help="as JSON on stdout")
-    add_loudness(history)
-    history.set_defaults(run=run_history)
-    resume = verbs.add_parser("resume", help="check and finish runs that were cut off")
-    _add_common(resume, "check, and move what is left, without asking")
-    how = resume.add_mutually_exclusive_group()
+def add_history(verb: argparse.ArgumentParser) -> None:
+    """Describe `history`."""
+    verb.add_argument("run_id", nargs="?", metavar="RUN", help="the messages of one run")
+    verb.add_argument("--json", action="store_true", help="as JSON on stdout")
+    add_loudness(verb)
+    verb.set_defaults(run=run_history)
+
+
+def add_resume(verb: argparse.ArgumentParser) -> None:
+    """Describe `resume`."""
+    _add_common(verb, "check, and move what is left, without asking")
+    how = verb.add_mutually_exclusive_group()
     how.add_argument("--check", action="store_true", help="only check; move nothing")
     how.add_argument(
         "--give-up", metavar="RUN",
         help="close this run: what was not started stays where it is, what was moved stays moved",
     )  # fmt: skip
-    resume.set_defaults(run=run_resume)
+    verb.set_defaults(run=run_resume)
 
 
-def _add_apply(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    verb = verbs.add_parser("apply", help="carry out a plan; can be undone")
+def add_apply(verb: argparse.ArgumentParser) -> None:
+    """Describe `apply`."""
     verb.add_argument("plan", type=Path, metavar="PLAN", help="what `plan` wrote")
     _add_common(verb, "move without asking")
     verb.add_argument(
@@ -86,8 +86,8 @@ def _add_apply(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     verb.set_defaults(run=run_apply)
 
 
-def _add_undo(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    verb = verbs.add_parser("undo", help="put the messages of a run back")
+def add_undo(verb: argparse.ArgumentParser) -> None:
+    """Describe `undo`."""
     verb.add_argument("run_id", metavar="RUN", help="its id, as `history` shows it")
     _add_common(verb, "put back without asking")
     verb.add_argument(

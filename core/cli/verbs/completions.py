@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
-from functools import partial
 from pathlib import Path
 
 from core.cli.exits import Exit
@@ -43,28 +42,19 @@ NAMED: Mapping[str, tuple[str, ...]] = {  # values that are lists: the names tha
 }
 
 
-def register(
-    verbs: argparse._SubParsersAction[argparse.ArgumentParser], whole: argparse.ArgumentParser
-) -> None:
-    """Describe `build_script`; `whole` is the parser of all verbs."""
-    verb = verbs.add_parser(
-        "completions",
-        help="print what bash, zsh or fish need to complete commands",
-        epilog=WHERE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_completions(verb: argparse.ArgumentParser) -> None:
+    """Describe `completions`."""
+    verb.epilog, verb.formatter_class = WHERE, argparse.RawDescriptionHelpFormatter
     verb.add_argument("shell", choices=tuple(FILES))
     add_loudness(verb)
-    verb.set_defaults(run=partial(run_completions, whole))
+    verb.set_defaults(run=run_completions)
 
 
-def run_completions(
-    whole: argparse.ArgumentParser,
-    options: argparse.Namespace,
-    places: Places,  # noqa: ARG001 - as every verb
-) -> int:
+def run_completions(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - as every verb
     """Print the script of a shell."""
-    put(build_script(whole, options.shell).rstrip("\n"))
+    from core.cli.commands import build_parser  # noqa: PLC0415 - it loads us
+
+    put(build_script(build_parser(), options.shell).rstrip("\n"))
     return Exit.OK
 
 

@@ -35,14 +35,12 @@ FORMS = {
 }
 
 
-def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_copy(verb: argparse.ArgumentParser) -> None:
     """Describe `copy`."""
-    verb = verbs.add_parser(
-        "copy",
-        help="write a cleaned copy of mail into a new folder: all but what a plan takes",
-        description="Writes everything but the copies that a plan takes into a new folder, with "
+    verb.description = (
+        "Writes everything but the copies that a plan takes into a new folder, with "
         "folders, order, dates and flags, and a report of what was left out. The mail itself is "
-        "only read. If it is stopped, the same command goes on.",
+        "only read. If it is stopped, the same command goes on."
     )
     verb.add_argument("plan", type=Path, metavar="PLAN", help="what `plan` wrote")
     verb.add_argument(

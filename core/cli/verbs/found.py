@@ -22,11 +22,8 @@ _ONLY = {
 }
 
 
-def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_found(verb: argparse.ArgumentParser) -> None:
     """Describe `found`."""
-    verb = verbs.add_parser(
-        "found", help="list where mail programs keep mail on this computer; reads only"
-    )
     verb.add_argument("--count", action="store_true", help="count the messages, too")
     verb.add_argument("--json", action="store_true", help="as JSON on stdout")
     add_loudness(verb)

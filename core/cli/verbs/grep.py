@@ -46,12 +46,9 @@ class _GrepRequest(NamedTuple):
     choice: ChosenSources
 
 
-def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_grep(verb: argparse.ArgumentParser) -> None:
     """Describe `grep`."""
-    verb = verbs.add_parser(
-        "grep", help="find mail that mentions words", epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+    verb.epilog, verb.formatter_class = EPILOG, argparse.RawDescriptionHelpFormatter
     verb.add_argument("words", nargs="+", metavar="WORD… MAIL…", help="words, then where to look")
     verb.add_argument(
         "-e", "--keyword", action="append", default=[], dest="given", metavar="WORD",

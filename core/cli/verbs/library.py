@@ -41,11 +41,8 @@ from core.text.normal import normalize_text
 MATCH_SCHEMA = "twinsweep.known_bulk/1"
 
 
-def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_library(verb: argparse.ArgumentParser) -> None:
     """Describe `library` and what it can do."""
-    verb = verbs.add_parser(
-        "library", help="known bulk mail: remember, list, look for it; changes no mail"
-    )
     parts = verb.add_subparsers(dest="part", required=True, metavar="WHAT")
     _add_changes(parts)
     listing = parts.add_parser("list", help="what is in the library")

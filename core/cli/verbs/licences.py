@@ -12,9 +12,8 @@ from core.system.notices import bundled_libraries, third_party_notices
 from core.system.places import Places
 
 
-def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_licences(verb: argparse.ArgumentParser) -> None:
     """Describe `licences`."""
-    verb = verbs.add_parser("licences", help="licences of the program and of what is inside")
     add_loudness(verb)
     verb.set_defaults(run=run_licences)
 

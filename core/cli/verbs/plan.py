@@ -29,11 +29,8 @@ from core.settings import SafetySettings
 from core.system.places import Places
 
 
-def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_plan(verb: argparse.ArgumentParser) -> None:
     """Describe `plan`."""
-    verb = verbs.add_parser(
-        "plan", help="decide by rules which copies go, and write it down; changes no mail"
-    )
     verb.add_argument("report", type=Path, metavar="REPORT", help="what `scan` wrote")
     add_rules(verb)
     add_keywords(verb)

@@ -36,18 +36,9 @@ COPIES_SCHEMA = "twinsweep.safety-copies/1"
 _MEGABYTE = 1_000_000
 
 
-def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Describe `safety-copies` and `restore-copies`."""
-    _register_copies(verbs)
-    _register_restore(verbs)
-
-
-def _register_copies(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_safety_copies(verb: argparse.ArgumentParser) -> None:
+    """Describe `safety-copies`."""
     usual = SafetySettings()
-    verb = verbs.add_parser(
-        "safety-copies",
-        help="show how much space the safety copies take up; delete the oldest if asked to",
-    )
     verb.add_argument("--json", action="store_true", help="as JSON on stdout")
     verb.add_argument(
         "--days", type=int, default=usual.retention_days, metavar="N",
@@ -72,22 +63,18 @@ def _register_copies(verbs: argparse._SubParsersAction[argparse.ArgumentParser])
     verb.set_defaults(run=run_copies)
 
 
-def _register_restore(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    back = verbs.add_parser(
-        "restore-copies",
-        help="bring back messages from safety copies: of a run, with --to DIR, or"
-        " those that History does not know",
-    )
-    back.add_argument("folder", metavar="ID", help="which copies, as `safety-copies` lists them")
-    back.add_argument(
+def add_restore_copies(verb: argparse.ArgumentParser) -> None:
+    """Describe `restore-copies`."""
+    verb.add_argument("folder", metavar="ID", help="which copies, as `safety-copies` lists them")
+    verb.add_argument(
         "--to", type=Path, metavar="DIR",
         help="write each as an .eml file into this new folder, instead of back where it was",
     )  # fmt: skip
-    back.add_argument("--yes", action="store_true", help="without asking")
-    back.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
-    add_passwords(back)
-    add_loudness(back)
-    back.set_defaults(run=run_restore)
+    verb.add_argument("--yes", action="store_true", help="without asking")
+    verb.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
+    add_passwords(verb)
+    add_loudness(verb)
+    verb.set_defaults(run=run_restore)
 
 
 def run_copies(options: argparse.Namespace, places: Places) -> int:

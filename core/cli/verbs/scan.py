@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -56,12 +57,12 @@ from core.settings import MatchSettings, Settings, read_for
 from core.system.places import Places
 
 SHOWN_OTHERS = 5
+_TEMPLATE, _IDENTICAL = Verdict.SAME_TEMPLATE.name, Verdict.IDENTICAL.name
 _NOT_PROVEN = {"unverified": "not compared in full yet", "incomplete": "not read in full"}
 
 
-def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_scan(verb: argparse.ArgumentParser) -> None:
     """Describe `scan`."""
-    verb = verbs.add_parser("scan", help="find copies and near copies; changes nothing")
     _add_common(verb)
     verb.add_argument(
         "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
@@ -83,9 +84,8 @@ def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     verb.set_defaults(run=run_scan)
 
 
-def add_fingerprint(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_fingerprint(verb: argparse.ArgumentParser) -> None:
     """Describe `fingerprint`."""
-    verb = verbs.add_parser("fingerprint", help="show the hashes that are compared")
     _add_common(verb)
     verb.add_argument("--json", action="store_true", help="as JSON on stdout")
     verb.set_defaults(run=run_fingerprint, detectors=ALL_DETECTORS)
@@ -289,15 +289,18 @@ def _put_plain(whole: dict[str, Any]) -> None:
 def _put_groups(
     session: Session, groups: Groups, whole: dict[str, Any], shown: PlaceNames
 ) -> None:
+    where = cache(partial(_where, session, shown))
     for group in whole["groups"]:
         kept = group["kept"]
-        where = _where(session, kept, shown) + mentions_as_words(kept)
-        put(f"Kept     {clean(kept['subject'], 60) or '(no subject)'}  {where}")
+        place = f"[{where(kept['source'], kept['folder'])} #{kept['position']}]"
+        said = clean(kept["subject"], 60) or "(no subject)"
+        lines = [f"Kept     {said}  {place}{mentions_as_words(kept)}"]
         for mail in group["members"]:
-            where = _where(session, mail, shown)
-            what = "Like" if mail["verdict"] == Verdict.SAME_TEMPLATE.name else "Copy"
-            words = _link_words(mail) + _differs_words(mail) + mentions_as_words(mail)
-            put(f"  {what}   {clean(mail['subject'], 60)}  {where}  {words}")
+            place = f"[{where(mail['source'], mail['folder'])} #{mail['position']}]"
+            what = "Like" if mail["verdict"] == _TEMPLATE else "Copy"
+            words = _link_words(mail) + mentions_as_words(mail)
+            lines.append(f"  {what}   {clean(mail['subject'], 60)}  {place}  {words}")
+        put("\n".join(lines))
     kinds = f"{int((groups.verdict == Verdict.IDENTICAL).sum()):,} identical"
     if unverified := int(((groups.differs & np.uint32(Difference.UNVERIFIED)) != 0).sum()):
         kinds += f", {unverified:,} not compared in full yet: `plan` does that"
@@ -314,31 +317,32 @@ def _put_groups(
 
 
 def _link_words(mail: dict[str, Any]) -> str:
-    """What a member is to its kept message; signatures where they alone tell."""
-    words = ", ".join(
-        (
-            mail["verdict"].lower().replace("_", " "),
-            *(said for name, said in _NOT_PROVEN.items() if name in mail["differs"]),
-        )
-    )
-    if mail["verdict"] != Verdict.SAME_TEMPLATE.name:
-        return f"{words}, {mail['score']:.2f}"
+    """What a member is to its kept message; signatures where they alone tell; how it differs."""
+    words, differs = _kind_words(mail["verdict"], tuple(mail["differs"]))
+    if mail["verdict"] != _TEMPLATE:
+        return f"{words}, {mail['score']:.2f}{differs}"
     score = f"{mail['score']:.2f}" if mail["score"] else "-"
     said, found = [f"{words}, {score}"], mail["evidence"]
     if found["content"]:
         said.append(f"same wording: {amount(found['content'], 'word', 'words')}")
     if found["structure"]:
         said.append(f"same layout: {amount(found['structure'], 'part', 'parts')}")
-    return "; ".join(said)
+    return "; ".join(said) + differs
 
 
-def _differs_words(mail: dict[str, Any]) -> str:
-    """In what a member differs; an identical one may only have or lack a Message-ID."""
-    if mail["verdict"] == Verdict.IDENTICAL.name:
-        return ""
-    told = (name for name in mail["differs"] if name not in _NOT_PROVEN)
+@cache
+def _kind_words(verdict: str, differs: tuple[str, ...]) -> tuple[str, str]:
+    """A verdict with what keeps it from being proven, and in what a member differs.
+
+    An identical one may only have or lack a Message-ID, which is not told.
+    """
+    not_proven = (said for name, said in _NOT_PROVEN.items() if name in differs)
+    words = ", ".join((verdict.lower().replace("_", " "), *not_proven))
+    told = (name for name in differs if name not in _NOT_PROVEN)
     names = [name.replace("_", " ") for name in sorted(told, key="message_id".__eq__)]
-    return f"  differs: {', '.join(names)}" if names else ""
+    if not names or verdict == _IDENTICAL:
+        return words, ""
+    return words, f"  differs: {', '.join(names)}"
 
 
 def _count_copies(groups: Groups) -> int:
@@ -346,11 +350,11 @@ def _count_copies(groups: Groups) -> int:
     return int((groups.verdict != Verdict.SAME_TEMPLATE).sum())
 
 
-def _where(session: Session, mail: dict[str, Any], shown: PlaceNames) -> str:
-    spec = session.specs[mail["source"]]
+def _where(session: Session, shown: PlaceNames, source: int, folder: str) -> str:
+    """A folder as a line of one of its messages shows it."""
+    spec = session.specs[source]
     name = shown.path(spec.path) if account_files_of([spec]) else clean(spec.path.name)
-    folder = f"/{clean(mail['folder'])}" if mail["folder"] else ""
-    return f"[{name}{folder} #{mail['position']}]"
+    return name + (f"/{clean(folder)}" if folder else "")
 
 
 def say_end(session: Session, options: argparse.Namespace, places: Places) -> None:

@@ -19,11 +19,8 @@ WINDOW_TEST = "--window-test"  # as `gui.door` knows it
 WITHOUT_SCREEN = {"QT_QPA_PLATFORM": "offscreen"}
 
 
-def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_self_test(verb: argparse.ArgumentParser) -> None:
     """Describe `self-test`."""
-    verb = verbs.add_parser(
-        "self-test", help="see whether everything that the program needs is there, and works"
-    )
     verb.add_argument("--no-window", action="store_true", help="leave the window out")
     verb.add_argument(
         "--picture", metavar="PNG", default="", help="save what the window shows to a file"

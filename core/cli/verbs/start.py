@@ -15,11 +15,8 @@ from core.system.display import why_no_window
 from core.system.places import Places, is_packaged
 
 
-def add_demo(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_demo(verb: argparse.ArgumentParser) -> None:
     """Describe `demo`."""
-    verb = verbs.add_parser(
-        "demo", help="make a sample mailbox with planted copies to try things on"
-    )
     verb.add_argument(
         "folder", nargs="?", type=Path, help="where (default: the program's own folder)"
     )
@@ -27,9 +24,8 @@ def add_demo(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     verb.set_defaults(run=run_demo)
 
 
-def add_gui(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_gui(verb: argparse.ArgumentParser) -> None:
     """Describe `gui`."""
-    verb = verbs.add_parser("gui", help="open the window")
     verb.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="mail to open at once")
     add_loudness(verb)
     verb.set_defaults(run=run_gui)

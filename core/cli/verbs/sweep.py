@@ -95,11 +95,8 @@ class _SweepResult(NamedTuple):
     left: tuple[str, ...] = ()
 
 
-def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_sweep(verb: argparse.ArgumentParser) -> None:
     """Describe `sweep`."""
-    verb = verbs.add_parser(
-        "sweep", help="scan accounts and move copies without asking, for a scheduler"
-    )
     verb.add_argument(
         "--account", action="append", required=True, dest="accounts", metavar="NAME",
         help="an account by its name or address; may be given several times",

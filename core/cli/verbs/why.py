@@ -48,14 +48,9 @@ other message each of them is grouped.
 """
 
 
-def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_why(verb: argparse.ArgumentParser) -> None:
     """Describe `why`."""
-    verb = verbs.add_parser(
-        "why",
-        help="why two messages are copies, or are not",
-        epilog=NAMES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    verb.epilog, verb.formatter_class = NAMES, argparse.RawDescriptionHelpFormatter
     verb.add_argument("a", type=mail_name, metavar="A", help="a message, see below")
     verb.add_argument("b", type=mail_name, metavar="B", help="another message")
     verb.add_argument(

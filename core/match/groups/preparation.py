@@ -6,8 +6,9 @@ and `core.match.groups.relations` looks single pairs up.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -24,7 +25,7 @@ from core.match.groups.leader_groups import (
     order_leaves,
     sort_leaves,
 )
-from core.match.groups.reply import reply_pairs
+from core.match.groups.reply import References, number_references, reply_pairs
 from core.match.groups.same_text import link_same_texts
 from core.match.groups.templates import KeepPreference, Templates, templates_of
 from core.match.groups.verdict import Traits, traits_of
@@ -65,7 +66,8 @@ class PreparedLinks:
         floor: Below it no links are known.
         orders: Orders of preference asked for lately; nothing else is ever changed.
         edits: What edit distance links; None: nothing, and then neither of the next.
-        wide: The same with those links too. alone: with no other link between texts.
+        wide: The same with those links too. alone: with no other link between texts; made when
+            somebody first asks, who leaves the detector of texts out.
         parts: What was asked for lately of some messages alone (`core.match.groups.subset`).
     """
 
@@ -82,7 +84,7 @@ class PreparedLinks:
     orders: dict[bytes, KeepOrder] = field(repr=False)
     edits: EditLinks | None = None
     wide: PreparedLinks | None = None
-    alone: PreparedLinks | None = None
+    alone: Callable[[], PreparedLinks] | None = None
     parts: dict[bytes, PreparedLinks] = field(default_factory=dict, repr=False)
 
 
@@ -96,23 +98,29 @@ def prepare_links(
     """
     n_text, floor = len(links.rows), links.floor
     nest = link_same_texts(_nest(links, identity), mails, n_text, floor)
-    facts = _JudgeData(mails, traits_of(mails), templates_of(mails), floor)
+    references = number_references(mails)
+    facts = _JudgeData(mails, traits_of(mails), templates_of(mails), references, floor)
     by_pieces = _prepare_nest(facts, nest, n_text)
     if edits is None or not (edits.text_of >= 0).any():
         return by_pieces
+
+    @cache
+    def alone() -> PreparedLinks:
+        return _prepare_nest(facts, link_by_edits_alone(edits, floor), 0)
+
     return replace(
         by_pieces,
         edits=edits,
         wide=_prepare_nest(facts, widen_by_edits(nest, mails, edits, floor), n_text),
-        alone=_prepare_nest(facts, link_by_edits_alone(edits, floor), 0),
+        alone=alone,
     )
 
 
 def links_for(prepared: PreparedLinks, detectors: Collection[Detector]) -> PreparedLinks | None:
     """What links texts, for these detectors; None if none of them does."""
     by_text = prepared if Detector.TEXT in detectors else None
-    if Detector.SHORT in detectors and prepared.edits is not None:
-        return prepared.alone if by_text is None else prepared.wide
+    if Detector.SHORT in detectors and prepared.alone is not None:
+        return prepared.alone() if by_text is None else prepared.wide
     return by_text
 
 
@@ -122,6 +130,7 @@ class _JudgeData(NamedTuple):
     mails: MessageTable
     traits: Traits
     templates: Templates
+    references: References
     floor: float
 
 
@@ -137,7 +146,7 @@ def _prepare_nest(facts: _JudgeData, nest: NestedClasses, n_text: int) -> Prepar
     size[edges.a] += 1
     size[edges.b] += 1
     edge_keys = (nest.edges.a << 32) | nest.edges.b
-    forbidden = _forbidden(mails, nest, edge_keys, unit_of_row)
+    forbidden = _forbidden(facts.references, nest, edge_keys, unit_of_row)
     tied = np.zeros(len(top), bool)
     tied[forbidden >> 32] = True
     tied[forbidden & 0xFFFFFFFF] = True
@@ -194,11 +203,11 @@ def _nest(links: Links, identity: IdentityLinks) -> NestedClasses:
 
 
 def _forbidden(
-    mails: MessageTable, nest: NestedClasses, edge_keys: Int64s, unit_of_row: Int64s
+    references: References, nest: NestedClasses, edge_keys: Int64s, unit_of_row: Int64s
 ) -> Int64s:
     """Pairs of units that are linked, and of which one answers the other."""
     found: list[Int64s] = [np.zeros(0, np.int64)]
-    for a, b in reply_pairs(mails):
+    for a, b in reply_pairs(references):
         u, v = unit_of_row[a], unit_of_row[b]
         known = (u >= 0) & (v >= 0)
         u, v = u[known], v[known]

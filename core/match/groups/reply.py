@@ -8,15 +8,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, count_up, index_in_sorted, is_in_sorted
+from core.columns import Int64s, count_up, distinct_sorted, index_in_sorted, is_in_sorted
 from core.match.join.candidates import PORTION, cut_portions
 from core.model.table import MessageTable
 
 Ints = NDArray[np.integer]
 
 
-class _References(NamedTuple):
-    """Message-IDs as small numbers.
+class References(NamedTuple):
+    """Which message names which, Message-IDs as small numbers.
 
     Attributes:
         own: (n,), -1 without one. named: sorted: row << 32 | number of what it names.
@@ -26,30 +26,30 @@ class _References(NamedTuple):
     named: Int64s
 
 
-def _number_ids(mails: MessageTable) -> _References:
-    ids = np.unique(mails.message_id_key[mails.message_id_key != 0])
+def number_references(mails: MessageTable) -> References:
+    """What the messages name in In-Reply-To and References. Cost: some sorts of the messages."""
+    ids = distinct_sorted(mails.message_id_key[mails.message_id_key != 0])
     own = index_in_sorted(ids, mails.message_id_key)
     named = index_in_sorted(ids, mails.reference_keys)
     rows = np.repeat(np.arange(len(mails.flags)), np.diff(mails.reference_starts))
     known = (named >= 0) & (named != own[rows])  # a message that names itself answers nobody
-    return _References(own, np.unique((rows[known] << 32) | named[known]))
+    return References(own, distinct_sorted((rows[known] << 32) | named[known]))
 
 
 def names_other(mails: MessageTable, a: Ints, b: Ints) -> NDArray[np.bool_]:
     """(k,) whether a[i] names b[i] in In-Reply-To or References, or the other way round."""
-    references = _number_ids(mails)
+    references = number_references(mails)
     return _is_named(references, a, b) | _is_named(references, b, a)
 
 
-def _is_named(references: _References, a: Ints, b: Ints) -> NDArray[np.bool_]:
+def _is_named(references: References, a: Ints, b: Ints) -> NDArray[np.bool_]:
     number = references.own[b]
     wanted = (a.astype(np.int64) << 32) | number
     return (number >= 0) & is_in_sorted(references.named, wanted)
 
 
-def reply_pairs(mails: MessageTable) -> Iterator[tuple[Int64s, Int64s]]:
+def reply_pairs(references: References) -> Iterator[tuple[Int64s, Int64s]]:
     """All pairs (reply, what it names) of rows, in portions."""
-    references = _number_ids(mails)
     by_id = np.argsort(references.own, kind="stable")
     sorted_ids = references.own[by_id]
     number = references.named & 0xFFFFFFFF

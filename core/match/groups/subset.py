@@ -7,7 +7,9 @@ others are prepared anew, which costs some sorts, and every cut of them millisec
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,12 +40,18 @@ def restrict_links(prepared: PreparedLinks, only: Bools) -> PreparedLinks:
     made = replace(
         made,
         wide=None if prepared.wide is None else _restrict_links(prepared.wide, only),
-        alone=None if prepared.alone is None else _restrict_links(prepared.alone, only),
+        alone=None if prepared.alone is None else _restrict_later(prepared.alone, only),
     )
     if len(prepared.parts) >= _MEMO:
         prepared.parts.clear()
     prepared.parts[key] = made
     return made
+
+
+def _restrict_later(
+    prepared: Callable[[], PreparedLinks], only: Bools
+) -> Callable[[], PreparedLinks]:
+    return cache(lambda: _restrict_links(prepared(), only))
 
 
 def _restrict_links(prepared: PreparedLinks, only: Bools) -> PreparedLinks:

@@ -274,12 +274,32 @@ def _lacks_attachment(traits: Traits, of: Ints, by: Ints) -> Bools:
 
 def evidence_of_pair(mails: MessageTable, kept: int, member: int) -> Evidence:
     """How many pieces of text two messages share, in the kind that links them better."""
-    return evidence_of_pairs(mails, np.array([kept]), np.array([member]))[0]
+    return evidence_of_pairs(mails, np.array([kept]), np.array([member])).values()[0]
+
+
+class EvidenceColumns(NamedTuple):
+    """`Evidence` of k pairs as columns. kind: (k,) which of `BlockKind`, by its place there."""
+
+    kind: NDArray[np.integer]
+    common: Int64s
+    of_kept: Int64s
+    of_member: Int64s
+    content: Int32s
+    structure: Int32s
+    edit: NDArray[np.float64]
+
+    def values(self) -> list[Evidence]:
+        """One value a pair."""
+        kinds = list(BlockKind)
+        return [
+            Evidence(kinds[kind], *sizes)
+            for kind, *sizes in zip(*(column.tolist() for column in self), strict=True)
+        ]
 
 
 def evidence_of_pairs(
     mails: MessageTable, kept: Ints, member: Ints, edit: NDArray[np.float64] | None = None
-) -> list[Evidence]:
+) -> EvidenceColumns:
     """The evidence of each pair (kept, member). Cost: one sort of the pieces.
 
     `edit` is what `core.match.groups.widening.edit_scores` says of them.
@@ -292,15 +312,15 @@ def evidence_of_pairs(
     one_text = (text[kept] == text[member]).all(axis=1) & text[kept].any(axis=1)
     common = np.where(one_text, found.of_a, found.common)
     of_member = np.where(one_text, found.of_a, found.of_b)
-    kinds = list(BlockKind)
-    content = _shared_sizes(mails.content_key, mails.content_size, kept, member)
-    structure = _shared_sizes(mails.structure_key, mails.structure_size, kept, member)
-    similar = np.zeros(len(kept)) if edit is None else edit
-    columns = (found.kind, common, found.of_a, of_member, content, structure, similar)
-    return [
-        Evidence(kinds[max(kind, 0)], *sizes)
-        for kind, *sizes in zip(*(c.tolist() for c in columns), strict=True)
-    ]
+    return EvidenceColumns(
+        kind=np.maximum(found.kind, 0),
+        common=common,
+        of_kept=found.of_a,
+        of_member=of_member,
+        content=_shared_sizes(mails.content_key, mails.content_size, kept, member),
+        structure=_shared_sizes(mails.structure_key, mails.structure_size, kept, member),
+        edit=np.zeros(len(kept)) if edit is None else edit,
+    )
 
 
 def _shared_sizes(keys: UInt64s, sizes: Int32s, kept: Ints, member: Ints) -> Int32s:

@@ -116,7 +116,7 @@ class _PairState:
             if Detector.SHORT in detectors:
                 self.by_edits = float(known[0])
                 self.own_by_edits = float(own_edit_scores(edits, one, two)[0])
-        self.evidence = evidence_of_pairs(scene.mails, one, two, known)[0]
+        self.evidence = evidence_of_pairs(scene.mails, one, two, known).values()[0]
 
 
 def _nature_reasons(scene: ExplainContext, a: int, b: int) -> Iterator[Reason]:

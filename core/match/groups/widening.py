@@ -25,7 +25,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, count_up, index_in_sorted, is_in_sorted, pair_keys
+from core.columns import (
+    Int64s,
+    count_up,
+    distinct_sorted,
+    index_in_sorted,
+    is_in_sorted,
+    pair_keys,
+)
 from core.match.edits.links import EditLinks, edit_similarity
 from core.match.groups.leader_groups import Edges, NestedClasses
 from core.match.groups.splitting import inner_edges, is_too_costly, merge_edges, split_edges
@@ -227,7 +234,7 @@ def _ends(nest: NestedClasses, found: EditLinks) -> _Ends:
     """One for each two classes that hold the texts; one text may stand in several."""
     text = found.text_of[nest.rows].astype(np.int64)
     known = text >= 0
-    held = np.unique((text[known] << 32) | nest.classes[-1][known])
+    held = distinct_sorted((text[known] << 32) | nest.classes[-1][known])
     texts, nodes = held >> 32, held & 0xFFFFFFFF
     starts = [np.searchsorted(texts, ends) for ends in (found.a, found.b)]
     sizes = [np.searchsorted(texts, e, "right") for e in (found.a, found.b)]

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from core.errors import SourceError, SourceForbidden, SourceMissing
 from core.sources.disk.positions import pread
@@ -94,14 +94,11 @@ def changed_ns(version: str) -> int | None:
     return int(parts[2]) if len(parts) == 3 and parts[2].isdecimal() else None
 
 
-def natural_key(name: str) -> tuple[list[tuple[int, int, str]], str]:
+def natural_key(name: str) -> tuple[list[Any], str]:
     """Order names as people do: "9.eml" before "10.EML", "a" beside "A"."""
-    pieces = _DIGITS.split(name.casefold())
-    return [
-        (0, int(piece), piece) if number % 2 else (1, 0, piece)
-        for number, piece in enumerate(pieces)
-        if piece
-    ], name
+    pieces: list[Any] = _DIGITS.split(name.casefold())  # text and digits in turn
+    pieces[1::2] = map(int, pieces[1::2])
+    return pieces, name
 
 
 class DiskFolder(NamedTuple):

@@ -6,8 +6,6 @@ mbsync name Maildirs so, and Thunderbird the caches of servers. Nobody knows a t
 
 from __future__ import annotations
 
-from imapclient.imap_utf7 import decode, encode
-
 
 def plain_name(name: str) -> str:
     """One level of a folder's name, decoded if it is certain that a server encoded it.
@@ -17,6 +15,8 @@ def plain_name(name: str) -> str:
     """
     if "&" not in name or not name.isascii():
         return name
+    from imapclient.imap_utf7 import decode, encode  # noqa: PLC0415 - slow, and rarely needed
+
     raw = name.encode("ascii")
     try:
         text: str = decode(raw)

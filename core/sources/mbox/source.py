@@ -103,7 +103,7 @@ class MboxSource:
         try:
             with open_quietly(folder.path) as fd:
                 before = os.fstat(fd)
-                for run in _cut_into_runs(stubs):
+                for run in cut_into_runs(stubs):
                     yield from _read_run(fd, run, WHOLE_BYTES if self.whole else LARGEST_BYTES)
                     done += len(run.mails)
                 changed = box_version(before) != folder.version or _is_changed(
@@ -181,7 +181,8 @@ class _Run(NamedTuple):
     mails: list[tuple[Stub, int, int]]  # with offset and length
 
 
-def _cut_into_runs(stubs: Sequence[Stub]) -> Iterator[_Run]:
+def cut_into_runs(stubs: Sequence[Stub]) -> Iterator[_Run]:
+    """Messages that stand next to each other, to be read in one go."""
     start = end = 0
     together: list[tuple[Stub, int, int]] = []
     for stub in stubs:

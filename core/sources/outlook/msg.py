@@ -16,7 +16,6 @@ from core.job import Job
 from core.model.mail import MessageFlag
 from core.model.sources import Folder, Problem, ProblemKind, RawMessage, SourceSpec, Stub
 from core.sources.disk.reading import (
-    DiskFolder,
     closed_folders,
     mail_version,
     open_quietly,
@@ -25,12 +24,12 @@ from core.sources.disk.reading import (
     walk_source,
 )
 from core.sources.envelope import format_internal_date
-from core.sources.files.maildir import outside_maildirs
 from core.sources.folder_roles import role_of
 from core.sources.outlook import mapi
 from core.sources.outlook.built_message import build_message
+from core.sources.outlook.find import MSG_MAGIC, find_msg_folders, is_msg_name
 from core.sources.outlook.mapi import is_mail_class, line_of, mapi_flags, time_of
-from core.sources.outlook.msg_file import MAGIC, MsgContent, is_message, read_msg
+from core.sources.outlook.msg_file import MsgContent, read_msg
 from core.sources.read_only_store import read_only_refusal
 from core.sources.single_files import (
     LARGEST_BYTES,
@@ -41,8 +40,6 @@ from core.sources.single_files import (
     with_files,
 )
 
-SUFFIX = ".msg"
-SNIFFED = 5  # of so many files one must be a container: other programs call texts .msg, too
 _STATUS = ((MessageFlag.SEEN, b"R"),)
 _X_STATUS = ((MessageFlag.ANSWERED, b"A"), (MessageFlag.FLAGGED, b"F"), (MessageFlag.DRAFT, b"T"))
 
@@ -83,51 +80,13 @@ class MsgSource:
         return Folder(name, path, "", 0, role_of(called), read_only_refusal(self.spec.path))
 
 
-def is_msg_name(name: str) -> bool:
-    """Whether a file's name says that Outlook saved a message in it."""
-    return name.lower().endswith(SUFFIX) and not name.startswith(".")
-
-
-def is_msg(path: Path) -> bool:
-    """Whether a file is a message in an OLE container.
-
-    Raises:
-        OSError: It cannot be read.
-    """
-    with open_quietly(path) as fd:
-        if read_at(fd, len(MAGIC), 0) != MAGIC:
-            return False
-        with os.fdopen(os.dup(fd), "rb") as file:
-            return is_message(file)
-
-
-def find_msg_folders(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
-    """The folders of a walked tree that hold .msg files of Outlook's."""
-    return [
-        (listed.name, listed.path)
-        for listed in outside_maildirs(tree)
-        if _holds_containers(listed.path, list(filter(is_msg_name, listed.files)))
-    ]
-
-
-def _holds_containers(folder: Path, names: list[str]) -> bool:
-    for name in names[:SNIFFED]:
-        try:
-            with open_quietly(folder / name) as fd:
-                if read_at(fd, len(MAGIC), 0) == MAGIC:
-                    return True
-        except OSError:
-            continue
-    return False
-
-
 def _read(path: Path, stub: Stub) -> Iterator[RawMessage | Problem]:
     try:
         with open_quietly(path) as fd:
             if mail_version(os.fstat(fd)) != stub.version:
                 yield make_problem(stub, ProblemKind.CHANGED, "since it was listed")
                 return
-            if read_at(fd, len(MAGIC), 0) != MAGIC:
+            if read_at(fd, len(MSG_MAGIC), 0) != MSG_MAGIC:
                 yield make_problem(stub, ProblemKind.NOT_MAIL, "no file of Outlook's")
                 return
             taken = _read_content(fd)

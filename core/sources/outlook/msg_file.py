@@ -29,7 +29,6 @@ from core.sources.outlook.mapi import (
     number_of,
 )
 
-MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 MAX_DEPTH = 16  # messages in messages
 MAX_ENTRIES = 20_000  # storages and streams of one file that are looked at
 

@@ -14,6 +14,7 @@ from helpers.process.program import ROOT, TerminalProgram
 from helpers.process.systems import needs_posix
 
 from core import VERSION
+from core.cli.commands import VERBS, build_parser
 from core.cli.exits import Exit
 from core.cli.main import INTERRUPTED, main
 
@@ -85,6 +86,14 @@ def test_ctrl_c_stays_ignored_and_is_given_back() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
+NEEDED = {  # the words without which a verb does not run
+    "scan": "m", "fingerprint": "m", "why": "m#1 m#2", "grep": "word m", "plan": "r.json",
+    "apply": "p.json", "undo": "run", "restore-copies": "run", "accounts": "list",
+    "copy": "p.json --to d --as eml", "sweep": "--account a", "library": "list",
+    "completions": "bash",
+}  # fmt: skip
+
+
 @needs_posix
 @pytest.mark.parametrize("after_s", [0.06, 0.12, 0.2, 0.3])
 def test_ctrl_c_at_any_time_is_no_traceback(after_s: float, own_home: Path) -> None:
@@ -119,6 +128,72 @@ def test_it_loads_nothing_before_it_is_asked() -> None:
     assert {name for name in loaded if name.startswith("core")} == {
         "core", "core.cli", "core.cli.main",
     }  # fmt: skip
+
+
+HEAVY = frozenset(
+    {"bs4", "imapclient", "keyring", "olefile", "pymorphy3", "pymorphy3_dicts_ru", "pypff"}
+    | {"PySide6", "rjieba", "simplemma"}
+)
+LOADED_AT_THE_END = """
+import atexit, sys
+atexit.register(lambda: print(*sys.modules, file=sys.stderr))
+from gui.door import main
+sys.exit(main({words!r}))
+"""
+
+
+def loaded_by(words: list[str], own_home: Path, code: int = Exit.OK) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED_AT_THE_END.format(words=words)],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+        env=TerminalProgram(own_home).environment,
+    )  # fmt: skip
+
+    assert done.returncode == code, done.stderr
+    return set(done.stderr.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--version"], Exit.OK),
+        (["--help"], Exit.OK),
+        (["no-such-command"], Exit.USAGE),
+    ],
+)
+def test_what_asks_for_no_mail_loads_nothing_that_reads_it(
+    words: list[str], code: int, own_home: Path
+) -> None:
+    loaded = loaded_by(words, own_home, code)
+
+    assert not loaded & (HEAVY | {"numpy", "ssl", "http.client", "sqlite3"})
+
+
+@needs_posix  # where workers are forked: elsewhere they load for themselves
+def test_a_scan_of_files_loads_nothing_of_servers_and_no_dictionary(
+    own_home: Path, tmp_path: Path
+) -> None:
+    box = tmp_path / "plain.mbox"
+    box.write_bytes(
+        b"".join(
+            b"From a@b.org Mon Jan  1 00:00:00 2024\nFrom: a@b.org\nSubject: Meeting %d\n\n"
+            b"The meeting was moved to Thursday. Please bring the figures of your department."
+            b" The minutes were sent around already.\n\n" % number
+            for number in range(2)
+        )
+    )
+
+    loaded = loaded_by(["scan", "-q", str(box)], own_home)
+
+    assert "numpy" in loaded
+    assert not loaded & HEAVY
+
+
+def test_every_verb_is_described_by_its_module() -> None:
+    whole = build_parser()
+
+    for name in VERBS:
+        assert callable(whole.parse_args([name, *NEEDED.get(name, "").split()]).run)
 
 
 def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
 import pytest
 from helpers.mail.sample_mail import NOTICE, a_mail
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.cache.fingerprints import SqliteCache
-from core.columns import Texts
+from core.columns import Texts, pack
 from core.job import Cancelled, Job, NullJob, Progress, Stage, ThreadJob
 from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, Problem, ProblemKind, SourceKind, SourceSpec, Stub
@@ -21,6 +24,7 @@ from core.scan.gather import Gatherer, _are_lasting, _find_unchanged, cut_into_c
 from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.settings import ReadSettings
+from core.sources.mbox.content import content_version
 from core.sources.registry import Stores
 
 READ = ReadSettings()
@@ -84,11 +88,13 @@ def test_only_what_may_pass_for_a_whole_folder_is_tried_again(
     assert _are_lasting([]) is True
 
 
-def gathered(spec: SourceSpec, cache: SqliteCache, job: Job | None = None) -> list[FolderReading]:
+def gathered(
+    spec: SourceSpec, cache: SqliteCache, job: Job | None = None, how: ReadSettings = READ
+) -> list[FolderReading]:
     job = job or NullJob()
-    reads, _ = open_folders([spec], READ, frozenset(), Stores(), job)
+    reads, _ = open_folders([spec], how, frozenset(), Stores(), job)
     shelf = TextCache(cache)
-    Gatherer(settings=READ, cache=cache, shelf=shelf, tally=ReadingTally(job), job=job).gather(
+    Gatherer(settings=how, cache=cache, shelf=shelf, tally=ReadingTally(job), job=job).gather(
         reads
     )
     return reads
@@ -128,6 +134,111 @@ def test_what_was_read_once_is_not_read_again_and_comes_in_the_same_order(
 
     assert first[1:] == (0, True)
     assert again == (first[0], 5, False)
+
+
+def box_of(path: Path, mails: list[tuple[int, str]]) -> SourceSpec:
+    """An mbox rewritten in place, its time of change put back: (number, what it says) each."""
+    before = path.stat() if path.exists() else None
+    with path.open("r+b" if before else "wb") as file:
+        for number, word in mails:
+            said = a_mail(f"{NOTICE} {word}", number=number).as_bytes()
+            file.write(b"From - Mon Mar  4 10:00:00 2024\n" + said + b"\n")
+        file.truncate()
+    if before:
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    return SourceSpec(SourceKind.MBOX, path)
+
+
+def rows_of(reads: list[FolderReading]) -> list[bytes]:
+    """All that is known of the messages, chunk by chunk."""
+    pieces = [dict(piece) for read in reads for piece in read.pieces if piece is not None]
+    return [pack({n: piece[n] for n in piece if n != gather._CONTENT}) for piece in pieces]
+
+
+def test_of_a_mailbox_that_grew_only_the_new_mail_is_read(
+    tmp_path: Path, cache: SqliteCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gather, "CHUNK_MAILS", 2)
+    before = [(n, "alt") for n in range(5)]
+    gathered(box_of(tmp_path / "box", before), cache)
+
+    grown = gathered(box_of(tmp_path / "box", [*before, (5, "neu"), (6, "neu")]), cache)
+
+    assert facts(grown)[1] == 4  # the fifth stood in a chunk that got another message
+    for _ in range(2):  # with what was known from before, and as a whole
+        again = gathered(SourceSpec(SourceKind.MBOX, tmp_path / "box"), cache)
+        assert facts(again) == (facts(grown)[0], 7, False)
+        assert rows_of(again) == rows_of(grown)
+
+
+def test_a_cache_that_knows_no_content_of_chunks_serves_until_the_file_changes(
+    tmp_path: Path,
+    cache: SqliteCache,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(gather, "CHUNK_MAILS", 2)
+    spec = box_of(tmp_path / "box", [(n, "alt") for n in range(5)])
+    first = gathered(spec, cache)
+    for read in first:  # as it was written before
+        listed = cache.get(read.key, read.folder.version) or {}
+        cache.put(read.key, read.folder.version, {n: listed[n] for n in listed if n != "versions"})
+        for key in read.chunks:
+            chunk = cache.get(key, "") or {}
+            older = {n: chunk[n] for n in chunk if n != gather._CONTENT}
+            cache.put(key, read.folder.version, older)
+
+    again = gathered(spec, cache)
+    grown = gathered(box_of(tmp_path / "box", [(n, "neu") for n in range(6)]), cache)
+
+    assert facts(again) == (facts(first)[0], 5, False)
+    assert rows_of(again) == rows_of(first)
+    assert facts(grown)[1:] == (0, True)
+    assert caplog.records == []
+
+
+CHANGED_MAILS = st.lists(st.tuples(st.integers(0, 3), st.sampled_from("ab")), max_size=7)
+
+
+@settings(max_examples=6, deadline=None)
+@given(CHANGED_MAILS, CHANGED_MAILS)
+@example([(n, "a") for n in range(6)], [(n, "ab"[n == 3]) for n in range(6)])
+@example([(0, "a"), (1, "a")], [(1, "a"), (0, "a")])
+def test_what_another_program_wrote_is_never_taken_for_what_was_there(
+    before: list[tuple[int, str]], after: list[tuple[int, str]]
+) -> None:
+    plain = ReadSettings(signatures=False, sketches=False)
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(gather, "CHUNK_MAILS", 2)
+        used, fresh = (SqliteCache(Path(folder, n, "c.db")) for n in ("used", "fresh"))
+        with closing(used), closing(fresh):
+            gathered(box_of(Path(folder, "box"), before), used, how=plain)
+            spec = box_of(Path(folder, "box"), after)
+
+            found = rows_of(gathered(spec, used, how=plain))
+
+            assert found == rows_of(gathered(spec, fresh, how=plain))
+
+
+def test_borders_that_new_mail_moves_are_seen_where_bytes_are_the_same(
+    tmp_path: Path, cache: SqliteCache
+) -> None:
+    path = tmp_path / "box"
+    first = b"From a@b Mon Mar  4 10:00:00 2024\nSubject: 1\n\nText.\n\n"
+    path.write_bytes(first)
+    (read,) = gathered(SourceSpec(SourceKind.MBOX, path), cache)
+    (stub,) = (s for s in read.mails.stubs(read.folder, NullJob()) if isinstance(s, Stub))
+
+    same = content_version(read.folder, [stub], NullJob())
+    moved = content_version(read.folder, [stub._replace(position=1)], NullJob())
+    path.write_bytes(first + first)
+
+    assert len({same, moved}) == 2
+    assert content_version(read.folder, [stub], NullJob()) == b""  # another file than was listed
+    stopped = ThreadJob()
+    stopped.cancel()
+    with pytest.raises(Cancelled):
+        content_version(read.folder, [stub], stopped)
 
 
 def test_of_a_folder_of_files_only_what_changed_is_read(

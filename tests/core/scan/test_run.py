@@ -88,7 +88,7 @@ def test_copies_are_grouped_around_the_first_and_explained(inbox: Path) -> None:
     found = evidence_of_pair(session, 0, 2)
     assert found.kind is BlockKind.SENTENCES
     assert found.common == found.of_kept < found.of_member
-    assert evidence_of_groups(session, groups)[1] == found
+    assert evidence_of_groups(session, groups).values()[1] == found
 
 
 def test_a_ghost_is_counted_apart_and_matches_nothing(inbox: Path) -> None:

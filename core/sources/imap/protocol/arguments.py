@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from imapclient import imap_utf7
-
 from core.sources.imap.protocol import limits
 
 _FLAG = re.compile(r"\\?[!#$&'+,\-./0-9:;<=>?@A-Z\[^_`a-z|}~]+")
@@ -51,12 +49,16 @@ def encode_string(text: str | bytes) -> bytes:
 
 def encode_folder(name: str) -> bytes:
     """The name of a folder, decoded before, as the server knows it."""
+    from imapclient import imap_utf7  # noqa: PLC0415 - slow, and only for who has accounts
+
     encoded: bytes = imap_utf7.encode(name)
     return encode_string(encoded)
 
 
 def decode_folder(raw: bytes) -> str:
     """The name of a folder for people: modified UTF-7 undone; what is none stays as it is."""
+    from imapclient import imap_utf7  # noqa: PLC0415 - as above
+
     try:
         name: str = imap_utf7.decode(raw)
         if imap_utf7.encode(name) == raw:

@@ -22,7 +22,7 @@ from core.errors import SignInFailed, SignInNeeded, UnknownAccount
 from core.job import Job, NullJob
 from core.model.remote import Account, Notice, SignIn, Traffic
 from core.ports import Secrets
-from core.sources.imap.protocol import command_filter, sign_in
+from core.sources.imap.protocol import command_filter
 from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.session.changes import WriteSession
 from core.sources.imap.session.connections import OUTAGE, ConnectionPool
@@ -286,6 +286,8 @@ class Servers:
     def _sign_in(
         self, pool: ConnectionPool, job: Job, kind: type[_Kind], patience: Timeouts | None = None
     ) -> _Kind:
+        from core.sources.imap.protocol import sign_in  # noqa: PLC0415 - loads imapclient: slow
+
         account, path = pool.account, pool.path
         secret = ""
         if account.sign_in is SignIn.PASSWORD:

@@ -31,11 +31,8 @@ from core.model.sources import (
     Stub,
 )
 from core.sources.disk.reading import (
-    DiskFolder,
     as_source_error,
     box_version,
-    open_quietly,
-    read_at,
 )
 from core.sources.outlook.pst.questions import (
     CHANGED,
@@ -58,8 +55,6 @@ from core.sources.outlook.pst.reader_process import ask_reader, find_damage
 from core.sources.read_only_store import read_only_refusal
 from core.sources.single_files import make_problem
 
-SIGNATURE = b"!BDN"
-SUFFIXES = (".pst", ".ost")
 MAX_ERRORS = 1_000  # items in a row that cannot be opened: the rest of the folder is given up
 
 _LIST_ITEMS = 500
@@ -216,30 +211,6 @@ class _Listing:
 
     def _of_folder(self, detail: str, kind: ProblemKind = ProblemKind.DAMAGED) -> Problem:
         return Problem(MessageKey(0, self._folder.name, ""), -1, kind, detail)
-
-
-def is_pst(head: bytes) -> bool:
-    """Whether a file that begins so is one of Outlook's."""
-    return head.startswith(SIGNATURE)
-
-
-def find_pst_files(tree: Sequence[DiskFolder]) -> list[Path]:
-    """Outlook's data files in a walked tree, by their names and first bytes."""
-    named = [
-        listed.path / name
-        for listed in tree
-        for name in listed.files
-        if name.lower().endswith(SUFFIXES)
-    ]
-    return [path for path in named if _begins_as_pst(path)]
-
-
-def _begins_as_pst(path: Path) -> bool:
-    try:
-        with open_quietly(path) as fd:
-            return is_pst(read_at(fd, len(SIGNATURE), 0))
-    except OSError:
-        return False
 
 
 def _require_folders(spec: SourceSpec, found: Answer | None) -> tuple[PstFolderFacts, ...]:

@@ -202,7 +202,9 @@ def test_evidence_names_signatures_that_are_equal_and_there() -> None:
     mails = mail_table([both, words, neither, neither], tables({}))
 
     pairs = np.array([0, 0, 2]), np.array([1, 2, 3])
-    said = [(found.content, found.structure) for found in evidence_of_pairs(mails, *pairs)]
+    said = [
+        (found.content, found.structure) for found in evidence_of_pairs(mails, *pairs).values()
+    ]
 
     assert said == [(int(mails.content_size[0]), 0), (0, 0), (0, 0)]
     assert said[0][0] > 0

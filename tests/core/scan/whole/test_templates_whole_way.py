@@ -85,8 +85,8 @@ def test_what_the_text_leaves_over_joins_by_its_layout(box: SourceSpec) -> None:
     assert verdicts(session, STRUCTURE) == verdicts(session)
     assert verdicts(session, CONTENT) == [(0, 3, "SAME_TEXT")]
     found = evidence_of_groups(session, cut_groups(session, 0.6))
-    assert [evidence.structure > 0 for evidence in found] == [True] * 3
-    assert [evidence.content > 0 for evidence in found] == [False, True, False]
+    assert (found.structure > 0).tolist() == [True] * 3
+    assert (found.content > 0).tolist() == [False, True, False]
 
 
 def test_without_signatures_there_are_no_templates(box: SourceSpec) -> None:

@@ -64,7 +64,7 @@ def leave_out(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None
 
 def linked_by_wording(session: Session) -> list[tuple[int, ...]]:
     groups = cut_groups(session, 0.6, detectors=frozenset({Detector.CONTENT}))
-    assert all(one.content for one in evidence_of_groups(session, groups))
+    assert evidence_of_groups(session, groups).content.all()
     members = np.split(groups.members, groups.starts[1:-1])
     return [(kept, *few.tolist()) for kept, few in zip(groups.kept.tolist(), members, strict=True)]
 

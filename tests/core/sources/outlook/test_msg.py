@@ -31,6 +31,7 @@ from core.model.sources import (
 )
 from core.settings import ReadSettings
 from core.sources.outlook import msg
+from core.sources.outlook.find import SNIFFED
 from core.sources.outlook.msg import MsgSource
 from core.sources.registry import detect, detect_all, open_source, open_store
 
@@ -167,10 +168,10 @@ def test_a_file_that_went_away_is_not_an_empty_folder(tmp_path: Path) -> None:
 def test_a_folder_whose_first_files_are_none_of_outlooks_is_no_folder_of_mail(
     tmp_path: Path,
 ) -> None:
-    for decoys in (msg.SNIFFED - 1, msg.SNIFFED):
+    for decoys in (SNIFFED - 1, SNIFFED):
         folder = write_msg(tmp_path / f"{decoys}", mails(1))
         for number in range(decoys):
             (folder / f"a {number}.msg").write_text("float64 x\n")
 
     folders = MsgSource(SourceSpec(SourceKind.MSG, tmp_path)).folders()
-    assert [folder.name for folder in folders] == [str(msg.SNIFFED - 1)]
+    assert [folder.name for folder in folders] == [str(SNIFFED - 1)]

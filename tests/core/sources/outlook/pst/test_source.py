@@ -33,6 +33,7 @@ from core.model.sources import (
     Stub,
 )
 from core.settings import ReadSettings
+from core.sources.outlook.find import is_pst
 from core.sources.outlook.pst import source as sources
 from core.sources.outlook.pst.folders import MAX_LEVELS
 from core.sources.outlook.pst.questions import (
@@ -43,7 +44,7 @@ from core.sources.outlook.pst.questions import (
     PstFailure,
     PstMessage,
 )
-from core.sources.outlook.pst.source import PstSource, is_pst
+from core.sources.outlook.pst.source import PstSource
 from core.sources.registry import Stores, detect, detect_all
 
 pytestmark = pytest.mark.slow
