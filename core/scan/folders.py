@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import cast
@@ -53,6 +53,7 @@ class FolderReading:
     chunk_keys: list[str] = field(default_factory=list)
     from_cache: int = 0
     bytes_read: int = 0
+    n_handed_over: int = 0
 
     @property
     def remote(self) -> RemoteSource | None:
@@ -67,7 +68,9 @@ class FolderReading:
     @property
     def n_mails(self) -> int:
         """How many messages were read."""
-        return sum(n_rows(piece) for piece in self.pieces if piece is not None)
+        return self.n_handed_over + sum(
+            n_rows(piece) for piece in self.pieces if piece is not None
+        )
 
 
 def as_remote(source: MailSource) -> RemoteSource | None:
@@ -160,6 +163,17 @@ def cache_key(spec_kind: str, folder: Folder, settings: ReadSettings) -> str:
 def numbered_chunks(read: FolderReading) -> list[Chunk]:
     """The read pieces of a folder with the session's numbers."""
     return [Chunk(read.source, read.number, piece) for piece in read.pieces if piece is not None]
+
+
+def hand_over_chunks(reads: Sequence[FolderReading]) -> Iterator[Chunk]:
+    """The read pieces of folders, one by one, of which they forget each."""
+    for read in reads:
+        chunks = numbered_chunks(read)
+        read.n_handed_over = read.n_mails
+        read.pieces.clear()
+        chunks.reverse()
+        while chunks:
+            yield chunks.pop()
 
 
 def session_folder(read: FolderReading) -> SessionFolder:

@@ -28,6 +28,7 @@ from core.scan.attachment_disputes import find_disputes
 from core.scan.folders import (
     FolderReading,
     all_problems,
+    hand_over_chunks,
     numbered_chunks,
     open_folders,
     remote_settings,
@@ -136,9 +137,11 @@ def _build_table(
     Returns:
         The messages; which are seen twice; (n,) bool, those of which attachments were inferred.
     """
-    table, views = mark_seen_twice(
-        join_chunks([chunk for read in reads for chunk in numbered_chunks(read)]), reads
-    )
+    if any(read.remote for read in reads):  # may be built again, of more
+        table = join_chunks([chunk for read in reads for chunk in numbered_chunks(read)])
+    else:
+        table = join_chunks(hand_over_chunks(reads))
+    table, views = mark_seen_twice(table, reads)
     mails, told = infer_attachments(table)
     return mails, views, told
 
