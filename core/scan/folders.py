@@ -24,7 +24,7 @@ from core.model.sources import (
 from core.model.table import SessionFolder
 from core.ports import MailSource, Sources
 from core.scan.rows import Columns
-from core.scan.table import Chunk, n_rows, read_problems
+from core.scan.table import Chunk, n_rows, order_rows, read_problems
 from core.server_ports import RemoteSource
 from core.settings import ReadSettings
 from core.sources.disk.reading import box_version
@@ -163,6 +163,15 @@ def cache_key(spec_kind: str, folder: Folder, settings: ReadSettings) -> str:
 def numbered_chunks(read: FolderReading) -> list[Chunk]:
     """The read pieces of a folder with the session's numbers."""
     return [Chunk(read.source, read.number, piece) for piece in read.pieces if piece is not None]
+
+
+def ordered_chunks(read: FolderReading) -> list[Chunk]:
+    """The same while it is still being read, in the order of the folder."""
+    chunks = numbered_chunks(read)
+    if not read.by_mail or len(chunks) < 2:
+        return chunks
+    places = {stub.key.uid: stub.position for stub in read.stubs}
+    return [Chunk(read.source, read.number, order_rows([c.columns for c in chunks], places))]
 
 
 def hand_over_chunks(reads: Sequence[FolderReading]) -> Iterator[Chunk]:
