@@ -19,6 +19,7 @@ from core.model.mail import MessageFlag, has_flag
 from core.model.sources import ProblemKind
 from core.model.table import BlockTable, MessageTable
 from core.scan.rows import KEPT, NUMBERS, RAGGED, TEXTS, WIDE, Columns, RowBuilder, problem_columns
+from core.system.free_memory import return_free_memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +149,14 @@ def join_chunks(chunks: Iterable[Chunk]) -> MessageTable:
     counts = [n_rows(c) for c in columns]
     fields: dict[str, Any] = {}  # named as in MessageTable, by TEXTS, NUMBERS, WIDE and RAGGED
     blocks = {kind: _join_blocks(columns, counts, kind) for kind in BlockKind}
+    return_free_memory()
     fields |= {n: Texts.join([cast("Texts", c.pop(n)) for c in columns]) for n in TEXTS}
     numbers = {**NUMBERS, **KEPT}
     fields |= {n: _join_column(columns, n, t) for n, t in numbers.items() if n != "store_flags"}
     fields |= {n: _join_column(columns, n, np.uint64, width) for n, width in WIDE.items()}
     fields |= {n: _join_column(columns, n, np.uint64) for n in RAGGED}
+    del columns, chunks
+    return_free_memory()
     return MessageTable(
         source=np.repeat(np.array(sources, np.int16), counts),
         folder=np.repeat(np.array(folders, np.int32), counts),
