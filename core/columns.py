@@ -159,7 +159,7 @@ def pack(columns: Mapping[str, Column]) -> bytes:
 def unpack(data: bytes) -> dict[str, Column]:
     """Undo `pack`.
 
-    The arrays are views of `data` and cannot be written.
+    The arrays are copies: as views, any one of them would keep all of the block in memory.
 
     Raises:
         ValueError: The block is damaged or not ours.
@@ -170,14 +170,14 @@ def unpack(data: bytes) -> dict[str, Column]:
     columns: dict[str, Column] = {}
     for head in json.loads(data[12:at]):
         if head["type"] == "texts":
-            ends = np.frombuffer(data, "<i8", head["rows"] + 1, at)
+            ends = np.frombuffer(data, "<i8", head["rows"] + 1, at).copy()
             at += ends.nbytes
             columns[head["name"]] = Texts(data[at : at + head["size"]], ends)
             at += head["size"]
         else:
             dtype, shape = np.dtype(head["dtype"]), tuple(head["shape"])
             size = int(np.prod(shape, dtype=np.int64))
-            columns[head["name"]] = np.frombuffer(data, dtype, size, at).reshape(shape)
+            columns[head["name"]] = np.frombuffer(data, dtype, size, at).reshape(shape).copy()
             at += size * dtype.itemsize
     if at != len(data):
         raise ValueError("a block of columns of the wrong length")

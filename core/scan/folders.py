@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import cast
@@ -24,7 +24,7 @@ from core.model.sources import (
 from core.model.table import SessionFolder
 from core.ports import MailSource, Sources
 from core.scan.rows import Columns
-from core.scan.table import Chunk, n_rows, read_problems
+from core.scan.table import Chunk, n_rows, order_rows, read_problems
 from core.server_ports import RemoteSource
 from core.settings import ReadSettings
 from core.sources.disk.reading import box_version
@@ -54,6 +54,7 @@ class FolderReading:
     chunks: dict[str, str] = field(default_factory=dict)
     from_cache: int = 0
     bytes_read: int = 0
+    n_handed_over: int = 0
 
     @property
     def remote(self) -> RemoteSource | None:
@@ -68,7 +69,9 @@ class FolderReading:
     @property
     def n_mails(self) -> int:
         """How many messages were read."""
-        return sum(n_rows(piece) for piece in self.pieces if piece is not None)
+        return self.n_handed_over + sum(
+            n_rows(piece) for piece in self.pieces if piece is not None
+        )
 
 
 def as_remote(source: MailSource) -> RemoteSource | None:
@@ -161,6 +164,26 @@ def cache_key(spec_kind: str, folder: Folder, settings: ReadSettings) -> str:
 def numbered_chunks(read: FolderReading) -> list[Chunk]:
     """The read pieces of a folder with the session's numbers."""
     return [Chunk(read.source, read.number, piece) for piece in read.pieces if piece is not None]
+
+
+def ordered_chunks(read: FolderReading) -> list[Chunk]:
+    """The same while it is still being read, in the order of the folder."""
+    chunks = numbered_chunks(read)
+    if not read.by_mail or len(chunks) < 2:
+        return chunks
+    places = {stub.key.uid: stub.position for stub in read.stubs}
+    return [Chunk(read.source, read.number, order_rows([c.columns for c in chunks], places))]
+
+
+def hand_over_chunks(reads: Sequence[FolderReading]) -> Iterator[Chunk]:
+    """The read pieces of folders, one by one, of which they forget each."""
+    for read in reads:
+        chunks = numbered_chunks(read)
+        read.n_handed_over = read.n_mails
+        read.pieces.clear()
+        chunks.reverse()
+        while chunks:
+            yield chunks.pop()
 
 
 def session_folder(read: FolderReading) -> SessionFolder:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,14 +24,17 @@ from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
 from core.model.reasons import SeenTwice
 from core.model.sources import SourceSpec
-from core.model.table import BlockTable, EditCounts, MessageTable, ScanStats
+from core.model.table import BlockTable, EditCounts, MessageTable, ScanStats, SessionFolder
 from core.ports import FingerprintCache, Sources
 from core.scan.attachment_disputes import find_disputes
+from core.scan.early import EarlyResults
 from core.scan.folders import (
     FolderReading,
     all_problems,
+    hand_over_chunks,
     numbered_chunks,
     open_folders,
+    ordered_chunks,
     remote_settings,
     session_folder,
 )
@@ -44,12 +49,13 @@ from core.scan.texts import TextCache
 from core.server_ports import RemoteSource
 from core.settings import FLOOR_SCORE, MatchSettings, Settings
 from core.sources.registry import Stores
+from core.system.pool import AttentiveJob
 
 JOINER = 1  # raise it when the join gives other links than before: old entries no longer fit
 EDITOR = 3  # the same for what edit distance links
 
 
-def scan(
+def scan(  # noqa: PLR0913 - what differs from one scan to the next
     specs: Sequence[SourceSpec],
     *,
     settings: Settings,
@@ -57,6 +63,7 @@ def scan(
     job: Job,
     skip: Collection[tuple[int, str]] = frozenset(),
     stores: Sources | None = None,
+    early: Callable[[Session], None] | None = None,
 ) -> Session:
     """Read all mail of some sources, find what is alike, and prepare the groups.
 
@@ -69,6 +76,8 @@ def scan(
         job: Stopped within 0.2 s; what was read by then is in the cache.
         skip: (number of the source, name of the folder) that are not to be read.
         stores: Opens the sources; without it only mail on this computer.
+        early: Called with what was found so far, some times while mail on this computer is read;
+            see `core.scan.early`.
 
     Raises:
         SourceError: A source cannot be opened at all.
@@ -76,6 +85,7 @@ def scan(
         Cancelled: The job was stopped.
     """
     clock = _Clock()
+    job = job if early is None else AttentiveJob(job)
     job.report(Progress(Stage.LISTING, 0, len(specs)))
     reads, skipped = open_folders(specs, settings.read, skip, stores or Stores(), job)
     tally, shelf = ReadingTally(job), TextCache(cache)
@@ -83,8 +93,12 @@ def scan(
     remote = RemoteGatherer(settings=served, cache=cache, shelf=shelf, tally=tally, job=job)
     remote.open(reads)
     clock.lap("list")
+    scanned = _Scanned(tuple(specs), reads, skipped, settings)
+    if early is not None:
+        tally.watch(EarlyResults(partial(_group_early, scanned, job), early).look)
     local = Gatherer(settings=settings.read, cache=cache, shelf=shelf, tally=tally, job=job)
     local.gather([read for read in reads if read.remote is None])
+    tally.watch(None)
     remote.gather()
     mails, views, told = _build_table(reads)
     clock.lap("read")
@@ -99,22 +113,61 @@ def scan(
     edits = _edit_links(mails, links, shelf, cache, job) if settings.read.sketches else None
     clock.lap("edits")
     job.report(Progress(Stage.GROUPING, 0, len(mails.position)))
-    identity = identity_links(mails)
-    prepared = prepare_links(mails, links, identity, edits)
-    clock.lap("group")
-    return Session(
-        specs=tuple(specs),
-        folders=tuple(session_folder(read) for read in reads),
-        skipped=skipped,
-        mails=mails,
-        links=links,
-        prepared=prepared,
-        conflicts=identity.conflicts,
-        views=views,
-        problems=all_problems(reads),
-        stats=_stats(reads, mails, prepared, links, clock),
-        settings=settings.read,
-    )
+    return scanned.session((mails, views), links, edits, clock)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scanned:
+    """What a scan was asked for, and its folders."""
+
+    specs: tuple[SourceSpec, ...]
+    reads: Sequence[FolderReading]
+    skipped: tuple[SessionFolder, ...]
+    settings: Settings
+
+    def session(
+        self,
+        read: tuple[MessageTable, SeenTwice],
+        links: Links,
+        edits: EditLinks | None,
+        clock: _Clock,
+    ) -> Session:
+        """The messages that were read, with all that links them."""
+        mails, views = read
+        identity = identity_links(mails)
+        prepared = prepare_links(mails, links, identity, edits)
+        clock.lap("group")
+        return Session(
+            specs=self.specs,
+            folders=tuple(session_folder(read) for read in self.reads),
+            skipped=self.skipped,
+            mails=mails,
+            links=links,
+            prepared=prepared,
+            conflicts=identity.conflicts,
+            views=views,
+            problems=all_problems(self.reads),
+            stats=_stats(self.reads, mails, prepared, links, clock),
+            settings=self.settings.read,
+        )
+
+
+def _group_early(scanned: _Scanned, job: Job) -> Session:
+    """What was read so far, compared without edit distance; nothing of it is remembered."""
+    clock = _Clock()
+    chunks = [chunk for read in scanned.reads for chunk in ordered_chunks(read)]
+    mails, views, _ = _complete_table(join_chunks(chunks), scanned.reads)
+    clock.lap("read")
+    links = _find_links(comparable_blocks(mails), len(mails.position), scanned.settings.match, job)
+    clock.lap("match")
+    return scanned.session((mails, views), links, None, clock)
+
+
+def _find_links(
+    blocks: dict[BlockKind, BlockTable], n_mails: int, settings: MatchSettings, job: Job
+) -> Links:
+    most = settings.max_links
+    return find_links(blocks, n_mails=n_mails, floor=FLOOR_SCORE, max_links=most, job=job)
 
 
 class _Clock:
@@ -136,9 +189,17 @@ def _build_table(
     Returns:
         The messages; which are seen twice; (n,) bool, those of which attachments were inferred.
     """
-    table, views = mark_seen_twice(
-        join_chunks([chunk for read in reads for chunk in numbered_chunks(read)]), reads
-    )
+    if any(read.remote for read in reads):  # may be built again, of more
+        table = join_chunks([chunk for read in reads for chunk in numbered_chunks(read)])
+    else:
+        table = join_chunks(hand_over_chunks(reads))
+    return _complete_table(table, reads)
+
+
+def _complete_table(
+    table: MessageTable, reads: Sequence[FolderReading]
+) -> tuple[MessageTable, SeenTwice, NDArray[np.bool_]]:
+    table, views = mark_seen_twice(table, reads)
     mails, told = infer_attachments(table)
     return mails, views, told
 
@@ -173,10 +234,7 @@ class _Joiner:
         known = self._cache.get(key, version)
         if known is not None:
             return links_from_columns(known)
-        most = self._settings.max_links
-        links = find_links(
-            blocks, n_mails=n_mails, floor=FLOOR_SCORE, max_links=most, job=self._job
-        )
+        links = _find_links(blocks, n_mails, self._settings, self._job)
         self._cache.put(key, version, links_to_columns(links))
         self._cache.flush()
         return links

@@ -6,7 +6,7 @@ folder added.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -19,6 +19,7 @@ from core.model.mail import MessageFlag, has_flag
 from core.model.sources import ProblemKind
 from core.model.table import BlockTable, MessageTable
 from core.scan.rows import KEPT, NUMBERS, RAGGED, TEXTS, WIDE, Columns, RowBuilder, problem_columns
+from core.system.free_memory import return_free_memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,23 +133,37 @@ class Chunk:
     columns: Columns
 
 
-def join_chunks(chunks: Sequence[Chunk]) -> MessageTable:
-    """Put chunks together, in their order. Cost: one copy of all of it."""
-    counts = [n_rows(chunk.columns) for chunk in chunks]
-    columns = [chunk.columns for chunk in chunks]
+def join_chunks(chunks: Iterable[Chunk]) -> MessageTable:
+    """Put chunks together, in their order.
+
+    Cost: one copy of all of it. Memory: if nobody else holds the chunks, each column goes as soon
+    as it is joined.
+    """
+    sources: list[int] = []
+    folders: list[int] = []
+    columns: list[dict[str, Column]] = []
+    for chunk in chunks:
+        sources.append(chunk.source)
+        folders.append(chunk.folder)
+        columns.append(dict(chunk.columns))
+    counts = [n_rows(c) for c in columns]
     fields: dict[str, Any] = {}  # named as in MessageTable, by TEXTS, NUMBERS, WIDE and RAGGED
-    fields |= {n: Texts.join([cast("Texts", c[n]) for c in columns]) for n in TEXTS}
+    blocks = {kind: _join_blocks(columns, counts, kind) for kind in BlockKind}
+    return_free_memory()
+    fields |= {n: Texts.join([cast("Texts", c.pop(n)) for c in columns]) for n in TEXTS}
     numbers = {**NUMBERS, **KEPT}
     fields |= {n: _join_column(columns, n, t) for n, t in numbers.items() if n != "store_flags"}
     fields |= {n: _join_column(columns, n, np.uint64, width) for n, width in WIDE.items()}
     fields |= {n: _join_column(columns, n, np.uint64) for n in RAGGED}
+    del columns, chunks
+    return_free_memory()
     return MessageTable(
-        source=np.repeat(np.array([c.source for c in chunks], np.int16), counts),
-        folder=np.repeat(np.array([c.folder for c in chunks], np.int32), counts),
+        source=np.repeat(np.array(sources, np.int16), counts),
+        folder=np.repeat(np.array(folders, np.int32), counts),
         attachment_starts=_starts(fields.pop("n_attachments")),
         reference_starts=_starts(fields.pop("n_references")),
         header_starts=_starts(fields.pop("n_headers")),
-        blocks={kind: _join_blocks(columns, counts, kind) for kind in BlockKind},
+        blocks=blocks,
         **fields,
     )
 
@@ -195,11 +210,11 @@ def _spans(starts: Int64s, rows: NDArray[np.generic]) -> Int64s:
 
 
 def _join_column(
-    columns: Sequence[Columns], name: str, kind: type[np.generic], width: int = 0
+    columns: Sequence[dict[str, Column]], name: str, kind: type[np.generic], width: int = 0
 ) -> NDArray[np.generic]:
     empty = np.empty((0, width) if width else 0, kind)
-    columns_of_it = (_numbers(c, name) for c in columns)  # flags of older caches have 16 bits
-    return np.concatenate([empty, *columns_of_it], dtype=kind)
+    parts = [cast("NDArray[np.generic]", c.pop(name)) for c in columns]
+    return np.concatenate([empty, *parts], dtype=kind)  # flags of older caches have 16 bits
 
 
 def _block_columns(
@@ -211,9 +226,13 @@ def _block_columns(
     return owners, starts, digests, cast("NDArray[np.uint8]", columns[f"{kind.value}.quoted"])
 
 
-def _join_blocks(columns: Sequence[Columns], counts: Sequence[int], kind: BlockKind) -> BlockTable:
+def _join_blocks(
+    columns: Sequence[dict[str, Column]], counts: Sequence[int], kind: BlockKind
+) -> BlockTable:
     shift = np.cumsum([0, *counts], dtype=np.int32)
     parts = [_block_columns(c, kind) for c in columns]
+    for column in columns:
+        del column[f"{kind.value}.digests"]  # the largest by far
     rows = [p[0] + s for p, s in zip(parts, shift, strict=False)]
     lengths = [np.diff(p[1]) for p in parts]
     return BlockTable(

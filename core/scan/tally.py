@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from core.job import Job, Progress, Stage
 
 
@@ -15,6 +17,11 @@ class ReadingTally:
     def __init__(self, job: Job) -> None:
         self._job = job
         self._done_bytes = self._all_bytes = self._messages = self._problems = 0
+        self._watch: Callable[[int], None] | None = None
+
+    def watch(self, watch: Callable[[int], None] | None) -> None:
+        """Call this with the number of messages that are read, after each step."""
+        self._watch = watch
 
     def expect(self, size_bytes: int) -> None:
         """There is so much more to read than was known."""
@@ -34,3 +41,5 @@ class ReadingTally:
                 self._problems,
             )
         )
+        if self._watch is not None:
+            self._watch(self._messages)

@@ -27,7 +27,7 @@ ZIPPED, SIZES, QUOTED, N_QUOTED = "texts.zip", "texts.sizes", "texts.quoted", "t
 NAMES = (ZIPPED, SIZES, QUOTED, N_QUOTED)
 _VERSION = "1"
 _KEY = "texts:"
-_MOST_BYTES = 64 << 20  # of texts that were unpacked and may be asked for again
+_MOST_BYTES = 48 << 20  # of texts that were unpacked and may be asked for again
 
 Int64s = NDArray[np.int64]
 
@@ -76,7 +76,7 @@ class TextCache:
     def __init__(self, cache: FingerprintCache) -> None:
         self._cache = cache
         self._held: dict[int, dict[str, Column]] = {}  # what the cache does not remember
-        self._open: OrderedDict[int, list[KeptText]] = OrderedDict()
+        self._open: OrderedDict[int, _Unpacked] = OrderedDict()
         self._open_bytes = 0
 
     def taken_from(self, columns: dict[str, Column]) -> dict[str, Column]:
@@ -93,27 +93,23 @@ class TextCache:
     def texts(self, mails: MessageTable, rows: NDArray[np.integer]) -> list[KeptText | None]:
         """The texts of some rows; None where the cache has forgotten one.
 
-        Cost: an entry is unpacked once, if what was unpacked since stays below 64 MiB.
+        Cost: an entry is unpacked once, if what was unpacked since stays below `_MOST_BYTES`.
         """
         wanted = zip(mails.text_entry[rows].tolist(), mails.text_place[rows].tolist(), strict=True)
-        found: list[KeptText | None] = []
-        for entry, place in wanted:
-            texts = self._entry(entry) if entry else []
-            found.append(texts[place] if place < len(texts) else None)
-        return found
+        return [self._entry(entry).text_at(place) if entry else None for entry, place in wanted]
 
-    def _entry(self, entry: int) -> list[KeptText]:
+    def _entry(self, entry: int) -> _Unpacked:
         known = self._open.get(entry)
         if known is not None:
             self._open.move_to_end(entry)
             return known
         columns = self._held.get(entry) or self._cache.get(_key(entry), _VERSION)
-        texts = [] if columns is None else _unpack(columns)
+        texts = _NOTHING if columns is None else _unpack(columns)
         self._open[entry] = texts
-        self._open_bytes += _size(texts)
+        self._open_bytes += len(texts.data)
         while self._open_bytes > _MOST_BYTES and len(self._open) > 1:
             _, oldest = self._open.popitem(last=False)
-            self._open_bytes -= _size(oldest)
+            self._open_bytes -= len(oldest.data)
         return texts
 
 
@@ -121,29 +117,37 @@ def _key(entry: int) -> str:
     return f"{_KEY}{entry:016x}"
 
 
-def _size(texts: list[KeptText]) -> int:
-    return sum(len(text.text) for text in texts)
+class _Unpacked(NamedTuple):
+    """An entry: its texts as UTF-8, where each ends, and the ranges of each that are quoted."""
+
+    data: bytes
+    ends: list[int]
+    quoted: list[tuple[int, int]]
+    quoted_ends: list[int]
+
+    def text_at(self, place: int) -> KeptText | None:
+        """One of the texts, if there is such a place."""
+        if place + 1 >= len(self.ends):
+            return None
+        data = self.data[self.ends[place] : self.ends[place + 1]]
+        spans = self.quoted[self.quoted_ends[place] : self.quoted_ends[place + 1]]
+        return KeptText(data.decode("utf-8", "surrogatepass"), tuple(spans))
 
 
-def _unpack(columns: dict[str, Column]) -> list[KeptText]:
-    """The texts of an entry; none if it is damaged."""
+_NOTHING = _Unpacked(b"", [0], [], [0])
+
+
+def _unpack(columns: dict[str, Column]) -> _Unpacked:
+    """An entry; without texts if it is damaged."""
     try:
         zipped, sizes, quoted, counts = (cast("NDArray[np.int64]", columns[n]) for n in NAMES)
         data = zlib.decompress(zipped.tobytes())
-        ends = np.cumsum(sizes).tolist()
-        at = np.cumsum(counts).tolist()
+        ends, quoted_ends = ([0, *np.cumsum(column).tolist()] for column in (sizes, counts))
         spans = [(int(start), int(end)) for start, end in quoted.tolist()]
-        return [
-            KeptText(
-                data[end - size : end].decode("utf-8", "surrogatepass"),
-                tuple(spans[stop - count : stop]),
-            )
-            for end, size, stop, count in zip(
-                ends, sizes.tolist(), at, counts.tolist(), strict=True
-            )
-        ]
     except (KeyError, ValueError, TypeError, zlib.error):
-        return []
+        return _NOTHING
+    whole = ends[-1] == len(data) and quoted_ends[-1] == len(spans) and len(sizes) == len(counts)
+    return _Unpacked(data, ends, spans, quoted_ends) if whole else _NOTHING
 
 
 class TextOnlyCache:

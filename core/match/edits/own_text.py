@@ -14,19 +14,16 @@ and no right or arguable one was lost.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from core.columns import Int64s
-from core.job import Job
 
 # Of a text below the floor of words; a Chinese character counts as two. In three collections of
 # real short messages a different text of 20 characters or more has 0.06 others by chance that are
 # alike to 0.6, and 0.005 to 0.8; one of 10 to 14 has 0.6 and 0.1.
 LEAST_CHARACTERS = 20
 MANY = 10  # texts
-_CHECK = 100  # texts, of 64 KiB at most, between two checkpoints
 _NO_WORD = re.compile(r"://|\bwww\.|[0-9]")  # asked of one word at a time
 _CJK = "\u3040"  # from here on
 
@@ -53,34 +50,25 @@ def is_long_enough(text: str) -> bool:
     return len(text) >= LEAST_CHARACTERS or weighted_length(text) >= LEAST_CHARACTERS
 
 
-def read_own_texts(
-    texts: Mapping[int, OwnText], brief: Iterable[int], subject: Callable[[int], str], job: Job
-) -> dict[int, OwnText]:
-    """The texts; of the brief ones their own is the subject and words that stand in few.
+class LineCounter:
+    """In how many texts of a scan the lines of the brief ones stand."""
 
-    Args:
-        texts: By the rows of their messages.
-        brief: Some of these rows.
-        subject: Gives the subject of a row.
-        job: Asked to stop once every few texts.
+    def __init__(self, brief: Iterable[OwnText]) -> None:
+        """`brief`: the texts whose lines are counted; to be given to `count` as well."""
+        self._counts = {line: 0 for text in brief for line in text.own.split("\n")}
 
-    Cost: linear in the characters.
-    """
-    counts: Counter[str] = Counter()
-    for n, own_texts in enumerate(texts.values()):
-        if n % _CHECK == 0:
-            job.checkpoint()
-        counts.update(set(own_texts.text.split("\n")))
-    found = dict(texts)
-    for n, row in enumerate(brief):
-        if n % _CHECK == 0:
-            job.checkpoint()
-        own_texts = texts[row]
-        lines = [line for line in own_texts.own.split("\n") if counts[line] < MANY]
+    def count(self, text: str) -> None:
+        """Count the lines of one more text. Cost: linear in its characters."""
+        for line in self._counts.keys() & set(text.split("\n")):
+            self._counts[line] += 1
+
+    def own_text(self, known: OwnText, subject: str) -> OwnText:
+        """A brief text; its own are the subject and the words that stand in few others."""
+        lines = [line for line in known.own.split("\n") if self._counts[line] < MANY]
         own = _words(" ".join(lines))
-        if is_long_enough(own):
-            found[row] = OwnText(own_texts.text, f"{_words(subject(row).lower())} {own}".strip())
-    return found
+        if not is_long_enough(own):
+            return known
+        return OwnText(known.text, f"{_words(subject.lower())} {own}".strip())
 
 
 def _words(text: str) -> str:

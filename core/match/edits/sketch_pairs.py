@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, UInt64s, count_up
+from core.columns import Int64s, UInt64s, count_up, distinct_sorted
 from core.job import Job
 from core.match.join.candidates import PORTION, cut_portions
 
@@ -54,7 +54,9 @@ def find_sketch_pairs(sketches: UInt64s, job: Job) -> SketchPairs:
     rows = np.flatnonzero(sketches.any(axis=1))
     data = np.ascontiguousarray(sketches[rows]).astype("<u8", copy=False).view(np.uint8)
     crowded = np.zeros(n, bool)
-    found = [np.zeros(0, np.int64)]
+    pairs = np.zeros(0, np.int64)
+    found: list[Int64s] = []
+    waiting = 0
     for band in range(BANDS):
         job.checkpoint()
         order, first, count, packed = _buckets(data, band)
@@ -67,26 +69,30 @@ def find_sketch_pairs(sketches: UInt64s, job: Job) -> SketchPairs:
             y = order[np.repeat(part, counts)]  # a stable order: x < y
             may = _share_enough(data, x, y)
             found.append((rows[x[may]] << 32) | rows[y[may]])
-    pairs = np.unique(np.concatenate(found))
+            waiting += len(found[-1])
+        if waiting > len(pairs):  # most pairs meet in many bands
+            pairs, found, waiting = distinct_sorted(np.concatenate([pairs, *found])), [], 0
+    pairs = distinct_sorted(np.concatenate([pairs, *found]))
     return SketchPairs(pairs >> 32, pairs & 0xFFFFFFFF, crowded)
 
 
 def _buckets(data: Bytes, band: int) -> tuple[Int64s, Int64s, Int64s, NDArray[np.bool_]]:
-    """Texts sorted by a band, and with whom each is paired.
+    """Texts sorted by a band, and with whom each is paired; those alone in their bucket left out.
 
     Returns:
         The order; in it: where each one's bucket begins, with how many from there on it is paired,
         and whether those are not all that come before it.
     """
     one, two, three = (data[:, WIDTH * band + i].astype(np.int64) for i in range(WIDTH))
-    keys = one << 16 | two << 8 | three
-    order = np.argsort(keys, kind="stable")
-    starts = np.flatnonzero(np.diff(keys[order], prepend=-1))
-    sizes = np.diff(starts, append=len(keys))
+    keyed = np.sort((one << 48 | two << 40 | three << 32) | np.arange(len(data)))
+    same = keyed[1:] >> 32 == keyed[:-1] >> 32
+    keyed = keyed[np.append(same, False) | np.append(False, same)[: len(keyed)]]
+    starts = np.flatnonzero(np.diff(keyed >> 32, prepend=-1))
+    sizes = np.diff(starts, append=len(keyed))
     first = np.repeat(starts, sizes)
-    before = np.arange(len(keys)) - first
+    before = np.arange(len(keyed)) - first
     packed = (np.repeat(sizes, sizes) > CROWD) & (before > LEADERS)
-    return order, first, np.where(packed, LEADERS, before), packed
+    return keyed & 0xFFFFFFFF, first, np.where(packed, LEADERS, before), packed
 
 
 def _share_enough(data: Bytes, x: Int64s, y: Int64s) -> NDArray[np.bool_]:

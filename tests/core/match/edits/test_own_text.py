@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.tables.plain_edits import plain_similarity
 
-from core.job import NullJob
-from core.match.edits.own_text import MANY, OwnText, read_own_texts, weighted_length
+from core.match.edits.own_text import MANY, LineCounter, OwnText, weighted_length
 
 FOOTER = "you get this because you subscribed to the list of the house\nwrite to us to leave it"
 ONE = "who has seen the grey cat of the second floor?"
@@ -14,13 +13,15 @@ OTHER = "i sell a bicycle, red, hardly used, ask at the door"
 
 
 def said(texts: list[str], subjects: list[str] | None = None) -> list[str]:
-    rows = range(len(texts))
-    known = subjects or [""] * len(texts)
-    found = read_own_texts(
-        {row: OwnText(texts[row], texts[row]) for row in rows}, rows, known.__getitem__, NullJob()
-    )
-    assert [found[row].text for row in rows] == texts
-    return [found[row].own.strip() for row in rows]
+    known = [OwnText(text, text) for text in texts]
+    lines = LineCounter(known)
+    for text in texts:
+        lines.count(text)
+    found = [
+        lines.own_text(*both) for both in zip(known, subjects or [""] * len(texts), strict=True)
+    ]
+    assert [it.text for it in found] == texts
+    return [it.own.strip() for it in found]
 
 
 def under_the_footer(own: str) -> str:

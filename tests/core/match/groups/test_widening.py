@@ -12,7 +12,7 @@ from helpers.tables.plain_edits import plain_similarity
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.match.edits import links
+from core.match.edits import choice
 from core.match.groups.groups import cut_groups
 from core.match.groups.leader_groups import Edges
 from core.match.groups.relations import relate_pairs
@@ -28,7 +28,7 @@ BOTH = frozenset({Detector.TEXT, Detector.SHORT})
 @contextmanager
 def large_at(size: int) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(links, "LARGE", size)
+        patch.setattr(choice, "LARGE", size)
         yield
 
 

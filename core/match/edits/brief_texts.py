@@ -1,0 +1,87 @@
+"""Texts below the floor of words: which pairs of them are compared, by an exact join."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from core.columns import Int64s, count_up
+from core.job import Job
+from core.match.edits.near_short import count_join_steps, find_near_pairs
+from core.match.edits.own_text import OwnText
+from core.model.mail import MessageFlag, has_flag
+from core.model.table import MessageTable
+
+MANY_BRIEF = (
+    20_000  # so many brief texts or more are joined at `HIGHER` only: the join is quadratic
+)
+HIGHER = 0.8
+LONGEST_BRIEF = 4_096  # characters; a longer text of few words is compared as long ones are
+MOST_JOIN_STEPS = 1 << 36  # of `count_join_steps`: two minutes or so
+
+
+def choose_joinable(brief: Int64s, sizes: Int64s) -> tuple[Int64s, int]:
+    """Brief texts that are compared with each other, and how many are there but too long for it.
+
+    Few words may be long ones: all pairs of texts of 64 KiB would take hours.
+
+    Args:
+        brief: Rows.
+        sizes: Their lengths; -1 where the text is not there.
+    """
+    there, lengths = brief[sizes >= 0], sizes[sizes >= 0]
+    order = np.argsort(lengths, kind="stable")
+    n = int(np.searchsorted(lengths[order], LONGEST_BRIEF, "right"))
+    n = int(np.searchsorted(count_join_steps(lengths[order[:n]]), MOST_JOIN_STEPS, "right"))
+    return np.sort(there[order[:n]]), len(there) - n
+
+
+def find_brief_pairs(
+    mails: MessageTable, brief: Int64s, texts: Mapping[int, OwnText], floor: float, job: Job
+) -> tuple[Int64s, Int64s, float]:
+    """All pairs of brief texts that are alike enough, and what is enough."""
+    whole = [texts[row].text for row in brief.tolist()]
+    numbers = {text: number for number, text in enumerate(dict.fromkeys(whole))}
+    which = np.array([numbers[text] for text in whole], np.int64)
+    least = floor if len(numbers) < MANY_BRIEF else max(floor, HIGHER)
+    found = find_near_pairs(list(numbers), least, job)
+    one, other = np.append(found.a, found.b), np.append(found.b, found.a)
+    by_number = np.argsort(which, kind="stable")
+    starts = np.searchsorted(which[by_number], np.arange(len(numbers) + 1))
+    own = np.arange(len(numbers))  # one text beside other attachments, or in another class of P0
+    one, other = np.append(one, own), np.append(other, own)
+    files = mails.attachments_digest[brief]
+    file = np.unique(files, axis=0, return_inverse=True)[1].ravel().astype(np.int64) + 1
+    file[~has_flag(mails.flags[brief], MessageFlag.SHORT)] = 0  # there they do not matter
+    pairs = _pair_by_files(brief, (one, other), (by_number, starts), file)
+    return *pairs, least
+
+
+def _pair_by_files(
+    brief: Int64s, pairs: tuple[Int64s, Int64s], members: tuple[Int64s, Int64s], file: Int64s
+) -> tuple[Int64s, Int64s]:
+    """Pairs of rows of these texts with the same attachments, or of which one has `file` 0."""
+    by_number, starts = members
+    one, other = pairs
+    counts = starts[one + 1] - starts[one]
+    place = by_number[_ranges(starts[one], counts)]
+    partner = np.repeat(other, counts)
+    number = np.empty(len(brief), np.int64)
+    number[by_number] = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+    width = int(file.max(initial=0)) + 1
+    order = np.argsort(number * width + file, kind="stable")
+    keys = (number * width + file)[order]
+    bound = file[place] != 0
+    wanted = np.append(partner * width + file[place], partner[bound] * width)
+    place = np.append(place, place[bound])
+    first = np.searchsorted(keys, wanted)
+    hits = np.searchsorted(keys, wanted, "right") - first
+    return brief[np.repeat(place, hits)], brief[order[_ranges(first, hits)]]
+
+
+def _ranges(first: Int64s, counts: Int64s) -> Int64s:
+    """first, first + 1, ... for each count, one after the other."""
+    step = count_up(counts)
+    found: Int64s = np.repeat(first, counts) + step
+    return found

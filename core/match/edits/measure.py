@@ -1,0 +1,196 @@
+"""Edit distances of very many pairs of texts, without holding all of the texts.
+
+Texts are read a stretch of rows at a time: for the pairs within a stretch, then for those with
+each later one. What fits into one stretch, as of most mailboxes of 100,000 messages, is read once.
+Pairs go to the workers in portions of some 0.2 s, each with its texts. Few pairs are measured in
+this process: a worker of the window takes half a second to start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Int64s, distinct_sorted
+from core.job import Job, NullJob
+from core.match.edits.distance import edit_distances, max_edits
+from core.match.edits.own_text import OwnText
+from core.match.join.candidates import cut_portions
+from core.system.pool import CrashedItem, ordered_map
+
+Floats = NDArray[np.float64]
+TextReader = Callable[[Int64s], list[OwnText]]
+
+STRETCH = 1 << 25  # characters of texts; two stretches are held at a time
+FEW = 1 << 32  # of `_count_steps`: two seconds or so
+_PORTION = 1 << 29
+_BATCH = 1 << 27
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TextPairs:
+    """Pairs of rows, one << 32 | other, ascending; of each how alike it must be, and lengths."""
+
+    keys: Int64s
+    least: Floats
+    size_a: Int64s
+    size_b: Int64s
+
+    def select(self, wanted: NDArray[np.bool_] | Int64s) -> TextPairs:
+        """Some of these pairs."""
+        return TextPairs(*(getattr(self, name)[wanted] for name in self.__slots__))
+
+    @property
+    def longer(self) -> Int64s:
+        """(k,) the length of the longer text."""
+        return np.maximum(self.size_a, self.size_b)
+
+    @property
+    def allowed(self) -> Int64s:
+        """(k,) how many edits leave them alike enough."""
+        return max_edits(self.longer, self.least)
+
+
+class Measured(NamedTuple):
+    """Of pairs that are alike enough: which they are, their distance, and that of their own words.
+
+    Where these are too unlike, `own_edits` is the length of the longer ones.
+    """
+
+    pair: Int64s
+    edits: Int64s
+    own_edits: Int64s
+    own_a: Int64s
+    own_b: Int64s
+
+
+def measure_pairs(pairs: TextPairs, read: TextReader, job: Job) -> Measured:
+    """Measure pairs of which the lengths allow it, and give those that are alike enough.
+
+    Args:
+        pairs: What to measure.
+        read: Gives texts of ascending rows.
+        job: Asked to go on between portions.
+    """
+    few = int(_count_steps(pairs).sum()) <= FEW
+    portions = _cut_by_texts(pairs, read, whole=few)
+    numbers: list[Int64s] = []
+
+    def tasks() -> Iterator[_PairTask]:
+        for number, task in portions:
+            numbers.append(number)
+            yield task
+
+    found: list[Measured] = []
+    if few:
+        results: Iterator[Measured | CrashedItem[_PairTask]]
+        results = (_measure(task, job, threads=-1) for task in tasks())
+    else:
+        results = ordered_map(measure_portion, tasks(), job=job)
+    for n, result in enumerate(results):
+        job.checkpoint()
+        one = _measure(result.item, job) if isinstance(result, CrashedItem) else result
+        found.append(one._replace(pair=numbers[n][one.pair]))
+    none = np.zeros(0, np.int64)
+    whole = Measured(*map(np.concatenate, zip(Measured(*[none] * 5), *found, strict=True)))
+    order = np.argsort(whole.pair)
+    return Measured(*(column[order] for column in whole))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _PairTask:
+    """Texts, and pairs of them by number."""
+
+    texts: list[OwnText]
+    one: Int64s
+    other: Int64s
+    least: Floats
+
+
+def measure_portion(task: _PairTask) -> Measured:
+    """Measure pairs, in a worker."""
+    return _measure(task, NullJob())
+
+
+def _measure(task: _PairTask, job: Job, *, threads: int = 1) -> Measured:
+    one = [task.texts[i] for i in task.one.tolist()]
+    other = [task.texts[i] for i in task.other.tolist()]
+    whole = [it.text for it in one], [it.text for it in other]
+    edits, size_a, size_b = _distances(whole, task.least, job, threads)
+    kept = np.flatnonzero(edits <= max_edits(np.maximum(size_a, size_b), task.least))
+    own = np.stack([edits[kept], size_a[kept], size_b[kept]])
+    said = [
+        (n, one[i].own, other[i].own)
+        for n, i in enumerate(kept.tolist())
+        if one[i].own != one[i].text or other[i].own != other[i].text
+    ]
+    if said:
+        some, own_one, own_other = map(list, zip(*said, strict=True))
+        own[:, some] = _distances((own_one, own_other), task.least[kept[some]], job, threads)
+    return Measured(kept, edits[kept], *own)
+
+
+def _distances(
+    texts: tuple[Sequence[str], Sequence[str]], least: Floats, job: Job, threads: int
+) -> tuple[Int64s, Int64s, Int64s]:
+    """Of pairs of texts: edits, or the longer length where they are too many; and both lengths.
+
+    Long pairs go last, so that the pairs of a batch may have as many edits.
+    """
+    one, other = texts
+    sizes = [np.fromiter(map(len, side), np.int64, len(side)) for side in texts]
+    longer, shorter = np.maximum(*sizes), np.minimum(*sizes)
+    allowed = max_edits(longer, least)
+    edits = longer.copy()
+    open_ = np.flatnonzero(longer - shorter <= allowed)
+    open_ = open_[np.argsort(longer[open_], kind="stable")]
+    for part in cut_portions(longer[open_] * (allowed[open_] + 64), _BATCH):
+        job.checkpoint()
+        some = open_[part]
+        left, right = [one[i] for i in some.tolist()], [other[i] for i in some.tolist()]
+        found = edit_distances(left, right, allowed[some], threads=threads)
+        edits[some] = np.where(found <= allowed[some], found, longer[some])
+    return edits, sizes[0], sizes[1]
+
+
+def _count_steps(pairs: TextPairs) -> Int64s:
+    return pairs.longer * (pairs.allowed + 64)
+
+
+def _cut_by_texts(
+    pairs: TextPairs, read: TextReader, *, whole: bool
+) -> Iterator[tuple[Int64s, _PairTask]]:
+    """Places of pairs, and these with their texts: in portions, or each stretch as a whole."""
+    a, b = pairs.keys >> 32, pairs.keys & 0xFFFFFFFF
+    steps = _count_steps(pairs)
+    rows, first = np.unique(np.append(a, b), return_index=True)
+    stretch = np.cumsum(np.append(pairs.size_a, pairs.size_b)[first]) // STRETCH
+    of_a, of_b = (stretch[np.searchsorted(rows, side)] for side in (a, b))
+    order = np.lexsort((of_b, of_a))
+    borders = np.flatnonzero(np.diff(of_a[order]) | np.diff(of_b[order])) + 1
+    held: dict[int, OwnText] = {}
+    opened = -1
+    for some in np.split(order, borders) if len(order) else ():
+        here, there = int(of_a[some[0]]), int(of_b[some[0]])
+        if here != opened:
+            opened, held = here, _read_rows(rows[stretch == here], read)
+        texts = held
+        if there != here:
+            texts = held | _read_rows(distinct_sorted(b[some]), read)
+        for part in [np.arange(len(some))] if whole else cut_portions(steps[some], _PORTION):
+            which = some[part]
+            yield which, _task(texts, a[which], b[which], pairs.least[which])
+
+
+def _read_rows(rows: Int64s, read: TextReader) -> dict[int, OwnText]:
+    return dict(zip(rows.tolist(), read(rows), strict=True))
+
+
+def _task(texts: dict[int, OwnText], a: Int64s, b: Int64s, least: Floats) -> _PairTask:
+    rows = distinct_sorted(np.append(a, b))
+    one, other = np.searchsorted(rows, a), np.searchsorted(rows, b)
+    return _PairTask([texts[row] for row in rows.tolist()], one, other, least)
