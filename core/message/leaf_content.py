@@ -97,9 +97,7 @@ def _characters(opened: OpenMessage, number: int, leaf: MimeLeaf) -> str | None:
             text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _is_flowed(leaf):
         text = _unflowed(text, leaf)
-    if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
-        text = "\n".join([line.rstrip(" \t") for line in text.split("\n")])
-    text = text.rstrip("\n")
+    text = "\n".join([line.rstrip(" \t") for line in text.split("\n")]).rstrip("\n")
     return unicode_normal_form("NFC", text)
 
 
