@@ -141,38 +141,58 @@ def _is_made(opened: OpenMessage) -> bool:
 
 
 class _Fields:
-    """Header fields by what they are, transport left out; values as exact bytes."""
+    """Header fields by what they are, transport left out; values as they were sent."""
 
     def __init__(self, opened: OpenMessage) -> None:
-        self.named: dict[Aspect, Pieces] = {}
+        self.named: dict[Aspect, list[tuple[bytes, bytes]]] = {}
         self.others: dict[int, Pieces] = {}
         for any_case, value in opened.block.fields:
             role = _roles[any_case]
             if role is None:
                 continue
-            name, aspect = role
+            name, key, aspect = role
             if aspect is None:
-                self.others.setdefault(_name_key(name), []).append(value)
-            elif exact := _exact_value(aspect, value):
-                self.named.setdefault(aspect, []).append(name + b"\0" + exact)
-        for pieces in self.named.values():
-            if len(pieces) > 1:  # the order of fields is transport, that of one name is not
-                pieces.sort(key=_name_of)
+                self.others.setdefault(key, []).append(value)
+            else:
+                self.named.setdefault(aspect, []).append((name, value))
 
     def digests(self) -> dict[Aspect, bytes]:
         """Those of the aspects that are named fields."""
-        return {aspect: _digest(self.named.get(aspect, ())) for aspect in _IN_DIGEST}
+        return {aspect: self.digest(aspect) for aspect in _IN_DIGEST}
+
+    def digest(self, aspect: Aspect) -> bytes:
+        """That of one aspect."""
+        fields = self.named.get(aspect)
+        if fields is None:
+            return _NOTHING
+        if len(fields) > 1:
+            pieces = [piece for name, value in fields if (piece := _piece(aspect, name, value))]
+            pieces.sort(key=_name_of)  # the order of fields is transport, that of one name is not
+            return _digest(pieces)
+        name, value = fields[0]
+        comes_again = aspect in _ADDRESSES and len(value) <= _CACHED_BYTES
+        return (_cached_field_digest if comes_again else _field_digest)(aspect, name, value)
 
     def message_id(self) -> int:
         """The key of the Message-ID, 0 if there is none."""
-        held = self.named.get(Aspect.MESSAGE_ID)
-        return _key(held) if held else 0
+        digest = self.digest(Aspect.MESSAGE_ID)
+        return 0 if digest == _NOTHING else _short_digest(digest)
 
     def keys(self) -> tuple[tuple[int, int], ...]:
         """Keys of name and value of each other field, by name."""
         # In no order, as that of fields is transport: programs show none of these by its place.
         found = [(name, _values_key(values)) for name, values in self.others.items()]
         return tuple(sorted(pair for pair in found if pair[1]))
+
+
+def _field_digest(aspect: Aspect, name: bytes, value: bytes) -> bytes:
+    piece = _piece(aspect, name, value)
+    return _digest([piece]) if piece else _NOTHING
+
+
+def _piece(aspect: Aspect, name: bytes, value: bytes) -> bytes:
+    exact = _exact_value(aspect, value)
+    return name + b"\0" + exact if exact else b""
 
 
 def _values_key(values: Pieces) -> int:
@@ -189,7 +209,8 @@ def _value_key(value: bytes) -> int:
     return _key([exact]) if exact else 0
 
 
-# Most of what programs say of themselves, and lists of their address, comes again.
+# Senders come again, and what programs and lists say of themselves.
+_cached_field_digest = lru_cache(maxsize=4_096)(_field_digest)
 _cached_value_key = lru_cache(maxsize=4_096)(_value_key)
 
 
@@ -205,28 +226,26 @@ def _name_of(piece: bytes) -> bytes:
     return piece[: piece.index(b"\0")]
 
 
-class _Roles(dict[bytes, "tuple[bytes, Aspect | None] | None"]):
-    """The name in lower case and the aspect that a field belongs to; None where it does not count.
+_Role = tuple[bytes, int, Aspect | None]
+
+
+class _Roles(dict[bytes, "_Role | None"]):
+    """The name of a field in lower case, its key, and its aspect; None where it does not count.
 
     A dictionary, because a look-up costs half of that in an `lru_cache`, and a message has 30
     fields.
     """
 
-    def __missing__(self, any_case: bytes) -> tuple[bytes, Aspect | None] | None:
+    def __missing__(self, any_case: bytes) -> _Role | None:
         name = any_case.lower()
         is_transport = name in _OF_A_PART or is_transport_field(name.decode("ascii", "replace"))
-        role = None if is_transport else (name, _NAMED.get(name))
+        role = None if is_transport else (name, _key([name]), _NAMED.get(name))
         if len(self) < _MOST_ROLES:
             self[any_case] = role
         return role
 
 
 _roles = _Roles()
-
-
-@lru_cache(maxsize=4096)
-def _name_key(name: bytes) -> int:
-    return _key([name])
 
 
 def _key(values: Sequence[bytes]) -> int:

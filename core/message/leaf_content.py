@@ -17,6 +17,7 @@ _BY_OCTETS = frozenset({"base64", "binary"})
 _QUOTED_FROM = re.compile(rb"^>+From ", re.MULTILINE)
 _SIGNED = "/multipart/signed"
 _PASSED_OVER = frozenset({"boundary", "name", "format", "delsp"})
+_PASSED_OVER_IN_TEXT = _PASSED_OVER | {"charset"}
 _EASY = frozenset({"", "7bit", "8bit", "quoted-printable", "base64"})
 _INNER_MARK = re.compile(r"(?<=[^\n])\0>")
 _STUFFED_MARK = re.compile(r"^ >", re.MULTILINE)
@@ -152,8 +153,8 @@ def _bytes_digest(data: bytes, leaf: MimeLeaf) -> bytes:
 def describe_leaf(leaf: MimeLeaf, *, is_text: bool) -> bytes:
     """What a leaf is, beside its content and its names."""
     parameters = leaf.parameters
-    passed_over = _PASSED_OVER | ({"charset"} if is_text else set())
-    said = sorted((k, v) for k, v in parameters.items() if k not in passed_over)
+    passed_over = _PASSED_OVER_IN_TEXT if is_text else _PASSED_OVER
+    said = sorted(item for item in parameters.items() if item[0] not in passed_over)
     about = [item for item in leaf.about if not item[0].endswith("name")]
     coded = "" if leaf.transfer in _CODED or is_identity_encoding(leaf.transfer) else leaf.transfer
     flowed = _is_flowed(leaf)

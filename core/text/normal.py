@@ -66,9 +66,8 @@ def _normalize_slowly(text: str) -> str:
 
 def _fold(text: str) -> str:
     """Fold white space; all of it is blanks and line feeds when it comes here."""
-    text = "\n".join(map(str.strip, text.split("\n")))
-    while "  " in text:
-        text = text.replace("  ", " ")
+    lines = map(str.strip, text.split("\n"))
+    text = "\n".join([" ".join(line.split()) if "  " in line else line for line in lines])
     while "\n\n\n" in text:
         text = text.replace("\n\n\n", "\n\n")
     return text.strip("\n")
