@@ -294,7 +294,7 @@ class _Body:
             return False
         else:
             held = self.images if leaf.mime_type.startswith("image/") else self.files
-            held.append(leaf_digest(opened.data, leaf))
+            held.append(leaf_digest(opened, number, leaf))
         return True
 
     def digests(self) -> dict[Aspect, bytes]:
@@ -321,7 +321,8 @@ class _Body:
 def _without_spaces(text: str) -> str:
     if text.isascii():
         return text.encode().translate(None, _WHITE_SPACE).decode()
-    return "".join(text.split())
+    bare = text.replace(" ", "").replace("\n", "")
+    return bare if bare.isprintable() else "".join(bare.split())  # no other white space is
 
 
 def _without_invisible(text: str) -> str:
