@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from hashlib import blake2b
-from itertools import islice
 
 from core.model.fingerprint import TextFacts
 from core.model.mail import MessageText
@@ -47,8 +46,15 @@ _MONEY = _words(
 )
 _MONEY_SIGNS = frozenset("%$€£¥₽₴元円万")
 _DATE_SIGNS = frozenset("年月日时時點点号")
-_NUMBER = re.compile(r"[0-9](?:[0-9]|[.,:/\-](?=[0-9])){0,60}")
-_NO_DIGITS = bytes({*range(256)} - {*b"0123456789"})
+_NUMBER = re.compile(r"([0-9](?:[0-9]|[.,:/\-](?=[0-9])){0,60})")
+_DIGITS = "0123456789"
+_TELLING = _MONEY | _MONTHS
+# In ASCII, what such a word ends or begins with, and a sign of money with what may stand by it.
+_SIGNED = frozenset(
+    two for one in map(chr, range(128)) for sign in "%$" for two in (sign, sign + one, one + sign)
+)
+_ENDS = _SIGNED | {word[-2:] for word in _TELLING}
+_STARTS = _SIGNED | {word[:2] for word in _TELLING}
 _DATE = re.compile(
     r"\d{1,4}([./\-])\d{1,2}\1\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?|\d{1,2}/\d{1,2}|\d{4}-\d{2}"
 )
@@ -64,7 +70,7 @@ _TRACKING = re.compile(
 def text_facts(text: MessageText) -> TextFacts:
     """Digests of the amounts, dates, numbers and links of a text, each 0 if it has none.
 
-    Cost: linear; about 20 us for 2.5 KB.
+    Cost: linear; about 15 us for 2.5 KB, and half a microsecond for each number.
     """
     plain = text.text
     links: set[str] = set()
@@ -77,37 +83,67 @@ def text_facts(text: MessageText) -> TextFacts:
         scheme, slashes, rest = target.strip().lower().partition("//")
         if slashes and scheme in ("http:", "https:", "ftp:", ""):
             links.add(_page_of_link(rest))
+    amounts, dates, numbers = _sort_numbers(plain)
+    return TextFacts(_digest(amounts), _digest(dates), _digest(numbers), _digest(sorted(links)))
+
+
+def _sort_numbers(plain: str) -> tuple[list[str], list[str], list[str]]:
+    """The amounts, the dates and the other numbers of a text."""
     amounts: list[str] = []
     dates: list[str] = []
     numbers: list[str] = []
-    # The search takes 7 us where there is no digit; bytes tell that in 2.
-    digits = plain.encode("utf-8", "surrogatepass").translate(None, _NO_DIGITS)
-    for match in islice(_NUMBER.finditer(plain), MAX_FACTS if digits else 0):
-        found = match[0]
-        before, after = _neighbour_words(plain, match.start(), match.end())
+    if not any(map(plain.__contains__, _DIGITS)):
+        return amounts, dates, numbers
+    pieces = _NUMBER.split(f" {plain} ", MAX_FACTS)  # a number between what stands around it
+    ascii_only = plain.isascii()
+    for at in range(1, len(pieces), 2):
+        found, left, right = pieces[at], pieces[at - 1], pieces[at + 1]
+        before = after = ""  # as beside most numbers, which two characters tell
+        if not ascii_only or left.rstrip(" .,")[-2:] in _ENDS:
+            before = _word_before(left[-_WORD:])
+        if not ascii_only or right.lstrip(" ")[:2] in _STARTS:
+            after = _word_after(right[:_WORD])
         if before in _MONEY or after in _MONEY:
             amounts.append(found)
-        elif after[:1] in _DATE_SIGNS or after in _MONTHS:
+        elif after in _DATE_SIGNS:
+            window = "".join(pieces[at + 1 : at + 1 + 2 * _WORD])[:_WORD].lstrip(" ")
+            dates.append(f"{found} {window.partition(' ')[0].rstrip('.,')}")
+        elif after:
             dates.append(f"{found} {after}")
-        elif before in _MONTHS:
+        elif before:
             dates.append(f"{before} {found}")
         elif not found.isdigit() and _DATE.fullmatch(found):
             dates.append(found)
         else:
             numbers.append(found)
-    return TextFacts(_digest(amounts), _digest(dates), _digest(numbers), _digest(sorted(links)))
+    return amounts, dates, numbers
 
 
-def _neighbour_words(text: str, start: int, stop: int) -> tuple[str, str]:
-    """The words before and after a number, without dots and commas; "usd" for a sign of money."""
-    if text[start - 1 : start] in _MONEY_SIGNS or text[start - 2 : start - 1] in _MONEY_SIGNS:
-        return "usd", ""
-    after = text[stop : stop + _WORD].lstrip(" ")
-    if after[:1] in _MONEY_SIGNS:
-        return "usd", ""
-    after = after.partition(" ")[0].rstrip(".,")
-    before = text[max(0, start - _WORD) : start].rstrip(" .,")
-    return before[before.rfind(" ") + 1 :], after
+def _word_before(tail: str) -> str:
+    """The word of money or month before a number, "usd" for a sign of money; "" for another."""
+    if tail[-1:] in _MONEY_SIGNS or tail[-2:-1] in _MONEY_SIGNS:
+        return "usd"
+    word = tail.rstrip(" .,")
+    start = word.rfind(" ") + 1
+    if not start and len(tail) < _WORD:
+        return ""  # a number and this are one word
+    word = word[start:]
+    return word if word in _TELLING else ""
+
+
+def _word_after(head: str) -> str:
+    """As `_word_before`, after a number; or the sign that makes a date of it."""
+    rest = head.lstrip(" ")
+    sign = rest[:1]
+    if sign in _MONEY_SIGNS:
+        return "usd"
+    if sign in _DATE_SIGNS:
+        return sign
+    word, blank, _ = rest.partition(" ")
+    if not blank and len(head) < _WORD:
+        return ""
+    word = word.rstrip(".,")
+    return word if word in _TELLING else ""
 
 
 def _page_of_link(link: str) -> str:

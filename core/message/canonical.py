@@ -22,14 +22,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from core.canonical import N_ASPECTS, NOT_CANONICAL, Aspect, Canonical
 from core.decoding.unicode_forms import unicode_normal_form
 from core.identity import MADE_FIELD
 from core.message.dates import parse_date
-from core.message.encoded_words import decode_header_exactly
+from core.message.encoded_words import exact_header_bytes
 from core.message.leaf_content import (
     describe_leaf,
     encode_text,
@@ -76,7 +76,12 @@ OUTLINE_ASPECTS = (Aspect.SENDER, Aspect.SUBJECT, Aspect.THREAD)  # whose fields
 _NOT_WHOLE = frozenset({"depth", "parts", "header_limit", "too_large"})
 
 _SELECTORS = re.compile("[\ufe00-\ufe0f]")
+_SELECTORS_HINT = b"\xef\xb8"  # how they begin in UTF-8
 _OF_A_PART = frozenset({b"content-type", b"content-transfer-encoding", b"content-disposition"})
+_MOST_ROLES = 4_096
+_CACHED_BYTES = 128
+_NOTHING = hashlib.blake2b(digest_size=16).digest()  # the digest of no values
+_WHITE_SPACE = bytes(byte for byte in range(128) if chr(byte).isspace())
 Pieces = list[bytes]
 
 
@@ -136,68 +141,114 @@ def _is_made(opened: OpenMessage) -> bool:
 
 
 class _Fields:
-    """Header fields by what they are, transport left out; values as exact bytes."""
+    """Header fields by what they are, transport left out; values as they were sent."""
 
     def __init__(self, opened: OpenMessage) -> None:
-        self.named: dict[Aspect, Pieces] = {a: [] for a in (*_IN_DIGEST, Aspect.MESSAGE_ID)}
-        self.others: dict[bytes, Pieces] = {}
+        self.named: dict[Aspect, list[tuple[bytes, bytes]]] = {}
+        self.others: dict[int, Pieces] = {}
         for any_case, value in opened.block.fields:
-            name, aspect, counts = _field_role(any_case)
-            if not counts:
+            role = _roles[any_case]
+            if role is None:
                 continue
-            exact = _exact_value(aspect, value)
-            if not exact:
-                continue
+            name, key, aspect = role
             if aspect is None:
-                self.others.setdefault(name, []).append(exact)
+                self.others.setdefault(key, []).append(value)
             else:
-                self.named[aspect].append(name + b"\0" + exact)
-        for pieces in self.named.values():
-            if len(pieces) > 1:  # the order of fields is transport, that of one name is not
-                pieces.sort(key=_name_of)
+                self.named.setdefault(aspect, []).append((name, value))
 
     def digests(self) -> dict[Aspect, bytes]:
         """Those of the aspects that are named fields."""
-        return {aspect: _digest(self.named[aspect]) for aspect in _IN_DIGEST}
+        return {aspect: self.digest(aspect) for aspect in _IN_DIGEST}
+
+    def digest(self, aspect: Aspect) -> bytes:
+        """That of one aspect."""
+        fields = self.named.get(aspect)
+        if fields is None:
+            return _NOTHING
+        if len(fields) > 1:
+            pieces = [piece for name, value in fields if (piece := _piece(aspect, name, value))]
+            pieces.sort(key=_name_of)  # the order of fields is transport, that of one name is not
+            return _digest(pieces)
+        name, value = fields[0]
+        comes_again = aspect in _ADDRESSES and len(value) <= _CACHED_BYTES
+        return (_cached_field_digest if comes_again else _field_digest)(aspect, name, value)
 
     def message_id(self) -> int:
         """The key of the Message-ID, 0 if there is none."""
-        held = self.named[Aspect.MESSAGE_ID]
-        return _key(held) if held else 0
+        digest = self.digest(Aspect.MESSAGE_ID)
+        return 0 if digest == _NOTHING else _short_digest(digest)
 
     def keys(self) -> tuple[tuple[int, int], ...]:
         """Keys of name and value of each other field, by name."""
         # In no order, as that of fields is transport: programs show none of these by its place.
-        return tuple(sorted((_name_key(n), _key(sorted(v))) for n, v in self.others.items()))
+        found = [(name, _values_key(values)) for name, values in self.others.items()]
+        return tuple(sorted(pair for pair in found if pair[1]))
 
 
-def _exact_value(aspect: Aspect | None, value: bytes) -> bytes:
+def _field_digest(aspect: Aspect, name: bytes, value: bytes) -> bytes:
+    piece = _piece(aspect, name, value)
+    return _digest([piece]) if piece else _NOTHING
+
+
+def _piece(aspect: Aspect, name: bytes, value: bytes) -> bytes:
+    exact = _exact_value(aspect, value)
+    return name + b"\0" + exact if exact else b""
+
+
+def _values_key(values: Pieces) -> int:
+    """The key of all values of one name; 0 if they say nothing."""
+    if len(values) == 1:
+        value = values[0]
+        return _cached_value_key(value) if len(value) <= _CACHED_BYTES else _value_key(value)
+    exact = [exact for exact in map(exact_header_bytes, values) if exact]
+    return _key(sorted(exact)) if exact else 0
+
+
+def _value_key(value: bytes) -> int:
+    exact = exact_header_bytes(value)
+    return _key([exact]) if exact else 0
+
+
+# Senders come again, and what programs and lists say of themselves.
+_cached_field_digest = lru_cache(maxsize=4_096)(_field_digest)
+_cached_value_key = lru_cache(maxsize=4_096)(_value_key)
+
+
+def _exact_value(aspect: Aspect, value: bytes) -> bytes:
     if aspect is Aspect.THREAD:  # white space parts identifiers, and was folded
         return b" ".join(value.split())
     if aspect is Aspect.DATE and (instant := parse_date(value)) != UNKNOWN_TIME:
         return b"%d" % instant
-    text = decode_header_exactly(value, addresses=aspect in _ADDRESSES)
-    return encode_text(text)
+    return exact_header_bytes(value, addresses=aspect in _ADDRESSES)
 
 
 def _name_of(piece: bytes) -> bytes:
     return piece[: piece.index(b"\0")]
 
 
-@lru_cache(maxsize=4096)
-def _field_role(any_case: bytes) -> tuple[bytes, Aspect | None, bool]:
-    """The name in lower case, the aspect that the field belongs to, and whether it counts."""
-    name = any_case.lower()
-    text = name.decode("ascii", "replace")
-    return name, _NAMED.get(name), name not in _OF_A_PART and not is_transport_field(text)
+_Role = tuple[bytes, int, Aspect | None]
 
 
-@lru_cache(maxsize=4096)
-def _name_key(name: bytes) -> int:
-    return _key([name])
+class _Roles(dict[bytes, "_Role | None"]):
+    """The name of a field in lower case, its key, and its aspect; None where it does not count.
+
+    A dictionary, because a look-up costs half of that in an `lru_cache`, and a message has 30
+    fields.
+    """
+
+    def __missing__(self, any_case: bytes) -> _Role | None:
+        name = any_case.lower()
+        is_transport = name in _OF_A_PART or is_transport_field(name.decode("ascii", "replace"))
+        role = None if is_transport else (name, _key([name]), _NAMED.get(name))
+        if len(self) < _MOST_ROLES:
+            self[any_case] = role
+        return role
 
 
-def _key(values: Iterable[bytes]) -> int:
+_roles = _Roles()
+
+
+def _key(values: Sequence[bytes]) -> int:
     return _short_digest(_digest(values))
 
 
@@ -206,13 +257,12 @@ def _short_digest(digest: bytes) -> int:
     return int.from_bytes(digest[:8], "little") or 1
 
 
-def _digest(values: Iterable[bytes]) -> bytes:
+def _digest(values: Sequence[bytes]) -> bytes:
     """16 bytes over values, none of which can be taken for another one's end."""
-    held = hashlib.blake2b(digest_size=16)
-    for value in values:
-        held.update(b"%d:" % len(value))
-        held.update(value)
-    return held.digest()
+    if not values:
+        return _NOTHING
+    held = b"".join([b"%d:%b" % (len(value), value) for value in values])
+    return hashlib.blake2b(held, digest_size=16).digest()
 
 
 # --- the body -----------------------------------------------------------------------------------
@@ -244,7 +294,7 @@ class _Body:
             return False
         else:
             held = self.images if leaf.mime_type.startswith("image/") else self.files
-            held.append(leaf_digest(opened.data, leaf))
+            held.append(leaf_digest(opened, number, leaf))
         return True
 
     def digests(self) -> dict[Aspect, bytes]:
@@ -269,14 +319,18 @@ class _Body:
 
 
 def _without_spaces(text: str) -> str:
-    return "".join(text.split())
+    if text.isascii():
+        return text.encode().translate(None, _WHITE_SPACE).decode()
+    bare = text.replace(" ", "").replace("\n", "")
+    return bare if bare.isprintable() else "".join(bare.split())  # no other white space is
 
 
 def _without_invisible(text: str) -> str:
     """Text whose compatible characters are one, without what nobody sees."""
     if not text.isascii():
         text = unicode_normal_form("NFKC", text).casefold()
-        text = _SELECTORS.sub("", text)
+        if _SELECTORS_HINT in encode_text(text):
+            text = _SELECTORS.sub("", text)
     return text if text.isprintable() else "".join(filter(str.isprintable, text))
 
 

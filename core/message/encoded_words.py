@@ -68,23 +68,35 @@ def decode_header_exactly(value: bytes, *, addresses: bool = False) -> str:
 
     Cost: linear.
     """
-    if addresses:
-        lines = (line.strip(b" \t\r") for line in value.split(b"\n"))
-        value = b" ".join([line for line in lines if line])
-    elif b"\n" in value or b"\r" in value:
-        value = value.replace(b"\r", b"").replace(b"\n", b"")
-    if b"\t" in value:
-        value = value.replace(b"\t", b" ")
-    value = value.strip(b" ")
-    if addresses and b"," in value:
-        value = _COMMA.sub(lambda match: match.group(1) or b", ", value)
+    return exact_header_bytes(value, addresses=addresses).decode("utf-8", "surrogatepass")
+
+
+def exact_header_bytes(value: bytes, *, addresses: bool = False) -> bytes:
+    """As `decode_header_exactly`, in UTF-8: a value of plain ASCII needs no decoding."""
+    value = _unfold_addresses(value) if addresses else _unfold(value)
     if b"=?" in value:
         text = "".join(_exact_pieces(value, addresses=addresses))
     elif value.isascii():
-        return value.decode("ascii")
+        return value
     else:
         text = value.decode("utf-8", "surrogateescape")
-    return unicode_normal_form("NFC", text)
+    return unicode_normal_form("NFC", text).encode("utf-8", "surrogatepass")
+
+
+def _unfold(value: bytes) -> bytes:
+    if b"\n" in value or b"\r" in value:
+        value = value.replace(b"\r", b"").replace(b"\n", b"")
+    return value.replace(b"\t", b" ").strip(b" ")
+
+
+def _unfold_addresses(value: bytes) -> bytes:
+    if b"\n" in value:
+        lines = (line.strip(b" \t\r") for line in value.split(b"\n"))
+        value = b" ".join([line for line in lines if line])
+    value = value.strip(b" \t\r").replace(b"\t", b" ")
+    if b"," in value:
+        value = _COMMA.sub(lambda match: match.group(1) or b", ", value)
+    return value
 
 
 def _exact_pieces(value: bytes, *, addresses: bool) -> Iterator[str]:

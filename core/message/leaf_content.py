@@ -17,6 +17,7 @@ _BY_OCTETS = frozenset({"base64", "binary"})
 _QUOTED_FROM = re.compile(rb"^>+From ", re.MULTILINE)
 _SIGNED = "/multipart/signed"
 _PASSED_OVER = frozenset({"boundary", "name", "format", "delsp"})
+_PASSED_OVER_IN_TEXT = _PASSED_OVER | {"charset"}
 _EASY = frozenset({"", "7bit", "8bit", "quoted-printable", "base64"})
 _INNER_MARK = re.compile(r"(?<=[^\n])\0>")
 _STUFFED_MARK = re.compile(r"^ >", re.MULTILINE)
@@ -97,9 +98,7 @@ def _characters(opened: OpenMessage, number: int, leaf: MimeLeaf) -> str | None:
             text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _is_flowed(leaf):
         text = _unflowed(text, leaf)
-    if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
-        text = "\n".join([line.rstrip(" \t") for line in text.split("\n")])
-    text = text.rstrip("\n")
+    text = "\n".join([line.rstrip(" \t") for line in text.split("\n")]).rstrip("\n")
     return unicode_normal_form("NFC", text)
 
 
@@ -114,9 +113,16 @@ def _is_flowed(leaf: MimeLeaf) -> bool:
     return leaf.mime_type == "text/plain" and leaf.parameters.get("format", "").lower() == "flowed"
 
 
-def leaf_digest(data: bytes, leaf: MimeLeaf) -> bytes:
+def leaf_digest(opened: OpenMessage, number: int, leaf: MimeLeaf) -> bytes:
     """A digest of the bytes of a leaf, as it was before mailboxes and relays had it."""
-    return _signed_digest(data, leaf) if _is_signed(leaf) else _bytes_digest(data, leaf)
+    if _is_signed(leaf):
+        return _signed_digest(opened.data, leaf)
+    found = opened.take_file(number)  # to decode a large file again takes as long as to hash it
+    if found is not None and not _is_text(leaf):
+        held = hashlib.sha256(b"decoded:")
+        held.update(found)
+        return held.digest()
+    return _bytes_digest(opened.data, leaf)
 
 
 def _signed_digest(data: bytes, leaf: MimeLeaf) -> bytes:
@@ -154,8 +160,8 @@ def _bytes_digest(data: bytes, leaf: MimeLeaf) -> bytes:
 def describe_leaf(leaf: MimeLeaf, *, is_text: bool) -> bytes:
     """What a leaf is, beside its content and its names."""
     parameters = leaf.parameters
-    passed_over = _PASSED_OVER | ({"charset"} if is_text else set())
-    said = sorted((k, v) for k, v in parameters.items() if k not in passed_over)
+    passed_over = _PASSED_OVER_IN_TEXT if is_text else _PASSED_OVER
+    said = sorted(item for item in parameters.items() if item[0] not in passed_over)
     about = [item for item in leaf.about if not item[0].endswith("name")]
     coded = "" if leaf.transfer in _CODED or is_identity_encoding(leaf.transfer) else leaf.transfer
     flowed = _is_flowed(leaf)

@@ -65,6 +65,7 @@ class OpenMessage:
     block: HeaderBlock
     tree: MimeTree
     max_bytes: int
+    _files: dict[int, bytes]
     _texts: dict[int, DecodedText]
 
     def decode(self, part: PartRef) -> str:
@@ -81,6 +82,10 @@ class OpenMessage:
         if known is None:
             known = self._texts[number] = self._decode_once(self.tree.leaves[number])
         return known
+
+    def take_file(self, number: int) -> bytes | None:
+        """What the leaf of a number held as faultless Base64; only once, as it may be large."""
+        return self._files.pop(number, None)
 
     def _decode_once(self, leaf: MimeLeaf) -> DecodedText:
         end = min(leaf.end, leaf.start + 4 * self.max_bytes)
@@ -123,19 +128,22 @@ def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
     damaged.update(dict.fromkeys(tree.damaged))
     parts: list[PartRef] = []
     attachments: list[Attachment] = []
+    files: dict[int, bytes] = {}
     for number, leaf in enumerate(tree.leaves):
         if is_body(leaf):
             parts.append(_part(number, leaf))
         else:
-            attachment, wrong = _attachment(data, leaf)
+            attachment, held, wrong = _attachment(data, leaf)
             attachments.append(attachment)
             if wrong:
                 damaged[wrong] = None
+            elif leaf.transfer == "base64" and not leaf.opaque:
+                files[number] = held
     if end < len(data):
         attachments.append(_whole_body_attachment(data, block.body))
     mail = _mail(block, tuple(attachments))
     most = _MARKUP_FACTOR * settings.max_text_bytes
-    return OpenMessage(mail, tuple(parts), tuple(damaged), data, block, tree, most, {})
+    return OpenMessage(mail, tuple(parts), tuple(damaged), data, block, tree, most, files, {})
 
 
 def is_body(leaf: MimeLeaf) -> bool:
@@ -160,7 +168,8 @@ def _part(number: int, leaf: MimeLeaf) -> PartRef:
     )
 
 
-def _attachment(data: bytes, leaf: MimeLeaf) -> tuple[Attachment, str]:
+def _attachment(data: bytes, leaf: MimeLeaf) -> tuple[Attachment, bytes, str]:
+    """An attached part, what it holds, and what was wrong with that."""
     raw, wrong = data[leaf.start : leaf.end], ""
     outline = outline_digest(leaf.name, leaf.mime_type, _wire_size(raw))
     if not leaf.opaque:
@@ -169,7 +178,7 @@ def _attachment(data: bytes, leaf: MimeLeaf) -> tuple[Attachment, str]:
         raw, wrong = decode_transfer(raw, leaf.transfer)
     held = raw if raw.strip() or not is_cut_out(data, leaf.start) else data
     digest = hashlib.sha1(held, usedforsecurity=False).digest()
-    return Attachment(leaf.name, leaf.mime_type, len(raw), digest, outline), wrong
+    return Attachment(leaf.name, leaf.mime_type, len(raw), digest, outline), raw, wrong
 
 
 def _has_lines(transfer: str) -> bool:

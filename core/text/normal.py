@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from unicodedata import is_normalized, normalize
 
-from core.decoding.unicode_forms import limit_marks
+from core.decoding.unicode_forms import limit_marks, normalize_compatibly
 from core.text.scripts import SURROGATES, blocks_except, may_contain
 
 # Never seen: controls, soft hyphen, joiners, marks of direction, variation selectors, fillers,
@@ -41,7 +41,7 @@ def normalize_text(text: str) -> str:
     text = limit_marks(text.replace("\r\n", "\n"))
     if text.isascii():  # as bytes: a table of 256 needs no look-ups, which `str.translate` does
         return _fold(text.encode().translate(_ASCII, _ASCII_GONE).decode("ascii"))
-    composed = text if is_normalized("NFKC", text) else normalize("NFKC", text)
+    composed = normalize_compatibly(text)
     if may_contain(composed, _PLAIN) or not composed.replace("\n", "").isprintable():
         return _fold(_normalize_slowly(text))
     # Nothing invisible, no white space but blanks and line feeds; nothing small letters would undo
@@ -53,8 +53,7 @@ def normalize_text(text: str) -> str:
 def _normalize_slowly(text: str) -> str:
     """All but the folding, for whatever characters."""
     text = _INVISIBLE.sub("", text)
-    if not is_normalized("NFKC", text):
-        text = normalize("NFKC", text)
+    text = normalize_compatibly(text)
     lower = text.lower()
     if len(lower) != len(text) or not is_normalized("NFC", lower):
         lower = normalize("NFKC", lower)
@@ -67,9 +66,8 @@ def _normalize_slowly(text: str) -> str:
 
 def _fold(text: str) -> str:
     """Fold white space; all of it is blanks and line feeds when it comes here."""
-    while "  " in text:
-        text = text.replace("  ", " ")
-    text = text.replace(" \n", "\n").replace("\n ", "\n")
+    lines = map(str.strip, text.split("\n"))
+    text = "\n".join([" ".join(line.split()) if "  " in line else line for line in lines])
     while "\n\n\n" in text:
         text = text.replace("\n\n\n", "\n\n")
-    return text.strip()
+    return text.strip("\n")
