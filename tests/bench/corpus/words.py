@@ -3,8 +3,7 @@
 The words are those of the dictionaries that the program reads with: `simplemma` for the languages
 of western Europe, `pymorphy3` for Russian, `rjieba` for Chinese; the function words are those of
 `resources/languages`. No dictionary says how often a word comes, so the order is drawn, and the
-n-th comes 1 / n as often as the first (Zipf). Half of what a sender writes is drawn in an order of
-the topic's own.
+n-th comes so often as Zipf says. A quarter of the words come in an order of the topic's own.
 """
 
 from __future__ import annotations
@@ -35,8 +34,10 @@ SHARES = {  # of senders
     "nl": 0.015,
 }
 N_WORDS = 25_000  # a language
-N_TOPICS = 300
+EXPONENT = 1.2  # of how fast words get rare: real mail has as many different ones
+N_TOPICS = 60
 N_SLOTS = 1 << 18  # of the table that draws are looked up in
+TOPICAL = 3  # of the four values of two bits: one word in four is of the topic
 SENTENCE_WORDS = (4, 7, 9, 11, 12, 13, 15, 17, 20, 26)  # one in ten each
 PHRASES = ("fc", "fc", "ffc", "fcc", "c", "cfc", "ffcc", "fcffc", "cc", "f")  # half of it function
 ODD = 0.05  # of all words: amounts, dates, codes, names, links
@@ -95,7 +96,7 @@ def lexicon(language: str) -> Lexicon:
 
 def _zipf(n_words: int, offset: int) -> NDArray[np.int32]:
     """(N_SLOTS,) numbers of words, each as often as Zipf and Mandelbrot say."""
-    shares = 1 / (np.arange(n_words) + offset)
+    shares = 1 / (np.arange(n_words) + offset) ** EXPONENT
     ends = np.cumsum(shares) / shares.sum() * N_SLOTS
     return np.searchsorted(ends, np.arange(N_SLOTS) + 0.5).astype(np.int32)
 
@@ -125,7 +126,7 @@ class Writer:
     def __init__(self, language: str, topic: int, seed: int) -> None:
         self.language = language
         self._lexicon = lexicon(language)
-        self._shift = topic % N_TOPICS * 61
+        self._shift = topic % N_TOPICS * 211
         self._rng = np.random.Generator(np.random.PCG64(seed))
         self._dice = random.Random(seed)
 
@@ -155,7 +156,7 @@ class Writer:
         topical = (common - known.n_function + self._shift) % (
             len(known.words) - known.n_function
         ) + known.n_function
-        common = np.where(draws >> 19, topical, common)
+        common = np.where(draws >> 18 == TOPICAL, topical, common)
         chosen = np.where(known.pattern[start : start + n_words], known.function[slots], common)
         words = list(map(known.words.__getitem__, chosen.tolist()))
         for _ in range(round(n_words * ODD + self._dice.random() - 0.5)):
