@@ -7,6 +7,7 @@ import random
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -51,24 +52,32 @@ LINE = 70  # letters of a line of random ones
 SUBJECT_WORD = 15  # letters of an encoded word
 
 
-def headers(body: CorpusBody, source: int, route: int, *, short: bool) -> str:
-    """All headers but those of the content.
+class Sent(NamedTuple):
+    """How a message came.
 
-    Args:
-        body: What is said.
-        source: The message that is written, or whose copy is.
-        route: The way that it came: another one for some copies.
-        short: Fewer of them.
+    Attributes:
+        source: The message that is written, or whose copy is: the same sender and length.
+        number: What its Message-ID and date are of: of another one where it was sent anew.
+        route: What its `Received` are of.
     """
+
+    source: int
+    number: int
+    route: int
+
+
+def headers(body: CorpusBody, sent: Sent, *, short: bool) -> str:
+    """All headers but those of the content; `short`: fewer of them."""
+    source, number, route = sent
     dice = random.Random(SEED * 11 + source)
     room = float(np.interp(dice.random(), AT, BYTES)) * (SHORT if short else 1)
-    when = START + timedelta(minutes=MINUTES * source)
+    when = START + timedelta(minutes=MINUTES * number)
     hops = _hops(
         random.Random(SEED * 19 + route), when, min(MOST_HOPS, round(room / BYTES_A_HOP)), route
     )
     host = f"s{body.sender}.example.com"
     fields = [
-        f"Return-Path: <bounce-{source:x}@{host}>\nDelivered-To: box{route % 5}@example.org\n",
+        f"Return-Path: <bounce-{number:x}@{host}>\nDelivered-To: box{route % 5}@example.org\n",
         *hops,
     ]
     if room > SIGNED_BYTES and dice.random() < SHARE_SIGNED:
@@ -76,7 +85,7 @@ def headers(body: CorpusBody, source: int, route: int, *, short: bool) -> str:
     fields.append(
         f"From: {sender_name(body.sender)} <news@{host}>\nTo: me@example.org\n"
         f"Subject: {_subject(body)}\nDate: {format_datetime(when)}\n"
-        f"Message-ID: <{source}.{body.sender}@{host}>\nMIME-Version: 1.0\n"
+        f"Message-ID: <{number}.{body.sender}@{host}>\nMIME-Version: 1.0\n"
     )
     if body.answered >= 0:
         fields.append(f"In-Reply-To: <{body.answered}.0@example.com>\n")

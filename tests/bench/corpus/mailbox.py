@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.bench.corpus.bodies import body_of, footer, kind_of
-from tests.bench.corpus.headers import headers
+from tests.bench.corpus.headers import Sent, headers
 from tests.bench.corpus.mime import content, encoded_anew, wire_of
 from tests.bench.corpus.words import SEED, SHARES, Writer, lexicon
 
 KINDS = ("exact", "route", "footer", "greeting", "sentences", "encoding")
+ANEW = frozenset({"greeting", "sentences"})  # sent to somebody else: a Message-ID of their own
 SHARE_COPIES, SHARE_CAMPAIGNS = 0.25, 0.25  # of all messages; of the copies
 N_CAMPAIGNS = 40  # the first messages, copied all over the mailbox
 REACH = 5_000  # so many messages back at most lies what another copy copies
@@ -55,10 +56,11 @@ def message(number: int, *, short: bool = False) -> bytes:
         _change(lines, number, body.language)
     elif copy == "encoding":
         wire = encoded_anew(wire)
-    route = number if copy in {"route", "footer"} else source
+    anew = number if copy in ANEW else source
+    sent = Sent(source, anew, number if copy in {"route", "footer"} else anew)
     return (
         b"From sender@example.org Mon Jan  1 00:00:00 2024\n"
-        + headers(body, source, route, short=short).encode()
+        + headers(body, sent, short=short).encode()
         + content(body, lines, wire, source, short=short)
     )
 
