@@ -47,10 +47,12 @@ POINTS = (
     Point(5, "memory", "peak at 100,000", "MB", "721 at 80,000", "", 450),
     Point(5, "memory.million", "peak at 1,000,000", "MB", "", "", 2_000),
     Point(5, "million.growth", "time a message, 1,000,000 : 100,000", "x", "", "", 1.25),
-    Point(6, "peer.maildir", "mail-deduplicate's time in ours, Maildir", "x", "", "", 1),
-    Point(6, "peer.mbox", "mail-deduplicate's time in ours, mbox", "x", "", "", 1),
-    Point(6, "peer.rensa", "rensa's time in ours", "x", "", "", 1),
-    Point(6, "peer.datasketch", "datasketch's time in ours", "x", "", "", 1),
+    Point(6, "peer.maildir", "ours : mail-deduplicate, Maildir, wall", "x", "", "", 1),
+    Point(6, "peer.mbox", "ours : mail-deduplicate, mbox, wall", "x", "", "", 1),
+    Point(6, "peer.rensa", "ours, text alone : rensa", "x", "", "", 1),
+    Point(6, "peer.rensa.join", "ours, fingerprints and join : rensa", "x", "", "", 1),
+    Point(6, "peer.datasketch", "ours, text alone : datasketch", "x", "", "", 1),
+    Point(6, "peer.datasketch.join", "ours, fingerprints and join : datasketch", "x", "", "", 1),
     Point(7, "first", "first groups of 100,000", "s", "", "", 10),
 )
 _reached: dict[str, float] = {}
