@@ -8,7 +8,7 @@ SEED := $(shell date +%s)
 # One more than there are processors: now and then a test waits for a server. Each has its own servers.
 JOBS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) < 8 ? $$(getconf _NPROCESSORS_ONLN) + 1 : 8 )))
 
-.PHONY: run test quick setup check style contracts format accuracy bench bench-peer translations screenshots lock package wheel coverage mutants clean
+.PHONY: run test quick setup check style contracts format accuracy bench bench-peer profile translations screenshots lock package wheel coverage mutants clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
@@ -66,10 +66,15 @@ mutants: setup
 	@packaging/test-packages.sh
 	@$(BIN)/python -m tests.mutants.run $(MUTANTS)
 
+# One part: BENCH="--only start scans"; see tests/bench/run.py for others. A million mails too: BENCH=--million.
 bench: setup
 	@packaging/test-packages.sh
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r packaging/requirements-bench.lock
-	$(BIN)/python -m tests.bench.run
+	$(BIN)/python -m tests.bench.run $(BENCH)
+
+# Where a scan spends its processor time, by stage: make profile MAILBOX=/path/of/mail
+profile: setup
+	$(BIN)/python -m tests.bench.stages $(MAILBOX)
 
 # The pictures of the README, from the real program; see tests/helpers/screens/readme_pictures.py.
 screenshots: setup

@@ -47,7 +47,6 @@ from helpers.servers.dovecot import Dovecot, Person, is_there  # noqa: E402
 LINE = 12_500_000  # bytes a second of 100 Mbit/s
 SLICE = 32_768
 DELAY_S = 0.04  # on its way from a server far away
-LETTER_BYTES = 16_000  # of mail without pages and attachments
 LABELS = {"sweep": "ours", "packed": "ours, compressed"}
 PLAN_ID = "00000000000000aa"
 

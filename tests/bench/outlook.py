@@ -15,7 +15,7 @@ from core.job import NullJob
 from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
 from core.ports import MailSource
 from core.sources.registry import open_source
-from tests.bench.corpus import message
+from tests.bench.corpus.mailbox import message
 from tests.bench.measure import Figure, run
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # where the helpers of the tests are

@@ -14,9 +14,9 @@ from core.settings import ReadSettings
 from core.text.elements import page_elements, read_elements
 from core.text.html import html_to_text
 from core.text.page import limit_html, parse_page
-from tests.bench.corpus import message
+from tests.bench.corpus.mailbox import messages
 
-N_MAILS, ROUNDS = 1_000, 5
+N_MAILS, ROUNDS = 3_000, 5
 T = TypeVar("T")
 
 
@@ -43,8 +43,8 @@ def _sign(elements: str) -> object:
 
 def _pages() -> list[str]:
     pages: list[str] = []
-    for number in range(N_MAILS):
-        opened = open_message(message(number).partition(b"\n")[2], settings=ReadSettings())
+    for data in messages(N_MAILS):
+        opened = open_message(data, settings=ReadSettings())
         parts = (part for part in opened.parts if part.mime_type == "text/html")
         pages += [opened.decode(part) for part in parts]
     return pages

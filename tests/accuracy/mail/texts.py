@@ -20,9 +20,10 @@ from helpers.mail.real_mail import WHY_NOT, data_folder
 from tests.accuracy.mail import russian
 from tests.accuracy.mail.real_texts import Real, cut, real_mails, share_of
 from tests.accuracy.mail.writing import MailBody, Sentence, write_sentence
-from tests.bench.corpus import LANGUAGES
-from tests.bench.corpus import words as made_up_words
 
+LANGUAGES = ("en", "ru", "zh")
+LETTERS = {"en": "etaoinshrdlcumwfgypb", "ru": "оеаинтсрвлкмдпуяыьгз"}
+HANZI = "".join(chr(c) for c in range(0x4E00, 0x4E00 + 1_200))
 CHOOSING = 1 / 3  # so much of the mail serves to choose
 LEAST, WHOLE = 500, 5_000  # bytes of a text that is taken; up to the latter one is taken whole
 STOPS = (".", "!", "?", "。", "！", "？")
@@ -55,7 +56,7 @@ class Source(Protocol):
 
 
 class MadeUp:
-    """Words of `tests.bench.corpus`: half English, 30 % Russian, 20 % Chinese."""
+    """Words of random letters: half English, 30 % Russian, 20 % Chinese."""
 
     origin = f"made-up words; {WHY_NOT}"
     mails: tuple[Real, ...] = ()
@@ -69,7 +70,7 @@ class MadeUp:
 
     def words(self, language: str) -> Sequence[str]:
         """6,000 of them."""
-        return made_up_words(language)
+        return _made_up_words(language)
 
     def bodies(self, dice: random.Random, sizes: Sequence[int]) -> list[MailBody]:
         """Paragraphs of two to four sentences."""
@@ -86,6 +87,14 @@ class MadeUp:
             size -= sum(len(write_sentence(s, language).encode()) + 1 for s in some) + 1
             paragraphs.append(some)
         return MailBody(language, tuple(paragraphs))
+
+
+@cache
+def _made_up_words(language: str) -> tuple[str, ...]:
+    dice = random.Random(f"20260101 {language}")
+    lengths = (1, 2, 2, 2, 3) if language == "zh" else range(2, 11)
+    letters = HANZI if language == "zh" else LETTERS[language]
+    return tuple("".join(dice.choices(letters, k=dice.choice(lengths))) for _ in range(6_000))
 
 
 class FromMail:

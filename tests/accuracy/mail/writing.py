@@ -16,9 +16,12 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from tests.bench.corpus import CHARSETS
-
 SEED = 20_081
+CHARSETS = {
+    "en": ("utf-8", "iso-8859-1"),
+    "ru": ("utf-8", "windows-1251"),
+    "zh": ("utf-8", "gb18030"),
+}
 WRITTEN = ("plain", "plain", "page", "both")
 ENCODED = ("qp", "base64", "8bit")
 BLOCKS = (  # what stands around a paragraph of a page, by chance: pages of strangers differ
