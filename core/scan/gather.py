@@ -27,6 +27,7 @@ from core.model.mail import MessageFlag
 from core.model.sources import Problem, SourceKind, Stub
 from core.ports import FingerprintCache
 from core.scan.folders import PASSING, FolderReading, folder_problem, problems_of
+from core.scan.rare_languages import sign_left
 from core.scan.read import ChunkTask, read_chunk, unread_columns
 from core.scan.rows import Columns, problem_columns
 from core.scan.table import n_rows, order_rows, take_rows
@@ -97,7 +98,7 @@ class Gatherer:
                     self._read_singly(result.item, pending)
                 else:
                     content, packed = result
-                    self._take(pending, self._shelf.taken_from(unpack(packed)), content)
+                    self._take(pending, self._unpacked(packed), content)
         finally:
             self._cache.flush()
         for read in reads:
@@ -201,6 +202,9 @@ class Gatherer:
             self._cache.put(pending.key, version, columns)
         self._tally.advance(pending.size_bytes, n_rows(columns), len(found))
 
+    def _unpacked(self, packed: bytes) -> dict[str, Column]:
+        return sign_left(self._shelf.taken_from(unpack(packed)), self._job)
+
     def _read_singly(self, task: ChunkTask, pending: _Pending) -> None:
         """One mail of this chunk kills workers: read each alone, so that only that one is lost."""
         read = pending.read
@@ -212,7 +216,7 @@ class Gatherer:
         pieces: list[Columns] = [
             unpack(unread_columns(result.item.stubs))
             if isinstance(result, CrashedItem)
-            else self._shelf.taken_from(unpack(result))
+            else self._unpacked(result)
             for result in results
         ]
         n_lost = sum(isinstance(result, CrashedItem) for result in results)

@@ -33,11 +33,12 @@ from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMe
 from core.ports import MailSource
 from core.scan.budget import CpuBudget, NoCpuBudget, TooCostly, cpu_budget
 from core.scan.folders import folder_problem
+from core.scan.rare_languages import may_leave
 from core.scan.rows import RowBuilder
 from core.scan.texts import may_keep
 from core.settings import ReadSettings
 from core.text.body import body_text
-from core.text.lemmas import DictionaryNotLoaded, dictionary_words, load_memo
+from core.text.lemmas import is_loaded, load_memo, part_by_language, words_of_language
 from core.text.sentences import split_paragraphs, split_sentences
 from core.text.tokens import TokenBatch, cut_batches, holds_cjk, tokenize
 from core.text.word_count import count_words
@@ -106,6 +107,10 @@ def unread_columns(stubs: Iterable[Stub]) -> bytes:
     return pack(rows.columns())
 
 
+class _DictionaryMissing(Exception):
+    """The dictionary of a language, the only argument, has to be loaded first."""
+
+
 class MessageReading:
     """One message on its way to its row, filled step by step.
 
@@ -118,6 +123,7 @@ class MessageReading:
         lost: Why it was given up, or "".
         used: Numbers of the leaves whose text was looked at.
         keeps: Its text goes into the cache, to be compared with others.
+        left: Its words are told by whoever gathers (`core.scan.rare_languages`).
         canonical: What it holds once transport is undone.
     """
 
@@ -127,6 +133,7 @@ class MessageReading:
         "flags",
         "found",
         "keeps",
+        "left",
         "lost",
         "opened",
         "raw",
@@ -144,6 +151,7 @@ class MessageReading:
         self.lost = ""
         self.used: list[int] = []
         self.keeps = False
+        self.left = False
         self.canonical = NOT_CANONICAL
 
     @property
@@ -228,9 +236,24 @@ def _take_words(reads: Sequence[MessageReading], settings: ReadSettings) -> None
         if settings.sketches:
             _take_sketches(reads[some], texts, tokens)
         if settings.signatures:
-            every = dictionary_words(texts, tokens, loaded_only=True)
-            for read, words in zip(reads[some], every, strict=True):
-                read.found = replace(read.found, content=content_signature(words))
+            _sign_content(reads[some], texts, tokens)
+
+
+def _sign_content(
+    reads: Sequence[MessageReading], texts: Sequence[str], tokens: TokenBatch
+) -> None:
+    for language, those in part_by_language(texts, tokens).items():
+        if all(reads[number].left for number in those):
+            continue  # at the first attempt, before another dictionary was missing
+        if may_leave(language, [*those.values()], len(texts)):
+            for number in those:
+                reads[number].left = True
+        elif not is_loaded(language):
+            raise _DictionaryMissing(language)
+        else:
+            for number, words in words_of_language(language, those, tokens).items():
+                found = reads[number].found
+                reads[number].found = replace(found, content=content_signature(words))
 
 
 def _take_sketches(
@@ -333,9 +356,9 @@ def _take(
         watch.start(settings.message_cpu_s)
         try:
             step(what, settings)
-        except DictionaryNotLoaded as missing:
+        except _DictionaryMissing as missing:
             watch.stop()
-            load_memo(missing.language)
+            load_memo(missing.args[0])
         else:
             return
 
@@ -362,6 +385,8 @@ def enter_row(read: MessageReading, rows: RowBuilder) -> None:
     rows.add(stub, mail, read.found, read.text.n_words, flags, known)
     if read.keeps:
         rows.keep_text(read.text)
+    if read.left:
+        rows.leave_text(read.text)
 
 
 def enter_by_headers(raw: RawMessage, rows: RowBuilder, settings: ReadSettings) -> None:

@@ -21,6 +21,7 @@ from core.columns import Column, Texts
 from core.model.fingerprint import BlockKind, BlockList, Fingerprint
 from core.model.mail import Attachment, FlagBits, Message, MessageText
 from core.model.sources import Problem, Stub
+from core.scan.rare_languages import left_columns
 from core.scan.texts import text_columns
 
 Columns = Mapping[str, Column]
@@ -149,6 +150,8 @@ class RowBuilder:
         self._problems: list[Problem] = []
         self._kept: list[MessageText] = []
         self._kept_of: list[int] = []
+        self._left: list[str] = []
+        self._left_of: list[int] = []
 
     def add(
         self,
@@ -200,6 +203,11 @@ class RowBuilder:
         self._kept.append(text)
         self._kept_of.append(len(self._numbers) - 1)
 
+    def leave_text(self, text: MessageText) -> None:
+        """Give the text of the mail that was added last along to have its words looked up."""
+        self._left.append(text.text)
+        self._left_of.append(len(self._numbers) - 1)
+
     def add_problem(self, problem: Problem) -> None:
         """Remember a message that could not be read, or a part of one."""
         self._problems.append(problem)
@@ -221,6 +229,7 @@ class RowBuilder:
             columns[f"{kind.value}.counts"] = np.array(counts, np.int32)
             columns[f"{kind.value}.digests"] = np.frombuffer(b"".join(lists), np.uint8)
             columns[f"{kind.value}.quoted"] = np.frombuffer(b"".join(quoted), np.uint8)
+        columns |= left_columns(self._left_of, self._left)
         return columns | self._kept_columns() | problem_columns(self._problems)
 
     def _add_ragged(self, mail: Message, canonical: Canonical) -> None:

@@ -14,8 +14,8 @@ random strings are words like the others.
 
 Speed: what white space parts is looked up as it stands, by its hash, in a memo of the process
 ("house," and "house" are two entries). Only what is not in it is taken apart and looked up in the
-dictionary. A dictionary is loaded by `load_memo`, which a worker calls before the clock of a
-message runs (`core.scan.read`); without that it loads by itself.
+dictionary. A dictionary is loaded by `load_memo`, which a worker calls outside of the time of a
+message (`core.scan.read`); without that it loads by itself.
 """
 
 from __future__ import annotations
@@ -52,18 +52,6 @@ _APOSTROPHES = str.maketrans("’ʼ`", "'''")
 _TO_LATIN = str.maketrans("асеорхуіјѕкмтнвһԁ" + "οανρικτυ", "aceopxyijskmthbhd" + "oavpiktu")
 _TO_CYRILLIC = str.maketrans("aceopxyikmthb", "асеорхуікмтнв")
 _MARKS = re.compile("[\u0300-\u036f]")
-
-
-class DictionaryNotLoaded(Exception):
-    """The dictionary of a language is not there yet.
-
-    Attributes:
-        language: What `load_memo` makes ready.
-    """
-
-    def __init__(self, language: str) -> None:
-        super().__init__(language)
-        self.language = language
 
 
 class Memo:
@@ -130,40 +118,36 @@ class Memo:
 _MEMOS: dict[str, Memo] = {}  # of this process: what `functools.cache` would hold, to be asked
 
 
-def dictionary_words(
-    texts: Sequence[str], tokens: TokenBatch, *, loaded_only: bool = False
-) -> list[list[str]]:
+def dictionary_words(texts: Sequence[str], tokens: TokenBatch) -> list[list[str]]:
     """The lemmas of the common words of each text, in order; of a very long one the first.
 
     Args:
         texts: Bodies of messages, in normal form.
         tokens: Theirs (`core.text.tokens.tokenize`).
-        loaded_only: Load no dictionary, which takes up to a second, but say that it is missing.
-
-    Raises:
-        DictionaryNotLoaded: Only if it is to be said.
 
     Cost: linear; 35 us for 300 words that the memo holds, 2 to 50 us more for each that it does
     not. Source: P2 (SigData).
     """
     found: list[list[str]] = [[] for _ in texts]
-    of_language = defaultdict(list)
-    for number, language in enumerate(detect_languages(texts, tokens)):
-        if language in LEMMATISED:
-            of_language[language].append(number)
-    for language, numbers in of_language.items():
-        if loaded_only and language not in _MEMOS:
-            raise DictionaryNotLoaded(language)
-        words = _words_of_language(language, {at: texts[at] for at in numbers}, tokens)
-        for number, some in words.items():
-            found[number] = some
+    for language, those in part_by_language(texts, tokens).items():
+        for number, words in words_of_language(language, those, tokens).items():
+            found[number] = words
     return found
 
 
-def _words_of_language(
+def part_by_language(texts: Sequence[str], tokens: TokenBatch) -> dict[str, dict[int, str]]:
+    """By each language of `LEMMATISED` the texts in it, by their numbers."""
+    of_language = defaultdict[str, dict[int, str]](dict)
+    for number, language in enumerate(detect_languages(texts, tokens)):
+        if language in LEMMATISED:
+            of_language[language][number] = texts[number]
+    return of_language
+
+
+def words_of_language(
     language: str, texts: Mapping[int, str], tokens: TokenBatch
 ) -> dict[int, list[str]]:
-    """The lemmas of those texts of a batch that are of one language."""
+    """As `dictionary_words`, of texts of one language among those of a batch."""
     memo = load_memo(language)
     told = {number: _tell_without_greeting(text, language) for number, text in texts.items()}
     if language == "zh":
@@ -178,6 +162,11 @@ def _words_of_language(
 def _tell_without_greeting(text: str, language: str) -> str:
     """The text itself if it has none, and no word that the end of a line cuts."""
     return strip_salutation(text, language).replace("-\n", "-")
+
+
+def is_loaded(language: str) -> bool:
+    """Whether the dictionary of a language is there."""
+    return language in _MEMOS
 
 
 def load_memo(language: str) -> Memo:
