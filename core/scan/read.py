@@ -11,7 +11,7 @@ a worker allocate; beyond, it is a `Problem` and a row that can match nothing bu
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -230,13 +230,23 @@ def take_structure(read: MessageReading, attachments: Sequence[Attachment]) -> N
 
 def _take_words(reads: Sequence[MessageReading], settings: ReadSettings) -> None:
     """Take what is made of single words: sketches, and signatures of content."""
-    for some in cut_batches([read.text.text for read in reads]):
-        texts = [read.text.text for read in reads[some]]
-        tokens = tokenize(texts)
-        if settings.sketches:
-            _take_sketches(reads[some], texts, tokens)
-        if settings.signatures:
-            _sign_content(reads[some], texts, tokens)
+    for cjk, those in _part_by(lambda read: holds_cjk(read.text.text), reads):
+        for some in cut_batches([read.text.text for read in those]):
+            texts = [read.text.text for read in those[some]]
+            tokens = tokenize(texts)
+            if settings.sketches:
+                _take_sketches(those[some], tokenize(texts, each_cjk=True) if cjk else tokens)
+            if settings.signatures:
+                _sign_content(those[some], texts, tokens)
+
+
+def _part_by(
+    is_of: Callable[[MessageReading], bool], reads: Sequence[MessageReading]
+) -> Iterator[tuple[bool, list[MessageReading]]]:
+    """Those that are of a kind, and the others."""
+    of_kind = [is_of(read) for read in reads]
+    for kind in (False, True):
+        yield kind, [read for read, its in zip(reads, of_kind, strict=True) if its is kind]
 
 
 def _sign_content(
@@ -256,11 +266,7 @@ def _sign_content(
                 reads[number].found = replace(found, content=content_signature(words))
 
 
-def _take_sketches(
-    reads: Sequence[MessageReading], texts: Sequence[str], tokens: TokenBatch
-) -> None:
-    if any(map(holds_cjk, texts)):
-        tokens = tokenize(texts, each_cjk=True)
+def _take_sketches(reads: Sequence[MessageReading], tokens: TokenBatch) -> None:
     sketches = sketch_words(tokens.hashes.astype(np.uint32), tokens.first)
     for read, sketch in zip(reads, sketches, strict=True):
         if may_keep(read.text):

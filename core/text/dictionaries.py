@@ -37,6 +37,7 @@ NOT_WORDS = frozenset(
     {"Name", "Surn", "Patr", "Init", "Geox", "Orgn", "Trad", "Abbr", "NUMR", "Anum", "NUMB"}
 )
 YO = ("е", "ё")  # a Russian text hardly ever writes the dots
+MOST_CAPITALIZED = 1 << 15  # words; those of most languages are a few thousand, Polish has 700,000
 GERMAN_NOUN_ENDS = ("en", "e", "es", "er", "ern", "em")
 HAN_NOT_WORDS = ("nr", "ns", "nt", "nz", "m", "t", "x", "eng")  # how its kinds of words begin
 WITHOUT = frozenset({"sr", "be"})
@@ -149,11 +150,16 @@ def _lemma_change(
 
 
 def _by_capital(dictionary: FrontCodedWords | UnfoldedWords) -> Lemma:
+    capitalized = dictionary.capitalized(MOST_CAPITALIZED)
+
     def lemma(word: str) -> str:
         small = dictionary.get(word)
         if small[:1].isupper():
             return ""
-        capital = dictionary.get(word.capitalize())
+        if capitalized is not None and word[:1].isascii():
+            capital = capitalized.get(word.capitalize(), "")
+        else:
+            capital = dictionary.get(word.capitalize())
         return "" if capital[:1].isupper() else small or capital
 
     return lemma

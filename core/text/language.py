@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy as np
 
-from core.columns import Int64s
+from core.columns import Int32s
 from core.text.scripts import blocks_except
 from core.text.tokens import TokenBatch, TokenTable, tokenize
 from core.text.word_lists import LANGUAGES, load_word_lists
@@ -23,6 +23,7 @@ FULL = 60  # what a word that only one language has counts; one of n languages c
 SURE = 3  # letters from which on a word of ASCII is hardly ever a random string or an initial
 FLOOR_SURE, ENOUGH_SURE = 2, 5  # so many of those must be there, the more the longer the text:
 WORDS_A_SURE = 60  # one in so many words; of running text one in five is
+_SURE_AT, _POINTS = 20, (1 << 20) - 1  # bits of both counts in one number
 LETTER = 20  # what a letter counts
 
 _NO_HAN = blocks_except((*range(0x34, 0xA0), 0xF9, 0xFA))
@@ -46,17 +47,16 @@ def detect_languages(texts: Sequence[str], tokens: TokenBatch) -> list[str]:
     Czech from Slovak, in one sentence. It always says the same of the same words in whatever
     order, and that is what a signature needs.
     """
-    table, points, sure = _function_words()
+    table, weights = _function_words()
     numbers = table.find(tokens.hashes)
     known = np.flatnonzero(numbers >= 0)
     seen = np.zeros((len(texts), len(table)), bool)  # each word of a text counts once
     seen[tokens.text_of_each()[known], numbers[known]] = True
     text, word = np.nonzero(seen)
     starts = np.flatnonzero(np.diff(text, prepend=-1))
-    scores = np.zeros((len(texts), len(LANGUAGES)), np.int64)
-    scores[text[starts]] = np.add.reduceat(points[word], starts, axis=0)
-    n_sure = np.zeros_like(scores)
-    n_sure[text[starts]] = np.add.reduceat(sure[word], starts, axis=0)
+    both = np.zeros((len(texts), len(LANGUAGES)), np.int32)
+    both[text[starts]] = np.add.reduceat(weights[word], starts, axis=0)
+    scores, n_sure = both & _POINTS, both >> _SURE_AT
     n_found = np.bincount(text, minlength=len(texts)).tolist()
     n_words = np.diff(tokens.first).tolist()
     return [
@@ -65,7 +65,7 @@ def detect_languages(texts: Sequence[str], tokens: TokenBatch) -> list[str]:
     ]
 
 
-def _tell(text: str, n_words: int, n_found: int, scores: Int64s, n_sure: Int64s) -> str:
+def _tell(text: str, n_words: int, n_found: int, scores: Int32s, n_sure: Int32s) -> str:
     if not text.isascii() and (eastern := _east_asian_language(text, n_words)):
         return eastern
     if n_found < FLOOR_SURE:
@@ -75,7 +75,7 @@ def _tell(text: str, n_words: int, n_found: int, scores: Int64s, n_sure: Int64s)
     return LANGUAGES[best] if n_sure[best] >= enough else ""
 
 
-def _best(text: str, scores: Int64s) -> int:
+def _best(text: str, scores: Int32s) -> int:
     """The language with the most points; where another comes near, letters count too."""
     second, first = np.partition(scores, -2)[-2:].tolist()
     if 2 * second > first:
@@ -86,20 +86,20 @@ def _best(text: str, scores: Int64s) -> int:
 
 
 @cache
-def _function_words() -> tuple[TokenTable, Int64s, Int64s]:
+def _function_words() -> tuple[TokenTable, Int32s]:
     """Each function word with what it counts for each language.
 
     Returns:
-        Their numbers; (n, languages) points of each; and whether it is sure there, 0 or 1.
+        Their numbers; (n, languages): points in the lower bits, 1 << `_SURE_AT` if it is sure.
     """
     words = sorted({word for one in LANGUAGES for word in load_word_lists(one).function})
     of_language = [load_word_lists(one).function for one in LANGUAGES]
-    sure = np.array([[word in those for those in of_language] for word in words], np.int64)
-    points = sure * (FULL // sure.sum(axis=1, keepdims=True))
-    sure[[not _is_sure(word) for word in words]] = 0
+    there = np.array([[word in those for those in of_language] for word in words], np.int32)
+    points = there * (FULL // there.sum(axis=1, keepdims=True, dtype=np.int32))
+    sure = there * np.array([[_is_sure(word)] for word in words], np.int32)
     table = TokenTable()
     table.add(tokenize(words).hashes, np.arange(len(words), dtype=np.int32))
-    return table, points, sure
+    return table, points + (sure << _SURE_AT)
 
 
 def _is_sure(word: str) -> bool:

@@ -91,7 +91,7 @@ def tokenize(texts: Sequence[str], *, each_cjk: bool = False) -> TokenBatch:
     begins, stops = inside.copy(), inside.copy()
     begins[1:] &= ~inside[:-1]
     stops[:-1] &= ~inside[1:]
-    if each_cjk and any(map(holds_cjk, texts)):
+    if each_cjk:
         _cut_at_cjk(array, inside, begins, stops)
     starts, ends = np.flatnonzero(begins), np.flatnonzero(stops) + 1
     borders = np.cumsum([0, *(len(text) + 1 for text in encoded)])
@@ -211,8 +211,8 @@ class TokenTable:
         """Add hashes, each once, that are not there yet. Cost: 20 ns each."""
         self._n += len(hashes)
         keys, values = self._slots
-        if 2 * self._n > len(keys):
-            size = 1 << (2 * self._n).bit_length()
+        if 4 * self._n > len(keys):  # fuller, and what is not there would be sought for long
+            size = 1 << (4 * self._n).bit_length()
             larger = np.zeros(size, np.uint64), np.zeros(size, np.int32)
             used = keys != 0
             _put(larger, keys[used], values[used])
