@@ -162,20 +162,6 @@ def test_texts_without_a_dictionary_have_none(text: str) -> None:
     assert words(text) == []
 
 
-def test_a_worker_is_told_what_to_load_before_it_reads_on() -> None:
-    program = (
-        "import sys; sys.path[:0] = ['tests']\n"
-        "from core.text.lemmas import *; from helpers.mail.one_text import words_of\n"
-        "text = 'это не то, что вы и мы'\n"
-        "try: words_of(text, loaded_only=True)\n"
-        "except DictionaryNotLoaded as missing: load_memo(missing.language)\n"
-        "print(len(words_of(text, loaded_only=True)))"
-    )
-    command = [sys.executable, "-W", "error", "-c", program]
-    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert found.stdout.strip() == "2"
-
-
 def test_where_the_ukrainian_dictionary_is_left_out_its_texts_have_no_words() -> None:
     program = (
         "import sys; sys.modules['pymorphy3_dicts_uk'] = None; sys.path[:0] = ['tests']\n"

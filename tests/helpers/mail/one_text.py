@@ -22,6 +22,6 @@ def detect_language(text: str) -> str:
     return detect_languages([text], tokenize([text]))[0]
 
 
-def words_of(text: str, *, loaded_only: bool = False) -> list[str]:
+def words_of(text: str) -> list[str]:
     """The lemmas of the common words of a text."""
-    return dictionary_words([text], tokenize([text]), loaded_only=loaded_only)[0]
+    return dictionary_words([text], tokenize([text]))[0]
