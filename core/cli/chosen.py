@@ -15,7 +15,7 @@ from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
 from core.model.table import SessionFolder
 from core.scan.folders import MANY_IN_ONE, readable_folders
 from core.scan.session import Session
-from core.sources.imap.session.folder_view import is_same_folder
+from core.sources.imap.session.folders import is_same_folder
 from core.sources.registry import Stores, detect_all
 from core.system.places import Places
 

@@ -19,7 +19,7 @@ from core.cli.options import SCHEME, AccountWord, MailWord, mail_word
 from core.columns import Int64s
 from core.errors import SettingsError
 from core.scan.session import Session
-from core.sources.imap.session.folder_view import is_same_folder
+from core.sources.imap.session.folders import is_same_folder
 from core.sources.registry import detect_all, open_source
 from core.system.places import Places
 

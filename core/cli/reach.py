@@ -11,22 +11,23 @@ import getpass
 import stat
 import sys
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from core.accounts.files import account_file, find, load
-from core.accounts.oauth import TokenSource
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
 from core.cli.terminal import clean, say, size_words
-from core.cli.words.accounts import notice_words
 from core.errors import AccountError, SettingsError
 from core.model.plan import TO_SERVER, Move
 from core.model.remote import Account, Notice, SignIn
 from core.model.sources import SourceKind
 from core.sources.imap.protocol.limits import Timeouts
-from core.sources.imap.session.servers import Servers
 from core.sources.registry import Stores
 from core.system.places import Places
+
+if TYPE_CHECKING:
+    from core.sources.imap.session.servers import Servers
 
 LONGEST_PASSWORD = 4_096  # characters
 
@@ -57,21 +58,35 @@ class MailAccess:
         self._asks = asks
         self._typed = MemorySecrets()
         self.secrets = LayeredSecrets(KeyRing(), self._typed)
-        self.servers = Servers(
-            places,
+        self._patience = patience
+        self.stores = Stores(lambda: self.servers)
+
+    @cached_property
+    def servers(self) -> Servers:
+        """The connections to the accounts; made when the first one is asked for."""
+        from core.accounts.oauth import TokenSource  # noqa: PLC0415 - for who has accounts
+        from core.sources.imap.session.servers import Servers  # noqa: PLC0415 - as above
+
+        return Servers(
+            self._places,
             self.secrets,
             told=self._tell,
-            tokens=TokenSource(places, self.secrets),
-            patience=patience,
+            tokens=TokenSource(self._places, self.secrets),
+            patience=self._patience,
         )
-        self.stores = Stores(self.servers)
+
+    @property
+    def bytes_received(self) -> int:
+        """All that servers sent so far."""
+        return self.servers.traffic.received if "servers" in self.__dict__ else 0
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, error: object, *_: object) -> None:
-        self.servers.close()
-        received = self.servers.traffic.received
+        if "servers" in self.__dict__:
+            self.servers.close()
+        received = self.bytes_received
         if received and self._tells and error is None:
             say(f"Fetched {size_words(received)} from servers.")
 
@@ -143,6 +158,8 @@ class MailAccess:
             return ""
 
     def _tell(self, notice: Notice) -> None:
+        from core.cli.words.accounts import notice_words  # noqa: PLC0415 - as `servers`
+
         if self._tells:
             say(notice_words(notice, self._name(notice.account)))
 

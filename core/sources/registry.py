@@ -7,7 +7,7 @@ the connections of `Servers`, so that whoever has an address need not know what 
 from __future__ import annotations
 
 import stat
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
@@ -160,8 +160,11 @@ class Stores:
     store is used.
     """
 
-    def __init__(self, servers: Servers | None = None) -> None:
-        """Without `servers` only mail on this computer can be reached."""
+    def __init__(self, servers: Callable[[], Servers] | None = None) -> None:
+        """Without `servers` only mail on this computer can be reached.
+
+        They are asked for with the first account, for most commands never need what they load.
+        """
         self._servers = servers
 
     def source(self, spec: SourceSpec, job: Job | None = None) -> MailSource:
@@ -228,11 +231,6 @@ class Stores:
         places = self._require_servers(Path(account)).places
         return SourceSpec(SourceKind.IMAP, account_file(places, account))
 
-    def close(self) -> None:
-        """End all connections."""
-        if self._servers is not None:
-            self._servers.close()
-
     def _remote_store(self, spec: SourceSpec, job: Job | None) -> ImapStore:
         from core.sources.imap.hold.store import ImapStore  # noqa: PLC0415 - as below
 
@@ -247,7 +245,7 @@ class Stores:
     def _require_servers(self, path: Path) -> Servers:
         if self._servers is None:
             raise ServerOffline(path)
-        return self._servers
+        return self._servers()
 
 
 def _open_local(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: PLR0911 - one a kind

@@ -43,14 +43,14 @@ def main(arguments: Sequence[str]) -> None:
     secrets = MemorySecrets()
     secrets.put(account, password)
     servers = Servers(places, secrets, compress_locally=what == "packed")
-    stores = Stores(servers)
+    stores = Stores(lambda: servers)
     plan = read_plan(Path(home) / "plan.json") if what == "move" else None
     began = time.perf_counter()
     told = move(plan, places, stores) if plan else sweep(spec, folder, places, stores)
     told["seconds"] = time.perf_counter() - began
     told["bytes"] = servers.traffic.received
     told["sent"] = servers.traffic.sent
-    stores.close()
+    servers.close()
     servers.close()
     print(json.dumps(told))
 

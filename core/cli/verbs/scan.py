@@ -174,8 +174,7 @@ def scan_groups(
 
 def with_traffic(session: Session, reach: MailAccess) -> Session:
     """A session that tells every byte that servers sent to the command so far."""
-    received = reach.servers.traffic.received
-    return replace(session, stats=replace(session.stats, bytes_received=received))
+    return replace(session, stats=replace(session.stats, bytes_received=reach.bytes_received))
 
 
 @contextmanager

@@ -145,7 +145,7 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
     replaced = _give_up_replaced(waiting, swept, places)
     left = tuple(run for run in waiting if run not in replaced)
     swept = swept._replace(replaced=replaced, left=left)
-    received = reach.servers.traffic.received  # all of it: for the plan and the moves as well
+    received = reach.bytes_received  # all of it: for the plan and the moves as well
     swept = swept._replace(stats=replace(swept.stats, bytes_received=received))
     over = len(swept.plan_made.plan.moves) > options.max
     run = swept.run

@@ -84,7 +84,7 @@ def rank_lists(lists: PieceLists, kind: int) -> RankedLists:
     name = np.empty(len(frequency), np.int64)
     name[np.argsort(frequency, kind="stable")] = np.arange(len(frequency))
     list_of = np.repeat(np.arange(len(order)), counts)
-    by_rarity = np.lexsort((name[token], list_of)) if len(token) else np.zeros(0, np.int64)
+    by_rarity = np.argsort((list_of << 32) | name[token])  # no two alike; a tenth of `lexsort`
     piece = piece[by_rarity]
     return RankedLists(
         unit=lists.unit[order].astype(np.int64),

@@ -7,6 +7,7 @@ new/ to cur/, as a mail program would.
 
 from __future__ import annotations
 
+import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -123,10 +124,16 @@ def split_name(name: str) -> tuple[str, MessageFlag]:
     info = _INFO.search(name)
     if info is None:
         return name, MessageFlag.NONE
+    return name[: info.start()], _read_flags(info.group()[3:])
+
+
+@lru_cache(maxsize=256)
+def _read_flags(letters: str) -> MessageFlag:
+    """Remembered: of 100,000 messages most have one of a few sets."""
     flags = MessageFlag.NONE
-    for letter in info.group()[3:]:
+    for letter in letters:
         flags |= _FLAGS.get(letter, MessageFlag.NONE)
-    return name[: info.start()], flags
+    return flags
 
 
 def maildir_entries(folder: Path) -> list[MaildirEntry]:
@@ -236,7 +243,7 @@ def _stub(folder: Folder, position: int, entry: MaildirEntry) -> Stub | Problem:
         if file is None:
             break
         try:
-            status = (folder.path / file).stat()
+            status = os.stat(os.path.join(folder.path, file))  # noqa: PTH116, PTH118 - half the time
         except FileNotFoundError:
             file = find_file(
                 folder.path, locate_messages(folder.path), entry.uid

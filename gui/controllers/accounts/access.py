@@ -55,7 +55,7 @@ class AccountAccess:
         self.secrets = LayeredSecrets(ring)
         self._tokens = TokenSource(places, self.secrets, presets=presets)
         self.servers = Servers(places, self.secrets, told=told, tokens=self._tokens)
-        self.stores = Stores(self.servers)
+        self.stores = Stores(lambda: self.servers)
 
     def look(self, account: Account, job: Job, proof: SignInProof | None = None) -> Survey:
         """Look at an account once; changes nothing.

@@ -284,9 +284,10 @@ def test_without_servers_accounts_are_offline_and_local_mail_is_read(tmp_path: P
 def stores(tmp_path: Path) -> Iterator[Stores]:
     """Accounts can be reached; nobody signs in."""
     places = Places(tmp_path / "data", tmp_path / "cache", tmp_path / "config")
-    made = Stores(Servers(places, MemorySecrets()))
+    servers = Servers(places, MemorySecrets())
+    made = Stores(lambda: servers)
     yield made
-    made.close()
+    servers.close()
 
 
 def an_account(stores: Stores) -> SourceSpec:

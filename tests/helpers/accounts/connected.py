@@ -45,7 +45,7 @@ class ConnectedSetup:
         self.notices: list[Notice] = []
         self.account, self.spec = self.save(owner, password, **changes)
         self.servers = Servers(places, self.secrets, told=self.notices.append, patience=patience)
-        self.stores = Stores(self.servers)
+        self.stores = Stores(lambda: self.servers)
 
     def save(
         self, owner: Person | ScriptedServer, password: str = "", **changes: object
@@ -57,5 +57,5 @@ class ConnectedSetup:
 
     def close(self) -> None:
         """End all connections."""
-        self.stores.close()
+        self.servers.close()
         self.servers.close()

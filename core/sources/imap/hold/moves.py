@@ -29,10 +29,9 @@ from core.sources.imap.session.changes import CopyUid, WriteSession
 from core.sources.imap.session.folder_view import (
     FolderView,
     is_deleted,
-    is_same_folder,
     uid_number,
 )
-from core.sources.imap.session.folders import find_trash
+from core.sources.imap.session.folders import find_trash, is_same_folder
 from core.sources.imap.session.other_folders import OtherFolders
 
 T = TypeVar("T")

@@ -21,6 +21,7 @@ from core.sources.imap.protocol.answers import Value
 from core.sources.imap.protocol.limits import literal_limit
 from core.sources.imap.protocol.replies import FetchResponse, SelectedFolder, ServerSaidNo
 from core.sources.imap.session.fetching import BLOCK_BYTES, cut_by_bytes
+from core.sources.imap.session.folders import is_same_folder
 from core.sources.imap.session.session import ReadSession
 
 DELETED = "\\deleted"
@@ -208,11 +209,6 @@ def find_undeleted(session: ReadSession, folder: str, uids: Iterable[str]) -> fr
         return view_folder(session, folder, HeldFolderMemory()).undeleted(uids)
     except ServerSaidNo:
         return frozenset()
-
-
-def is_same_folder(one: str, other: str) -> bool:
-    """Whether two names mean one folder: INBOX may be written in any case (RFC 3501 5.1)."""
-    return one == other or one.upper() == other.upper() == "INBOX"
 
 
 def uid_number(uid: str, validity: int) -> int | None:

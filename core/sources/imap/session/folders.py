@@ -85,6 +85,11 @@ def mailbox_root(account: Account, account_file: Path) -> Path:
     )
 
 
+def is_same_folder(one: str, other: str) -> bool:
+    """Whether two names mean one folder: INBOX may be written in any case (RFC 3501 5.1)."""
+    return one == other or one.upper() == other.upper() == "INBOX"
+
+
 def login_of(folder: Path) -> tuple[str, str]:
     """The user and the host, lower case, that the path of a folder of an account tells."""
     user, _, server = unquote(folder.parent.name).rpartition("@")

@@ -22,9 +22,9 @@ from core.sources.imap.session.folder_view import (
     FolderView,
     HeldFolderMemory,
     is_open,
-    is_same_folder,
     view_folder,
 )
+from core.sources.imap.session.folders import is_same_folder
 from core.sources.imap.session.servers import Servers
 from core.sources.imap.session.session import ReadSession
 

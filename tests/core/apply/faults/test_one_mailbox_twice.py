@@ -53,7 +53,7 @@ class Twice(AccountSetup):
         secrets.put(self.account, owner.password)
         secrets.put(twin, owner.password)
         self.servers = Servers(self.places, secrets, told=self.notices.append, patience=HASTY)
-        self.stores = Stores(self.servers)
+        self.stores = Stores(lambda: self.servers)
 
     def seen_twice(self, item: Item) -> Item:
         """The same message as the other account names it."""
