@@ -106,15 +106,9 @@ def read_block(data: bytes, start: int, end: int) -> HeaderBlock:
 
 
 def _block(fields: Fields, body: int, damaged: tuple[str, ...]) -> HeaderBlock:
-    values: dict[bytes, bytes] = {}
-    more = 0
-    for any_case, value in fields:
-        name = any_case.lower()
-        if name not in values:
-            values[name] = value
-        elif name == b"received":
-            more += 1
-    return HeaderBlock(fields, values, (b"received" in values) + more, body, damaged)
+    names = [name.lower() for name, _ in reversed(fields)]
+    values = dict(zip(names, [value for _, value in reversed(fields)], strict=True))  # the first
+    return HeaderBlock(fields, values, names.count(b"received"), body, damaged)
 
 
 def header_start(data: bytes) -> int:

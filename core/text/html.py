@@ -38,6 +38,7 @@ SOUP_CHARS = 4 << 10  # so much of a broken document goes to the slow, tolerant 
 BR, LINE, PARA, QUOTE, UNQUOTE, HIDE, SHOW = MARKS
 _FORGED = re.compile(r"&#(?:0*[1-7](?![0-9])|[xX]0*[1-7](?![0-9a-fA-F]));?")
 _BLANKS = ("\n", "\t", "\r", "\f", "\xa0")
+_GAP = re.compile("  +")
 _BREAKS = re.compile(f"([{BR}{LINE}{PARA}][{BR}{LINE}{PARA} ]*)")
 
 _PARAGRAPHS = tag_set(
@@ -185,8 +186,8 @@ def _lines(text: str) -> str:
     for blank in _BLANKS:
         if blank in text:
             text = text.replace(blank, " ")
-    while "  " in text:
-        text = text.replace("  ", " ")
+    if "  " in text:
+        text = _GAP.sub(" ", text)  # layouts are full of them: in one pass
     pieces = _BREAKS.split(text)  # it has one group
     pieces[1::2] = map(_border, pieces[1::2])
     return "".join(pieces).replace(" \n", "\n")

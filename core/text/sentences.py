@@ -135,34 +135,33 @@ def _drop_abbreviations(paragraph: str, known: Abbreviations) -> str:
 def _drop_abbreviations_in_line(line: str, known: Abbreviations) -> str:
     words = line.split(" ")
     bare = [word.lstrip(_OPENERS).rstrip(_CLOSERS) for word in words]
-    return line if known.firsts.isdisjoint(bare) else " ".join(_kept_words(words, known))
+    if known.firsts.isdisjoint(bare):
+        return line
+    begins = [at for at, word in enumerate(bare) if word in known.firsts]
+    return " ".join(_kept_words(words, begins, known))
 
 
-def _kept_words(words: list[str], known: Abbreviations) -> list[str]:
+def _kept_words(words: list[str], begins: list[int], known: Abbreviations) -> list[str]:
+    """The words but for abbreviations, which begin at some of `begins`."""
     kept: list[str] = []
-    at = 0
-    while at < len(words):
-        word = words[at]
-        plain = word[:1] not in _OPENERS and word[-1:] not in _CLOSERS
-        length = 0 if plain and word not in known.firsts else _abbreviation_at(words, at, known)
+    done = 0
+    for at in begins:
+        length = _abbreviation_at(words, at, known) if at >= done else 0
         if not length:
-            kept.append(words[at])
-            at += 1
             continue
+        kept += words[done:at]
         first, last = words[at], words[at + length - 1]
         left = first[: len(first) - len(first.lstrip(_OPENERS))]
         right = last[len(last.rstrip(_CLOSERS)) :]
         if left or right:
             kept.append(left + right)
-        at += length
-    return kept
+        done = at + length
+    return kept + words[done:]
 
 
 def _abbreviation_at(words: list[str], at: int, known: Abbreviations) -> int:
     """Words of the longest abbreviation that begins there; 0: none does."""
     first = words[at].lstrip(_OPENERS)
-    if first.rstrip(_CLOSERS) not in known.firsts:
-        return 0
     for length in range(min(known.longest, len(words) - at), 0, -1):
         candidate = [first, *words[at + 1 : at + length]]
         candidate[-1] = candidate[-1].rstrip(_CLOSERS)

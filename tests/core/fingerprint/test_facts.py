@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import re
+from hashlib import blake2b
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -97,3 +100,50 @@ def test_facts_are_64_bit_and_0_only_without_digits(text: str) -> None:
         text
     ):  # else the digits may be of a link, which is told by itself
         assert any(found[:3]) == has_digits
+
+
+# A plain reading of numbers and the words beside them, one by one, to hold the quick one against.
+
+MONEY = {"usd", "eur", "руб", "р", "us$", "percent"}
+MONTHS = {"may", "mai", "dec", "марта", "septiembre"}
+SIGNS, DATE_SIGNS = "%$€₽", "年月日"
+DATE = r"\d{1,4}([./-])\d{1,2}\1\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?|\d{1,2}/\d{1,2}|\d{4}-\d{2}"
+BESIDE = [*MONEY, *MONTHS, *SIGNS, *DATE_SIGNS, *" .,-\nxж", "  ", "x" * 13]
+NUMBERS = ["5", "12", "2024", "3.50", "14:30", "12/3", "2024-05", "1" * 70, "1." * 40]
+
+
+def neighbours(text: str, start: int, stop: int) -> tuple[str, str]:
+    near = text[max(0, start - 2) : start]
+    after = text[stop : stop + 12].lstrip(" ")
+    if any(sign in near or after[:1] == sign for sign in SIGNS):
+        return "usd", ""
+    before = text[max(0, start - 12) : start].rstrip(" .,")
+    return before[before.rfind(" ") + 1 :], after.partition(" ")[0].rstrip(".,")
+
+
+def plain_facts(text: str) -> list[int]:
+    found: dict[str, list[str]] = {"amounts": [], "dates": [], "numbers": []}
+    for match in re.finditer(r"[0-9](?:[0-9]|[.,:/\-](?=[0-9])){0,60}", text):
+        number = match[0]
+        before, after = neighbours(text, *match.span())
+        if before in MONEY or after in MONEY:
+            found["amounts"].append(number)
+        elif after[:1] in {*DATE_SIGNS} or after in MONTHS:
+            found["dates"].append(f"{number} {after}")
+        elif before in MONTHS:
+            found["dates"].append(f"{before} {number}")
+        elif not number.isdigit() and re.fullmatch(DATE, number):
+            found["dates"].append(number)
+        else:
+            found["numbers"].append(number)
+    joined = ("\n".join(numbers).encode() for numbers in found.values())
+    return [
+        int.from_bytes(blake2b(data, digest_size=8).digest(), "little") if data else 0
+        for data in joined
+    ]
+
+
+@given(st.lists(st.sampled_from(NUMBERS + BESIDE), max_size=12).map("".join))
+def test_numbers_are_sorted_as_a_plain_reading_sorts_them(text: str) -> None:
+    known = MessageText(text, (), 0, from_html=False, links=(), dropped=())
+    assert list(text_facts(known)[:3]) == plain_facts(text)

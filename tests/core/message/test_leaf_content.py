@@ -19,7 +19,7 @@ END = b"\n--b--\n"
 def digest(body: bytes, kind: bytes = b"mixed") -> bytes:
     opened = open_message(TOP % kind + body + END, settings=ReadSettings())
     (leaf,) = opened.tree.leaves
-    return leaf_digest(opened.data, leaf)
+    return leaf_digest(opened, 0, leaf)
 
 
 @pytest.mark.parametrize("body", [b"one\r\nFrom two\r\n", b"one\n>From two\n"])
@@ -31,6 +31,15 @@ def test_what_a_mailbox_changes_is_no_difference(body: bytes) -> None:
 @pytest.mark.parametrize("body", [b"one\nFrom Two\n", b"one From two\n"])
 def test_all_else_is_one(body: bytes) -> None:
     assert digest(body) != digest(BODY)
+
+
+@pytest.mark.parametrize("packed", [b"AP8Q", b"AP8Q\r\n\r\n", b"AP8Q=garbage", b"A P 8 Q", b""])
+def test_base64_decoded_on_opening_has_the_digest_of_one_decoded_now(packed: bytes) -> None:
+    head = TOP.replace(b"name=d\n", b"name=d\nContent-Transfer-Encoding: base64\n")
+    opened = open_message(head % b"mixed" + packed + END, settings=ReadSettings())
+    (leaf,) = opened.tree.leaves
+    assert leaf_digest(opened, 0, leaf) == leaf_digest(opened, 0, leaf)
+    assert opened.take_file(0) is None  # so that the second one was decoded anew
 
 
 def test_a_signature_covers_bytes() -> None:
