@@ -29,12 +29,12 @@ from core.model.mail import MessageFlag
 from core.model.plan import Item, Move
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import MessageKey, RawMessage, Stub
-from core.scan.budget import NoCpuBudget
 from core.scan.read import enter_by_headers, enter_row, read_batch
 from core.scan.rows import RowBuilder
 from core.scan.table import Chunk, comparable_blocks, join_chunks
 from core.scan.texts import KeptText, may_keep
 from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings
+from core.system.budget import NoCpuBudget
 
 SCORE_TOLERANCE = 1e-6  # what two computations of one score may differ by
 PROVABLE = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT})

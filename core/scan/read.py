@@ -31,12 +31,12 @@ from core.model.fingerprint import BlockKind, Fingerprint, TextFacts
 from core.model.mail import Attachment, Message, MessageFlag, MessageText, PartRef
 from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMessage, Stub
 from core.ports import MailSource
-from core.scan.budget import CpuBudget, NoCpuBudget, TooCostly, cpu_budget
 from core.scan.folders import folder_problem
 from core.scan.rare_languages import may_leave
 from core.scan.rows import RowBuilder
 from core.scan.texts import may_keep
 from core.settings import ReadSettings
+from core.system.budget import CpuBudget, NoCpuBudget, TooCostly, cpu_budget
 from core.text.body import body_text
 from core.text.lemmas import is_loaded, load_memo, part_by_language, words_of_language
 from core.text.sentences import split_paragraphs, split_sentences

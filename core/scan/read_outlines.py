@@ -23,7 +23,6 @@ from core.columns import Column, pack, unpack
 from core.model.mail import MessageFlag
 from core.model.remote import Outline
 from core.model.sources import RawMessage
-from core.scan.budget import CpuBudget, cpu_budget
 from core.scan.read import (
     BATCH_BYTES,
     BATCH_MAILS,
@@ -39,6 +38,7 @@ from core.scan.read import (
 )
 from core.scan.rows import RowBuilder
 from core.settings import ReadSettings
+from core.system.budget import CpuBudget, cpu_budget
 
 FAULTS = PARTIAL | TOLD
 PARTS, WHOLE = "need.parts", "need.whole"

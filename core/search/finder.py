@@ -20,8 +20,8 @@ from unicodedata import normalize
 
 from core.keywords.matcher import EncodedPart, Matcher
 from core.model.mentions import KeywordPlace, Keywords, Mention, TextHit
-from core.scan.budget import CpuBudget, TooCostly
 from core.search.searchable_parts import SearchableContent, SearchablePart, find_searchable
+from core.system.budget import CpuBudget, TooCostly
 
 CONTEXT = 160  # characters of a line that are shown
 MOST_SHOWN = 1_000  # mentions of one message

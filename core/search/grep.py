@@ -17,13 +17,13 @@ from core.model.mentions import KeywordPlace, Keywords, Mention
 from core.model.remote import Outline
 from core.model.sources import Folder, Problem, RawMessage, SourceSpec, Stub
 from core.ports import MailSource, Sources
-from core.scan.budget import cpu_budget
 from core.scan.folders import as_remote, readable_folders
 from core.scan.gather import cut_into_chunks
 from core.search.finder import Finder, KeywordHits, finder_of
 from core.search.mention_tasks import BATCH_BYTES, lacks
 from core.search.searchable_parts import find_searchable
 from core.settings import ReadSettings
+from core.system.budget import cpu_budget
 from core.system.pool import CrashedItem, ordered_map
 
 TASK_BYTES = 8 << 20  # of fetched mail for a worker

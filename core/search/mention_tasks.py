@@ -20,9 +20,9 @@ from core.model.mentions import Keywords, is_attached_text
 from core.model.remote import Outline
 from core.model.sources import Folder, Problem, Stub
 from core.ports import MailSource
-from core.scan.budget import CpuBudget, cpu_budget
 from core.search.finder import Finder, KeywordHits, finder_of
 from core.search.searchable_parts import SEALED
+from core.system.budget import CpuBudget, cpu_budget
 
 BATCH_BYTES = 4 << 20  # of messages that are searched in one call
 NOTHING = KeywordHits(frozenset(), whole=False)

@@ -25,7 +25,7 @@ from functools import cache, partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from core.text.front_coded import FrontCodedWords, UnfoldedWords, load_words
+from core.text.front_coded import FrontCodedWords, load_words
 from core.text.word_lists import LANGUAGES
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def load_lemmatiser(language: str) -> Lemma:
         case "de":
             return _german(load_words(language))
         case _:
-            return _by_capital(load_words(language, whole=language == "en"))
+            return _by_capital(load_words(language))
 
 
 @cache
@@ -149,7 +149,7 @@ def _lemma_change(
     )
 
 
-def _by_capital(dictionary: FrontCodedWords | UnfoldedWords) -> Lemma:
+def _by_capital(dictionary: FrontCodedWords) -> Lemma:
     capitalized = dictionary.capitalized(MOST_CAPITALIZED)
 
     def lemma(word: str) -> str:
@@ -165,7 +165,7 @@ def _by_capital(dictionary: FrontCodedWords | UnfoldedWords) -> Lemma:
     return lemma
 
 
-def _german(dictionary: FrontCodedWords | UnfoldedWords) -> Lemma:
+def _german(dictionary: FrontCodedWords) -> Lemma:
     def is_noun(noun: str) -> bool:
         ends = (*GERMAN_NOUN_ENDS, "n") if noun.endswith("e") else GERMAN_NOUN_ENDS
         return any(dictionary.get(noun + end) == noun for end in ends)

@@ -173,7 +173,7 @@ def _tables() -> tuple[UInt64s, UInt64s]:
 class TokenTable:
     """Numbers by hashes of tokens: open addressing, whole arrays at a time.
 
-    It stays whole if it is interrupted between any two steps (`core.scan.budget` does that).
+    It stays whole if it is interrupted between any two steps (`core.system.budget` does that).
     """
 
     def __init__(self) -> None:

@@ -293,7 +293,7 @@ def test_without_signatures_there_is_no_content() -> None:
 def test_a_dictionary_is_loaded_outside_of_the_time_of_a_mail() -> None:
     program = (
         "import sys; sys.path[:0] = ['tests'];"
-        "from core.scan.budget import TooCostly; from core.scan import read;"
+        "from core.system.budget import TooCostly; from core.scan import read;"
         "from core.settings import ReadSettings; from core.model.sources import RawMessage;"
         "starts = []\n"
         "class Watched:\n"

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from core.errors import KeywordError
 from core.model.mentions import KeywordPlace, Keywords, Mention
-from core.scan.budget import NoCpuBudget
 from core.search.finder import CONTEXT, MOST_SHOWN, Finder, finder_of
+from core.system.budget import NoCpuBudget
 
 pytestmark = pytest.mark.slow
 

@@ -23,7 +23,7 @@ PORTABLE = (  # what differs between systems, and what stands on it; quick, and 
     "tests/core/system/test_patience.py",
     "tests/core/system/test_places.py",
     "tests/core/system/test_whole_file.py",
-    "tests/core/scan/test_budget.py",
+    "tests/core/system/test_budget.py",
     "tests/core/accounts/test_loopback.py",
     "tests/core/apply/checks/test_folder_locks.py",
     "tests/core/cli/test_terminal.py",

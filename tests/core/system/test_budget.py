@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from core.scan.budget import SIGNAL, SystemWatch, ThreadCpuBudget, TooCostly, cpu_budget
+from core.system.budget import SIGNAL, SystemWatch, ThreadCpuBudget, TooCostly, cpu_budget
 
 pytestmark = [pytest.mark.slow, pytest.mark.parametrize("kind", [ThreadCpuBudget, SystemWatch])]
 
