@@ -34,13 +34,13 @@ class Point(NamedTuple):
 
 
 POINTS = (
-    Point(1, "start.version", "twinsweep --version", "s", "0.8", "", 0.2),
-    Point(1, "start.ten", "scan of ten mails", "s", "", "", 0.5),
-    Point(1, "start.heavy", "--version: numpy, dictionaries loaded", "", "", "", 0),
+    Point(1, "start.version", "twinsweep --version", "s", "0.8", "0.77", 0.2),
+    Point(1, "start.ten", "scan of ten mails", "s", "", "1.76", 0.5),
+    Point(1, "start.heavy", "--version: numpy, dictionaries loaded", "", "", "3", 0),
     Point(2, "all.80000", "all detectors, 80,000", "us", "1,530-1,720", "", 750),
     Point(2, "text.80000", "text alone, 80,000", "us", "520", "", 350),
-    Point(2, "all.real", "all detectors, real mail", "us", "2,900", "", 900),
-    Point(2, "text.real", "text alone, real mail", "us", "630-750", "", 450),
+    Point(2, "all.real", "all detectors, real mail", "us", "2,900", "2,955", 900),
+    Point(2, "text.real", "text alone, real mail", "us", "630-750", "990", 450),
     Point(3, "pairs.growth", "pairs compared, 80,000 : 20,000", "x", "6-10", "", 5),
     Point(4, "cached", "cached, 100,000, with its report", "s", "", "", 1),
     Point(4, "cached.new", "cached, after 1 % of new mail", "s", "", "", 2),
