@@ -206,7 +206,7 @@ def show(ways: dict[str, Way], rounds: int) -> None:
         cpu = statistics.median(t.cpu_s for t in runs)
         rate = f"{runs[0].mails / seconds:>10,.0f}{cpu:>8.2f}{runs[0].turns or '':>8}"
         print(
-            f"{name:26}{received / 1e6:>10.2f}{received / whole[1]:>9.4f}"
+            f"{name:26}{received / 1e6:>10.2f}{received / whole[1]:>9.4g}"
             f"{seconds:>10.2f}{seconds / whole[0]:>9.2f}{rate}"
         )
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-SAMPLE_S = 0.05
+SAMPLE_S, SHARE = 0.05, 0.05  # how often memory is looked at; so much of the time at most
 ENDED_WELL = frozenset({0, 3, 4})
 
 
@@ -89,10 +89,13 @@ class _Peak:
         self._pid = pid
 
     def watch(self) -> None:
-        while not self.over.wait(SAMPLE_S):
+        pause = SAMPLE_S
+        while not self.over.wait(pause):
+            began = time.perf_counter()
             pss = (_kib(f"/proc/{pid}/smaps_rollup", "Pss:") for pid in _family(self._pid))
             self.kib = max(self.kib, sum(pss))
             self.parent_kib = max(self.parent_kib, _kib(f"/proc/{self._pid}/status", "VmHWM:"))
+            pause = max(SAMPLE_S, (time.perf_counter() - began) / SHARE)
 
 
 def _family(pid: int) -> list[int]:

@@ -8,16 +8,20 @@ change, one of them two thousand strong, because those crowd an index.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-from helpers.mail.real_mail import data_folder
 from numpy.typing import NDArray
 
 from core.text.normal import normalize_text
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # where the helpers of the tests are
+
+from helpers.mail.real_mail import data_folder
 
 MARKS = {"en": (".", ",", "!", "?", "..."), "zh": ("。", "，", "！", "？", "~")}
 LENGTHS = {"en": (52, 160), "zh": (52, 75)}  # of seeds: the paper's shortest is 52 characters

@@ -120,6 +120,12 @@ def million(folder: Path, n_messages: int = MILLION) -> Iterator[str]:
             command = [TWINSWEEP, "plan", report, "-q", "-o", home / "plan.json"]
             planned = run(command, {"TWINSWEEP_HOME": str(home)})
             yield row(f"{size:,}, planned", planned, size, limit)
+            shown = run(
+                [sys.executable, "-m", "tests.bench.shown", box],
+                {"TWINSWEEP_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"},
+            )
+            yield row(f"{size:,}, shown", shown, size, limit)
+            yield f"  {', '.join(shown.output.splitlines())}"
         each[size] = figure.cpu_s / size
     note("memory.million", figure.peak_mib * 1.048576)
     note("million.growth", each[n_messages] / each[n_messages // 10])

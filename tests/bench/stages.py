@@ -141,10 +141,10 @@ def _timed(work: Callable[..., Any]) -> Callable[..., Any]:
     name = "read_chunk" if work is read_chunk_timed else work.__name__
 
     @functools.wraps(work)
-    def timed(*arguments: Any) -> Any:
+    def timed(*arguments: Any, **named: Any) -> Any:
         began = time.process_time_ns()
         try:
-            return work(*arguments)
+            return work(*arguments, **named)
         finally:
             _spent[name] += time.process_time_ns() - began
 

@@ -17,11 +17,12 @@ from tests.bench.corpus.bodies import KINDS_OF_MAIL, kind_of
 from tests.bench.corpus.mailbox import KINDS, make_mailbox, message, original_of, truth_of
 from tests.bench.corpus.words import SHARES, language_of
 
+pytestmark = pytest.mark.slow  # eight dictionaries are loaded for it, two seconds
 SETTINGS = ReadSettings()
 N_MAILS = 400
 
 
-@cache  # eight dictionaries are loaded for it, two seconds
+@cache
 def mails() -> tuple[bytes, ...]:
     return tuple(message(number).partition(b"\n")[2] for number in range(N_MAILS))
 

@@ -189,7 +189,7 @@ class Writer:
 
 def name(number: int) -> str:
     """A name that no dictionary has."""
-    parts = []
+    parts: list[str] = []
     while number or not parts:
         number, rest = divmod(number, len(NAME_PARTS))
         parts.append(NAME_PARTS[rest])

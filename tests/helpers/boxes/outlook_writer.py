@@ -113,6 +113,10 @@ class _Heap:
     def put(self, number: int, data: bytes) -> None:
         self._held[number >> 5] = data
 
+    def has_room(self, size: int, n_values: int) -> bool:
+        """Whether so much more fits, with what lists so many values."""
+        return self._size + size + n_values * 16 + 64 <= MAX_BLOCK
+
     def packed(self, root: int) -> bytes:
         body, ends = b"", []
         for data in self._held[1:]:
@@ -186,7 +190,7 @@ class _Writer:
             if isinstance(one, int):
                 records.append(struct.pack("<HHI", name, kind, one & 0xFFFFFFFF))
                 continue
-            if len(data) > MAX_HEAP:
+            if len(data) > MAX_HEAP or not heap.has_room(len(data), len(plain)):
                 self._local += 1
                 place = self._local << 5 | 0x1F
                 beside.append((place, self._data(data), 0))
