@@ -53,19 +53,23 @@ class PieceLists:
     own_place: Int32s
 
 
-def read_lists(blocks: Mapping[BlockKind, BlockTable], job: Job) -> PieceLists:
-    """Number the shared pieces of all tables.
+def read_lists(
+    blocks: Mapping[BlockKind, BlockTable], job: Job, barred: NDArray[np.bool_] | None = None
+) -> PieceLists:
+    """Number the shared pieces of all tables; not those of rows that are `barred`.
 
     Cost: one sort of all digests; 28 bytes a piece while it runs.
     """
     tables = [(k, blocks[kind]) for k, kind in enumerate(BlockKind) if kind in blocks]
     rows = np.unique(np.concatenate([np.zeros(0, np.int32), *(t.rows for _, t in tables)]))
+    rows = rows if barred is None else rows[~barred[rows]]
     parts: list[PieceLists] = []
     next_token = 0
     for kind, table in tables:
         job.checkpoint()
-        token = _number_pieces(table, job)
-        parts.append(_lists_of_kind(rows, kind, table, token))
+        wanted = np.ones(len(table.rows), bool) if barred is None else ~barred[table.rows]
+        token = _number_pieces(table, wanted, job)
+        parts.append(_lists_of_kind(rows, kind, table, (wanted, token)))
         held = parts[-1].token
         if len(held):
             held += next_token
@@ -73,8 +77,14 @@ def read_lists(blocks: Mapping[BlockKind, BlockTable], job: Job) -> PieceLists:
     return _join_kinds(rows, parts)
 
 
-def _lists_of_kind(rows: Int32s, kind: int, table: BlockTable, token: Int64s) -> PieceLists:
-    """The lists of one table, given the token of each piece (-1: occurs once)."""
+def _lists_of_kind(
+    rows: Int32s, kind: int, table: BlockTable, known: tuple[NDArray[np.bool_], Int64s]
+) -> PieceLists:
+    """The lists of one table, given which are wanted, and the token of each piece.
+
+    Where a token is -1 the piece occurs once, or in no list that is wanted.
+    """
+    wanted, token = known
     size = np.diff(table.starts)
     live = np.flatnonzero(token >= 0)
     live_before = np.concatenate([np.zeros(1, np.int64), np.cumsum(token >= 0, dtype=np.int64)])
@@ -86,11 +96,11 @@ def _lists_of_kind(rows: Int32s, kind: int, table: BlockTable, token: Int64s) ->
     own_place[table.quoted[live]] = -1
     return PieceLists(
         rows=rows,
-        unit=np.searchsorted(rows, table.rows).astype(np.int32),
-        kind=np.full(len(size), kind, np.int8),
-        size=size.astype(np.int64),
-        own=np.diff(own_before[table.starts]),
-        starts=starts,
+        unit=np.searchsorted(rows, table.rows[wanted]).astype(np.int32),
+        kind=np.full(int(wanted.sum()), kind, np.int8),
+        size=size[wanted].astype(np.int64),
+        own=np.diff(own_before[table.starts])[wanted],
+        starts=np.append(starts[:-1][wanted], starts[-1]),  # the others have no piece
         token=token[live],
         place=(live - begin).astype(np.int32),
         own_place=own_place.astype(np.int32),
@@ -120,14 +130,16 @@ def _join_kinds(rows: Int32s, parts: list[PieceLists]) -> PieceLists:
     )
 
 
-def _number_pieces(table: BlockTable, job: Job) -> Int64s:
-    """The token of each piece; -1 for a piece that no other list has."""
+def _number_pieces(table: BlockTable, wanted: NDArray[np.bool_], job: Job) -> Int64s:
+    """The token of each piece; -1 for a piece that no other list has that is wanted."""
     token = np.full(len(table.digests), -1, np.int64)
     group, block = _equal_groups(table.digests, job)
     job.checkpoint()
+    list_of = np.searchsorted(table.starts, block, "right") - 1
+    counts = wanted[list_of]
+    group, block, list_of = group[counts], block[counts], list_of[counts]
     if not len(group):
         return token
-    list_of = np.repeat(np.arange(len(table.rows)), np.diff(table.starts))[block]
     again = np.zeros(len(group), bool)
     again[1:] = (group[1:] == group[:-1]) & (list_of[1:] == list_of[:-1])
     if again.any():
