@@ -8,6 +8,7 @@ As the window scans: in a thread of its own, so that its workers start fresh.
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 import threading
 import time
@@ -43,6 +44,7 @@ def lines(box: Path, *, whole: bool = False) -> Iterator[str]:
     thread.start()
     thread.join()
     yield from shown or ["no groups before the end"]
+    yield f"{sum(os.times()[:4]):8.2f} s of processor time, of this process and its workers"
 
 
 def _scan(box: Path, job: ThreadJob, show: Callable[[Session], None]) -> None:

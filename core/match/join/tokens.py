@@ -87,11 +87,10 @@ def _lists_of_kind(
     wanted, token = known
     size = np.diff(table.starts)
     live = np.flatnonzero(token >= 0)
-    live_before = np.concatenate([np.zeros(1, np.int64), np.cumsum(token >= 0, dtype=np.int64)])
-    own_before = np.concatenate([np.zeros(1, np.int64), np.cumsum(~table.quoted, dtype=np.int64)])
-    starts = live_before[table.starts]
-    list_of = np.repeat(np.arange(len(size)), np.diff(starts))
-    begin = table.starts[:-1][list_of]
+    own_before = np.zeros(len(token) + 1, np.int32)
+    np.cumsum(~table.quoted, out=own_before[1:])
+    starts = np.searchsorted(live, table.starts)
+    begin = np.repeat(table.starts[:-1], np.diff(starts))
     own_place = own_before[live] - own_before[begin]
     own_place[table.quoted[live]] = -1
     return PieceLists(
@@ -99,11 +98,11 @@ def _lists_of_kind(
         unit=np.searchsorted(rows, table.rows[wanted]).astype(np.int32),
         kind=np.full(int(wanted.sum()), kind, np.int8),
         size=size[wanted].astype(np.int64),
-        own=np.diff(own_before[table.starts])[wanted],
+        own=np.diff(own_before[table.starts])[wanted].astype(np.int64),
         starts=np.append(starts[:-1][wanted], starts[-1]),  # the others have no piece
         token=token[live],
         place=(live - begin).astype(np.int32),
-        own_place=own_place.astype(np.int32),
+        own_place=own_place,
     )
 
 
@@ -132,8 +131,8 @@ def _join_kinds(rows: Int32s, parts: list[PieceLists]) -> PieceLists:
 
 def _number_pieces(table: BlockTable, wanted: NDArray[np.bool_], job: Job) -> Int64s:
     """The token of each piece; -1 for a piece that no other list has that is wanted."""
-    token = np.full(len(table.digests), -1, np.int64)
     group, block = _equal_groups(table.digests, job)
+    token = np.full(len(table.digests), -1, np.int64)
     job.checkpoint()
     list_of = np.searchsorted(table.starts, block, "right") - 1
     counts = wanted[list_of]
