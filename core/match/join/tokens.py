@@ -25,8 +25,6 @@ from core.model.fingerprint import BlockKind
 from core.model.table import BlockTable
 
 _BUCKET = 1 << 16  # so many digests are sorted at once
-_INDEX_BITS = 40  # a block's number beside its group's in one sortable 64-bit word
-_INDEX_MASK = np.int64((1 << _INDEX_BITS) - 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,6 +168,7 @@ def _equal_groups(digests: NDArray[np.uint8], job: Job) -> tuple[Int64s, Int64s]
     """
     keys = np.ascontiguousarray(digests[:, :8]).view(np.uint64).ravel()
     bits = max(len(keys) // _BUCKET, 1).bit_length()
+    block_bits = len(keys).bit_length()  # beside a group's number, which is smaller, in one word
     bucket = (keys & np.uint64((1 << bits) - 1)).astype(np.uint16)
     job.checkpoint()
     dealt = np.argsort(bucket, kind="stable")  # a radix sort: linear for 16 bits
@@ -180,10 +179,10 @@ def _equal_groups(digests: NDArray[np.uint8], job: Job) -> tuple[Int64s, Int64s]
         job.checkpoint()
         group, block = _equal_in(digests, keys, dealt[start:end])
         if len(group):
-            found.append(np.sort(((group + next_group) << _INDEX_BITS) | block))
+            found.append(np.sort(((group + next_group) << block_bits) | block))
             next_group += int(group.max()) + 1
     packed = np.concatenate(found)
-    return packed >> _INDEX_BITS, packed & _INDEX_MASK
+    return packed >> block_bits, packed & ((1 << block_bits) - 1)
 
 
 def _equal_in(digests: NDArray[np.uint8], keys: UInt64s, blocks: Int64s) -> tuple[Int64s, Int64s]:
