@@ -168,16 +168,21 @@ def join_chunks(chunks: Iterable[Chunk]) -> MessageTable:
     )
 
 
-def comparable_blocks(mails: MessageTable) -> dict[BlockKind, BlockTable]:
-    """The block lists of those messages that may match by their text (R-VD2)."""
-    barred = (
+def barred_rows(mails: MessageTable) -> NDArray[np.bool_]:
+    """(n,) bool: the messages that may not match by their text (R-VD2)."""
+    return has_flag(
+        mails.flags,
         MessageFlag.GHOST
         | MessageFlag.PSEUDO
         | MessageFlag.UNREADABLE
         | MessageFlag.SHORT
-        | MessageFlag.VIEW
+        | MessageFlag.VIEW,
     )
-    allowed = ~has_flag(mails.flags, barred)
+
+
+def comparable_blocks(mails: MessageTable) -> dict[BlockKind, BlockTable]:
+    """The block lists of those messages that may match by their text."""
+    allowed = ~barred_rows(mails)
     tables: dict[BlockKind, BlockTable] = {}
     for kind, table in mails.blocks.items():
         lists = np.flatnonzero(allowed[table.rows])

@@ -19,7 +19,6 @@ alike as the whole (R-VD4).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,20 +28,21 @@ from core.columns import Int32s, Int64s, distinct_sorted, is_in_sorted, pair_key
 from core.job import Job
 from core.match.edits.brief_texts import choose_joinable, find_brief_pairs
 from core.match.edits.choice import TextChoice, choose_texts
+from core.match.edits.known_texts import KnownTexts
 from core.match.edits.measure import TextPairs, measure_pairs
-from core.match.edits.own_text import LineCounter, OwnText, Reader, is_long_enough
+from core.match.edits.own_text import Reader
 from core.match.edits.sketch_pairs import find_sketch_pairs
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
 from core.model.table import EditCounts, MessageTable
 from core.settings import BRIEF_WORDS
+from core.system.spool import Spool
 
 # Of texts that are not brief. Those of which one word in five is another are alike to 0.8 or more.
 # Below, sketches do not find all; and of 81 pairs of real mail at 0.6 to 0.75 that they found,
 # with their copies known, 26 were wrong, 54 arguable, 1 right; of 253 above 13, 148 and 92.
 SURE = 0.75
 STEPS_A_TEXT = 1 << 27  # of 64 cells, on average over all texts: 0.2 s or so
-_AT_ONCE = 2_000  # texts asked for at once
 
 PAIR_COLUMNS = ("a", "b", "edits", "size_a", "size_b", "own_edits", "own_a", "own_b")
 
@@ -98,27 +98,29 @@ def find_edit_links(mails: MessageTable, links: Links, read: Reader, job: Job) -
         job: Asked to go on, at least every 200 ms.
 
     Cost: see `core.match.edits.sketch_pairs`; then 10 us a pair of 1.5 KB, 0.1 ms of 4 KB, 1 ms of
-    20 KB, in the workers if there are many. Memory: the brief texts, two stretches of others
-    (`core.match.edits.measure`), and some 60 bytes a pair.
+    20 KB, in the workers if there are many. Memory: the brief texts, and some 100 bytes a pair.
     """
+    with Spool() as spool:
+        return _find_links(mails, links, KnownTexts(mails, read, spool, job), job)
+
+
+def _find_links(mails: MessageTable, links: Links, texts: KnownTexts, job: Job) -> EditLinks:
     found = choose_texts(mails, links)
     sketched = find_sketch_pairs(mails.sketch[found.names], job)
-    x, y = found.names[sketched.a], found.names[sketched.b]
     brief = found.names[mails.n_words[found.names] < BRIEF_WORDS]
-    texts = _KnownTexts(mails, read, job)
-    texts.keep_brief(brief)
+    texts.hold_brief(brief)
     joinable, too_long = choose_joinable(brief, texts.sizes[brief])
     p, q, floor = find_brief_pairs(mails, joinable, texts.brief, links.floor, job)
+    x, y = found.names[sketched.a], found.names[sketched.b]
     keys = _pairs(found, np.append(x, p), np.append(y, q))
-    texts.survey(distinct_sorted(np.concatenate([keys >> 32, keys & 0xFFFFFFFF])))
+    texts.read_others(distinct_sorted(np.append(keys >> 32, keys & 0xFFFFFFFF)))
     texts.choose_own(joinable)
     least = _required_similarity(found, keys, joinable, links.floor)
     pairs, left_out = _pairs_to_measure(mails, keys, least, texts)
-    measured = measure_pairs(pairs, texts.read, job)
+    measured = measure_pairs(pairs, texts.texts, job)
     of = pairs.select(measured.pair)
-    tiny = texts.are_tiny()
     return EditLinks(
-        text_of=np.where(tiny[found.text_of], -1, found.text_of).astype(np.int32),
+        text_of=np.where(texts.are_tiny()[found.text_of], -1, found.text_of).astype(np.int32),
         in_large=found.in_large,
         a=(of.keys >> 32).astype(np.int32),
         b=(of.keys & 0xFFFFFFFF).astype(np.int32),
@@ -142,70 +144,6 @@ def find_edit_links(mails: MessageTable, links: Links, read: Reader, job: Job) -
     )
 
 
-class _KnownTexts:
-    """What is known of the texts: the length of each that may be compared, and the brief ones.
-
-    Attributes:
-        sizes: (n,) int64, in characters; -1: not asked for, or nobody has the text any more.
-        brief: The brief ones, by their rows.
-        missing: How many nobody has any more.
-    """
-
-    def __init__(self, mails: MessageTable, read: Reader, job: Job) -> None:
-        self._mails, self._read, self._job = mails, read, job
-        self.sizes = np.full(len(mails.flags), -1, np.int64)
-        self.brief: dict[int, OwnText] = {}
-        self.missing = 0
-        self._asked = np.zeros(len(mails.flags), bool)
-        self._lines = LineCounter(())
-
-    def keep_brief(self, rows: Int64s) -> None:
-        """Read the brief texts, and keep them."""
-        self.brief = dict(self._look(rows))
-        self._lines = LineCounter(self.brief.values())
-        for text in self.brief.values():
-            self._lines.count(text.text)
-
-    def survey(self, rows: Int64s) -> None:
-        """Look at other texts: how long they are, and which lines they share with brief ones."""
-        for _, text in self._look(rows[~self._asked[rows]]):
-            self._lines.count(text.text)
-
-    def choose_own(self, rows: Int64s) -> None:
-        """Of some brief texts, call their own what stands in few others."""
-        subject = self._mails.subject.getter()
-        for row in rows.tolist():
-            self.brief[row] = self._lines.own_text(self.brief[row], subject(row))
-
-    def read(self, rows: Int64s) -> list[OwnText]:
-        """Texts that were there when they were looked at."""
-        others = [row for row in rows.tolist() if row not in self.brief]
-        found = dict(self._iterate(np.array(others, np.int64)))
-        gone = OwnText("", "")  # not like anything that is there
-        return [self.brief.get(row) or found.get(row) or gone for row in rows.tolist()]
-
-    def are_tiny(self) -> NDArray[np.bool_]:
-        """(n,) the messages below the floor of words, and of too few characters, or unknown."""
-        tiny: NDArray[np.bool_] = has_flag(self._mails.flags, MessageFlag.SHORT)
-        tiny[[row for row, text in self.brief.items() if is_long_enough(text.text)]] = False
-        return tiny
-
-    def _look(self, rows: Int64s) -> Iterator[tuple[int, OwnText]]:
-        self._asked[rows] = True
-        for row, text in self._iterate(rows):
-            if text is None:
-                self.missing += 1
-            else:
-                self.sizes[row] = len(text.text)
-                yield row, text
-
-    def _iterate(self, rows: Int64s) -> Iterator[tuple[int, OwnText | None]]:
-        for start in range(0, len(rows), _AT_ONCE):
-            self._job.checkpoint()
-            some = rows[start : start + _AT_ONCE]
-            yield from zip(some.tolist(), self._read(some), strict=True)
-
-
 def _pairs(found: TextChoice, x: Int64s, y: Int64s) -> Int64s:
     """Each pair once, as first << 32 | second, sorted; those of one class of P0 with them."""
     keys = pair_keys(x, y)
@@ -213,7 +151,7 @@ def _pairs(found: TextChoice, x: Int64s, y: Int64s) -> Int64s:
 
 
 def _pairs_to_measure(
-    mails: MessageTable, keys: Int64s, least: NDArray[np.float64], texts: _KnownTexts
+    mails: MessageTable, keys: Int64s, least: NDArray[np.float64], texts: KnownTexts
 ) -> tuple[TextPairs, int]:
     """The pairs whose lengths may be alike enough; and how many of them are too dear to measure.
 

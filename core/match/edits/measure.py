@@ -1,7 +1,5 @@
 """Edit distances of very many pairs of texts, without holding all of the texts.
 
-Texts are read a stretch of rows at a time: for the pairs within a stretch, then for those with
-each later one. What fits into one stretch, as of most mailboxes of 100,000 messages, is read once.
 Pairs go to the workers in portions of some 0.2 s, each with its texts. Few pairs are measured in
 this process: a worker of the window takes half a second to start.
 """
@@ -25,7 +23,6 @@ from core.system.pool import CrashedItem, ordered_map
 Floats = NDArray[np.float64]
 TextReader = Callable[[Int64s], list[OwnText]]
 
-STRETCH = 1 << 25  # characters of texts; two stretches are held at a time
 FEW = 1 << 32  # of `_count_steps`: two seconds or so
 _PORTION = 1 << 29
 _BATCH = 1 << 27
@@ -77,7 +74,7 @@ def measure_pairs(pairs: TextPairs, read: TextReader, job: Job) -> Measured:
         job: Asked to go on between portions.
     """
     few = int(_count_steps(pairs).sum()) <= FEW
-    portions = _cut_by_texts(pairs, read, whole=few)
+    portions = _cut_portions(pairs, read, whole=few)
     numbers: list[Int64s] = []
 
     def tasks() -> Iterator[_PairTask]:
@@ -161,36 +158,13 @@ def _count_steps(pairs: TextPairs) -> Int64s:
     return pairs.longer * (pairs.allowed + 64)
 
 
-def _cut_by_texts(
+def _cut_portions(
     pairs: TextPairs, read: TextReader, *, whole: bool
 ) -> Iterator[tuple[Int64s, _PairTask]]:
-    """Places of pairs, and these with their texts: in portions, or each stretch as a whole."""
+    """Places of pairs, and these with their texts."""
     a, b = pairs.keys >> 32, pairs.keys & 0xFFFFFFFF
-    steps = _count_steps(pairs)
-    rows, first = np.unique(np.append(a, b), return_index=True)
-    stretch = np.cumsum(np.append(pairs.size_a, pairs.size_b)[first]) // STRETCH
-    of_a, of_b = (stretch[np.searchsorted(rows, side)] for side in (a, b))
-    order = np.lexsort((of_b, of_a))
-    borders = np.flatnonzero(np.diff(of_a[order]) | np.diff(of_b[order])) + 1
-    held: dict[int, OwnText] = {}
-    opened = -1
-    for some in np.split(order, borders) if len(order) else ():
-        here, there = int(of_a[some[0]]), int(of_b[some[0]])
-        if here != opened:
-            opened, held = here, _read_rows(rows[stretch == here], read)
-        texts = held
-        if there != here:
-            texts = held | _read_rows(distinct_sorted(b[some]), read)
-        for part in [np.arange(len(some))] if whole else cut_portions(steps[some], _PORTION):
-            which = some[part]
-            yield which, _task(texts, a[which], b[which], pairs.least[which])
-
-
-def _read_rows(rows: Int64s, read: TextReader) -> dict[int, OwnText]:
-    return dict(zip(rows.tolist(), read(rows), strict=True))
-
-
-def _task(texts: dict[int, OwnText], a: Int64s, b: Int64s, least: Floats) -> _PairTask:
-    rows = distinct_sorted(np.append(a, b))
-    one, other = np.searchsorted(rows, a), np.searchsorted(rows, b)
-    return _PairTask([texts[row] for row in rows.tolist()], one, other, least)
+    limit = FEW if whole else _PORTION
+    for part in cut_portions(_count_steps(pairs), limit):
+        rows = distinct_sorted(np.append(a[part], b[part]))
+        one, other = np.searchsorted(rows, a[part]), np.searchsorted(rows, b[part])
+        yield part, _PairTask(read(rows), one, other, pairs.least[part])

@@ -62,16 +62,19 @@ def find_links(
     floor: float,
     max_links: int,
     job: Job,
+    barred: NDArray[np.bool_] | None = None,
 ) -> Links:
     """Find exactly the pairs with a score of at least `floor`, in classes.
 
     Args:
-        blocks: One table a kind; only the messages that may match by text.
+        blocks: One table a kind.
         n_mails: How many rows there are; rows of the tables lie below it.
         floor: 0 < floor <= 1.
         max_links: More edges between classes than this raise the floor: `Links.floor` says to
             what.
         job: Asked to go on, at least every 200 ms.
+
+        barred: (n_mails,) bool: the messages that may not match by text.
 
     Raises:
         ValueError: The floor, or a row, is out of its range.
@@ -83,7 +86,7 @@ def find_links(
     """
     if not 0 < floor <= 1:
         raise ValueError(f"{floor} is no score")
-    lists = read_lists(blocks, job)
+    lists = read_lists(blocks, job, barred)
     if len(lists.rows) and not 0 <= lists.rows[0] <= lists.rows[-1] < n_mails:
         raise ValueError("a row beyond the table")
     found = collapse_lists(lists, floor, job)

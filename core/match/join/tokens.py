@@ -25,8 +25,6 @@ from core.model.fingerprint import BlockKind
 from core.model.table import BlockTable
 
 _BUCKET = 1 << 16  # so many digests are sorted at once
-_INDEX_BITS = 40  # a block's number beside its group's in one sortable 64-bit word
-_INDEX_MASK = np.int64((1 << _INDEX_BITS) - 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,19 +51,23 @@ class PieceLists:
     own_place: Int32s
 
 
-def read_lists(blocks: Mapping[BlockKind, BlockTable], job: Job) -> PieceLists:
-    """Number the shared pieces of all tables.
+def read_lists(
+    blocks: Mapping[BlockKind, BlockTable], job: Job, barred: NDArray[np.bool_] | None = None
+) -> PieceLists:
+    """Number the shared pieces of all tables; not those of rows that are `barred`.
 
     Cost: one sort of all digests; 28 bytes a piece while it runs.
     """
     tables = [(k, blocks[kind]) for k, kind in enumerate(BlockKind) if kind in blocks]
     rows = np.unique(np.concatenate([np.zeros(0, np.int32), *(t.rows for _, t in tables)]))
+    rows = rows if barred is None else rows[~barred[rows]]
     parts: list[PieceLists] = []
     next_token = 0
     for kind, table in tables:
         job.checkpoint()
-        token = _number_pieces(table, job)
-        parts.append(_lists_of_kind(rows, kind, table, token))
+        wanted = np.ones(len(table.rows), bool) if barred is None else ~barred[table.rows]
+        token = _number_pieces(table, wanted, job)
+        parts.append(_lists_of_kind(rows, kind, table, (wanted, token)))
         held = parts[-1].token
         if len(held):
             held += next_token
@@ -73,27 +75,32 @@ def read_lists(blocks: Mapping[BlockKind, BlockTable], job: Job) -> PieceLists:
     return _join_kinds(rows, parts)
 
 
-def _lists_of_kind(rows: Int32s, kind: int, table: BlockTable, token: Int64s) -> PieceLists:
-    """The lists of one table, given the token of each piece (-1: occurs once)."""
+def _lists_of_kind(
+    rows: Int32s, kind: int, table: BlockTable, known: tuple[NDArray[np.bool_], Int64s]
+) -> PieceLists:
+    """The lists of one table, given which are wanted, and the token of each piece.
+
+    Where a token is -1 the piece occurs once, or in no list that is wanted.
+    """
+    wanted, token = known
     size = np.diff(table.starts)
     live = np.flatnonzero(token >= 0)
-    live_before = np.concatenate([np.zeros(1, np.int64), np.cumsum(token >= 0, dtype=np.int64)])
-    own_before = np.concatenate([np.zeros(1, np.int64), np.cumsum(~table.quoted, dtype=np.int64)])
-    starts = live_before[table.starts]
-    list_of = np.repeat(np.arange(len(size)), np.diff(starts))
-    begin = table.starts[:-1][list_of]
+    own_before = np.zeros(len(token) + 1, np.int32)
+    np.cumsum(~table.quoted, out=own_before[1:])
+    starts = np.searchsorted(live, table.starts)
+    begin = np.repeat(table.starts[:-1], np.diff(starts))
     own_place = own_before[live] - own_before[begin]
     own_place[table.quoted[live]] = -1
     return PieceLists(
         rows=rows,
-        unit=np.searchsorted(rows, table.rows).astype(np.int32),
-        kind=np.full(len(size), kind, np.int8),
-        size=size.astype(np.int64),
-        own=np.diff(own_before[table.starts]),
-        starts=starts,
+        unit=np.searchsorted(rows, table.rows[wanted]).astype(np.int32),
+        kind=np.full(int(wanted.sum()), kind, np.int8),
+        size=size[wanted].astype(np.int64),
+        own=np.diff(own_before[table.starts])[wanted].astype(np.int64),
+        starts=np.append(starts[:-1][wanted], starts[-1]),  # the others have no piece
         token=token[live],
         place=(live - begin).astype(np.int32),
-        own_place=own_place.astype(np.int32),
+        own_place=own_place,
     )
 
 
@@ -120,14 +127,16 @@ def _join_kinds(rows: Int32s, parts: list[PieceLists]) -> PieceLists:
     )
 
 
-def _number_pieces(table: BlockTable, job: Job) -> Int64s:
-    """The token of each piece; -1 for a piece that no other list has."""
-    token = np.full(len(table.digests), -1, np.int64)
+def _number_pieces(table: BlockTable, wanted: NDArray[np.bool_], job: Job) -> Int64s:
+    """The token of each piece; -1 for a piece that no other list has that is wanted."""
     group, block = _equal_groups(table.digests, job)
+    token = np.full(len(table.digests), -1, np.int64)
     job.checkpoint()
+    list_of = np.searchsorted(table.starts, block, "right") - 1
+    counts = wanted[list_of]
+    group, block, list_of = group[counts], block[counts], list_of[counts]
     if not len(group):
         return token
-    list_of = np.repeat(np.arange(len(table.rows)), np.diff(table.starts))[block]
     again = np.zeros(len(group), bool)
     again[1:] = (group[1:] == group[:-1]) & (list_of[1:] == list_of[:-1])
     if again.any():
@@ -159,6 +168,7 @@ def _equal_groups(digests: NDArray[np.uint8], job: Job) -> tuple[Int64s, Int64s]
     """
     keys = np.ascontiguousarray(digests[:, :8]).view(np.uint64).ravel()
     bits = max(len(keys) // _BUCKET, 1).bit_length()
+    block_bits = len(keys).bit_length()  # beside a group's number, which is smaller, in one word
     bucket = (keys & np.uint64((1 << bits) - 1)).astype(np.uint16)
     job.checkpoint()
     dealt = np.argsort(bucket, kind="stable")  # a radix sort: linear for 16 bits
@@ -169,10 +179,10 @@ def _equal_groups(digests: NDArray[np.uint8], job: Job) -> tuple[Int64s, Int64s]
         job.checkpoint()
         group, block = _equal_in(digests, keys, dealt[start:end])
         if len(group):
-            found.append(np.sort(((group + next_group) << _INDEX_BITS) | block))
+            found.append(np.sort(((group + next_group) << block_bits) | block))
             next_group += int(group.max()) + 1
     packed = np.concatenate(found)
-    return packed >> _INDEX_BITS, packed & _INDEX_MASK
+    return packed >> block_bits, packed & ((1 << block_bits) - 1)
 
 
 def _equal_in(digests: NDArray[np.uint8], keys: UInt64s, blocks: Int64s) -> tuple[Int64s, Int64s]:

@@ -243,3 +243,27 @@ def test_lists_that_only_their_hash_calls_equal_are_no_class() -> None:
     read = read_lists(tables(lists), NullJob())
 
     assert _verify_merges(read, np.zeros(6, np.int32)).tolist() == [0, 1, 0, 3, 4, 5]
+
+
+@given(
+    random_lists(6, 6),
+    random_lists(6, 6),
+    st.lists(st.booleans(), min_size=14, max_size=14),
+)
+def test_barred_messages_count_as_if_they_were_not_there(
+    sentences: dict[int, list[int]], paragraphs: dict[int, list[int]], barred: list[bool]
+) -> None:
+    def without(lists: dict[int, list[int]]) -> dict[int, list[int]]:
+        return {row: found for row, found in lists.items() if not barred[row]}
+
+    expected = joined(tables(without(sentences), without(paragraphs)), 0.5)
+    found = find_links(
+        tables(sentences, paragraphs),
+        n_mails=14,
+        floor=0.5,
+        max_links=10**6,
+        job=NullJob(),
+        barred=np.array(barred),
+    )
+    for name, column in links_to_columns(expected).items():
+        assert np.array_equal(column, links_to_columns(found)[name]), name
