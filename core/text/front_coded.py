@@ -5,8 +5,7 @@ does not share with the record before, so it can only be read from its start: a 
 million words, of which unpacking takes a tenth. So the first key and the place of each block of
 `BLOCK` records stand in `resources/dictionaries/blocks.zip` (`packaging/dictionary_blocks.py`
 writes it). A look-up finds its block by bisection and unfolds that alone; blocks that were asked
-for last stay unfolded. A small dictionary, as that of English, is taken whole (20 MB) when many of
-its words were asked for. For a file of another version of simplemma the pass is made after all.
+for last stay unfolded. For a file of another version of simplemma the pass is made after all.
 
 A record: length shared with the key before; length of the rest, the rest; how many bytes of the
 key the value leaves out at its end, or `_SAME` (as the value before) or `_LITERAL` (all of them);
@@ -29,8 +28,7 @@ from zlib import crc32
 import numpy as np
 
 BLOCK = 64  # records, about: 20 us to unfold
-SMALL = 5 << 18  # bytes of a stream that is taken whole once a quarter of it was unfolded
-UNFOLDED = 16_384  # blocks of 1.5 KB that stay, for each language
+UNFOLDED = 8_192  # blocks of 1.5 KB that stay, for each language
 _MAGIC = b"SMFC1\0"
 _SAME, _LITERAL = 254, 255
 _ONE_BYTE = 0x7F
@@ -50,14 +48,10 @@ class FrontCodedWords:
         self._stream = stream
         self._starts, self._firsts = [*index.starts, len(stream)], index.firsts
         self._unfolded = lru_cache(UNFOLDED)(self._unfold)
-        self._to_whole = len(index.firsts) // 4 if len(stream) < SMALL else -1
-        self._whole: dict[bytes, bytes] | None = None
 
     def get(self, word: str) -> str:
         """What the dictionary gives for a word; "" if it does not know it."""
         key = word.encode()
-        if self._whole is not None:
-            return self._whole.get(key, b"").decode()
         block = bisect_right(self._firsts, key) - 1
         if block < 0:
             return ""
@@ -82,10 +76,6 @@ class FrontCodedWords:
 
     def _unfold(self, block: int) -> bytes:
         """The records of a block, a line each: key, tabulator, value."""
-        self._to_whole -= 1
-        if not self._to_whole:
-            records = read_records(self._stream, *_whole(self._stream))
-            self._whole = {key: value for key, value, _ in records}
         keys, values, _ = zip(*self._records(block), strict=True)
         return b"\n%b\n" % b"\n".join(map(b"\t".join, zip(keys, values, strict=True)))
 

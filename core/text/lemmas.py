@@ -37,7 +37,7 @@ from core.text.tokens import TokenBatch, TokenTable, tokenize
 from core.text.word_lists import load_word_lists
 
 MEMO_ENTRIES = 1 << 17  # a language and process: 10 MB
-WORD_ENTRIES = 1 << 15
+WORD_ENTRIES = 1 << 13
 LONGEST = 80  # characters between two blanks; what is longer holds no words, and no memo holds it
 MOST_WORDS, MOST_TOKENS = 5_000, 25_000  # the first of a text; the rest tells no two mails apart
 SHORTEST = 3  # letters of a word

@@ -55,7 +55,7 @@ def body_of(number: int, *, short: bool = False) -> CorpusBody:
     language = language_of(sender)
     writer = Writer(language, sender, SEED * 17 + number)
     if kind == "notification":
-        return _notification(dice, sender, language)
+        return _notification(dice, sender, language, number // 20_000)
     if kind == "log":
         return _log(dice, sender, language)
     median = REPLY_MEDIAN_WORDS if kind == "reply" else MEDIAN_WORDS
@@ -83,9 +83,12 @@ def _kind(dice: random.Random, *, short: bool) -> str:
     return "letter" if short and kind not in SHORT_KINDS else kind
 
 
-def _notification(dice: random.Random, sender: int, language: str) -> CorpusBody:
-    """One of a pattern, in which numbers, a name and a code differ: no copies of each other."""
-    lines = list(_pattern(sender % 400, language))
+def _notification(dice: random.Random, sender: int, language: str, period: int) -> CorpusBody:
+    """One of a pattern, in which numbers, a name and a code differ: no copies of each other.
+
+    Patterns change with time: a larger mailbox has more of them.
+    """
+    lines = list(_pattern(sender % 400 + 400 * period, language))
     lines[1] += f" {dice.randint(100, 999_999)}, {name(dice.getrandbits(11))}"
     lines.insert(3, f"{dice.getrandbits(48):x} {dice.randint(1, 28)}.{dice.randint(1, 12)}.2025")
     subject = f"{lines[0][:40]} {dice.randint(100, 99_999)}"

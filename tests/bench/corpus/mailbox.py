@@ -21,19 +21,22 @@ from tests.bench.corpus.words import SEED, SHARES, Writer, lexicon
 KINDS = ("exact", "route", "footer", "greeting", "sentences", "encoding")
 ANEW = frozenset({"greeting", "sentences"})  # sent to somebody else: a Message-ID of their own
 SHARE_COPIES, SHARE_CAMPAIGNS = 0.25, 0.25  # of all messages; of the copies
-N_CAMPAIGNS = 40  # the first messages, copied all over the mailbox
-REACH = 5_000  # so many messages back at most lies what another copy copies
+# What a campaign sends is copied within so many messages: a larger mailbox has more campaigns,
+# not larger ones. So far back at most lies what another copy copies, too.
+REACH = 5_000
+CAMPAIGNS = 10  # at the beginning of each stretch of `REACH`: 31 copies each
 PART = 2_000  # messages a worker writes at a time
 
 
 def original_of(number: int) -> tuple[int, str]:
     """(message that this one copies, kind of copy), or (number, "")."""
     dice = random.Random(SEED * 7 + number)
-    if number < N_CAMPAIGNS or dice.random() > SHARE_COPIES:
+    start = number - number % REACH
+    if number < start + CAMPAIGNS or dice.random() > SHARE_COPIES:
         return number, ""
     campaign = dice.random() < SHARE_CAMPAIGNS
     chosen = (
-        int(N_CAMPAIGNS * dice.random())
+        start + int(CAMPAIGNS * dice.random())
         if campaign
         else dice.randrange(max(0, number - REACH), number)
     )
