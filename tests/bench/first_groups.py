@@ -21,6 +21,7 @@ from core.scan.run import scan
 from core.scan.session import Session, cut_groups
 from core.settings import Settings
 from core.sources.registry import detect_all
+from tests.bench import points
 
 THRESHOLD = 0.6
 
@@ -34,6 +35,8 @@ def lines(box: Path, *, whole: bool = False) -> Iterator[str]:
     def show(session: Session) -> None:
         n_groups = len(cut_groups(session, THRESHOLD).kept)
         seconds = time.perf_counter() - began
+        if not shown:
+            points.note("first", seconds)
         shown.append(
             f"{seconds:8.2f} s: {n_groups:,} groups of {session.stats.messages:,} messages"
         )

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from tests.bench import (
     dry,
+    first_groups,
     imap,
     kernels,
     keywords,
@@ -105,6 +106,7 @@ PARTS: dict[str, Part] = {
     "real": _real,
     "stages": _stages,
     "cached": _cached,
+    "first": lambda options: first_groups.lines(make_mailbox(speed.LARGEST, options.folder)),
     "million": lambda options: speed.million(options.folder),
     "mdedup": lambda options: peers.beside_mdedup(options.folder, options.rounds),
     "minhash": lambda options: peers.beside_minhash(options.folder, options.rounds),
