@@ -46,6 +46,7 @@ CYRILLIC = frozenset({"ru", "uk", "bg", "mk"})
 _NO_WORD = re.compile(rb"[0-9@_=\\]")  # of the next, what is quickly told, in UTF-8
 _NO_WORDS = re.compile(r"[\d@_=\\]|://|\w\.\w|^\W*www\.|/.*/|^\W*/\w")
 _CHUNK = re.compile(r"[^\W\d_]+(?:['’ʼ`-][^\W\d_]+)*")
+_SIGNATURE = "\n--\n"
 _AROUND = ".,:;!?…()[]<>{}«»„“”‘’\"'*>|-–—"
 _JOINED = re.compile(r"['-]")
 _APOSTROPHES = str.maketrans("’ʼ`", "'''")
@@ -161,7 +162,10 @@ def words_of_language(
 
 def _tell_without_greeting(text: str, language: str) -> str:
     """The text itself if it has none, and no word that the end of a line cuts."""
-    return strip_salutation(text, language).replace("-\n", "-")
+    told = strip_salutation(text, language)
+    if told.count("-\n") == told.count(_SIGNATURE):  # which cuts no word
+        return told
+    return told.replace("-\n", "-")
 
 
 def is_loaded(language: str) -> bool:
