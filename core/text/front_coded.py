@@ -3,9 +3,10 @@
 A file of simplemma is one stream of records in the order of their keys, each with only what it
 does not share with the record before, so it can only be read from its start: a pass of 0.3 s for a
 million words, of which unpacking takes a tenth. So the first key and the place of each block of
-`BLOCK` records stand in `resources/dictionaries/blocks.zip` (`packaging/dictionary_blocks.py`
-writes it). A look-up finds its block by bisection and unfolds that alone; blocks that were asked
-for last stay unfolded. For a file of another version of simplemma the pass is made after all.
+`BLOCK` records stand in `resources/dictionaries/blocks.zip`, which
+`packaging/inside/dictionary_blocks.py` writes. A look-up finds its block by bisection and unfolds
+that alone; blocks that were asked for last stay unfolded. For a file of another version of
+simplemma the pass is made after all.
 
 A record: length shared with the key before; length of the rest, the rest; how many bytes of the
 key the value leaves out at its end, or `_SAME` (as the value before) or `_LITERAL` (all of them);

@@ -2,7 +2,6 @@
 
 `before` is what the issue tells, measured from outside on other mail; `main` is the commit before
 the work began, measured by `make bench` on this very mailbox, on a machine with other work to do.
-Somebody who has first groups earlier than all notes "first".
 """
 
 from __future__ import annotations

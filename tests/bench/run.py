@@ -15,9 +15,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from tests.bench import (
-    dry,
     first_groups,
-    imap,
     kernels,
     keywords,
     lemmas,
@@ -29,6 +27,7 @@ from tests.bench import (
     start,
     structure,
 )
+from tests.bench.accounts import dry, imap
 from tests.bench.corpus.mailbox import make_mailbox
 
 from helpers.mail.real_mail import WHY_NOT, data_folder  # isort: skip - `imap` makes the path

@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from core.accounts import files
 from core.system.places import HOME_VARIABLE, Places
-from tests.bench import imap, imap_ours
+from tests.bench.accounts import imap, imap_ours
 
-from helpers.servers.authority import Authority  # isort: skip - `tests.bench.imap` makes the path
+from helpers.servers.authority import Authority  # isort: skip - `tests.bench.accounts.imap` makes the path
 from helpers.servers.cut_proxy import CutProxy  # isort: skip
 from helpers.servers.dovecot import Dovecot, is_there  # isort: skip
 from helpers.servers.dovecot_conf import BARE, Shape  # isort: skip

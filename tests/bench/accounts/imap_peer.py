@@ -1,8 +1,9 @@
 """What other programs do: fetch whole messages, or their headers, or move without looking.
 
-By imapclient over TLS, in batches, as `tests.bench.imap` measures it against ours. Prints JSON.
+By imapclient over TLS, in batches, as `tests.bench.accounts.imap` measures it against ours.
+Prints JSON.
 
-    python -m tests.bench.imap_peer full|headers|move USER PASSWORD PORT CA FOLDER
+    python -m tests.bench.accounts.imap_peer full|headers|move USER PASSWORD PORT CA FOLDER
 """
 
 from __future__ import annotations

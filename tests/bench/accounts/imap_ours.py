@@ -1,10 +1,10 @@
 """What we do with an account: sweep it, or move messages of it. Prints JSON.
 
-    python -m tests.bench.imap_ours sweep|packed|move USER PASSWORD PORT CA FOLDER HOME
+    python -m tests.bench.accounts.imap_ours sweep|packed|move USER PASSWORD PORT CA FOLDER HOME
 
 `sweep` scans the one folder; what is in the cache below HOME is used. So does `packed`, with
 COMPRESS=DEFLATE as with a server far away. `move` carries out the plan `HOME/plan.json`, which
-`tests.bench.imap` has made.
+`tests.bench.accounts.imap` has made.
 """
 
 from __future__ import annotations

@@ -35,9 +35,9 @@ from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move, Plan
 from core.model.sources import RawMessage, SourceKind, Stub
 from core.sources.registry import detect, open_store
-from tests.bench import imap_ours
+from tests.bench.accounts import imap_ours
 
-TESTS = Path(__file__).resolve().parents[1]
+TESTS = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TESTS))  # where the helpers of the tests are
 
 from helpers.servers.authority import Authority  # noqa: E402 - needs the path
@@ -216,12 +216,14 @@ def show(ways: dict[str, Way], rounds: int) -> None:
 
 def peer(person: Person, what: str, port: int, folder: str = "INBOX") -> RunFigures:
     """What another program does."""
-    return run_module("tests.bench.imap_peer", what, *_who(person, port), folder)
+    return run_module("tests.bench.accounts.imap_peer", what, *_who(person, port), folder)
 
 
 def ours(person: Person, what: str, port: int, home: Path, folder: str = "INBOX") -> RunFigures:
     """What we do."""
-    return run_module("tests.bench.imap_ours", what, *_who(person, port), folder, str(home))
+    return run_module(
+        "tests.bench.accounts.imap_ours", what, *_who(person, port), folder, str(home)
+    )
 
 
 def run_module(module: str, *arguments: str) -> RunFigures:
