@@ -59,7 +59,7 @@ format: setup
 
 accuracy: setup
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r packaging/requirements-accuracy.lock
-	$(BIN)/python -m tests.accuracy.run
+	PYTHONPATH=tests $(BIN)/python -m tests.accuracy.run
 
 # Does a test fail when the code is wrong? See tests/mutants/run.py; MUTANTS="--seed 2 --sample 50" for others.
 mutants: setup
