@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from helpers.mail.one_text import detect_language
 
 from core.message.parts import OpenMessage, open_message
 from core.settings import ReadSettings
 from core.text.body import body_text
-from core.text.language import detect_language
 from tests.bench.corpus.bodies import KINDS_OF_MAIL, kind_of
 from tests.bench.corpus.mailbox import KINDS, make_mailbox, message, original_of, truth_of
 from tests.bench.corpus.words import SHARES, language_of
