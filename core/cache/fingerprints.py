@@ -100,7 +100,8 @@ class SqliteCache(FingerprintCache):
             try:
                 make_private(self._path.parent)
                 db = sqlite3.connect(self._path, timeout=BUSY_S)
-                self._path.chmod(0o600)
+                if self._path.is_file():  # not a device that somebody linked it to
+                    self._path.chmod(0o600)
                 self._prepare(db)
             except (sqlite3.Error, OSError) as error:
                 if db is not None:
