@@ -1,9 +1,9 @@
 """What has been read before: disposable, keyed by all that shaped it, never a reason to fail.
 
 SQLite, because a scan that is stopped must leave what it has read, and because two programs may
-scan at once. `synchronous=OFF`: a power cut may cost the cache, which the next scan makes again. A
-cache that is damaged, of another schema or locked is thrown away or passed over, with a warning in
-the log.
+scan at once. Each entry has a check sum: a disk may change what it keeps. `synchronous=OFF`: a
+power cut may cost the cache, which the next scan makes again. A cache that is damaged, of another
+schema or locked is thrown away or passed over, with a warning in the log.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import logging
 import sqlite3
 import time
 from pathlib import Path
+from zlib import crc32
 
 from typing_extensions import override
 
@@ -43,9 +44,12 @@ class SqliteCache(FingerprintCache):
             return None
         try:
             row = self._db.execute(
-                "SELECT version, body FROM entry WHERE key = ?", (_storable(key),)
+                "SELECT version, body, sum FROM entry WHERE key = ?", (_storable(key),)
             ).fetchone()
-            return unpack(row[1]) if row and version in ("", row[0]) else None
+            if not row or version not in ("", row[0]):
+                return None
+            whole = row[2] in (None, crc32(row[1]))  # None: of a program that kept no sums
+            return unpack(row[1]) if whole else None
         except (sqlite3.Error, ValueError, KeyError, TypeError) as error:
             self._pass_over(error)
             return None
@@ -55,9 +59,10 @@ class SqliteCache(FingerprintCache):
         if self._db is None:
             return
         try:
+            body = pack(columns)
             self._db.execute(
-                "INSERT OR REPLACE INTO entry (key, version, body) VALUES (?, ?, ?)",
-                (_storable(key), version, pack(columns)),
+                "INSERT OR REPLACE INTO entry (key, version, body, sum) VALUES (?, ?, ?, ?)",
+                (_storable(key), version, body, crc32(body)),
             )
         except (sqlite3.Error, OverflowError) as error:
             self._pass_over(error)
@@ -123,11 +128,16 @@ class SqliteCache(FingerprintCache):
                 db.execute("DROP TABLE IF EXISTS entry")
                 db.execute(
                     "CREATE TABLE entry (seq INTEGER PRIMARY KEY AUTOINCREMENT,"
-                    " key TEXT NOT NULL UNIQUE, version TEXT NOT NULL, body BLOB NOT NULL)"
+                    " key TEXT NOT NULL UNIQUE, version TEXT NOT NULL, body BLOB NOT NULL,"
+                    " sum INTEGER)"
                 )
                 db.execute(f"PRAGMA user_version = {SCHEMA}")
             db.commit()
-        db.execute("SELECT key FROM entry LIMIT 1").fetchone()
+        if not _keeps_sums(db):
+            with contextlib.suppress(sqlite3.OperationalError):  # another program was quicker
+                db.execute("ALTER TABLE entry ADD COLUMN sum INTEGER")
+                db.commit()
+        db.execute("SELECT sum FROM entry LIMIT 1").fetchone()
 
     def _throw_away(self) -> None:
         for suffix in ("", "-wal", "-shm"):
@@ -157,6 +167,11 @@ class SqliteCache(FingerprintCache):
 
 def _is_current(db: sqlite3.Connection) -> bool:
     return bool(db.execute("PRAGMA user_version").fetchone()[0] == SCHEMA)
+
+
+def _keeps_sums(db: sqlite3.Connection) -> bool:
+    """Caches of before have none; what they hold of accounts is dear to read again."""
+    return any(column[1] == "sum" for column in db.execute("PRAGMA table_info(entry)"))
 
 
 def _write_ahead(db: sqlite3.Connection) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -52,8 +53,15 @@ from core.sources.registry import Stores
 from core.system.free_memory import return_free_memory
 from core.system.pool import AttentiveJob
 
+log = logging.getLogger(__name__)
+
 JOINER = 1  # raise it when the join gives other links than before: old entries no longer fit
-EDITOR = 3  # the same for what edit distance links
+EDITOR = 4  # the same for what edit distance links
+
+TEXTS_LOST = (
+    "The memory of earlier scans has lost %s texts, which were not compared by edit distance."
+    " A scan without it (--no-cache) compares them."
+)
 
 
 def scan(  # noqa: PLR0913 - what differs from one scan to the next
@@ -284,7 +292,9 @@ def _edit_links(
         return edit_links_from_columns(known)
     job.report(Progress(Stage.COMPARING, 0, len(mails.position)))
     found = find_edit_links(mails, links, read, job)
-    if not found.counts.missing:
+    if found.counts.missing:
+        log.warning(TEXTS_LOST, f"{found.counts.missing:,}")
+    else:
         cache.put(key, version, edit_links_to_columns(found))
         cache.flush()
     return found

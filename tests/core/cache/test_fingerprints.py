@@ -85,6 +85,35 @@ def test_a_damaged_entry_is_not_there(path: Path) -> None:
     cache.close()
 
 
+def test_an_entry_whose_bytes_changed_on_disk_is_not_there(path: Path) -> None:
+    cache = SqliteCache(path)
+    cache.put("inbox", "v1", {"n": np.arange(1_000)})
+    cache.put("other", "v1", {"n": np.arange(3)})
+    body = cache._db.execute("SELECT body FROM entry WHERE key = 'inbox'").fetchone()[0]  # type: ignore[union-attr]
+    changed = bytearray(body)
+    changed[-17] ^= 0xFF
+    cache._db.execute("UPDATE entry SET body = ? WHERE key = 'inbox'", (bytes(changed),))  # type: ignore[union-attr]
+
+    assert cache.get("inbox", "v1") is None
+    assert cache.get("other", "v1") is not None
+    cache.close()
+
+
+def test_a_cache_of_before_that_has_no_check_sums_is_used(path: Path) -> None:
+    cache = SqliteCache(path)
+    cache.put("inbox", "v1", {"n": np.arange(3)})
+    cache.close()
+    with sqlite3.connect(path) as db:
+        db.execute("ALTER TABLE entry DROP COLUMN sum")
+    db.close()
+
+    again = SqliteCache(path)
+    assert again.get("inbox", "v1") is not None
+    again.put("more", "v1", {"n": np.arange(3)})
+    assert again.get("more", "v1") is not None
+    again.close()
+
+
 def test_another_schema_is_emptied(path: Path) -> None:
     cache = SqliteCache(path)
     cache.put("inbox", "v1", {"n": np.arange(2)})
