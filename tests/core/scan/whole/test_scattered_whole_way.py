@@ -108,6 +108,18 @@ def test_a_second_scan_has_them_from_the_cache(box: Path, tmp_path: Path) -> Non
     cache.close()
 
 
+def test_texts_that_the_cache_lost_are_told_of(
+    box: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    cache = SqliteCache(tmp_path / "cache")
+    scan_paths(box, cache=cache)
+    for kept in ("texts:", "edits:"):
+        cache.forget(kept)
+    assert scan_paths(box, cache=cache).stats.edits.missing
+    assert "which were not compared by edit distance" in caplog.text
+    cache.close()
+
+
 def test_new_mail_is_compared_with_texts_of_an_earlier_scan(tmp_path: Path) -> None:
     cache = SqliteCache(tmp_path / "cache")
     folder = Maildir(tmp_path / "box", create=True)
