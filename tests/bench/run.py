@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from tests.bench.accounts import dry, imap  # isort: skip - `imap` makes the path to the helpers
 from tests.bench import (
     first_groups,
     kernels,
@@ -27,7 +28,6 @@ from tests.bench import (
     start,
     structure,
 )
-from tests.bench.accounts import dry, imap
 from tests.bench.corpus.mailbox import make_mailbox
 
 from helpers.mail.real_mail import WHY_NOT, data_folder  # isort: skip - `imap` makes the path
