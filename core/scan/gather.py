@@ -27,12 +27,12 @@ from core.model.mail import MessageFlag
 from core.model.sources import Problem, SourceKind, Stub
 from core.ports import FingerprintCache
 from core.scan.folders import PASSING, FolderReading, folder_problem, problems_of
-from core.scan.rare_languages import sign_left
 from core.scan.read import ChunkTask, read_chunk, unread_columns
 from core.scan.rows import Columns, problem_columns
 from core.scan.table import n_rows, order_rows, take_rows
 from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
+from core.scan.words import sign_left
 from core.settings import ReadSettings
 from core.sources.mbox.content import content_version
 from core.sources.plan_folders import plan_kind

@@ -11,18 +11,14 @@ a worker allocate; beyond, it is a `Problem` and a row that can match nothing bu
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
-
-import numpy as np
 
 from core.canonical import NOT_CANONICAL
 from core.columns import pack
 from core.errors import SourceError
 from core.fingerprint.blocks import fingerprint_text
-from core.fingerprint.content import content_signature
-from core.fingerprint.sketch import sketch_words
 from core.fingerprint.structure import structure_signature
 from core.identity import identity
 from core.message.canonical import canonical_content, lacks_a_part, outline_content
@@ -32,15 +28,13 @@ from core.model.mail import Attachment, Message, MessageFlag, MessageText, PartR
 from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMessage, Stub
 from core.ports import MailSource
 from core.scan.folders import folder_problem
-from core.scan.rare_languages import may_leave
 from core.scan.rows import RowBuilder
-from core.scan.texts import may_keep
+from core.scan.words import DictionaryMissing, take_words
 from core.settings import ReadSettings
 from core.system.budget import CpuBudget, NoCpuBudget, TooCostly, cpu_budget
 from core.text.body import body_text
-from core.text.lemmas import is_loaded, load_memo, part_by_language, words_of_language
+from core.text.lemmas import load_memo
 from core.text.sentences import split_paragraphs, split_sentences
-from core.text.tokens import TokenBatch, cut_batches, holds_cjk, tokenize
 from core.text.word_count import count_words
 
 T = TypeVar("T")
@@ -107,10 +101,6 @@ def unread_columns(stubs: Iterable[Stub]) -> bytes:
     return pack(rows.columns())
 
 
-class _DictionaryMissing(Exception):
-    """The dictionary of a language, the only argument, has to be loaded first."""
-
-
 class MessageReading:
     """One message on its way to its row, filled step by step.
 
@@ -123,7 +113,7 @@ class MessageReading:
         lost: Why it was given up, or "".
         used: Numbers of the leaves whose text was looked at.
         keeps: Its text goes into the cache, to be compared with others.
-        left: Its words are told by whoever gathers (`core.scan.rare_languages`).
+        left: Its words are told by whoever gathers (`core.scan.words`).
         canonical: What it holds once transport is undone.
     """
 
@@ -228,52 +218,6 @@ def take_structure(read: MessageReading, attachments: Sequence[Attachment]) -> N
         read.found = replace(read.found, structure=signature)
 
 
-def _take_words(reads: Sequence[MessageReading], settings: ReadSettings) -> None:
-    """Take what is made of single words: sketches, and signatures of content."""
-    for cjk, those in _part_by(lambda read: holds_cjk(read.text.text), reads):
-        for some in cut_batches([read.text.text for read in those]):
-            texts = [read.text.text for read in those[some]]
-            tokens = tokenize(texts)
-            if settings.sketches:
-                _take_sketches(those[some], tokenize(texts, each_cjk=True) if cjk else tokens)
-            if settings.signatures:
-                _sign_content(those[some], texts, tokens)
-
-
-def _part_by(
-    is_of: Callable[[MessageReading], bool], reads: Sequence[MessageReading]
-) -> Iterator[tuple[bool, list[MessageReading]]]:
-    """Those that are of a kind, and the others."""
-    of_kind = [is_of(read) for read in reads]
-    for kind in (False, True):
-        yield kind, [read for read, its in zip(reads, of_kind, strict=True) if its is kind]
-
-
-def _sign_content(
-    reads: Sequence[MessageReading], texts: Sequence[str], tokens: TokenBatch
-) -> None:
-    for language, those in part_by_language(texts, tokens).items():
-        if all(reads[number].left for number in those):
-            continue  # at the first attempt, before another dictionary was missing
-        if may_leave(language, [*those.values()], len(texts)):
-            for number in those:
-                reads[number].left = True
-        elif not is_loaded(language):
-            raise _DictionaryMissing(language)
-        else:
-            for number, words in words_of_language(language, those, tokens).items():
-                found = reads[number].found
-                reads[number].found = replace(found, content=content_signature(words))
-
-
-def _take_sketches(reads: Sequence[MessageReading], tokens: TokenBatch) -> None:
-    sketches = sketch_words(tokens.hashes.astype(np.uint32), tokens.first)
-    for read, sketch in zip(reads, sketches, strict=True):
-        if may_keep(read.text):
-            read.found = replace(read.found, sketch=sketch)
-            read.keeps = True
-
-
 def _take_canonical(read: MessageReading, _settings: ReadSettings) -> None:
     read.canonical = canonical_content(read.opened)
     if not read.canonical.digest:
@@ -347,10 +291,10 @@ def _attempt_words(
 ) -> None:
     """The last step: of all messages at once, and of each alone where that costs too much."""
     try:
-        _take(_take_words, reads, settings, watch)
+        _take(take_words, reads, settings, watch)
     except (TooCostly, MemoryError):
         for read in reads:
-            _attempt(lambda one, how: _take_words((one,), how), read, settings, watch)
+            _attempt(lambda one, how: take_words((one,), how), read, settings, watch)
     watch.stop()
 
 
@@ -362,7 +306,7 @@ def _take(
         watch.start(settings.message_cpu_s)
         try:
             step(what, settings)
-        except _DictionaryMissing as missing:
+        except DictionaryMissing as missing:
             watch.stop()
             load_memo(missing.args[0])
         else:

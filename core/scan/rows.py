@@ -21,8 +21,8 @@ from core.columns import Column, Texts
 from core.model.fingerprint import BlockKind, BlockList, Fingerprint
 from core.model.mail import Attachment, FlagBits, Message, MessageText
 from core.model.sources import Problem, Stub
-from core.scan.rare_languages import left_columns
 from core.scan.texts import text_columns
+from core.scan.words import left_columns
 
 Columns = Mapping[str, Column]
 T = TypeVar("T")

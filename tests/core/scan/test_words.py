@@ -12,15 +12,15 @@ from core.columns import Column, pack, unpack
 from core.fingerprint.content import content_signature
 from core.job import Cancelled, NullJob, ThreadJob
 from core.ports import FingerprintCache
-from core.scan import rare_languages
-from core.scan.rare_languages import (
+from core.scan import words as words_step
+from core.scan.run import scan
+from core.scan.words import (
     LONGEST_LEFT,
     MOST_LEFT,
     left_columns,
     may_leave,
     sign_left,
 )
-from core.scan.run import scan
 from core.settings import Settings
 from core.sources.registry import detect_all
 from core.text import lemmas
@@ -66,13 +66,13 @@ def test_a_scan_signs_what_its_workers_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     signed = []
-    sign = rare_languages.dictionary_words
+    sign = words_step.dictionary_words
 
     def watch(texts: list[str], tokens: object) -> list[list[str]]:
         signed.extend(texts)
         return sign(texts, tokens)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(rare_languages, "dictionary_words", watch)
+    monkeypatch.setattr(words_step, "dictionary_words", watch)
     monkeypatch.setattr(lemmas, "_MEMOS", {})  # workers are forks of this process
     box = mailbox(tmp_path / "box.mbox", 40)
     cache = SqliteCache(tmp_path / "c.db")
@@ -84,7 +84,7 @@ def test_a_scan_signs_what_its_workers_left(
     assert content_of(box, cache) == found
     assert len(signed) == 2  # the second time they come from the cache
     cache.close()
-    monkeypatch.setattr(rare_languages, "in_worker", lambda: False)  # in forks too
+    monkeypatch.setattr(words_step, "in_worker", lambda: False)  # in forks too
     assert content_of(box, NoCache()) == found
 
 
@@ -92,9 +92,9 @@ def test_only_a_worker_leaves_a_few_short_texts_of_a_rare_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert not may_leave("tr", ["a"], 30)  # this is no worker
-    monkeypatch.setattr(rare_languages, "in_worker", lambda: True)
-    monkeypatch.setattr(rare_languages, "is_loaded", lambda language: language == "en")
-    rare_languages._left.clear()
+    monkeypatch.setattr(words_step, "in_worker", lambda: True)
+    monkeypatch.setattr(words_step, "is_loaded", lambda language: language == "en")
+    words_step._left.clear()
     assert not may_leave("en", ["a"], 30)
     assert not may_leave("zh", ["a"], 30)
     assert not may_leave("tr", ["a"] * 6, 30)
@@ -103,7 +103,7 @@ def test_only_a_worker_leaves_a_few_short_texts_of_a_rare_language(
         False
     ]
     assert may_leave("pl", ["a"], 30)
-    rare_languages._left.clear()
+    words_step._left.clear()
 
 
 def test_signatures_go_to_the_rows_that_texts_were_left_of() -> None:
