@@ -27,8 +27,13 @@ from typing import Any, NamedTuple
 from core.scan import gather, read, run
 from core.system import pool
 
-READ = "read_chunk"
-BESIDE_STEPS = ("pack", "enter_row", "load_memo")  # of `core.scan.read`, called beside its steps
+READ = gather._read_with_content.__name__  # what the workers are called for
+BESIDE_STEPS = (
+    "pack",
+    "enter_row",
+    "take_words",
+    "load_memo",
+)  # of `core.scan.read`, called beside its steps
 FETCH = "fetch"
 ORDER = (FETCH, *(step.__name__ for step in read.STEPS), *BESIDE_STEPS)
 _spent = Counter[str]()  # nanoseconds of this process, by what they were spent on
@@ -94,7 +99,7 @@ def _sorted(spent: Counter[str]) -> dict[str, float]:
     whole = spent.pop("")
     of_work = dict(spent)  # by the function that a worker was called for
     if READ in of_work:
-        steps["rest of read_chunk"] = of_work.pop(READ) - sum(steps.values())
+        steps["rest, digests of bytes"] = of_work.pop(READ) - sum(steps.values())
     steps.update(of_work)
     steps["pickling, start of workers"] = whole - sum(steps.values())
     return {name: nanoseconds / 1e9 for name, nanoseconds in steps.items()}
@@ -138,7 +143,7 @@ def _put_clocks(folder: Path) -> dict[str, float]:
 
 
 def _timed(work: Callable[..., Any]) -> Callable[..., Any]:
-    name = "read_chunk" if work is read_chunk_timed else work.__name__
+    name = work.__name__
 
     @functools.wraps(work)
     def timed(*arguments: Any, **named: Any) -> Any:

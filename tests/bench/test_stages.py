@@ -31,7 +31,8 @@ def test_a_profile_names_each_step_and_accounts_for_nearly_all_of_the_time(tmp_p
     assert told.returncode == 0, told.stderr
     found = {(who, name): float(share) for who, name, _, share in LINE.findall(told.stdout)}
     assert {("worker", step.__name__.strip("_")) for step in STEPS} <= set(found)
-    assert {("worker", "fetch"), ("worker", "pack"), ("parent", "read")} <= set(found)
+    assert {("worker", "fetch"), ("worker", "take_words"), ("parent", "read")} <= set(found)
+    assert " -" not in told.stdout  # nothing is counted twice
     assert found["worker", "all of it"] + found["parent", "all of it"] == pytest.approx(
         100, abs=15
     )
