@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,8 @@ from numpy.typing import NDArray
 from core.columns import Int64s
 from core.job import Job, Progress, Stage
 from core.match.edits.columns import edit_links_from_columns, edit_links_to_columns
-from core.match.edits.links import EditLinks, find_edit_links
+from core.match.edits.links import EditLinks, find_new_edit_links
+from core.match.edits.memory import memory_from_columns, memory_to_columns
 from core.match.edits.own_text import OwnText
 from core.match.groups.preparation import PreparedLinks, prepare_links
 from core.match.join.join import find_links, links_from_columns, links_to_columns
@@ -56,7 +58,7 @@ from core.system.pool import AttentiveJob
 log = logging.getLogger(__name__)
 
 JOINER = 1  # raise it when the join gives other links than before: old entries no longer fit
-EDITOR = 4  # the same for what edit distance links
+EDITOR = 5  # the same for what edit distance links
 
 TEXTS_LOST = (
     "The memory of earlier scans has lost %s texts, which were not compared by edit distance."
@@ -119,7 +121,9 @@ def scan(  # noqa: PLR0913 - what differs from one scan to the next
         links = joiner.links(mails)
     remote.save()
     clock.lap("settle")
-    edits = _edit_links(mails, links, shelf, cache, job) if settings.read.sketches else None
+    edits = None
+    if settings.read.sketches:
+        edits = _edit_links(mails, links, _Shelves(shelf, cache, _name_sources(specs)), job)
     return_free_memory()
     clock.lap("edits")
     job.report(Progress(Stage.GROUPING, 0, len(mails.position)))
@@ -272,30 +276,49 @@ def _digest(
     return state.hexdigest()
 
 
-def _edit_links(
-    mails: MessageTable, links: Links, shelf: TextCache, cache: FingerprintCache, job: Job
-) -> EditLinks:
-    """What edit distance links; remembered for the same texts and links."""
+class _Shelves(NamedTuple):
+    """Where the texts are, what was found before, and of which sources."""
+
+    texts: TextCache
+    cache: FingerprintCache
+    sources: str
+
+
+def _name_sources(specs: Sequence[SourceSpec]) -> str:
+    names = sorted(f"{spec.kind.value} {spec.path}" for spec in specs)
+    data = "\n".join(names).encode("utf-8", "surrogatepass")
+    return hashlib.sha1(data, usedforsecurity=False).hexdigest()[:16]
+
+
+def _edit_links(mails: MessageTable, links: Links, shelves: _Shelves, job: Job) -> EditLinks:
+    """What edit distance links; remembered for the same texts and links.
+
+    Of other texts of the same sources what is still there is not compared again.
+    """
 
     def read(rows: Int64s) -> list[OwnText | None]:
-        found = shelf.texts(mails, rows)
+        found = shelves.texts.texts(mails, rows)
         return [None if text is None else OwnText(text.text, text.own) for text in found]
 
+    cache = shelves.cache
     state = hashlib.sha1(f"{EDITOR} {links.floor}".encode(), usedforsecurity=False)
     columns = (mails.text_entry, mails.text_place, mails.flags, mails.attachments_digest)
-    for column in (*columns, links.rows, links.classes, links.inner_score):
+    subjects = np.frombuffer(mails.subject.block, np.uint8), mails.subject.ends
+    for column in (*columns, *subjects, links.rows, links.classes, links.inner_score):
         state.update(np.ascontiguousarray(column).data)
     version = state.hexdigest()
-    key = f"edits:{version[:16]}"
+    key, memory_key = f"edits:{version[:16]}", f"edits:of:{shelves.sources}"
     known = cache.get(key, version)
     if known is not None:
         return edit_links_from_columns(known)
     job.report(Progress(Stage.COMPARING, 0, len(mails.position)))
-    found = find_edit_links(mails, links, read, job)
+    memory = memory_from_columns(cache.get(memory_key, str(EDITOR)))
+    found, memory = find_new_edit_links(mails, links, read, job, memory)
     if found.counts.missing:
         log.warning(TEXTS_LOST, f"{found.counts.missing:,}")
     else:
         cache.put(key, version, edit_links_to_columns(found))
+        cache.put(memory_key, str(EDITOR), memory_to_columns(memory))
         cache.flush()
     return found
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
 from core.columns import Int64s, count_up
 from core.job import Job
+from core.match.edits.distance import max_edits
+from core.match.edits.known_texts import KnownTexts
+from core.match.edits.memory import EditMemory
 from core.match.edits.near_short import count_join_steps, find_near_pairs
-from core.match.edits.own_text import OwnText
 from core.model.mail import MessageFlag, has_flag
 from core.model.table import MessageTable
 
@@ -37,16 +39,34 @@ def choose_joinable(brief: Int64s, sizes: Int64s) -> tuple[Int64s, int]:
     return np.sort(there[order[:n]]), len(there) - n
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class BriefPairs:
+    """Pairs of brief texts that are alike enough.
+
+    Attributes:
+        p, q: Rows.
+        least: What is enough.
+        firsts: (j,) the first row of each different text.
+        near: (m, 3) pairs of these, by number, and their distance.
+    """
+
+    p: Int64s
+    q: Int64s
+    least: float
+    firsts: Int64s
+    near: Int64s
+
+
 def find_brief_pairs(
-    mails: MessageTable, brief: Int64s, texts: Mapping[int, OwnText], floor: float, job: Job
-) -> tuple[Int64s, Int64s, float]:
-    """All pairs of brief texts that are alike enough, and what is enough."""
-    whole = [texts[row].text for row in brief.tolist()]
+    mails: MessageTable, brief: Int64s, texts: KnownTexts, floor: float, memory: EditMemory
+) -> BriefPairs:
+    """All pairs of brief texts that are alike enough, among these rows."""
+    whole = [texts.brief[row].text for row in brief.tolist()]
     numbers = {text: number for number, text in enumerate(dict.fromkeys(whole))}
     which = np.array([numbers[text] for text in whole], np.int64)
     least = floor if len(numbers) < MANY_BRIEF else max(floor, HIGHER)
-    found = find_near_pairs(list(numbers), least, job)
-    one, other = np.append(found.a, found.b), np.append(found.b, found.a)
+    near = _find_near(list(numbers), least, texts.job, memory)
+    one, other = np.append(near[:, 0], near[:, 1]), np.append(near[:, 1], near[:, 0])
     by_number = np.argsort(which, kind="stable")
     starts = np.searchsorted(which[by_number], np.arange(len(numbers) + 1))
     own = np.arange(len(numbers))  # one text beside other attachments, or in another class of P0
@@ -55,7 +75,32 @@ def find_brief_pairs(
     file = np.unique(files, axis=0, return_inverse=True)[1].ravel().astype(np.int64) + 1
     file[~has_flag(mails.flags[brief], MessageFlag.SHORT)] = 0  # there they do not matter
     pairs = _pair_by_files(brief, (one, other), (by_number, starts), file)
-    return *pairs, least
+    return BriefPairs(*pairs, least, brief[by_number[starts[:-1]]], near)
+
+
+def _find_near(texts: list[str], least: float, job: Job, memory: EditMemory) -> Int64s:
+    """(m, 3) pairs of different texts that are near, and their distance.
+
+    What was compared before is not compared again, unless it had to be more alike then.
+    """
+    known = memory.whole.take(memory.joined) if memory.near_least[0] <= least else []
+    now = {text: number for number, text in enumerate(texts)}
+    number = np.array([now.get(text, -1) for text in known], np.int64)
+    is_known = np.zeros(len(texts), bool)
+    is_known[number[number >= 0]] = True
+    order = np.append(np.flatnonzero(is_known), np.flatnonzero(~is_known))
+    found = find_near_pairs(
+        [texts[n] for n in order.tolist()], least, job, n_known=int(is_known.sum())
+    )
+    fresh = np.column_stack([order[found.a], order[found.b], found.distance])
+    if not len(known):
+        return fresh
+    old = memory.near.astype(np.int64)
+    old[:, :2] = number[old[:, :2]]
+    old = old[(old[:, :2] >= 0).all(axis=1)]
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+    near = old[:, 2] <= max_edits(lengths[old[:, :2]].max(axis=1), least)
+    return np.concatenate([old[near], fresh])
 
 
 def _pair_by_files(

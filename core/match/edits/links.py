@@ -29,8 +29,10 @@ from core.job import Job
 from core.match.edits.brief_texts import choose_joinable, find_brief_pairs
 from core.match.edits.choice import TextChoice, choose_texts
 from core.match.edits.known_texts import KnownTexts
-from core.match.edits.measure import TextPairs, measure_pairs
+from core.match.edits.measure import TextPairs
+from core.match.edits.memory import EMPTY, UNLIKE, EditMemory
 from core.match.edits.own_text import Reader
+from core.match.edits.recall import measure_or_recall, remember
 from core.match.edits.sketch_pairs import find_sketch_pairs
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
@@ -100,48 +102,64 @@ def find_edit_links(mails: MessageTable, links: Links, read: Reader, job: Job) -
     Cost: see `core.match.edits.sketch_pairs`; then 10 us a pair of 1.5 KB, 0.1 ms of 4 KB, 1 ms of
     20 KB, in the workers if there are many. Memory: the brief texts, and some 100 bytes a pair.
     """
+    return find_new_edit_links(mails, links, read, job, EMPTY)[0]
+
+
+def find_new_edit_links(
+    mails: MessageTable, links: Links, read: Reader, job: Job, memory: EditMemory
+) -> tuple[EditLinks, EditMemory]:
+    """The same, by way of what an earlier search remembers; and what the next one is to remember.
+
+    Cost: where little is new, some sorts over all texts, and what is new with all others.
+    """
     with Spool() as spool:
-        return _find_links(mails, links, KnownTexts(mails, read, spool, job), job)
+        texts = KnownTexts(mails, read, spool, job, memory)
+        return _find_links(mails, links, texts, memory, job)
 
 
-def _find_links(mails: MessageTable, links: Links, texts: KnownTexts, job: Job) -> EditLinks:
+def _find_links(
+    mails: MessageTable, links: Links, texts: KnownTexts, memory: EditMemory, job: Job
+) -> tuple[EditLinks, EditMemory]:
     found = choose_texts(mails, links)
     sketched = find_sketch_pairs(mails.sketch[found.names], job)
     brief = found.names[mails.n_words[found.names] < BRIEF_WORDS]
     texts.hold_brief(brief)
     joinable, too_long = choose_joinable(brief, texts.sizes[brief])
-    p, q, floor = find_brief_pairs(mails, joinable, texts.brief, links.floor, job)
+    near = find_brief_pairs(mails, joinable, texts, links.floor, memory)
     x, y = found.names[sketched.a], found.names[sketched.b]
-    keys = _pairs(found, np.append(x, p), np.append(y, q))
+    keys = _pairs(found, np.append(x, near.p), np.append(y, near.q))
     texts.read_others(distinct_sorted(np.append(keys >> 32, keys & 0xFFFFFFFF)))
     texts.choose_own(joinable)
     least = _required_similarity(found, keys, joinable, links.floor)
     pairs, left_out = _pairs_to_measure(mails, keys, least, texts)
-    measured = measure_pairs(pairs, texts.texts, job)
-    of = pairs.select(measured.pair)
-    return EditLinks(
+    edits = measure_or_recall(pairs, texts, memory, job)
+    alike = np.flatnonzero(edits.edits != UNLIKE)
+    of = pairs.select(alike)
+    counts = EditCounts(
+        texts=len(found.names) + len(found.other),
+        crowded=int(sketched.crowded.sum()),
+        missing=texts.missing,
+        brief=len(joinable),
+        brief_floor=near.least,
+        compared=len(pairs.keys),
+        pairs=len(alike),
+        too_long=too_long,
+        left_out=left_out,
+    )
+    edit_links = EditLinks(
         text_of=np.where(texts.are_tiny()[found.text_of], -1, found.text_of).astype(np.int32),
         in_large=found.in_large,
         a=(of.keys >> 32).astype(np.int32),
         b=(of.keys & 0xFFFFFFFF).astype(np.int32),
-        edits=measured.edits,
+        edits=edits.edits[alike],
         size_a=of.size_a,
         size_b=of.size_b,
-        own_edits=measured.own_edits,
-        own_a=measured.own_a,
-        own_b=measured.own_b,
-        counts=EditCounts(
-            texts=len(found.names) + len(found.other),
-            crowded=int(sketched.crowded.sum()),
-            missing=texts.missing,
-            brief=len(joinable),
-            brief_floor=floor,
-            compared=len(pairs.keys),
-            pairs=len(measured.pair),
-            too_long=too_long,
-            left_out=left_out,
-        ),
+        own_edits=edits.own_edits[alike],
+        own_a=edits.own_a[alike],
+        own_b=edits.own_b[alike],
+        counts=counts,
     )
+    return edit_links, remember(mails, texts, near, pairs, edits)
 
 
 def _pairs(found: TextChoice, x: Int64s, y: Int64s) -> Int64s:

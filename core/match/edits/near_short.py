@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,13 +41,16 @@ class NearPairs:
     distance: Int64s
 
 
-def find_near_pairs(texts: Sequence[str], similarity: float, job: Job) -> NearPairs:
+def find_near_pairs(
+    texts: Sequence[str], similarity: float, job: Job, *, n_known: int = 0
+) -> NearPairs:
     """Every pair of texts with 1 - distance / (length of the longer) >= similarity.
 
     Args:
         texts: In normal form. Equal ones are pairs like others; whoever has many gives each once.
         similarity: Above 0, 1 at most.
         job: Asked to stop after each block.
+        n_known: The first so many texts are not compared with each other.
 
     Cost: O(n**2), at most `count_join_steps`; 20 to 80 ns for each pair of texts of 60 characters
     whose lengths allow it, for 8,000 of them 3 s at 0.6, 0.6 s at 0.8. Memory flat but for the
@@ -54,11 +58,13 @@ def find_near_pairs(texts: Sequence[str], similarity: float, job: Job) -> NearPa
     """
     lengths = np.fromiter(map(len, texts), np.int64, len(texts))
     order = lengths.argsort(kind="stable")
-    ordered = [texts[row] for row in order.tolist()]
+    ordered = _Ordered([texts[row] for row in order.tolist()], lengths[order], similarity)
+    new, old = np.flatnonzero(order >= n_known), np.flatnonzero(order < n_known)
     found = [np.zeros((3, 0), np.int64)]
-    for rows, columns in _blocks(lengths[order], similarity):
-        job.checkpoint()
-        found.append(_near_in_block(ordered, rows, columns, similarity))
+    for rows, columns in ((new, np.arange(len(texts))), (old, new)):
+        for some_rows, some_columns in ordered.blocks(rows, columns):
+            job.checkpoint()
+            found.append(ordered.near_in_block(some_rows, some_columns))
     row, column, distance = np.concatenate(found, axis=1)
     a, b = order[row], order[column]
     a, b = np.minimum(a, b), np.maximum(a, b)
@@ -76,36 +82,41 @@ def count_join_steps(lengths: Int64s) -> Int64s:
     return found
 
 
-def _blocks(lengths: Int64s, similarity: float) -> Iterator[tuple[slice, slice]]:
-    """Blocks of texts, and of those before that may be alike; by length, ascending."""
-    start = 0
-    while start < len(lengths):
-        longest = int(lengths[min(start + _ROWS, len(lengths)) - 1])
-        pairs = max(1, _STEPS // (longest * (longest // 64 + 1) + 1))
-        rows = slice(start, min(start + min(_ROWS, pairs), len(lengths)))
-        shortest = lengths[start] * similarity - _ROUNDING
-        first = int(lengths.searchsorted(shortest))
-        width = max(1, min(_COLUMNS, pairs // _ROWS))
-        for at in range(first, rows.stop, width):
-            yield rows, slice(at, min(at + width, rows.stop))
-        start = rows.stop
+class _Ordered(NamedTuple):
+    """Texts by length, ascending."""
 
+    texts: list[str]
+    lengths: Int64s
+    similarity: float
 
-def _near_in_block(
-    texts: Sequence[str], rows: slice, columns: slice, similarity: float
-) -> NDArray[np.int64]:
-    """The pairs of a block: (3, m), row, column (column < row), distance."""
-    longer = np.fromiter(map(len, texts[rows]), np.int64)
-    allowed = max_edits(longer, similarity)
-    table = cdist(
-        texts[rows],
-        texts[columns],
-        scorer=Levenshtein.distance,
-        score_cutoff=int(allowed.max()),  # beyond it the table says one more
-        dtype=np.int32,
-    )
-    row, column = np.nonzero(table <= allowed[:, None])
-    distance = table[row, column].astype(np.int64)
-    row, column = row + rows.start, column + columns.start
-    before = column < row  # each pair once: the longer, or later, of two is the row
-    return np.stack([row[before], column[before], distance[before]])
+    def blocks(self, rows: Int64s, columns: Int64s) -> Iterator[tuple[Int64s, Int64s]]:
+        """Some of the rows, and of the columns before them those that may be alike."""
+        start = 0
+        while start < len(rows):
+            last = min(start + _ROWS, len(rows)) - 1
+            longest = int(self.lengths[rows[last]])
+            pairs = max(1, _STEPS // (longest * (longest // 64 + 1) + 1))
+            some = rows[start : start + min(_ROWS, pairs)]
+            shortest = self.lengths[some[0]] * self.similarity - _ROUNDING
+            first = int(self.lengths[columns].searchsorted(shortest))
+            stop = int(columns.searchsorted(some[-1], "right"))
+            width = max(1, min(_COLUMNS, pairs // _ROWS))
+            for at in range(first, stop, width):
+                yield some, columns[at : min(at + width, stop)]
+            start += len(some)
+
+    def near_in_block(self, rows: Int64s, columns: Int64s) -> NDArray[np.int64]:
+        """The pairs of a block: (3, m), row, column (column < row), distance."""
+        allowed = max_edits(self.lengths[rows], self.similarity)
+        table = cdist(
+            [self.texts[row] for row in rows.tolist()],
+            [self.texts[column] for column in columns.tolist()],
+            scorer=Levenshtein.distance,
+            score_cutoff=int(allowed.max()),  # beyond it the table says one more
+            dtype=np.int32,
+        )
+        row, column = np.nonzero(table <= allowed[:, None])
+        distance = table[row, column].astype(np.int64)
+        row, column = rows[row], columns[column]
+        before = column < row  # each pair once: the longer, or later, of two is the row
+        return np.stack([row[before], column[before], distance[before]])

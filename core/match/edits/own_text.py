@@ -14,7 +14,7 @@ and no right or arguable one was lost.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from core.columns import Int64s
@@ -50,25 +50,16 @@ def is_long_enough(text: str) -> bool:
     return len(text) >= LEAST_CHARACTERS or weighted_length(text) >= LEAST_CHARACTERS
 
 
-class LineCounter:
-    """In how many texts of a scan the lines of the brief ones stand."""
+def find_own_text(known: OwnText, subject: str, is_common: Sequence[bool]) -> OwnText:
+    """A brief text; its own are the subject and the words of lines that stand in few others.
 
-    def __init__(self, brief: Iterable[OwnText]) -> None:
-        """`brief`: the texts whose lines are counted; to be given to `count` as well."""
-        self._counts = {line: 0 for text in brief for line in text.own.split("\n")}
-
-    def count(self, text: str) -> None:
-        """Count the lines of one more text. Cost: linear in its characters."""
-        for line in self._counts.keys() & set(text.split("\n")):
-            self._counts[line] += 1
-
-    def own_text(self, known: OwnText, subject: str) -> OwnText:
-        """A brief text; its own are the subject and the words that stand in few others."""
-        lines = [line for line in known.own.split("\n") if self._counts[line] < MANY]
-        own = _words(" ".join(lines))
-        if not is_long_enough(own):
-            return known
-        return OwnText(known.text, f"{_words(subject.lower())} {own}".strip())
+    `is_common`: for each line of `known.own`, whether it stands in `MANY` texts or more.
+    """
+    lines = known.own.split("\n")
+    own = _words(" ".join(line for line, many in zip(lines, is_common, strict=True) if not many))
+    if not is_long_enough(own):
+        return known
+    return OwnText(known.text, f"{_words(subject.lower())} {own}".strip())
 
 
 def _words(text: str) -> str:

@@ -12,10 +12,11 @@ from helpers.tables.block_tables import table
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import strategies as st
 
-from core.columns import Int64s
+from core.columns import Int64s, Texts
 from core.job import NullJob
-from core.match.edits.links import EditLinks, find_edit_links
-from core.match.edits.own_text import OwnText
+from core.match.edits.links import EditLinks, find_edit_links, find_new_edit_links
+from core.match.edits.memory import EditMemory
+from core.match.edits.own_text import OwnText, Reader
 from core.match.groups.preparation import PreparedLinks, prepare_links
 from core.match.join.join import find_links
 from core.match.join.signatures import identity_links
@@ -35,6 +36,7 @@ class Letter:
     n_quoted: int = 0
     files: tuple[int, ...] = ()
     sender: int = 1
+    subject: str = ""
 
     @property
     def text(self) -> str:
@@ -76,6 +78,22 @@ LETTERS = st.lists(
 
 def link_letters(letters: Sequence[Letter]) -> LinkedLetters:
     """Link letters as a scan does."""
+    mails, links = _mails_and_links(letters)
+    edits = find_edit_links(mails, links, _reader(letters), NullJob())
+    return LinkedLetters(
+        mails, links, edits, prepare_links(mails, links, identity_links(mails), edits)
+    )
+
+
+def search_letters(
+    letters: Sequence[Letter], memory: EditMemory, read: Reader | None = None
+) -> tuple[EditLinks, EditMemory]:
+    """Link letters by edits, as the scan after another one does."""
+    mails, links = _mails_and_links(letters)
+    return find_new_edit_links(mails, links, read or _reader(letters), NullJob(), memory)
+
+
+def _mails_and_links(letters: Sequence[Letter]) -> tuple[MessageTable, Links]:
     mails = table_of(letters)
     long = {
         row: [number_of(sentence) for sentence in letter.sentences]
@@ -86,14 +104,14 @@ def link_letters(letters: Sequence[Letter]) -> LinkedLetters:
     blocks = {BlockKind.SENTENCES: table(long, marks)}
     mails = replace(mails, blocks=blocks)
     links = find_links(blocks, n_mails=len(letters), floor=0.5, max_links=10**6, job=NullJob())
+    return mails, links
 
+
+def _reader(letters: Sequence[Letter]) -> Reader:
     def read(rows: Int64s) -> list[OwnText | None]:
         return [OwnText(letters[row].text, letters[row].own) for row in rows.tolist()]
 
-    edits = find_edit_links(mails, links, read, NullJob())
-    return LinkedLetters(
-        mails, links, edits, prepare_links(mails, links, identity_links(mails), edits)
-    )
+    return read
 
 
 def _marks(letter: Letter) -> list[int]:
@@ -123,5 +141,9 @@ def table_of(letters: Sequence[Letter]) -> MessageTable:
         mail_table(rows),
         n_words=np.array([letter.n_words for letter in letters], np.int32),
         sketch=np.frombuffer(data, "<u8").reshape(-1, 16),
-        text_entry=np.array([bool(letter.text) for letter in letters], np.uint64),
+        subject=Texts.of([letter.subject for letter in letters]),
+        text_entry=np.array(
+            [number_of(letter.text) * bool(letter.text) for letter in letters], np.uint64
+        ),
+        text_place=np.array([letter.n_quoted for letter in letters], np.int32),
     )

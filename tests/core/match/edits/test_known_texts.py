@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from core.job import NullJob
 from core.match.edits.known_texts import KnownTexts
+from core.match.edits.memory import EMPTY
 from core.match.edits.own_text import OwnText
 from core.system import spool
 
@@ -30,7 +31,9 @@ def test_texts_come_back_as_they_were(
     rows = np.arange(len(texts))
     with pytest.MonkeyPatch.context() as patch, spool.Spool() as kept:
         patch.setattr(spool, "HELD_BYTES", held)
-        known = KnownTexts(mails, lambda some: [texts[n] for n in some.tolist()], kept, NullJob())
+        known = KnownTexts(
+            mails, lambda some: [texts[n] for n in some.tolist()], kept, NullJob(), EMPTY
+        )
         known.hold_brief(rows[::3])
         known.read_others(rows)
         there = np.array([n for n, text in enumerate(texts) if text is not None], np.int64)

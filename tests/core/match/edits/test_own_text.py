@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from helpers.tables.plain_edits import plain_similarity
 
-from core.match.edits.own_text import MANY, LineCounter, OwnText, weighted_length
+from core.match.edits.own_text import MANY, OwnText, find_own_text, weighted_length
 
 FOOTER = "you get this because you subscribed to the list of the house\nwrite to us to leave it"
 ONE = "who has seen the grey cat of the second floor?"
@@ -14,11 +16,10 @@ OTHER = "i sell a bicycle, red, hardly used, ask at the door"
 
 def said(texts: list[str], subjects: list[str] | None = None) -> list[str]:
     known = [OwnText(text, text) for text in texts]
-    lines = LineCounter(known)
-    for text in texts:
-        lines.count(text)
+    counts = Counter(line for text in texts for line in set(text.split("\n")))
     found = [
-        lines.own_text(*both) for both in zip(known, subjects or [""] * len(texts), strict=True)
+        find_own_text(text, subject, [counts[line] >= MANY for line in text.own.split("\n")])
+        for text, subject in zip(known, subjects or [""] * len(texts), strict=True)
     ]
     assert [it.text for it in found] == texts
     return [it.own.strip() for it in found]
