@@ -2,16 +2,19 @@
 
 A scan holds no texts: 100,000 of them are 200 MB. The few whose sketches are alike are needed once
 more, for the edit distance. So the worker that reads a chunk of messages gives their texts along,
-as one compressed entry; it goes into the cache beside the rows, and each row knows its entry and
-its place there. Where nothing is remembered (no cache) the entries stay in memory for that scan.
+as one entry, compressed in pieces; it goes into the cache beside the rows, and each row knows its
+entry and its place there. A grown mailbox needs few of its old texts: only their pieces are
+unpacked. Where nothing is remembered (no cache) the entries stay in memory for that scan.
 """
 
 from __future__ import annotations
 
 import hashlib
 import zlib
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -24,10 +27,12 @@ from core.ports import FingerprintCache
 from core.settings import LONGEST_SKETCHED
 
 ZIPPED, SIZES, QUOTED, N_QUOTED = "texts.zip", "texts.sizes", "texts.quoted", "texts.n_quoted"
-NAMES = (ZIPPED, SIZES, QUOTED, N_QUOTED)
+PIECES = "texts.pieces"  # (p, 2): where each ends, in texts and in compressed bytes
+NAMES = (ZIPPED, SIZES, QUOTED, N_QUOTED, PIECES)
 _VERSION = "1"
 _KEY = "texts:"
-_MOST_BYTES = 48 << 20  # of texts that were unpacked and may be asked for again
+_MOST_BYTES = 48 << 20  # of entries and their unpacked texts, which may be asked for again
+_PIECE_BYTES = 1 << 16  # of texts; 2 % more than all of an entry at once
 
 Int64s = NDArray[np.int64]
 
@@ -57,13 +62,18 @@ def may_keep(text: MessageText) -> bool:
 def text_columns(texts: Sequence[MessageText]) -> tuple[int, dict[str, Column]]:
     """Texts as columns for an entry, and the number that names it. Cost: 15 us a KB."""
     encoded = [text.text.encode("utf-8", "surrogatepass") for text in texts]
-    zipped = zlib.compress(b"".join(encoded), 1)
+    sizes = np.array([len(data) for data in encoded], np.int64)
+    cuts = np.flatnonzero(np.diff(np.cumsum(sizes) // _PIECE_BYTES)) + 1
+    borders = [0, *cuts.tolist(), len(encoded)]
+    packed = [zlib.compress(b"".join(encoded[start:end]), 1) for start, end in pairwise(borders)]
+    zipped = b"".join(packed)
     ranges = [span for text in texts for span in text.quoted]
     columns: dict[str, Column] = {
         ZIPPED: np.frombuffer(zipped, np.uint8),
-        SIZES: np.array([len(data) for data in encoded], np.int64),
+        SIZES: sizes,
         QUOTED: np.array(ranges, np.int32).reshape(-1, 2),
         N_QUOTED: np.array([len(text.quoted) for text in texts], np.int32),
+        PIECES: np.column_stack([borders[1:], np.cumsum([len(piece) for piece in packed])]),
     }
     state = hashlib.blake2b(zipped, digest_size=8)
     state.update(cast("NDArray[np.int32]", columns[QUOTED]).tobytes())
@@ -76,7 +86,7 @@ class TextCache:
     def __init__(self, cache: FingerprintCache) -> None:
         self._cache = cache
         self._held: dict[int, dict[str, Column]] = {}  # what the cache does not remember
-        self._open: OrderedDict[int, _Unpacked] = OrderedDict()
+        self._open: OrderedDict[int, _Entry] = OrderedDict()
         self._open_bytes = 0
 
     def taken_from(self, columns: dict[str, Column]) -> dict[str, Column]:
@@ -93,61 +103,88 @@ class TextCache:
     def texts(self, mails: MessageTable, rows: NDArray[np.integer]) -> list[KeptText | None]:
         """The texts of some rows; None where the cache has forgotten one.
 
-        Cost: an entry is unpacked once, if what was unpacked since stays below `_MOST_BYTES`.
+        Cost: a piece is unpacked once, if what was looked at since stays below `_MOST_BYTES`.
         """
         wanted = zip(mails.text_entry[rows].tolist(), mails.text_place[rows].tolist(), strict=True)
-        return [self._entry(entry).text_at(place) if entry else None for entry, place in wanted]
+        return [self._text(entry, place) if entry else None for entry, place in wanted]
 
-    def _entry(self, entry: int) -> _Unpacked:
-        known = self._open.get(entry)
-        if known is not None:
-            self._open.move_to_end(entry)
-            return known
-        columns = self._held.get(entry) or self._cache.get(_key(entry), _VERSION)
-        texts = _NOTHING if columns is None else _unpack(columns)
-        self._open[entry] = texts
-        self._open_bytes += len(texts.data)
+    def _text(self, number: int, place: int) -> KeptText | None:
+        entry = self._open.get(number)
+        if entry is None:
+            columns = self._held.get(number) or self._cache.get(_key(number), _VERSION)
+            entry = self._open[number] = _NOTHING if columns is None else _open_entry(columns)
+            self._open_bytes += entry.n_bytes
+        self._open.move_to_end(number)
+        before = entry.n_bytes
+        text = entry.text_at(place)
+        self._open_bytes += entry.n_bytes - before
         while self._open_bytes > _MOST_BYTES and len(self._open) > 1:
             _, oldest = self._open.popitem(last=False)
-            self._open_bytes -= len(oldest.data)
-        return texts
+            self._open_bytes -= oldest.n_bytes
+        return text
 
 
 def _key(entry: int) -> str:
     return f"{_KEY}{entry:016x}"
 
 
-class _Unpacked(NamedTuple):
-    """An entry: its texts as UTF-8, where each ends, and the ranges of each that are quoted."""
+class _Entry:
+    """An entry: its texts as UTF-8, in pieces, each unpacked when a text of it is asked for."""
 
-    data: bytes
-    ends: list[int]
-    quoted: list[tuple[int, int]]
-    quoted_ends: list[int]
+    def __init__(
+        self,
+        zipped: bytes,
+        ends: list[int],
+        quoted: tuple[list[tuple[int, int]], list[int]],
+        pieces: list[tuple[int, int]],
+    ) -> None:
+        """`ends`: where each text ends; `quoted`: ranges, and where those of each text end."""
+        self._zipped, self._ends, self._quoted, self._pieces = zipped, ends, quoted, pieces
+        self._unpacked: dict[int, bytes] = {}
+        self.n_bytes = len(zipped)
 
     def text_at(self, place: int) -> KeptText | None:
-        """One of the texts, if there is such a place."""
-        if place + 1 >= len(self.ends):
+        """One of the texts, if there is such a place, and it is whole."""
+        if place + 1 >= len(self._ends):
             return None
-        data = self.data[self.ends[place] : self.ends[place + 1]]
-        spans = self.quoted[self.quoted_ends[place] : self.quoted_ends[place + 1]]
-        return KeptText(data.decode("utf-8", "surrogatepass"), tuple(spans))
+        number = bisect_right(self._pieces, (place, len(self._zipped)))
+        data = self._unpacked.get(number)
+        first, start = self._pieces[number - 1] if number else (0, 0)
+        if data is None:
+            last, end = self._pieces[number]
+            try:
+                data = zlib.decompress(self._zipped[start:end])
+            except zlib.error:
+                return None
+            if len(data) != self._ends[last] - self._ends[first]:
+                return None
+            self._unpacked[number] = data
+            self.n_bytes += len(data)
+        begin = self._ends[first]
+        text = data[self._ends[place] - begin : self._ends[place + 1] - begin]
+        ranges, range_ends = self._quoted
+        spans = ranges[range_ends[place] : range_ends[place + 1]]
+        return KeptText(text.decode("utf-8", "surrogatepass"), tuple(spans))
 
 
-_NOTHING = _Unpacked(b"", [0], [], [0])
+_NOTHING = _Entry(b"", [0], ([], [0]), [])
 
 
-def _unpack(columns: dict[str, Column]) -> _Unpacked:
+def _open_entry(columns: dict[str, Column]) -> _Entry:
     """An entry; without texts if it is damaged."""
     try:
-        zipped, sizes, quoted, counts = (cast("NDArray[np.int64]", columns[n]) for n in NAMES)
-        data = zlib.decompress(zipped.tobytes())
+        zipped, sizes, quoted, counts = (cast("NDArray[np.int64]", columns[n]) for n in NAMES[:4])
+        data = zipped.tobytes()
+        whole = np.array([[len(sizes), len(data)]])  # of a program that made one piece of all
+        cuts = cast("NDArray[np.int64]", columns.get(PIECES, whole))
+        pieces = [(int(n), int(end)) for n, end in cuts.tolist()]
         ends, quoted_ends = ([0, *np.cumsum(column).tolist()] for column in (sizes, counts))
         spans = [(int(start), int(end)) for start, end in quoted.tolist()]
-    except (KeyError, ValueError, TypeError, zlib.error):
+    except (KeyError, ValueError, TypeError, AttributeError):
         return _NOTHING
-    whole = ends[-1] == len(data) and quoted_ends[-1] == len(spans) and len(sizes) == len(counts)
-    return _Unpacked(data, ends, spans, quoted_ends) if whole else _NOTHING
+    fits = quoted_ends[-1] == len(spans) and len(sizes) == len(counts)
+    fits &= pieces == sorted(pieces) and pieces[-1:] == [(len(sizes), len(data))]
+    return _Entry(data, ends, (spans, quoted_ends), pieces) if fits else _NOTHING
 
 
 class TextOnlyCache:

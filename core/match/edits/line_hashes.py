@@ -21,6 +21,8 @@ _AT_ONCE = 1 << 16  # characters; what such a batch needs stays in the processor
 _BASE = 0x9E3779B97F4A7C15  # odd, so it can be divided by
 _LENGTH = np.uint64(0xD6E8FEB86659FD93)
 _BREAK = 10
+_BITS = 20
+_SHIFT = np.uint64(64 - _BITS)
 _MIX = np.frombuffer(hashlib.shake_128(b"lines").digest(256 * 8), "<u8").astype(np.uint64)
 
 
@@ -86,7 +88,10 @@ def find_common_lines(hashes: UInt64s, counts: Int64s, many: int) -> UInt64s:
     Cost: one sort. Which lines stand in one text twice is asked only of those that come up often.
     """
     often = _repeated(hashes, many)
-    some = np.flatnonzero(is_in_sorted(often, hashes))
+    begins = np.zeros(1 << _BITS, bool)
+    begins[often >> _SHIFT] = True
+    some = np.flatnonzero(begins[hashes >> _SHIFT])
+    some = some[is_in_sorted(often, hashes[some])]
     owner = np.repeat(np.arange(len(counts)), counts)[some]
     order = np.lexsort((owner, hashes[some]))
     owner, line = owner[order], hashes[some][order]

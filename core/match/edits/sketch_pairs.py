@@ -57,6 +57,7 @@ def find_sketch_pairs(sketches: UInt64s, job: Job) -> SketchPairs:
     pairs = np.zeros(0, np.int64)
     found: list[Int64s] = []
     waiting = 0
+    met = np.arange(len(rows))  # those that have the same number were compared in the band before
     for band in range(BANDS):
         job.checkpoint()
         order, first, count, packed = _buckets(data, band)
@@ -67,9 +68,13 @@ def find_sketch_pairs(sketches: UInt64s, job: Job) -> SketchPairs:
             step = count_up(counts)
             x = order[np.repeat(first[part], counts) + step]
             y = order[np.repeat(part, counts)]  # a stable order: x < y
+            new = met[x] != met[y]
+            x, y = x[new], y[new]
             may = _share_enough(data, x, y)
             found.append((rows[x[may]] << 32) | rows[y[may]])
             waiting += len(found[-1])
+        met = np.arange(len(rows))
+        met[order] = np.where(packed, met[order], len(rows) + first)
         if waiting > len(pairs):  # most pairs meet in many bands
             pairs, found, waiting = distinct_sorted(np.concatenate([pairs, *found])), [], 0
     pairs = distinct_sorted(np.concatenate([pairs, *found]))

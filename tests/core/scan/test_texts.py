@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.model.mail import MessageText
+from core.scan import texts as texts_module
 from core.scan.texts import (
+    PIECES,
     SIZES,
     ZIPPED,
     KeptText,
@@ -42,6 +44,45 @@ def test_texts_come_back(texts: list[str]) -> None:
     mails = mail_table([TableRow() for _ in texts])
     mails = replace(mails, text_entry=np.full(len(texts), entry, np.uint64), text_place=places)
     assert [found and found.text for found in shelf.texts(mails, places)] == texts
+
+
+def test_an_entry_of_several_pieces_gives_each_of_its_texts_and_only_what_is_damaged_is_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(texts_module, "_PIECE_BYTES", 20)
+    texts = [f"text {n} " * (n % 4 + 1) for n in range(30)] + [""]
+    entry, columns = text_columns(some(*texts))
+    assert 10 < len(columns[PIECES]) < 30
+    cache = TextOnlyCache()
+    places = np.arange(len(texts), dtype=np.int32)
+    mails = replace(
+        mail_table([TableRow() for _ in texts]),
+        text_entry=np.full(len(texts), entry, np.uint64),
+        text_place=places,
+    )
+    cache.put(f"texts:{entry:016x}", "1", columns)
+    upside_down = TextCache(cache).texts(mails, places[::-1])
+    assert [text and text.text for text in upside_down] == texts[::-1]
+    zipped = np.array(columns[ZIPPED])
+    zipped[5] ^= 0xFF
+    cache.put(f"texts:{entry:016x}", "1", {**columns, ZIPPED: zipped})
+    left = [text and text.text for text in TextCache(cache).texts(mails, places)]
+    assert left[0] is None
+    assert left[5:] == texts[5:]
+
+
+def test_an_entry_of_one_piece_of_an_earlier_program_is_read() -> None:
+    entry, columns = text_columns(some("one", "two"))
+    del columns[PIECES]
+    cache = TextOnlyCache()
+    cache.put(f"texts:{entry:016x}", "1", columns)
+    mails = replace(
+        mail_table([TableRow()] * 2),
+        text_entry=np.full(2, entry, np.uint64),
+        text_place=np.arange(2, dtype=np.int32),
+    )
+    found = TextCache(cache).texts(mails, np.arange(2))
+    assert found == [KeptText("one", ()), KeptText("two", ())]
 
 
 def test_what_was_quoted_is_known() -> None:
