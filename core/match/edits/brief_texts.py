@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,28 +16,43 @@ from core.match.edits.near_short import count_join_steps, find_near_pairs
 from core.model.mail import MessageFlag, has_flag
 from core.model.table import MessageTable
 
-MANY_BRIEF = (
-    20_000  # so many brief texts or more are joined at `HIGHER` only: the join is quadratic
-)
+# So many different brief texts, or of which the join would take so many steps (two minutes or so),
+# are joined from `HIGHER` on only; and of so many that even then too many pairs of lengths allow
+# it (a minute or two), the longest are not.
+MANY_BRIEF = 20_000
+MOST_JOIN_STEPS = 1 << 36
 HIGHER = 0.8
+MOST_NEAR_PAIRS = 1 << 31
 LONGEST_BRIEF = 4_096  # characters; a longer text of few words is compared as long ones are
-MOST_JOIN_STEPS = 1 << 36  # of `count_join_steps`: two minutes or so
 
 
-def choose_joinable(brief: Int64s, sizes: Int64s) -> tuple[Int64s, int]:
-    """Brief texts that are compared with each other, and how many are there but too long for it.
+class JoinableTexts(NamedTuple):
+    """Brief texts that are compared with each other.
+
+    rows: Which. too_long: How many are not: too long for it. least: How alike they must be.
+    """
+
+    rows: Int64s
+    too_long: int
+    least: float
+
+
+def choose_joinable(brief: Int64s, texts: KnownTexts, floor: float) -> JoinableTexts:
+    """Choose brief texts that are compared with each other, and how closely.
 
     Few words may be long ones: all pairs of texts of 64 KiB would take hours.
-
-    Args:
-        brief: Rows.
-        sizes: Their lengths; -1 where the text is not there.
     """
-    there, lengths = brief[sizes >= 0], sizes[sizes >= 0]
-    order = np.argsort(lengths, kind="stable")
-    n = int(np.searchsorted(lengths[order], LONGEST_BRIEF, "right"))
-    n = int(np.searchsorted(count_join_steps(lengths[order[:n]]), MOST_JOIN_STEPS, "right"))
-    return np.sort(there[order[:n]]), len(there) - n
+    sizes = texts.sizes[brief]
+    fit = brief[(sizes >= 0) & (sizes <= LONGEST_BRIEF)]
+    fit = fit[np.argsort(texts.sizes[fit], kind="stable")]
+    lengths = texts.sizes[fit]
+    n, least = len(fit), floor
+    different = len({texts.brief[row].text for row in fit.tolist()})
+    if different >= MANY_BRIEF or (count_join_steps(lengths) > MOST_JOIN_STEPS).any():
+        least = max(floor, HIGHER)
+        pairs = np.cumsum(np.arange(n) - np.searchsorted(lengths, lengths * least))
+        n = int(np.searchsorted(pairs, MOST_NEAR_PAIRS, "right"))
+    return JoinableTexts(np.sort(fit[:n]), int((sizes >= 0).sum()) - n, least)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,14 +74,14 @@ class BriefPairs:
 
 
 def find_brief_pairs(
-    mails: MessageTable, brief: Int64s, texts: KnownTexts, floor: float, memory: EditMemory
+    mails: MessageTable, joinable: JoinableTexts, texts: KnownTexts, memory: EditMemory
 ) -> BriefPairs:
-    """All pairs of brief texts that are alike enough, among these rows."""
+    """All pairs of these brief texts that are alike enough."""
+    brief = joinable.rows
     whole = [texts.brief[row].text for row in brief.tolist()]
     numbers = {text: number for number, text in enumerate(dict.fromkeys(whole))}
     which = np.array([numbers[text] for text in whole], np.int64)
-    least = floor if len(numbers) < MANY_BRIEF else max(floor, HIGHER)
-    near = _find_near(list(numbers), least, texts.job, memory)
+    near = _find_near(list(numbers), joinable.least, texts.job, memory)
     one, other = np.append(near[:, 0], near[:, 1]), np.append(near[:, 1], near[:, 0])
     by_number = np.argsort(which, kind="stable")
     starts = np.searchsorted(which[by_number], np.arange(len(numbers) + 1))
@@ -75,7 +91,7 @@ def find_brief_pairs(
     file = np.unique(files, axis=0, return_inverse=True)[1].ravel().astype(np.int64) + 1
     file[~has_flag(mails.flags[brief], MessageFlag.SHORT)] = 0  # there they do not matter
     pairs = _pair_by_files(brief, (one, other), (by_number, starts), file)
-    return BriefPairs(*pairs, least, brief[by_number[starts[:-1]]], near)
+    return BriefPairs(*pairs, joinable.least, brief[by_number[starts[:-1]]], near)
 
 
 def _find_near(texts: list[str], least: float, job: Job, memory: EditMemory) -> Int64s:

@@ -124,13 +124,13 @@ def _find_links(
     sketched = find_sketch_pairs(mails.sketch[found.names], job)
     brief = found.names[mails.n_words[found.names] < BRIEF_WORDS]
     texts.hold_brief(brief)
-    joinable, too_long = choose_joinable(brief, texts.sizes[brief])
-    near = find_brief_pairs(mails, joinable, texts, links.floor, memory)
+    joinable = choose_joinable(brief, texts, links.floor)
+    near = find_brief_pairs(mails, joinable, texts, memory)
     x, y = found.names[sketched.a], found.names[sketched.b]
     keys = _pairs(found, np.append(x, near.p), np.append(y, near.q))
     texts.read_others(distinct_sorted(np.append(keys >> 32, keys & 0xFFFFFFFF)))
-    texts.choose_own(joinable)
-    least = _required_similarity(found, keys, joinable, links.floor)
+    texts.choose_own(joinable.rows)
+    least = _required_similarity(found, keys, joinable.rows, links.floor)
     pairs, left_out = _pairs_to_measure(mails, keys, least, texts)
     edits = measure_or_recall(pairs, texts, memory, job)
     alike = np.flatnonzero(edits.edits != UNLIKE)
@@ -139,11 +139,11 @@ def _find_links(
         texts=len(found.names) + len(found.other),
         crowded=int(sketched.crowded.sum()),
         missing=texts.missing,
-        brief=len(joinable),
+        brief=len(joinable.rows),
         brief_floor=near.least,
         compared=len(pairs.keys),
         pairs=len(alike),
-        too_long=too_long,
+        too_long=joinable.too_long,
         left_out=left_out,
     )
     edit_links = EditLinks(

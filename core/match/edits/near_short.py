@@ -3,7 +3,9 @@
 P3's features find most of them (`core.match.short.seed_matching`), but miss, by design, texts all
 of whose pieces begin and end differently. Among the short messages of one mailbox, some thousands,
 nothing has to be missed: texts sorted by length are compared in blocks, each with those that are
-not too short for it, a block in one call that computes 64 cells at a time.
+not too short for it, a block in one call that computes 64 cells at a time. Where texts of more
+than `_ONE_WORD` characters have to be very much alike, most pairs are ruled out before, by the
+trigrams that they share (`core.match.edits.trigrams`): 40 ns a pair instead of half a microsecond.
 
 Rivals that were tried or weighed: a product of matrices that tells how many pairs of neighbouring
 characters two texts share at most leaves few pairs for the distance and takes twice as long as the
@@ -22,13 +24,17 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
+from core.columns import UInt64s
 from core.job import Job
-from core.match.edits.distance import max_edits
+from core.match.edits.distance import edit_distances, max_edits
+from core.match.edits.trigrams import WORTHWHILE, may_be_near, trigram_bits
 
 Int64s = NDArray[np.int64]
 
 _ROWS, _COLUMNS = 128, 8_192  # texts compared at once, if they are short
 _STEPS = 1 << 26  # of the distance between two checkpoints: 0.1 s or so
+_ONE_WORD = 64  # characters; the distance of shorter texts costs no more than to ask for trigrams
+_FEW = 8  # of so many pairs one is left, or all of the block are compared
 _ROUNDING = 1e-9
 
 
@@ -58,7 +64,7 @@ def find_near_pairs(
     """
     lengths = np.fromiter(map(len, texts), np.int64, len(texts))
     order = lengths.argsort(kind="stable")
-    ordered = _Ordered([texts[row] for row in order.tolist()], lengths[order], similarity)
+    ordered = _Ordered.of([texts[row] for row in order.tolist()], lengths[order], similarity)
     new, old = np.flatnonzero(order >= n_known), np.flatnonzero(order < n_known)
     found = [np.zeros((3, 0), np.int64)]
     for rows, columns in ((new, np.arange(len(texts))), (old, new)):
@@ -88,6 +94,13 @@ class _Ordered(NamedTuple):
     texts: list[str]
     lengths: Int64s
     similarity: float
+    bits: UInt64s  # of none if they are not asked for
+
+    @classmethod
+    def of(cls, texts: list[str], lengths: Int64s, similarity: float) -> _Ordered:
+        """With the trigrams of the texts, where those rule out pairs."""
+        asked = similarity >= WORTHWHILE and int(lengths.max(initial=0)) > _ONE_WORD
+        return cls(texts, lengths, similarity, trigram_bits(texts if asked else []))
 
     def blocks(self, rows: Int64s, columns: Int64s) -> Iterator[tuple[Int64s, Int64s]]:
         """Some of the rows, and of the columns before them those that may be alike."""
@@ -108,6 +121,11 @@ class _Ordered(NamedTuple):
     def near_in_block(self, rows: Int64s, columns: Int64s) -> NDArray[np.int64]:
         """The pairs of a block: (3, m), row, column (column < row), distance."""
         allowed = max_edits(self.lengths[rows], self.similarity)
+        if len(self.bits) and self.lengths[rows[-1]] > _ONE_WORD:
+            may = may_be_near(self.bits[rows], self.bits[columns], allowed)
+            may &= columns < rows[:, None]
+            if np.count_nonzero(may) * _FEW < may.size:
+                return self._near_of(rows, columns, may, allowed)
         table = cdist(
             [self.texts[row] for row in rows.tolist()],
             [self.texts[column] for column in columns.tolist()],
@@ -120,3 +138,15 @@ class _Ordered(NamedTuple):
         row, column = rows[row], columns[column]
         before = column < row  # each pair once: the longer, or later, of two is the row
         return np.stack([row[before], column[before], distance[before]])
+
+    def _near_of(
+        self, rows: Int64s, columns: Int64s, may: NDArray[np.bool_], allowed: Int64s
+    ) -> NDArray[np.int64]:
+        """The pairs of a block, of those that may be."""
+        row, column = np.nonzero(may)
+        most = allowed[row]
+        row, column = rows[row], columns[column]
+        one, other = ([self.texts[n] for n in side.tolist()] for side in (row, column))
+        distance = edit_distances(one, other, most)
+        near = distance <= most
+        return np.stack([row[near], column[near], distance[near]])
