@@ -34,6 +34,7 @@ Int64s = NDArray[np.int64]
 _ROWS, _COLUMNS = 128, 8_192  # texts compared at once, if they are short
 _STEPS = 1 << 26  # of the distance between two checkpoints: 0.1 s or so
 _ONE_WORD = 64  # characters; the distance of shorter texts costs no more than to ask for trigrams
+_STRETCH = 1.1  # the longest of the rows of a block, over the shortest
 _FEW = 8  # of so many pairs one is left, or all of the block are compared
 _ROUNDING = 1e-9
 
@@ -104,13 +105,15 @@ class _Ordered(NamedTuple):
 
     def blocks(self, rows: Int64s, columns: Int64s) -> Iterator[tuple[Int64s, Int64s]]:
         """Some of the rows, and of the columns before them those that may be alike."""
-        start = 0
+        start, lengths = 0, self.lengths[rows]
         while start < len(rows):
-            last = min(start + _ROWS, len(rows)) - 1
-            longest = int(self.lengths[rows[last]])
+            first_length = self.lengths[rows[start]]
+            stop = int(lengths.searchsorted(first_length * _STRETCH + 1, "right"))
+            last = min(start + _ROWS, stop) - 1  # few rows would else have too many columns
+            longest = int(lengths[last])
             pairs = max(1, _STEPS // (longest * (longest // 64 + 1) + 1))
-            some = rows[start : start + min(_ROWS, pairs)]
-            shortest = self.lengths[some[0]] * self.similarity - _ROUNDING
+            some = rows[start : min(start + pairs, last + 1)]
+            shortest = first_length * self.similarity - _ROUNDING
             first = int(self.lengths[columns].searchsorted(shortest))
             stop = int(columns.searchsorted(some[-1], "right"))
             width = max(1, min(_COLUMNS, pairs // _ROWS))
@@ -126,13 +129,15 @@ class _Ordered(NamedTuple):
             may &= columns < rows[:, None]
             if np.count_nonzero(may) * _FEW < may.size:
                 return self._near_of(rows, columns, may, allowed)
+        one, other = ([self.texts[n] for n in side.tolist()] for side in (rows, columns))
+        many = len(one) > len(other)  # each of the first ones is prepared for all others
         table = cdist(
-            [self.texts[row] for row in rows.tolist()],
-            [self.texts[column] for column in columns.tolist()],
+            *((other, one) if many else (one, other)),
             scorer=Levenshtein.distance,
             score_cutoff=int(allowed.max()),  # beyond it the table says one more
             dtype=np.int32,
         )
+        table = table.T if many else table
         row, column = np.nonzero(table <= allowed[:, None])
         distance = table[row, column].astype(np.int64)
         row, column = rows[row], columns[column]
