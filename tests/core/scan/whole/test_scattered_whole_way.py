@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import sqlite3
+from contextlib import closing
 from email.message import EmailMessage
 from mailbox import Maildir
 from pathlib import Path
@@ -20,8 +23,10 @@ from core.cache.fingerprints import NoCache, SqliteCache
 from core.columns import Int32s
 from core.decide.build import NARROW, WIDEST, MarkPolicy, NeverMark, Related, decide_groups
 from core.decide.keep import KeepPreferences
+from core.match.edits.columns import edit_links_to_columns
 from core.model.groups import ALL_DETECTORS, Detector, Verdict
 from core.scan.report import build_report
+from core.scan.run import EDITOR
 from core.scan.session import Session, cut_groups, evidence_of_pair, protected_by_role, relate_rows
 from core.settings import Settings, read_for
 
@@ -129,6 +134,35 @@ def test_new_mail_is_compared_with_texts_of_an_earlier_scan(tmp_path: Path) -> N
     session = scan_paths(tmp_path / "box", cache=cache)
     assert (session.stats.from_cache, session.stats.edits.missing) == (1, 0)
     assert len(cut_groups(session, 0.6).members) == 1
+    cache.close()
+
+
+@pytest.mark.parametrize("damage", [False, True])
+def test_whatever_comes_and_goes_the_memory_of_earlier_scans_changes_nothing(
+    tmp_path: Path, damage: bool
+) -> None:
+    cache = SqliteCache(tmp_path / "cache")
+    remembered = []
+    for number, mails in enumerate((MAILS[:4], MAILS, MAILS[1:], MAILS[::-1], MAILS[:4])):
+        box = write_mbox(tmp_path / "box", mails)
+        os.utime(box, (number, number))  # so that it is seen to be another
+        session, fresh = scan_paths(box, cache=cache), scan_paths(box)
+        assert session.prepared.edits
+        assert fresh.prepared.edits
+        found, expected = map(
+            edit_links_to_columns, (session.prepared.edits, fresh.prepared.edits)
+        )
+        for name in expected:
+            np.testing.assert_array_equal(found[name], expected[name], err_msg=name)
+        with closing(sqlite3.connect(tmp_path / "cache")) as database:
+            (key,) = database.execute(
+                "SELECT key FROM entry WHERE key GLOB 'edits:of:*'"
+            ).fetchone()
+        remembered.append(cache.get(key, str(EDITOR)))
+        if damage:
+            cache.put(key, str(EDITOR), {"entry": np.arange(3, dtype=np.uint64)})
+            cache.flush()
+    assert all(memory and len(memory["entry"]) for memory in remembered)
     cache.close()
 
 
