@@ -13,6 +13,9 @@ words only texts of `LEAST_CHARACTERS` or more, beside equal attachments: a "Tha
 another. Pairs come from sketches (`core.match.edits.sketch_pairs`), and among brief texts, where a
 sketch has too little to go by, from an exact join (`core.match.edits.near_short`).
 
+What was found before of texts that are still there is not found out again
+(`core.match.edits.memory`): the result is the same.
+
 Where a side quotes other message, what the two say themselves is compared as well: it must be as
 alike as the whole (R-VD4).
 """

@@ -7,6 +7,9 @@ not too short for it, a block in one call that computes 64 cells at a time. Wher
 than `_ONE_WORD` characters have to be very much alike, most pairs are ruled out before, by the
 trigrams that they share (`core.match.edits.trigrams`): 40 ns a pair instead of half a microsecond.
 
+Below 0.8 nothing cheaper than the distance itself tells unrelated texts of one language apart:
+they share more characters, and pieces of two or three, than half of their length in edits leaves.
+
 Rivals that were tried or weighed: a product of matrices that tells how many pairs of neighbouring
 characters two texts share at most leaves few pairs for the distance and takes twice as long as the
 distance of all. An index by segments (PASS-JOIN) or by rare q-grams is faster from 0.8 up among

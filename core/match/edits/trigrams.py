@@ -53,16 +53,11 @@ def may_be_near(one: UInt64s, other: UInt64s, allowed: Int64s) -> NDArray[np.boo
         other: (c, 32) of others.
         allowed: (r,) edits.
 
-    Cost: 1.2 ns for each 64 bits of a pair; of texts that hold few the bits are folded.
+    Cost: 1.2 ns for each 64 bits of a pair; those of texts that hold few are folded together.
     """
-    n_one, n_other = (np.bitwise_count(bits).sum(axis=1, dtype=np.int64) for bits in (one, other))
-    fullest = int(max(n_one.max(initial=0), n_other.max(initial=0)))
+    fullest = max(_count(one).max(initial=0), _count(other).max(initial=0))
     while one.shape[1] > 4 and one.shape[1] * 32 >= fullest * _BITS_A_TRIGRAM:
         one, other = one[:, ::2] | one[:, 1::2], other[:, ::2] | other[:, 1::2]
-    if one.shape[1] < BITS // 64:
-        n_one, n_other = (
-            np.bitwise_count(bits).sum(axis=1, dtype=np.int64) for bits in (one, other)
-        )
     shared = np.zeros((len(one), len(other)), np.uint16)
     for word in range(one.shape[1]):
         shared += np.bitwise_count(one[:, word, None] & other[None, :, word])
