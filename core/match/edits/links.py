@@ -35,7 +35,7 @@ from core.match.edits.known_texts import KnownTexts
 from core.match.edits.measure import TextPairs
 from core.match.edits.memory import EMPTY, UNLIKE, EditMemory
 from core.match.edits.own_text import Reader
-from core.match.edits.recall import measure_or_recall, remember
+from core.match.edits.recall import PairEdits, measure_or_recall, remember
 from core.match.edits.sketch_pairs import find_sketch_pairs
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
@@ -136,8 +136,6 @@ def _find_links(
     least = _required_similarity(found, keys, joinable.rows, links.floor)
     pairs, left_out = _pairs_to_measure(mails, keys, least, texts)
     edits = measure_or_recall(pairs, texts, memory, job)
-    alike = np.flatnonzero(edits.edits != UNLIKE)
-    of = pairs.select(alike)
     counts = EditCounts(
         texts=len(found.names) + len(found.other),
         crowded=int(sketched.crowded.sum()),
@@ -145,12 +143,23 @@ def _find_links(
         brief=len(joinable.rows),
         brief_floor=near.least,
         compared=len(pairs.keys),
-        pairs=len(alike),
+        pairs=int((edits.edits != UNLIKE).sum()),
         too_long=joinable.too_long,
         left_out=left_out,
     )
-    edit_links = EditLinks(
-        text_of=np.where(texts.are_tiny()[found.text_of], -1, found.text_of).astype(np.int32),
+    text_of = np.where(texts.are_tiny()[found.text_of], -1, found.text_of).astype(np.int32)
+    edit_links = _link_alike(found._replace(text_of=text_of), pairs, edits, counts)
+    return edit_links, remember(mails, texts, near, pairs, edits)
+
+
+def _link_alike(
+    found: TextChoice, pairs: TextPairs, edits: PairEdits, counts: EditCounts
+) -> EditLinks:
+    """The pairs that are alike enough."""
+    alike = np.flatnonzero(edits.edits != UNLIKE)
+    of = pairs.select(alike)
+    return EditLinks(
+        text_of=found.text_of,
         in_large=found.in_large,
         a=(of.keys >> 32).astype(np.int32),
         b=(of.keys & 0xFFFFFFFF).astype(np.int32),
@@ -162,7 +171,6 @@ def _find_links(
         own_b=edits.own_b[alike],
         counts=counts,
     )
-    return edit_links, remember(mails, texts, near, pairs, edits)
 
 
 def _pairs(found: TextChoice, x: Int64s, y: Int64s) -> Int64s:
