@@ -29,12 +29,14 @@ FLOOR_WORDS = 8
 
 @dataclass(frozen=True)
 class Letter:
-    """A message: its sentences, what of them it quotes (the last ones), and its attachments."""
+    """A message: its sentences, what of them it quotes (the last ones), its attachments, names."""
 
     sentences: tuple[str, ...]
     n_quoted: int = 0
     files: tuple[int, ...] = ()
     sender: int = 1
+    message_id: int = 0
+    references: tuple[int, ...] = ()
 
     @property
     def text(self) -> str:
@@ -72,6 +74,19 @@ LETTERS = st.lists(
     min_size=2,
     max_size=8,
 )
+
+
+@st.composite
+def threads(draw: st.DrawFn) -> list[Letter]:
+    """Letters of which some name others as what they answer."""
+    letters = draw(LETTERS)
+    names = st.lists(st.integers(1, len(letters)), max_size=2).map(tuple)
+    return [
+        Letter(
+            letter.sentences, letter.n_quoted, letter.files, letter.sender, row + 1, draw(names)
+        )
+        for row, letter in enumerate(letters)
+    ]
 
 
 def link_letters(letters: Sequence[Letter]) -> LinkedLetters:
@@ -113,6 +128,8 @@ def table_of(letters: Sequence[Letter]) -> MessageTable:
             text=number_of(letter.text) if letter.text else 0,
             files=letter.files,
             sender=letter.sender,
+            message_id=letter.message_id,
+            references=letter.references,
             flags=(MessageFlag.SHORT if letter.n_words < FLOOR_WORDS else MessageFlag.NONE)
             | (MessageFlag.QUOTES if letter.n_quoted else MessageFlag.NONE),
         )
