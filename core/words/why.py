@@ -93,7 +93,7 @@ RULES = for_each(
         ),
         ApartRule.NO_GROUP: Sentence("Why", "They match, but %1 matches no message that is kept."),
         ApartRule.BOTH_KEPT: Sentence(
-            "Why", "They match, but each is the kept message of its own group."
+            "Why", "They match, but each is kept with copies of its own that are closer to it."
         ),
         ApartRule.THROUGH_KEPT: Sentence(
             "Why", "They are in one group, each as a copy of %2, and do not match each other."

@@ -5652,8 +5652,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sie passen zusammen, aber %1 passt zu keiner behaltenen Nachricht.</translation>
         </message>
         <message>
-            <source>They match, but each is the kept message of its own group.</source>
-            <translation>Sie passen zusammen, aber jede ist die behaltene Nachricht ihrer eigenen Gruppe.</translation>
+            <source>They match, but each is kept with copies of its own that are closer to it.</source>
+            <translation>Sie passen zueinander, aber jede bleibt mit eigenen Kopien erhalten, die ihr näher sind.</translation>
         </message>
         <message>
             <source>They are in one group, each as a copy of %2, and do not match each other.</source>

@@ -5755,8 +5755,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Они совпадают, но %1 не совпадает ни с одним оставляемым письмом.</translation>
         </message>
         <message>
-            <source>They match, but each is the kept message of its own group.</source>
-            <translation>Они совпадают, но каждое — оставляемое письмо своей группы.</translation>
+            <source>They match, but each is kept with copies of its own that are closer to it.</source>
+            <translation>Они похожи, но каждое сохраняется со своими копиями, которые к нему ближе.</translation>
         </message>
         <message>
             <source>They are in one group, each as a copy of %2, and do not match each other.</source>

@@ -5549,8 +5549,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>两者匹配，但%1与任何保留的邮件都不匹配。</translation>
         </message>
         <message>
-            <source>They match, but each is the kept message of its own group.</source>
-            <translation>两者匹配，但各自是自己组中保留的邮件。</translation>
+            <source>They match, but each is kept with copies of its own that are closer to it.</source>
+            <translation>两者匹配，但各自与更接近自己的副本同组并被保留。</translation>
         </message>
         <message>
             <source>They are in one group, each as a copy of %2, and do not match each other.</source>

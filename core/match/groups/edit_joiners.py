@@ -1,10 +1,13 @@
-"""Who may still join a group by edit distance, after P0 has made its groups.
+"""How groups of P0, and what they leave over, join by edit distance.
 
-P0's groups stay as they are: what it calls identical stays beside its twin, though both may be
-nearer to a third mail by edits. What no group of P0 holds, neither kept nor member, joins the star
-of a kept message, or of another such mail that leads; by the rule of
+Kept messages and left-over ones are grouped once more, by the rule of
 `core.match.groups.leader_groups`, under an order in which kept messages come before all others of
-their standing and are never members.
+their standing: a group takes in a single message rather than lose a member to it. A kept message
+that joins another leaves its members to choose again.
+
+One that more than likeness ties to a member, as the same text in both does, is *bound*: it joins
+nobody, though it takes others in. Otherwise proven copies would become mere likenesses of some
+third message, and could no longer go without a look at each.
 """
 
 from __future__ import annotations
@@ -13,7 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s
-from core.match.groups.leader_groups import Edges, LeaderOrder, Leaves, order_leaves, sort_leaves
+from core.match.groups.leader_groups import (
+    Edges,
+    LeaderOrder,
+    Leaves,
+    order_leaves,
+    sort_leaves,
+)
 from core.match.groups.preparation import PreparedLinks
 from core.match.groups.templates import KeepPreference
 
@@ -25,6 +34,7 @@ def order_joiners(
     preference: KeepPreference,
     threshold: float,
     groups: tuple[Int64s, Int64s],
+    bound: Bools,
 ) -> LeaderOrder:
     """Kept messages and what is left over, with the links that may join the latter.
 
@@ -32,7 +42,8 @@ def order_joiners(
         wide: What edit distance links too.
         preference: Of all messages.
         threshold: Edges below it are left out.
-        groups: Kept rows and member rows of P0's groups.
+        groups: Kept rows and member rows of the groups so far.
+        bound: (n,) which of the kept ones are.
 
     Cost: some passes over the units, and two sorts of what is left over and linked.
     """
@@ -40,18 +51,18 @@ def order_joiners(
     is_kept, taken = (np.zeros(len(preference.rank), bool) for _ in range(2))
     is_kept[groups[0]] = True
     taken[groups[1]] = True
-    rank = _rank(preference, is_kept)
+    rank = _rank(preference, is_kept, bound)
     units = wide.leaves.units[~taken[rows[wide.leaves.units]]]
     edges = nest.edges.select(nest.edges.usable >= threshold)
     units, edges = _open_units(wide, units, edges, threshold)
     leaves = sort_leaves(nest, units)
-    return order_leaves(nest, leaves, _allowed_edges(wide, leaves, edges, (rank, is_kept)), rank)
+    return order_leaves(nest, leaves, _allowed_edges(wide, leaves, edges, (rank, bound)), rank)
 
 
-def _rank(preference: KeepPreference, is_kept: Bools) -> Int64s:
-    """(n,) each number once: by standing, then kept messages, then as preferred."""
+def _rank(preference: KeepPreference, is_kept: Bools, bound: Bools) -> Int64s:
+    """(n,) each number once: by standing, then bound and kept messages, then as preferred."""
     order = np.argsort(preference.rank)
-    later = np.where(is_kept[order], 0, 1) + 2 * preference.standing[order]
+    later = 3 * preference.standing[order] + 2 - is_kept[order] - bound[order]
     order = order[np.argsort(later, kind="stable")]
     rank = np.empty(len(order), np.int64)
     rank[order] = np.arange(len(order))
@@ -80,8 +91,8 @@ def _open_units(
 def _allowed_edges(
     wide: PreparedLinks, leaves: Leaves, edges: Edges, by: tuple[Int64s, Bools]
 ) -> Edges:
-    """The edges by which no class that holds a kept message becomes a member of another."""
-    rank, is_kept = by
+    """The edges by which no class that holds a bound message becomes a member of another."""
+    rank, bound = by
     nest = wide.nest
     if not len(leaves.units):
         return edges.select(np.zeros(len(edges.a), bool))
@@ -89,7 +100,7 @@ def _allowed_edges(
     number = np.full(len(nest.rows), -1)
     number[nest.classes[-1, leaves.units]] = leaves.top
     foremost = np.minimum.reduceat(rank[rows], leaves.top_starts)
-    holds = np.bitwise_or.reduceat(is_kept[rows], leaves.top_starts)
+    holds = np.bitwise_or.reduceat(bound[rows], leaves.top_starts)
     a, b = number[edges.a], number[edges.b]
     later = np.where(foremost[a] < foremost[b], b, a)
     return edges.select(~holds[later])

@@ -4,8 +4,12 @@
 The groups are stars, see `core.match.groups.leader_groups`. What the reply rule forbids by names
 (In-Reply-To, References) concerns few pairs, but any pair of messages; so it is not part of the
 classes. A member that may not be a copy of its kept message leaves the group, and all that left
-are grouped once more among themselves, by the same rule, until nobody has to leave. That can leave
-a copy ungrouped, never group a reply. What no group holds then may join one as a message of the
+are grouped once more among themselves, by the same rule, until nobody has to leave; then each may
+still join a kept message that it matches and does not answer (`core.match.groups.parted`).
+
+What edit distance links joins whole groups (`core.match.groups.edit_joiners`). So no two kept
+messages are copies of each other at the threshold, but for replies, and for groups of which each
+has equal copies of its kept message. What no group holds then may join one as a message of the
 same template (`core.match.groups.templates`).
 """
 
@@ -27,6 +31,7 @@ from core.match.groups.leader_groups import (
     order_leaves,
     sort_leaves,
 )
+from core.match.groups.parted import join_parted
 from core.match.groups.preparation import (
     PreparedLinks,
     is_forbidden,
@@ -43,6 +48,7 @@ from core.model.links import Links
 
 _ROUNDS = 64  # a thread where each mail names all others: what is left after these stays ungrouped
 _BINS = 51
+_LIKENESS = (Verdict.NEAR, Verdict.NEAR_SHORT)
 
 Bools = NDArray[np.bool_]
 
@@ -76,10 +82,10 @@ def cut_groups(
     preference, order = keep_order(first_by, protected, first)
     pairs = _no_pairs()
     if by_text is not None:
-        least = max(threshold, prepared.floor)
-        pairs = _describe_pairs(by_text, _drop_replies(first_by, order, least), first_by)
+        cut = _Cut(by_text, preference, max(threshold, prepared.floor))
+        pairs, parted = cut.group(first_by, order)
         if by_text is not first_by:
-            pairs = pairs.and_also(_join_the_rest(by_text, preference, least, pairs))
+            pairs = cut.join_by_edits(pairs, parted)
     kept, member = find_template_joiners(
         prepared.templates, detectors, preference, kept=pairs.kept, member=pairs.member
     )
@@ -110,6 +116,12 @@ class _Pairs(NamedTuple):
             self.differs[places],
         )
 
+    def bound(self, n_rows: int) -> Bools:
+        """(n,) which rows are kept messages that more than likeness ties to a member."""
+        found = np.zeros(n_rows, bool)
+        found[self.kept[~np.isin(self.verdict, _LIKENESS)]] = True
+        return found
+
     def and_also(self, more: _Pairs) -> _Pairs:
         """These, then those."""
         return _Pairs(
@@ -121,28 +133,74 @@ class _Pairs(NamedTuple):
         )
 
 
-def _describe_pairs(
-    prepared: PreparedLinks, leader_groups: LeaderGroups, of: PreparedLinks
-) -> _Pairs:
-    """Stars that were found by some links, with what all links say of each pair."""
-    kept, member = of.nest.rows[leader_groups.kept], of.nest.rows[leader_groups.member]
-    score, relation = leader_groups.score, leader_groups.relation
-    if prepared is not of:
-        u, v = prepared.unit_of_row[kept], prepared.unit_of_row[member]
-        found = unit_scores(prepared.nest, prepared.edge_keys, u, v)
-        score, relation = np.maximum(score, found.score), found.relation
-    return _Pairs(kept, member, score, *judge_relations(prepared.traits, kept, member, relation))
+class _Cut(NamedTuple):
+    """One cut: all that links texts, the order of preference, and what a match must reach."""
+
+    links: PreparedLinks
+    preference: KeepPreference
+    threshold: float
+
+    def group(self, by: PreparedLinks, order: LeaderOrder) -> tuple[_Pairs, Int64s]:
+        """Stars by some of the links, and the rows that a reply has parted from one."""
+        stars, parted = _drop_replies(by, order, self.threshold)
+        return self._seat_parted(by, self._describe(by, stars), parted), parted
+
+    def join_by_edits(self, pairs: _Pairs, parted: Int64s) -> _Pairs:
+        """Join whole groups, and what they leave over, where the links join what they keep.
+
+        A kept message that joins another leaves its members to choose again; most go with it.
+        """
+        bound = pairs.bound(len(self.preference.rank))
+        groups = pairs.kept, pairs.member
+        order = order_joiners(self.links, self.preference, self.threshold, groups, bound)
+        stars, apart = _drop_replies(self.links, order, self.threshold)
+        pairs, freed = _take_in(pairs, self._describe(self.links, stars))
+        shut = _left_in_bound_classes(self.links, bound)
+        return self._seat_parted(self.links, pairs, np.concatenate([parted, apart, freed, shut]))
+
+    def _seat_parted(self, by: PreparedLinks, pairs: _Pairs, parted: Int64s) -> _Pairs:
+        """Find another group for messages that had to leave theirs, or lead for want of one."""
+        for _ in range(2):  # the second time for those whose kept message has joined another
+            if not len(parted):
+                break
+            leads = np.zeros(len(by.nest.rows), bool)
+            leads[by.leaves.units] = True
+            leads[by.unit_of_row[pairs.member]] = False
+            parted = parted[~pairs.bound(len(self.preference.rank))[parted]]
+            units = np.unique(by.unit_of_row[parted])
+            found = join_parted(
+                by, leads, units[leads[units]], self.preference.rank, self.threshold
+            )
+            pairs, parted = _take_in(pairs, self._describe(by, found))
+        return pairs
+
+    def _describe(self, by: PreparedLinks, stars: LeaderGroups) -> _Pairs:
+        """Stars that were found by some links, with what all links say of each pair."""
+        links = self.links
+        kept, member = by.nest.rows[stars.kept], by.nest.rows[stars.member]
+        score, relation = stars.score, stars.relation
+        if links is not by:
+            u, v = links.unit_of_row[kept], links.unit_of_row[member]
+            found = unit_scores(links.nest, links.edge_keys, u, v)
+            score, relation = np.maximum(score, found.score), found.relation
+        return _Pairs(kept, member, score, *judge_relations(links.traits, kept, member, relation))
 
 
-def _join_the_rest(
-    wide: PreparedLinks, preference: KeepPreference, threshold: float, pairs: _Pairs
-) -> _Pairs:
-    """What the groups leave over and edit distance joins to them, or to each other."""
-    order = order_joiners(wide, preference, threshold, (pairs.kept, pairs.member))
-    found = _describe_pairs(wide, _drop_replies(wide, order, threshold), wide)
-    is_kept = np.zeros(len(preference.rank), bool)
-    is_kept[pairs.kept] = True
-    return found.at(np.flatnonzero(~is_kept[found.member]))
+def _left_in_bound_classes(wide: PreparedLinks, bound: Bools) -> Int64s:
+    """Rows of messages whose class joined nobody because another message in it is bound."""
+    nest, units = wide.nest, wide.leaves.units
+    top = nest.classes[-1]
+    holds = np.zeros(len(top), bool)
+    is_bound = bound[nest.rows[units]]
+    holds[top[units[is_bound]]] = True
+    rows: Int64s = nest.rows[units[holds[top[units]] & ~is_bound]]
+    return rows
+
+
+def _take_in(pairs: _Pairs, more: _Pairs) -> tuple[_Pairs, Int64s]:
+    """These and those; and the members whose kept message is now a member itself, let go."""
+    absorbed = np.isin(pairs.kept, more.member)
+    return pairs.at(np.flatnonzero(~absorbed)).and_also(more), pairs.member[absorbed]
 
 
 def _no_pairs() -> _Pairs:
@@ -169,11 +227,18 @@ def _as_groups(threshold: float, pairs: _Pairs) -> Groups:
     )
 
 
-def _drop_replies(prepared: PreparedLinks, order: LeaderOrder, threshold: float) -> LeaderGroups:
-    """Stars in which nobody stands with a message that it answers or that answers it."""
+def _drop_replies(
+    prepared: PreparedLinks, order: LeaderOrder, threshold: float
+) -> tuple[LeaderGroups, Int64s]:
+    """Stars in which nobody stands with a message that it answers or that answers it.
+
+    Returns:
+        The stars, and the rows of the messages that had to leave one.
+    """
     nest = prepared.nest
     edges = prepared.tied_edges
     found: list[LeaderGroups] = []
+    parted = [np.zeros(0, np.int64)]
     for _ in range(_ROUNDS):
         leader_groups = leader_groups_at(nest, order, threshold)
         apart = _apart_from_kept(prepared, leader_groups)
@@ -191,6 +256,7 @@ def _drop_replies(prepared: PreparedLinks, order: LeaderOrder, threshold: float)
             )
         )
         left = leader_groups.member[apart]
+        parted.append(nest.rows[left])
         rank_of_row = np.full(len(order.at_rank), -1)
         rank_of_row[nest.rows[order.leaves.units]] = order.rank
         leaves = sort_leaves(nest, left)
@@ -198,7 +264,7 @@ def _drop_replies(prepared: PreparedLinks, order: LeaderOrder, threshold: float)
         alive[nest.classes[-1, left]] = True
         edges = edges.select(alive[edges.a] & alive[edges.b])
         order = order_leaves(nest, leaves, edges, rank_of_row)
-    return join_leader_groups(found)
+    return join_leader_groups(found), np.concatenate(parted)
 
 
 def _apart_from_kept(prepared: PreparedLinks, leader_groups: LeaderGroups) -> Int64s:

@@ -31,11 +31,13 @@ class Members(NamedTuple):
     starts: Int64s
 
 
-def members_by_class(names: Int32s) -> Members:
-    """Units by class, given the class of each unit. Cost: one sort."""
+def members_by_class(names: Int32s, units: Int64s | None = None) -> Members:
+    """Units by class, all or some, given the class of each unit. Cost: one sort."""
+    of = names if units is None else names[units]
     starts = np.zeros(len(names) + 1, np.int64)
-    np.cumsum(np.bincount(names, minlength=len(names)), out=starts[1:])
-    return Members(np.argsort(names, kind="stable"), starts)
+    np.cumsum(np.bincount(of, minlength=len(names)), out=starts[1:])
+    order = np.argsort(of, kind="stable")
+    return Members(order if units is None else units[order], starts)
 
 
 def look_up_pairs(links: Links, a: NDArray[np.integer], b: NDArray[np.integer]) -> PairScores:
@@ -106,16 +108,17 @@ def cells_at(links: Links, inner: NDArray[np.float64], least: float) -> Int32s:
 
 
 def member_pairs(
-    members: Members, p: NDArray[np.integer], q: NDArray[np.integer]
+    members: Members, p: NDArray[np.integer], q: NDArray[np.integer], others: Members | None = None
 ) -> tuple[Int64s, Int64s, Int64s]:
-    """All pairs of a member of class p[i] and one of class q[i]: (u, v, i)."""
-    sizes = np.diff(members.starts)
-    counts = sizes[p] * sizes[q]
+    """All pairs of a member of class p[i] and one (of `others`, if given) of q[i]: (u, v, i)."""
+    others = others or members
+    width = (others.starts[q + 1] - others.starts[q]).astype(np.int64)
+    counts = (members.starts[p + 1] - members.starts[p]) * width
     which = np.repeat(np.arange(len(p)), counts)
     step = count_up(counts)
-    width = sizes[q][which]
-    u = members.units[members.starts[p][which] + step // np.maximum(width, 1)]
-    v = members.units[members.starts[q][which] + step % np.maximum(width, 1)]
+    width = np.maximum(width, 1)[which]
+    u = members.units[members.starts[p][which] + step // width]
+    v = others.units[others.starts[q][which] + step % width]
     return u, v, which
 
 

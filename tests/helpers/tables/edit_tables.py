@@ -30,13 +30,15 @@ FLOOR_WORDS = 8
 
 @dataclass(frozen=True)
 class Letter:
-    """A message: its sentences, what of them it quotes (the last ones), and its attachments."""
+    """A message: its sentences, what of them it quotes (the last ones), its attachments, names."""
 
     sentences: tuple[str, ...]
     n_quoted: int = 0
     files: tuple[int, ...] = ()
     sender: int = 1
     subject: str = ""
+    message_id: int = 0
+    references: tuple[int, ...] = ()
 
     @property
     def text(self) -> str:
@@ -74,6 +76,17 @@ LETTERS = st.lists(
     min_size=2,
     max_size=8,
 )
+
+
+@st.composite
+def threads(draw: st.DrawFn) -> list[Letter]:
+    """Letters of which some name others as what they answer."""
+    letters = draw(LETTERS)
+    names = st.lists(st.integers(1, len(letters)), max_size=2).map(tuple)
+    return [
+        replace(letter, message_id=row + 1, references=draw(names))
+        for row, letter in enumerate(letters)
+    ]
 
 
 def link_letters(letters: Sequence[Letter]) -> LinkedLetters:
@@ -131,6 +144,8 @@ def table_of(letters: Sequence[Letter]) -> MessageTable:
             text=number_of(letter.text) if letter.text else 0,
             files=letter.files,
             sender=letter.sender,
+            message_id=letter.message_id,
+            references=letter.references,
             flags=(MessageFlag.SHORT if letter.n_words < FLOOR_WORDS else MessageFlag.NONE)
             | (MessageFlag.QUOTES if letter.n_quoted else MessageFlag.NONE),
         )

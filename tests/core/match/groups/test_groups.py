@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -17,11 +18,12 @@ from core.match.groups.leader_groups import Edges, NestedClasses, inner_scores
 from core.match.groups.preparation import PreparedLinks, prepare_links
 from core.match.groups.reply import names_other
 from core.match.groups.subset import restrict_links
+from core.match.groups.verdict import judge_relations, traits_of
 from core.match.join.join import find_links, pairs_at
 from core.match.join.measure import measure_pairs
 from core.match.join.signatures import identity_links
 from core.model.fingerprint import BlockKind
-from core.model.groups import Difference, Groups
+from core.model.groups import Difference, Groups, Verdict
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
 from core.model.table import MessageTable
@@ -56,35 +58,74 @@ def usable_pairs(mails: MessageTable, links: Links) -> Pairs:
     return found
 
 
+class PlainRule(NamedTuple):
+    """The rule of core.match.groups.leader_groups and core.match.groups.groups, mail by mail."""
+
+    mails: MessageTable
+    pairs: Pairs
+    order: list[int]
+    threshold: float
+
+    def usable(self, a: int, b: int) -> float:
+        return self.pairs.get((min(a, b), max(a, b)), 0.0)
+
+    def apart(self, a: int, b: int) -> bool:
+        return bool(names_other(self.mails, np.array([a]), np.array([b]))[0])
+
+    def best(self, row: int, leaders: list[int]) -> int:
+        return max(leaders, key=lambda x: (self.usable(row, x), -self.order.index(x)))
+
+    def groups(self) -> dict[int, list[int]]:
+        groups: dict[int, list[int]] = {}
+        todo, parted = self.order, set[int]()
+        while todo:
+            leaders: list[int] = []
+            for row in todo:
+                if all(self.usable(row, leader) < self.threshold for leader in leaders):
+                    leaders.append(row)
+            left = []
+            for row in todo:
+                if row in leaders:
+                    continue
+                best = self.best(row, leaders)
+                if self.apart(best, row):
+                    left.append(row)
+                else:
+                    groups.setdefault(best, []).append(row)
+            parted.update(left)
+            todo = left
+        for _ in range(2):
+            parted = self.seat(groups, parted)
+        return {kept: sorted(members) for kept, members in groups.items()}
+
+    def seat(self, groups: dict[int, list[int]], parted: set[int]) -> set[int]:
+        seated = {row for members in groups.values() for row in members}
+        loose = [r for r in self.order if r in parted - seated and not self.bound(groups, r)]
+        freed = set[int]()
+        leaders = [row for row in self.order if row not in seated and row not in loose]
+        for row in loose:
+            hits = [x for x in leaders if self.usable(row, x) >= self.threshold]
+            hits = [x for x in hits if not self.apart(row, x)]
+            if hits:
+                freed.update(groups.pop(row, ()))
+                groups.setdefault(self.best(row, hits), []).append(row)
+            else:
+                leaders.append(row)
+        return freed
+
+    def bound(self, groups: dict[int, list[int]], kept: int) -> bool:
+        """Whether a member is more than alike to its kept message."""
+        members = np.array(groups.get(kept, ()), int)
+        unknown = np.zeros(len(members), np.uint8)
+        traits = traits_of(self.mails)
+        verdict, _ = judge_relations(traits, 0 * members + kept, members, unknown)
+        return bool((verdict != Verdict.NEAR).any())
+
+
 def stars(
     mails: MessageTable, pairs: Pairs, order: list[int], threshold: float
 ) -> dict[int, list[int]]:
-    """The rule of core.match.groups.leader_groups and core.match.groups.groups, mail by mail."""
-
-    def usable(a: int, b: int) -> float:
-        return pairs.get((min(a, b), max(a, b)), 0.0)
-
-    def apart(a: int, b: int) -> bool:
-        return bool(names_other(mails, np.array([a]), np.array([b]))[0])
-
-    groups: dict[int, list[int]] = {}
-    todo = order
-    while todo:
-        leaders: list[int] = []
-        for row in todo:
-            if all(usable(row, leader) < threshold for leader in leaders):
-                leaders.append(row)
-        left = []
-        for row in todo:
-            if row in leaders:
-                continue
-            best = max(leaders, key=lambda leader: (usable(row, leader), -leaders.index(leader)))
-            if apart(best, row):
-                left.append(row)
-            else:
-                groups.setdefault(best, []).append(row)
-        todo = left
-    return {kept: sorted(members) for kept, members in groups.items()}
+    return PlainRule(mails, pairs, order, threshold).groups()
 
 
 def as_dict(groups: Groups) -> dict[int, list[int]]:

@@ -1,0 +1,57 @@
+"""Where messages go that a reply has parted from their group."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from helpers.tables.edit_tables import Letter, link_letters, threads
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.match.groups.groups import cut_groups
+from core.match.groups.parted import join_parted
+from core.match.groups.relations import relate_pairs
+
+SENTENCE = "ann is here on the x floor"
+
+
+def test_who_may_not_stand_with_the_nearest_kept_mail_joins_the_next() -> None:
+    letters = [
+        Letter((SENTENCE,) * 4, message_id=1),
+        Letter((SENTENCE,) * 3, message_id=2, references=(1,)),
+        Letter((SENTENCE,) * 2, message_id=3),
+    ]
+    groups = cut_groups(link_letters(letters).prepared, 0.6)
+    assert (groups.kept.tolist(), groups.members.tolist()) == ([2], [1])
+
+
+@pytest.mark.slow
+@given(threads(), st.sampled_from([0.5, 0.6, 0.8]), st.data())
+def test_the_less_preferred_of_two_that_match_joins_the_other(
+    letters: list[Letter], threshold: float, data: st.DataObject
+) -> None:
+    wide = link_letters(letters).prepared.wide
+    if wide is None:
+        return
+    rows = wide.nest.rows
+    units = wide.leaves.units.tolist()
+    rank = np.array(data.draw(st.permutations(range(len(letters)))))
+    parted = [unit for unit in units if data.draw(st.booleans())]
+    leads = np.zeros(len(rows), bool)
+    leads[units] = True
+
+    found = join_parted(wide, leads, np.array(sorted(parted), np.int64), rank, threshold)
+
+    def alike(one: int, other: int) -> float:
+        pair = rows[[one]], rows[[other]]
+        return float(relate_pairs(wide, *pair, threshold=threshold)[0][0])
+
+    leaders, expected = [unit for unit in units if unit not in parted], {}
+    for unit in sorted(parted, key=lambda unit: rank[rows[unit]]):
+        matches = [(-alike(unit, x), rank[rows[x]], x) for x in leaders]
+        best = min((match for match in matches if match[0] <= -threshold), default=None)
+        if best is None:
+            leaders.append(unit)
+        else:
+            expected[unit] = best[2]
+    assert dict(zip(found.member.tolist(), found.kept.tolist(), strict=True)) == expected
