@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -58,8 +57,7 @@ class Signature(NamedTuple):
 NO_SIGNATURE = Signature(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Fingerprint:
+class Fingerprint(NamedTuple):
     """What is compared of one text.
 
     Attributes:

@@ -33,7 +33,7 @@ from core.scan.words import DictionaryMissing, take_words
 from core.settings import ReadSettings
 from core.system.budget import CpuBudget, NoCpuBudget, TooCostly, cpu_budget
 from core.text.body import body_text
-from core.text.lemmas import load_memo
+from core.text.lemmas import load_dictionary
 from core.text.sentences import split_paragraphs, split_sentences
 from core.text.word_count import count_words
 
@@ -201,7 +201,7 @@ def _own_text(text: MessageText) -> str:
 def _take_fingerprint(read: MessageReading, settings: ReadSettings) -> None:
     found = fingerprint_text(read.text, CUTTERS, settings=settings)
     if read.damage and read.damage & PARTIAL and found.text_digest:
-        found = replace(found, text_digest=_bind_digest(read.raw.data, found.text_digest))
+        found = found._replace(text_digest=_bind_digest(read.raw.data, found.text_digest))
     read.found = found
 
 
@@ -215,7 +215,7 @@ def take_structure(read: MessageReading, attachments: Sequence[Attachment]) -> N
     if read.text.structure:
         kinds = [attachment.mime_type for attachment in attachments]
         signature = structure_signature(read.text.structure, kinds)
-        read.found = replace(read.found, structure=signature)
+        read.found = read.found._replace(structure=signature)
 
 
 def _take_canonical(read: MessageReading, _settings: ReadSettings) -> None:
@@ -308,7 +308,7 @@ def _take(
             step(what, settings)
         except DictionaryMissing as missing:
             watch.stop()
-            load_memo(missing.args[0])
+            load_dictionary(missing.args[0])
         else:
             return
 

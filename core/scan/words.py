@@ -10,8 +10,7 @@ before that goes into the cache.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -27,10 +26,10 @@ from core.system.pool import in_worker
 from core.text.lemmas import (
     dictionary_words,
     is_loaded,
-    part_by_language,
-    words_of_language,
+    tell_languages,
+    words_in_languages,
 )
-from core.text.tokens import TokenBatch, cut_batches, holds_cjk, tokenize
+from core.text.tokens import TokenBatch, cut_batches, tokenize
 
 if TYPE_CHECKING:  # which takes these steps
     from core.scan.read import MessageReading
@@ -51,47 +50,45 @@ class DictionaryMissing(Exception):
 
 def take_words(reads: Sequence[MessageReading], settings: ReadSettings) -> None:
     """Take what is made of single words: sketches, and signatures of content."""
-    for cjk, those in _part_by(lambda read: holds_cjk(read.text.text), reads):
-        for some in cut_batches([read.text.text for read in those]):
-            texts = [read.text.text for read in those[some]]
-            tokens = tokenize(texts)
-            if settings.sketches:
-                _take_sketches(those[some], tokenize(texts, each_cjk=True) if cjk else tokens)
-            if settings.signatures:
-                _sign_content(those[some], texts, tokens)
-
-
-def _part_by(
-    is_of: Callable[[MessageReading], bool], reads: Sequence[MessageReading]
-) -> Iterator[tuple[bool, list[MessageReading]]]:
-    """Those that are of a kind, and the others."""
-    of_kind = [is_of(read) for read in reads]
-    for kind in (False, True):
-        yield kind, [read for read, its in zip(reads, of_kind, strict=True) if its is kind]
+    for some in cut_batches([read.text.text for read in reads]):
+        texts = [read.text.text for read in reads[some]]
+        tokens = tokenize(texts)
+        if settings.sketches:
+            _take_sketches(reads[some], texts, tokens)
+        if settings.signatures:
+            _sign_content(reads[some], texts, tokens)
 
 
 def _sign_content(
     reads: Sequence[MessageReading], texts: Sequence[str], tokens: TokenBatch
 ) -> None:
-    for language, those in part_by_language(texts, tokens).items():
+    languages = tell_languages(texts, tokens)
+    for language in dict.fromkeys(languages.values()):
+        those = [number for number, its in languages.items() if its == language]
         if all(reads[number].left for number in those):
             continue  # at the first attempt, before another dictionary was missing
-        if may_leave(language, [*those.values()], len(texts)):
+        if may_leave(language, [texts[number] for number in those], len(texts)):
             for number in those:
                 reads[number].left = True
         elif not is_loaded(language):
             raise DictionaryMissing(language)
-        else:
-            for number, words in words_of_language(language, those, tokens).items():
-                found = reads[number].found
-                reads[number].found = replace(found, content=content_signature(words))
+    asked = {number: its for number, its in languages.items() if not reads[number].left}
+    for number, words in words_in_languages(texts, asked, tokens).items():
+        reads[number].found = reads[number].found._replace(content=content_signature(words))
 
 
-def _take_sketches(reads: Sequence[MessageReading], tokens: TokenBatch) -> None:
+def _take_sketches(
+    reads: Sequence[MessageReading], texts: Sequence[str], tokens: TokenBatch
+) -> None:
     sketches = sketch_words(tokens.hashes.astype(np.uint32), tokens.first)
+    if eastern := tokens.texts_with_cjk():
+        single = tokenize([texts[number] for number in eastern], each_cjk=True)
+        others = sketch_words(single.hashes.astype(np.uint32), single.first)
+        for number, sketch in zip(eastern, others, strict=True):
+            sketches[number] = sketch
     for read, sketch in zip(reads, sketches, strict=True):
         if may_keep(read.text):
-            read.found = replace(read.found, sketch=sketch)
+            read.found = read.found._replace(sketch=sketch)
             read.keeps = True
 
 

@@ -27,6 +27,7 @@ from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from core.job import Job, Progress
+from core.system.free_memory import keep_free_memory
 
 if sys.platform != "win32":
     import resource
@@ -358,6 +359,7 @@ def _serve(
     for other in inherited:  # a copy of the parent's end would keep the pipe open after its death
         other.close()
     _limit_memory()
+    keep_free_memory()
     while True:
         try:
             if idle_s and not pipe.poll(idle_s):

@@ -57,32 +57,28 @@ def detect_languages(texts: Sequence[str], tokens: TokenBatch) -> list[str]:
     both = np.zeros((len(texts), len(LANGUAGES)), np.int32)
     both[text[starts]] = np.add.reduceat(weights[word], starts, axis=0)
     scores, n_sure = both & _POINTS, both >> _SURE_AT
-    n_found = np.bincount(text, minlength=len(texts)).tolist()
-    n_words = np.diff(tokens.first).tolist()
-    return [
-        _tell(one, n_words[at], n_found[at], scores[at], n_sure[at])
-        for at, one in enumerate(texts)
-    ]
+    _count_letters(texts, scores)
+    best = scores.argmax(axis=1)
+    n_words = np.diff(tokens.first)
+    enough = np.clip(n_words // WORDS_A_SURE, FLOOR_SURE, ENOUGH_SURE)
+    is_told = np.bincount(text, minlength=len(texts)) >= FLOOR_SURE
+    is_told &= n_sure[np.arange(len(texts)), best] >= enough
+    told = zip(best.tolist(), is_told.tolist(), strict=True)
+    found = [LANGUAGES[number] if is_told else "" for number, is_told in told]
+    for number in tokens.texts_with_cjk():
+        n_here = int(n_words[number])
+        found[number] = _east_asian_language(texts[number], n_here) or found[number]
+    return found
 
 
-def _tell(text: str, n_words: int, n_found: int, scores: Int32s, n_sure: Int32s) -> str:
-    if not text.isascii() and (eastern := _east_asian_language(text, n_words)):
-        return eastern
-    if n_found < FLOOR_SURE:
-        return ""
-    best = _best(text, scores)
-    enough = max(FLOOR_SURE, min(ENOUGH_SURE, n_words // WORDS_A_SURE))
-    return LANGUAGES[best] if n_sure[best] >= enough else ""
-
-
-def _best(text: str, scores: Int32s) -> int:
-    """The language with the most points; where another comes near, letters count too."""
-    second, first = np.partition(scores, -2)[-2:].tolist()
-    if 2 * second > first:
-        for number in np.flatnonzero(scores).tolist():
-            letters = load_word_lists(LANGUAGES[number]).letters
-            scores[number] += LETTER * sum(letter in text for letter in letters)
-    return int(scores.argmax())
+def _count_letters(texts: Sequence[str], scores: Int32s) -> None:
+    """Where another language comes near that with the most points, letters count too."""
+    second, first = np.partition(scores, -2)[:, -2:].T
+    for number in np.flatnonzero((2 * second > first) & (first > 0)).tolist():
+        text = texts[number]
+        for language in np.flatnonzero(scores[number]).tolist():
+            letters = load_word_lists(LANGUAGES[language]).letters
+            scores[number, language] += LETTER * sum(letter in text for letter in letters)
 
 
 @cache

@@ -40,7 +40,13 @@ def strip_salutation(text: str, language: str) -> str:
     rest: list[str] = []
     start = kept_to = 0
     for line in text[:HEAD].split("\n"):
-        at = 0 if line[:width] in begins else _behind_name(line)
+        if line[:width] in begins:
+            at = 0
+        elif (comma := line.find(",", 1, FIRST)) > 0:
+            at = _behind_name(line, comma)
+        else:  # most lines
+            start += len(line) + 1
+            continue
         if line[at : at + width] in begins:
             greeting = _pattern(language).match(text, start + at)
             if greeting is not None:
@@ -50,10 +56,9 @@ def strip_salutation(text: str, language: str) -> str:
     return " ".join([*rest, text[kept_to:]]) if rest else text
 
 
-def _behind_name(line: str) -> int:
-    """Where a greeting begins in a line, if a name and a comma stand before it; else 0."""
-    comma = line.find(",", 1, FIRST)
-    if comma < 0 or line.count(" ", 0, comma) >= FIRST_WORDS:
+def _behind_name(line: str, comma: int) -> int:
+    """Where a greeting begins in a line, if a name stands before its first comma; else 0."""
+    if line.count(" ", 0, comma) >= FIRST_WORDS:
         return 0
     return comma + 2 if line[comma + 1 : comma + 2] == " " else comma + 1
 

@@ -22,13 +22,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s
-from core.text.scripts import NO_CJK, may_contain
 
 TABLED = 128  # bytes of a word whose hash the tables give
 _BATCH_BYTES = 1 << 16  # of texts at once: what a batch needs stays in the processor's caches
 _SEED = 0x9E3779B9
 _LEAST = 1 << 10  # slots of a table
 _WHITE = b" \n"
+_FIRST_CJK = 0xE3  # what their UTF-8 begins with, or more; no byte further on in a character is
 
 UInt64s = NDArray[np.uint64]
 Bools = NDArray[np.bool_]
@@ -58,6 +58,18 @@ class TokenBatch:
     def text_of_each(self) -> Int64s:
         """(t,) the number of each token's text."""
         return np.repeat(np.arange(len(self.first) - 1), np.diff(self.first))
+
+    def texts_with_cjk(self) -> list[int]:
+        """The numbers of the texts that may hold a Chinese, Japanese or Korean character.
+
+        Told by their bytes, of all texts in one pass: from U+3000 to U+FFFF, and above.
+        """
+        found = np.flatnonzero(np.frombuffer(self.data, np.uint8) >= _FIRST_CJK)
+        if not len(found):
+            return []
+        token = np.searchsorted(self.starts, found, "right") - 1
+        texts: list[int] = np.unique(np.searchsorted(self.first, token, "right") - 1).tolist()
+        return texts
 
     def token(self, number: int) -> bytes:
         """A token as it stands, in UTF-8."""
@@ -97,11 +109,6 @@ def tokenize(texts: Sequence[str], *, each_cjk: bool = False) -> TokenBatch:
     borders = np.cumsum([0, *(len(text) + 1 for text in encoded)])
     first = np.searchsorted(starts, borders)
     return TokenBatch(data, first, starts, ends, _hash_tokens(data, starts, ends))
-
-
-def holds_cjk(text: str) -> bool:
-    """Whether there may be a Chinese or Japanese character in a text."""
-    return not text.isascii() and may_contain(text, NO_CJK)
 
 
 def _cut_at_cjk(array: NDArray[np.uint8], inside: Bools, begins: Bools, stops: Bools) -> None:

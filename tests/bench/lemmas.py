@@ -25,7 +25,7 @@ from core.model.mail import MessageText, PartRef
 from core.settings import ReadSettings
 from core.text.body import body_text
 from core.text.dictionaries import LEMMATISED
-from core.text.lemmas import load_memo
+from core.text.lemmas import load_dictionary
 
 SETTINGS = ReadSettings()
 FORMS = 20_000
@@ -52,7 +52,7 @@ def _worst() -> str:
     words = list(dict.fromkeys(form[0] for form in islice(forms, FORMS)))
     running = "это что как для если вам наш"  # so that the language is told
     text = " ".join([running, *words])
-    load_memo("ru")
+    load_dictionary("ru")
     seconds = _seconds(lambda: words_of(text))
     if not words_of(text):
         raise RuntimeError("no word was looked up")
@@ -63,7 +63,7 @@ def _worst() -> str:
 
 
 def _line(language: str, texts: list[MessageText]) -> str:
-    loading = _seconds(lambda: load_memo(language))
+    loading = _seconds(lambda: load_dictionary(language))
     cold = _seconds(lambda: [words_of(text.text) for text in texts])
     warm = _seconds(lambda: [words_of(text.text) for text in texts])
     n_words = sum(len(text.text.split()) for text in texts)

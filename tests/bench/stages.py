@@ -32,7 +32,7 @@ BESIDE_STEPS = (
     "pack",
     "enter_row",
     "take_words",
-    "load_memo",
+    "load_dictionary",
 )  # of `core.scan.read`, called beside its steps
 FETCH = "fetch"
 ORDER = (FETCH, *(step.__name__ for step in read.STEPS), *BESIDE_STEPS)

@@ -68,12 +68,12 @@ def test_a_scan_signs_what_its_workers_left(
     signed = []
     sign = words_step.dictionary_words
 
-    def watch(texts: list[str], tokens: object) -> list[list[str]]:
+    def watch(texts: list[str], tokens: object) -> list[str]:
         signed.extend(texts)
         return sign(texts, tokens)  # type: ignore[arg-type]
 
     monkeypatch.setattr(words_step, "dictionary_words", watch)
-    monkeypatch.setattr(lemmas, "_MEMOS", {})  # workers are forks of this process
+    monkeypatch.setattr(lemmas, "_memo", lemmas.Memo())  # workers are forks of this process
     box = mailbox(tmp_path / "box.mbox", 40)
     cache = SqliteCache(tmp_path / "c.db")
     found = content_of(box, cache)

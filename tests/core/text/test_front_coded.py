@@ -65,7 +65,7 @@ def test_a_damaged_dictionary_is_an_error() -> None:
         "class Damaged:\n"
         "    def __truediv__(self, _): return self\n"
         "    def read_bytes(self): return lzma.compress(b'something else')\n"
-        "front_coded.files = lambda _: Damaged()\n"
+        "front_coded.Path = lambda _: Damaged()\n"
         "try: front_coded.load_words('en')\n"
         "except ValueError as error: print(error)"
     )

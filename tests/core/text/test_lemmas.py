@@ -14,8 +14,9 @@ from helpers.process.extras import needs_ukrainian
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.text import lemmas
 from core.text.dictionaries import has_ukrainian
-from core.text.lemmas import MEMO_ENTRIES, MOST_TOKENS, MOST_WORDS, Memo
+from core.text.lemmas import MOST_TOKENS, MOST_WORDS, Memo
 from core.text.normal import normalize_text
 from core.text.tokens import tokenize
 
@@ -206,14 +207,17 @@ def test_what_hyphens_join_costs_no_more_than_words_do() -> None:
     assert seconds("-", 2) < 4 * seconds("a", 3)
 
 
-def test_a_full_memo_gives_the_same_words() -> None:
-    memo = Memo(lambda word: word)
+def test_a_full_memo_gives_the_same_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 2 * MOST_TOKENS
+    monkeypatch.setattr(lemmas, "MEMO_ENTRIES", most)
+    memo = Memo()
+    memo.look_ups["en"] = lambda word: word
     letters = ["".join(word) for word in product(ascii_lowercase, repeat=4)]
     for start in range(0, len(letters), MOST_TOKENS):
         some = letters[start : start + MOST_TOKENS]
-        assert memo.words(tokenize([" ".join(some)]), [0]) == [some[:MOST_WORDS]]
-        assert len(memo) <= MEMO_ENTRIES + 1
-    assert len(letters) > 3 * MEMO_ENTRIES
+        assert memo.words(tokenize([" ".join(some)]), {0: "en"}) == [" ".join(some[:MOST_WORDS])]
+        assert len(memo) <= most + 1
+    assert len(letters) > 3 * most
 
 
 @given(st.text())

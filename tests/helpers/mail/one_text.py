@@ -24,4 +24,4 @@ def detect_language(text: str) -> str:
 
 def words_of(text: str) -> list[str]:
     """The lemmas of the common words of a text."""
-    return dictionary_words([text], tokenize([text]))[0]
+    return dictionary_words([text], tokenize([text]))[0].split()

@@ -49,7 +49,7 @@ def leave_out(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None
     def forget() -> None:
         has_ukrainian.cache_clear()
         load_lemmatiser.cache_clear()
-        lemmas._MEMOS.pop("uk", None)
+        lemmas._memo = lemmas.Memo()
 
     def change(out: bool) -> None:
         if out:
