@@ -18,6 +18,7 @@ from core.job import Job, NullJob
 from core.match.edits.distance import edit_distances, max_edits
 from core.match.edits.own_text import OwnText
 from core.match.join.candidates import cut_portions
+from core.settings import FLOOR_SCORE
 from core.system.pool import CrashedItem, ordered_map
 
 Floats = NDArray[np.float64]
@@ -55,7 +56,7 @@ class TextPairs:
 class Measured(NamedTuple):
     """Of pairs that are alike enough: which they are, their distance, and that of their own words.
 
-    Where these are too unlike, `own_edits` is the length of the longer ones.
+    Where these are too unlike for `FLOOR_SCORE`, `own_edits` is the length of the longer ones.
     """
 
     pair: Int64s
@@ -127,7 +128,8 @@ def _measure(task: _PairTask, job: Job, *, threads: int = 1) -> Measured:
     ]
     if said:
         some, own_one, own_other = map(list, zip(*said, strict=True))
-        own[:, some] = _distances((own_one, own_other), task.least[kept[some]], job, threads)
+        least = np.minimum(task.least[kept[some]], FLOOR_SCORE)  # the slider may go down to it
+        own[:, some] = _distances((own_one, own_other), least, job, threads)
     return Measured(kept, edits[kept], *own)
 
 

@@ -16,6 +16,7 @@ from core.job import NullJob
 from core.match.edits import measure
 from core.match.edits.measure import Measured, TextPairs, measure_pairs
 from core.match.edits.own_text import OwnText
+from core.settings import FLOOR_SCORE
 
 WORDS = ("water", "wasser", "off", "on", "tuesday", "dienstag", "水", "вода", "")
 PHRASES = st.lists(st.sampled_from(WORDS), max_size=5).map(" ".join)
@@ -51,7 +52,7 @@ def by_reference(texts: list[OwnText], pairs: TextPairs) -> list[tuple[int, ...]
             continue
         own = plain_distance(one.own, other.own)
         longer = max(len(one.own), len(other.own))
-        too_many = own > (1 - least) * longer + 1e-9
+        too_many = own > (1 - min(least, FLOOR_SCORE)) * longer + 1e-9
         found.append((place, edits, longer if too_many else own, len(one.own), len(other.own)))
     return found
 
