@@ -1,9 +1,9 @@
 """How groups of P0, and what they leave over, join by edit distance.
 
 Kept messages and left-over ones are grouped once more, by the rule of
-`core.match.groups.leader_groups`, under an order in which kept messages come before all others of
-their standing: a group takes in a single message rather than lose a member to it. A kept message
-that joins another leaves its members to choose again.
+`core.match.groups.leader_groups`, under an order in which of one standing those come first that
+have more members: a group takes in a single message rather than lose a member to it. A kept
+message that joins another leaves its members to choose again.
 
 One that more than likeness ties to a member, as the same text in both does, is *bound*: it joins
 nobody, though it takes others in. Otherwise proven copies would become mere likenesses of some
@@ -42,16 +42,15 @@ def order_joiners(
         wide: What edit distance links too.
         preference: Of all messages.
         threshold: Edges below it are left out.
-        groups: Kept rows and member rows of the groups so far.
+        groups: Kept row and member row of each pair so far.
         bound: (n,) which of the kept ones are.
 
     Cost: some passes over the units, and two sorts of what is left over and linked.
     """
     nest, rows = wide.nest, wide.nest.rows
-    is_kept, taken = (np.zeros(len(preference.rank), bool) for _ in range(2))
-    is_kept[groups[0]] = True
+    taken = np.zeros(len(preference.rank), bool)
     taken[groups[1]] = True
-    rank = _rank(preference, is_kept, bound)
+    rank = _rank(preference, groups[0], bound)
     units = wide.leaves.units[~taken[rows[wide.leaves.units]]]
     edges = nest.edges.select(nest.edges.usable >= threshold)
     units, edges = _open_units(wide, units, edges, threshold)
@@ -59,11 +58,10 @@ def order_joiners(
     return order_leaves(nest, leaves, _allowed_edges(wide, leaves, edges, (rank, bound)), rank)
 
 
-def _rank(preference: KeepPreference, is_kept: Bools, bound: Bools) -> Int64s:
-    """(n,) each number once: by standing, then bound and kept messages, then as preferred."""
-    order = np.argsort(preference.rank)
-    later = 3 * preference.standing[order] + 2 - is_kept[order] - bound[order]
-    order = order[np.argsort(later, kind="stable")]
+def _rank(preference: KeepPreference, kept: Int64s, bound: Bools) -> Int64s:
+    """(n,) each number once: by standing, then bound ones, those with more members, as preferred."""
+    n_members = np.bincount(kept, minlength=len(bound))
+    order = np.lexsort((preference.rank, -n_members, ~bound, preference.standing))
     rank = np.empty(len(order), np.int64)
     rank[order] = np.arange(len(order))
     return rank
