@@ -29,7 +29,15 @@ from core.ports import FingerprintCache
 from core.scan.folders import PASSING, FolderReading, folder_problem, problems_of
 from core.scan.read import ChunkTask, read_chunk, unread_columns
 from core.scan.rows import Columns, problem_columns
-from core.scan.table import n_rows, order_rows, take_rows
+from core.scan.table import (
+    Piece,
+    StoredColumns,
+    count_rows,
+    load_columns,
+    n_rows,
+    order_rows,
+    take_rows,
+)
 from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.scan.words import sign_left
@@ -37,6 +45,7 @@ from core.settings import ReadSettings
 from core.sources.mbox.content import content_version
 from core.sources.plan_folders import plan_kind
 from core.system.pool import CrashedItem, ordered_map
+from core.system.spool import Spool
 
 CHUNK_BYTES = 8 << 20
 CHUNK_MAILS = 500
@@ -76,11 +85,13 @@ class Gatherer:
         settings: ReadSettings,
         cache: FingerprintCache,
         shelf: TextCache,
+        spool: Spool,
         tally: ReadingTally,
         job: Job,
     ) -> None:
+        """`spool`: takes what workers read; open for as long as the folders are needed."""
         self._settings, self._cache, self._tally, self._job = settings, cache, tally, job
-        self._shelf = shelf
+        self._shelf, self._spool = shelf, spool
         self._pending: list[_Pending] = []
 
     def gather(self, reads: Sequence[FolderReading]) -> None:
@@ -122,7 +133,7 @@ class Gatherer:
         listed = self._cache.get(read.key, read.folder.version)
         if listed is None:
             return False
-        pieces: list[Columns | None] = []
+        pieces: list[Piece | None] = []
         keys = list(cast("Texts", listed["chunks"]))
         older = [read.folder.version] * len(keys)  # caches that know no content of chunks
         for key, version in zip(keys, listed.get("versions", older), strict=True):
@@ -131,7 +142,7 @@ class Gatherer:
                 return False
             pieces.append(columns)
         read.pieces = pieces
-        read.from_cache = sum(n_rows(piece) for piece in pieces if piece is not None)
+        read.from_cache = sum(count_rows(piece) for piece in pieces if piece is not None)
         read.problems = problems_of(read, listed)
         self._tally.advance(read.folder.size_bytes, read.from_cache)
         return True
@@ -195,7 +206,7 @@ class Gatherer:
         if content and pending.key in read.chunks:
             columns[_CONTENT] = np.frombuffer(content, np.uint8)
             version = read.chunks[pending.key] = content.hex()
-        read.pieces[pending.slot] = columns
+        read.pieces[pending.slot] = StoredColumns(columns, self._spool)
         read.bytes_read += pending.size_bytes
         found = problems_of(read, columns)
         if pending.key and _are_lasting(found):
@@ -234,11 +245,12 @@ class Gatherer:
         pieces = [piece for piece in read.pieces if piece is not None]
         listing_problems = list(read.problems)
         for piece in pieces:
-            read.problems += problems_of(read, piece)
+            read.problems += problems_of(read, load_columns(piece))
         read.problems = list(dict.fromkeys(read.problems))  # each chunk of a changed file says so
         whole = _are_lasting(read.problems)
         if read.by_mail:
-            ordered = order_rows(pieces, {s.key.uid: s.position for s in read.stubs})
+            held = [load_columns(piece) for piece in pieces]
+            ordered = order_rows(held, {s.key.uid: s.position for s in read.stubs})
             read.pieces = [ordered]
             if whole and read.bytes_read:
                 kept = problem_columns([p for p in read.problems if p.position >= 0])

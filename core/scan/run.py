@@ -52,6 +52,7 @@ from core.settings import FLOOR_SCORE, MatchSettings, Settings
 from core.sources.registry import Stores
 from core.system.free_memory import return_free_memory
 from core.system.pool import AttentiveJob
+from core.system.spool import Spool
 
 log = logging.getLogger(__name__)
 
@@ -105,18 +106,21 @@ def scan(  # noqa: PLR0913 - what differs from one scan to the next
     scanned = _Scanned(tuple(specs), reads, skipped, settings)
     if early is not None:
         tally.watch(EarlyResults(partial(_group_early, scanned, job), early).look)
-    local = Gatherer(settings=settings.read, cache=cache, shelf=shelf, tally=tally, job=job)
-    local.gather([read for read in reads if read.remote is None])
-    tally.watch(None)
-    remote.gather()
-    mails, views, told = _build_table(reads)
-    clock.lap("read")
-    joiner = _Joiner(settings.match, cache, job)
-    links = joiner.links(mails)
-    clock.lap("match")
-    while remote.settle(_places(mails, find_disputes(mails, links, told))):
+    with Spool() as spool:
+        local = Gatherer(
+            settings=settings.read, cache=cache, shelf=shelf, spool=spool, tally=tally, job=job
+        )
+        local.gather([read for read in reads if read.remote is None])
+        tally.watch(None)
+        remote.gather()
         mails, views, told = _build_table(reads)
+        clock.lap("read")
+        joiner = _Joiner(settings.match, cache, job)
         links = joiner.links(mails)
+        clock.lap("match")
+        while remote.settle(_places(mails, find_disputes(mails, links, told))):
+            mails, views, told = _build_table(reads)
+            links = joiner.links(mails)
     remote.save()
     clock.lap("settle")
     edits = _edit_links(mails, links, shelf, cache, job) if settings.read.sketches else None

@@ -6,6 +6,7 @@ import os
 import tempfile
 from contextlib import closing
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
@@ -21,11 +22,13 @@ from core.model.sources import MessageKey, Problem, ProblemKind, SourceKind, Sou
 from core.scan import gather
 from core.scan.folders import FolderReading, open_folders
 from core.scan.gather import Gatherer, _are_lasting, _find_unchanged, cut_into_chunks
+from core.scan.table import load_columns
 from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.settings import ReadSettings
 from core.sources.mbox.content import content_version
 from core.sources.registry import Stores
+from core.system.spool import Spool
 
 READ = ReadSettings()
 
@@ -93,11 +96,22 @@ def gathered(
 ) -> list[FolderReading]:
     job = job or NullJob()
     reads, _ = open_folders([spec], how, frozenset(), Stores(), job)
-    shelf = TextCache(cache)
-    Gatherer(settings=how, cache=cache, shelf=shelf, tally=ReadingTally(job), job=job).gather(
-        reads
-    )
+    with Spool() as spool:
+        gatherer(cache, spool, job, how).gather(reads)
+        for read in reads:
+            read.pieces = [load_columns(piece) for piece in read.pieces if piece is not None]
     return reads
+
+
+def gatherer(cache: SqliteCache, spool: Spool, job: Job, how: ReadSettings = READ) -> Gatherer:
+    return Gatherer(
+        settings=how,
+        cache=cache,
+        shelf=TextCache(cache),
+        spool=spool,
+        tally=ReadingTally(job),
+        job=job,
+    )
 
 
 def write(path: Path, kind: SourceKind, numbers: list[int]) -> SourceSpec:
@@ -118,7 +132,7 @@ def facts(reads: list[FolderReading]) -> tuple[list[str], int, bool]:
         for read in reads
         for piece in read.pieces
         if piece is not None
-        for uid in piece["message_id"]
+        for uid in cast("Texts", load_columns(piece)["message_id"])
     ]
     return found, sum(r.from_cache for r in reads), any(r.bytes_read for r in reads)
 
@@ -151,7 +165,9 @@ def box_of(path: Path, mails: list[tuple[int, str]]) -> SourceSpec:
 
 def rows_of(reads: list[FolderReading]) -> list[bytes]:
     """All that is known of the messages, chunk by chunk."""
-    pieces = [dict(piece) for read in reads for piece in read.pieces if piece is not None]
+    pieces = [
+        dict(load_columns(piece)) for read in reads for piece in read.pieces if piece is not None
+    ]
     return [pack({n: piece[n] for n in piece if n != gather._CONTENT}) for piece in pieces]
 
 
@@ -290,7 +306,5 @@ def test_a_stopped_job_reads_nothing(tmp_path: Path, cache: SqliteCache) -> None
     reads, _ = open_folders([spec], READ, frozenset(), Stores(), job)
     job.cancel()
 
-    with pytest.raises(Cancelled):
-        Gatherer(
-            settings=READ, cache=cache, shelf=TextCache(cache), tally=ReadingTally(job), job=job
-        ).gather(reads)
+    with Spool() as spool, pytest.raises(Cancelled):
+        gatherer(cache, spool, job).gather(reads)
