@@ -10,13 +10,16 @@ from the cache, only the rest is read, and the result goes back as one chunk.
 
 Listing and reading overlap: the workers read the first messages while the parent still looks for
 the borders of the last.
+
+The dictionaries of eight languages take 70 MB. Where workers are forked, those that read most of a
+large mailbox are started once its languages are known, and share what was loaded before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -44,11 +47,16 @@ from core.scan.words import sign_left
 from core.settings import ReadSettings
 from core.sources.mbox.content import content_version
 from core.sources.plan_folders import plan_kind
-from core.system.pool import CrashedItem, ordered_map
+from core.system.free_memory import return_free_memory
+from core.system.pool import CrashedItem, ordered_map, workers_inherit
 from core.system.spool import Spool
+from core.text.dictionaries import LEMMATISED
+from core.text.lemmas import is_loaded, load_memo
 
 CHUNK_BYTES = 8 << 20
 CHUNK_MAILS = 500
+FIRST_CHUNKS = 8
+MUCH_BYTES = 512 << 20  # of less, to start other workers would take a hundredth of all time
 _CONTENT = "content"  # the column with what `content_version` says of a chunk of an mbox
 
 
@@ -93,6 +101,7 @@ class Gatherer:
         self._settings, self._cache, self._tally, self._job = settings, cache, tally, job
         self._shelf, self._spool = shelf, spool
         self._pending: list[_Pending] = []
+        self._loaded: set[str] = set()
 
     def gather(self, reads: Sequence[FolderReading]) -> None:
         """Fill each `FolderReading`, in their order.
@@ -103,18 +112,39 @@ class Gatherer:
         self._tally.expect(sum(read.folder.size_bytes for read in reads))
         tasks = self._tasks(reads)
         try:
-            for result in ordered_map(_read_with_content, tasks, job=self._job):
-                pending = self._pending.pop(0)
-                if isinstance(result, CrashedItem):
-                    self._read_singly(result.item, pending)
-                else:
-                    content, packed = result
-                    self._take(pending, self._unpacked(packed), content)
+            if workers_inherit():
+                self._read(self._first(tasks))
+                self._load_for_workers()
+            self._read(tasks)
         finally:
             self._cache.flush()
         for read in reads:
             self._finish(read)
         self._cache.flush()
+
+    def _read(self, tasks: Iterator[ChunkTask]) -> None:
+        """Have workers read, and take what they say."""
+        for result in ordered_map(_read_in_worker, tasks, job=self._job):
+            pending = self._pending.pop(0)
+            if isinstance(result, CrashedItem):
+                self._read_singly(result.item, pending)
+            else:
+                self._loaded.update(result.languages)
+                self._take(pending, self._unpacked(result.packed), result.content)
+
+    def _first(self, tasks: Iterator[ChunkTask]) -> Iterator[ChunkTask]:
+        """Of much mail as much as tells in which languages it is; of little all."""
+        for number, task in enumerate(tasks, start=1):
+            yield task
+            if number >= FIRST_CHUNKS and self._tally.left_bytes >= MUCH_BYTES:
+                return
+
+    def _load_for_workers(self) -> None:
+        """Load the dictionaries once, instead of once in each worker that is started now."""
+        for language in sorted(self._loaded):
+            self._job.checkpoint()
+            load_memo(language)
+        return_free_memory()
 
     def _tasks(self, reads: Sequence[FolderReading]) -> Iterator[ChunkTask]:
         """What has to be read, made as the workers ask for it."""
@@ -265,15 +295,30 @@ class Gatherer:
             )
 
 
-def _read_with_content(task: ChunkTask) -> tuple[bytes, bytes]:
-    """Runs in a worker: what the bytes of a chunk are (b"": not asked for), and what they say.
+class _ReadChunk(NamedTuple):
+    """What a worker says of a chunk.
+
+    Attributes:
+        content: What its bytes are; b"": not asked for.
+        packed: Its columns.
+        languages: Those of which the worker has loaded the dictionaries by now.
+    """
+
+    content: bytes
+    packed: bytes
+    languages: tuple[str, ...]
+
+
+def _read_in_worker(task: ChunkTask) -> _ReadChunk:
+    """Say what the bytes of a chunk are, and read it.
 
     In this order: a file that changes in between is told as changed by who reads it.
     """
     content = b""
     if task.folder.version and plan_kind(task.source.spec.kind) is SourceKind.MBOX:
         content = content_version(task.folder, task.stubs, NullJob())
-    return content, read_chunk(task)
+    packed = read_chunk(task)
+    return _ReadChunk(content, packed, tuple(filter(is_loaded, LEMMATISED)))
 
 
 def cut_into_chunks(stubs: Iterable[Stub]) -> Iterator[list[Stub]]:

@@ -23,6 +23,9 @@ from core.scan.rows import KEPT, NUMBERS, RAGGED, TEXTS, WIDE, Columns, RowBuild
 from core.system.free_memory import return_free_memory
 from core.system.spool import Spool
 
+# Of these the rules look at one column after the other; sketches are looked at whole.
+_BY_COLUMN = frozenset(WIDE) - {"sketch"}
+
 
 @dataclass(frozen=True, slots=True)
 class ProblemRow:
@@ -212,7 +215,10 @@ class _TableColumns:
             shapes[f"{kind}.counts"] = (sizes[f"{kind}.rows"],), np.int32
             shapes[f"{kind}.digests"] = (sizes[f"{kind}.digests"],), np.uint8
             shapes[f"{kind}.quoted"] = (sizes[f"{kind}.quoted"],), np.bool_
-        self._arrays = {name: np.empty(*shape) for name, shape in shapes.items()}
+        self._arrays = {
+            name: np.empty(shape, kind, "F" if name in _BY_COLUMN else "C")
+            for name, (shape, kind) in shapes.items()
+        }
         self._texts: dict[str, list[Texts]] = {name: [] for name in TEXTS}
 
     def take(self, columns: Columns) -> None:

@@ -37,7 +37,8 @@ from core.text.tokens import TokenBatch, TokenTable, tokenize
 from core.text.word_lists import load_word_lists
 
 MEMO_ENTRIES = 1 << 17  # a language and process: 10 MB
-WORD_ENTRIES = 1 << 13
+WORD_ENTRIES = {"zh": 1 << 13}  # all of its words; of others those of tokens that are new
+OTHER_ENTRIES = 1 << 10
 LONGEST = 80  # characters between two blanks; what is longer holds no words, and no memo holds it
 MOST_WORDS, MOST_TOKENS = 5_000, 25_000  # the first of a text; the rest tells no two mails apart
 SHORTEST = 3  # letters of a word
@@ -178,7 +179,7 @@ def load_memo(language: str) -> Memo:
     if language not in _MEMOS:
         left_out = load_word_lists(language).left_out
         look_up = partial(_lemma_of_word, language, left_out, load_lemmatiser(language))
-        _MEMOS[language] = Memo(lru_cache(WORD_ENTRIES)(look_up))
+        _MEMOS[language] = Memo(lru_cache(WORD_ENTRIES.get(language, OTHER_ENTRIES))(look_up))
     return _MEMOS[language]
 
 
