@@ -29,7 +29,7 @@ from zlib import crc32
 import numpy as np
 
 BLOCK = 64  # records, about: 20 us to unfold
-UNFOLDED = 8_192  # blocks of 1.5 KB that stay, for each language
+UNFOLDED = 4_096  # blocks of 1.5 KB that stay, for each language: 2 % more time than 8,192
 _MAGIC = b"SMFC1\0"
 _SAME, _LITERAL = 254, 255
 _ONE_BYTE = 0x7F
