@@ -1,0 +1,57 @@
+"""JSON documents in pieces: a report of a million messages is written without being held."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class LongArray(Generic[T]):
+    """An array that is made in portions, each time that it is read; a value of a document."""
+
+    def __init__(self, portions: Callable[[], Iterable[list[T]]]) -> None:
+        """`portions`: what makes all of it, from the start."""
+        self.portions = portions
+
+    def __iter__(self) -> Iterator[T]:
+        for portion in self.portions():
+            yield from portion
+
+
+def json_pieces(
+    value: object, *, separators: tuple[str, str] = (", ", ": "), indent: int | None = None
+) -> Iterator[str]:
+    """A document as `json.dumps` writes it, with each `LongArray` that it holds.
+
+    `dumps` is the C encoder; `dump` writes each token by itself, ten times as slow.
+    """
+    between, colon = separators
+
+    def dumps(part: object) -> str:
+        return json.dumps(part, separators=None if indent else separators, indent=indent)
+
+    if not isinstance(value, dict) or not any(isinstance(v, LongArray) for v in value.values()):
+        yield dumps(value)
+        return
+    yield "{"
+    for number, (name, part) in enumerate(value.items()):
+        yield f"{between if number else ''}{dumps(name)}{colon}"
+        if isinstance(part, LongArray):
+            yield from _array_pieces(part, dumps, between)
+        else:
+            yield dumps(part)
+    yield "}"
+
+
+def _array_pieces(
+    array: LongArray[Any], dumps: Callable[[object], str], between: str
+) -> Iterator[str]:
+    yield "["
+    behind = ""
+    for portion in filter(None, array.portions()):
+        yield behind + dumps(portion)[1:-1]
+        behind = between
+    yield "]"
