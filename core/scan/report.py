@@ -25,7 +25,7 @@ from core.scan.session import Session, evidence_of_groups, linked_pairs, relate_
 from core.system.json_document import LongArray
 
 SCHEMA = "twinsweep.report/1"
-PORTION = 1 << 13  # entries that are made at once
+PORTION = 1 << 11  # entries that are made at once
 # Adds to the entries of some messages, whose rows are given too.
 EntryNote = Callable[[list[dict[str, Any]], NDArray[np.integer]], None]
 _VERDICT_NAMES = {verdict.value: verdict.name for verdict in Verdict}

@@ -6,7 +6,7 @@ import hashlib
 import logging
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -124,6 +124,7 @@ def scan(  # noqa: PLR0913 - what differs from one scan to the next
     remote.save()
     clock.lap("settle")
     edits = _edit_links(mails, links, shelf, cache, job) if settings.read.sketches else None
+    mails = replace(mails, sketch=mails.sketch[:0].copy())  # a tenth of it; edits alone need them
     return_free_memory()
     clock.lap("edits")
     job.report(Progress(Stage.GROUPING, 0, len(mails.position)))
