@@ -131,6 +131,7 @@ class Gatherer:
             else:
                 self._loaded.update(result.languages)
                 self._take(pending, self._unpacked(result.packed), result.content)
+                return_free_memory()
 
     def _first(self, tasks: Iterator[ChunkTask]) -> Iterator[ChunkTask]:
         """Of much mail as much as tells in which languages it is; of little all."""
