@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+import tracemalloc
 from contextlib import closing
 from pathlib import Path
 from typing import cast
@@ -148,6 +149,47 @@ def test_what_was_read_once_is_not_read_again_and_comes_in_the_same_order(
 
     assert first[1:] == (0, True)
     assert again == (first[0], 5, False)
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
+@pytest.mark.parametrize("first", [1, 2, 9])
+def test_workers_that_are_started_later_go_on_where_the_first_ones_were(
+    tmp_path: Path,
+    cache: SqliteCache,
+    kind: SourceKind,
+    first: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(gather, "CHUNK_MAILS", 2)
+    monkeypatch.setattr(gather, "FIRST_CHUNKS", first)
+    monkeypatch.setattr(gather, "MUCH_BYTES", 0)
+    spec = write(tmp_path / "box", kind, list(range(9)))
+
+    reads = gathered(spec, cache)
+
+    assert facts(reads) == ([f"{number}@example.org" for number in range(9)], 0, True)
+    assert facts(gathered(spec, cache))[1:] == (9, False)
+
+
+def test_while_workers_read_what_they_have_read_is_not_in_memory(
+    tmp_path: Path, cache: SqliteCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the same run, with all of it in memory, for comparison."""
+    monkeypatch.setattr(gather, "CHUNK_MAILS", 20)
+    spec = write(tmp_path / "box", SourceKind.MBOX, list(range(200)))
+    reads, _ = open_folders([spec], READ, frozenset(), Stores(), NullJob())
+
+    with Spool() as spool:
+        monkeypatch.setattr("core.system.spool.HELD_BYTES", 0)
+        tracemalloc.start()
+        gatherer(cache, spool, NullJob()).gather(reads)
+        held = tracemalloc.get_traced_memory()[0]
+        pieces = [load_columns(piece) for piece in reads[0].pieces if piece is not None]
+        loaded = tracemalloc.get_traced_memory()[0] - held
+        tracemalloc.stop()
+
+    assert len(pieces) == 10
+    assert held < loaded
 
 
 def box_of(path: Path, mails: list[tuple[int, str]]) -> SourceSpec:
