@@ -26,6 +26,7 @@ from core.system.json_document import LongArray
 
 SCHEMA = "twinsweep.report/1"
 PORTION = 1 << 11  # entries that are made at once
+MOST_HELD = 1 << 16  # 70 MB of them: a file is written of them, and lines for a person
 # Adds to the entries of some messages, whose rows are given too.
 EntryNote = Callable[[list[dict[str, Any]], NDArray[np.integer]], None]
 _VERDICT_NAMES = {verdict.value: verdict.name for verdict in Verdict}
@@ -54,7 +55,10 @@ def build_report(
         "threshold": groups.threshold,
         "detectors": [detector.value for detector in Detector if detector in detectors],
         "sources": [_source(session, number) for number in range(len(session.specs))],
-        "groups": LongArray(partial(_groups, groups, rows, found, note)),
+        "groups": LongArray(
+            partial(_groups, groups, rows, found, note),
+            is_short=len(groups.kept) + len(groups.members) <= MOST_HELD,
+        ),
         "conflicts": LongArray(partial(_conflicts, session, rows)),
         "views": list(_views(session, rows)),
         "problems": [

@@ -12,9 +12,16 @@ T = TypeVar("T")
 class LongArray(Generic[T]):
     """An array that is made in portions, each time that it is read; a value of a document."""
 
-    def __init__(self, portions: Callable[[], Iterable[list[T]]]) -> None:
-        """`portions`: what makes all of it, from the start."""
-        self.portions = portions
+    def __init__(self, make: Callable[[], Iterable[list[T]]], *, is_short: bool = False) -> None:
+        """`make`: makes all of it, from the start. `is_short`: once is enough; it is held."""
+        self._make, self._is_short = make, is_short
+        self._held: list[list[T]] | None = None
+
+    def portions(self) -> Iterable[list[T]]:
+        """All of it, in lists."""
+        if self._is_short and self._held is None:
+            self._held = list(self._make())
+        return self._make() if self._held is None else self._held
 
     def __iter__(self) -> Iterator[T]:
         for portion in self.portions():

@@ -49,3 +49,18 @@ def test_a_long_array_is_never_held_whole() -> None:
     tracemalloc.stop()
 
     assert peak < size / 20
+
+
+@pytest.mark.parametrize("is_short", [True, False])
+def test_a_short_array_is_made_once_and_any_can_be_read_again(is_short: bool) -> None:
+    made = []
+
+    def make() -> Iterator[list[int]]:
+        made.append(1)
+        yield [1, 2]
+        yield [3]
+
+    array = LongArray(make, is_short=is_short)
+
+    assert [*array] == [*array] == [1, 2, 3]
+    assert len(made) == (1 if is_short else 2)
