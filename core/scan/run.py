@@ -124,6 +124,7 @@ def scan(  # noqa: PLR0913 - what differs from one scan to the next
     remote.save()
     clock.lap("settle")
     edits = _edit_links(mails, links, shelf, cache, job) if settings.read.sketches else None
+    shelf.close()
     mails = replace(mails, sketch=mails.sketch[:0].copy())  # a tenth of it; edits alone need them
     return_free_memory()
     clock.lap("edits")
@@ -151,6 +152,7 @@ class _Scanned:
         mails, views = read
         identity = identity_links(mails)
         prepared = prepare_links(mails, links, identity, edits)
+        return_free_memory()
         clock.lap("group")
         return Session(
             specs=self.specs,

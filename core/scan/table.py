@@ -23,6 +23,7 @@ from core.scan.rows import KEPT, NUMBERS, RAGGED, TEXTS, WIDE, Columns, RowBuild
 from core.system.free_memory import return_free_memory
 from core.system.spool import Spool
 
+AT_ONCE = 32  # chunks that are joined before what they took is given back
 # Of these the rules look at one column after the other; sketches are looked at whole.
 _BY_COLUMN = frozenset(WIDE) - {"sketch"}
 
@@ -185,7 +186,8 @@ def join_chunks(chunks: Iterable[Chunk]) -> MessageTable:
     columns = _TableColumns(sizes)
     while left:
         columns.take(load_columns(left.popleft().piece))
-    return_free_memory()
+        if len(left) % AT_ONCE == 0:
+            return_free_memory()
     fields = columns.fields()
     return MessageTable(
         source=np.repeat(sources, counts),
