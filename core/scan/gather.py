@@ -51,7 +51,7 @@ from core.system.free_memory import return_free_memory
 from core.system.pool import CrashedItem, ordered_map, workers_inherit
 from core.system.spool import Spool
 from core.text.dictionaries import LEMMATISED
-from core.text.lemmas import is_loaded, load_memo
+from core.text.lemmas import forget_dictionaries, is_loaded, load_memo
 
 CHUNK_BYTES = 8 << 20
 CHUNK_MAILS = 500
@@ -102,6 +102,7 @@ class Gatherer:
         self._shelf, self._spool = shelf, spool
         self._pending: list[_Pending] = []
         self._loaded: set[str] = set()
+        self._is_much = False  # so much that the first workers did not read all
 
     def gather(self, reads: Sequence[FolderReading]) -> None:
         """Fill each `FolderReading`, in their order.
@@ -114,8 +115,11 @@ class Gatherer:
         try:
             if workers_inherit():
                 self._read(self._first(tasks))
+            if self._is_much:
                 self._load_for_workers()
             self._read(tasks)
+            if self._is_much:
+                forget_dictionaries()
         finally:
             self._cache.flush()
         for read in reads:
@@ -138,6 +142,7 @@ class Gatherer:
         for number, task in enumerate(tasks, start=1):
             yield task
             if number >= FIRST_CHUNKS and self._tally.left_bytes >= MUCH_BYTES:
+                self._is_much = True
                 return
 
     def _load_for_workers(self) -> None:

@@ -183,6 +183,12 @@ def load_memo(language: str) -> Memo:
     return _MEMOS[language]
 
 
+def forget_dictionaries() -> None:
+    """Give their memory back; whoever needs one again loads it again. Most of 100 MB."""
+    _MEMOS.clear()
+    load_lemmatiser.cache_clear()
+
+
 def _lemmas(look_up: Lemma, token: str) -> tuple[str, ...]:
     """The lemmas of what stands between two blanks.
 

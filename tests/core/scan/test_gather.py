@@ -30,6 +30,8 @@ from core.settings import ReadSettings
 from core.sources.mbox.content import content_version
 from core.sources.registry import Stores
 from core.system.spool import Spool
+from core.text.dictionaries import LEMMATISED
+from core.text.lemmas import forget_dictionaries, is_loaded
 
 READ = ReadSettings()
 
@@ -169,6 +171,16 @@ def test_workers_that_are_started_later_go_on_where_the_first_ones_were(
 
     assert facts(reads) == ([f"{number}@example.org" for number in range(9)], 0, True)
     assert facts(gathered(spec, cache))[1:] == (9, False)
+
+
+def test_of_little_mail_nothing_is_loaded_for_workers_that_are_not_started(
+    tmp_path: Path, cache: SqliteCache
+) -> None:
+    forget_dictionaries()
+
+    gathered(write(tmp_path / "box", SourceKind.MBOX, list(range(9))), cache)
+
+    assert not [language for language in LEMMATISED if is_loaded(language)]
 
 
 def test_while_workers_read_what_they_have_read_is_not_in_memory(
