@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -35,11 +36,11 @@ def json_pieces(
 
     `dumps` is the C encoder; `dump` writes each token by itself, ten times as slow.
     """
+    if indent is not None:  # only done in Python; a large plan's pieces would take a gigabyte
+        yield from json.JSONEncoder(indent=indent).iterencode(value)
+        return
     between, colon = separators
-
-    def dumps(part: object) -> str:
-        return json.dumps(part, separators=None if indent else separators, indent=indent)
-
+    dumps = partial(json.dumps, separators=separators)
     if not isinstance(value, dict) or not any(isinstance(v, LongArray) for v in value.values()):
         yield dumps(value)
         return
