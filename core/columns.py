@@ -139,19 +139,20 @@ def is_in_sorted(keys: NDArray[Any], wanted: NDArray[Any]) -> NDArray[np.bool_]:
 def pack(columns: Mapping[str, Column]) -> bytes:
     """Turn named columns into one block of bytes, for the cache or another process."""
     heads: list[dict[str, object]] = []
-    bodies: list[bytes] = []
+    bodies: list[bytes | memoryview] = []
     for name, column in columns.items():
         if isinstance(column, Texts):
             heads.append(
                 {"name": name, "type": "texts", "rows": len(column), "size": len(column.block)}
             )
-            bodies += [column.ends.astype("<i8").tobytes(), column.block]
+            bodies += [column.ends.astype("<i8", copy=False).view(np.uint8).data, column.block]
         else:
             dtype = column.dtype.newbyteorder("<")
             heads.append(
                 {"name": name, "type": "array", "dtype": dtype.str, "shape": column.shape}
             )
-            bodies.append(column.astype(dtype, copy=False).tobytes())
+            flat = np.ascontiguousarray(column, dtype).reshape(-1)
+            bodies.append(flat.view(np.uint8).data)  # copied below, once
     head = json.dumps(heads).encode()
     return b"".join([MAGIC, len(head).to_bytes(8, "little"), head, *bodies])
 

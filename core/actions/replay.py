@@ -34,11 +34,18 @@ from core.search.keyword_rules import KeywordRows, apply_keywords, combine, rule
 from core.settings import FLOOR_SCORE, MatchSettings, Settings, read_for
 
 NOT_NAMED = -1
+_NAMING = (
+    "source",
+    "folder",
+    "position",
+    "uid",
+    "message_id",
+)  # a message; all else is for people
 
 
 @dataclass(frozen=True, slots=True)
 class ScanReport:
-    """What acting needs of a report; `whole` is its JSON.
+    """What acting needs of a report; `whole` is its JSON, of messages what names them.
 
     detectors: what linked its groups; a report that does not tell is from before there were others
     than the text. asked: the keywords that the scan was asked for.
@@ -67,7 +74,7 @@ def read_report(path: Path) -> ScanReport:
         ReportUnreadable: There is none, it is no report, or of another schema.
     """
     try:
-        whole = json.loads(path.read_bytes())
+        whole = json.loads(path.read_bytes(), object_hook=_without_details)
     except OSError as error:
         raise ReportUnreadable(path, error.strerror or str(error)) from error
     except (ValueError, RecursionError) as error:
@@ -88,6 +95,13 @@ def read_report(path: Path) -> ScanReport:
     except (ValueError, KeyError, TypeError) as error:
         raise ReportUnreadable(path, _fault(error)) from error
     return ScanReport(path, whole, specs, threshold, detectors, asked)
+
+
+def _without_details(value: dict[str, Any]) -> dict[str, Any]:
+    """Of an entry of a message a third: those of a large report would take a gigabyte."""
+    if "folder" in value and "position" in value:
+        return {name: value[name] for name in _NAMING if name in value}
+    return value
 
 
 def _fault(error: Exception) -> str:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.cli.terminal import amount, clean, say
 from core.cli.words.wording import english
 from core.errors import KeywordError, SettingsError
 from core.keywords.matcher import Matcher
-from core.model.groups import Groups
 from core.model.mentions import KeywordRules, keyword_list
 from core.search.keyword_rules import KeywordRows
 from core.words.keywords import unread_sentence
@@ -113,18 +113,14 @@ def say_keywords(worded: KeywordRows) -> None:
         say(english(unread_sentence(unread, is_protecting=worded.protect is not None)))
 
 
-def note_keywords(whole: dict[str, Any], groups: Groups, worded: KeywordRows) -> None:
-    """Write into a report which keywords each message of its groups mentions."""
+def note_keywords(
+    worded: KeywordRows, entries: list[dict[str, Any]], rows: NDArray[np.integer]
+) -> None:
+    """Write into entries of a report, of these rows, which keywords their messages mention."""
     found = worded.found
     if found is None:
         return
     words = found.keywords.words
-    entries = [mail for group in whole["groups"] for mail in (group["kept"], *group["members"])]
-    starts = groups.starts[:-1] + np.arange(len(groups.kept))
-    is_kept = np.zeros(len(entries), np.bool_)
-    is_kept[starts] = True
-    rows = np.empty(len(entries), np.int64)
-    rows[is_kept], rows[~is_kept] = groups.kept, groups.members
     places = np.searchsorted(found.rows, rows)
     for mail, row, place in zip(entries, rows.tolist(), places.tolist(), strict=True):
         if place < len(found.rows) and int(found.rows[place]) == row:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import errno
 import io
-import json
 import os
 import shlex
 import signal
@@ -25,6 +24,7 @@ from typing import Self, TextIO
 
 from core.cli.exits import Exit
 from core.job import Cancelled, Progress
+from core.system.json_document import json_pieces
 from core.system.whole_file import write_json
 
 DRAW_S = 0.1
@@ -178,8 +178,8 @@ def put_json(value: object) -> None:
 
     ASCII with escapes: right in every locale, and paths that are no UTF-8 come through.
     """
-    # `dumps` is the C encoder; `dump` writes each token by itself, ten times as slow.
-    sys.stdout.write(json.dumps(value, separators=(",", ":")) + "\n")
+    sys.stdout.writelines(json_pieces(value, separators=(",", ":")))
+    sys.stdout.write("\n")
 
 
 def put_file(path: Path, value: object, *, indent: int | None = None) -> bool:

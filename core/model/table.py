@@ -54,7 +54,8 @@ class MessageTable:
         facts: (n, 4) uint64: amounts, dates, numbers, links.
         content_key, structure_key: (n,) uint64: P2's signatures.
         content_size, structure_size: (n,) int32, see `Signature`.
-        sketch: (n, 16) uint64, 128 bytes a message; all 0: there is none.
+        sketch: (n, 16) uint64, 128 bytes a message; all 0: there is none. (0, 16) where it has
+            served: in a session, which knows what edit distance links.
         proof: (n, 2) uint64: digest of the canonical content; (0, 0): not all of it is known.
         aspects: (n, 17) uint64 by `core.canonical.Aspect`; 0: not known.
         header_starts: (n + 1,) int64 into header_names and header_values: (k,) uint64 keys of the

@@ -24,7 +24,14 @@ from core.model.sources import (
 from core.model.table import SessionFolder
 from core.ports import MailSource, Sources
 from core.scan.rows import Columns
-from core.scan.table import Chunk, n_rows, order_rows, read_problems
+from core.scan.table import (
+    Chunk,
+    Piece,
+    count_rows,
+    load_columns,
+    order_rows,
+    read_problems,
+)
 from core.server_ports import RemoteSource
 from core.settings import ReadSettings
 from core.sources.disk.reading import box_version
@@ -47,7 +54,7 @@ class FolderReading:
     mails: MailSource
     folder: Folder
     key: str  # in the cache
-    pieces: list[Columns | None] = field(default_factory=list)  # None: still being read
+    pieces: list[Piece | None] = field(default_factory=list)  # None: still being read
     problems: list[Problem] = field(default_factory=list)
     stubs: list[Stub] = field(default_factory=list)  # of a folder of files only
     # the key in the cache and the version of each piece of a file of mail, in their order
@@ -70,7 +77,7 @@ class FolderReading:
     def n_mails(self) -> int:
         """How many messages were read."""
         return self.n_handed_over + sum(
-            n_rows(piece) for piece in self.pieces if piece is not None
+            count_rows(piece) for piece in self.pieces if piece is not None
         )
 
 
@@ -172,7 +179,11 @@ def ordered_chunks(read: FolderReading) -> list[Chunk]:
     if not read.by_mail or len(chunks) < 2:
         return chunks
     places = {stub.key.uid: stub.position for stub in read.stubs}
-    return [Chunk(read.source, read.number, order_rows([c.columns for c in chunks], places))]
+    return [
+        Chunk(
+            read.source, read.number, order_rows([load_columns(c.piece) for c in chunks], places)
+        )
+    ]
 
 
 def hand_over_chunks(reads: Sequence[FolderReading]) -> Iterator[Chunk]:

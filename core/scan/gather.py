@@ -10,13 +10,16 @@ from the cache, only the rest is read, and the result goes back as one chunk.
 
 Listing and reading overlap: the workers read the first messages while the parent still looks for
 the borders of the last.
+
+The dictionaries of eight languages take 70 MB. Where workers are forked, those that read most of a
+large mailbox are started once its languages are known, and share what was loaded before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -29,17 +32,31 @@ from core.ports import FingerprintCache
 from core.scan.folders import PASSING, FolderReading, folder_problem, problems_of
 from core.scan.read import ChunkTask, read_chunk, unread_columns
 from core.scan.rows import Columns, problem_columns
-from core.scan.table import n_rows, order_rows, take_rows
+from core.scan.table import (
+    Piece,
+    StoredColumns,
+    count_rows,
+    load_columns,
+    n_rows,
+    order_rows,
+    take_rows,
+)
 from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.scan.words import sign_left
 from core.settings import ReadSettings
 from core.sources.mbox.content import content_version
 from core.sources.plan_folders import plan_kind
-from core.system.pool import CrashedItem, ordered_map
+from core.system.free_memory import return_free_memory
+from core.system.pool import CrashedItem, ordered_map, workers_inherit
+from core.system.spool import Spool
+from core.text.dictionaries import LEMMATISED
+from core.text.lemmas import forget_dictionaries, is_loaded, load_dictionary
 
 CHUNK_BYTES = 8 << 20
 CHUNK_MAILS = 500
+FIRST_CHUNKS = 8
+MUCH_BYTES = 512 << 20  # of less, to start other workers would take a hundredth of all time
 _CONTENT = "content"  # the column with what `content_version` says of a chunk of an mbox
 
 
@@ -76,12 +93,16 @@ class Gatherer:
         settings: ReadSettings,
         cache: FingerprintCache,
         shelf: TextCache,
+        spool: Spool,
         tally: ReadingTally,
         job: Job,
     ) -> None:
+        """`spool`: takes what workers read; open for as long as the folders are needed."""
         self._settings, self._cache, self._tally, self._job = settings, cache, tally, job
-        self._shelf = shelf
+        self._shelf, self._spool = shelf, spool
         self._pending: list[_Pending] = []
+        self._loaded: set[str] = set()
+        self._is_much = False  # so much that the first workers did not read all
 
     def gather(self, reads: Sequence[FolderReading]) -> None:
         """Fill each `FolderReading`, in their order.
@@ -92,18 +113,44 @@ class Gatherer:
         self._tally.expect(sum(read.folder.size_bytes for read in reads))
         tasks = self._tasks(reads)
         try:
-            for result in ordered_map(_read_with_content, tasks, job=self._job):
-                pending = self._pending.pop(0)
-                if isinstance(result, CrashedItem):
-                    self._read_singly(result.item, pending)
-                else:
-                    content, packed = result
-                    self._take(pending, self._unpacked(packed), content)
+            if workers_inherit():
+                self._read(self._first(tasks))
+            if self._is_much:
+                self._load_for_workers()
+            self._read(tasks)
+            if self._is_much:
+                forget_dictionaries()
         finally:
             self._cache.flush()
         for read in reads:
             self._finish(read)
         self._cache.flush()
+
+    def _read(self, tasks: Iterator[ChunkTask]) -> None:
+        """Have workers read, and take what they say."""
+        for result in ordered_map(_read_in_worker, tasks, job=self._job):
+            pending = self._pending.pop(0)
+            if isinstance(result, CrashedItem):
+                self._read_singly(result.item, pending)
+            else:
+                self._loaded.update(result.languages)
+                self._take(pending, self._unpacked(result.packed), result.content)
+                return_free_memory()
+
+    def _first(self, tasks: Iterator[ChunkTask]) -> Iterator[ChunkTask]:
+        """Of much mail as much as tells in which languages it is; of little all."""
+        for number, task in enumerate(tasks, start=1):
+            yield task
+            if number >= FIRST_CHUNKS and self._tally.left_bytes >= MUCH_BYTES:
+                self._is_much = True
+                return
+
+    def _load_for_workers(self) -> None:
+        """Load the dictionaries once, instead of once in each worker that is started now."""
+        for language in sorted(self._loaded):
+            self._job.checkpoint()
+            load_dictionary(language)
+        return_free_memory()
 
     def _tasks(self, reads: Sequence[FolderReading]) -> Iterator[ChunkTask]:
         """What has to be read, made as the workers ask for it."""
@@ -122,7 +169,7 @@ class Gatherer:
         listed = self._cache.get(read.key, read.folder.version)
         if listed is None:
             return False
-        pieces: list[Columns | None] = []
+        pieces: list[Piece | None] = []
         keys = list(cast("Texts", listed["chunks"]))
         older = [read.folder.version] * len(keys)  # caches that know no content of chunks
         for key, version in zip(keys, listed.get("versions", older), strict=True):
@@ -131,7 +178,7 @@ class Gatherer:
                 return False
             pieces.append(columns)
         read.pieces = pieces
-        read.from_cache = sum(n_rows(piece) for piece in pieces if piece is not None)
+        read.from_cache = sum(count_rows(piece) for piece in pieces if piece is not None)
         read.problems = problems_of(read, listed)
         self._tally.advance(read.folder.size_bytes, read.from_cache)
         return True
@@ -195,7 +242,7 @@ class Gatherer:
         if content and pending.key in read.chunks:
             columns[_CONTENT] = np.frombuffer(content, np.uint8)
             version = read.chunks[pending.key] = content.hex()
-        read.pieces[pending.slot] = columns
+        read.pieces[pending.slot] = StoredColumns(columns, self._spool)
         read.bytes_read += pending.size_bytes
         found = problems_of(read, columns)
         if pending.key and _are_lasting(found):
@@ -234,11 +281,12 @@ class Gatherer:
         pieces = [piece for piece in read.pieces if piece is not None]
         listing_problems = list(read.problems)
         for piece in pieces:
-            read.problems += problems_of(read, piece)
+            read.problems += problems_of(read, load_columns(piece))
         read.problems = list(dict.fromkeys(read.problems))  # each chunk of a changed file says so
         whole = _are_lasting(read.problems)
         if read.by_mail:
-            ordered = order_rows(pieces, {s.key.uid: s.position for s in read.stubs})
+            held = [load_columns(piece) for piece in pieces]
+            ordered = order_rows(held, {s.key.uid: s.position for s in read.stubs})
             read.pieces = [ordered]
             if whole and read.bytes_read:
                 kept = problem_columns([p for p in read.problems if p.position >= 0])
@@ -253,15 +301,31 @@ class Gatherer:
             )
 
 
-def _read_with_content(task: ChunkTask) -> tuple[bytes, bytes]:
-    """Runs in a worker: what the bytes of a chunk are (b"": not asked for), and what they say.
+class _ReadChunk(NamedTuple):
+    """What a worker says of a chunk.
+
+    Attributes:
+        content: What its bytes are; b"": not asked for.
+        packed: Its columns.
+        languages: Those of which the worker has loaded the dictionaries by now.
+    """
+
+    content: bytes
+    packed: bytes
+    languages: tuple[str, ...]
+
+
+def _read_in_worker(task: ChunkTask) -> _ReadChunk:
+    """Say what the bytes of a chunk are, and read it.
 
     In this order: a file that changes in between is told as changed by who reads it.
     """
     content = b""
     if task.folder.version and plan_kind(task.source.spec.kind) is SourceKind.MBOX:
         content = content_version(task.folder, task.stubs, NullJob())
-    return content, read_chunk(task)
+    packed = read_chunk(task)
+    return_free_memory()
+    return _ReadChunk(content, packed, tuple(filter(is_loaded, LEMMATISED)))
 
 
 def cut_into_chunks(stubs: Iterable[Stub]) -> Iterator[list[Stub]]:

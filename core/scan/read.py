@@ -39,7 +39,7 @@ from core.text.word_count import count_words
 
 T = TypeVar("T")
 
-BATCH_MAILS, BATCH_BYTES = 50, 4 << 20
+BATCH_MAILS, BATCH_BYTES = 50, 1 << 20
 HEAD_BYTES = 1 << 20  # so much of a message over the limit is read (R-LM1)
 ATTACHMENT_DIGEST_BYTES = 20
 NOTHING = Fingerprint((), b"", TextFacts(0, 0, 0, 0))

@@ -5,9 +5,9 @@ Later work and other people's scripts read it: fields may be added, never change
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import asdict
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from typing import Any
 
@@ -22,8 +22,13 @@ from core.model.reasons import SeenTwiceSign
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import SessionFolder
 from core.scan.session import Session, evidence_of_groups, linked_pairs, relate_rows
+from core.system.json_document import LongArray
 
 SCHEMA = "twinsweep.report/1"
+PORTION = 1 << 11  # entries that are made at once
+MOST_HELD = 1 << 16  # 70 MB of them: a file is written of them, and lines for a person
+# Adds to the entries of some messages, whose rows are given too.
+EntryNote = Callable[[list[dict[str, Any]], NDArray[np.integer]], None]
 _VERDICT_NAMES = {verdict.value: verdict.name for verdict in Verdict}
 
 
@@ -33,25 +38,28 @@ def build_report(
     *,
     detectors: Collection[Detector] = ALL_DETECTORS,
     with_pairs: bool = False,
+    note: EntryNote | None = None,
 ) -> dict[str, Any]:
-    """The whole report as one JSON value.
+    """The whole report as one JSON document (`core.system.json_document`).
 
     `detectors` are those that the groups were cut with. "linked" in "stats" tells how many members
     each of them links with their kept message; a member may be linked by several.
 
     With `with_pairs`, "pairs" holds [position_a, position_b, score] of all pairs that the text
     links at the threshold, or [[source, folder, position], [source, folder, position], score]
-    where the session has more than one folder.
+    where the session has more than one folder. `note` adds to the entries of messages in groups.
     """
     rows, found = _Rows(session), evidence_of_groups(session, groups)
-    conflicts = iter(rows.mails(session.conflicts.ravel()))
     whole: dict[str, Any] = {
         "schema": SCHEMA,
         "threshold": groups.threshold,
         "detectors": [detector.value for detector in Detector if detector in detectors],
         "sources": [_source(session, number) for number in range(len(session.specs))],
-        "groups": _groups(groups, rows, found),
-        "conflicts": [list(pair) for pair in zip(conflicts, conflicts, strict=True)],
+        "groups": LongArray(
+            partial(_groups, groups, rows, found, note),
+            is_short=len(groups.kept) + len(groups.members) <= MOST_HELD,
+        ),
+        "conflicts": LongArray(partial(_conflicts, session, rows)),
         "views": list(_views(session, rows)),
         "problems": [
             {
@@ -66,7 +74,7 @@ def build_report(
         "stats": _stats(session) | {"linked": _count_linked(session, groups, found, detectors)},
     }
     if with_pairs:
-        whole["pairs"] = list(_pairs(session, rows, groups.threshold))
+        whole["pairs"] = LongArray(partial(_pairs, session, rows, groups.threshold))
     return whole
 
 
@@ -190,22 +198,36 @@ def _folder(held: SessionFolder) -> dict[str, Any]:
     }
 
 
-def _groups(groups: Groups, rows: _Rows, found: EvidenceColumns) -> list[dict[str, Any]]:
+def _groups(
+    groups: Groups, rows: _Rows, found: EvidenceColumns, note: EntryNote | None
+) -> Iterator[list[dict[str, Any]]]:
     """Each group with its members."""
-    members = _members(groups, rows, found)
-    spans = pairwise(groups.starts.tolist())
-    return [
-        {"kept": kept, "members": members[start:end]}
-        for kept, (start, end) in zip(rows.mails(groups.kept), spans, strict=True)
-    ]
+    starts = groups.starts
+    at = 0
+    while at < len(groups.kept):
+        end = max(at + 1, int(np.searchsorted(starts, starts[at] + PORTION, "right")) - 1)
+        some = slice(int(starts[at]), int(starts[end]))
+        kept = rows.mails(groups.kept[at:end])
+        members = _members(groups, rows, found, some)
+        if note is not None:
+            note(kept, groups.kept[at:end])
+            note(members, groups.members[some])
+        spans = pairwise((starts[at : end + 1] - starts[at]).tolist())
+        yield [
+            {"kept": mail, "members": members[first:last]}
+            for mail, (first, last) in zip(kept, spans, strict=True)
+        ]
+        at = end
 
 
-def _members(groups: Groups, rows: _Rows, found: EvidenceColumns) -> list[dict[str, Any]]:
-    """The members of all groups, one after the other."""
+def _members(
+    groups: Groups, rows: _Rows, found: EvidenceColumns, some: slice
+) -> list[dict[str, Any]]:
+    """Some members, one after the other."""
     kinds = [kind.value for kind in BlockKind]
-    members = rows.mails(groups.members)
-    judged = (column.tolist() for column in (groups.score, groups.verdict, groups.differs))
-    evidence = (column.tolist() for column in found)
+    members = rows.mails(groups.members[some])
+    judged = (column[some].tolist() for column in (groups.score, groups.verdict, groups.differs))
+    evidence = (column[some].tolist() for column in found)
     for mail, score, verdict, differs, kind, common, of_kept, of_member, *more in zip(
         members, *judged, *evidence, strict=True
     ):
@@ -223,16 +245,24 @@ def _members(groups: Groups, rows: _Rows, found: EvidenceColumns) -> list[dict[s
     return members
 
 
+def _conflicts(session: Session, rows: _Rows) -> Iterator[list[list[dict[str, Any]]]]:
+    for start in range(0, len(session.conflicts), PORTION):
+        conflicts = iter(rows.mails(session.conflicts[start : start + PORTION].ravel()))
+        yield [list(pair) for pair in zip(conflicts, conflicts, strict=True)]
+
+
 @cache
 def difference_names(differs: int) -> tuple[str, ...]:
     """The bits of `Difference` as a report writes them."""
     return tuple(flag.name.lower() for flag in Difference if flag & differs and flag.name)
 
 
-def _pairs(session: Session, rows: _Rows, threshold: float) -> Iterator[list[Any]]:
+def _pairs(session: Session, rows: _Rows, threshold: float) -> Iterator[list[list[Any]]]:
     a, b, score = linked_pairs(session, threshold)
-    for pair in zip(rows.briefs(a), rows.briefs(b), score.tolist(), strict=True):
-        yield list(pair)
+    for start in range(0, len(a), PORTION):
+        some = slice(start, start + PORTION)
+        pairs = zip(rows.briefs(a[some]), rows.briefs(b[some]), score[some].tolist(), strict=True)
+        yield [list(pair) for pair in pairs]
 
 
 def _views(session: Session, rows: _Rows) -> Iterator[list[Any]]:

@@ -6,7 +6,7 @@ import hashlib
 import logging
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -54,6 +54,7 @@ from core.settings import FLOOR_SCORE, MatchSettings, Settings
 from core.sources.registry import Stores
 from core.system.free_memory import return_free_memory
 from core.system.pool import AttentiveJob
+from core.system.spool import Spool
 
 log = logging.getLogger(__name__)
 
@@ -107,23 +108,28 @@ def scan(  # noqa: PLR0913 - what differs from one scan to the next
     scanned = _Scanned(tuple(specs), reads, skipped, settings)
     if early is not None:
         tally.watch(EarlyResults(partial(_group_early, scanned, job), early).look)
-    local = Gatherer(settings=settings.read, cache=cache, shelf=shelf, tally=tally, job=job)
-    local.gather([read for read in reads if read.remote is None])
-    tally.watch(None)
-    remote.gather()
-    mails, views, told = _build_table(reads)
-    clock.lap("read")
-    joiner = _Joiner(settings.match, cache, job)
-    links = joiner.links(mails)
-    clock.lap("match")
-    while remote.settle(_places(mails, find_disputes(mails, links, told))):
+    with Spool() as spool:
+        local = Gatherer(
+            settings=settings.read, cache=cache, shelf=shelf, spool=spool, tally=tally, job=job
+        )
+        local.gather([read for read in reads if read.remote is None])
+        tally.watch(None)
+        remote.gather()
         mails, views, told = _build_table(reads)
+        clock.lap("read")
+        joiner = _Joiner(settings.match, cache, job)
         links = joiner.links(mails)
+        clock.lap("match")
+        while remote.settle(_places(mails, find_disputes(mails, links, told))):
+            mails, views, told = _build_table(reads)
+            links = joiner.links(mails)
     remote.save()
     clock.lap("settle")
     edits = None
     if settings.read.sketches:
         edits = _edit_links(mails, links, _Shelves(shelf, cache, _name_sources(specs)), job)
+    shelf.close()
+    mails = replace(mails, sketch=mails.sketch[:0].copy())  # a tenth of it; edits alone need them
     return_free_memory()
     clock.lap("edits")
     job.report(Progress(Stage.GROUPING, 0, len(mails.position)))
@@ -150,6 +156,7 @@ class _Scanned:
         mails, views = read
         identity = identity_links(mails)
         prepared = prepare_links(mails, links, identity, edits)
+        return_free_memory()
         clock.lap("group")
         return Session(
             specs=self.specs,

@@ -6,6 +6,7 @@ folder added.
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -13,13 +14,18 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Column, Int64s, Texts, count_up
+from core.columns import Column, Int64s, Texts, count_up, pack, unpack
 from core.model.fingerprint import BlockKind
 from core.model.mail import MessageFlag, has_flag
 from core.model.sources import ProblemKind
 from core.model.table import BlockTable, MessageTable
 from core.scan.rows import KEPT, NUMBERS, RAGGED, TEXTS, WIDE, Columns, RowBuilder, problem_columns
 from core.system.free_memory import return_free_memory
+from core.system.spool import Spool
+
+AT_ONCE = 32  # chunks that are joined before what they took is given back
+# Of these the rules look at one column after the other; sketches are looked at whole.
+_BY_COLUMN = frozenset(WIDE) - {"sketch"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,48 +130,123 @@ def concatenate_chunks(pieces: Sequence[Columns]) -> dict[str, Column]:
     return out
 
 
+class StoredColumns:
+    """A chunk whose columns lie in a spool until they are needed.
+
+    Those of a large mailbox take more memory than the workers that read it.
+    """
+
+    __slots__ = ("_place", "_spool", "n_rows")
+
+    def __init__(self, columns: Columns, spool: Spool) -> None:
+        """Put columns into a spool, which stays open for as long as they are needed."""
+        data = pack(columns)
+        self._spool, self._place = spool, (spool.append(data), len(data))
+        self.n_rows = n_rows(columns)
+
+    def load(self) -> dict[str, Column]:
+        """The columns. Cost: a millisecond a megabyte."""
+        return unpack(self._spool.read(*self._place))
+
+
+Piece = Columns | StoredColumns
+
+
+def load_columns(piece: Piece) -> Columns:
+    """The columns of a chunk, wherever they are."""
+    return piece.load() if isinstance(piece, StoredColumns) else piece
+
+
+def count_rows(piece: Piece) -> int:
+    """How many messages a chunk holds, wherever it is."""
+    return piece.n_rows if isinstance(piece, StoredColumns) else n_rows(piece)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Chunk:
     """Columns of messages of one folder, with the numbers that the session gives."""
 
     source: int
     folder: int
-    columns: Columns
+    piece: Piece
 
 
 def join_chunks(chunks: Iterable[Chunk]) -> MessageTable:
     """Put chunks together, in their order.
 
-    Cost: one copy of all of it. Memory: if nobody else holds the chunks, each column goes as soon
-    as it is joined.
+    Cost: one copy of all of it. Memory: the table and one chunk, if nobody else holds the chunks.
     """
-    sources: list[int] = []
-    folders: list[int] = []
-    columns: list[dict[str, Column]] = []
-    for chunk in chunks:
-        sources.append(chunk.source)
-        folders.append(chunk.folder)
-        columns.append(dict(chunk.columns))
-    counts = [n_rows(c) for c in columns]
-    fields: dict[str, Any] = {}  # named as in MessageTable, by TEXTS, NUMBERS, WIDE and RAGGED
-    blocks = {kind: _join_blocks(columns, counts, kind) for kind in BlockKind}
-    return_free_memory()
-    fields |= {n: Texts.join([cast("Texts", c.pop(n)) for c in columns]) for n in TEXTS}
-    numbers = {**NUMBERS, **KEPT}
-    fields |= {n: _join_column(columns, n, t) for n, t in numbers.items() if n != "store_flags"}
-    fields |= {n: _join_column(columns, n, np.uint64, width) for n, width in WIDE.items()}
-    fields |= {n: _join_column(columns, n, np.uint64) for n in RAGGED}
-    del columns, chunks
-    return_free_memory()
+    left = deque(chunks)
+    sources = np.array([chunk.source for chunk in left], np.int16)
+    folders = np.array([chunk.folder for chunk in left], np.int32)
+    counts = np.array([count_rows(chunk.piece) for chunk in left], np.int64)
+    sizes = Counter[str]()
+    for chunk in left:
+        sizes.update({name: len(c) for name, c in load_columns(chunk.piece).items()})
+    columns = _TableColumns(sizes)
+    while left:
+        columns.take(load_columns(left.popleft().piece))
+        if len(left) % AT_ONCE == 0:
+            return_free_memory()
+    fields = columns.fields()
     return MessageTable(
-        source=np.repeat(np.array(sources, np.int16), counts),
-        folder=np.repeat(np.array(folders, np.int32), counts),
+        source=np.repeat(sources, counts),
+        folder=np.repeat(folders, counts),
         attachment_starts=_starts(fields.pop("n_attachments")),
         reference_starts=_starts(fields.pop("n_references")),
         header_starts=_starts(fields.pop("n_headers")),
-        blocks=blocks,
+        blocks={kind: columns.blocks(kind) for kind in BlockKind},
         **fields,
     )
+
+
+class _TableColumns:
+    """The columns of a table, filled chunk by chunk; named as in `MessageTable`."""
+
+    def __init__(self, sizes: Mapping[str, int]) -> None:
+        """`sizes`: how long each column of all chunks is together."""
+        n, self._at = sizes["position"], Counter[str]()
+        shapes: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
+            name: ((n,), kind) for name, kind in {**NUMBERS, **KEPT}.items()
+        }
+        del shapes["store_flags"]
+        shapes |= {name: ((n, width), np.uint64) for name, width in WIDE.items()}
+        shapes |= {name: ((sizes[name],), np.uint64) for name in RAGGED}
+        for kind in (each.value for each in BlockKind):
+            shapes[f"{kind}.rows"] = (sizes[f"{kind}.rows"],), np.int32
+            shapes[f"{kind}.counts"] = (sizes[f"{kind}.rows"],), np.int32
+            shapes[f"{kind}.digests"] = (sizes[f"{kind}.digests"],), np.uint8
+            shapes[f"{kind}.quoted"] = (sizes[f"{kind}.quoted"],), np.bool_
+        self._arrays = {
+            name: np.empty(shape, kind, "F" if name in _BY_COLUMN else "C")
+            for name, (shape, kind) in shapes.items()
+        }
+        self._texts: dict[str, list[Texts]] = {name: [] for name in TEXTS}
+
+    def take(self, columns: Columns) -> None:
+        """Append a chunk; flags of older caches have 16 bits."""
+        row = self._at["position"]
+        for name, array in self._arrays.items():
+            part, start = _numbers(columns, name), self._at[name]
+            self._at[name] = end = start + len(part)
+            array[start:end] = part
+            if name.endswith(".rows"):  # block lists name the row they belong to
+                array[start:end] += row
+        for name, texts in self._texts.items():
+            texts.append(cast("Texts", columns[name]))
+
+    def blocks(self, kind: BlockKind) -> BlockTable:
+        """The lists of one kind."""
+        owners, counts, digests, quoted = (
+            self._arrays[f"{kind.value}.{name}"]
+            for name in ("rows", "counts", "digests", "quoted")
+        )
+        return BlockTable(owners, _starts(counts), digests.reshape(-1, 20), quoted)
+
+    def fields(self) -> dict[str, Any]:
+        """All but the block lists; strings can be asked for once."""
+        whole: dict[str, Any] = {n: a for n, a in self._arrays.items() if "." not in n}
+        return whole | {name: Texts.join(self._texts.pop(name)) for name in TEXTS}
 
 
 def barred_rows(mails: MessageTable) -> NDArray[np.bool_]:
@@ -214,14 +295,6 @@ def _spans(starts: Int64s, rows: NDArray[np.generic]) -> Int64s:
     return spans
 
 
-def _join_column(
-    columns: Sequence[dict[str, Column]], name: str, kind: type[np.generic], width: int = 0
-) -> NDArray[np.generic]:
-    empty = np.empty((0, width) if width else 0, kind)
-    parts = [cast("NDArray[np.generic]", c.pop(name)) for c in columns]
-    return np.concatenate([empty, *parts], dtype=kind)  # flags of older caches have 16 bits
-
-
 def _block_columns(
     columns: Columns, kind: BlockKind
 ) -> tuple[NDArray[np.int32], Int64s, NDArray[np.uint8], NDArray[np.uint8]]:
@@ -229,20 +302,3 @@ def _block_columns(
     starts = _starts(_numbers(columns, f"{kind.value}.counts"))
     digests = cast("NDArray[np.uint8]", columns[f"{kind.value}.digests"]).reshape(-1, 20)
     return owners, starts, digests, cast("NDArray[np.uint8]", columns[f"{kind.value}.quoted"])
-
-
-def _join_blocks(
-    columns: Sequence[dict[str, Column]], counts: Sequence[int], kind: BlockKind
-) -> BlockTable:
-    shift = np.cumsum([0, *counts], dtype=np.int32)
-    parts = [_block_columns(c, kind) for c in columns]
-    for column in columns:
-        del column[f"{kind.value}.digests"]  # the largest by far
-    rows = [p[0] + s for p, s in zip(parts, shift, strict=False)]
-    lengths = [np.diff(p[1]) for p in parts]
-    return BlockTable(
-        rows=np.concatenate([np.empty(0, np.int32), *rows]),
-        starts=_starts(np.concatenate([np.empty(0, np.int64), *lengths])),
-        digests=np.concatenate([np.empty((0, 20), np.uint8), *(p[2] for p in parts)]),
-        quoted=np.concatenate([np.empty(0, np.uint8), *(p[3] for p in parts)]).astype(np.bool_),
-    )

@@ -27,6 +27,11 @@ class ReadingTally:
         """There is so much more to read than was known."""
         self._all_bytes += size_bytes
 
+    @property
+    def left_bytes(self) -> int:
+        """So much is known that is still to be read."""
+        return self._all_bytes - self._done_bytes
+
     def advance(self, size_bytes: int, messages: int, problems: int = 0) -> None:
         """So much more is read, and that many messages could not be read as they should."""
         self._done_bytes += size_bytes

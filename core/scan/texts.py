@@ -100,6 +100,11 @@ class TextCache:
                     self._held[entry] = texts
         return columns
 
+    def close(self) -> None:
+        """Let go of what is unpacked; whoever asks again waits for it again."""
+        self._open.clear()
+        self._open_bytes = 0
+
     def texts(self, mails: MessageTable, rows: NDArray[np.integer]) -> list[KeptText | None]:
         """The texts of some rows; None where the cache has forgotten one.
 

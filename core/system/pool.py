@@ -13,6 +13,7 @@ fresh.
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -79,6 +80,11 @@ def count_cores() -> int:
         return len(os.sched_getaffinity(0))
     else:  # noqa: RET505 - told by the system, not by what was found
         return min(os.cpu_count() or 1, MOST_WAITED_FOR)
+
+
+def workers_inherit() -> bool:
+    """Whether a worker that is started now has, and shares, what this process has in memory."""
+    return sys.platform == "linux" and threading.active_count() == 1
 
 
 class AttentiveJob:
@@ -246,10 +252,10 @@ class _Pool(Generic[T, R]):
     """The workers of one `ordered_map`."""
 
     def __init__(self, work: Callable[[T], R], n_workers: int, item_time_s: float) -> None:
-        self._forks = False
+        self._forks = workers_inherit()
         self._context: _Context = get_context("spawn")
-        if sys.platform == "linux" and threading.active_count() == 1:
-            self._forks, self._context = True, get_context("fork")
+        if sys.platform == "linux" and self._forks:
+            self._context = get_context("fork")
         self._work, self._n_workers, self._item_time_s = work, n_workers, item_time_s
         self._workers: list[_Worker[T]] = []
         self._waiting: deque[tuple[int, T]] = deque()
@@ -356,6 +362,7 @@ def _serve(
 ) -> None:
     """Answer items until the parent closes its end, dies, or is silent for `idle_s` (0: ever)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
+    gc.freeze()  # to look through what was inherited would make copies of it
     for other in inherited:  # a copy of the parent's end would keep the pipe open after its death
         other.close()
     _limit_memory()

@@ -7,7 +7,7 @@ import tempfile
 from types import TracebackType
 from typing import IO, Self
 
-HELD_BYTES = 8 << 20
+HELD_BYTES = 1 << 20
 
 
 class Spool:

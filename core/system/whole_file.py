@@ -7,13 +7,14 @@ A report and a plan go where a person says. A slip of the fingers there must not
 from __future__ import annotations
 
 import errno
-import json
 import os
 import secrets
 import sys
+from itertools import chain
 from pathlib import Path
 
 from core.system.disk import sync_file
+from core.system.json_document import json_pieces
 from core.system.patience import retry_while_refused
 
 
@@ -30,10 +31,11 @@ def write_json(
         FileExistsError: What stands there is no JSON document, so it is not ours.
         OSError: It cannot be written; what was there is as it was.
     """
-    text = json.dumps(value, indent=indent) + "\n"
+    text = chain(json_pieces(value, indent=indent), "\n")
     path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file() and not path.is_dir():
-        path.write_text(text, encoding="ascii")
+        with path.open("w", encoding="ascii") as file:
+            file.writelines(text)
         return
     if path.is_dir():  # to open one is another error on each system
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -41,7 +43,7 @@ def write_json(
     part = path.with_name(f".twinsweep-{secrets.token_hex(8)}.part")
     try:
         with open(part, "x", encoding="ascii", opener=_private if private else None) as file:
-            file.write(text)
+            file.writelines(text)
             file.flush()
             sync_file(file.fileno())
         if sys.platform == "win32":

@@ -36,8 +36,9 @@ from core.text.salutation import strip_salutation
 from core.text.tokens import TokenBatch, TokenTable, tokenize
 from core.text.word_lists import load_word_lists
 
-MEMO_ENTRIES = 1 << 19  # a process: 80 MB
-WORD_ENTRIES = 1 << 13
+MEMO_ENTRIES = 1 << 18  # a process: 40 MB
+WORD_ENTRIES = {"zh": 1 << 13}  # all of its words; of others those of tokens that are new
+OTHER_ENTRIES = 1 << 10
 LONGEST = 80  # characters between two blanks; what is longer holds no words, and no memo holds it
 MOST_WORDS, MOST_TOKENS = 5_000, 25_000  # the first of a text; the rest tells no two mails apart
 SHORTEST = 3  # letters of a word
@@ -68,6 +69,11 @@ class Memo:
 
     def __init__(self) -> None:
         self.look_ups: dict[str, Lemma] = {}
+        self._forget()
+
+    def clear(self) -> None:
+        """Forget all, dictionaries too."""
+        self.look_ups.clear()
         self._forget()
 
     def __len__(self) -> int:
@@ -206,7 +212,14 @@ def load_dictionary(language: str) -> None:
     if language not in _memo.look_ups:
         left_out = load_word_lists(language).left_out
         look_up = partial(_lemma_of_word, language, left_out, load_lemmatiser(language))
-        _memo.look_ups[language] = lru_cache(WORD_ENTRIES)(look_up)
+        n_words = WORD_ENTRIES.get(language, OTHER_ENTRIES)
+        _memo.look_ups[language] = lru_cache(n_words)(look_up)
+
+
+def forget_dictionaries() -> None:
+    """Give their memory back; whoever needs one again loads it again. Most of 100 MB."""
+    _memo.clear()
+    load_lemmatiser.cache_clear()
 
 
 def _lemmas(look_up: Lemma, token: str) -> str:

@@ -103,11 +103,14 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         looked = looked_up(session, groups, cache, options, places)
     groups = looked.groups
     whole = reports.build_report(
-        session, groups, detectors=options.detectors, with_pairs=options.pairs
+        session,
+        groups,
+        detectors=options.detectors,
+        with_pairs=options.pairs,
+        note=partial(note_keywords, words),
     )
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
     whole |= rules_to_json(asked)
-    note_keywords(whole, groups, words)
     whole |= library_json(session, looked)
     whole["stats"] |= stats_json(looked)
     if options.report and not put_file(options.report, whole):

@@ -59,7 +59,7 @@ def order_joiners(
 
 
 def _rank(preference: KeepPreference, kept: Int64s, bound: Bools) -> Int64s:
-    """(n,) each number once: by standing, then bound ones, those with more members, as preferred."""
+    """(n,) each number once: by standing, then bound ones, larger groups, then as preferred."""
     n_members = np.bincount(kept, minlength=len(bound))
     order = np.lexsort((preference.rank, -n_members, ~bound, preference.standing))
     rank = np.empty(len(order), np.int64)

@@ -268,7 +268,7 @@ def keep_order(
 def _preference(n_rows: int, protected: Bools | None, first: Int64s | None) -> KeepPreference:
     rows = np.arange(n_rows)
     if protected is None and first is None:
-        return KeepPreference(rows, np.zeros(n_rows, np.int64))
+        return KeepPreference(rows, np.broadcast_to(np.int64(0), n_rows))
     later = np.zeros(n_rows, np.int64) if first is None else first
     last = np.zeros(n_rows, bool) if protected is None else ~protected
     order = np.lexsort((rows, later, last))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.canonical import Aspect, Canonical
-from core.columns import Int64s, UInt64s, count_up, index_in_sorted
+from core.columns import Int32s, Int64s, UInt64s, count_up, index_in_sorted
 from core.model.groups import Difference
 from core.model.mail import MessageFlag, has_flag
 from core.model.table import MessageTable
@@ -97,7 +97,7 @@ class Proofs:
         digest: two columns (n,) uint64; both 0: not all is known.
         aspects: a column (n,) uint64 for each `Aspect`.
         starts: (n + 1,) int64 into the following.
-        fields: (k,) int64, sorted: row << 32 | number of a header field's name.
+        names: (k,) int32: the number of each header field's name; ascending in each row.
         values: (k,) uint64.
         incomplete: (n,) bool: nothing will ever be proven of it.
     """
@@ -105,26 +105,28 @@ class Proofs:
     digest: tuple[UInt64s, UInt64s]
     aspects: tuple[UInt64s, ...]
     starts: Int64s
-    fields: Int64s
+    names: Int32s
     values: UInt64s
     incomplete: Bools
 
 
 def proofs_of(mails: MessageTable) -> Proofs:
     """Gather what proofs are made of. Cost: a sort of the keys of all header fields."""
-    n_rows = len(mails.flags)
-    _, number = np.unique(mails.header_names, return_inverse=True)
-    rows = np.repeat(np.arange(n_rows), np.diff(mails.header_starts))
     unknown = ~mails.proof.any(axis=1)
-    first, second = (np.ascontiguousarray(column) for column in mails.proof.T)
+    first, second = columns_of(mails.proof)
     return Proofs(
         digest=(first, second),
-        aspects=tuple(np.ascontiguousarray(column) for column in mails.aspects.T),
+        aspects=columns_of(mails.aspects),
         starts=mails.header_starts,
-        fields=(rows << 32) | number.ravel(),
+        names=np.searchsorted(np.unique(mails.header_names), mails.header_names).astype(np.int32),
         values=mails.header_values,
         incomplete=unknown & has_flag(mails.flags, _INCOMPLETE),
     )
+
+
+def columns_of(matrix: UInt64s) -> tuple[UInt64s, ...]:
+    """The columns of a matrix, each in one piece; no copies where they lie so in a table."""
+    return tuple(np.ascontiguousarray(column) for column in matrix.T)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -176,14 +178,20 @@ def text_differences(proofs: Proofs, kept: Ints, member: Ints) -> list[tuple[Dif
 
 def conflicting_headers(proofs: Proofs, kept: Ints, member: Ints) -> Bools:
     """(k,) whether a header field that both have has two values. Cost: a look-up a field."""
-    if not len(proofs.fields):
-        return np.zeros(len(kept), bool)
-    counts = proofs.starts[member + 1] - proofs.starts[member]
-    pair = np.repeat(np.arange(len(member)), counts)
-    step = count_up(counts)
-    own = proofs.starts[member][pair] + step
-    wanted = (kept[pair].astype(np.int64) << 32) | (proofs.fields[own] & 0xFFFFFFFF)
-    at = index_in_sorted(proofs.fields, wanted)
-    other = (at >= 0) & (proofs.values[at] != proofs.values[own])
+    pair, own = _fields_of(proofs, member)
+    of_kept, others = _fields_of(proofs, kept)
+    known, wanted = (
+        (whose << 32) | proofs.names[at] for whose, at in ((of_kept, others), (pair, own))
+    )
+    at = index_in_sorted(known, wanted)
+    pair, own, at = pair[at >= 0], own[at >= 0], at[at >= 0]
+    other = proofs.values[others[at]] != proofs.values[own]
     found: Bools = np.bincount(pair[other], minlength=len(member)) > 0
     return found
+
+
+def _fields_of(proofs: Proofs, rows: Ints) -> tuple[Int64s, Int64s]:
+    """The header fields of some rows: whose they are, by place in `rows`, and where they lie."""
+    counts = proofs.starts[rows + 1] - proofs.starts[rows]
+    of_row = np.repeat(np.arange(len(rows)), counts)
+    return of_row, proofs.starts[rows][of_row] + count_up(counts)

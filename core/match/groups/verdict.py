@@ -18,6 +18,7 @@ from core.match.groups.proof import (
     NAMED,
     Proofs,
     aspects_differ,
+    columns_of,
     compare_proofs,
     conflicting_headers,
     proofs_of,
@@ -80,13 +81,13 @@ def traits_of(mails: MessageTable) -> Traits:
     _, number = np.unique(mails.attachment_keys, return_inverse=True)
     held = np.unique((np.repeat(np.arange(n_rows), counts) << 32) | number)
     return Traits(
-        text=_columns(mails.text_digest),
-        files=_columns(mails.attachments_digest),
+        text=columns_of(mails.text_digest),
+        files=columns_of(mails.attachments_digest),
         sender=mails.sender_key,
         topic=mails.topic_key,
         sent=mails.sent_utc.view(np.uint64),
         message_id=mails.message_id_key,
-        facts=_columns(mails.facts),
+        facts=columns_of(mails.facts),
         short=has_flag(mails.flags, MessageFlag.SHORT),
         brief=mails.n_words < BRIEF_WORDS,
         made=has_flag(mails.flags, MessageFlag.MADE),
@@ -95,10 +96,6 @@ def traits_of(mails: MessageTable) -> Traits:
         attachment_starts=np.searchsorted(held, np.arange(n_rows + 1) << 32),
         proofs=proofs_of(mails),
     )
-
-
-def _columns(matrix: UInt64s) -> tuple[UInt64s, ...]:
-    return tuple(np.ascontiguousarray(column) for column in matrix.T)
 
 
 def judge_pairs(

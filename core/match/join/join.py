@@ -86,14 +86,23 @@ def find_links(
     """
     if not 0 < floor <= 1:
         raise ValueError(f"{floor} is no score")
-    lists = read_lists(blocks, job, barred)
-    if len(lists.rows) and not 0 <= lists.rows[0] <= lists.rows[-1] < n_mails:
-        raise ValueError("a row beyond the table")
-    found = collapse_lists(lists, floor, job)
+    found = collapse_lists(_read_lists(blocks, n_mails, barred, job), floor, job)
     edges = _Edges(floor, max_links)
     for kind in np.unique(found.lists.kind):
         edges.take(found.lists, int(kind), job)
-    return _links(lists.rows, found, edges)
+    return _links(found.lists.rows, found, edges)
+
+
+def _read_lists(
+    blocks: Mapping[BlockKind, BlockTable],
+    n_mails: int,
+    barred: NDArray[np.bool_] | None,
+    job: Job,
+) -> PieceLists:
+    lists = read_lists(blocks, job, barred)
+    if len(lists.rows) and not 0 <= lists.rows[0] <= lists.rows[-1] < n_mails:
+        raise ValueError("a row beyond the table")
+    return lists
 
 
 class _Edges:

@@ -8,12 +8,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s
+from core.columns import Int64s, count_up, index_in_sorted
 from core.job import NullJob
 from core.match.join.candidates import RankedLists, rank_lists, score_pairs
 from core.match.join.tokens import read_lists
 from core.model.fingerprint import BlockKind
 from core.model.table import BlockTable
+
+PORTION = 1 << 13  # pairs that are looked at at once
 
 
 class MeasuredPairs(NamedTuple):
@@ -36,7 +38,20 @@ class MeasuredPairs(NamedTuple):
 def measure_pairs(
     blocks: Mapping[BlockKind, BlockTable], a: NDArray[np.integer], b: NDArray[np.integer]
 ) -> MeasuredPairs:
-    """Score the pairs of rows (a[i], b[i]). Cost: one sort of the pieces concerned."""
+    """Score the pairs of rows (a[i], b[i]).
+
+    Cost: sorts of the pieces concerned, in portions: memory does not grow with the pairs.
+    """
+    found = [
+        _measure_portion(blocks, a[start : start + PORTION], b[start : start + PORTION])
+        for start in range(0, max(len(a), 1), PORTION)
+    ]
+    return MeasuredPairs(*map(np.concatenate, zip(*found, strict=True)))
+
+
+def _measure_portion(
+    blocks: Mapping[BlockKind, BlockTable], a: NDArray[np.integer], b: NDArray[np.integer]
+) -> MeasuredPairs:
     rows = np.unique(np.concatenate([a, b]))
     job = NullJob()
     lists = read_lists({kind: _lists_of_rows(table, rows) for kind, table in blocks.items()}, job)
@@ -86,8 +101,10 @@ def _measure_kind(
 
 def _lists_of_rows(table: BlockTable, rows: NDArray[np.integer]) -> BlockTable:
     """The lists of some rows that hold something."""
-    sizes = np.diff(table.starts)
-    wanted = np.isin(table.rows, rows) & (sizes > 0)
-    of_block = np.repeat(wanted, sizes)
-    starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes[wanted])])
-    return BlockTable(table.rows[wanted], starts, table.digests[of_block], table.quoted[of_block])
+    at = index_in_sorted(table.rows, rows)
+    starts, ends = table.starts[at], table.starts[at + 1]
+    wanted = (at >= 0) & (ends > starts)
+    starts, sizes = starts[wanted], (ends - starts)[wanted]
+    piece = np.repeat(starts, sizes) + count_up(sizes)
+    new = np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes)])
+    return BlockTable(table.rows[at[wanted]], new, table.digests[piece], table.quoted[piece])

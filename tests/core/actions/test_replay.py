@@ -20,6 +20,7 @@ from core.scan.report import build_report
 from core.scan.run import scan
 from core.scan.session import cut_groups
 from core.settings import Settings
+from core.system.json_document import json_pieces
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +34,7 @@ def path(tmp_path: Path) -> Path:
     session = scan([spec], settings=Settings(), cache=NoCache(), job=NullJob())
     where = tmp_path / "r.json"
     groups = cut_groups(session, 0.6, detectors=BY)
-    where.write_text(json.dumps(build_report(session, groups, detectors=BY)))
+    where.write_text("".join(json_pieces(build_report(session, groups, detectors=BY))))
     return where
 
 
@@ -135,7 +136,9 @@ def reach() -> MemoryReach:
 
 def report_of(reach: MemoryReach, path: Path) -> Path:
     session = reach.scan()
-    path.write_text(json.dumps(build_report(session, cut_groups(session, 0.6))), encoding="utf-8")
+    path.write_text(
+        "".join(json_pieces(build_report(session, cut_groups(session, 0.6)))), encoding="utf-8"
+    )
     return path
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
+import tracemalloc
 from contextlib import closing
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
@@ -21,11 +23,15 @@ from core.model.sources import MessageKey, Problem, ProblemKind, SourceKind, Sou
 from core.scan import gather
 from core.scan.folders import FolderReading, open_folders
 from core.scan.gather import Gatherer, _are_lasting, _find_unchanged, cut_into_chunks
+from core.scan.table import load_columns
 from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.settings import ReadSettings
 from core.sources.mbox.content import content_version
 from core.sources.registry import Stores
+from core.system.spool import Spool
+from core.text.dictionaries import LEMMATISED
+from core.text.lemmas import forget_dictionaries, is_loaded
 
 READ = ReadSettings()
 
@@ -93,11 +99,22 @@ def gathered(
 ) -> list[FolderReading]:
     job = job or NullJob()
     reads, _ = open_folders([spec], how, frozenset(), Stores(), job)
-    shelf = TextCache(cache)
-    Gatherer(settings=how, cache=cache, shelf=shelf, tally=ReadingTally(job), job=job).gather(
-        reads
-    )
+    with Spool() as spool:
+        gatherer(cache, spool, job, how).gather(reads)
+        for read in reads:
+            read.pieces = [load_columns(piece) for piece in read.pieces if piece is not None]
     return reads
+
+
+def gatherer(cache: SqliteCache, spool: Spool, job: Job, how: ReadSettings = READ) -> Gatherer:
+    return Gatherer(
+        settings=how,
+        cache=cache,
+        shelf=TextCache(cache),
+        spool=spool,
+        tally=ReadingTally(job),
+        job=job,
+    )
 
 
 def write(path: Path, kind: SourceKind, numbers: list[int]) -> SourceSpec:
@@ -118,7 +135,7 @@ def facts(reads: list[FolderReading]) -> tuple[list[str], int, bool]:
         for read in reads
         for piece in read.pieces
         if piece is not None
-        for uid in piece["message_id"]
+        for uid in cast("Texts", load_columns(piece)["message_id"])
     ]
     return found, sum(r.from_cache for r in reads), any(r.bytes_read for r in reads)
 
@@ -136,6 +153,57 @@ def test_what_was_read_once_is_not_read_again_and_comes_in_the_same_order(
     assert again == (first[0], 5, False)
 
 
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
+@pytest.mark.parametrize("first", [1, 2, 9])
+def test_workers_that_are_started_later_go_on_where_the_first_ones_were(
+    tmp_path: Path,
+    cache: SqliteCache,
+    kind: SourceKind,
+    first: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(gather, "CHUNK_MAILS", 2)
+    monkeypatch.setattr(gather, "FIRST_CHUNKS", first)
+    monkeypatch.setattr(gather, "MUCH_BYTES", 0)
+    spec = write(tmp_path / "box", kind, list(range(9)))
+
+    reads = gathered(spec, cache)
+
+    assert facts(reads) == ([f"{number}@example.org" for number in range(9)], 0, True)
+    assert facts(gathered(spec, cache))[1:] == (9, False)
+
+
+def test_of_little_mail_nothing_is_loaded_for_workers_that_are_not_started(
+    tmp_path: Path, cache: SqliteCache
+) -> None:
+    forget_dictionaries()
+
+    gathered(write(tmp_path / "box", SourceKind.MBOX, list(range(9))), cache)
+
+    assert not [language for language in LEMMATISED if is_loaded(language)]
+
+
+def test_while_workers_read_what_they_have_read_is_not_in_memory(
+    tmp_path: Path, cache: SqliteCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the same run, with all of it in memory, for comparison."""
+    monkeypatch.setattr(gather, "CHUNK_MAILS", 20)
+    spec = write(tmp_path / "box", SourceKind.MBOX, list(range(200)))
+    reads, _ = open_folders([spec], READ, frozenset(), Stores(), NullJob())
+
+    with Spool() as spool:
+        monkeypatch.setattr("core.system.spool.HELD_BYTES", 0)
+        tracemalloc.start()
+        gatherer(cache, spool, NullJob()).gather(reads)
+        held = tracemalloc.get_traced_memory()[0]
+        pieces = [load_columns(piece) for piece in reads[0].pieces if piece is not None]
+        loaded = tracemalloc.get_traced_memory()[0] - held
+        tracemalloc.stop()
+
+    assert len(pieces) == 10
+    assert held < loaded
+
+
 def box_of(path: Path, mails: list[tuple[int, str]]) -> SourceSpec:
     """An mbox rewritten in place, its time of change put back: (number, what it says) each."""
     before = path.stat() if path.exists() else None
@@ -151,7 +219,9 @@ def box_of(path: Path, mails: list[tuple[int, str]]) -> SourceSpec:
 
 def rows_of(reads: list[FolderReading]) -> list[bytes]:
     """All that is known of the messages, chunk by chunk."""
-    pieces = [dict(piece) for read in reads for piece in read.pieces if piece is not None]
+    pieces = [
+        dict(load_columns(piece)) for read in reads for piece in read.pieces if piece is not None
+    ]
     return [pack({n: piece[n] for n in piece if n != gather._CONTENT}) for piece in pieces]
 
 
@@ -290,7 +360,5 @@ def test_a_stopped_job_reads_nothing(tmp_path: Path, cache: SqliteCache) -> None
     reads, _ = open_folders([spec], READ, frozenset(), Stores(), job)
     job.cancel()
 
-    with pytest.raises(Cancelled):
-        Gatherer(
-            settings=READ, cache=cache, shelf=TextCache(cache), tally=ReadingTally(job), job=job
-        ).gather(reads)
+    with Spool() as spool, pytest.raises(Cancelled):
+        gatherer(cache, spool, job).gather(reads)

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.columns import pack, unpack
+from core.match.groups.verdict import traits_of
 from core.model.fingerprint import BlockKind, BlockList, Fingerprint, TextFacts
 from core.model.mail import Attachment, FlagBits, Message, MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME, MessageKey, Problem, ProblemKind, Stub
 from core.scan.rows import NUMBERS, RowBuilder, attachments_digest, string_key
-from core.scan.table import Chunk, comparable_blocks, join_chunks, n_rows, read_problems, take_rows
+from core.scan.table import (
+    Chunk,
+    StoredColumns,
+    comparable_blocks,
+    join_chunks,
+    n_rows,
+    read_problems,
+    take_rows,
+)
+from core.system.spool import Spool
 
 Read = tuple[Stub, Message, Fingerprint, int, int]
 
@@ -196,3 +208,35 @@ def test_nothing_has_the_key_of_nothing() -> None:
 
 def test_the_order_of_attachments_does_not_matter() -> None:
     assert attachments_digest([b"a" * 20, b"b" * 20]) == attachments_digest([b"b" * 20, b"a" * 20])
+
+
+def test_to_join_chunks_takes_little_more_memory_than_the_table() -> None:
+    """So that a million messages fit. With all chunks in memory at once it was more than twice."""
+    columns = rows_of([a_mail(n) for n in range(300)]).columns()
+    with Spool() as spool:
+        chunks = [Chunk(0, 0, StoredColumns(columns, spool)) for _ in range(40)]
+        tracemalloc.start()
+        mails = join_chunks(chunks)
+        held, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+
+    assert len(mails.uid) == 300 * 40
+    assert held / len(mails.uid) < 800
+    assert peak < 1.3 * held
+
+
+def test_the_rules_look_at_the_columns_of_the_table_itself() -> None:
+    mails = join_chunks([Chunk(0, 0, rows_of([a_mail(n) for n in range(9)]).columns())])
+
+    traits = traits_of(mails)
+
+    pairs = [
+        (mails.text_digest, traits.text),
+        (mails.attachments_digest, traits.files),
+        (mails.facts, traits.facts),
+        (mails.aspects, traits.proofs.aspects),
+        (mails.proof, traits.proofs.digest),
+    ]
+    for matrix, columns in pairs:
+        assert all(np.shares_memory(matrix, column) for column in columns)
+        assert np.column_stack(columns).tolist() == matrix.tolist()

@@ -81,6 +81,22 @@ def test_places_count_all_pieces_and_own_places_those_that_are_not_quoted(
         assert read.own[at] == marks[row].count(0)
 
 
+@settings(max_examples=60)
+@given(LISTS, st.sampled_from([1, 2, 5]), st.sampled_from([0, 1, 5]))
+def test_in_however_many_sections_they_are_sorted_pieces_get_the_same_numbers(
+    lists: dict[int, list[int]], bucket: int, section_bits: int
+) -> None:
+    many = {row: [17 * piece for piece in pieces] for row, pieces in lists.items()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tokens, "_BUCKET", bucket)
+        at_once = tokens_by_row(read_lists(tables(many), NullJob()))
+        patch.setattr(tokens, "_SECTION_BITS", section_bits)
+        read = read_lists(tables(many), NullJob())
+
+    assert tokens_by_row(read) == at_once
+    assert same_partition(tokens_by_row(read), named_plainly(many))
+
+
 def test_both_kinds_stand_one_behind_the_other_and_share_no_token() -> None:
     lists = {3: [1, 2], 8: [1, 2]}
 

@@ -29,6 +29,7 @@ from core.scan.report import build_report
 from core.scan.run import EDITOR
 from core.scan.session import Session, cut_groups, evidence_of_pair, protected_by_role, relate_rows
 from core.settings import Settings, read_for
+from core.system.json_document import json_pieces
 
 DICE = random.Random(11)
 WORDS = [f"{a}{b}{c}" for a in "bdfgklmnprst" for b in "aeiou" for c in ("ra", "nel", "sk", "to")]
@@ -175,7 +176,7 @@ def test_by_the_text_alone_no_sketch_is_taken_and_no_text_kept(box: Path) -> Non
 
 def test_the_report_has_the_evidence_of_both(tmp_path: Path) -> None:
     session = scan_paths(write_mbox(tmp_path / "box", MAILS))
-    whole = json.loads(json.dumps(build_report(session, cut_groups(session, 0.6))))
+    whole = json.loads("".join(json_pieces(build_report(session, cut_groups(session, 0.6)))))
     first = whole["groups"][0]["members"][0]
     assert first["evidence"]["edit"] == pytest.approx(first["score"])
     assert 0.7 < first["score"] < 0.95
