@@ -324,7 +324,6 @@ def _read_in_worker(task: ChunkTask) -> _ReadChunk:
     if task.folder.version and plan_kind(task.source.spec.kind) is SourceKind.MBOX:
         content = content_version(task.folder, task.stubs, NullJob())
     packed = read_chunk(task)
-    return_free_memory()
     return _ReadChunk(content, packed, tuple(filter(is_loaded, LEMMATISED)))
 
 
