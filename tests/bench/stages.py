@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 from core.scan import gather, read, run
 from core.system import pool
 
-READ = gather._read_with_content.__name__  # what the workers are called for
+READ = gather._read_in_worker.__name__  # what the workers are called for
 BESIDE_STEPS = (
     "pack",
     "enter_row",

@@ -63,6 +63,8 @@ class LinkedLetters:
     prepared: PreparedLinks
 
 
+LONG = " ".join(f"word{n} and" for n in range(20))
+LETTERS_OF_A_HOUSE = [Letter((f"the water is off in house {n} {n * n}",)) for n in range(30)]
 SENTENCES = tuple(
     f"{a} is {b} on the {c} floor" for a in ("ann", "bob") for b in ("here", "in") for c in "xyz"
 )
