@@ -173,7 +173,7 @@ class Gatherer:
         keys = list(cast("Texts", listed["chunks"]))
         older = [read.folder.version] * len(keys)  # caches that know no content of chunks
         for key, version in zip(keys, listed.get("versions", older), strict=True):
-            columns = self._cache.get(key, str(version))
+            columns = self._known(key, str(version))
             if columns is None:
                 return False
             pieces.append(columns)
@@ -182,6 +182,11 @@ class Gatherer:
         read.problems = problems_of(read, listed)
         self._tally.advance(read.folder.size_bytes, read.from_cache)
         return True
+
+    def _known(self, key: str, version: str) -> Columns | None:
+        """What the cache knows of some messages; nothing if it has lost their texts."""
+        columns = self._cache.get(key, version)
+        return columns if columns is not None and self._shelf.holds(columns) else None
 
     def _tasks_of_file(self, read: FolderReading) -> Iterator[ChunkTask]:
         for chunk in cut_into_chunks(self._list_stubs(read)):
@@ -199,9 +204,9 @@ class Gatherer:
     ) -> tuple[Columns | None, str]:
         """What is known of a chunk, and its version; the file may have changed around it."""
         version = read.folder.version
-        columns = self._cache.get(key, "")
+        columns = self._known(key, "")
         if columns is None or _CONTENT not in columns:
-            return self._cache.get(key, version), version
+            return self._known(key, version), version
         known = cast("np.ndarray", columns[_CONTENT]).tobytes()
         if content_version(read.folder, chunk, self._job) != known:
             return None, version
@@ -212,7 +217,7 @@ class Gatherer:
         read.stubs = list(self._list_stubs(read))
         self._tally.expect(sum(stub.size_bytes for stub in read.stubs))
         fresh = read.stubs
-        known = self._cache.get(read.key, "")
+        known = self._known(read.key, "")
         if known is not None:
             rows, fresh = _find_unchanged(known, read.stubs)
             read.pieces.append(take_rows(known, rows))
@@ -363,5 +368,11 @@ def _find_unchanged(known: Columns, stubs: Sequence[Stub]) -> tuple[np.ndarray, 
 
 
 def _are_lasting(problems: Sequence[Problem]) -> bool:
-    """Whether reading the same version again would give the same mails and the same problems."""
-    return not any(p.position < 0 and p.kind in PASSING for p in problems)
+    """Whether reading the same version again would give the same mails and the same problems.
+
+    How much memory there is may be another next time.
+    """
+    return not any(
+        (p.position < 0 and p.kind in PASSING) or p.detail == MemoryError.__name__
+        for p in problems
+    )

@@ -124,7 +124,7 @@ PROBLEMS = for_each(
         ProblemKind.NOT_MAIL: Sentence("Problem", "It is not a message: it has no headers"),
         ProblemKind.TRUNCATED: Sentence("Problem", "It ends in the middle"),
         ProblemKind.TOO_LARGE: Sentence("Problem", "Too large: only its beginning was read"),
-        ProblemKind.TOO_COSTLY: Sentence("Problem", "It took too long to read"),
+        ProblemKind.TOO_COSTLY: Sentence("Problem", "It took too much time or memory to read"),
         ProblemKind.DAMAGED: Sentence("Problem", "A part of it could not be read"),
         ProblemKind.CHANGED: Sentence("Problem", "It changed while it was read: scan again"),
         ProblemKind.AMBIGUOUS: Sentence(

@@ -3828,8 +3828,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Zu groß: nur der Anfang wurde gelesen</translation>
         </message>
         <message>
-            <source>It took too long to read</source>
-            <translation>Das Lesen dauerte zu lange</translation>
+            <source>It took too much time or memory to read</source>
+            <translation>Das Lesen brauchte zu viel Zeit oder Speicher</translation>
         </message>
         <message>
             <source>A part of it could not be read</source>

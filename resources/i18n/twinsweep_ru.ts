@@ -3901,8 +3901,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Слишком большое: прочитано только начало</translation>
         </message>
         <message>
-            <source>It took too long to read</source>
-            <translation>Чтение заняло слишком много времени</translation>
+            <source>It took too much time or memory to read</source>
+            <translation>Чтение потребовало слишком много времени или памяти</translation>
         </message>
         <message>
             <source>A part of it could not be read</source>

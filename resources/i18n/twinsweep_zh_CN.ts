@@ -3755,8 +3755,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>太大：只读取了开头</translation>
         </message>
         <message>
-            <source>It took too long to read</source>
-            <translation>读取时间过长</translation>
+            <source>It took too much time or memory to read</source>
+            <translation>读取耗时过长或占用内存过多</translation>
         </message>
         <message>
             <source>A part of it could not be read</source>

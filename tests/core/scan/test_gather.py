@@ -92,6 +92,7 @@ def test_only_what_may_pass_for_a_whole_folder_is_tried_again(
 
     assert _are_lasting([problem]) is not passes
     assert _are_lasting([]) is True
+    assert _are_lasting([problem._replace(detail="MemoryError")]) is False
 
 
 def gathered(

@@ -28,6 +28,7 @@ from core.model.groups import ALL_DETECTORS, Detector, Verdict
 from core.scan.report import build_report
 from core.scan.run import EDITOR
 from core.scan.session import Session, cut_groups, evidence_of_pair, protected_by_role, relate_rows
+from core.scan.texts import TextCache
 from core.settings import Settings, read_for
 from core.system.json_document import json_pieces
 
@@ -114,9 +115,24 @@ def test_a_second_scan_has_them_from_the_cache(box: Path, tmp_path: Path) -> Non
     cache.close()
 
 
-def test_texts_that_the_cache_lost_are_told_of(
-    box: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+def test_what_the_cache_lost_the_texts_of_is_read_again(box: Path, tmp_path: Path) -> None:
+    cache = SqliteCache(tmp_path / "cache")
+    scan_paths(box, cache=cache)
+    for kept in ("texts:", "edits:"):
+        cache.forget(kept)
+
+    again = scan_paths(box, cache=cache)
+
+    assert (again.stats.from_cache, again.stats.edits.missing) == (0, 0)
+    assert groups_of(again, ALL_DETECTORS) == EXPECTED
+    assert scan_paths(box, cache=cache).stats.from_cache == len(MAILS)
+    cache.close()
+
+
+def test_texts_that_got_lost_since_they_were_read_are_told_of(
+    box: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(TextCache, "holds", lambda _self, _columns: True)
     cache = SqliteCache(tmp_path / "cache")
     scan_paths(box, cache=cache)
     for kept in ("texts:", "edits:"):
