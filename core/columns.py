@@ -96,6 +96,17 @@ class Texts:
 Column = NDArray[np.generic] | Texts
 
 
+def cut_by_length(texts: Sequence[str], most: int) -> list[slice]:
+    """Neighbouring texts in runs of so many characters, or little more; none is left out."""
+    cuts, start, size = [], 0, 0
+    for number, text in enumerate(texts, start=1):
+        size += len(text)
+        if size >= most or number == len(texts):
+            cuts.append(slice(start, number))
+            start, size = number, 0
+    return cuts
+
+
 def count_up(counts: NDArray[Any]) -> NDArray[np.int64]:
     """0, 1, ... up to each count, one after the other: (2, 3) gives 0, 1, 0, 1, 2."""
     ends = np.cumsum(counts, dtype=np.int64)

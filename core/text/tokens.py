@@ -21,7 +21,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int32s, Int64s
+from core.columns import Int32s, Int64s, cut_by_length
 
 TABLED = 128  # bytes of a word whose hash the tables give
 _BATCH_BYTES = 1 << 16  # of texts at once: what a batch needs stays in the processor's caches
@@ -78,13 +78,7 @@ class TokenBatch:
 
 def cut_batches(texts: Sequence[str]) -> list[slice]:
     """Neighbouring texts that are best tokenized at once."""
-    cuts, size, start = [], 0, 0
-    for number, text in enumerate(texts, start=1):
-        size += len(text)
-        if size >= _BATCH_BYTES or number == len(texts):
-            cuts.append(slice(start, number))
-            size, start = 0, number
-    return cuts
+    return cut_by_length(texts, _BATCH_BYTES)
 
 
 def tokenize(texts: Sequence[str], *, each_cjk: bool = False) -> TokenBatch:

@@ -123,7 +123,7 @@ def memory_from_columns(columns: Mapping[str, Column] | None) -> EditMemory:
     """Undo `memory_to_columns`; nothing is remembered where these are not whole."""
     if columns is None or not all(_fits(columns.get(name), name) for name in _NAMES):
         return EMPTY
-    found = EditMemory(**{name: columns[name] for name in _NAMES})  # type: ignore[arg-type]
+    found = EditMemory(**{name: columns[name] for name in _NAMES})  # type: ignore[arg-type]  # by `_fits`
     return found if _is_whole(found) else EMPTY
 
 
