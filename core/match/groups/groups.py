@@ -154,7 +154,9 @@ class _Cut(NamedTuple):
         groups = pairs.kept, pairs.member
         order = order_joiners(self.links, self.preference, self.threshold, groups, bound)
         stars, apart = _drop_replies(self.links, order, self.threshold)
-        pairs, freed = _take_in(pairs, self._describe(self.links, stars))
+        found = self._describe(self.links, stars)
+        found = found.at(np.flatnonzero(~bound[found.member]))  # of one class with another
+        pairs, freed = _take_in(pairs, found)
         shut = _left_in_bound_classes(self.links, bound)
         return self._seat_parted(self.links, pairs, np.concatenate([parted, apart, freed, shut]))
 

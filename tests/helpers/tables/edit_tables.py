@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 import numpy as np
+import pytest
 from helpers.mail.one_text import sketch_text
 from helpers.tables.block_tables import table
 from helpers.tables.mail_tables import TableRow, mail_table
@@ -14,6 +16,7 @@ from hypothesis import strategies as st
 
 from core.columns import Int64s, Texts
 from core.job import NullJob
+from core.match.edits import choice
 from core.match.edits.links import EditLinks, find_edit_links, find_new_edit_links
 from core.match.edits.memory import EditMemory
 from core.match.edits.own_text import OwnText, Reader
@@ -89,6 +92,14 @@ def threads(draw: st.DrawFn) -> list[Letter]:
         replace(letter, message_id=row + 1, references=draw(names))
         for row, letter in enumerate(letters)
     ]
+
+
+@contextmanager
+def large_at(size: int) -> Iterator[None]:
+    """Classes of P0 with more texts are spoken for by their first one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(choice, "LARGE", size)
+        yield
 
 
 def link_letters(letters: Sequence[Letter]) -> LinkedLetters:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from helpers.tables.edit_tables import Letter, LinkedLetters, link_letters, threads
+from helpers.tables.edit_tables import Letter, LinkedLetters, large_at, link_letters, threads
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,12 +59,13 @@ def test_no_two_mails_that_match_are_both_kept(
         assert all(match(found, [*members.items()], threshold))
 
 
-@given(threads(), st.sampled_from([0.5, 0.6, 0.8]))
+@given(threads(), st.sampled_from([0.5, 0.6, 0.8]), st.sampled_from([1, 32]))
 def test_who_leaves_a_group_of_p0_has_lost_its_kept_mail(
-    letters: list[Letter], threshold: float
+    letters: list[Letter], threshold: float, large: int
 ) -> None:
     """And was no more than alike to it, nor was any other there."""
-    found = link_letters(letters)
+    with large_at(large):
+        found = link_letters(letters)
     by_text = cut_groups(found.prepared, threshold, detectors={Detector.TEXT})
     before, after = (
         kept_of(by_text),
@@ -116,3 +117,13 @@ def test_members_of_p0_are_nobodys_members_again() -> None:
     )
     assert wide.nest.rows[order.leaves.units].tolist() == [0, 2, 3]
     assert (order.top_rank[order.first] < order.top_rank[order.second]).all()
+
+
+def test_equal_copies_stay_with_their_own_in_a_class_of_which_one_text_speaks_for_all() -> None:
+    letters = [Letter((TEXT, f"bring it to floor {n}")) for n in (1, 2, 1, 2, 3, 1, 2, 3)]
+    with large_at(1):
+        found = link_letters(letters)
+
+    groups = cut_groups(found.prepared, 0.8, detectors=BOTH)
+
+    assert kept_of(groups) == {2: 0, 5: 0, 3: 1, 6: 1, 7: 4}

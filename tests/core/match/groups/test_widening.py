@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import numpy as np
 import pytest
-from helpers.tables.edit_tables import LETTERS, Letter, LinkedLetters, link_letters
+from helpers.tables.edit_tables import LETTERS, Letter, LinkedLetters, large_at, link_letters
 from helpers.tables.plain_edits import plain_similarity
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.match.edits import choice
 from core.match.groups.groups import cut_groups
 from core.match.groups.leader_groups import Edges
 from core.match.groups.relations import relate_pairs
@@ -23,13 +19,6 @@ from core.model.groups import ALL_DETECTORS, Detector, Verdict
 pytestmark = pytest.mark.slow
 
 BOTH = frozenset({Detector.TEXT, Detector.SHORT})
-
-
-@contextmanager
-def large_at(size: int) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(choice, "LARGE", size)
-        yield
 
 
 def all_pairs(n: int) -> tuple[np.ndarray, np.ndarray]:
