@@ -31,7 +31,7 @@ PIECES = "texts.pieces"  # (p, 2): where each ends, in texts and in compressed b
 NAMES = (ZIPPED, SIZES, QUOTED, N_QUOTED, PIECES)
 _VERSION = "1"
 _KEY = "texts:"
-_MOST_BYTES = 48 << 20  # of entries and their unpacked texts, which may be asked for again
+_MOST_BYTES = 8 << 20  # of entries and their unpacked texts; more are asked for in order
 _PIECE_BYTES = 1 << 16  # of texts; 2 % more than all of an entry at once
 
 Int64s = NDArray[np.int64]

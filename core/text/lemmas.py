@@ -36,7 +36,7 @@ from core.text.salutation import strip_salutation
 from core.text.tokens import TokenBatch, TokenTable, tokenize
 from core.text.word_lists import load_word_lists
 
-MEMO_ENTRIES = 1 << 18  # a process: 40 MB
+MEMO_ENTRIES = 1 << 17  # a process: 20 MB
 WORD_ENTRIES = {"zh": 1 << 13}  # all of its words; of others those of tokens that are new
 OTHER_ENTRIES = 1 << 10
 LONGEST = 80  # characters between two blanks; what is longer holds no words, and no memo holds it

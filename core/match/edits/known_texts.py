@@ -51,7 +51,7 @@ class KnownTexts:
             (n, 2), np.int32
         )  # of the text there; of its own words, -1: the same
         self._lines = [(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.uint64))]
-        self._as_read: dict[int, OwnText] = {}
+        self._as_read: dict[int, OwnText] = {}  # of brief ones, what `choose_own` has changed
 
     def hold_brief(self, rows: Int64s) -> None:
         """Hold brief texts; read those that are not remembered."""
@@ -65,7 +65,6 @@ class KnownTexts:
         self.brief = dict(zip(rows[known].tolist(), map(OwnText._make, pairs), strict=True))
         self._recall(rows[known])
         self.brief.update(self._look(rows[at < 0]))
-        self._as_read = dict(self.brief)
 
     def read_others(self, rows: Int64s) -> None:
         """Read those of some texts that were not read yet and are not remembered."""
@@ -103,7 +102,9 @@ class KnownTexts:
         ends = np.cumsum(counts)
         spans = zip((ends - counts).tolist(), ends.tolist(), strict=True)
         for row, text, (start, end) in zip(rows.tolist(), known, spans, strict=True):
-            self.brief[row] = find_own_text(text, subject(row), is_common[start:end])
+            chosen = find_own_text(text, subject(row), is_common[start:end])
+            if chosen != text:
+                self.brief[row], self._as_read[row] = chosen, text
         self.state[rows] = hash_strings(self.brief[row].own for row in rows.tolist())
 
     def texts(self, rows: Int64s) -> list[OwnText]:
@@ -126,7 +127,7 @@ class KnownTexts:
 
     def brief_as_read(self) -> dict[int, OwnText]:
         """The brief texts, before `choose_own`."""
-        return self._as_read
+        return self.brief | self._as_read
 
     def _text_at(self, row: int) -> OwnText:
         n_whole, n_own = self._bytes[row].tolist()

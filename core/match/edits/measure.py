@@ -19,6 +19,7 @@ from core.match.edits.distance import edit_distances, max_edits
 from core.match.edits.own_text import OwnText
 from core.match.join.candidates import cut_portions
 from core.settings import FLOOR_SCORE
+from core.system.free_memory import return_free_memory
 from core.system.pool import CrashedItem, ordered_map
 
 Floats = NDArray[np.float64]
@@ -88,6 +89,7 @@ def measure_pairs(pairs: TextPairs, read: TextReader, job: Job) -> Measured:
         results: Iterator[Measured | CrashedItem[_PairTask]]
         results = (_measure(task, job, threads=-1) for task in tasks())
     else:
+        return_free_memory()
         results = ordered_map(measure_portion, tasks(), job=job)
     for n, result in enumerate(results):
         job.checkpoint()
