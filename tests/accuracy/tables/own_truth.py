@@ -1,0 +1,23 @@
+"""What is made from real mail with a seed: variants, mailings, and what was lost of them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import fill
+
+from tests.accuracy.tables import mailings, variants
+from tests.accuracy.variants.bases import Words, stock
+
+
+def tables(folder: Path, asked: argparse.Namespace) -> Iterator[str]:
+    """All of one seed."""
+    seed, quick = asked.seed, asked.quick
+    held = stock()
+    words = Words(held.bases)
+    yield fill(f"\nVariants are made from {held.origin}.", 99)
+    scanned = variants.scan_box(folder, seed, held, words, quick=quick)
+    yield from variants.lines(scanned, seed)
+    box, session = mailings.scan_spam(folder, seed, held, words, quick=quick)
+    yield from mailings.lines(box, session, seed)
