@@ -8,8 +8,10 @@ from pathlib import Path
 from textwrap import fill
 
 from core.scan.session import Session
+from tests.accuracy.tables.lost import STEPS, Lost, Tracer
 from tests.accuracy.tables.scorer import Count, Truth, by_mail
 from tests.accuracy.tables.tell import SCOPES, marked_pairs, scan_paths, shown_groups
+from tests.accuracy.tables.watch import Watched, watching
 from tests.accuracy.variants.bases import Stock, Words
 from tests.accuracy.variants.spam import SpamBox, make_spam
 
@@ -28,10 +30,11 @@ def spam_truth(box: SpamBox) -> Truth:
 
 def scan_spam(
     folder: Path, seed: str, stock: Stock, words: Words, *, quick: bool
-) -> tuple[SpamBox, Session]:
+) -> tuple[SpamBox, Session, Watched]:
     """Make the mailings of a seed and scan them."""
     box = make_spam(folder, seed, stock, words, N_QUICK if quick else N_WHOLE)
-    return box, scan_paths(box.path)
+    with watching() as seen:
+        return box, scan_paths(box.path), seen
 
 
 def lines(box: SpamBox, session: Session, seed: str) -> Iterator[str]:
@@ -86,3 +89,18 @@ def _mated(truth: Truth, groups: list[list[int]]) -> set[int]:
 
 def _is_whole(family: tuple[int, ...], groups: list[list[int]]) -> bool:
     return any(set(family) <= set(group) for group in groups)
+
+
+def lost_pairs(box: SpamBox, session: Session, seen: Watched) -> list[Lost]:
+    """Each copy that stands with none of its family, with the one of them that it came nearest."""
+    truth = spam_truth(box)
+    mated = _mated(truth, shown_groups(session))
+    tracer = Tracer(session, [one.mail for one in box.mails], seen)
+    found = []
+    for group in truth.groups:
+        for row in (row for row in group if row not in mated):
+            traced = [
+                tracer.trace(other, row, box.mails[row].kinds) for other in group if other != row
+            ]
+            found.append(max(traced, key=lambda one: (STEPS.index(one.step), one.letters)))
+    return found

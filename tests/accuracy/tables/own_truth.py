@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill
 
-from tests.accuracy.tables import mailings, variants
+from tests.accuracy.tables import lost, mailings, variants
 from tests.accuracy.variants.bases import Words, stock
 
 
@@ -19,5 +19,10 @@ def tables(folder: Path, asked: argparse.Namespace) -> Iterator[str]:
     yield fill(f"\nVariants are made from {held.origin}.", 99)
     scanned = variants.scan_box(folder, seed, held, words, quick=quick)
     yield from variants.lines(scanned, seed)
-    box, session = mailings.scan_spam(folder, seed, held, words, quick=quick)
+    if asked.lost:
+        yield from lost.table("the variants", variants.lost_pairs(scanned), asked.examples)
+    box, session, seen = mailings.scan_spam(folder, seed, held, words, quick=quick)
     yield from mailings.lines(box, session, seed)
+    if asked.lost:
+        pairs = mailings.lost_pairs(box, session, seen)
+        yield from lost.table("the mailings", pairs, asked.examples)

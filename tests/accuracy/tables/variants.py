@@ -18,7 +18,9 @@ from typing import NamedTuple
 
 from core.model.groups import Verdict
 from core.scan.session import Session, cut_groups
+from tests.accuracy.tables.lost import Lost, Tracer
 from tests.accuracy.tables.tell import AT, SCOPES, groups_of, marked_pairs, scan_paths
+from tests.accuracy.tables.watch import Watched, watching
 from tests.accuracy.variants.bases import Stock, Words
 from tests.accuracy.variants.box import QUICK, WHOLE, Item, MixedBox, make_box
 from tests.accuracy.variants.kinds import KINDS
@@ -50,6 +52,7 @@ class Scanned:
     found: frozenset[int]
     as_template: frozenset[int]
     seconds: float
+    seen: Watched
 
     def same(self, a: int, b: int) -> bool:
         """Whether two are copies of each other, or may be."""
@@ -86,9 +89,10 @@ def members_of(session: Session, threshold: float = AT) -> list[Member]:
 def scan_box(folder: Path, seed: str, stock: Stock, words: Words, *, quick: bool) -> Scanned:
     """Make the mailbox of a seed and scan it."""
     box = make_box(folder, seed, stock, words, QUICK if quick else WHOLE)
-    start = time.process_time(), time.perf_counter()
-    session = scan_paths(box.path)
-    seconds = time.perf_counter() - start[1]
+    start = time.perf_counter()
+    with watching() as seen:
+        session = scan_paths(box.path)
+    seconds = time.perf_counter() - start
     members = members_of(session)
     by_copy = _with_original(box.items, members, Member.called.fget)  # type: ignore[attr-defined]
     conflict = _with_original(
@@ -96,7 +100,9 @@ def scan_box(folder: Path, seed: str, stock: Stock, words: Words, *, quick: bool
     )
     template = _with_original(box.items, members, lambda _: True)
     found = by_copy | conflict | {row for row in template if box.items[row].template_too}
-    return Scanned(box, session, members, frozenset(found), frozenset(template - found), seconds)
+    return Scanned(
+        box, session, members, frozenset(found), frozenset(template - found), seconds, seen
+    )
 
 
 def _with_original(
@@ -242,3 +248,11 @@ def _marked(scanned: Scanned) -> Iterator[str]:
         yield f"  «Select for me» {name}: {len(pairs)} marked, {len(wrong)} of them no copies" + (
             f" ({told})" if told else ""
         )
+
+
+def lost_pairs(scanned: Scanned) -> list[Lost]:
+    """Each missed copy with its original, traced."""
+    box = scanned.box
+    tracer = Tracer(scanned.session, box.mails, scanned.seen)
+    missed = [row for row in scanned.copies if row not in scanned.found]
+    return [tracer.trace(box.items[row].first, row, box.items[row].kinds) for row in missed]
