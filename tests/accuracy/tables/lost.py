@@ -17,9 +17,9 @@ from rapidfuzz.distance import Levenshtein
 
 from core.actions.explain import explain
 from core.match.edits.sketch_pairs import BANDS, LEAST_EQUAL, WIDTH
-from core.model.groups import Verdict
 from core.match.join.measure import measure_pairs
 from core.match.join.signatures import NEVER
+from core.model.groups import Verdict
 from core.model.mail import FlagBits, MessageFlag
 from core.model.reasons import ApartRule, Explanation
 from core.scan.session import Session, cut_groups

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill
 
-from tests.accuracy.tables import lost, mailings, variants
+from tests.accuracy.tables import beside, brute, crossposted, lost, mailings, variants
 from tests.accuracy.variants.bases import Words, stock
 
 
@@ -21,8 +21,20 @@ def tables(folder: Path, asked: argparse.Namespace) -> Iterator[str]:
     yield from variants.lines(scanned, seed)
     if asked.lost:
         yield from lost.table("the variants", variants.lost_pairs(scanned), asked.examples)
+        yield from brute.lines(scanned, quick=quick)
     box, session, seen = mailings.scan_spam(folder, seed, held, words, quick=quick)
     yield from mailings.lines(box, session, seed)
     if asked.lost:
         pairs = mailings.lost_pairs(box, session, seen)
         yield from lost.table("the mailings", pairs, asked.examples)
+    posted = crossposted.scan_cross_posted(folder)
+    yield from crossposted.lines(folder, posted)
+    spam = [one.mail for one in box.mails]
+    sets = [
+        beside.of_variants(scanned),
+        beside.of_mailings(spam, mailings.spam_truth(box), session),
+    ]
+    if posted is not None:
+        known, found = posted
+        sets.append(beside.of_copies("cross-posted", known.mails, known.truth, found))
+    yield from beside.lines(sets)

@@ -27,8 +27,8 @@ from core.settings import ReadSettings
 from core.text.body import body_text, show_text
 from core.text.language import detect_languages
 from core.text.tokens import tokenize
-from tests.accuracy.mail.russian import paragraphs
 from tests.accuracy.mail.real_texts import different_messages
+from tests.accuracy.mail.russian import paragraphs
 from tests.accuracy.mail.texts import MadeUp
 from tests.accuracy.mail.writing import SEED, lines_of
 from tests.accuracy.variants.drafts import Block, Draft, Wire
@@ -57,7 +57,7 @@ CHARSETS = {
     "tr": ("utf-8", "iso-8859-9"),
 }
 WESTERN = ("utf-8", "iso-8859-1", "windows-1252", "utf-16")
-_HIDDEN = re.compile(r"<(style|script|title|head)\b.*?</\1\s*>|<!--.*?-->", re.I | re.S)
+_HIDDEN = re.compile(r"<(style|script|title|head)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
 _RUN = re.compile(r">([^<>]+)<")
 
 

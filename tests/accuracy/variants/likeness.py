@@ -19,8 +19,8 @@ from tests.accuracy.variants.obfuscation import LATIN, TWINS
 from tests.accuracy.variants.pieces import letters_in, sentences_in
 
 _SEEN = str.maketrans(TWINS.casefold(), LATIN.casefold())
-_HIDDEN = re.compile(r"<(style|script|title|head)\b.*?</\1\s*>|<!--.*?-->", re.I | re.S)
-_BREAK = re.compile(r"<(?:br|/?p|/?div|/?t[dr]|/?li|/?h\d)\b[^>]*>", re.I)
+_HIDDEN = re.compile(r"<(style|script|title|head)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
+_BREAK = re.compile(r"<(?:br|/?p|/?div|/?t[dr]|/?li|/?h\d)\b[^>]*>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 
 
@@ -42,7 +42,7 @@ def fold(text: str) -> str:
     text = unicodedata.normalize("NFKD", text)
     kept = (letter for letter in text if unicodedata.category(letter) not in {"Mn", "Cf"})
     text = "".join(kept).casefold().translate(_SEEN)
-    return " ".join(re.sub(r"^[>|]+ ?", "", text, flags=re.M).split())
+    return " ".join(re.sub(r"^[>|]+ ?", "", text, flags=re.MULTILINE).split())
 
 
 def likeness(one: Draft, other: Draft) -> float:
