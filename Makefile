@@ -57,9 +57,10 @@ format: setup
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+# Other variants: ACCURACY="--seed N"; see tests/accuracy/run.py for --quick, --variants-only, --lost.
 accuracy: setup
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r packaging/requirements-accuracy.lock
-	PYTHONPATH=tests $(BIN)/python -m tests.accuracy.run
+	PYTHONPATH=.:tests $(BIN)/python -m tests.accuracy.run $(ACCURACY)
 
 # Does a test fail when the code is wrong? See tests/mutants/run.py; MUTANTS="--seed 2 --sample 50" for others.
 mutants: setup

@@ -73,7 +73,7 @@ def real_mails(folder: Path) -> tuple[Real, ...]:
         return ()
     found: dict[float, Real] = {}
     seen = _Seen()
-    for raw in _different(truth):
+    for raw in different_messages(truth):
         mail = _read(raw, seen)
         if mail is not None:
             found.setdefault(mail.share, mail)
@@ -108,7 +108,7 @@ class _Seen:
         return False
 
 
-def _different(truth: Path) -> Iterator[bytes]:
+def different_messages(truth: Path) -> Iterator[bytes]:
     """The messages of all known mailboxes, of each natural group the first, and some odd files."""
     known = json.loads(truth.read_text(encoding="utf-8"))
     groups = [*known["groups"], *known["unsure"]]

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha1
 
@@ -153,16 +153,16 @@ def by_minhash(
         )
         if sketch is not None:
             index.insert(number, sketch)
-    found = [(t, _first_come(near, t)) for t in MINHASH_THRESHOLDS]
+    found = [(t, first_come(near, t)) for t in MINHASH_THRESHOLDS]
     return max(found, key=lambda pair: measure(pair[1]))
 
 
-def _first_come(near: Sequence[dict[int, float]], threshold: float) -> Groups:
+def first_come(near: Sequence[Mapping[int, float]], threshold: float) -> Groups:
     """Groups by similarities with earlier messages."""
     groups: dict[int, list[int]] = {}
     for number, others in enumerate(near):
-        best = max(((s, -o) for o, s in others.items() if o in groups), default=(0.0, 0))
-        if best[0] >= threshold:
+        best = max(((s, -o) for o, s in others.items() if o in groups), default=None)
+        if best is not None and best[0] >= threshold:
             groups[-best[1]].append(number)
         else:
             groups[number] = [number]
