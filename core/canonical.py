@@ -7,6 +7,8 @@ the business of `core.message.canonical`, how they are compared that of `core.ma
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -53,3 +55,25 @@ class Canonical(NamedTuple):
 
 
 NOT_CANONICAL = Canonical(b"", (0,) * N_ASPECTS, ())
+NOTHING = hashlib.blake2b(digest_size=16).digest()  # the digest of no values
+
+
+def digest_values(values: Sequence[bytes]) -> bytes:
+    """16 bytes over values, none of which can be taken for another one's end."""
+    if not values:
+        return NOTHING
+    held = b"".join([b"%d:%b" % (len(value), value) for value in values])
+    return hashlib.blake2b(held, digest_size=16).digest()
+
+
+def shorten_digest(digest: bytes) -> int:
+    """64 bits of a digest; never 0, which means that nothing is known."""
+    return int.from_bytes(digest[:8], "little") or 1
+
+
+def field_key(name: bytes) -> int:
+    """The key of a header field's name, in lower case, among `Canonical.headers`."""
+    return shorten_digest(digest_values([name]))
+
+
+LACKING = shorten_digest(NOTHING)  # the aspect of a message that has none of its fields

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from hashlib import sha1, sha256
 
-from core.fingerprint.facts import text_facts
+from core.fingerprint.facts import text_facts, text_frame
 from core.model.fingerprint import BlockKind, BlockList, Fingerprint, TextPieces
 from core.model.mail import MessageText
 from core.settings import FLOOR_SCORE, ReadSettings
@@ -38,7 +38,8 @@ def fingerprint_text(
             pieces = cutters[kind](text)
             if pieces.texts:
                 blocks.append(BlockList(kind, _digest_pieces(pieces.texts), pieces.quoted))
-    return Fingerprint(tuple(blocks), _text_digest(data), text_facts(text))
+    facts, frame = text_facts(text), text_frame(text)
+    return Fingerprint(tuple(blocks), _text_digest(data), facts, frame=frame)
 
 
 def block_kinds_for(size_bytes: int, switch_bytes: int) -> tuple[BlockKind, ...]:

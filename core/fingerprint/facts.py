@@ -9,6 +9,9 @@ never decide alone whether two messages are copies.
 - number: any other, with its inner dots, commas, spaces aside ("4,000", "555-01-23").
 - link: addresses in the text and targets in HTML. A fragment and parameters that only count clicks
   (`_TRACKING`) are ignored, and so are order and repeats: HTML often links a page three times.
+
+What is left of a text without them is its frame (`text_frame`): messages of one frame and of other
+facts are one form, filled in twice.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ def _words(words: str) -> frozenset[str]:
 
 
 MAX_FACTS = 20_000  # of one text; what follows is not told apart
+LONGEST_FRAME = 3_000  # characters: of longer texts the words tell (`core.fingerprint.content`)
 
 _MONTHS = _words(
     """
@@ -49,6 +53,9 @@ _DATE_SIGNS = frozenset("年月日时時點点号")
 _NUMBER = re.compile(r"([0-9](?:[0-9]|[.,:/\-](?=[0-9])){0,60})")
 _DIGITS = "0123456789"
 _TELLING = _MONEY | _MONTHS
+_FILLED_IN = frozenset(
+    word + mark for word in _TELLING | _MONEY_SIGNS for mark in ("", ".", ",", ":", ";", ")")
+)
 # In ASCII, what such a word ends or begins with, and a sign of money with what may stand by it.
 _SIGNED = frozenset(
     two for one in map(chr, range(128)) for sign in "%$" for two in (sign, sign + one, one + sign)
@@ -61,6 +68,12 @@ _DATE = re.compile(
 _LINK = re.compile(r"://([^\s<>\"'()\[\]{}«»。、]{1,2000})")
 _BARE_LINK = re.compile(r"\bwww\.([^\s<>\"'()\[\]{}«»。、]{1,2000})")
 _WORD = 12  # a word beside a number is looked for so near
+# What holds a digit, up to white space or a character of Chinese or Japanese.
+_CODE = re.compile(
+    r"(?<![^\s\u2e80-\u9fff\uff00-\uffef])[^\s0-9\u2e80-\u9fff\uff00-\uffef]*[0-9]"
+    r"[^\s\u2e80-\u9fff\uff00-\uffef]*"
+)
+_HAS_DIGIT = re.compile("[0-9]").search
 _TRACKING = re.compile(
     r"(?:utm_[a-z]{1,40}|mc_[ce]id|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|ysclid|igshid|_hsenc|_hsmi"
     r"|mkt_tok|vero_id|_openstat|oly_[a-z_]{1,40}|ref_src)=[^&]*(?:&|$)"
@@ -72,19 +85,45 @@ def text_facts(text: MessageText) -> TextFacts:
 
     Cost: linear; about 15 us for 2.5 KB, and half a microsecond for each number.
     """
-    plain = text.text
-    links: set[str] = set()
-    for hint, link in (("://", _LINK), ("www.", _BARE_LINK)):
-        if hint in plain:
-            pieces = link.split(plain)
-            links.update(map(_page_of_link, pieces[1::2][:MAX_FACTS]))
-            plain = " ".join(pieces[::2])
+    plain, written = _part_links(text.text)
+    links = set(map(_page_of_link, written))
     for target in text.links[:MAX_FACTS]:
         scheme, slashes, rest = target.strip().lower().partition("//")
         if slashes and scheme in ("http:", "https:", "ftp:", ""):
             links.add(_page_of_link(rest))
     amounts, dates, numbers = _sort_numbers(plain)
     return TextFacts(_digest(amounts), _digest(dates), _digest(numbers), _digest(sorted(links)))
+
+
+def text_frame(text: MessageText) -> int:
+    """A digest of the words between amounts, dates, numbers, codes and links.
+
+    0 of a text without any, of one of more than `LONGEST_FRAME` characters, and where nothing is
+    left. Months and currencies are left out: they belong to dates and amounts.
+
+    Cost: linear; about 20 us for 2.5 KB.
+    """
+    if len(text.text) > LONGEST_FRAME:
+        return 0
+    plain, written = _part_links(text.text)
+    if not any(map(plain.__contains__, _DIGITS)) and not (written or text.links):
+        return 0
+    if plain.isascii():
+        words = [word for word in plain.split() if word.isalpha() or not _HAS_DIGIT(word)]
+    else:
+        words = _CODE.sub(" ", plain).split()
+    return _digest([word for word in words if word not in _FILLED_IN])
+
+
+def _part_links(plain: str) -> tuple[str, list[str]]:
+    """A text without the addresses in it, and those."""
+    links: list[str] = []
+    for hint, link in (("://", _LINK), ("www.", _BARE_LINK)):
+        if hint in plain:
+            pieces = link.split(plain)
+            links += pieces[1::2][:MAX_FACTS]
+            plain = " ".join(pieces[::2])
+    return plain, links
 
 
 def _sort_numbers(plain: str) -> tuple[list[str], list[str], list[str]]:

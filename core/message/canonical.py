@@ -25,7 +25,16 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from core.canonical import N_ASPECTS, NOT_CANONICAL, Aspect, Canonical
+from core.canonical import (
+    N_ASPECTS,
+    NOT_CANONICAL,
+    NOTHING,
+    Aspect,
+    Canonical,
+    digest_values,
+    field_key,
+    shorten_digest,
+)
 from core.decoding.unicode_forms import unicode_normal_form
 from core.identity import MADE_FIELD
 from core.message.dates import parse_date
@@ -80,7 +89,6 @@ _SELECTORS_HINT = b"\xef\xb8"  # how they begin in UTF-8
 _OF_A_PART = frozenset({b"content-type", b"content-transfer-encoding", b"content-disposition"})
 _MOST_ROLES = 4_096
 _CACHED_BYTES = 128
-_NOTHING = hashlib.blake2b(digest_size=16).digest()  # the digest of no values
 _WHITE_SPACE = bytes(byte for byte in range(128) if chr(byte).isspace())
 Pieces = list[bytes]
 
@@ -101,12 +109,12 @@ def canonical_content(opened: OpenMessage) -> Canonical:
     for start, end in opened.tree.margins:
         body.structure.append(even_lines(opened.data[start:end], "").lstrip(b"\n"))
     digests = {**fields.digests(), **body.digests()}
-    held = (*digests.values(), _digest(body.files))
+    held = (*digests.values(), digest_values(body.files))
     whole = hashlib.blake2b(b"".join(held), digest_size=16).digest()
     aspects = [0] * N_ASPECTS
     aspects[Aspect.MESSAGE_ID] = fields.message_id()
     for aspect, digest in (*digests.items(), *body.alike(digests[Aspect.TEXT])):
-        aspects[aspect] = _short_digest(digest)
+        aspects[aspect] = shorten_digest(digest)
     return Canonical(whole, tuple(aspects), fields.keys())
 
 
@@ -120,7 +128,7 @@ def outline_content(opened: OpenMessage) -> Canonical:
     found[Aspect.MESSAGE_ID] = fields.message_id()
     digests = fields.digests()
     for aspect in OUTLINE_ASPECTS:
-        found[aspect] = _short_digest(digests[aspect])
+        found[aspect] = shorten_digest(digests[aspect])
     return NOT_CANONICAL._replace(aspects=tuple(found))
 
 
@@ -164,11 +172,11 @@ class _Fields:
         """That of one aspect."""
         fields = self.named.get(aspect)
         if fields is None:
-            return _NOTHING
+            return NOTHING
         if len(fields) > 1:
             pieces = [piece for name, value in fields if (piece := _piece(aspect, name, value))]
             pieces.sort(key=_name_of)  # the order of fields is transport, that of one name is not
-            return _digest(pieces)
+            return digest_values(pieces)
         name, value = fields[0]
         comes_again = aspect in _ADDRESSES and len(value) <= _CACHED_BYTES
         return (_cached_field_digest if comes_again else _field_digest)(aspect, name, value)
@@ -176,7 +184,7 @@ class _Fields:
     def message_id(self) -> int:
         """The key of the Message-ID, 0 if there is none."""
         digest = self.digest(Aspect.MESSAGE_ID)
-        return 0 if digest == _NOTHING else _short_digest(digest)
+        return 0 if digest == NOTHING else shorten_digest(digest)
 
     def keys(self) -> tuple[tuple[int, int], ...]:
         """Keys of name and value of each other field, by name."""
@@ -187,7 +195,7 @@ class _Fields:
 
 def _field_digest(aspect: Aspect, name: bytes, value: bytes) -> bytes:
     piece = _piece(aspect, name, value)
-    return _digest([piece]) if piece else _NOTHING
+    return digest_values([piece]) if piece else NOTHING
 
 
 def _piece(aspect: Aspect, name: bytes, value: bytes) -> bytes:
@@ -239,7 +247,7 @@ class _Roles(dict[bytes, "_Role | None"]):
     def __missing__(self, any_case: bytes) -> _Role | None:
         name = any_case.lower()
         is_transport = name in _OF_A_PART or is_transport_field(name.decode("ascii", "replace"))
-        role = None if is_transport else (name, _key([name]), _NAMED.get(name))
+        role = None if is_transport else (name, field_key(name), _NAMED.get(name))
         if len(self) < _MOST_ROLES:
             self[any_case] = role
         return role
@@ -249,20 +257,7 @@ _roles = _Roles()
 
 
 def _key(values: Sequence[bytes]) -> int:
-    return _short_digest(_digest(values))
-
-
-def _short_digest(digest: bytes) -> int:
-    """64 bits of a digest; never 0, which means that nothing is known."""
-    return int.from_bytes(digest[:8], "little") or 1
-
-
-def _digest(values: Sequence[bytes]) -> bytes:
-    """16 bytes over values, none of which can be taken for another one's end."""
-    if not values:
-        return _NOTHING
-    held = b"".join([b"%d:%b" % (len(value), value) for value in values])
-    return hashlib.blake2b(held, digest_size=16).digest()
+    return shorten_digest(digest_values(values))
 
 
 # --- the body -----------------------------------------------------------------------------------
@@ -300,11 +295,11 @@ class _Body:
     def digests(self) -> dict[Aspect, bytes]:
         """Those of the aspects that the parts have; attached files but for pictures are none."""
         return {
-            Aspect.TEXT: _digest([encode_text(text) for text in self.texts]),
-            Aspect.HTML: _digest(self.html),
-            Aspect.IMAGES: _digest(self.images),
-            Aspect.NAMES: _digest(self.names),
-            Aspect.STRUCTURE: _digest(self.structure),
+            Aspect.TEXT: digest_values([encode_text(text) for text in self.texts]),
+            Aspect.HTML: digest_values(self.html),
+            Aspect.IMAGES: digest_values(self.images),
+            Aspect.NAMES: digest_values(self.names),
+            Aspect.STRUCTURE: digest_values(self.structure),
         }
 
     def alike(self, exact: bytes) -> Iterable[tuple[Aspect, bytes]]:
@@ -313,7 +308,7 @@ class _Body:
         for aspect, seen in _ALIKE:
             texts = [seen(text) for text in last]
             if texts != last or aspect is Aspect.SPACELESS:
-                found = _digest([encode_text(text) for text in texts])
+                found = digest_values([encode_text(text) for text in texts])
             yield aspect, found
             last = texts
 

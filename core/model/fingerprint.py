@@ -64,6 +64,7 @@ class Fingerprint(NamedTuple):
         blocks: One list, two in the overlap band, none if there is no text.
         text_digest: 16 bytes over the normal form; b"" if there is no text.
         facts: See `TextFacts`.
+        frame: 64 bits over the words between these; 0: there is none.
         content, structure: P2's signatures.
         sketch: 128 bytes, see `core.fingerprint.sketch`; b"" if there is none.
     """
@@ -74,3 +75,4 @@ class Fingerprint(NamedTuple):
     content: Signature = NO_SIGNATURE
     structure: Signature = NO_SIGNATURE
     sketch: bytes = b""
+    frame: int = 0

@@ -51,7 +51,8 @@ class MessageTable:
         attachment_starts: (n + 1,) int64 into attachment_keys and outline_keys: (k,) uint64, of
             the digests and of the outlines.
         reference_starts: (n + 1,) int64 into reference_keys: (k,) uint64 as message_id_key.
-        facts: (n, 4) uint64: amounts, dates, numbers, links.
+        facts: (n, 4) uint64: amounts, dates, numbers, links. frame_key: (n,) uint64, of the words
+            between them.
         content_key, structure_key: (n,) uint64: P2's signatures.
         content_size, structure_size: (n,) int32, see `Signature`.
         sketch: (n, 16) uint64, 128 bytes a message; all 0: there is none. (0, 16) where it has
@@ -88,6 +89,7 @@ class MessageTable:
     reference_starts: Int64s
     reference_keys: UInt64s
     facts: UInt64s
+    frame_key: UInt64s
     content_key: UInt64s
     structure_key: UInt64s
     content_size: Int32s

@@ -50,6 +50,7 @@ class _RowNumbers(NamedTuple):
     message_id_key: Annotated[int, np.uint64]
     sender_key: Annotated[int, np.uint64]
     topic_key: Annotated[int, np.uint64]
+    frame_key: Annotated[int, np.uint64]
     content_key: Annotated[int, np.uint64]
     structure_key: Annotated[int, np.uint64]
     content_size: Annotated[int, np.int32]
@@ -183,6 +184,7 @@ class RowBuilder:
                 message_id_key=string_key(mail.message_id),
                 sender_key=_sender_key(mail.sender),
                 topic_key=string_key(mail.topic),
+                frame_key=found.frame,
                 content_key=found.content.key,
                 structure_key=found.structure.key,
                 content_size=found.content.size,

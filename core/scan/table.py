@@ -49,10 +49,12 @@ def read_problems(columns: Columns) -> list[ProblemRow]:
 
 
 def fill_in_columns(columns: Columns) -> Columns:
-    """Rows from before their canonical content was known: nothing is known of it."""
+    """Rows from before their canonical content, or their frame, was known: nothing is of it."""
+    n = n_rows(columns)
+    if "frame_key" not in columns:
+        columns = {**columns, "frame_key": np.zeros(n, NUMBERS["frame_key"])}
     if "proof" in columns:
         return columns
-    n = n_rows(columns)
     unknown: dict[str, Column] = {
         "n_headers": np.zeros(n, NUMBERS["n_headers"]),
         "proof": np.zeros((n, WIDE["proof"]), np.uint64),

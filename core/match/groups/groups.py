@@ -23,6 +23,8 @@ from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s
 from core.match.groups.edit_joiners import order_joiners
+from core.match.groups.issues import find_issues
+from core.match.groups.judged import JudgedPairs, judge_copies, no_pairs
 from core.match.groups.leader_groups import (
     LeaderGroups,
     LeaderOrder,
@@ -31,7 +33,7 @@ from core.match.groups.leader_groups import (
     order_leaves,
     sort_leaves,
 )
-from core.match.groups.parted import join_parted
+from core.match.groups.parted import Seats, join_parted, rows_beside
 from core.match.groups.preparation import (
     PreparedLinks,
     is_forbidden,
@@ -41,14 +43,13 @@ from core.match.groups.preparation import (
 )
 from core.match.groups.relations import relate_pairs, text_scores
 from core.match.groups.templates import KeepPreference, find_template_joiners, share_template
-from core.match.groups.verdict import judge_relations
 from core.match.join.lookup import members_by_class
 from core.model.groups import ALL_DETECTORS, Detector, Groups, Verdict
 from core.model.links import Links
 
 _ROUNDS = 64  # a thread where each mail names all others: what is left after these stays ungrouped
 _BINS = 51
-_LIKENESS = (Verdict.NEAR, Verdict.NEAR_SHORT)
+_MOST_BESIDE = 1 << 18  # pairs looked at around copies of an issue; each cut does that again
 
 Bools = NDArray[np.bool_]
 
@@ -80,12 +81,13 @@ def cut_groups(
     by_text = links_for(prepared, detectors)
     first_by = prepared if Detector.TEXT in detectors else by_text or prepared
     preference, order = keep_order(first_by, protected, first)
-    pairs = _no_pairs()
+    pairs = no_pairs()
     if by_text is not None:
         cut = _Cut(by_text, preference, max(threshold, prepared.floor))
         pairs, parted = cut.group(first_by, order)
         if by_text is not first_by:
             pairs = cut.join_by_edits(pairs, parted)
+        pairs = cut.part_issues(pairs)
     kept, member = find_template_joiners(
         prepared.templates, detectors, preference, kept=pairs.kept, member=pairs.member
     )
@@ -93,44 +95,8 @@ def cut_groups(
         of_template = relate_pairs(
             prepared, kept, member, threshold=threshold, detectors=detectors
         )
-        pairs = pairs.and_also(_Pairs(kept, member, *of_template))
+        pairs = pairs.and_also(JudgedPairs(kept, member, *of_template))
     return _as_groups(threshold, pairs)
-
-
-class _Pairs(NamedTuple):
-    """m kept messages and members, as rows, and what is said of each."""
-
-    kept: Int64s
-    member: Int64s
-    score: NDArray[np.float64]
-    verdict: NDArray[np.uint8]
-    differs: NDArray[np.uint32]
-
-    def at(self, places: Int64s) -> _Pairs:
-        """Some of them, in that order."""
-        return _Pairs(
-            self.kept[places],
-            self.member[places],
-            self.score[places],
-            self.verdict[places],
-            self.differs[places],
-        )
-
-    def bound(self, n_rows: int) -> Bools:
-        """(n,) which rows are kept messages that more than likeness ties to a member."""
-        found = np.zeros(n_rows, bool)
-        found[self.kept[~np.isin(self.verdict, _LIKENESS)]] = True
-        return found
-
-    def and_also(self, more: _Pairs) -> _Pairs:
-        """These, then those."""
-        return _Pairs(
-            np.concatenate([self.kept, more.kept]),
-            np.concatenate([self.member, more.member]),
-            np.concatenate([self.score, more.score]),
-            np.concatenate([self.verdict, more.verdict]),
-            np.concatenate([self.differs, more.differs]),
-        )
 
 
 class _Cut(NamedTuple):
@@ -140,12 +106,12 @@ class _Cut(NamedTuple):
     preference: KeepPreference
     threshold: float
 
-    def group(self, by: PreparedLinks, order: LeaderOrder) -> tuple[_Pairs, Int64s]:
+    def group(self, by: PreparedLinks, order: LeaderOrder) -> tuple[JudgedPairs, Int64s]:
         """Stars by some of the links, and the rows that a reply has parted from one."""
         stars, parted = _drop_replies(by, order, self.threshold)
         return self._seat_parted(by, self._describe(by, stars), parted), parted
 
-    def join_by_edits(self, pairs: _Pairs, parted: Int64s) -> _Pairs:
+    def join_by_edits(self, pairs: JudgedPairs, parted: Int64s) -> JudgedPairs:
         """Join whole groups, and what they leave over, where the links join what they keep.
 
         A kept message that joins another leaves its members to choose again; most go with it.
@@ -155,28 +121,69 @@ class _Cut(NamedTuple):
         order = order_joiners(self.links, self.preference, self.threshold, groups, bound)
         stars, apart = _drop_replies(self.links, order, self.threshold)
         found = self._describe(self.links, stars)
-        found = found.at(np.flatnonzero(~bound[found.member]))  # of one class with another
-        pairs, freed = _take_in(pairs, found)
+        issues = pairs.holding_copies(len(bound))[found.member]  # copies of one stay together
+        issues &= found.verdict == Verdict.SAME_TEMPLATE
+        # Bound ones are of one class with another.
+        found = found.at(np.flatnonzero(~bound[found.member] & ~issues))
+        pairs, freed = pairs.take_in(found)
         shut = _left_in_bound_classes(self.links, bound)
         return self._seat_parted(self.links, pairs, np.concatenate([parted, apart, freed, shut]))
 
-    def _seat_parted(self, by: PreparedLinks, pairs: _Pairs, parted: Int64s) -> _Pairs:
-        """Find another group for messages that had to leave theirs, or lead for want of one."""
+    def part_issues(self, pairs: JudgedPairs) -> JudgedPairs:
+        """Make groups of what is of a series with its kept message, but came twice itself."""
+        at = np.flatnonzero(pairs.verdict == Verdict.SAME_TEMPLATE)
+        if not len(at):
+            return pairs
+        twins, rank = self.links.traits.series.twins, self.preference.rank
+        kept, member = find_issues(twins, pairs.kept[at], pairs.member[at], rank, self._are_copies)
+        if not len(kept):
+            return pairs
+        moved = np.zeros(len(rank), bool)
+        moved[kept] = True
+        moved[member] = True
+        stay = pairs.at(np.flatnonzero(~moved[pairs.member]))
+        pairs = stay.and_also(self._relate(kept, member))
+        beside = rows_beside(self.links, np.unique(kept), self.threshold)
+        return self._seat_parted(self.links, pairs, beside, beside=True)
+
+    def _relate(self, a: Int64s, b: Int64s) -> JudgedPairs:
+        """What any pairs are to each other; SAME_TEMPLATE where they are no copies."""
+        score, relation = text_scores(self.links, a, b)
+        found = judge_copies(self.links.traits, a, b, score, relation)
+        found.verdict[score < self.threshold] = Verdict.SAME_TEMPLATE
+        return found
+
+    def _are_copies(self, a: Int64s, b: Int64s) -> Bools:
+        found: Bools = self._relate(a, b).verdict != Verdict.SAME_TEMPLATE
+        return found
+
+    def _seat_parted(
+        self, by: PreparedLinks, pairs: JudgedPairs, parted: Int64s, *, beside: bool = False
+    ) -> JudgedPairs:
+        """Find another group for messages that had to leave theirs, or lead for want of one.
+
+        One that has copies joins no other as a mere issue of a series, and where what lies
+        `beside` copies is asked, nobody does.
+        """
+        n_rows = len(self.preference.rank)
         for _ in range(2):  # the second time for those whose kept message has joined another
             if not len(parted):
                 break
             leads = np.zeros(len(by.nest.rows), bool)
             leads[by.leaves.units] = True
             leads[by.unit_of_row[pairs.member]] = False
-            parted = parted[~pairs.bound(len(self.preference.rank))[parted]]
+            parted = parted[~pairs.bound(n_rows)[parted]]
             units = np.unique(by.unit_of_row[parted])
-            found = join_parted(
-                by, leads, units[leads[units]], self.preference.rank, self.threshold
-            )
-            pairs, parted = _take_in(pairs, self._describe(by, found))
+            seats = Seats(leads, self.preference.rank, self.threshold)
+            if beside:
+                seats = seats._replace(are_copies=self._are_copies, most=_MOST_BESIDE)
+            found = self._describe(by, join_parted(by, units[leads[units]], seats))
+            issues = pairs.holding_copies(n_rows)[found.member]
+            issues &= found.verdict == Verdict.SAME_TEMPLATE
+            pairs, parted = pairs.take_in(found.at(np.flatnonzero(~issues)))
         return pairs
 
-    def _describe(self, by: PreparedLinks, stars: LeaderGroups) -> _Pairs:
+    def _describe(self, by: PreparedLinks, stars: LeaderGroups) -> JudgedPairs:
         """Stars that were found by some links, with what all links say of each pair."""
         links = self.links
         kept, member = by.nest.rows[stars.kept], by.nest.rows[stars.member]
@@ -185,7 +192,7 @@ class _Cut(NamedTuple):
             u, v = links.unit_of_row[kept], links.unit_of_row[member]
             found = unit_scores(links.nest, links.edge_keys, u, v)
             score, relation = np.maximum(score, found.score), found.relation
-        return _Pairs(kept, member, score, *judge_relations(links.traits, kept, member, relation))
+        return judge_copies(links.traits, kept, member, score, relation)
 
 
 def _left_in_bound_classes(wide: PreparedLinks, bound: Bools) -> Int64s:
@@ -199,18 +206,7 @@ def _left_in_bound_classes(wide: PreparedLinks, bound: Bools) -> Int64s:
     return rows
 
 
-def _take_in(pairs: _Pairs, more: _Pairs) -> tuple[_Pairs, Int64s]:
-    """These and those; and the members whose kept message is now a member itself, let go."""
-    absorbed = np.isin(pairs.kept, more.member)
-    return pairs.at(np.flatnonzero(~absorbed)).and_also(more), pairs.member[absorbed]
-
-
-def _no_pairs() -> _Pairs:
-    nowhere = np.zeros(0, np.int64)
-    return _Pairs(nowhere, nowhere, np.zeros(0), np.zeros(0, np.uint8), np.zeros(0, np.uint32))
-
-
-def _as_groups(threshold: float, pairs: _Pairs) -> Groups:
+def _as_groups(threshold: float, pairs: JudgedPairs) -> Groups:
     pairs = pairs.at(np.argsort((pairs.kept << 32) | pairs.member))
     starts = np.flatnonzero(np.diff(pairs.kept, prepend=-1))
     if (pairs.verdict == Verdict.SAME_TEMPLATE).any():

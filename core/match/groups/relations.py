@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from core.columns import Int64s
 from core.match.groups.preparation import PreparedLinks, is_forbidden, links_for, unit_scores
+from core.match.groups.series import SeriesRule, tell_series
 from core.match.groups.templates import share_template
 from core.match.groups.verdict import judge_relations
 from core.model.groups import ALL_DETECTORS, Detector, Verdict
@@ -35,11 +36,12 @@ def relate_pairs(
 ) -> Related:
     """Score, verdict and differences of k pairs (kept message, member).
 
-    Two messages are copies where the score reaches the threshold. Where it does not, or the text
-    may not link, and they have an equal signature, the verdict is SAME_TEMPLATE, whatever the
-    score; but CONFLICT remains, and without the text so do IDENTICAL and SAME_TEXT, if the two are
-    copies by the text as well. So a reply and what it answers are SAME_TEMPLATE at most. Any other
-    pair is nothing to each other.
+    Two messages are copies where the score reaches the threshold, or SAME_TEMPLATE, if they are of
+    a series (`core.match.groups.series`). Where it does not, or the text may not link, and they
+    have an equal signature, the verdict is SAME_TEMPLATE, whatever the score; but CONFLICT
+    remains, and without the text so do IDENTICAL and SAME_TEXT, if the two are copies by the text
+    as well. So a reply and what it answers are SAME_TEMPLATE at most. Any other pair is nothing to
+    each other.
 
     Returns:
         (k,) float64 score, 0 where the two are not linked, are one message, or may not be copies
@@ -66,6 +68,9 @@ def relate_pairs(
     stays = ~template | (verdict == Verdict.CONFLICT)
     if by_text is None:
         stays |= copies & (verdict != Verdict.NEAR)
+    at = np.flatnonzero(copies)
+    series = tell_series(prepared.traits.series, kept[at], member[at], verdict[at], differs[at])
+    verdict[at[series != SeriesRule.NONE]] = Verdict.SAME_TEMPLATE
     verdict[~stays] = Verdict.SAME_TEMPLATE
     score[~stays & _have_same_text(prepared, kept, member)] = 1.0
     return score, verdict, differs

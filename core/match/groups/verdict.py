@@ -25,6 +25,7 @@ from core.match.groups.proof import (
     text_differences,
 )
 from core.match.groups.reply import names_other
+from core.match.groups.series import SeriesTraits, series_traits_of
 from core.match.join.lookup import look_up_pairs
 from core.match.join.measure import measure_pairs
 from core.model.fingerprint import BlockKind
@@ -56,6 +57,7 @@ class Traits:
         n_attachments: (n,) int64.
         attachment_starts: (n + 1,) int64 into `attachments`.
         proofs: The canonical contents.
+        series: What tells issues of a series.
     """
 
     text: tuple[UInt64s, ...]
@@ -72,6 +74,7 @@ class Traits:
     n_attachments: Int64s
     attachment_starts: Int64s
     proofs: Proofs
+    series: SeriesTraits
 
 
 def traits_of(mails: MessageTable) -> Traits:
@@ -95,6 +98,7 @@ def traits_of(mails: MessageTable) -> Traits:
         n_attachments=counts,
         attachment_starts=np.searchsorted(held, np.arange(n_rows + 1) << 32),
         proofs=proofs_of(mails),
+        series=series_traits_of(mails),
     )
 
 

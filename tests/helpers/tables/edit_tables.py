@@ -26,6 +26,7 @@ from core.match.join.signatures import identity_links
 from core.model.fingerprint import BlockKind
 from core.model.links import Links
 from core.model.mail import MessageFlag
+from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
 
 FLOOR_WORDS = 8
@@ -42,6 +43,9 @@ class Letter:
     subject: str = ""
     message_id: int = 0
     references: tuple[int, ...] = ()
+    sent: int = UNKNOWN_TIME
+    number: int = 0  # what it states, 0: nothing; what is said around it has one frame
+    content: int = 0
 
     @property
     def text(self) -> str:
@@ -159,6 +163,10 @@ def table_of(letters: Sequence[Letter]) -> MessageTable:
             sender=letter.sender,
             message_id=letter.message_id,
             references=letter.references,
+            sent=letter.sent,
+            facts=(0, 0, letter.number, 0),
+            frame=bool(letter.number),
+            content=letter.content,
             flags=(MessageFlag.SHORT if letter.n_words < FLOOR_WORDS else MessageFlag.NONE)
             | (MessageFlag.QUOTES if letter.n_quoted else MessageFlag.NONE),
         )

@@ -27,6 +27,7 @@ class TableRow:
     message_id: int = 0
     references: tuple[int, ...] = ()
     facts: tuple[int, int, int, int] = (0, 0, 0, 0)
+    frame: int = 0
     flags: MessageFlag = MessageFlag.NONE
     content: int = 0
     structure: int = 0
@@ -71,6 +72,7 @@ def mail_table(
         reference_starts=np.cumsum([0, *(len(row.references) for row in rows)], dtype=np.int64),
         reference_keys=np.array([r for row in rows for r in row.references], np.uint64),
         facts=np.array([row.facts for row in rows], np.uint64).reshape(n, 4),
+        frame_key=np.array([row.frame for row in rows], np.uint64),
         content_key=np.array([row.content for row in rows], np.uint64),
         structure_key=np.array([row.structure for row in rows], np.uint64),
         content_size=np.array([30 if row.content else 0 for row in rows], np.int32),

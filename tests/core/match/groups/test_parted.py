@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.match.groups.groups import cut_groups
-from core.match.groups.parted import join_parted
+from core.match.groups.parted import Seats, join_parted
 from core.match.groups.relations import relate_pairs
 
 SENTENCE = "ann is here on the x floor"
@@ -40,7 +40,7 @@ def test_the_less_preferred_of_two_that_match_joins_the_other(
     leads = np.zeros(len(rows), bool)
     leads[units] = True
 
-    found = join_parted(wide, leads, np.array(sorted(parted), np.int64), rank, threshold)
+    found = join_parted(wide, np.array(sorted(parted), np.int64), Seats(leads, rank, threshold))
 
     def alike(one: int, other: int) -> float:
         pair = rows[[one]], rows[[other]]

@@ -1,0 +1,308 @@
+"""Which messages that are alike are issues of a series, and so no copies of each other (R-VD7).
+
+A bill every month, a code for each login, this week's news: the texts are as alike as copies are,
+so no score tells them apart. What does is who sent them, when, and in what they differ:
+
+- *Issues*: one sender and the same recipients, another instant, and the same words around other
+  amounts, dates, numbers or links, or with other attachments. Of what a program sends by itself,
+  as its header fields or its address say, any difference of the text or of the attachments will
+  do. Where the words are the same, one list may stand for one sender.
+- *Codes*: brief texts that differ in nothing but amounts, numbers, codes or links, whoever sent
+  them. That a login asks for two codes within a minute makes them no copies.
+- *Other files*: each has an attachment that the other lacks.
+- *Few words*: a short answer of two people, or to two messages; or the same few words of one
+  person, said under two subjects at two times.
+
+Nothing of all that holds for what has one Message-ID, and only *codes* and answers of two people
+for what was sent within minutes: that is one message that came twice. An instant that is not known
+is no other instant. So the corrected mail of a person that follows half an hour later, and differs
+from the first in a number alone, is an issue too: nobody but its reader can tell the two cases
+apart, and this one loses nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.canonical import LACKING, Aspect, field_key
+from core.columns import Int64s, UInt64s
+from core.model.groups import Difference, Verdict
+from core.model.mail import MessageFlag, has_flag
+from core.model.sources import UNKNOWN_TIME
+from core.model.table import MessageTable
+from core.settings import BRIEF_WORDS
+
+MINUTES_S = (
+    600  # a relay or a program that sends once more does so sooner; issues come by the hour
+)
+
+_FACTS = Difference.AMOUNT | Difference.DATE | Difference.NUMBER | Difference.LINK
+_OWN_TEXT = Difference.MORE_TEXT | Difference.LESS_TEXT
+_FILES = Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS
+_LIKENESS = (Verdict.NEAR, Verdict.NEAR_SHORT)
+_BY_PROGRAMS = (  # fields that a program writes into what it sends to many, or without being asked
+    *(b"list-unsubscribe", b"list-unsubscribe-post", b"auto-submitted", b"precedence"),
+    *(b"feedback-id", b"x-auto-response-suppress", b"x-csa-complaints"),
+)
+_NO_PERSON = re.compile(
+    r"(?:no|do-?not|donot|never)[-_.]?(?:reply|respond|answer)|mailer-daemon|postmaster"
+    r"|notifications?|bounces?|bugzilla(?:-daemon)?|cron|jenkins|buildbot"
+)
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.integer]
+
+
+class SeriesRule(IntEnum):
+    """Why two messages that are alike are no copies."""
+
+    NONE = 0
+    ISSUES = 1
+    CODES = 2
+    OTHER_FILES = 3
+    FEW_WORDS = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeriesTraits:
+    """What tells issues of a series, as columns.
+
+    Attributes:
+        sender, topic, message_id, content, frame, links: (n,) uint64, 0: none.
+        mailing_list: (n,) uint64, 0: none, or not known.
+        parents: (n,) uint64 over what a message names in In-Reply-To and References; 0: nothing.
+        sent: (n,) int64.
+        short, brief: (n,) bool: below the floor of words; too few for P0.
+        outline: (n,) bool: its attachments are known by name and size only.
+        by_program: (n,) bool: no person wrote it to somebody.
+        run: (n,) int64: what one sender sent within minutes has one number.
+        twins: four columns (n,) int64: rows with one number have the Message-ID, the text, what a
+            series differs in, or the run in common; -1: it has nothing with anybody.
+    """
+
+    sender: UInt64s
+    topic: UInt64s
+    message_id: UInt64s
+    content: UInt64s
+    frame: UInt64s
+    links: UInt64s
+    mailing_list: UInt64s
+    parents: UInt64s
+    sent: Int64s
+    short: Bools
+    brief: Bools
+    outline: Bools
+    by_program: Bools
+    twins: tuple[Int64s, ...]
+
+
+def series_traits_of(mails: MessageTable) -> SeriesTraits:
+    """Gather what tells issues of a series. Cost: some sorts of the messages."""
+    lists = mails.aspects[:, Aspect.LIST]
+    lists = np.where(lists == LACKING, 0, lists).astype(np.uint64)
+    by_program = _is_by_program(mails, lists)
+    return SeriesTraits(
+        sender=mails.sender_key,
+        topic=mails.topic_key,
+        message_id=mails.message_id_key,
+        content=mails.content_key,
+        frame=mails.frame_key,
+        links=np.ascontiguousarray(mails.facts[:, 3]),
+        mailing_list=lists,
+        parents=_parents(mails),
+        sent=mails.sent_utc,
+        short=has_flag(mails.flags, MessageFlag.SHORT),
+        brief=mails.n_words < BRIEF_WORDS,
+        outline=has_flag(mails.flags, MessageFlag.OUTLINE),
+        by_program=by_program,
+        twins=_twins(mails, by_program),
+    )
+
+
+def tell_series(
+    traits: SeriesTraits,
+    kept: Ints,
+    member: Ints,
+    verdict: NDArray[np.uint8],
+    differs: NDArray[np.uint32],
+) -> NDArray[np.uint8]:
+    """(k,) of `SeriesRule` for pairs that are copies by their score, with what was judged of them.
+
+    Only likeness may turn out to be a series; equal texts and conflicts are what they are.
+
+    Cost: O(k).
+    """
+    result = np.zeros(len(kept), np.uint8)
+    at = np.flatnonzero(np.isin(verdict, _LIKENESS))
+    pair = _AlikePairs(traits, kept[at], member[at], differs[at])
+    found = np.zeros(len(at), np.uint8)
+    for rule, holds in (
+        (SeriesRule.FEW_WORDS, pair.are_few_words()),
+        (SeriesRule.OTHER_FILES, pair.have_other_files()),
+        (SeriesRule.CODES, pair.are_codes()),
+        (SeriesRule.ISSUES, pair.are_issues()),
+    ):
+        found[holds] = rule
+    found[pair.same(traits.message_id)] = SeriesRule.NONE
+    result[at] = found
+    return result
+
+
+class _AlikePairs:
+    """Pairs of rows that only their likeness makes copies."""
+
+    def __init__(
+        self, traits: SeriesTraits, a: Ints, b: Ints, differs: NDArray[np.uint32]
+    ) -> None:
+        self.traits, self.a, self.b, self.differs = traits, a, b, differs
+        one, other = traits.sent.take(a), traits.sent.take(b)
+        timed = (one != UNKNOWN_TIME) & (other != UNKNOWN_TIME)
+        gap = np.abs(np.where(timed, one, 0) - np.where(timed, other, 0))
+        self.at_once = timed & (gap == 0)
+        self.within_minutes = timed & (gap <= MINUTES_S)
+        self.later = timed & (gap > MINUTES_S)
+        self.one_sender = self.same(traits.sender)
+
+    def has(self, any_of: Difference) -> Bools:
+        """Which differ in one of these."""
+        found: Bools = (self.differs & np.uint32(any_of)) != 0
+        return found
+
+    def same(self, column: UInt64s) -> Bools:
+        """Which have one value, that is known."""
+        value = column.take(self.a)
+        found: Bools = (value == column.take(self.b)) & (value != 0)
+        return found
+
+    def both(self, column: Bools) -> Bools:
+        """Of which it is true of both."""
+        found: Bools = column.take(self.a) & column.take(self.b)
+        return found
+
+    def are_issues(self) -> Bools:
+        """One sender, another time, and other facts in the same words, or a program's mail."""
+        traits = self.traits
+        same_words = (
+            self.same(traits.content) | self.same(traits.frame) | ~self.has(Difference.TEXT)
+        )
+        other_facts = self.has(_FACTS | _FILES)
+        form = (same_words & other_facts) | self._lead_elsewhere()
+        bulk = self.both(traits.by_program) & (other_facts | ~same_words)
+        by_sender = self.one_sender & ~self.has(Difference.RECIPIENTS) & (form | bulk)
+        by_list = self.same(traits.mailing_list) & ~self.has(Difference.SUBJECT) & form
+        found: Bools = self.later & (by_sender | by_list)
+        return found
+
+    def _lead_elsewhere(self) -> Bools:
+        """Both have links, others, and text around them: only that, so no footer was added."""
+        links = self.traits.links
+        there = (links.take(self.a) != 0) & (links.take(self.b) != 0)
+        each = (self.differs & np.uint32(_OWN_TEXT)) == _OWN_TEXT
+        found: Bools = (
+            there & each & self.has(Difference.LINK) & ~self.has(_FACTS & ~Difference.LINK)
+        )
+        return found
+
+    def are_codes(self) -> Bools:
+        """Brief ones with nothing but facts that differ."""
+        one_form = self.both(self.traits.brief) & self.same(self.traits.frame)
+        one_mail = self.at_once & self.one_sender
+        found: Bools = one_form & self.has(_FACTS) & ~one_mail
+        return found
+
+    def have_other_files(self) -> Bools:
+        """Each has one that the other lacks."""
+        each = (self.differs & np.uint32(_FILES)) == _FILES
+        known = ~(self.traits.outline.take(self.a) | self.traits.outline.take(self.b))
+        found: Bools = each & known & ~(self.within_minutes & self.one_sender)
+        return found
+
+    def are_few_words(self) -> Bools:
+        """Answers of two people or to two messages; few words under two subjects."""
+        traits = self.traits
+        one, other = traits.parents.take(self.a) != 0, traits.parents.take(self.b) != 0
+        known = (traits.sender.take(self.a) != 0) & (traits.sender.take(self.b) != 0)
+        people = known & ~self.one_sender
+        other_parent = self.later & ~self.same(traits.parents)
+        answers = self.both(traits.brief) & one & other & (people | other_parent)
+        topics = (traits.topic.take(self.a) != 0) & (traits.topic.take(self.b) != 0)
+        apart = topics & self.has(Difference.SUBJECT) & self.later
+        again = self.both(traits.short) & apart & (self.one_sender | (people & (one | other)))
+        found: Bools = answers | again
+        return found
+
+
+def _is_by_program(mails: MessageTable, lists: UInt64s) -> Bools:
+    """(n,) whether a program sent it, as its address says, or its fields and no discussion."""
+    n_rows = len(mails.flags)
+    rows = np.repeat(np.arange(n_rows), np.diff(mails.header_starts))
+    names = np.array([field_key(name) for name in _BY_PROGRAMS], np.uint64)
+    marked = np.zeros(n_rows, bool)
+    marked[rows[np.isin(mails.header_names, names)]] = True
+    marked[lists != 0] = True
+    held = np.unique(np.column_stack([lists, mails.sender_key])[lists != 0], axis=0)
+    several, n_senders = np.unique(held[:, 0], return_counts=True)
+    marked &= ~np.isin(lists, several[n_senders > 1])
+    _, first, number = np.unique(mails.sender_key, return_index=True, return_inverse=True)
+    impersonal = [
+        bool(_NO_PERSON.match(address.partition("@")[0])) for address in mails.sender.take(first)
+    ]
+    marked |= np.array(impersonal, bool)[number.ravel()]
+    found: Bools = marked & (mails.sender_key != 0)
+    return found
+
+
+def _parents(mails: MessageTable) -> UInt64s:
+    """(n,) a sum over the Message-IDs that each names; their order does not count."""
+    rows = np.repeat(np.arange(len(mails.flags)), np.diff(mails.reference_starts))
+    keys = mails.reference_keys * _ODD
+    sums = np.zeros(len(mails.flags), np.uint64)
+    np.add.at(sums, rows, keys ^ (keys >> np.uint64(29)))
+    return sums
+
+
+def _twins(mails: MessageTable, by_program: Bools) -> tuple[Int64s, ...]:
+    """See `SeriesTraits.twins`: whatever two issues that are copies have in common."""
+    text, files = mails.text_digest[:, 0], mails.attachments_digest[:, 0]
+    facts = _mixed([*mails.facts.T, files])
+    facts[by_program] = 0
+    return (
+        _numbered(mails.message_id_key),
+        _numbered(np.where(text == 0, 0, _mixed([text, files]))),
+        _numbered(facts),
+        _runs(mails),
+    )
+
+
+def _mixed(columns: list[UInt64s]) -> UInt64s:
+    """(n,) one number for several."""
+    mixed = np.zeros(len(columns[0]), np.uint64)
+    for column in columns:
+        mixed = (mixed ^ column) * _ODD
+        mixed ^= mixed >> np.uint64(31)
+    return mixed
+
+
+def _numbered(keys: UInt64s) -> Int64s:
+    """(n,) a number for each key that several rows have, -1 for any other."""
+    _, number, count = np.unique(keys, return_inverse=True, return_counts=True)
+    number = number.ravel()
+    result: Int64s = np.where((count[number] > 1) & (keys != 0), number, -1)
+    return result
+
+
+def _runs(mails: MessageTable) -> Int64s:
+    """(n,) a number for what one sender sent, or nobody knows who, with minutes between each."""
+    sender, sent = mails.sender_key, mails.sent_utc
+    order = np.lexsort((sent, sender))
+    late = np.diff(sent[order].astype(np.float64)) > MINUTES_S
+    new = late | (sender[order][1:] != sender[order][:-1])
+    number = np.zeros(len(order), np.uint64)
+    number[order] = np.cumsum(np.append(1, new)[: len(order)])
+    return _numbered(number)
