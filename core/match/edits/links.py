@@ -124,7 +124,7 @@ def _find_links(
     mails: MessageTable, links: Links, texts: KnownTexts, memory: EditMemory, job: Job
 ) -> tuple[EditLinks, EditMemory]:
     found = choose_texts(mails, links)
-    sketched = find_sketch_pairs(mails.sketch[found.names], job)
+    sketched = find_sketch_pairs(mails.sketch[found.names], mails.n_words[found.names], job)
     brief = found.names[mails.n_words[found.names] < BRIEF_WORDS]
     texts.hold_brief(brief)
     joinable = choose_joinable(brief, texts, links.floor)
