@@ -52,11 +52,13 @@ class SketchPairs:
 
     Attributes:
         a, b: Their numbers: a < b, sorted.
+        equal: How many bytes of their sketches are equal.
         crowded: (n,) whether a text was not paired with all of its template.
     """
 
     a: Int64s
     b: Int64s
+    equal: Int64s
     crowded: NDArray[np.bool_]
 
 
@@ -100,7 +102,11 @@ def find_sketch_pairs(sketches: UInt64s, n_words: Int32s, job: Job) -> SketchPai
         if waiting > len(pairs):  # most pairs meet in many bands
             pairs, found, waiting = distinct_sorted(np.concatenate([pairs, *found])), [], 0
     pairs = distinct_sorted(np.concatenate([pairs, *found]))
-    return SketchPairs(pairs >> 32, pairs & 0xFFFFFFFF, n_packed >= IN_CROWDS)
+    a, b = pairs >> 32, pairs & 0xFFFFFFFF
+    place = np.zeros(n, np.int64)
+    place[rows] = np.arange(len(rows))
+    equal = _count_equal(data, place[a], place[b]).astype(np.int64)
+    return SketchPairs(a, b, equal, n_packed >= IN_CROWDS)
 
 
 def _buckets(data: Bytes, band: Int64s) -> tuple[Int64s, Int64s, Int64s, NDArray[np.bool_]]:
