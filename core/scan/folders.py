@@ -42,7 +42,7 @@ MANY_IN_ONE = frozenset({SourceKind.PST, SourceKind.TAKEOUT})  # many folders in
 READER = 13  # raise it when reading gives other facts than before: old cache entries no longer fit
 # The same for mail on servers, which is dear to read again: what old rows lack counts as not known
 # (`core.scan.table.fill_in_columns`).
-REMOTE_READER = 10
+REMOTE_READER = 11
 
 
 @dataclass(slots=True)

@@ -59,7 +59,7 @@ from core.system.spool import Spool
 log = logging.getLogger(__name__)
 
 JOINER = 1  # raise it when the join gives other links than before: old entries no longer fit
-EDITOR = 5  # the same for what edit distance links
+EDITOR = 6  # the same for what edit distance links
 
 TEXTS_LOST = (
     "The memory of earlier scans has lost %s texts, which were not compared by edit distance."

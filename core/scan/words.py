@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from core.columns import Column, Texts
 from core.fingerprint.content import content_signature
-from core.fingerprint.sketch import sketch_words
+from core.fingerprint.sketch import sketch_texts
 from core.job import Job
 from core.scan.texts import may_keep
 from core.settings import ReadSettings
@@ -52,11 +52,10 @@ def take_words(reads: Sequence[MessageReading], settings: ReadSettings) -> None:
     """Take what is made of single words: sketches, and signatures of content."""
     for some in cut_batches([read.text.text for read in reads]):
         texts = [read.text.text for read in reads[some]]
-        tokens = tokenize(texts)
         if settings.sketches:
-            _take_sketches(reads[some], texts, tokens)
+            _take_sketches(reads[some])
         if settings.signatures:
-            _sign_content(reads[some], texts, tokens)
+            _sign_content(reads[some], texts, tokenize(texts))
 
 
 def _sign_content(
@@ -77,19 +76,12 @@ def _sign_content(
         reads[number].found = reads[number].found._replace(content=content_signature(words))
 
 
-def _take_sketches(
-    reads: Sequence[MessageReading], texts: Sequence[str], tokens: TokenBatch
-) -> None:
-    sketches = sketch_words(tokens.hashes.astype(np.uint32), tokens.first)
-    if eastern := tokens.texts_with_cjk():
-        single = tokenize([texts[number] for number in eastern], each_cjk=True)
-        others = sketch_words(single.hashes.astype(np.uint32), single.first)
-        for number, sketch in zip(eastern, others, strict=True):
-            sketches[number] = sketch
-    for read, sketch in zip(reads, sketches, strict=True):
-        if may_keep(read.text):
-            read.found = read.found._replace(sketch=sketch)
-            read.keeps = True
+def _take_sketches(reads: Sequence[MessageReading]) -> None:
+    kept = [read for read in reads if may_keep(read.text)]
+    sketches = sketch_texts([read.text.text for read in kept])
+    for read, sketch in zip(kept, sketches, strict=True):
+        read.found = read.found._replace(sketch=sketch)
+        read.keeps = True
 
 
 def may_leave(language: str, texts: Sequence[str], n_beside: int) -> bool:

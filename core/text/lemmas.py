@@ -30,6 +30,7 @@ from unicodedata import normalize
 import numpy as np
 
 from core.columns import Int32s
+from core.decoding.look_alikes import TO_CYRILLIC, TO_LATIN
 from core.text.dictionaries import LEMMATISED, Lemma, load_lemmatiser, split_chinese
 from core.text.language import detect_languages
 from core.text.salutation import strip_salutation
@@ -51,8 +52,6 @@ _SIGNATURE = "\n--\n"
 _AROUND = ".,:;!?…()[]<>{}«»„“”‘’\"'*>|-–—"
 _JOINED = re.compile(r"['-]")
 _APOSTROPHES = str.maketrans("’ʼ`", "'''")
-_TO_LATIN = str.maketrans("асеорхуіјѕкмтнвһԁ" + "οανρικτυ", "aceopxyijskmthbhd" + "oavpiktu")
-_TO_CYRILLIC = str.maketrans("aceopxyikmthb", "асеорхуікмтнв")
 _MARKS = re.compile("[\u0300-\u036f]")
 
 
@@ -270,10 +269,10 @@ def _lemma_of_word(
 def _look_alikes(word: str, language: str) -> Iterator[str]:
     """The word with the letters that its own look like."""
     if language in CYRILLIC:
-        if (looks := word.translate(_TO_CYRILLIC)) != word:
+        if (looks := word.translate(TO_CYRILLIC)) != word:
             yield looks
     else:
-        looks = word.translate(_TO_LATIN) if language != "el" else word
+        looks = word.translate(TO_LATIN) if language != "el" else word
         if looks != word:
             yield looks
         if not looks.isascii():

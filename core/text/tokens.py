@@ -1,7 +1,7 @@
 """What white space parts, of many texts at once: where it lies, and a hash of each.
 
 A look-up in a dict costs 0.1 us a word and more where the dict is large, and each text has some
-hundred words that several steps look up: sketches, the language, lemmas. Here one pass over the
+hundred words that several steps look up: the language, lemmas. Here one pass over the
 bytes of some 30 texts hashes all of their words (4 ns a byte), and `TokenTable` finds the hashes
 of a batch by array operations.
 
@@ -31,7 +31,6 @@ _WHITE = b" \n"
 _FIRST_CJK = 0xE3  # what their UTF-8 begins with, or more; no byte further on in a character is
 
 UInt64s = NDArray[np.uint64]
-Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,12 +80,11 @@ def cut_batches(texts: Sequence[str]) -> list[slice]:
     return cut_by_length(texts, _BATCH_BYTES)
 
 
-def tokenize(texts: Sequence[str], *, each_cjk: bool = False) -> TokenBatch:
+def tokenize(texts: Sequence[str]) -> TokenBatch:
     """Find and hash what white space parts.
 
     Args:
         texts: In normal form: their white space is blanks and line feeds.
-        each_cjk: A Chinese or Japanese character is a token by itself.
 
     Cost: linear; 4 ns a byte, and 0.1 ms. Memory: 30 times the texts.
     """
@@ -97,34 +95,10 @@ def tokenize(texts: Sequence[str], *, each_cjk: bool = False) -> TokenBatch:
     begins, stops = inside.copy(), inside.copy()
     begins[1:] &= ~inside[:-1]
     stops[:-1] &= ~inside[1:]
-    if each_cjk:
-        _cut_at_cjk(array, inside, begins, stops)
     starts, ends = np.flatnonzero(begins), np.flatnonzero(stops) + 1
     borders = np.cumsum([0, *(len(text) + 1 for text in encoded)])
     first = np.searchsorted(starts, borders)
     return TokenBatch(data, first, starts, ends, _hash_tokens(data, starts, ends))
-
-
-def _cut_at_cjk(array: NDArray[np.uint8], inside: Bools, begins: Bools, stops: Bools) -> None:
-    """Mark borders around each Chinese or Japanese character, beside those that are there."""
-    three = np.flatnonzero((array & 0xF0) == 0xE0)
-    point = ((array[three] & 0xF).astype(np.uint16) << 12) + (
-        (array[three + 1] & 0x3F).astype(np.uint16) << 6
-    )
-    point += array[three + 2] & 0x3F
-    is_cjk = (point >= 0x3040) & (point <= 0x30FF)
-    for low, high in ((0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF)):
-        is_cjk |= (point >= low) & (point <= high)
-    three = three[is_cjk]
-    four = np.flatnonzero(array == 0xF0)
-    four = four[array[four + 1] >= 0xA0]  # U+20000 to U+3FFFF
-    for places, size in ((three, 3), (four, 4)):
-        begins[places] = True
-        behind = places + size
-        begins[behind[inside[behind]]] = True
-        before = places[places > 0] - 1
-        stops[before[inside[before]]] = True
-        stops[behind - 1] = True
 
 
 def _hash_tokens(data: bytes, starts: Int64s, ends: Int64s) -> UInt64s:

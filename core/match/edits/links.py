@@ -39,6 +39,7 @@ from core.match.edits.recall import PairEdits, measure_or_recall, remember
 from core.match.edits.sketch_pairs import find_sketch_pairs
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
+from core.model.sources import UNKNOWN_TIME
 from core.model.table import EditCounts, MessageTable
 from core.settings import BRIEF_WORDS
 from core.system.spool import Spool
@@ -47,6 +48,9 @@ from core.system.spool import Spool
 # Below, sketches do not find all; and of 81 pairs of real mail at 0.6 to 0.75 that they found,
 # with their copies known, 26 were wrong, 54 arguable, 1 right; of 253 above 13, 148 and 92.
 SURE = 0.75
+# Enough where much of their sketches is equal, and the two are no issues of one series.
+LIKELY, MANY_EQUAL = 0.6, 56
+MINUTES = 15 * 60  # seconds
 STEPS_A_TEXT = 1 << 27  # of 64 cells, on average over all texts: 0.2 s or so
 
 PAIR_COLUMNS = ("a", "b", "edits", "size_a", "size_b", "own_edits", "own_a", "own_b")
@@ -124,7 +128,7 @@ def _find_links(
     mails: MessageTable, links: Links, texts: KnownTexts, memory: EditMemory, job: Job
 ) -> tuple[EditLinks, EditMemory]:
     found = choose_texts(mails, links)
-    sketched = find_sketch_pairs(mails.sketch[found.names], job)
+    sketched = find_sketch_pairs(mails.sketch[found.names], mails.n_words[found.names], job)
     brief = found.names[mails.n_words[found.names] < BRIEF_WORDS]
     texts.hold_brief(brief)
     joinable = choose_joinable(brief, texts, links.floor)
@@ -133,7 +137,9 @@ def _find_links(
     keys = _pairs(found, np.append(x, near.p), np.append(y, near.q))
     texts.read_others(distinct_sorted(np.append(keys >> 32, keys & 0xFFFFFFFF)))
     texts.choose_own(joinable.rows)
-    least = _required_similarity(found, keys, joinable.rows, links.floor)
+    likely = np.sort(pair_keys(x, y)[sketched.equal >= MANY_EQUAL])
+    likely = likely[_are_arrivals(mails, likely >> 32, likely & 0xFFFFFFFF)]
+    least = _required_similarity(found, keys, (joinable.rows, likely), links.floor)
     pairs, left_out = _pairs_to_measure(mails, keys, least, texts)
     edits = measure_or_recall(pairs, texts, memory, job)
     counts = EditCounts(
@@ -202,11 +208,32 @@ def _pairs_to_measure(
     return (pairs if n == len(order) else pairs.select(np.sort(order[:n]))), len(order) - n
 
 
+def _are_arrivals(mails: MessageTable, a: Int64s, b: Int64s) -> NDArray[np.bool_]:
+    """(k,) whether two alike messages are no issues of one series.
+
+    They have one Message-ID, or two senders, or came within minutes.
+    """
+    sent = mails.sent_utc
+    known = (sent[a] != UNKNOWN_TIME) & (sent[b] != UNKNOWN_TIME)
+    found: NDArray[np.bool_] = known & (abs(sent[a] - sent[b]) <= MINUTES)
+    found |= (mails.message_id_key[a] == mails.message_id_key[b]) & (mails.message_id_key[a] != 0)
+    return found | (mails.sender_key[a] != mails.sender_key[b])
+
+
 def _required_similarity(
-    found: TextChoice, keys: Int64s, joinable: Int64s, floor: float
+    found: TextChoice, keys: Int64s, evidence: tuple[Int64s, Int64s], floor: float
 ) -> NDArray[np.float64]:
-    """(k,) the similarity that each pair must reach."""
+    """(k,) the similarity that each pair must reach.
+
+    Args:
+        found: Which texts are compared.
+        keys: The pairs.
+        evidence: The brief texts that are joined; pairs of others that are copies more likely.
+        floor: The least of all.
+    """
+    joinable, likely = evidence
     both = is_in_sorted(joinable, keys >> 32) & is_in_sorted(joinable, keys & 0xFFFFFFFF)
     within = is_in_sorted(np.sort(found.within), keys)
-    least = np.where(both, floor, max(floor, SURE))
+    sure = np.where(is_in_sorted(likely, keys), LIKELY, SURE)
+    least = np.where(both, floor, np.maximum(floor, sure))
     return np.where(within, 0.0, least)

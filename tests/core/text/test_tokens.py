@@ -32,12 +32,6 @@ def test_tokens_are_what_white_space_parts(texts: list[str]) -> None:
 
 
 @given(TEXTS)
-def test_a_chinese_character_may_be_one_by_itself(texts: list[str]) -> None:
-    found = tokens_of(tokenize(texts, each_cjk=True))
-    assert found == [WORDS.findall(text) for text in texts]
-
-
-@given(TEXTS)
 def test_the_lower_half_of_a_hash_is_the_crc_32(texts: list[str]) -> None:
     hashes = tokenize(texts).hashes
     words = [word for text in texts for word in text.split()]

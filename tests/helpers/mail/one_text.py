@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from core.fingerprint.sketch import sketch_words
+from core.fingerprint.sketch import sketch_texts
 from core.text.language import detect_languages
 from core.text.lemmas import dictionary_words
 from core.text.tokens import tokenize
@@ -12,8 +10,7 @@ from core.text.tokens import tokenize
 
 def sketch_text(text: str) -> bytes:
     """The sketch of a text, b"" if it has none."""
-    tokens = tokenize([text], each_cjk=True)
-    (sketch,) = sketch_words(tokens.hashes.astype(np.uint32), tokens.first)
+    (sketch,) = sketch_texts([text])
     return sketch
 
 

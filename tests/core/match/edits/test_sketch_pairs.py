@@ -13,9 +13,18 @@ from hypothesis import strategies as st
 
 from core.job import NullJob
 from core.match.edits import sketch_pairs
-from core.match.edits.sketch_pairs import BANDS, LEADERS, LEAST_EQUAL, WIDTH, find_sketch_pairs
+from core.match.edits.sketch_pairs import (
+    BANDS,
+    LEADERS,
+    LEAST_EQUAL,
+    LEAST_OF_LONG,
+    LONG,
+    SketchPairs,
+    find_sketch_pairs,
+)
 
-WORDS = [f"word{number}" for number in range(30)]
+SYLLABLES = ("ba", "ke", "di", "lo", "mu", "ra")
+WORDS = [a + b + c for a in SYLLABLES for b in SYLLABLES for c in ("n", "st")]
 TEXTS = st.lists(st.lists(st.sampled_from(WORDS), min_size=0, max_size=12), max_size=12)
 
 
@@ -24,26 +33,31 @@ def column(texts: list[str]) -> np.ndarray:
     return np.frombuffer(data, "<u8").reshape(-1, 16)
 
 
-def by_brute_force(texts: list[str]) -> set[tuple[int, int]]:
+def find_pairs(texts: list[str], n_words: int = 50) -> SketchPairs:
+    return find_sketch_pairs(column(texts), np.full(len(texts), n_words, np.int32), NullJob())
+
+
+def by_brute_force(texts: list[str], least: int) -> set[tuple[int, int]]:
     found = set()
+    sketches = [sketch_text(text) for text in texts]
     for a, b in combinations(range(len(texts)), 2):
-        one, other = sketch_text(texts[a]), sketch_text(texts[b])
+        one, other = sketches[a], sketches[b]
         if not one or not other:
             continue
-        bands = any(
-            one[WIDTH * i : WIDTH * i + WIDTH] == other[WIDTH * i : WIDTH * i + WIDTH]
-            for i in range(BANDS)
-        )
-        if bands and sum(p == q for p, q in zip(one, other, strict=True)) >= LEAST_EQUAL:
+        equal = [p == q for p, q in zip(one, other, strict=True)]
+        meet = any(equal[i] and equal[j] and equal[k] for i, j, k in BANDS.tolist())
+        if meet and sum(equal) >= least:
             found.add((a, b))
     return found
 
 
-@given(TEXTS)
-def test_pairs_are_those_of_brute_force(words: list[list[str]]) -> None:
+@given(TEXTS, st.sampled_from([(50, LEAST_EQUAL), (LONG, LEAST_OF_LONG)]))
+def test_pairs_are_those_of_brute_force(words: list[list[str]], size: tuple[int, int]) -> None:
     texts = [" ".join(some) for some in words]
-    found = find_sketch_pairs(column(texts), NullJob())
-    assert set(zip(found.a.tolist(), found.b.tolist(), strict=True)) == by_brute_force(texts)
+    n_words, least = size
+    found = find_pairs(texts, n_words)
+    pairs = set(zip(found.a.tolist(), found.b.tolist(), strict=True))
+    assert pairs == by_brute_force(texts, least)
     assert not found.crowded.any()
 
 
@@ -54,11 +68,11 @@ def test_of_a_crowd_all_are_compared_with_the_first_ones() -> None:
     for number in range(200):
         text[30] = f"number{number}"
         texts.append(" ".join(text))
-    found = find_sketch_pairs(column(texts), NullJob())
+    found = find_pairs(texts)
     of_first = found.b[found.a == 0]
     assert of_first.tolist() == list(range(1, 200))
     assert len(found.a) < 200 * 3 * LEADERS
     assert found.crowded.sum() == 200 - LEADERS - 1
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sketch_pairs, "CROWD", 200)
-        assert len(find_sketch_pairs(column(texts), NullJob()).a) == 200 * 199 // 2
+        assert len(find_pairs(texts).a) == 200 * 199 // 2
