@@ -53,7 +53,7 @@ def lines(folder: Path, asked: argparse.Namespace) -> Iterator[str]:
         yield from papers.table_4(folder, reported, quick=quick)
         yield from timing.table_1(folder, reported)
         yield from mass.table(folder, reported, quick=quick)
-    yield from negatives.table(folder, reported, quick=quick)
+    yield from negatives.table(folder, reported, quick=quick and not asked.variants_only)
     yield from own_truth.tables(folder, asked)
     if not asked.variants_only:
         yield from real.lines()

@@ -47,7 +47,7 @@ class Pairs(NamedTuple):
 
 
 def choose_rows(scanned: Scanned, n: int) -> tuple[list[int], list[str], int]:
-    """Rows with their texts: what belongs to something first, then others; and how many are long."""
+    """Rows with their texts, what belongs together first; and how many are too long."""
     items, mails = scanned.box.items, scanned.session.mails
     barred = has_flag(mails.flags, NEVER) | ~mails.text_digest.any(axis=1)
     order = sorted(range(len(items)), key=lambda row: (items[row].role == "other", row))
@@ -116,7 +116,7 @@ def _keys(a: Int64s, b: Int64s) -> list[int]:
 
 
 def is_delivered(session: Session, seen: Watched, pairs: Pairs) -> NDArray[np.bool_]:
-    """(k,) whether any step made the pair a candidate, or knows it to be of one text or mailing."""
+    """(k,) whether any step made the pair a candidate, or knows it to be of one text."""
     mails, choice = session.mails, seen.answers["choose_texts"]
     speaks = np.arange(len(mails.flags))  # of a large class of P0 the first text speaks for all
     speaks[choice.other] = choice.first
@@ -177,7 +177,8 @@ def lines(scanned: Scanned, *, quick: bool) -> Iterator[str]:
     same = np.array(
         [items[a].family == items[b].family for a, b in zip(pairs.a, pairs.b, strict=True)]
     )
-    yield f"  of the lost ones {int((lost & same).sum())} are copies, of the delivered ones {int((delivered & same).sum())}"
+    right = int((lost & same).sum()), int((delivered & same).sum())
+    yield f"  copies are {right[0]} of the lost ones and {right[1]} of the delivered ones"
 
 
 def _shares(bands: NDArray[np.generic], lost: NDArray[np.bool_], of: NDArray[np.bool_]) -> str:

@@ -49,7 +49,7 @@ def lines(box: SpamBox, session: Session, seed: str) -> Iterator[str]:
     met = "reached" if count.recall >= AIM_R and count.precision >= AIM_P else "missed"
     yield f"  Aim: 98 % found at 99 % precision: {_told(count)}: {met}"
     mated = _mated(truth, groups)
-    of = {row: one for row, one in enumerate(box.mails)}
+    of = dict(enumerate(box.mails))
     for title, key in (
         ("language and form", lambda one: f"{one.language} {one.form}"),
         ("kinds combined", lambda one: str(len(one.kinds))),

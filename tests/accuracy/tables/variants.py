@@ -146,11 +146,11 @@ def _whole(scanned: Scanned) -> Iterator[str]:
     recall = len(scanned.found.intersection(scanned.copies)) / max(1, len(scanned.copies))
     met = "reached" if min(precision, recall) >= AIM else "missed"
     yield (
-        f"  Aim: of all that is called a copy in mixed mailboxes at least 95 % are, at 95 % recall:"
-        f" P {100 * precision:.1f} %, R {100 * recall:.1f} %: {met}"
+        "  Aim: of all that is called a copy in mixed mailboxes at least 95 % are, at 95 %"
+        f" recall: P {100 * precision:.1f} %, R {100 * recall:.1f} %: {met}"
     )
     template = len(scanned.as_template.intersection(scanned.copies))
-    yield f"  called copies {len(called)}, {right} are; of the missed ones {template} shown as a template"
+    yield f"  called copies {len(called)}, {right} are; {template} missed ones shown as a template"
     arguable = [row for row, item in enumerate(scanned.box.items) if item.arguable]
     shown = sum(row in scanned.found or row in scanned.as_template for row in arguable)
     yield f"  arguable (forwarded inline, quoted whole): {len(arguable)}, {shown} of them shown"

@@ -17,7 +17,7 @@ from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import NamedTuple
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from helpers.mail.real_mail import data_folder
 
@@ -57,7 +57,9 @@ CHARSETS = {
     "tr": ("utf-8", "iso-8859-9"),
 }
 WESTERN = ("utf-8", "iso-8859-1", "windows-1252", "utf-16")
-_HIDDEN = re.compile(r"<(style|script|title|head)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
+_HIDDEN = re.compile(
+    r"<(style|script|title|head)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL
+)
 _RUN = re.compile(r">([^<>]+)<")
 
 
@@ -295,7 +297,7 @@ def _texts_of(language: str, lines: list[str], dice: random.Random) -> list[Draf
 def _translations(language: str) -> list[str]:
     """What the program says in a language, with numbers in its places."""
     path = ROOT / "resources" / "i18n" / f"twinsweep_{language}.ts"
-    held = ElementTree.parse(path).getroot().iter("message")  # noqa: S314 - our own file
+    held = ET.parse(path).getroot().iter("message")  # noqa: S314 - our own file
     texts = ("".join(one.find("translation").itertext()) for one in held)  # type: ignore[union-attr]
     plain = (re.sub(r"<[^<>]*>|&(?=\w)", "", text) for text in texts)
     return [re.sub(r"%L?[1-9n]|\{[^{}]*\}", "7", " ".join(text.split())) for text in plain]

@@ -120,7 +120,7 @@ def make_box(folder: Path, seed: str, stock: Stock, words: Words, sizes: Sizes) 
 
 
 def _choose(dice: random.Random, stock: Stock, sizes: Sizes) -> list[Base]:
-    """Bases of all languages: mail, a fifth of short messages, and what is written for the rest."""
+    """Bases of all languages: mail, some short messages; what is written for the rest."""
     found: list[Base] = []
     for language, some in stock.bases.items():
         left = sizes.english if language == "en" else sizes.bases

@@ -19,7 +19,9 @@ from tests.accuracy.variants.obfuscation import LATIN, TWINS
 from tests.accuracy.variants.pieces import letters_in, sentences_in
 
 _SEEN = str.maketrans(TWINS.casefold(), LATIN.casefold())
-_HIDDEN = re.compile(r"<(style|script|title|head)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
+_HIDDEN = re.compile(
+    r"<(style|script|title|head)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL
+)
 _BREAK = re.compile(r"<(?:br|/?p|/?div|/?t[dr]|/?li|/?h\d)\b[^>]*>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 
