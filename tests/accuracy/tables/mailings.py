@@ -29,10 +29,10 @@ def spam_truth(box: SpamBox) -> Truth:
 
 
 def scan_spam(
-    folder: Path, seed: str, stock: Stock, words: Words, *, quick: bool
+    folder: Path, seed: str, stock: Stock, words: Words, n: int
 ) -> tuple[SpamBox, Session, Watched]:
-    """Make the mailings of a seed and scan them."""
-    box = make_spam(folder, seed, stock, words, N_QUICK if quick else N_WHOLE)
+    """Make the `n` mailings of a seed and scan them."""
+    box = make_spam(folder, seed, stock, words, n)
     with watching() as seen:
         return box, scan_paths(box.path), seen
 

@@ -9,6 +9,7 @@ from textwrap import fill
 
 from tests.accuracy.tables import beside, brute, crossposted, lost, mailings, variants
 from tests.accuracy.variants.bases import Words, stock
+from tests.accuracy.variants.box import QUICK, WHOLE
 
 
 def tables(folder: Path, asked: argparse.Namespace) -> Iterator[str]:
@@ -17,12 +18,13 @@ def tables(folder: Path, asked: argparse.Namespace) -> Iterator[str]:
     held = stock()
     words = Words(held.bases)
     yield fill(f"\nVariants are made from {held.origin}.", 99)
-    scanned = variants.scan_box(folder, seed, held, words, quick=quick)
+    scanned = variants.scan_box(folder, seed, held, words, QUICK if quick else WHOLE)
     yield from variants.lines(scanned, seed)
     if asked.lost:
         yield from lost.table("the variants", variants.lost_pairs(scanned), asked.examples)
         yield from brute.lines(scanned, quick=quick)
-    box, session, seen = mailings.scan_spam(folder, seed, held, words, quick=quick)
+    n = mailings.N_QUICK if quick else mailings.N_WHOLE
+    box, session, seen = mailings.scan_spam(folder, seed, held, words, n)
     yield from mailings.lines(box, session, seed)
     if asked.lost:
         pairs = mailings.lost_pairs(box, session, seen)

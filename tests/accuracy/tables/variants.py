@@ -22,7 +22,7 @@ from tests.accuracy.tables.lost import Lost, Tracer
 from tests.accuracy.tables.tell import AT, SCOPES, groups_of, marked_pairs, scan_paths
 from tests.accuracy.tables.watch import Watched, watching
 from tests.accuracy.variants.bases import Stock, Words
-from tests.accuracy.variants.box import QUICK, WHOLE, Item, MixedBox, make_box
+from tests.accuracy.variants.box import Item, MixedBox, Sizes, make_box
 from tests.accuracy.variants.kinds import KINDS
 
 NO_CALL = frozenset({Verdict.SAME_TEMPLATE, Verdict.CONFLICT})
@@ -86,9 +86,9 @@ def members_of(session: Session, threshold: float = AT) -> list[Member]:
     ]
 
 
-def scan_box(folder: Path, seed: str, stock: Stock, words: Words, *, quick: bool) -> Scanned:
+def scan_box(folder: Path, seed: str, stock: Stock, words: Words, sizes: Sizes) -> Scanned:
     """Make the mailbox of a seed and scan it."""
-    box = make_box(folder, seed, stock, words, QUICK if quick else WHOLE)
+    box = make_box(folder, seed, stock, words, sizes)
     start = time.perf_counter()
     with watching() as seen:
         session = scan_paths(box.path)

@@ -29,7 +29,7 @@ from core.text.language import detect_languages
 from core.text.tokens import tokenize
 from tests.accuracy.mail.real_texts import different_messages
 from tests.accuracy.mail.russian import paragraphs
-from tests.accuracy.mail.texts import MadeUp
+from tests.accuracy.mail.texts import MadeUp, Source, source
 from tests.accuracy.mail.writing import SEED, lines_of
 from tests.accuracy.variants.drafts import Block, Draft, Wire
 from tests.accuracy.variants.pieces import CJK, letters_in, sentences_in
@@ -85,11 +85,13 @@ class Stock:
         bases: By language, the largest first.
         others: Real messages that no base is made of: those whose language is not told, or that
             say too little.
+        source: Where the hard negatives take their texts.
     """
 
     origin: str
     bases: dict[str, list[Base]]
     others: list[bytes]
+    source: Source
 
 
 class Words:
@@ -129,7 +131,7 @@ def stock() -> Stock:
     """What this machine has."""
     folder = data_folder()
     if folder is None or not (folder / "mail" / "natural_truth.json").exists():
-        return _made_up()
+        return made_up()
     read = list(_read_all(different_messages(folder / "mail" / "natural_truth.json")))
     languages = _languages([text for _, text, _ in read])
     bases: dict[str, list[Base]] = {}
@@ -143,7 +145,7 @@ def stock() -> Stock:
     for language, some in [*_short_ones(folder).items(), *written_texts().items()]:
         bases.setdefault(language, []).extend(some)
     ordered = dict(sorted(bases.items(), key=lambda pair: (-len(pair[1]), pair[0])))
-    return Stock(f"{n:,} real mails: {_counts(ordered)}", ordered, others)
+    return Stock(f"{n:,} real mails: {_counts(ordered)}", ordered, others, source(choosing=False))
 
 
 def _counts(bases: dict[str, list[Base]]) -> str:
@@ -156,9 +158,10 @@ def _counts(bases: dict[str, list[Base]]) -> str:
     return ", ".join(told)
 
 
-def _made_up() -> Stock:
-    source, dice = MadeUp(), random.Random(SEED)
-    deal = source.dealer(dice)
+def made_up() -> Stock:
+    """Made-up words, and the texts that are written, where there is no real mail."""
+    words, dice = MadeUp(), random.Random(SEED)
+    deal = words.dealer(dice)
     bases = {}
     for language, n in (("en", 60), ("ru", 40), ("zh", 40)):
         drafts = []
@@ -169,7 +172,7 @@ def _made_up() -> Stock:
         bases[language] = [Base(draft, b"", "written") for draft in drafts]
     for language, some in written_texts().items():
         bases.setdefault(language, []).extend(some)
-    return Stock(source.origin, bases, [])
+    return Stock(words.origin, bases, [], words)
 
 
 def _read_all(raws: Iterable[bytes]) -> Iterator[tuple[bytes, str, Draft | None]]:
