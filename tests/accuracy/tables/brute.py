@@ -28,7 +28,7 @@ from tests.accuracy.tables.variants import Scanned
 from tests.accuracy.tables.watch import Watched
 
 AIM = 0.005
-N_WHOLE, N_QUICK = 2_000, 2_000
+N_COMPARED = 2_000
 LONGEST = 12_000  # characters
 LETTERS = 256  # classes of letters in a bag
 WORKERS = 2
@@ -138,9 +138,9 @@ def is_delivered(session: Session, seen: Watched, pairs: Pairs) -> NDArray[np.bo
     return np.array(found, np.bool_)
 
 
-def lines(scanned: Scanned, *, quick: bool) -> Iterator[str]:
+def lines(scanned: Scanned) -> Iterator[str]:
     """The loss, by length of text and by likeness."""
-    rows, texts, n_long = choose_rows(scanned, N_QUICK if quick else N_WHOLE)
+    rows, texts, n_long = choose_rows(scanned, N_COMPARED)
     session = scanned.session
     pairs = find_alike(session, rows, texts)
     delivered = is_delivered(session, scanned.seen, pairs)

@@ -67,7 +67,7 @@ def lines(box: SpamBox, session: Session, seed: str) -> Iterator[str]:
     yield f"  families in one group each: {whole} of {len(truth.groups)}"
     for name, scope in SCOPES.items():
         pairs = marked_pairs(session, scope)
-        wrong = sum(of[a].family != of[b].family or of[a].family < 0 for a, b in pairs)
+        wrong = sum(not box.same(*pair) for pair in pairs)
         yield f"  «Select for me» {name}: {len(pairs)} marked, {wrong} of them of other families"
 
 

@@ -89,7 +89,7 @@ def test_what_is_lost_is_traced_and_what_is_found_counted(tmp_path: Path) -> Non
     assert all(scanned.box.items[row].role == "copy" for row in scanned.found)
     assert [line for line in variants.lines(scanned, "7") if "0 of them no copies" in line]
     assert str(len(lost)) in next(table("some", lost, 1))
-    told = "\n".join(brute.lines(scanned, quick=True))
+    told = "\n".join(brute.lines(scanned))
     assert "no candidate step delivers" in told
 
 
