@@ -72,7 +72,7 @@ def real_mails(folder: Path) -> tuple[Real, ...]:
     if not truth.exists():
         return ()
     found: dict[float, Real] = {}
-    seen = _Seen()
+    seen = SeenTexts()
     for raw in different_messages(truth):
         mail = _read(raw, seen)
         if mail is not None:
@@ -80,7 +80,7 @@ def real_mails(folder: Path) -> tuple[Real, ...]:
     return tuple(found.values())
 
 
-class _Seen:
+class SeenTexts:
     """The words of the messages so far, to leave out one that has most of them with another.
 
     Of eight least values of hashes two are equal; what has 0.6 of its words in common passes
@@ -146,7 +146,7 @@ def _mailbox(path: Path) -> Iterator[bytes]:
             yield raw.data if isinstance(raw, RawMessage) else b""
 
 
-def _read(raw: bytes, seen: _Seen) -> Real | None:
+def _read(raw: bytes, seen: SeenTexts) -> Real | None:
     """A message as the program reads it; None where it says next to nothing, or nothing new."""
     settings = ReadSettings(signatures=False)
     opened = open_message(raw, settings=settings)

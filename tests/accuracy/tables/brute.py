@@ -28,7 +28,7 @@ from tests.accuracy.tables.variants import Scanned
 from tests.accuracy.tables.watch import Watched
 
 AIM = 0.005
-N_WHOLE, N_QUICK = 2_000, 2_000
+N_COMPARED = 2_000
 LONGEST = 12_000  # characters
 LETTERS = 256  # classes of letters in a bag
 WORKERS = 2
@@ -47,7 +47,7 @@ class Pairs(NamedTuple):
 
 
 def choose_rows(scanned: Scanned, n: int) -> tuple[list[int], list[str], int]:
-    """Rows with their texts: what belongs to something first, then others; and how many are long."""
+    """Rows with their texts, what belongs together first; and how many are too long."""
     items, mails = scanned.box.items, scanned.session.mails
     barred = has_flag(mails.flags, NEVER) | ~mails.text_digest.any(axis=1)
     order = sorted(range(len(items)), key=lambda row: (items[row].role == "other", row))
@@ -116,7 +116,7 @@ def _keys(a: Int64s, b: Int64s) -> list[int]:
 
 
 def is_delivered(session: Session, seen: Watched, pairs: Pairs) -> NDArray[np.bool_]:
-    """(k,) whether any step made the pair a candidate, or knows it to be of one text or mailing."""
+    """(k,) whether any step made the pair a candidate, or knows it to be of one text."""
     mails, choice = session.mails, seen.answers["choose_texts"]
     speaks = np.arange(len(mails.flags))  # of a large class of P0 the first text speaks for all
     speaks[choice.other] = choice.first
@@ -138,9 +138,9 @@ def is_delivered(session: Session, seen: Watched, pairs: Pairs) -> NDArray[np.bo
     return np.array(found, np.bool_)
 
 
-def lines(scanned: Scanned, *, quick: bool) -> Iterator[str]:
+def lines(scanned: Scanned) -> Iterator[str]:
     """The loss, by length of text and by likeness."""
-    rows, texts, n_long = choose_rows(scanned, N_QUICK if quick else N_WHOLE)
+    rows, texts, n_long = choose_rows(scanned, N_COMPARED)
     session = scanned.session
     pairs = find_alike(session, rows, texts)
     delivered = is_delivered(session, scanned.seen, pairs)
@@ -177,7 +177,8 @@ def lines(scanned: Scanned, *, quick: bool) -> Iterator[str]:
     same = np.array(
         [items[a].family == items[b].family for a, b in zip(pairs.a, pairs.b, strict=True)]
     )
-    yield f"  of the lost ones {int((lost & same).sum())} are copies, of the delivered ones {int((delivered & same).sum())}"
+    right = int((lost & same).sum()), int((delivered & same).sum())
+    yield f"  copies are {right[0]} of the lost ones and {right[1]} of the delivered ones"
 
 
 def _shares(bands: NDArray[np.generic], lost: NDArray[np.bool_], of: NDArray[np.bool_]) -> str:

@@ -32,7 +32,8 @@ AIM = 0.995
 N_OTHERS = 1_500
 HIDDEN = ("message-id", "in-reply-to", "references", "date", "received")
 _HIDDEN = re.compile(
-    rb"^(?:%s):[^\n]*\n(?:[ \t][^\n]*\n)*" % "|".join(HIDDEN).encode(), re.IGNORECASE | re.MULTILINE
+    rb"^(?:%s):[^\n]*\n(?:[ \t][^\n]*\n)*" % "|".join(HIDDEN).encode(),
+    re.IGNORECASE | re.MULTILINE,
 )
 _ID = re.compile(rb"^message-id:\s*(<[^<>\s]+>)", re.IGNORECASE | re.MULTILINE)
 _HEAD = re.compile(rb"\r?\n\r?\n")
@@ -138,7 +139,7 @@ def lines(folder: Path, scanned: tuple[CrossPosted, Session] | None) -> Iterator
         fold(text.text) for text in texts_of(box.mails[: 1 + max(map(max, box.truth.groups))])
     ]
     others = sum(texts[a] != texts[b] for a, b in pairs)
-    yield f"  of them {others} with another text around: footers, tags, other line ends in encodings"
+    yield f"  of them {others} of two texts: a footer, a tag, or what an encoding lost"
     share = found / max(1, len(pairs))
     met = "reached" if share >= AIM else "missed"
     yield f"  Aim: at least 99.5 % found: {found} of {len(pairs)}, {100 * share:.1f} %: {met}"

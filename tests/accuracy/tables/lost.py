@@ -90,27 +90,20 @@ class Tracer:
 
     def _step(self, a: int, b: int, told: Explanation, pieces: float) -> str:
         mails = self.session.mails
-        flags = mails.flags[[a, b]]
         rules = {reason.rule for reason in told.reasons}
-        if (flags & FlagBits(NEVER)).any():
+        if (mails.flags[[a, b]] & FlagBits(NEVER)).any():
             return "not read"
         if told.linked:
-            if told.verdict is Verdict.SAME_TEMPLATE and told.together:
-                return "shown as a template"
-            where = (
-                "together under the kept mail of others"
-                if told.together
-                else "but in another group"
-            )
-            return f"match, {where}"
-        if not mails.text_digest[[a, b]].any(axis=1).all():
-            return "no text"
-        if ApartRule.ANSWERS in rules:
-            return "a rule: answers"
-        if ApartRule.OWN_TEXT in rules:
-            return "a rule: own words"
-        if self._is_tiny(a) or self._is_tiny(b):
-            return "below the floor of words"
+            return _placed(told)
+        there = mails.text_digest[[a, b]].any(axis=1).all()
+        for step, holds in (
+            ("no text", not there),
+            ("a rule: answers", ApartRule.ANSWERS in rules),
+            ("a rule: own words", ApartRule.OWN_TEXT in rules),
+            ("below the floor of words", self._is_tiny(a) or self._is_tiny(b)),
+        ):
+            if holds:
+                return step
         return self._by_edits(a, b, pieces)
 
     def _by_edits(self, a: int, b: int, pieces: float) -> str:
@@ -151,6 +144,15 @@ class Tracer:
         return bool(equal.all(axis=1).any())
 
 
+def _placed(told: Explanation) -> str:
+    """Where two stand that match."""
+    if not told.together:
+        return "match, but in another group"
+    if told.verdict is Verdict.SAME_TEMPLATE:
+        return "shown as a template"
+    return "match, together under the kept mail of others"
+
+
 def table(title: str, lost: Sequence[Lost], n_examples: int) -> Iterator[str]:
     """Missed pairs by step, with the kinds that they are of and how alike they are."""
     yield f"\nLost of {title}: {len(lost)} pairs"
@@ -160,7 +162,8 @@ def table(title: str, lost: Sequence[Lost], n_examples: int) -> Iterator[str]:
     for step in (step for step in STEPS if step in by_step):
         some = by_step[step]
         yield f"  {len(some):4} {step}"
-        yield f"       by letters {_quartiles([one.letters for one in some])}," + (
+        yield (
+            f"       by letters {_quartiles([one.letters for one in some])},"
             f" by pieces {_quartiles([one.pieces for one in some])},"
             f" sketch bytes {_quartiles([one.equal for one in some], 'd')} (gate {LEAST_EQUAL}),"
         )

@@ -29,10 +29,10 @@ def spam_truth(box: SpamBox) -> Truth:
 
 
 def scan_spam(
-    folder: Path, seed: str, stock: Stock, words: Words, *, quick: bool
+    folder: Path, seed: str, stock: Stock, words: Words, n: int
 ) -> tuple[SpamBox, Session, Watched]:
-    """Make the mailings of a seed and scan them."""
-    box = make_spam(folder, seed, stock, words, N_QUICK if quick else N_WHOLE)
+    """Make the `n` mailings of a seed and scan them."""
+    box = make_spam(folder, seed, stock, words, n)
     with watching() as seen:
         return box, scan_paths(box.path), seen
 
@@ -49,7 +49,7 @@ def lines(box: SpamBox, session: Session, seed: str) -> Iterator[str]:
     met = "reached" if count.recall >= AIM_R and count.precision >= AIM_P else "missed"
     yield f"  Aim: 98 % found at 99 % precision: {_told(count)}: {met}"
     mated = _mated(truth, groups)
-    of = {row: one for row, one in enumerate(box.mails)}
+    of = dict(enumerate(box.mails))
     for title, key in (
         ("language and form", lambda one: f"{one.language} {one.form}"),
         ("kinds combined", lambda one: str(len(one.kinds))),
@@ -67,7 +67,7 @@ def lines(box: SpamBox, session: Session, seed: str) -> Iterator[str]:
     yield f"  families in one group each: {whole} of {len(truth.groups)}"
     for name, scope in SCOPES.items():
         pairs = marked_pairs(session, scope)
-        wrong = sum(of[a].family != of[b].family or of[a].family < 0 for a, b in pairs)
+        wrong = sum(not box.same(*pair) for pair in pairs)
         yield f"  «Select for me» {name}: {len(pairs)} marked, {wrong} of them of other families"
 
 

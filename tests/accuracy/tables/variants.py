@@ -22,7 +22,7 @@ from tests.accuracy.tables.lost import Lost, Tracer
 from tests.accuracy.tables.tell import AT, SCOPES, groups_of, marked_pairs, scan_paths
 from tests.accuracy.tables.watch import Watched, watching
 from tests.accuracy.variants.bases import Stock, Words
-from tests.accuracy.variants.box import QUICK, WHOLE, Item, MixedBox, make_box
+from tests.accuracy.variants.box import Item, MixedBox, Sizes, make_box
 from tests.accuracy.variants.kinds import KINDS
 
 NO_CALL = frozenset({Verdict.SAME_TEMPLATE, Verdict.CONFLICT})
@@ -86,9 +86,9 @@ def members_of(session: Session, threshold: float = AT) -> list[Member]:
     ]
 
 
-def scan_box(folder: Path, seed: str, stock: Stock, words: Words, *, quick: bool) -> Scanned:
+def scan_box(folder: Path, seed: str, stock: Stock, words: Words, sizes: Sizes) -> Scanned:
     """Make the mailbox of a seed and scan it."""
-    box = make_box(folder, seed, stock, words, QUICK if quick else WHOLE)
+    box = make_box(folder, seed, stock, words, sizes)
     start = time.perf_counter()
     with watching() as seen:
         session = scan_paths(box.path)
@@ -146,11 +146,11 @@ def _whole(scanned: Scanned) -> Iterator[str]:
     recall = len(scanned.found.intersection(scanned.copies)) / max(1, len(scanned.copies))
     met = "reached" if min(precision, recall) >= AIM else "missed"
     yield (
-        f"  Aim: of all that is called a copy in mixed mailboxes at least 95 % are, at 95 % recall:"
-        f" P {100 * precision:.1f} %, R {100 * recall:.1f} %: {met}"
+        "  Aim: of all that is called a copy in mixed mailboxes at least 95 % are, at 95 %"
+        f" recall: P {100 * precision:.1f} %, R {100 * recall:.1f} %: {met}"
     )
     template = len(scanned.as_template.intersection(scanned.copies))
-    yield f"  called copies {len(called)}, {right} are; of the missed ones {template} shown as a template"
+    yield f"  called copies {len(called)}, {right} are; {template} missed ones shown as a template"
     arguable = [row for row, item in enumerate(scanned.box.items) if item.arguable]
     shown = sum(row in scanned.found or row in scanned.as_template for row in arguable)
     yield f"  arguable (forwarded inline, quoted whole): {len(arguable)}, {shown} of them shown"

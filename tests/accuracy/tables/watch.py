@@ -49,7 +49,7 @@ class Watched:
         return set(self.asked["_pairs_to_measure"][1].tolist())
 
     def measured(self) -> dict[int, float]:
-        """Pairs that were measured: similarity by letters, or -1 where it is below what is asked."""
+        """Pairs that were measured: similarity by letters, -1: below what is asked."""
         pairs, edits = self.asked["measure_or_recall"][0], self.answers["measure_or_recall"].edits
         longer = np.maximum(pairs.longer, 1)
         alike = np.where(edits == UNLIKE, -1.0, 1 - edits / longer)

@@ -1,7 +1,9 @@
 """The real mail that variants are made of: by language, as drafts, and words and sentences of it.
 
 Of messages that are known to be copies of each other, or that people would argue about, one is
-taken (`natural_truth.json`). What language a text is in is told by the program's own detector.
+taken (`natural_truth.json`); so is of those that have most of their words in common and of which
+nobody says what they are, such as one spam from two senders: by counts of words, which is none of
+the program's ways. What language a text is in is told by the program's own detector.
 Where there is no real mail the made-up words of the other tables serve.
 """
 
@@ -17,7 +19,7 @@ from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import NamedTuple
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from helpers.mail.real_mail import data_folder
 
@@ -27,9 +29,9 @@ from core.settings import ReadSettings
 from core.text.body import body_text, show_text
 from core.text.language import detect_languages
 from core.text.tokens import tokenize
-from tests.accuracy.mail.real_texts import different_messages
+from tests.accuracy.mail.real_texts import SeenTexts, different_messages
 from tests.accuracy.mail.russian import paragraphs
-from tests.accuracy.mail.texts import MadeUp
+from tests.accuracy.mail.texts import MadeUp, Source, source
 from tests.accuracy.mail.writing import SEED, lines_of
 from tests.accuracy.variants.drafts import Block, Draft, Wire
 from tests.accuracy.variants.pieces import CJK, letters_in, sentences_in
@@ -57,7 +59,9 @@ CHARSETS = {
     "tr": ("utf-8", "iso-8859-9"),
 }
 WESTERN = ("utf-8", "iso-8859-1", "windows-1252", "utf-16")
-_HIDDEN = re.compile(r"<(style|script|title|head)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
+_HIDDEN = re.compile(
+    r"<(style|script|title|head)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL
+)
 _RUN = re.compile(r">([^<>]+)<")
 
 
@@ -83,11 +87,13 @@ class Stock:
         bases: By language, the largest first.
         others: Real messages that no base is made of: those whose language is not told, or that
             say too little.
+        source: Where the hard negatives take their texts.
     """
 
     origin: str
     bases: dict[str, list[Base]]
     others: list[bytes]
+    source: Source
 
 
 class Words:
@@ -127,8 +133,10 @@ def stock() -> Stock:
     """What this machine has."""
     folder = data_folder()
     if folder is None or not (folder / "mail" / "natural_truth.json").exists():
-        return _made_up()
-    read = list(_read_all(different_messages(folder / "mail" / "natural_truth.json")))
+        return made_up()
+    seen = SeenTexts()
+    whole = _read_all(different_messages(folder / "mail" / "natural_truth.json"))
+    read = [one for one in whole if not (one[1] and seen.has(one[1]))]
     languages = _languages([text for _, text, _ in read])
     bases: dict[str, list[Base]] = {}
     others: list[bytes] = []
@@ -141,7 +149,7 @@ def stock() -> Stock:
     for language, some in [*_short_ones(folder).items(), *written_texts().items()]:
         bases.setdefault(language, []).extend(some)
     ordered = dict(sorted(bases.items(), key=lambda pair: (-len(pair[1]), pair[0])))
-    return Stock(f"{n:,} real mails: {_counts(ordered)}", ordered, others)
+    return Stock(f"{n:,} real mails: {_counts(ordered)}", ordered, others, source(choosing=False))
 
 
 def _counts(bases: dict[str, list[Base]]) -> str:
@@ -154,9 +162,10 @@ def _counts(bases: dict[str, list[Base]]) -> str:
     return ", ".join(told)
 
 
-def _made_up() -> Stock:
-    source, dice = MadeUp(), random.Random(SEED)
-    deal = source.dealer(dice)
+def made_up() -> Stock:
+    """Made-up words, and the texts that are written, where there is no real mail."""
+    words, dice = MadeUp(), random.Random(SEED)
+    deal = words.dealer(dice)
     bases = {}
     for language, n in (("en", 60), ("ru", 40), ("zh", 40)):
         drafts = []
@@ -167,7 +176,7 @@ def _made_up() -> Stock:
         bases[language] = [Base(draft, b"", "written") for draft in drafts]
     for language, some in written_texts().items():
         bases.setdefault(language, []).extend(some)
-    return Stock(source.origin, bases, [])
+    return Stock(words.origin, bases, [], words)
 
 
 def _read_all(raws: Iterable[bytes]) -> Iterator[tuple[bytes, str, Draft | None]]:
@@ -295,7 +304,7 @@ def _texts_of(language: str, lines: list[str], dice: random.Random) -> list[Draf
 def _translations(language: str) -> list[str]:
     """What the program says in a language, with numbers in its places."""
     path = ROOT / "resources" / "i18n" / f"twinsweep_{language}.ts"
-    held = ElementTree.parse(path).getroot().iter("message")  # noqa: S314 - our own file
+    held = ET.parse(path).getroot().iter("message")  # noqa: S314 - our own file
     texts = ("".join(one.find("translation").itertext()) for one in held)  # type: ignore[union-attr]
     plain = (re.sub(r"<[^<>]*>|&(?=\w)", "", text) for text in texts)
     return [re.sub(r"%L?[1-9n]|\{[^{}]*\}", "7", " ".join(text.split())) for text in plain]

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.accuracy.mail.negatives import families
-from tests.accuracy.mail.texts import source
+from tests.accuracy.mail.texts import Source
 from tests.accuracy.mail.writing import write
 from tests.accuracy.variants.attached import logo_added
 from tests.accuracy.variants.bases import Base, Stock, Words, charsets_of
@@ -98,7 +98,7 @@ def make_box(folder: Path, seed: str, stock: Stock, words: Words, sizes: Sizes) 
         made += some
         unlike += lost
     made += _series(seed, words, sizes.series)
-    made += _negatives(sizes.negatives)
+    made += _negatives(stock.source, sizes.negatives)
     taken = {base.raw for base in chosen}
     rest = [base.raw for some in stock.bases.values() for base in some if base.raw]
     left = [raw for raw in [*rest, *stock.others] if raw not in taken]
@@ -120,7 +120,7 @@ def make_box(folder: Path, seed: str, stock: Stock, words: Words, sizes: Sizes) 
 
 
 def _choose(dice: random.Random, stock: Stock, sizes: Sizes) -> list[Base]:
-    """Bases of all languages: mail, a fifth of short messages, and what is written for the rest."""
+    """Bases of all languages: mail, some short messages; what is written for the rest."""
     found: list[Base] = []
     for language, some in stock.bases.items():
         left = sizes.english if language == "en" else sizes.bases
@@ -216,7 +216,7 @@ def _series(seed: str, words: Words, n: int) -> Iterator[_Made]:
         yield _Made(issue.mail, Item(family, first, role, issue.language, kinds))
 
 
-def _negatives(n: int) -> Iterator[_Made]:
-    for number, (kind, mails) in enumerate(families(source(choosing=False), n)):
+def _negatives(source: Source, n: int) -> Iterator[_Made]:
+    for number, (kind, mails) in enumerate(families(source, n)):
         for at, mail in enumerate(mails):
             yield _Made(mail, Item(f"negative {number} {at}", 1, "negative", "", (kind,)))

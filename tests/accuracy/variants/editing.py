@@ -15,15 +15,15 @@ SYNONYMS = {
     "en": "big large|small little|begin start|end finish|buy purchase|help assist|get receive|need"
     " require|use employ|show display|fast quick|about regarding|but however|also too|send mail|"
     "problem issue|think believe|want wish|good fine|new recent|many several|work function",
-    "de": "auch ebenfalls|aber jedoch|bekommen erhalten|schicken senden|beginnen anfangen|gut fein|"
-    "Problem Schwierigkeit|schnell rasch|nur bloß|groß riesig|klein gering|immer stets",
-    "fr": "mais cependant|aussi également|problème souci|envoyer expédier|vite rapidement|grand gros",
+    "de": "auch ebenfalls|aber jedoch|bekommen erhalten|schicken senden|beginnen anfangen|"
+    "gut fein|Problem Schwierigkeit|schnell rasch|nur bloß|groß riesig|klein gering|immer stets",
+    "fr": "mais cependant|aussi également|problème souci|envoyer expédier|vite rapidement",
     "es": "pero sino|también además|enviar mandar|problema asunto|rápido veloz|grande enorme",
     "it": "ma però|anche pure|inviare mandare|problema questione|veloce rapido|grande enorme",
     "nl": "maar echter|ook eveneens|sturen zenden|probleem kwestie|snel vlug|groot omvangrijk",
-    "ru": "также тоже|но однако|большой крупный|маленький небольшой|получить приобрести|очень весьма"
-    "|нужно необходимо|если коли|можно возможно|сейчас теперь|быстро скоро|новый свежий",
-    "zh": "但是 不过|可以 能够|因为 由于|所以 因此|现在 目前|需要 须要|问题 难题|使用 运用|没有 没",
+    "ru": "также тоже|но однако|большой крупный|маленький небольшой|получить приобрести|"
+    "очень весьма|нужно необходимо|можно возможно|сейчас теперь|быстро скоро|новый свежий",
+    "zh": "但是 不过|可以 能够|因为 由于|所以 因此|现在 目前|需要 须要|问题 难题|使用 运用",
     "ja": "しかし だが|とても 非常に|使用 利用|問題 課題|開始 スタート|現在 今",
 }
 SIGNATURES = (
@@ -42,12 +42,12 @@ DISCLAIMERS = {
     " unerlaubte Kopieren sowie die Weitergabe sind nicht gestattet.",
     "fr": "Ce message et ses pièces jointes sont confidentiels et réservés à leur destinataire. Si"
     " vous l'avez reçu par erreur, merci d'en avertir l'expéditeur et de le détruire.",
-    "es": "Este mensaje y sus adjuntos son confidenciales y se dirigen únicamente a su destinatario."
+    "es": "Este mensaje y sus adjuntos son confidenciales y se dirigen solo a su destinatario."
     " Si lo ha recibido por error, avise al remitente y elimínelo de inmediato.",
     "ru": "Настоящее сообщение и вложения к нему являются конфиденциальными и предназначены только"
     " для адресата. Если вы получили его по ошибке, сообщите отправителю и удалите письмо.",
-    "zh": "本邮件及其附件含有保密信息，仅供收件人使用。如您误收本邮件，请立即通知发件人并删除本邮件，"
-    "不得复制、泄露或传播其内容。",
+    "zh": "本邮件及其附件含有保密信息，仅供收件人使用。如您误收本邮件，请立即通知发件人"
+    "并删除本邮件，不得复制、泄露或传播其内容。",
     "ja": "このメールには機密情報が含まれている場合があります。誤って受信された場合は、送信者に"
     "ご連絡のうえ、直ちに削除してください。",
 }

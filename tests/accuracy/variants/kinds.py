@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tests.accuracy.variants import attached, editing, filling, obfuscation, transport, typed
 from tests.accuracy.variants.bases import Words
-from tests.accuracy.variants.drafts import Draft
+from tests.accuracy.variants.drafts import Draft, write_draft
 from tests.accuracy.variants.pen import Pen
 
 MOST = 4
@@ -137,9 +137,14 @@ def vary(base: Draft, dice: random.Random, words: Words, names: list[str], n: in
     pen, draft, used = Pen(dice, words, base), base, []
     for name in sorted(chosen, key=lambda name: AREAS.index(KINDS[name].area)):
         changed = KINDS[name].change(draft, pen)
-        if changed != draft:
+        if is_changed(draft, changed):
             draft, used = changed, [*used, name]
     return Variant(draft, tuple(used))
+
+
+def is_changed(draft: Draft, changed: Draft) -> bool:
+    """Whether anything that is sent is another."""
+    return changed != draft and write_draft(changed) != write_draft(draft)
 
 
 def _fitting(
@@ -151,6 +156,6 @@ def _fitting(
         if len(found) == n:
             break
         trial = Pen(random.Random(dice.getrandbits(32)), words, base)
-        if KINDS[name].change(base, trial) != base:
+        if is_changed(base, KINDS[name].change(base, trial)):
             found.append(name)
     return found

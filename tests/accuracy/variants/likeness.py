@@ -19,7 +19,9 @@ from tests.accuracy.variants.obfuscation import LATIN, TWINS
 from tests.accuracy.variants.pieces import letters_in, sentences_in
 
 _SEEN = str.maketrans(TWINS.casefold(), LATIN.casefold())
-_HIDDEN = re.compile(r"<(style|script|title|head)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
+_HIDDEN = re.compile(
+    r"<(style|script|title|head)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL
+)
 _BREAK = re.compile(r"<(?:br|/?p|/?div|/?t[dr]|/?li|/?h\d)\b[^>]*>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 
@@ -30,7 +32,7 @@ def seen_text(draft: Draft) -> str:
         return plain_of(draft)
     page = _HIDDEN.sub("", page_of(_without_changes(draft)))
     lines = unescape(_TAG.sub("", _BREAK.sub("\n", page))).split("\n")
-    return "\n".join(line.strip() for line in lines if line.strip())
+    return "\n\n".join(line.strip() for line in lines if line.strip())
 
 
 def _without_changes(draft: Draft) -> Draft:
@@ -59,6 +61,9 @@ def _by_letters(a: str, b: str) -> float:
 
 def _by_sentences(a: str, b: str) -> float:
     """Letters of sentences that both have, of those of the one that has more."""
-    one, other = ({fold(s) for s in sentences_in(text)} for text in (a, b))
+    one, other = (
+        {fold(s) for part in re.split(r"\n\s*\n", text) for s in sentences_in(part)}
+        for text in (a, b)
+    )
     sizes = [sum(map(letters_in, some)) for some in (one & other, one, other)]
     return sizes[0] / max(1, *sizes[1:])

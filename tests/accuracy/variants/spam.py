@@ -45,6 +45,10 @@ class SpamBox(NamedTuple):
     path: Path
     mails: tuple[SpamMail, ...]
 
+    def same(self, a: int, b: int) -> bool:
+        """Whether two are of one family."""
+        return self.mails[a].family == self.mails[b].family >= 0
+
 
 def make_spam(folder: Path, seed: str, stock: Stock, words: Words, n: int) -> SpamBox:
     """`n` families, of the four languages and both forms in turn."""

@@ -10,14 +10,10 @@ from tests.accuracy.variants.drafts import HEAD, TAIL, Block, Draft
 from tests.accuracy.variants.pen import Pen
 
 FOOTERS = (
-    "_______________________________________________\n{0} mailing list\n{0}@lists.example\n"
-    "https://lists.example/listinfo/{0}",
-    '-- \nTo unsubscribe from this list: send the line "unsubscribe {0}" in\n'
-    "the body of a message to majordomo@lists.example",
-    "--~--~---------~--~----~------------~-------~--~----~\nYou received this message because you"
-    ' are subscribed to the group "{0}".\n-~----------~----~----~----~------~----~------~--~---',
-    "-------------------------------------------------------\nThis mail was sent to {0}@lists.example"
-    "\nArchive: https://lists.example/archive/{0}",
+    f"{47 * '_'}\n{{0}} mailing list\n{{0}}@lists.example\nhttps://lists.example/listinfo/{{0}}",
+    '-- \nTo unsubscribe from this list: send the line "unsubscribe {0}" in the body to majordomo',
+    "--~--~----~------------~--~----~\nYou get this message because you are subscribed to {0}",
+    f"{55 * '-'}\nSent to {{0}}@lists.example\nArchive: https://lists.example/archive/{{0}}",
 )
 LISTS = "announce|users|club-talk|devel|verein|rassylka|info"
 CLIENTS = (
@@ -33,8 +29,7 @@ FORWARDED = {
     "zh": "---------- 转发的邮件 ---------\n发件人: {}\n日期: {}\n主题: {}\n收件人: {}",
 }
 WARNINGS = (
-    "CAUTION: This email originated from outside of the organization. Do not click links or open"
-    " attachments unless you recognize the sender.",
+    "CAUTION: This email is from outside of the organization. Do not click links in it.",
     "[EXTERNAL] This message came from outside. Think before you click.",
     "Achtung: Diese E-Mail stammt von einem externen Absender.",
     "ВНИМАНИЕ: письмо получено от внешнего отправителя.",
