@@ -276,7 +276,7 @@ def _is_by_program(mails: MessageTable, lists: UInt64s) -> Bools:
     """(n,) whether a field says that a program sent it, to many or by itself."""
     rows = np.repeat(np.arange(len(mails.flags)), np.diff(mails.header_starts))
     names = np.array([field_key(name) for name in _BY_PROGRAMS], np.uint64)
-    marked = (lists != 0) & (mails.sender_key != 0)
+    marked: Bools = (lists != 0) & (mails.sender_key != 0)
     marked[rows[np.isin(mails.header_names, names)]] = True
     return marked
 
