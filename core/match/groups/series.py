@@ -46,7 +46,6 @@ _FACTS = Difference.AMOUNT | Difference.DATE | Difference.NUMBER | Difference.LI
 _FACT_ORDER = (Difference.AMOUNT, Difference.DATE, Difference.NUMBER, Difference.LINK)
 _OWN_TEXT = Difference.MORE_TEXT | Difference.LESS_TEXT
 _FILES = Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS
-_LIKENESS = (Verdict.NEAR, Verdict.NEAR_SHORT)
 _BY_PROGRAMS = (  # fields that a program writes into what it sends to many, or without being asked
     *(b"list-unsubscribe", b"list-unsubscribe-post", b"auto-submitted", b"precedence"),
     *(b"feedback-id", b"x-auto-response-suppress", b"x-csa-complaints"),
@@ -147,7 +146,9 @@ def tell_series(
     Cost: O(k).
     """
     result = np.zeros(len(kept), np.uint8)
-    at = np.flatnonzero(np.isin(verdict, _LIKENESS))
+    at = np.flatnonzero((verdict == Verdict.NEAR) | (verdict == Verdict.NEAR_SHORT))
+    if not len(at):
+        return result
     pair = _AlikePairs(traits, kept[at], member[at], differs[at])
     found = np.zeros(len(at), np.uint8)
     for rule, holds in (

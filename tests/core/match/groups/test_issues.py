@@ -147,8 +147,8 @@ def test_what_has_nothing_in_common_is_never_compared() -> None:
 
     kept, member = np.zeros(n - 1, np.int64), np.arange(1, n)
     none = find_issues((alone,) * 4, kept, member, np.arange(n), are_copies)
-    assert (len(none[0]), asked) == (0, [])
+    assert (len(none), asked) == (0, [])
 
     twice = np.arange(n) // 2
     found = find_issues((alone, twice), kept, member, np.arange(n), are_copies)
-    assert (len(found[0]), asked) == (n // 2 - 1, [n // 2 - 1])
+    assert (len(set(found.tolist())), asked) == (n - 2, [n // 2 - 1])
