@@ -240,9 +240,10 @@ class _AlikePairs:
 
     def _other_documents(self) -> Bools:
         documents, outline = self.traits.documents, self.traits.outline
-        alike = documents.take(self.a) == documents.take(self.b)
-        known = outline.take(self.a) == outline.take(self.b)  # names and sizes are no contents
-        found: Bools = ~alike & known & self.has(_FILES)
+        one, other = documents.take(self.a), documents.take(self.b)
+        known = (one == 0) | (other == 0)  # names and sizes are not compared with contents
+        known |= outline.take(self.a) == outline.take(self.b)
+        found: Bools = (one != other) & known & self.has(_FILES)
         return found
 
     def _both_differ(self, fact: Difference) -> Bools:
