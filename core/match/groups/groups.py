@@ -9,8 +9,9 @@ still join a kept message that it matches and does not answer (`core.match.group
 
 What edit distance links joins whole groups (`core.match.groups.edit_joiners`). So no two kept
 messages are copies of each other at the threshold, but for replies, and for groups of which each
-has equal copies of its kept message. What no group holds then may join one as a message of the
-same template (`core.match.groups.templates`).
+has equal copies of its kept message. Members that are only of a series with their kept message are
+then grouped among themselves (`core.match.groups.issues`). What no group holds may join one as a
+message of the same template (`core.match.groups.templates`).
 """
 
 from __future__ import annotations

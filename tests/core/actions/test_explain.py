@@ -71,9 +71,8 @@ def typed(text: str, every: int) -> str:
 
 def test_letters_that_no_step_compared_are_compared_when_somebody_asks(tmp_path: Path) -> None:
     """Each sentence and nearly each pair of words has an error, so no step finds the two."""
-    words = " ".join(
-        f"the road number{chr(97 + n)} is closed, use another one." for n in range(26)
-    )
+    roads = (f"the road number{chr(97 + n)} is closed, use another one." for n in range(26))
+    words = " ".join(roads)
     mails = [a_mail(words), a_mail(typed(words, 8), number=2)]
     box = write_mbox(tmp_path / "box", mails)
     with closing(SqliteCache(tmp_path / "cache")) as cache:
@@ -84,7 +83,7 @@ def test_letters_that_no_step_compared_are_compared_when_somebody_asks(tmp_path:
         measured = measure_explanation(found, session, cache)
         assert measured.edit is not None
         assert 0.8 < measured.edit < 0.95
-        assert [r.rule for r in measured.reasons][0] is ApartRule.NO_CANDIDATE
+        assert measured.reasons[0].rule is ApartRule.NO_CANDIDATE
 
         off = measure_explanation(found, session, cache, {Detector.TEXT})
         assert (off.edit, off.reasons) == (measured.edit, found.reasons)
