@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,6 +85,7 @@ class SeriesTraits:
         outline: (n,) bool: its attachments are known by name and size only.
         by_program: (n,) bool: no person wrote it to somebody. letter: (n,) bool: it answers, or
             came by a list on which several people write.
+        telling: (n,) bool: it may be of a series with another sender's.
         twins: four columns (n,) int64: rows with one number have the Message-ID, the text, what a
             series differs in, or the run in common; -1: it has nothing with anybody.
     """
@@ -103,6 +105,7 @@ class SeriesTraits:
     outline: Bools
     by_program: Bools
     letter: Bools
+    telling: Bools
     twins: tuple[Int64s, ...]
 
 
@@ -110,6 +113,7 @@ def series_traits_of(mails: MessageTable) -> SeriesTraits:
     """Gather what tells issues of a series. Cost: some sorts of the messages."""
     lists = mails.aspects[:, Aspect.LIST]
     lists = np.where(lists == LACKING, 0, lists).astype(np.uint64)
+    brief = mails.n_words < BRIEF_WORDS
     parents, discussion = _parents(mails), _is_discussion(mails, lists)
     by_program = _is_by_program(mails, lists) & ~discussion | _has_no_person(mails)
     return SeriesTraits(
@@ -124,10 +128,11 @@ def series_traits_of(mails: MessageTable) -> SeriesTraits:
         parents=parents,
         sent=mails.sent_utc,
         short=has_flag(mails.flags, MessageFlag.SHORT),
-        brief=mails.n_words < BRIEF_WORDS,
+        brief=brief,
         outline=has_flag(mails.flags, MessageFlag.OUTLINE),
         by_program=by_program,
         letter=(parents != 0) | discussion,
+        telling=brief | (lists != 0) | (mails.documents_key != 0),
         twins=_twins(mails, by_program),
     )
 
@@ -146,37 +151,71 @@ def tell_series(
     Cost: O(k).
     """
     result = np.zeros(len(kept), np.uint8)
-    at = np.flatnonzero((verdict == Verdict.NEAR) | (verdict == Verdict.NEAR_SHORT))
+    maybe = traits.sender.take(kept) == traits.sender.take(member)
+    maybe |= traits.telling.take(kept) & traits.telling.take(member)
+    maybe &= (verdict == Verdict.NEAR) | (verdict == Verdict.NEAR_SHORT)
+    at = np.flatnonzero(maybe)
     if not len(at):
         return result
-    pair = _AlikePairs(traits, kept[at], member[at], differs[at])
+    pairs = _AlikePairs.of(traits, kept[at], member[at], differs[at])
+    brief = pairs.both(traits.brief)
+    each = (pairs.differs & np.uint32(_FILES)) == _FILES
+    related = pairs.later & (
+        (pairs.one_sender & ~pairs.has(Difference.RECIPIENTS)) | pairs.same(traits.mailing_list)
+    )
     found = np.zeros(len(at), np.uint8)
-    for rule, holds in (
-        (SeriesRule.FEW_WORDS, pair.are_few_words()),
-        (SeriesRule.OTHER_FILES, pair.have_other_files()),
-        (SeriesRule.CODES, pair.are_codes()),
-        (SeriesRule.ISSUES, pair.are_issues()),
+    for rule, may_hold, holds in (
+        (SeriesRule.FEW_WORDS, brief, _AlikePairs.are_few_words),
+        (SeriesRule.OTHER_FILES, each, _AlikePairs.have_other_files),
+        (SeriesRule.CODES, brief, _AlikePairs.are_codes),
+        (SeriesRule.ISSUES, related, _AlikePairs.are_issues),
     ):
-        found[holds] = rule
-    found[pair.same(traits.message_id)] = SeriesRule.NONE
+        some = np.flatnonzero(may_hold)
+        if len(some):
+            found[some[holds(pairs.select(some))]] = rule
+    found[pairs.same(traits.message_id)] = SeriesRule.NONE
     result[at] = found
     return result
 
 
-class _AlikePairs:
+class _AlikePairs(NamedTuple):
     """Pairs of rows that only their likeness makes copies."""
 
-    def __init__(
-        self, traits: SeriesTraits, a: Ints, b: Ints, differs: NDArray[np.uint32]
-    ) -> None:
-        self.traits, self.a, self.b, self.differs = traits, a, b, differs
+    traits: SeriesTraits
+    a: Ints
+    b: Ints
+    differs: NDArray[np.uint32]
+    at_once: Bools
+    within_minutes: Bools
+    later: Bools
+    one_sender: Bools
+
+    @classmethod
+    def of(
+        cls, traits: SeriesTraits, a: Ints, b: Ints, differs: NDArray[np.uint32]
+    ) -> _AlikePairs:
         one, other = traits.sent.take(a), traits.sent.take(b)
         timed = (one != UNKNOWN_TIME) & (other != UNKNOWN_TIME)
         gap = np.abs(np.where(timed, one, 0) - np.where(timed, other, 0))
-        self.at_once = timed & (gap == 0)
-        self.within_minutes = timed & (gap <= MINUTES_S)
-        self.later = timed & (gap > MINUTES_S)
-        self.one_sender = self.same(traits.sender)
+        within = gap <= MINUTES_S
+        sender = traits.sender.take(a)
+        one_sender = (sender == traits.sender.take(b)) & (sender != 0)
+        return cls(
+            traits, a, b, differs, timed & (gap == 0), timed & within, timed & ~within, one_sender
+        )
+
+    def select(self, places: Int64s) -> _AlikePairs:
+        """Some of them."""
+        return _AlikePairs(
+            self.traits,
+            self.a[places],
+            self.b[places],
+            self.differs[places],
+            self.at_once[places],
+            self.within_minutes[places],
+            self.later[places],
+            self.one_sender[places],
+        )
 
     def has(self, any_of: Difference) -> Bools:
         """Which differ in one of these."""
@@ -195,7 +234,7 @@ class _AlikePairs:
         return found
 
     def are_issues(self) -> Bools:
-        """One sender, another time, and other facts in the same words, or a program's mail."""
+        """Of one sender or list: other facts in the same words, or a program's mail."""
         traits = self.traits
         same_words = (
             self.same(traits.content) | self.same(traits.frame) | ~self.has(Difference.TEXT)
@@ -206,7 +245,7 @@ class _AlikePairs:
         one_sender = self.one_sender & ~self.has(Difference.RECIPIENTS)
         by_sender = one_sender & (form | bulk | self._are_filled_in())
         by_list = self.same(traits.mailing_list) & ~self.has(Difference.SUBJECT) & form
-        found: Bools = self.later & (by_sender | by_list)
+        found: Bools = by_sender | by_list
         return found
 
     def _are_filled_in(self) -> Bools:
@@ -221,11 +260,10 @@ class _AlikePairs:
         return found
 
     def are_codes(self) -> Bools:
-        """Brief ones with nothing but facts that differ, or of two senders and other numbers."""
-        brief = self.both(self.traits.brief)
-        one_form = brief & self.same(self.traits.frame) & self.has(_FACTS)
+        """Of brief ones: nothing but facts differ, or two senders state other numbers."""
+        one_form = self.same(self.traits.frame) & self.has(_FACTS)
         people = self._are_people() & self.has(Difference.SUBJECT)
-        other_codes = brief & people & self._both_differ(Difference.NUMBER)
+        other_codes = people & self._both_differ(Difference.NUMBER)
         found: Bools = (one_form | other_codes) & ~(self.at_once & self.one_sender)
         return found
 
@@ -233,8 +271,7 @@ class _AlikePairs:
         """Each has a document that the other lacks."""
         documents = self.traits.documents
         there = (documents.take(self.a) != 0) & (documents.take(self.b) != 0)
-        each = (self.differs & np.uint32(_FILES)) == _FILES
-        found: Bools = there & each & self._other_documents()
+        found: Bools = there & self._other_documents()
         found &= ~(self.within_minutes & self.one_sender)
         return found
 
@@ -266,7 +303,7 @@ class _AlikePairs:
         one, other = traits.parents.take(self.a) != 0, traits.parents.take(self.b) != 0
         people = self._are_people()
         other_parent = self.later & ~self.same(traits.parents)
-        answers = self.both(traits.brief) & one & other & (people | other_parent)
+        answers = one & other & (people | other_parent)
         topics = (traits.topic.take(self.a) != 0) & (traits.topic.take(self.b) != 0)
         apart = topics & self.has(Difference.SUBJECT) & self.later
         again = self.both(traits.short) & apart & (self.one_sender | (people & (one | other)))
