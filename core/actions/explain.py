@@ -14,6 +14,8 @@ from core.cache.fingerprints import NoCache
 from core.fingerprint.content import FLOOR_KNOWN_WORDS
 from core.fingerprint.structure import FLOOR_ELEMENTS
 from core.job import Job
+from core.match.edits.distance import edit_distances
+from core.match.edits.links import edit_similarity
 from core.match.groups.proof import differences_of
 from core.match.groups.why import ExplainContext
 from core.match.groups.why import explain_pair as explain_rows
@@ -21,7 +23,10 @@ from core.model.groups import ALL_DETECTORS, Detector, Difference, Groups, Verdi
 from core.model.reasons import ApartRule, Explanation, Reason, SizeFloors
 from core.ports import FingerprintCache, Sources
 from core.scan.session import Session
+from core.scan.texts import TextCache
+from core.settings import MatchSettings
 
+_MOST_LETTERS = 1 << 34  # of one text times those of the other: a second
 _THEY_MATCH = (
     ApartRule.NO_GROUP,
     ApartRule.OTHER_GROUP,
@@ -52,6 +57,47 @@ def explain(
         protected=protected,
     )
     return explain_rows(scene, a, b)
+
+
+def measure_explanation(
+    found: Explanation,
+    session: Session,
+    cache: FingerprintCache,
+    detectors: Collection[Detector] = ALL_DETECTORS,
+) -> Explanation:
+    """The same, with the similarity of the letters, if the scan did not measure it.
+
+    Only where the cache has both texts, and they are not too long for it.
+
+    Cost: a second at most.
+    """
+    if found.evidence.edit:
+        return found
+    texts = TextCache(cache).texts(session.mails, np.array([found.a, found.b]))
+    one, other = (known.text if known else "" for known in texts)
+    if not one or not other or len(one) * len(other) > _MOST_LETTERS:
+        return found
+    sizes = np.array([len(one)]), np.array([len(other)])
+    edits = edit_distances([one], [other], np.maximum(*sizes))
+    alike = float(edit_similarity(edits, *sizes)[0])
+    reasons = found.reasons
+    if not found.linked and Detector.SHORT in detectors:
+        reasons = tuple(_with_letters(reason, alike) for reason in reasons)
+    return replace(found, edit=alike, reasons=reasons)
+
+
+def _with_letters(reason: Reason, alike: float) -> Reason:
+    """Too different by sentences: but the letters may be alike, and nobody compared them."""
+    if reason.rule not in (ApartRule.SIMILARITY, ApartRule.OTHER_KIND):
+        return reason
+    need = reason.need or MatchSettings().threshold
+    if alike >= need:
+        return Reason(ApartRule.NO_CANDIDATE, alike, need)
+    return (
+        reason
+        if reason.rule is ApartRule.OTHER_KIND
+        else reason._replace(have=max(reason.have, alike))
+    )
 
 
 def verify_explanation(

@@ -80,7 +80,8 @@ class Groups:
 
     Attributes:
         threshold: The least score within a group, 0..1; only members that have nothing but P2's
-            signature with their kept message may lie below.
+            signature with their kept message may lie below. SAME_TEMPLATE may be above it: issues
+            of a series (R-VD7).
         kept: (g,) int32 rows.
         starts: (g + 1,) int64; the members of group i are [starts[i]:starts[i + 1]] below.
         members: (m,) int32 rows, the kept message not among them; a row is in one group at most.

@@ -60,6 +60,11 @@ class ApartRule(Enum):
     SAID = "said"  # a person said that they are no copies
     ANSWERS = "answers"  # one names the other in In-Reply-To or References
     OWN_TEXT = "own_text"  # similarity beside what is quoted; threshold
+    # a series: `differs` says in what they differ
+    ISSUES = "issues"
+    CODES = "codes"
+    OTHER_FILES = "other_files"
+    FEW_WORDS = "few_words"
     # text
     TEXT_OFF = "text_off"
     NO_TEXT = "no_text"
@@ -68,6 +73,7 @@ class ApartRule(Enum):
     NEEDS_KNOWN = "needs_known"  # the same: `differs` says what is not known and must be
     OTHER_KIND = "other_kind"  # one is compared by sentences, the other by paragraphs
     SIMILARITY = "similarity"  # similarity; threshold
+    NO_CANDIDATE = "no_candidate"  # similarity by letters; threshold
     NOT_KEPT = "not_kept"  # similarity; floor below which this scan holds no links
     # signatures
     CONTENT_OFF = "content_off"
@@ -124,6 +130,7 @@ class Explanation:
         score: Their similarity by the text, 0..1, whether they are linked or not.
         evidence: What they share.
         differs: In what b differs from a.
+        edit: How alike they are letter by letter, 0..1; None: that was not measured.
         reasons: Never empty where the two are not linked, or do not stand together; what decides
             comes first. Linked ones have some too: those of one template, why they are no copies;
             and `BOTH_PROTECTED`.
@@ -139,3 +146,4 @@ class Explanation:
     evidence: Evidence
     differs: Difference
     reasons: tuple[Reason, ...]
+    edit: float | None = None

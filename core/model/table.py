@@ -47,7 +47,8 @@ class MessageTable:
         n_words: (n,) int32.
         message_id_key, sender_key, topic_key: (n,) uint64.
         text_digest, attachments_digest: (n, 2) uint64; (0, 0): no text, no attachments. The
-            latter is over the sorted set of attachment digests.
+            latter is over the sorted set of attachment digests. documents_key: (n,) uint64, the
+            same of those that are no logo, signature or the like.
         attachment_starts: (n + 1,) int64 into attachment_keys and outline_keys: (k,) uint64, of
             the digests and of the outlines.
         reference_starts: (n + 1,) int64 into reference_keys: (k,) uint64 as message_id_key.
@@ -90,6 +91,7 @@ class MessageTable:
     reference_keys: UInt64s
     facts: UInt64s
     frame_key: UInt64s
+    documents_key: UInt64s
     content_key: UInt64s
     structure_key: UInt64s
     content_size: Int32s

@@ -51,6 +51,7 @@ class _RowNumbers(NamedTuple):
     sender_key: Annotated[int, np.uint64]
     topic_key: Annotated[int, np.uint64]
     frame_key: Annotated[int, np.uint64]
+    documents_key: Annotated[int, np.uint64]
     content_key: Annotated[int, np.uint64]
     structure_key: Annotated[int, np.uint64]
     content_size: Annotated[int, np.int32]
@@ -89,6 +90,15 @@ RAGGED = {
     "header_values": "n_headers",
 }
 
+_LARGEST_LOGO = 20_000  # bytes
+_BESIDE = frozenset(  # what comes with a message and is not what it is about
+    {
+        *("text/plain", "text/html", "text/vcard", "text/x-vcard", "application/ms-tnef"),
+        *("application/pgp-signature", "application/pgp-keys", "application/pkcs7-signature"),
+        *("application/x-pkcs7-signature", "application/pgp-encrypted"),
+    }
+)
+
 _NO_DIGEST, _NO_SKETCH = bytes(16), bytes(128)
 _FACTS = struct.Struct("<4Q")
 _ASPECTS = struct.Struct(f"<{N_ASPECTS}Q")
@@ -112,6 +122,26 @@ def attachments_digest(digests: Iterable[bytes]) -> bytes:
     """16 bytes over the attachments of a message, their order ignored; zeros for none."""
     joined = b"".join(sorted(digests))
     return hashlib.blake2b(joined, digest_size=16).digest() if joined else bytes(16)
+
+
+def documents_key(attachments: Sequence[Attachment]) -> int:
+    """64 bits over the attached documents, their order ignored; 0 for none.
+
+    Logos, signatures, and what programs add of themselves say nothing of what was meant to be
+    sent. Nor does plain text: lists put their footers so.
+    """
+    if not attachments:
+        return 0
+    found = sorted(one.digest for one in attachments if _is_document(one))
+    if not found:
+        return 0
+    return int.from_bytes(hashlib.blake2b(b"".join(found), digest_size=8).digest(), "little") or 1
+
+
+def _is_document(attachment: Attachment) -> bool:
+    if attachment.mime_type.startswith("image/"):
+        return attachment.size_bytes >= _LARGEST_LOGO
+    return attachment.mime_type not in _BESIDE
 
 
 def _digests_of(
@@ -185,6 +215,7 @@ class RowBuilder:
                 sender_key=_sender_key(mail.sender),
                 topic_key=string_key(mail.topic),
                 frame_key=found.frame,
+                documents_key=documents_key(mail.attachments),
                 content_key=found.content.key,
                 structure_key=found.structure.key,
                 content_size=found.content.size,

@@ -51,8 +51,9 @@ def read_problems(columns: Columns) -> list[ProblemRow]:
 def fill_in_columns(columns: Columns) -> Columns:
     """Rows from before their canonical content, or their frame, was known: nothing is of it."""
     n = n_rows(columns)
-    if "frame_key" not in columns:
-        columns = {**columns, "frame_key": np.zeros(n, NUMBERS["frame_key"])}
+    for name in ("frame_key", "documents_key"):
+        if name not in columns:
+            columns = {**columns, name: np.zeros(n, NUMBERS[name])}
     if "proof" in columns:
         return columns
     unknown: dict[str, Column] = {

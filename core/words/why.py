@@ -55,6 +55,20 @@ RULES = for_each(
             "One quotes another message, and what the two say themselves is too different: "
             "similarity %3, needed %4.",
         ),
+        ApartRule.ISSUES: Sentence(
+            "Why",
+            "They are two issues of a series: one sender or list, another time, other contents: "
+            "%5.",
+        ),
+        ApartRule.CODES: Sentence(
+            "Why", "Both are brief, and differ in just what they are about: %5."
+        ),
+        ApartRule.OTHER_FILES: Sentence("Why", "Each has an attachment that the other lacks."),
+        ApartRule.FEW_WORDS: Sentence(
+            "Why",
+            "The same few words were said twice: by two people, to two messages, or under two "
+            "subjects.",
+        ),
         ApartRule.TEXT_OFF: Sentence("Why", "Sentences are not compared: that is switched off."),
         ApartRule.NO_TEXT: Sentence("Why", "%1 has no text that could be compared."),
         ApartRule.SHORT: Sentence("Why", "Too short to be told by its text, %4 words needed: %1."),
@@ -70,6 +84,11 @@ RULES = for_each(
         ),
         ApartRule.SIMILARITY: Sentence(
             "Why", "Their texts are too different: similarity %3, needed %4."
+        ),
+        ApartRule.NO_CANDIDATE: Sentence(
+            "Why",
+            "Letter by letter they are alike to %3, needed %4, but no step of the search "
+            "brought the two together.",
         ),
         ApartRule.NOT_KEPT: Sentence(
             "Why",
@@ -117,6 +136,8 @@ _BLOCKS = for_each(
         BlockKind.PARAGRAPHS: Sentence("Why", "%1 of %2 paragraphs are in both, similarity %3."),
     }
 )
+_ALIKE = Sentence("Why", "Letter by letter the texts are alike to %1.")
+_ONE_TEXT = (Verdict.SAME_MESSAGE_VIEW, Verdict.IDENTICAL, Verdict.SAME_TEXT)
 _COUNTED = frozenset({ApartRule.SHORT, ApartRule.NO_CONTENT, ApartRule.NO_STRUCTURE})
 _ONE_MESSAGE = frozenset({ApartRule.SAME_MAIL, ApartRule.SEEN_TWICE})
 _NO_COPIES = frozenset({Verdict.CONFLICT, Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK})
@@ -167,6 +188,7 @@ def explain_pair(
         lines.insert(0, _hinted(RULES[ApartRule.SAID], ApartRule.SAID, face))
     if not any(reason.rule in _ONE_MESSAGE for reason in found.reasons):
         lines += evidence_sentences(found.evidence, found.score)
+        lines += _letters(found)
     if found.linked and found.kept >= 0:
         kept = Sentence("Why", "They are in one group, which keeps %1.")
         lines.append(kept.of(face.named(found.kept)))
@@ -185,13 +207,22 @@ def evidence_sentences(shared: Evidence, score: float) -> list[Sentence]:
     if largest:
         lines.append(_BLOCKS[shared.kind].of(shared.common, largest, Score(score)))
     if 0 < shared.edit < 1:
-        alike = Sentence("Why", "Letter by letter the texts are alike to %1.")
-        lines.append(alike.of(Score(shared.edit)))
+        lines.append(_ALIKE.of(Score(shared.edit)))
     if shared.content:
         lines.append(Sentence("Why", "Same wording: %Ln word(s).").of(number=shared.content))
     if shared.structure:
         lines.append(Sentence("Why", "Same layout: %Ln part(s).").of(number=shared.structure))
     return lines
+
+
+def _letters(found: Explanation) -> Iterator[Sentence]:
+    """How alike their letters are, where that is no part of the evidence of the scan."""
+    if found.evidence.edit or found.verdict in _ONE_TEXT:
+        return
+    if found.edit is None:
+        yield Sentence("Why", "Their letters were not compared.")
+    elif not any(reason.rule is ApartRule.NO_CANDIDATE for reason in found.reasons):
+        yield _ALIKE.of(Score(found.edit))
 
 
 def _headline(found: Explanation, threshold: float) -> Sentence:

@@ -5,7 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from core.actions.explain import explain, respect_not_copies, verify_explanation
+from core.actions.explain import (
+    explain,
+    measure_explanation,
+    respect_not_copies,
+    verify_explanation,
+)
 from core.actions.not_copies import find_not_copies, without_not_copies
 from core.cli.exits import Exit
 from core.cli.named_mail import check_folder, find_row, mail_name
@@ -85,6 +90,7 @@ def run_why(options: argparse.Namespace, places: Places) -> int:
             apart = find_not_copies(session.mails, said_apart(places))
             groups, _ = without_not_copies(whole, apart)
             found = explain(session, groups, a, b, detectors=options.detectors)
+            found = measure_explanation(found, session, cache, options.detectors)
             found = respect_not_copies(
                 verify_explanation(found, session, reach.stores, job, cache), apart
             )
@@ -150,7 +156,7 @@ def _as_json(
             "of": [evidence.of_kept, evidence.of_member],
             "content": evidence.content,
             "structure": evidence.structure,
-            "edit": round(evidence.edit, 6),
+            "edit": None if found.edit is None else round(found.edit, 6),
         },
         "reasons": [_reason_json(session, reason, found) for reason in found.reasons],
     }

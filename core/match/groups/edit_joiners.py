@@ -7,7 +7,8 @@ message that joins another leaves its members to choose again.
 
 One that more than likeness ties to a member, as the same text in both does, is *bound*: it joins
 nobody, though it takes others in. Otherwise proven copies would become mere likenesses of some
-third message, and could no longer go without a look at each.
+third message, and could no longer go without a look at each. One with copies of any kind joins
+nobody that it is only of a series with.
 """
 
 from __future__ import annotations

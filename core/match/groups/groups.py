@@ -9,13 +9,15 @@ still join a kept message that it matches and does not answer (`core.match.group
 
 What edit distance links joins whole groups (`core.match.groups.edit_joiners`). So no two kept
 messages are copies of each other at the threshold, but for replies, and for groups of which each
-has equal copies of its kept message. What no group holds then may join one as a message of the
-same template (`core.match.groups.templates`).
+has equal copies of its kept message. Members that are only of a series with their kept message are
+then grouped among themselves (`core.match.groups.issues`). What no group holds may join one as a
+message of the same template (`core.match.groups.templates`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -135,15 +137,22 @@ class _Cut(NamedTuple):
         if not len(at):
             return pairs
         twins, rank = self.links.traits.series.twins, self.preference.rank
-        kept, member = find_issues(twins, pairs.kept[at], pairs.member[at], rank, self._are_copies)
-        if not len(kept):
+        copies: list[JudgedPairs] = []
+
+        def are_copies(a: Int64s, b: Int64s) -> Bools:
+            related = self._relate(a, b)
+            found: Bools = related.verdict != Verdict.SAME_TEMPLATE
+            copies.append(related.at(np.flatnonzero(found)))
+            return found
+
+        moved = find_issues(twins, pairs.kept[at], pairs.member[at], rank, are_copies)
+        if not len(moved):
             return pairs
-        moved = np.zeros(len(rank), bool)
-        moved[kept] = True
-        moved[member] = True
-        stay = pairs.at(np.flatnonzero(~moved[pairs.member]))
-        pairs = stay.and_also(self._relate(kept, member))
-        beside = rows_beside(self.links, np.unique(kept), self.threshold)
+        left = np.zeros(len(rank), bool)
+        left[moved] = True
+        pairs = reduce(JudgedPairs.and_also, copies, pairs.at(np.flatnonzero(~left[pairs.member])))
+        leaders = np.concatenate([some.kept for some in copies])
+        beside = rows_beside(self.links, leaders, self.threshold)
         return self._seat_parted(self.links, pairs, beside, beside=True)
 
     def _relate(self, a: Int64s, b: Int64s) -> JudgedPairs:
@@ -172,12 +181,16 @@ class _Cut(NamedTuple):
             leads = np.zeros(len(by.nest.rows), bool)
             leads[by.leaves.units] = True
             leads[by.unit_of_row[pairs.member]] = False
-            parted = parted[~pairs.bound(n_rows)[parted]]
-            units = np.unique(by.unit_of_row[parted])
+            parted = by.unit_of_row[parted[~pairs.bound(n_rows)[parted]]]
+            asked = np.zeros(len(leads), bool)
+            asked[parted[parted >= 0]] = True
             seats = Seats(leads, self.preference.rank, self.threshold)
             if beside:
                 seats = seats._replace(are_copies=self._are_copies, most=_MOST_BESIDE)
-            found = self._describe(by, join_parted(by, units[leads[units]], seats))
+            stars = join_parted(by, np.flatnonzero(asked & leads), seats)
+            if not len(stars.kept):
+                break
+            found = self._describe(by, stars)
             issues = pairs.holding_copies(n_rows)[found.member]
             issues &= found.verdict == Verdict.SAME_TEMPLATE
             pairs, parted = pairs.take_in(found.at(np.flatnonzero(~issues)))

@@ -33,18 +33,19 @@ def find_issues(
     member: Int64s,
     rank: Int64s,
     are_copies: AreCopies,
-) -> tuple[Int64s, Int64s]:
-    """Which members are copies of other members.
+) -> Int64s:
+    """Find which members are copies of other members.
 
     Args:
         twins: See `core.match.groups.series.SeriesTraits`.
         kept: (k,) rows of kept messages.
         member: (k,) rows that are of a series with these.
         rank: (n,) of rows; lower is kept first.
-        are_copies: (p,) whether rows a[i] and b[i] are.
+        are_copies: (p,) whether rows a[i] and b[i] are. Those of which it says so are the groups:
+            a[i] is kept for b[i], and a row is in one group at most.
 
     Returns:
-        (m,) rows that are kept for each of (m,) others; a row is in one group at most.
+        The rows of these groups.
 
     Cost: O(k), and some sorts of those that have a twin.
     """
@@ -52,7 +53,7 @@ def find_issues(
     for names in twins:
         some |= names.take(member) >= 0
     kept, member = kept[some], member[some]
-    found_kept, found_member = [kept[:0]], [member[:0]]
+    found = [member[:0]]
     issue = _components(twins, kept, member)
     for _ in range(_ROUNDS):
         crowded = np.bincount(issue, minlength=1)[issue] > 1
@@ -65,10 +66,9 @@ def find_issues(
         leader = np.repeat(first, np.diff(first, append=len(issue)))
         other = np.flatnonzero(leader != np.arange(len(member)))
         copies = are_copies(member[leader[other]], member[other])
-        found_kept.append(member[leader[other[copies]]])
-        found_member.append(member[other[copies]])
+        found += [member[leader[other[copies]]], member[other[copies]]]
         member, issue = member[other[~copies]], issue[other[~copies]]
-    return np.concatenate(found_kept), np.concatenate(found_member)
+    return np.concatenate(found)
 
 
 def _components(twins: tuple[Int64s, ...], kept: Int64s, member: Int64s) -> Int64s:

@@ -59,7 +59,7 @@ def join_parted(links: PreparedLinks, parted: Int64s, seats: Seats) -> LeaderGro
     """
     rows = links.nest.rows
     one, other = _neighbours(links, parted, seats)
-    found = unit_scores(links.nest, links.edge_keys, one, other)
+    found = unit_scores(links.nest, links.edge_keys, other, one)  # as the kept one sees it
     hits = np.flatnonzero((found.usable >= seats.threshold) & ~is_forbidden(links, one, other))
     if seats.are_copies is not None:
         hits = hits[seats.are_copies(rows[one[hits]], rows[other[hits]])]

@@ -76,6 +76,22 @@ def relate_pairs(
     return score, verdict, differs
 
 
+def series_rules(
+    prepared: PreparedLinks,
+    kept_rows: NDArray[np.integer],
+    member_rows: NDArray[np.integer],
+    *,
+    threshold: float,
+    detectors: Collection[Detector] = ALL_DETECTORS,
+) -> NDArray[np.uint8]:
+    """(k,) of `SeriesRule`: why pairs whose score reaches the threshold are no copies."""
+    kept, member = np.asarray(kept_rows, np.int64), np.asarray(member_rows, np.int64)
+    score, relation = text_scores(links_for(prepared, detectors) or prepared, kept, member)
+    judged = judge_relations(prepared.traits, kept, member, relation)
+    found = tell_series(prepared.traits.series, kept, member, *judged)
+    return np.where(score >= max(threshold, prepared.floor), found, 0).astype(np.uint8)
+
+
 def text_scores(prepared: PreparedLinks, kept: Int64s, member: Int64s) -> tuple[Scores, Relations]:
     """Score and relation of pairs of rows by their texts; 0 where they may not be copies."""
     u, v = prepared.unit_of_row[kept], prepared.unit_of_row[member]

@@ -25,12 +25,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.canonical import LACKING, Aspect, field_key
 from core.columns import Int64s, UInt64s
+from core.match.groups.proof import columns_of
 from core.model.groups import Difference, Verdict
 from core.model.mail import MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
@@ -42,9 +44,9 @@ MINUTES_S = (
 )
 
 _FACTS = Difference.AMOUNT | Difference.DATE | Difference.NUMBER | Difference.LINK
+_FACT_ORDER = (Difference.AMOUNT, Difference.DATE, Difference.NUMBER, Difference.LINK)
 _OWN_TEXT = Difference.MORE_TEXT | Difference.LESS_TEXT
 _FILES = Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS
-_LIKENESS = (Verdict.NEAR, Verdict.NEAR_SHORT)
 _BY_PROGRAMS = (  # fields that a program writes into what it sends to many, or without being asked
     *(b"list-unsubscribe", b"list-unsubscribe-post", b"auto-submitted", b"precedence"),
     *(b"feedback-id", b"x-auto-response-suppress", b"x-csa-complaints"),
@@ -74,14 +76,16 @@ class SeriesTraits:
     """What tells issues of a series, as columns.
 
     Attributes:
-        sender, topic, message_id, content, frame, links: (n,) uint64, 0: none.
+        sender, topic, message_id, content, frame, documents: (n,) uint64, 0: none.
+        facts: four columns (n,) uint64.
         mailing_list: (n,) uint64, 0: none, or not known.
         parents: (n,) uint64 over what a message names in In-Reply-To and References; 0: nothing.
         sent: (n,) int64.
         short, brief: (n,) bool: below the floor of words; too few for P0.
         outline: (n,) bool: its attachments are known by name and size only.
-        by_program: (n,) bool: no person wrote it to somebody.
-        run: (n,) int64: what one sender sent within minutes has one number.
+        by_program: (n,) bool: no person wrote it to somebody. letter: (n,) bool: it answers, or
+            came by a list on which several people write.
+        telling: (n,) bool: it may be of a series with another sender's.
         twins: four columns (n,) int64: rows with one number have the Message-ID, the text, what a
             series differs in, or the run in common; -1: it has nothing with anybody.
     """
@@ -91,7 +95,8 @@ class SeriesTraits:
     message_id: UInt64s
     content: UInt64s
     frame: UInt64s
-    links: UInt64s
+    documents: UInt64s
+    facts: tuple[UInt64s, ...]
     mailing_list: UInt64s
     parents: UInt64s
     sent: Int64s
@@ -99,6 +104,8 @@ class SeriesTraits:
     brief: Bools
     outline: Bools
     by_program: Bools
+    letter: Bools
+    telling: Bools
     twins: tuple[Int64s, ...]
 
 
@@ -106,21 +113,26 @@ def series_traits_of(mails: MessageTable) -> SeriesTraits:
     """Gather what tells issues of a series. Cost: some sorts of the messages."""
     lists = mails.aspects[:, Aspect.LIST]
     lists = np.where(lists == LACKING, 0, lists).astype(np.uint64)
-    by_program = _is_by_program(mails, lists)
+    brief = mails.n_words < BRIEF_WORDS
+    parents, discussion = _parents(mails), _is_discussion(mails, lists)
+    by_program = _is_by_program(mails, lists) & ~discussion | _has_no_person(mails)
     return SeriesTraits(
         sender=mails.sender_key,
         topic=mails.topic_key,
         message_id=mails.message_id_key,
         content=mails.content_key,
         frame=mails.frame_key,
-        links=np.ascontiguousarray(mails.facts[:, 3]),
+        documents=mails.documents_key,
+        facts=columns_of(mails.facts),
         mailing_list=lists,
-        parents=_parents(mails),
+        parents=parents,
         sent=mails.sent_utc,
         short=has_flag(mails.flags, MessageFlag.SHORT),
-        brief=mails.n_words < BRIEF_WORDS,
+        brief=brief,
         outline=has_flag(mails.flags, MessageFlag.OUTLINE),
         by_program=by_program,
+        letter=(parents != 0) | discussion,
+        telling=brief | (lists != 0) | (mails.documents_key != 0),
         twins=_twins(mails, by_program),
     )
 
@@ -139,35 +151,71 @@ def tell_series(
     Cost: O(k).
     """
     result = np.zeros(len(kept), np.uint8)
-    at = np.flatnonzero(np.isin(verdict, _LIKENESS))
-    pair = _AlikePairs(traits, kept[at], member[at], differs[at])
+    maybe = traits.sender.take(kept) == traits.sender.take(member)
+    maybe |= traits.telling.take(kept) & traits.telling.take(member)
+    maybe &= (verdict == Verdict.NEAR) | (verdict == Verdict.NEAR_SHORT)
+    at = np.flatnonzero(maybe)
+    if not len(at):
+        return result
+    pairs = _AlikePairs.of(traits, kept[at], member[at], differs[at])
+    brief = pairs.both(traits.brief)
+    each = (pairs.differs & np.uint32(_FILES)) == _FILES
+    related = pairs.later & (
+        (pairs.one_sender & ~pairs.has(Difference.RECIPIENTS)) | pairs.same(traits.mailing_list)
+    )
     found = np.zeros(len(at), np.uint8)
-    for rule, holds in (
-        (SeriesRule.FEW_WORDS, pair.are_few_words()),
-        (SeriesRule.OTHER_FILES, pair.have_other_files()),
-        (SeriesRule.CODES, pair.are_codes()),
-        (SeriesRule.ISSUES, pair.are_issues()),
+    for rule, may_hold, holds in (
+        (SeriesRule.FEW_WORDS, brief, _AlikePairs.are_few_words),
+        (SeriesRule.OTHER_FILES, each, _AlikePairs.have_other_files),
+        (SeriesRule.CODES, brief, _AlikePairs.are_codes),
+        (SeriesRule.ISSUES, related, _AlikePairs.are_issues),
     ):
-        found[holds] = rule
-    found[pair.same(traits.message_id)] = SeriesRule.NONE
+        some = np.flatnonzero(may_hold)
+        if len(some):
+            found[some[holds(pairs.select(some))]] = rule
+    found[pairs.same(traits.message_id)] = SeriesRule.NONE
     result[at] = found
     return result
 
 
-class _AlikePairs:
+class _AlikePairs(NamedTuple):
     """Pairs of rows that only their likeness makes copies."""
 
-    def __init__(
-        self, traits: SeriesTraits, a: Ints, b: Ints, differs: NDArray[np.uint32]
-    ) -> None:
-        self.traits, self.a, self.b, self.differs = traits, a, b, differs
+    traits: SeriesTraits
+    a: Ints
+    b: Ints
+    differs: NDArray[np.uint32]
+    at_once: Bools
+    within_minutes: Bools
+    later: Bools
+    one_sender: Bools
+
+    @classmethod
+    def of(
+        cls, traits: SeriesTraits, a: Ints, b: Ints, differs: NDArray[np.uint32]
+    ) -> _AlikePairs:
         one, other = traits.sent.take(a), traits.sent.take(b)
         timed = (one != UNKNOWN_TIME) & (other != UNKNOWN_TIME)
         gap = np.abs(np.where(timed, one, 0) - np.where(timed, other, 0))
-        self.at_once = timed & (gap == 0)
-        self.within_minutes = timed & (gap <= MINUTES_S)
-        self.later = timed & (gap > MINUTES_S)
-        self.one_sender = self.same(traits.sender)
+        within = gap <= MINUTES_S
+        sender = traits.sender.take(a)
+        one_sender = (sender == traits.sender.take(b)) & (sender != 0)
+        return cls(
+            traits, a, b, differs, timed & (gap == 0), timed & within, timed & ~within, one_sender
+        )
+
+    def select(self, places: Int64s) -> _AlikePairs:
+        """Some of them."""
+        return _AlikePairs(
+            self.traits,
+            self.a[places],
+            self.b[places],
+            self.differs[places],
+            self.at_once[places],
+            self.within_minutes[places],
+            self.later[places],
+            self.one_sender[places],
+        )
 
     def has(self, any_of: Difference) -> Bools:
         """Which differ in one of these."""
@@ -186,51 +234,76 @@ class _AlikePairs:
         return found
 
     def are_issues(self) -> Bools:
-        """One sender, another time, and other facts in the same words, or a program's mail."""
+        """Of one sender or list: other facts in the same words, or a program's mail."""
         traits = self.traits
         same_words = (
             self.same(traits.content) | self.same(traits.frame) | ~self.has(Difference.TEXT)
         )
-        other_facts = self.has(_FACTS | _FILES)
-        form = (same_words & other_facts) | self._lead_elsewhere()
+        other_facts = self.has(_FACTS) | self._other_documents()
+        form = same_words & other_facts
         bulk = self.both(traits.by_program) & (other_facts | ~same_words)
-        by_sender = self.one_sender & ~self.has(Difference.RECIPIENTS) & (form | bulk)
+        one_sender = self.one_sender & ~self.has(Difference.RECIPIENTS)
+        by_sender = one_sender & (form | bulk | self._are_filled_in())
         by_list = self.same(traits.mailing_list) & ~self.has(Difference.SUBJECT) & form
-        found: Bools = self.later & (by_sender | by_list)
+        found: Bools = by_sender | by_list
         return found
 
-    def _lead_elsewhere(self) -> Bools:
-        """Both have links, others, and text around them: only that, so no footer was added."""
-        links = self.traits.links
-        there = (links.take(self.a) != 0) & (links.take(self.b) != 0)
-        each = (self.differs & np.uint32(_OWN_TEXT)) == _OWN_TEXT
-        found: Bools = (
-            there & each & self.has(Difference.LINK) & ~self.has(_FACTS & ~Difference.LINK)
+    def _are_filled_in(self) -> Bools:
+        """No letters between people: other sums and numbers, or other links, and other words."""
+        sums = self._both_differ(Difference.AMOUNT) & (
+            self._both_differ(Difference.NUMBER) | self._both_differ(Difference.DATE)
         )
+        links = self._both_differ(Difference.LINK) & ~self.has(_FACTS & ~Difference.LINK)
+        each = (self.differs & np.uint32(_OWN_TEXT)) == _OWN_TEXT  # no footer was added
+        letters = self.traits.letter
+        found: Bools = each & (sums | links) & ~(letters.take(self.a) | letters.take(self.b))
         return found
 
     def are_codes(self) -> Bools:
-        """Brief ones with nothing but facts that differ."""
-        one_form = self.both(self.traits.brief) & self.same(self.traits.frame)
-        one_mail = self.at_once & self.one_sender
-        found: Bools = one_form & self.has(_FACTS) & ~one_mail
+        """Of brief ones: nothing but facts differ, or two senders state other numbers."""
+        one_form = self.same(self.traits.frame) & self.has(_FACTS)
+        people = self._are_people() & self.has(Difference.SUBJECT)
+        other_codes = people & self._both_differ(Difference.NUMBER)
+        found: Bools = (one_form | other_codes) & ~(self.at_once & self.one_sender)
         return found
 
     def have_other_files(self) -> Bools:
-        """Each has one that the other lacks."""
-        each = (self.differs & np.uint32(_FILES)) == _FILES
-        known = ~(self.traits.outline.take(self.a) | self.traits.outline.take(self.b))
-        found: Bools = each & known & ~(self.within_minutes & self.one_sender)
+        """Each has a document that the other lacks."""
+        documents = self.traits.documents
+        there = (documents.take(self.a) != 0) & (documents.take(self.b) != 0)
+        found: Bools = there & self._other_documents()
+        found &= ~(self.within_minutes & self.one_sender)
+        return found
+
+    def _other_documents(self) -> Bools:
+        documents, outline = self.traits.documents, self.traits.outline
+        one, other = documents.take(self.a), documents.take(self.b)
+        known = (one == 0) | (other == 0)  # names and sizes are not compared with contents
+        known |= outline.take(self.a) == outline.take(self.b)
+        found: Bools = (one != other) & known & self.has(_FILES)
+        return found
+
+    def _both_differ(self, fact: Difference) -> Bools:
+        """Which have such facts both, and others."""
+        column = self.traits.facts[_FACT_ORDER.index(fact)]
+        one, other = column.take(self.a), column.take(self.b)
+        found: Bools = (one != other) & (one != 0) & (other != 0)
+        return found
+
+    def _are_people(self) -> Bools:
+        """Of which it is known that two senders wrote them."""
+        sender = self.traits.sender
+        known = (sender.take(self.a) != 0) & (sender.take(self.b) != 0)
+        found: Bools = known & ~self.one_sender
         return found
 
     def are_few_words(self) -> Bools:
         """Answers of two people or to two messages; few words under two subjects."""
         traits = self.traits
         one, other = traits.parents.take(self.a) != 0, traits.parents.take(self.b) != 0
-        known = (traits.sender.take(self.a) != 0) & (traits.sender.take(self.b) != 0)
-        people = known & ~self.one_sender
+        people = self._are_people()
         other_parent = self.later & ~self.same(traits.parents)
-        answers = self.both(traits.brief) & one & other & (people | other_parent)
+        answers = one & other & (people | other_parent)
         topics = (traits.topic.take(self.a) != 0) & (traits.topic.take(self.b) != 0)
         apart = topics & self.has(Difference.SUBJECT) & self.later
         again = self.both(traits.short) & apart & (self.one_sender | (people & (one | other)))
@@ -239,22 +312,28 @@ class _AlikePairs:
 
 
 def _is_by_program(mails: MessageTable, lists: UInt64s) -> Bools:
-    """(n,) whether a program sent it, as its address says, or its fields and no discussion."""
-    n_rows = len(mails.flags)
-    rows = np.repeat(np.arange(n_rows), np.diff(mails.header_starts))
+    """(n,) whether a field says that a program sent it, to many or by itself."""
+    rows = np.repeat(np.arange(len(mails.flags)), np.diff(mails.header_starts))
     names = np.array([field_key(name) for name in _BY_PROGRAMS], np.uint64)
-    marked = np.zeros(n_rows, bool)
+    marked: Bools = (lists != 0) & (mails.sender_key != 0)
     marked[rows[np.isin(mails.header_names, names)]] = True
-    marked[lists != 0] = True
+    return marked
+
+
+def _is_discussion(mails: MessageTable, lists: UInt64s) -> Bools:
+    """(n,) whether it came by a list on which several people write."""
     held = np.unique(np.column_stack([lists, mails.sender_key])[lists != 0], axis=0)
     several, n_senders = np.unique(held[:, 0], return_counts=True)
-    marked &= ~np.isin(lists, several[n_senders > 1])
+    found: Bools = np.isin(lists, several[n_senders > 1])
+    return found
+
+
+def _has_no_person(mails: MessageTable) -> Bools:
+    """(n,) whether nobody reads what is sent to the sender's address."""
     _, first, number = np.unique(mails.sender_key, return_index=True, return_inverse=True)
-    impersonal = [
-        bool(_NO_PERSON.match(address.partition("@")[0])) for address in mails.sender.take(first)
-    ]
-    marked |= np.array(impersonal, bool)[number.ravel()]
-    found: Bools = marked & (mails.sender_key != 0)
+    names = [address.partition("@")[0] for address in mails.sender.take(first)]
+    impersonal = np.array([bool(_NO_PERSON.match(name)) for name in names], bool)
+    found: Bools = impersonal[number.ravel()]
     return found
 
 

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from core.match.groups.groups import matches_kept
 from core.match.groups.preparation import PreparedLinks
-from core.match.groups.relations import relate_pairs
+from core.match.groups.relations import relate_pairs, series_rules
 from core.match.groups.reply import names_other
+from core.match.groups.series import SeriesRule
 from core.match.groups.verdict import evidence_of_pairs
 from core.match.groups.widening import edit_scores, own_edit_scores
 from core.match.join.measure import measure_pairs
@@ -38,6 +39,13 @@ _ENVELOPE = (
     | Difference.LESS_ATTACHMENTS
 )
 _ONE_OF = Difference.SENT_TIME | Difference.MESSAGE_ID  # either of them may tell that it is one
+_SERIES = {
+    SeriesRule.ISSUES: ApartRule.ISSUES,
+    SeriesRule.CODES: ApartRule.CODES,
+    SeriesRule.OTHER_FILES: ApartRule.OTHER_FILES,
+    SeriesRule.FEW_WORDS: ApartRule.FEW_WORDS,
+}
+_IN_A_SERIES = ~(Difference.SENT_TIME | Difference.MESSAGE_ID)  # nobody would wonder
 _NATURES = (
     (MessageFlag.GHOST, ApartRule.GHOST),
     (MessageFlag.PSEUDO, ApartRule.PSEUDO),
@@ -88,6 +96,7 @@ def explain_pair(scene: ExplainContext, a: int, b: int) -> Explanation:
         evidence=pair.evidence,
         differs=pair.differs,
         reasons=reasons,
+        edit=pair.evidence.edit or None,
     )
 
 
@@ -104,6 +113,8 @@ class _PairState:
         )
         self.score, self.said = float(score[0]), Verdict(int(verdict[0]))
         self.differs = Difference(int(differs[0]))
+        series = series_rules(scene.prepared, one, two, threshold=threshold, detectors=detectors)
+        self.series = _SERIES.get(SeriesRule(int(series[0])))
         self.linked = bool(matches_kept(scene.prepared, a, two, threshold, detectors)[0])
         found = measure_pairs(scene.mails.blocks, one, two)
         self.measured, self.usable = float(found.score[0]), float(found.usable[0])
@@ -161,7 +172,9 @@ def _reasons(
         for detector, rules in _SIGNATURES.items():
             yield from _signature_reasons(pair, detector, rules)
         return
-    if pair.said is Verdict.SAME_TEMPLATE:  # linked, but why are they no copies?
+    if pair.said is Verdict.SAME_TEMPLATE and pair.series:
+        yield Reason(pair.series, differs=pair.differs & _IN_A_SERIES)
+    elif pair.said is Verdict.SAME_TEMPLATE:  # linked, but why are they no copies?
         yield from _text_reasons(pair)
     if not together:
         yield from _placement_reasons(pair, places)

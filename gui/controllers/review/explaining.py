@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from core.actions.explain import explain, verify_explanation
+from core.actions.explain import explain, measure_explanation, verify_explanation
 from core.errors import AccountError, ServerError
 from core.job import Job
 from core.model.groups import Detector, Groups
@@ -93,6 +93,7 @@ def explain_question(
         detectors=question.detectors,
         protected=question.protected,
     )
+    found = measure_explanation(found, question.session, cache, question.detectors)
     try:
         return verify_explanation(found, question.session, stores, job, cache)
     except (ServerError, AccountError):

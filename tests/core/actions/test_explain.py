@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -15,10 +16,15 @@ from helpers.mail.sample_mail import (
 )
 from helpers.process.systems import INFO
 
-from core.actions.explain import explain
-from core.model.groups import Detector, Verdict
+from core.actions.explain import explain, measure_explanation
+from core.cache.fingerprints import NoCache, SqliteCache
+from core.job import NullJob
+from core.model.groups import Detector, Difference, Verdict
 from core.model.reasons import ApartRule
+from core.scan.run import scan
 from core.scan.session import cut_groups
+from core.settings import Settings
+from core.sources.registry import detect
 
 
 def test_copies_and_strangers_of_a_real_mailbox_are_told_apart(tmp_path: Path) -> None:
@@ -56,6 +62,50 @@ def test_what_edits_say_of_a_pair_is_told(tmp_path: Path) -> None:
     ((rule, have, need, *_), *_) = found.reasons
     assert (rule, need) == (ApartRule.OWN_TEXT, 0.6)
     assert have < 0.6
+
+
+def typed(text: str, every: int) -> str:
+    """A text with a typing error in each so many letters."""
+    return "".join("q" if at % every == every - 1 else one for at, one in enumerate(text))
+
+
+def test_letters_that_no_step_compared_are_compared_when_somebody_asks(tmp_path: Path) -> None:
+    """Each sentence and nearly each pair of words has an error, so no step finds the two."""
+    roads = (f"the road number{chr(97 + n)} is closed, use another one." for n in range(26))
+    words = " ".join(roads)
+    mails = [a_mail(words), a_mail(typed(words, 8), number=2)]
+    box = write_mbox(tmp_path / "box", mails)
+    with closing(SqliteCache(tmp_path / "cache")) as cache:
+        session = scan([detect(box)], settings=Settings(), cache=cache, job=NullJob())
+        found = explain(session, cut_groups(session, 0.6), 0, 1)
+        assert (found.verdict, found.edit, found.evidence.edit) == (None, None, 0)
+
+        measured = measure_explanation(found, session, cache)
+        assert measured.edit is not None
+        assert 0.8 < measured.edit < 0.95
+        assert measured.reasons[0].rule is ApartRule.NO_CANDIDATE
+
+        off = measure_explanation(found, session, cache, {Detector.TEXT})
+        assert (off.edit, off.reasons) == (measured.edit, found.reasons)
+    assert measure_explanation(found, session, NoCache()).edit is None
+
+
+def test_a_bill_of_another_month_is_told_by_its_rule(tmp_path: Path) -> None:
+    mails = []
+    for month in (1, 2):
+        text = f"{NOTICE} You owe us {month}5.20 EUR for month {month}/2024."
+        mails.append(a_mail(text, number=month))
+        del mails[-1]["Date"]
+        mails[-1]["Date"] = f"Mon, 1 {('Jan', 'Apr')[month - 1]} 2024 10:00:00 +0000"
+    session = scan_paths(write_mbox(tmp_path / "box", mails))
+
+    found = explain(session, cut_groups(session, 0.6), 0, 1)
+
+    assert (found.verdict, found.together) == (Verdict.SAME_TEMPLATE, True)
+    ((rule, *_, differs),) = found.reasons
+    assert rule is ApartRule.ISSUES
+    assert differs & Difference.AMOUNT
+    assert not differs & Difference.SENT_TIME
 
 
 def test_one_file_with_two_names_is_seen_twice(tmp_path: Path) -> None:

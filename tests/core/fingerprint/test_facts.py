@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.fingerprint.facts import text_facts
+from core.fingerprint.facts import LONGEST_FRAME, text_facts, text_frame
 from core.model.fingerprint import TextFacts
 from core.model.mail import MessageText
 from core.text.normal import normalize_text
@@ -54,6 +54,45 @@ def test_differences_are_named_by_what_differs(one: str, other: str, names: set[
 def test_a_text_without_any_has_no_facts() -> None:
     assert facts_of("Nothing of the kind") == TextFacts(0, 0, 0, 0)
     assert facts_of("") == TextFacts(0, 0, 0, 0)
+
+
+def frame_of(text: str, *links: str) -> int:
+    return text_frame(
+        MessageText(normalize_text(text), (), 0, from_html=False, links=links, dropped=())
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Your code is 123456.", "Your code is 65-4321."),
+        ("Parcel XUV-38943: pay 9865.38 ₽", "Parcel 4VZUL638: pay £11,"),
+        ("due 3 May 2024, 7 EUR", "due 12. June 2025, 99 USD"),
+        ("Заказ А12, 500 руб.", "Заказ Б777, 90 USD"),
+        ("您的验证码是123456,请勿泄露", "您的验证码是77,请勿泄露"),
+        ("open https://a.org/x now 1", "open https://b.org/y?q=2 now 2"),
+    ],
+)
+def test_a_form_that_is_filled_in_otherwise_has_one_frame(one: str, other: str) -> None:
+    assert frame_of(one) == frame_of(other) != 0
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Your code is 123456.", "Your pin is 123456."),
+        ("pay 5 now", "pay 5 later"),
+        ("您的验证码是123456", "您的密码是123456"),
+    ],
+)
+def test_other_words_have_another_frame(one: str, other: str) -> None:
+    assert frame_of(one) != frame_of(other)
+
+
+def test_what_holds_nothing_to_fill_in_or_nothing_else_or_is_long_has_no_frame() -> None:
+    assert frame_of("Nothing of the kind") == frame_of("123 456") == frame_of("") == 0
+    assert frame_of("word " * LONGEST_FRAME + "5") == 0
+    assert frame_of("see here", "https://a.org/x") == frame_of("see here", "https://a.org/y") != 0
 
 
 def test_numbers_inside_links_are_no_numbers() -> None:

@@ -54,6 +54,7 @@ def mail_columns(n_mails: int, *, n_folders: int = 2) -> MessageTable:
         reference_keys=np.zeros(0, np.uint64),
         facts=np.zeros((n_mails, 4), np.uint64),
         frame_key=np.zeros(n_mails, np.uint64),
+        documents_key=np.zeros(n_mails, np.uint64),
         content_key=keys,
         structure_key=keys,
         content_size=np.zeros(n_mails, np.int32),

@@ -72,6 +72,7 @@ def mail_table(
         reference_starts=np.cumsum([0, *(len(row.references) for row in rows)], dtype=np.int64),
         reference_keys=np.array([r for row in rows for r in row.references], np.uint64),
         facts=np.array([row.facts for row in rows], np.uint64).reshape(n, 4),
+        documents_key=np.array(files, np.uint64),
         frame_key=np.array([row.frame for row in rows], np.uint64),
         content_key=np.array([row.content for row in rows], np.uint64),
         structure_key=np.array([row.structure for row in rows], np.uint64),

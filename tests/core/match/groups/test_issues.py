@@ -53,13 +53,13 @@ def test_this_weeks_issue_that_came_twice_is_a_group_beside_last_weeks_that_came
     assert stars(groups) == {0: [(1, "SAME_TEXT")], 2: [(3, "SAME_TEXT")]}
 
 
-def test_issues_that_came_once_stay_with_the_first_one() -> None:
+def test_issues_that_came_once_stand_with_one_that_came_twice() -> None:
     letters = [a_bill(number, 24 * number) for number in (1, 2, 3)]
-    letters.insert(2, a_bill(2, 48.1, "with best regards"))
+    letters.append(a_bill(2, 48.1, "with best regards"))
 
     groups = cut_groups(link_letters(letters).prepared, 0.6, detectors=BOTH)
 
-    assert stars(groups) == {1: [(2, "NEAR_SHORT")], 0: [(3, "SAME_TEMPLATE")]}
+    assert stars(groups) == {1: [(0, "SAME_TEMPLATE"), (2, "SAME_TEMPLATE"), (3, "NEAR_SHORT")]}
 
 
 @st.composite
@@ -147,8 +147,8 @@ def test_what_has_nothing_in_common_is_never_compared() -> None:
 
     kept, member = np.zeros(n - 1, np.int64), np.arange(1, n)
     none = find_issues((alone,) * 4, kept, member, np.arange(n), are_copies)
-    assert (len(none[0]), asked) == (0, [])
+    assert (len(none), asked) == (0, [])
 
     twice = np.arange(n) // 2
     found = find_issues((alone, twice), kept, member, np.arange(n), are_copies)
-    assert (len(found[0]), asked) == (n // 2 - 1, [n // 2 - 1])
+    assert (len(set(found.tolist())), asked) == (n - 2, [n // 2 - 1])

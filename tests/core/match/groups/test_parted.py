@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 from core.match.groups.groups import cut_groups
 from core.match.groups.parted import Seats, join_parted
 from core.match.groups.relations import relate_pairs
+from core.model.groups import Difference
 
 SENTENCE = "ann is here on the x floor"
+BILL = "thank you for your order at the shop in the old town"
+SUM = "please pay the sum of {}"
 
 
 def test_who_may_not_stand_with_the_nearest_kept_mail_joins_the_next() -> None:
@@ -23,6 +26,26 @@ def test_who_may_not_stand_with_the_nearest_kept_mail_joins_the_next() -> None:
     ]
     groups = cut_groups(link_letters(letters).prepared, 0.6)
     assert (groups.kept.tolist(), groups.members.tolist()) == ([2], [1])
+
+
+def test_what_the_joining_message_says_more_is_told_as_more() -> None:
+    """Nobody may mark it, for its text would be lost (R-VD6)."""
+    more = "with best regards"
+    letters = [
+        Letter((BILL, more, SUM.format(1))),
+        Letter((BILL, more, SUM.format(3))),
+        *[Letter((BILL, SUM.format(3)))] * 2,
+    ]
+    prepared = link_letters(letters).prepared
+
+    groups = cut_groups(prepared, 0.6)
+
+    assert (groups.kept.tolist(), groups.members.tolist()) == ([2], [0, 1, 3])
+    said = relate_pairs(prepared, np.full(3, 2), groups.members, threshold=0.6)
+    np.testing.assert_array_equal(groups.differs, said[2])
+    assert (groups.differs[1] & (Difference.MORE_TEXT | Difference.LESS_TEXT)) == (
+        Difference.MORE_TEXT
+    )
 
 
 @pytest.mark.slow
