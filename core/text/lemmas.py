@@ -4,8 +4,8 @@ Left are the lemmas of the common words of the text's language, in their order. 
 places, numerals, months and days; whatever holds a digit (codes, amounts, dates); links, mail
 addresses, paths; words of fewer than three letters (initials, units: few of them say anything) and
 words that the dictionary does not know. The greeting goes as a whole (`core.text.salutation`).
-Letters that only look like others ("pаypal" with a Cyrillic "а", "clìck") are read as what they
-look like where the word is unknown otherwise.
+Letters that only look like others ("pаypal" with a Cyrillic "а", "clìck", "v1agra") are read as
+what they look like where the word is unknown otherwise, and "v i a g r a" as one word.
 
 The whole text counts as it was sent, with what is quoted: what is compared is the mail. A text
 of a language without a dictionary here (Japanese, Korean, Hebrew, Serbian in Cyrillic letters ...)
@@ -30,7 +30,7 @@ from unicodedata import normalize
 import numpy as np
 
 from core.columns import Int32s
-from core.decoding.look_alikes import TO_CYRILLIC, TO_LATIN
+from core.decoding.look_alikes import FROM_SIGNS, TO_CYRILLIC, TO_LATIN
 from core.text.dictionaries import LEMMATISED, Lemma, load_lemmatiser, split_chinese
 from core.text.language import detect_languages
 from core.text.salutation import strip_salutation
@@ -45,7 +45,7 @@ MOST_WORDS, MOST_TOKENS = 5_000, 25_000  # the first of a text; the rest tells n
 SHORTEST = 3  # letters of a word
 CYRILLIC = frozenset({"ru", "uk", "bg", "mk"})
 
-_NO_WORD = re.compile(rb"[0-9@_=\\]")  # of the next, what is quickly told, in UTF-8
+_NO_WORD = re.compile(rb"[0-9@$_=\\]")  # of the next, what is quickly told, in UTF-8
 _NO_WORDS = re.compile(r"[\d@_=\\]|://|\w\.\w|^\W*www\.|/.*/|^\W*/\w")
 _CHUNK = re.compile(r"[^\W\d_]+(?:['’ʼ`-][^\W\d_]+)*")
 _SIGNATURE = "\n--\n"
@@ -53,6 +53,13 @@ _AROUND = ".,:;!?…()[]<>{}«»„“”‘’\"'*>|-–—"
 _JOINED = re.compile(r"['-]")
 _APOSTROPHES = str.maketrans("’ʼ`", "'''")
 _MARKS = re.compile("[\u0300-\u036f]")
+_OTHER_MARKS = re.compile(
+    "(?<!и)\u0306|(?<!е)\u0308|[\u0300-\u0305\u0307\u0309-\u036f]"
+)  # of Cyrillic
+_SIGNED = re.compile(r"(?:[^\W\d_]|[013457@$]){4,}")  # a word with signs in it, most of it letters
+_SPACED = re.compile(r"(?<![^\s])(?:[^\W\d_] ){3,}[^\W\d_](?![^\s])")
+_SPACED_HAN = re.compile("(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
+_SPACED_LETTERS = 4
 
 
 class Memo:
@@ -118,7 +125,8 @@ class Memo:
         """The numbers of the lemmas of tokens, none of which is known."""
         numbers = []
         for look_up, token in asked:
-            lemmas = "" if _NO_WORD.search(token) else _lemmas(look_up, token.decode())
+            find = _lemma_with_signs if _NO_WORD.search(token) else _lemmas
+            lemmas = find(look_up, token.decode())
             number = self._number_of.get(lemmas)
             if number is None:
                 number = len(self._known)
@@ -163,8 +171,11 @@ def words_in_languages(
     found: dict[int, str] = {}
     same: dict[int, str] = {}
     changed: dict[int, str] = {}
+    spaced = _texts_with_spaced_words(tokens)
     for number, language in languages.items():
         text = _tell_without_greeting(texts[number], language)
+        if number in spaced:
+            text = _SPACED.sub(lambda letters: letters[0].replace(" ", ""), text)
         if language == "zh":
             found[number] = _words_of_chinese(text)
         elif text is texts[number]:
@@ -179,8 +190,18 @@ def words_in_languages(
 
 def _words_of_chinese(text: str) -> str:
     """The lemmas of a text without blanks between its words."""
+    text = _SPACED_HAN.sub("", text)
     words, look_up = split_chinese(text)[:MOST_TOKENS], _memo.look_ups["zh"]
     return _first_words(" ".join([lemma for word in words if (lemma := look_up(word))]))
+
+
+def _texts_with_spaced_words(tokens: TokenBatch) -> set[int]:
+    """The numbers of the texts in which some tokens in a row are of one letter of an alphabet."""
+    single = np.flatnonzero(tokens.ends - tokens.starts <= 2)  # bytes
+    last = single[_SPACED_LETTERS - 1 :]
+    runs = last[last - single[: len(last)] < _SPACED_LETTERS]
+    found: list[int] = (np.searchsorted(tokens.first, runs, "right") - 1).tolist()
+    return {*found}
 
 
 def _first_words(words: str) -> str:
@@ -234,6 +255,8 @@ def _lemmas(look_up: Lemma, token: str) -> str:
         return look_up(bare)
     if _NO_WORDS.search(token):
         return ""
+    if len(marks := _MARKS.sub("", token)) < len(token):
+        token = marks  # what no letter merges with
     found: list[str] = []
     for chunk in _CHUNK.findall(token.translate(_APOSTROPHES)):
         if lemma := look_up(chunk):
@@ -241,6 +264,17 @@ def _lemmas(look_up: Lemma, token: str) -> str:
         elif len(parts := _JOINED.split(chunk)) > 1:
             found.extend(_joined(look_up, parts))
     return " ".join(found)
+
+
+def _lemma_with_signs(look_up: Lemma, token: str) -> str:
+    """The lemma of a word with digits or signs in place of letters ("v1agra"), as no code is."""
+    bare = token.strip(_AROUND)
+    if len(bare) > LONGEST or not _SIGNED.fullmatch(bare):
+        return ""
+    if 2 * sum(map(str.isalpha, bare)) <= len(bare) or bare.isalpha():
+        return look_up(bare) if bare.isalpha() else ""
+    read = (look_up(bare.translate(letters)) for letters in FROM_SIGNS)
+    return next(filter(None, read), "")
 
 
 def _joined(look_up: Lemma, parts: list[str]) -> list[str]:
@@ -269,8 +303,10 @@ def _lemma_of_word(
 def _look_alikes(word: str, language: str) -> Iterator[str]:
     """The word with the letters that its own look like."""
     if language in CYRILLIC:
-        if (looks := word.translate(TO_CYRILLIC)) != word:
-            yield looks
+        looks = normalize("NFC", _OTHER_MARKS.sub("", normalize("NFD", word)))
+        for letters in (looks, looks.translate(TO_CYRILLIC)):
+            if letters != word:
+                yield letters
     else:
         looks = word.translate(TO_LATIN) if language != "el" else word
         if looks != word:

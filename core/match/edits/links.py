@@ -31,6 +31,7 @@ from core.columns import Int32s, Int64s, distinct_sorted, is_in_sorted, pair_key
 from core.job import Job
 from core.match.edits.brief_texts import choose_joinable, find_brief_pairs
 from core.match.edits.choice import TextChoice, choose_texts
+from core.match.edits.evidence import SURE, find_required_similarity
 from core.match.edits.known_texts import KnownTexts
 from core.match.edits.measure import TextPairs
 from core.match.edits.memory import EMPTY, UNLIKE, EditMemory
@@ -39,19 +40,13 @@ from core.match.edits.recall import PairEdits, measure_or_recall, remember
 from core.match.edits.sketch_pairs import find_sketch_pairs
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
-from core.model.sources import UNKNOWN_TIME
 from core.model.table import EditCounts, MessageTable
 from core.settings import BRIEF_WORDS
 from core.system.spool import Spool
 
-# Of texts that are not brief. Those of which one word in five is another are alike to 0.8 or more.
-# Below, sketches do not find all; and of 81 pairs of real mail at 0.6 to 0.75 that they found,
-# with their copies known, 26 were wrong, 54 arguable, 1 right; of 253 above 13, 148 and 92.
-SURE = 0.75
-# Enough where much of their sketches is equal, and the two are no issues of one series.
-LIKELY, MANY_EQUAL = 0.6, 56
-MINUTES = 15 * 60  # seconds
 STEPS_A_TEXT = 1 << 27  # of 64 cells, on average over all texts: 0.2 s or so
+
+Floats = NDArray[np.float64]
 
 PAIR_COLUMNS = ("a", "b", "edits", "size_a", "size_b", "own_edits", "own_a", "own_b")
 
@@ -60,7 +55,7 @@ PAIR_COLUMNS = ("a", "b", "edits", "size_a", "size_b", "own_edits", "own_a", "ow
 class EditLinks:
     """Pairs of texts that are alike enough, and texts of one class of P0.
 
-    Enough is the floor for two brief texts, and `SURE`, if that is more, for others.
+    Enough is the floor for two brief texts; for others `core.match.edits.evidence` tells.
 
     A text stands for all messages that have it, named by the first of these rows. Of messages
     below the floor of words only those with equal attachments count as having one text.
@@ -137,9 +132,8 @@ def _find_links(
     keys = _pairs(found, np.append(x, near.p), np.append(y, near.q))
     texts.read_others(distinct_sorted(np.append(keys >> 32, keys & 0xFFFFFFFF)))
     texts.choose_own(joinable.rows)
-    likely = np.sort(pair_keys(x, y)[sketched.equal >= MANY_EQUAL])
-    likely = likely[_are_arrivals(mails, likely >> 32, likely & 0xFFFFFFFF)]
-    least = _required_similarity(found, keys, (joinable.rows, likely), links.floor)
+    by_sketch = pair_keys(x, y), find_required_similarity(mails, x, y, sketched.share)
+    least = _required_similarity(found, keys, joinable.rows, by_sketch, links.floor)
     pairs, left_out = _pairs_to_measure(mails, keys, least, texts)
     edits = measure_or_recall(pairs, texts, memory, job)
     counts = EditCounts(
@@ -208,32 +202,17 @@ def _pairs_to_measure(
     return (pairs if n == len(order) else pairs.select(np.sort(order[:n]))), len(order) - n
 
 
-def _are_arrivals(mails: MessageTable, a: Int64s, b: Int64s) -> NDArray[np.bool_]:
-    """(k,) whether two alike messages are no issues of one series.
-
-    They have one Message-ID, or two senders, or came within minutes.
-    """
-    sent = mails.sent_utc
-    known = (sent[a] != UNKNOWN_TIME) & (sent[b] != UNKNOWN_TIME)
-    found: NDArray[np.bool_] = known & (abs(sent[a] - sent[b]) <= MINUTES)
-    found |= (mails.message_id_key[a] == mails.message_id_key[b]) & (mails.message_id_key[a] != 0)
-    return found | (mails.sender_key[a] != mails.sender_key[b])
-
-
 def _required_similarity(
-    found: TextChoice, keys: Int64s, evidence: tuple[Int64s, Int64s], floor: float
-) -> NDArray[np.float64]:
-    """(k,) the similarity that each pair must reach.
-
-    Args:
-        found: Which texts are compared.
-        keys: The pairs.
-        evidence: The brief texts that are joined; pairs of others that are copies more likely.
-        floor: The least of all.
-    """
-    joinable, likely = evidence
+    found: TextChoice,
+    keys: Int64s,
+    joinable: Int64s,
+    sketched: tuple[Int64s, Floats],
+    floor: float,
+) -> Floats:
+    """(k,) the similarity that each pair must reach; `sketched`: pairs by sketches, and theirs."""
     both = is_in_sorted(joinable, keys >> 32) & is_in_sorted(joinable, keys & 0xFFFFFFFF)
     within = is_in_sorted(np.sort(found.within), keys)
-    sure = np.where(is_in_sorted(likely, keys), LIKELY, SURE)
-    least = np.where(both, floor, np.maximum(floor, sure))
+    sure = np.full(len(keys), SURE)
+    sure[np.searchsorted(keys, sketched[0])] = sketched[1]
+    least = np.where(both, floor, np.maximum(sure, floor))
     return np.where(within, 0.0, least)

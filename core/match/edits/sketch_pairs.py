@@ -52,13 +52,13 @@ class SketchPairs:
 
     Attributes:
         a, b: Their numbers: a < b, sorted.
-        equal: How many bytes of their sketches are equal.
+        share: Of their sketches, that is equal.
         crowded: (n,) whether a text was not paired with all of its template.
     """
 
     a: Int64s
     b: Int64s
-    equal: Int64s
+    share: NDArray[np.float64]
     crowded: NDArray[np.bool_]
 
 
@@ -105,8 +105,8 @@ def find_sketch_pairs(sketches: UInt64s, n_words: Int32s, job: Job) -> SketchPai
     a, b = pairs >> 32, pairs & 0xFFFFFFFF
     place = np.zeros(n, np.int64)
     place[rows] = np.arange(len(rows))
-    equal = _count_equal(data, place[a], place[b]).astype(np.int64)
-    return SketchPairs(a, b, equal, n_packed >= IN_CROWDS)
+    share = _count_equal(data, place[a], place[b]) / data.shape[1]
+    return SketchPairs(a, b, share, n_packed >= IN_CROWDS)
 
 
 def _buckets(data: Bytes, band: Int64s) -> tuple[Int64s, Int64s, Int64s, NDArray[np.bool_]]:

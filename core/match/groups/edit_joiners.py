@@ -51,18 +51,29 @@ def order_joiners(
     nest, rows = wide.nest, wide.nest.rows
     taken = np.zeros(len(preference.rank), bool)
     taken[groups[1]] = True
-    rank = _rank(preference, groups[0], bound)
     units = wide.leaves.units[~taken[rows[wide.leaves.units]]]
     edges = nest.edges.select(nest.edges.usable >= threshold)
+    rank = _rank(preference, groups[0], bound, _count_links(wide, units, edges))
     units, edges = _open_units(wide, units, edges, threshold)
     leaves = sort_leaves(nest, units)
     return order_leaves(nest, leaves, _allowed_edges(wide, leaves, edges, (rank, bound)), rank)
 
 
-def _rank(preference: KeepPreference, kept: Int64s, bound: Bools) -> Int64s:
-    """(n,) each number once: by standing, then bound ones, larger groups, then as preferred."""
+def _count_links(wide: PreparedLinks, units: Int64s, edges: Edges) -> Int64s:
+    """(n,) of rows of some units: with how many classes each is linked."""
+    nest = wide.nest
+    top = nest.classes[-1]
+    n_links = np.bincount(edges.a, minlength=len(top)) + np.bincount(edges.b, minlength=len(top))
+    found = np.zeros(len(wide.unit_of_row), np.int64)
+    found[nest.rows[units]] = n_links[top[units]]
+    return found
+
+
+def _rank(preference: KeepPreference, kept: Int64s, bound: Bools, n_links: Int64s) -> Int64s:
+    """(n,) each number once: by standing, bound ones, larger groups, more links, as preferred."""
     n_members = np.bincount(kept, minlength=len(bound))
-    order = np.lexsort((preference.rank, -n_members, ~bound, preference.standing))
+    by = preference.rank, -n_links, -n_members, ~bound, preference.standing
+    order = np.lexsort(by)
     rank = np.empty(len(order), np.int64)
     rank[order] = np.arange(len(order))
     return rank

@@ -244,3 +244,34 @@ def test_the_words_are_the_same_in_every_process() -> None:
             for seed in ("1", "2")
         }
         assert found == {ascii(words(TEXTS[language])) + "\n"}
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "written"),
+    [
+        ("en", "shipped", "s h i p p e d"),
+        ("en", "reach", "r3@ch"),
+        ("en", "click", "c1ick"),
+        ("en", "link", "1ink"),
+        ("en", "order", "оrdеr"),  # Cyrillic letters
+        ("en", "parcel", "p\u0330a\u0308rc\u030ael"),
+        ("ru", "заказ", "з а к а з"),
+        ("ru", "заказ", "зaкaз"),  # Latin letters
+        ("ru", "ссылку", "с\u0308сы\u0301лку\u0330"),
+        ("zh", "包裹", "包 裹"),
+    ],
+)
+def test_what_looks_like_a_word_is_one(language: str, word: str, written: str) -> None:
+    text = normalize_text(TEXTS[language])
+    changed = normalize_text(TEXTS[language].replace(word, written, 1))
+
+    assert changed != text
+    assert words_of(changed) == words_of(text)
+
+
+@pytest.mark.parametrize(
+    "code", ["a1b2", "x5", "013457", "2b", "1a0e3", "b00k@", "q3w4e5", "$5.00"]
+)
+def test_a_code_is_no_word(code: str) -> None:
+    text = normalize_text(TEXTS["en"])
+    assert words_of(f"{text} {code}") == words_of(text)

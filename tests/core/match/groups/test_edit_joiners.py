@@ -141,3 +141,18 @@ def test_equal_copies_stay_with_their_own_in_a_class_of_which_one_text_speaks_fo
     groups = cut_groups(found.prepared, 0.8, detectors=BOTH)
 
     assert kept_of(groups) == {2: 0, 5: 0, 3: 1, 6: 1, 7: 4}
+
+
+def test_who_has_most_links_leads_what_else_nobody_holds() -> None:
+    """Two ends of a family are too far from each other, but both are near the middle."""
+    words = [f"{a}{b}" for a in ("wat", "will", "tues", "off") for b in ("er", "day", "ing", "s")]
+    ends = [list(words), list(words)]
+    for end, half in zip(ends, (range(0, 8, 2), range(8, 16, 2)), strict=True):
+        for at in half:
+            end[at] = "xxxxxx"
+    letters = [Letter((" ".join([*some, "end"]),)) for some in (ends[0], ends[1], words)]
+
+    found = link_letters(letters)
+
+    assert match(found, [(0, 1), (0, 2), (1, 2)], 0.7) == [False, True, True]
+    assert kept_of(cut_groups(found.prepared, 0.7, detectors=BOTH)) == {0: 2, 1: 2}
