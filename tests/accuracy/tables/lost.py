@@ -16,7 +16,7 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 
 from core.actions.explain import explain
-from core.match.edits.sketch_pairs import BANDS, LEAST_EQUAL, WIDTH
+from core.match.edits.sketch_pairs import BANDS, LEAST_EQUAL
 from core.match.join.measure import measure_pairs
 from core.match.join.signatures import NEVER
 from core.model.groups import Verdict
@@ -140,8 +140,7 @@ class Tracer:
         both = self._both(a, b)
         if both is None:
             return False
-        equal = (both[0] == both[1])[: BANDS * WIDTH].reshape(BANDS, WIDTH)
-        return bool(equal.all(axis=1).any())
+        return bool((both[0] == both[1])[BANDS].all(axis=1).any())
 
 
 def _placed(told: Explanation) -> str:
