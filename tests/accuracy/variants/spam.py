@@ -51,15 +51,16 @@ class SpamBox(NamedTuple):
 
 
 def make_spam(folder: Path, seed: str, stock: Stock, words: Words, n: int) -> SpamBox:
-    """`n` families, of the four languages and both forms in turn."""
+    """`n` families, of the four languages and both forms in turn; fewer where texts run out."""
     dice = random.Random(f"{seed} spam")
     found: list[SpamMail] = []
     used: set[bytes] = set()
     for family in range(n):
         language = LANGUAGES[family % len(LANGUAGES)]
         form = ("plain", "page", "plain", "both")[family // len(LANGUAGES) % 4]
-        first = replace(_text(dice, stock, words, language, used), wire=Wire(form))
-        found += _family(dice, words, first, family)
+        text = _text(dice, stock.bases.get(language, []), language, used)
+        if text is not None:
+            found += _family(dice, words, replace(text, wire=Wire(form)), family)
     others = [base.raw for some in stock.bases.values() for base in some if base.raw]
     others = [raw for raw in [*others, *stock.others] if raw not in used]
     dice.shuffle(others)
@@ -68,33 +69,34 @@ def make_spam(folder: Path, seed: str, stock: Stock, words: Words, n: int) -> Sp
     return SpamBox(write(folder / f"spam-{seed}", [one.mail for one in found]), tuple(found))
 
 
-def _text(
-    dice: random.Random, stock: Stock, words: Words, language: str, used: set[bytes]
-) -> Draft:
-    """A real message that serves, once; where there is none left, paragraphs of several."""
+def _text(dice: random.Random, bases: list[Base], language: str, used: set[bytes]) -> Draft | None:
+    """A real message that serves; else short ones in a row; each once. None: none is left."""
     share = 2 if language == "zh" else 1
-    some = [base for base in stock.bases.get(language, ()) if _serves(base, share, used)]
+    some = [base for base in bases if _name(base) not in used and _serves(base, share)]
     if some:
         chosen = dice.choice(some)
         used.add(_name(chosen))
         return chosen.draft
+    brief = [one for one in bases if one.origin == "telephone" and _name(one) not in used]
+    dice.shuffle(brief)
     texts: list[str] = []
-    while sum(map(letters_in, texts)) < 2 * LEAST // share:
-        texts.append(words.paragraph(dice, language))
-    return Draft(language, (), tuple(map(Block, dict.fromkeys(texts))))
+    for one in brief:
+        used.add(_name(one))
+        texts += one.draft.texts
+        if share * sum(map(letters_in, texts)) >= 2 * LEAST:
+            return Draft(language, (), tuple(map(Block, texts)))
+    return None
 
 
 def _name(base: Base) -> bytes:
     return base.raw or base.draft.field("Message-ID").encode()
 
 
-def _serves(base: Base, share: int, used: set[bytes]) -> bool:
-    n = sum(map(letters_in, base.draft.texts))
+def _serves(base: Base, share: int) -> bool:
     known = dict(base.draft.fields)
-    answers = "In-Reply-To" in known or "References" in known
-    if base.origin == "telephone" or answers:
+    if base.origin == "telephone" or "In-Reply-To" in known or "References" in known:
         return False
-    return LEAST <= share * n <= MOST and _name(base) not in used
+    return LEAST <= share * sum(map(letters_in, base.draft.texts)) <= MOST
 
 
 def _family(dice: random.Random, words: Words, base: Draft, family: int) -> list[SpamMail]:
