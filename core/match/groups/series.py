@@ -1,4 +1,4 @@
-"""Which messages that are alike are issues of a series, and so no copies of each other (R-VD7).
+"""Which alike messages are issues of a series, and so no copies (R-VD7, A-SERIES).
 
 A bill every month, a code for each login, this week's news: the texts are as alike as copies are,
 so no score tells them apart. What does is who sent them, when, and in what they differ:
