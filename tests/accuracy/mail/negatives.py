@@ -215,8 +215,11 @@ def table(folder: Path, source: Source, *, quick: bool = False) -> Iterator[str]
         for row in rows:
             shown[kinds[row]][Verdict(next(verdicts)).name] += 1
     n_called = sum(n for names in shown.values() for name, n in names.items() if name in CALLED)
-    met = "reached" if n_called < MOST_SHOWN else "missed"
-    yield f"  Aim: of the hard negatives under 100 are shown as copies: {n_called}: {met}"
+    if quick:  # the aim is for all families
+        yield f"  shown as copies: {n_called}"
+    else:
+        met = "reached" if n_called < MOST_SHOWN else "missed"
+        yield f"  Aim: of the hard negatives under 100 are shown as copies: {n_called}: {met}"
     for kind, names in shown.items():
         yield f"  {kind} ({kinds.count(kind)} mails) stand in groups" + (
             _counts_as_words(names) or ": none"

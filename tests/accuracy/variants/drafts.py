@@ -47,8 +47,8 @@ class Wire:
     Attributes:
         form: "plain", "page" or "both". charset, encoding: "qp", "base64" or "8bit".
         width: Longest line of plain text; 0: as the lines are. crlf: Lines end as on the wire.
-        flowed: As format=flowed. folded: Headers are folded at so many columns.
-        part_names: Small letters in the headers of parts, and the order of their parameters.
+        flowed: As format=flowed. folded: Headers are folded at so many columns; 0: not.
+        plain_names: Headers of parts in small letters, in the other order, charsets in quotes.
     """
 
     form: str = "plain"
