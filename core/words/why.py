@@ -57,8 +57,7 @@ RULES = for_each(
         ),
         ApartRule.ISSUES: Sentence(
             "Why",
-            "They are two issues of a series: one sender or list, another time, other contents: "
-            "%5.",
+            "They are two issues of a series, of one sender or list, at different times: %5.",
         ),
         ApartRule.CODES: Sentence(
             "Why", "Both are brief, and differ in just what they are about: %5."

@@ -6,7 +6,7 @@ so no score tells them apart. What does is who sent them, when, and in what they
 - *Issues*: one sender and the same recipients, another instant, and the same words around other
   amounts, dates, numbers or links, or with other attachments. Of what a program sends by itself,
   as its header fields or its address say, any difference of the text or of the attachments will
-  do. Where the words are the same, one list may stand for one sender.
+  do. Where programs write on one list, under one subject, the list may stand for the sender.
 - *Codes*: brief texts that differ in nothing but amounts, numbers, codes or links, whoever sent
   them. That a login asks for two codes within a minute makes them no copies.
 - *Other files*: each has an attachment that the other lacks.
@@ -241,10 +241,13 @@ class _AlikePairs(NamedTuple):
         )
         other_facts = self.has(_FACTS) | self._other_documents()
         form = same_words & other_facts
-        bulk = self.both(traits.by_program) & (other_facts | ~same_words)
+        by_program = self.both(traits.by_program)
+        bulk = by_program & (other_facts | ~same_words)
         one_sender = self.one_sender & ~self.has(Difference.RECIPIENTS)
         by_sender = one_sender & (form | bulk | self._are_filled_in())
-        by_list = self.same(traits.mailing_list) & ~self.has(Difference.SUBJECT) & form
+        by_list = (
+            self.same(traits.mailing_list) & by_program & ~self.has(Difference.SUBJECT) & form
+        )
         found: Bools = by_sender | by_list
         return found
 

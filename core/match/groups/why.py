@@ -45,7 +45,14 @@ _SERIES = {
     SeriesRule.OTHER_FILES: ApartRule.OTHER_FILES,
     SeriesRule.FEW_WORDS: ApartRule.FEW_WORDS,
 }
-_IN_A_SERIES = ~(Difference.SENT_TIME | Difference.MESSAGE_ID)  # nobody would wonder
+_IN_A_SERIES = (  # what tells issues apart; the words between are told beside it
+    Difference.AMOUNT
+    | Difference.DATE
+    | Difference.NUMBER
+    | Difference.LINK
+    | Difference.MORE_ATTACHMENTS
+    | Difference.LESS_ATTACHMENTS
+)
 _NATURES = (
     (MessageFlag.GHOST, ApartRule.GHOST),
     (MessageFlag.PSEUDO, ApartRule.PSEUDO),
@@ -173,7 +180,8 @@ def _reasons(
             yield from _signature_reasons(pair, detector, rules)
         return
     if pair.said is Verdict.SAME_TEMPLATE and pair.series:
-        yield Reason(pair.series, differs=pair.differs & _IN_A_SERIES)
+        told = pair.differs & _IN_A_SERIES or pair.differs & Difference.TEXT
+        yield Reason(pair.series, differs=told)
     elif pair.said is Verdict.SAME_TEMPLATE:  # linked, but why are they no copies?
         yield from _text_reasons(pair)
     if not together:

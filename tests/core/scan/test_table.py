@@ -13,11 +13,12 @@ from core.match.groups.verdict import traits_of
 from core.model.fingerprint import BlockKind, BlockList, Fingerprint, TextFacts
 from core.model.mail import Attachment, FlagBits, Message, MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME, MessageKey, Problem, ProblemKind, Stub
-from core.scan.rows import NUMBERS, RowBuilder, attachments_digest, string_key
+from core.scan.rows import NUMBERS, RowBuilder, attachments_digest, documents_key, string_key
 from core.scan.table import (
     Chunk,
     StoredColumns,
     comparable_blocks,
+    fill_in_columns,
     join_chunks,
     n_rows,
     read_problems,
@@ -240,3 +241,33 @@ def test_the_rules_look_at_the_columns_of_the_table_itself() -> None:
     for matrix, columns in pairs:
         assert all(np.shares_memory(matrix, column) for column in columns)
         assert np.column_stack(columns).tolist() == matrix.tolist()
+
+
+def test_documents_are_told_from_what_comes_beside_them() -> None:
+    def held(mime_type: str, size_bytes: int = 900, digest: bytes = b"d") -> Attachment:
+        return Attachment("a", mime_type, size_bytes, digest * 20)
+
+    bill, photo = held("application/pdf"), held("image/jpeg", 2_000_000, b"p")
+    beside = [
+        held("image/png"),
+        held("application/ms-tnef"),
+        held("text/plain"),
+        held("text/html"),
+    ]
+    assert documents_key(()) == documents_key(beside) == 0
+    assert documents_key([bill]) == documents_key([*beside, bill]) != 0
+    assert documents_key([bill, photo]) == documents_key([photo, bill]) != documents_key([bill])
+
+
+def test_rows_of_an_older_version_are_read_with_what_it_did_not_know_as_unknown() -> None:
+    rows = RowBuilder()
+    for number in range(3):
+        stub, mail, found, n_words, flags = a_mail(number)
+        rows.add(stub, mail, found._replace(frame=7), n_words, flags)
+    whole = rows.columns()
+    assert whole["frame_key"].tolist() == [7, 7, 7]  # type: ignore[union-attr]
+    missing = {"frame_key", "documents_key", "proof", "aspects", "header_names", "header_values"}
+    old = {name: column for name, column in whole.items() if name not in missing}
+    filled = fill_in_columns(old)
+    assert set(filled) >= set(whole)
+    assert not any(np.any(filled[name]) for name in missing)

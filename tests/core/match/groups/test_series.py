@@ -89,8 +89,11 @@ def test_of_mail_to_other_people_nothing_is_told() -> None:
     assert rule_in(mails) is ISSUES
 
 
-def test_one_list_stands_for_one_sender_where_the_words_are_the_same() -> None:
+def test_one_list_stands_for_one_sender_where_programs_write_the_same_words() -> None:
     mails = table_of(BILL, replace(NEXT, sender=8))
+    mails.aspects[:, Aspect.LIST] = [5, 5]
+    assert rule_in(mails) is NONE  # two people
+    mails = replace(mails, sender=Texts.of(["jenkins@a.example", "buildbot@b.example"]))
     mails.aspects[:, Aspect.LIST] = [LACKING, LACKING]
     assert rule_in(mails) is NONE
     mails.aspects[:, Aspect.LIST] = [5, 5]
