@@ -5588,6 +5588,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Eine zitiert eine andere Nachricht, und was die beiden selbst sagen, ist zu verschieden: Ähnlichkeit %3, nötig %4.</translation>
         </message>
         <message>
+            <source>They are two issues of a series, of one sender or list, at different times: %5.</source>
+            <translation>Sie sind zwei Ausgaben einer Reihe, von einem Absender oder einer Liste, zu verschiedenen Zeiten: %5.</translation>
+        </message>
+        <message>
+            <source>Both are brief, and differ in just what they are about: %5.</source>
+            <translation>Beide sind kurz und unterscheiden sich gerade in dem, worum es geht: %5.</translation>
+        </message>
+        <message>
+            <source>Each has an attachment that the other lacks.</source>
+            <translation>Jede hat einen Anhang, der der anderen fehlt.</translation>
+        </message>
+        <message>
+            <source>The same few words were said twice: by two people, to two messages, or under two subjects.</source>
+            <translation>Dieselben wenigen Worte wurden zweimal gesagt: von zwei Personen, auf zwei Nachrichten oder unter zwei Betreffen.</translation>
+        </message>
+        <message>
             <source>Sentences are not compared: that is switched off.</source>
             <translation>Sätze werden nicht verglichen: Das ist ausgeschaltet.</translation>
         </message>
@@ -5614,6 +5630,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Their texts are too different: similarity %3, needed %4.</source>
             <translation>Ihre Texte sind zu verschieden: Ähnlichkeit %3, nötig %4.</translation>
+        </message>
+        <message>
+            <source>Letter by letter they are alike to %3, needed %4, but no step of the search brought the two together.</source>
+            <translation>Buchstabe für Buchstabe ähneln sie sich zu %3, nötig sind %4, aber kein Schritt der Suche hat die beiden zusammengebracht.</translation>
         </message>
         <message>
             <source>Their similarity is %3, but so many messages of this scan are alike that only pairs of %4 and more were kept.</source>
@@ -5692,12 +5712,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 von %2 Absätzen sind in beiden, Ähnlichkeit %3.</translation>
         </message>
         <message>
-            <source>They are in one group, which keeps %1.</source>
-            <translation>Sie sind in einer Gruppe; behalten: %1.</translation>
-        </message>
-        <message>
             <source>Letter by letter the texts are alike to %1.</source>
             <translation>Buchstabe für Buchstabe sind sich die Texte zu %1 ähnlich.</translation>
+        </message>
+        <message>
+            <source>They are in one group, which keeps %1.</source>
+            <translation>Sie sind in einer Gruppe; behalten: %1.</translation>
         </message>
         <message numerus="yes">
             <source>Same wording: %Ln word(s).</source>
@@ -5712,6 +5732,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>Gleicher Aufbau: %Ln Teil.</numerusform>
                 <numerusform>Gleicher Aufbau: %Ln Teile.</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Their letters were not compared.</source>
+            <translation>Ihre Buchstaben wurden nicht verglichen.</translation>
         </message>
         <message>
             <source>Not copies at similarity %1</source>

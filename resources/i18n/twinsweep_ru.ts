@@ -5691,6 +5691,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Одно цитирует другое письмо, а собственный текст двух писем слишком различается: сходство %3, нужно %4.</translation>
         </message>
         <message>
+            <source>They are two issues of a series, of one sender or list, at different times: %5.</source>
+            <translation>Это два выпуска одной серии, от одного отправителя или списка рассылки, в разное время: %5.</translation>
+        </message>
+        <message>
+            <source>Both are brief, and differ in just what they are about: %5.</source>
+            <translation>Оба письма короткие и различаются именно тем, о чём они: %5.</translation>
+        </message>
+        <message>
+            <source>Each has an attachment that the other lacks.</source>
+            <translation>В каждом есть вложение, которого нет в другом.</translation>
+        </message>
+        <message>
+            <source>The same few words were said twice: by two people, to two messages, or under two subjects.</source>
+            <translation>Одни и те же несколько слов сказаны дважды: двумя людьми, в ответ на два письма или под двумя темами.</translation>
+        </message>
+        <message>
             <source>Sentences are not compared: that is switched off.</source>
             <translation>Предложения не сравниваются: это выключено.</translation>
         </message>
@@ -5717,6 +5733,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Their texts are too different: similarity %3, needed %4.</source>
             <translation>Тексты слишком различаются: сходство %3, нужно %4.</translation>
+        </message>
+        <message>
+            <source>Letter by letter they are alike to %3, needed %4, but no step of the search brought the two together.</source>
+            <translation>По буквам они похожи на %3, нужно %4, но ни один шаг поиска не свёл их вместе.</translation>
         </message>
         <message>
             <source>Their similarity is %3, but so many messages of this scan are alike that only pairs of %4 and more were kept.</source>
@@ -5795,12 +5815,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Общих абзацев %1 из %2, сходство %3.</translation>
         </message>
         <message>
-            <source>They are in one group, which keeps %1.</source>
-            <translation>Они в одной группе; остаётся %1.</translation>
-        </message>
-        <message>
             <source>Letter by letter the texts are alike to %1.</source>
             <translation>Побуквенное сходство текстов — %1.</translation>
+        </message>
+        <message>
+            <source>They are in one group, which keeps %1.</source>
+            <translation>Они в одной группе; остаётся %1.</translation>
         </message>
         <message numerus="yes">
             <source>Same wording: %Ln word(s).</source>
@@ -5817,6 +5837,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>То же оформление: %Ln части.</numerusform>
                 <numerusform>То же оформление: %Ln частей.</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Their letters were not compared.</source>
+            <translation>Их буквы не сравнивались.</translation>
         </message>
         <message>
             <source>Not copies at similarity %1</source>

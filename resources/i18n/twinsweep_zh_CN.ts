@@ -5485,6 +5485,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>一封引用了其他邮件，而两者自身的内容差别太大：相似度 %3，需要 %4。</translation>
         </message>
         <message>
+            <source>They are two issues of a series, of one sender or list, at different times: %5.</source>
+            <translation>它们是同一系列的两期，来自同一发件人或邮件列表，时间不同：%5。</translation>
+        </message>
+        <message>
+            <source>Both are brief, and differ in just what they are about: %5.</source>
+            <translation>两封都很短，而不同之处正是其要点：%5。</translation>
+        </message>
+        <message>
+            <source>Each has an attachment that the other lacks.</source>
+            <translation>两封各有一个对方没有的附件。</translation>
+        </message>
+        <message>
+            <source>The same few words were said twice: by two people, to two messages, or under two subjects.</source>
+            <translation>同样的几个字说了两次：由两个人说、回复两封邮件，或用了两个主题。</translation>
+        </message>
+        <message>
             <source>Sentences are not compared: that is switched off.</source>
             <translation>未比较句子：此项已关闭。</translation>
         </message>
@@ -5511,6 +5527,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Their texts are too different: similarity %3, needed %4.</source>
             <translation>两者正文差别太大：相似度 %3，需要 %4。</translation>
+        </message>
+        <message>
+            <source>Letter by letter they are alike to %3, needed %4, but no step of the search brought the two together.</source>
+            <translation>逐字比较，相似度为 %3，要求 %4，但搜索的任何一步都没有把两者放在一起比较。</translation>
         </message>
         <message>
             <source>Their similarity is %3, but so many messages of this scan are alike that only pairs of %4 and more were kept.</source>
@@ -5589,12 +5609,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%2 个段落中有 %1 个两者都有，相似度 %3。</translation>
         </message>
         <message>
-            <source>They are in one group, which keeps %1.</source>
-            <translation>它们在同一组中；保留的是%1。</translation>
-        </message>
-        <message>
             <source>Letter by letter the texts are alike to %1.</source>
             <translation>正文逐字符相似度为 %1。</translation>
+        </message>
+        <message>
+            <source>They are in one group, which keeps %1.</source>
+            <translation>它们在同一组中；保留的是%1。</translation>
         </message>
         <message numerus="yes">
             <source>Same wording: %Ln word(s).</source>
@@ -5607,6 +5627,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>版式相同：%Ln 个部分。</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Their letters were not compared.</source>
+            <translation>没有逐字比较它们。</translation>
         </message>
         <message>
             <source>Not copies at similarity %1</source>

@@ -35,7 +35,7 @@ BANDS = np.concatenate([(np.arange(126) * odd % 128).reshape(-1, WIDTH) for odd 
 # So many of 128 bytes are equal; of fewer hardly any pair is alike to 0.6. Unrelated texts of
 # 20 KB have 14, one pair in 100 has 24; of 60 KB 21 and 30, and each costs 10 ms to measure.
 LEAST_EQUAL, LEAST_OF_LONG = 26, 36
-LONG = 4_000  # words
+LONG = 600  # words
 CROWD = 64  # in a bucket of more texts than this
 IN_CROWDS = (
     len(BANDS) // 4
