@@ -1,4 +1,4 @@
-"""What is made of single words, of many messages at once: sketches, and signatures of content.
+"""What is made of letters and words, of many messages at once: sketches, signatures of content.
 
 Words of languages that few messages are written in are looked up once, not in each worker. To
 open a dictionary takes 0.01 to 0.1 s, and each worker that met a language would open its own;
@@ -49,7 +49,7 @@ class DictionaryMissing(Exception):
 
 
 def take_words(reads: Sequence[MessageReading], settings: ReadSettings) -> None:
-    """Take what is made of single words: sketches, and signatures of content."""
+    """Take sketches, and signatures of content."""
     for some in cut_batches([read.text.text for read in reads]):
         texts = [read.text.text for read in reads[some]]
         if settings.sketches:

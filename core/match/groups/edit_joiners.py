@@ -2,8 +2,9 @@
 
 Kept messages and left-over ones are grouped once more, by the rule of
 `core.match.groups.leader_groups`, under an order in which of one standing those come first that
-have more members: a group takes in a single message rather than lose a member to it. A kept
-message that joins another leaves its members to choose again.
+have more members: a group takes in a single message rather than lose a member to it. Then those
+with more links: in a family with scattered changes some copies match others but not the first one.
+A kept message that joins another leaves its members to choose again.
 
 One that more than likeness ties to a member, as the same text in both does, is *bound*: it joins
 nobody, though it takes others in. Otherwise proven copies would become mere likenesses of some
