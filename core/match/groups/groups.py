@@ -16,7 +16,7 @@ message of the same template (`core.match.groups.templates`).
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import reduce
 from typing import NamedTuple
 
@@ -126,10 +126,10 @@ class _Cut(NamedTuple):
         issues = pairs.holding_copies(len(bound))[found.member]  # copies of one stay together
         issues &= found.verdict == Verdict.SAME_TEMPLATE
         # Bound ones are of one class with another.
-        found = found.at(np.flatnonzero(~bound[found.member] & ~issues))
-        pairs, freed = pairs.take_in(found)
+        pairs, freed = pairs.take_in(found.at(np.flatnonzero(~bound[found.member] & ~issues)))
         shut = _left_in_bound_classes(self.links, bound)
-        return self._seat_parted(self.links, pairs, np.concatenate([parted, apart, freed, shut]))
+        again = [parted, apart, freed, shut, found.member[issues]]
+        return self._seat_parted(self.links, pairs, np.concatenate(again))
 
     def part_issues(self, pairs: JudgedPairs) -> JudgedPairs:
         """Make groups of what is of a series with its kept message, but came twice itself."""
@@ -162,9 +162,16 @@ class _Cut(NamedTuple):
         found.verdict[score < self.threshold] = Verdict.SAME_TEMPLATE
         return found
 
-    def _are_copies(self, a: Int64s, b: Int64s) -> Bools:
-        found: Bools = self._relate(a, b).verdict != Verdict.SAME_TEMPLATE
-        return found
+    def _fit_for(self, some: Bools | None) -> Callable[[Int64s, Int64s], Bools]:
+        """What tells whether rows a[i] and b[i] are copies; asked of `some` a[i] alone, or all."""
+
+        def fit(a: Int64s, b: Int64s) -> Bools:
+            found = np.ones(len(a), bool)
+            at = np.arange(len(a)) if some is None else np.flatnonzero(some[a])
+            found[at] = self._relate(a[at], b[at]).verdict != Verdict.SAME_TEMPLATE
+            return found
+
+        return fit
 
     def _seat_parted(
         self, by: PreparedLinks, pairs: JudgedPairs, parted: Int64s, *, beside: bool = False
@@ -184,16 +191,14 @@ class _Cut(NamedTuple):
             parted = by.unit_of_row[parted[~pairs.bound(n_rows)[parted]]]
             asked = np.zeros(len(leads), bool)
             asked[parted[parted >= 0]] = True
-            seats = Seats(leads, self.preference.rank, self.threshold)
+            fits = self._fit_for(None if beside else pairs.holding_copies(n_rows))
+            seats = Seats(leads, self.preference.rank, self.threshold, fits)
             if beside:
-                seats = seats._replace(are_copies=self._are_copies, most=_MOST_BESIDE)
+                seats = seats._replace(most=_MOST_BESIDE)
             stars = join_parted(by, np.flatnonzero(asked & leads), seats)
             if not len(stars.kept):
                 break
-            found = self._describe(by, stars)
-            issues = pairs.holding_copies(n_rows)[found.member]
-            issues &= found.verdict == Verdict.SAME_TEMPLATE
-            pairs, parted = pairs.take_in(found.at(np.flatnonzero(~issues)))
+            pairs, parted = pairs.take_in(self._describe(by, stars))
         return pairs
 
     def _describe(self, by: PreparedLinks, stars: LeaderGroups) -> JudgedPairs:

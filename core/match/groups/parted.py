@@ -32,8 +32,8 @@ class Seats(NamedTuple):
         leads: (u,) which units are nobody's member.
         rank: (n,) of rows; lower is kept first.
         threshold: What a match must reach.
-        are_copies: (p,) which rows a[i] and b[i] are copies, whose score reaches it; no others
-            join. None: all are.
+        are_copies: (p,) whether a[i], parted, may join b[i], both rows, whose score reaches it.
+            None: all may.
         most: So many pairs are looked at.
     """
 

@@ -77,7 +77,7 @@ def test_no_two_mails_that_match_are_both_kept(
 def test_who_leaves_a_group_of_p0_has_lost_its_kept_mail(
     letters: list[Letter], threshold: float, large: int
 ) -> None:
-    """And was no more than alike to it, nor was any other there."""
+    """And was no more than alike to it, nor was any other there; or was a mere issue beside it."""
     with large_at(large):
         found = link_letters(letters)
     by_text = cut_groups(found.prepared, threshold, detectors={Detector.TEXT})
@@ -85,8 +85,10 @@ def test_who_leaves_a_group_of_p0_has_lost_its_kept_mail(
         kept_of(by_text),
         kept_of(cut_groups(found.prepared, threshold, detectors=BOTH)),
     )
+    issues = {*by_text.members[by_text.verdict == Verdict.SAME_TEMPLATE].tolist()}
     for member, kept in before.items():
-        assert after.get(member) == kept or (kept in after and kept not in bound_rows(by_text))
+        free = member in issues or (kept in after and kept not in bound_rows(by_text))
+        assert after.get(member) == kept or free
 
 
 def test_two_pairs_of_the_text_that_are_alike_letter_by_letter_are_one_group() -> None:
