@@ -10,8 +10,8 @@ so no score tells them apart. What does is who sent them, when, and in what they
 - *Codes*: brief texts that differ in nothing but amounts, numbers, codes or links, whoever sent
   them. That a login asks for two codes within a minute makes them no copies.
 - *Other files*: each has an attachment that the other lacks.
-- *Few words*: a short answer of two people, or to two messages; or the same few words of one
-  person, said under two subjects at two times.
+- *Few words*: a short answer of two people, or to two messages, even in the very same words; or
+  the same few words of one person, said under two subjects at two times.
 
 Nothing of all that holds for what has one Message-ID, and only *codes* and answers of two people
 for what was sent within minutes: that is one message that came twice. An instant that is not known
@@ -146,14 +146,16 @@ def tell_series(
 ) -> NDArray[np.uint8]:
     """(k,) of `SeriesRule` for pairs that are copies by their score, with what was judged of them.
 
-    Only likeness may turn out to be a series; equal texts and conflicts are what they are.
+    Only likeness may turn out to be a series; conflicts are what they are, and so are equal texts,
+    but for the few words of an answer.
 
     Cost: O(k).
     """
     result = np.zeros(len(kept), np.uint8)
     maybe = traits.sender.take(kept) == traits.sender.take(member)
     maybe |= traits.telling.take(kept) & traits.telling.take(member)
-    maybe &= (verdict == Verdict.NEAR) | (verdict == Verdict.NEAR_SHORT)
+    equal = verdict == Verdict.SAME_TEXT
+    maybe &= (verdict == Verdict.NEAR) | (verdict == Verdict.NEAR_SHORT) | equal
     at = np.flatnonzero(maybe)
     if not len(at):
         return result
@@ -173,6 +175,7 @@ def tell_series(
         some = np.flatnonzero(may_hold)
         if len(some):
             found[some[holds(pairs.select(some))]] = rule
+    found[equal[at] & (found != SeriesRule.FEW_WORDS)] = SeriesRule.NONE
     found[pairs.same(traits.message_id)] = SeriesRule.NONE
     result[at] = found
     return result

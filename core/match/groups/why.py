@@ -208,7 +208,9 @@ def _text_reasons(pair: _PairState) -> Iterator[Reason]:
     elif not pair.met:
         yield Reason(ApartRule.OTHER_KIND)
     elif pair.measured < threshold:
-        yield Reason(ApartRule.SIMILARITY, max(pair.measured, pair.by_edits), threshold)
+        alike = max(pair.measured, pair.by_edits)
+        rule = ApartRule.SIMILARITY if alike < threshold else ApartRule.NO_CANDIDATE
+        yield Reason(rule, alike, threshold)
     elif pair.measured < scene.prepared.floor:
         yield Reason(ApartRule.NOT_KEPT, pair.measured, scene.prepared.floor)
     elif pair.usable < pair.least:

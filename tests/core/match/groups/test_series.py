@@ -191,6 +191,17 @@ def test_the_same_few_words_of_two_people_or_to_two_messages_are_no_copies() -> 
     assert rule(thanks, replace(thanks, message_id=2, references=(6,)), words=3) is NONE
 
 
+def test_what_two_people_answer_in_the_same_words_is_no_copy() -> None:
+    """ "Yes, I will come on Saturday evening." by two guests; a longer text is somebody's copy."""
+    answer = replace(LETTER, references=(5,))
+    other = replace(answer, sender=8, message_id=2, sent=DAY + 60)
+    assert rule(answer, other, words=9) is FEW_WORDS
+    assert rule(answer, replace(other, message_id=1), words=9) is NONE
+    assert rule(answer, replace(other, references=()), words=9) is NONE
+    assert rule(answer, replace(other, sender=7, sent=2 * DAY), words=9) is NONE
+    assert rule(answer, other, words=200) is NONE
+
+
 def test_only_likeness_turns_out_to_be_a_series() -> None:
     same_words = replace(NEXT, text=1)  # over other numbers in its links, say
     assert rule(BILL, same_words) is NONE

@@ -134,6 +134,8 @@ def test_it_says_what_the_groups_say_and_never_falls_silent(
             assert found.reasons
         if not found.linked:
             assert found.verdict in (None, Verdict.CONFLICT)
+        too_little = [one for one in found.reasons if one.rule is ApartRule.SIMILARITY]
+        assert all(one.have < one.need for one in too_little)
 
 
 def verdict_in(scene: ExplainContext, member: int) -> Verdict:
