@@ -192,7 +192,7 @@ def test_the_same_few_words_of_two_people_or_to_two_messages_are_no_copies() -> 
 
 
 def test_what_two_people_answer_in_the_same_words_is_no_copy() -> None:
-    """ "Yes, I will come on Saturday evening." by two guests; a longer text is somebody's copy."""
+    """As "I will come on Saturday." by two guests; a longer text is somebody's copy."""
     answer = replace(LETTER, references=(5,))
     other = replace(answer, sender=8, message_id=2, sent=DAY + 60)
     assert rule(answer, other, words=9) is FEW_WORDS
