@@ -50,6 +50,7 @@ def test_similarity_is_told_with_what_is_and_what_must_be() -> None:
     assert told.lines == (
         "Their texts are too different: similarity 0.59, needed 0.60.",
         "41 of 50 sentences are in both, similarity 0.59.",
+        "Their letters were not compared.",
     )
     assert "different amount" in told.differs
 
