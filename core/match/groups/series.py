@@ -197,6 +197,7 @@ class _AlikePairs(NamedTuple):
     def of(
         cls, traits: SeriesTraits, a: Ints, b: Ints, differs: NDArray[np.uint32]
     ) -> _AlikePairs:
+        """Rows a[i] and b[i], with how far apart they were sent."""
         one, other = traits.sent.take(a), traits.sent.take(b)
         timed = (one != UNKNOWN_TIME) & (other != UNKNOWN_TIME)
         gap = np.abs(np.where(timed, one, 0) - np.where(timed, other, 0))
