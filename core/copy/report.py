@@ -26,6 +26,7 @@ from core.model.copying import (
     StayedMessage,
     UnreadMessage,
 )
+from core.model.groups import verdict_fields
 from core.model.plan import Item, Move
 from core.model.refusals import Refusal, RefusalKind
 from core.system.disk import sync_file
@@ -171,7 +172,7 @@ def _item(item: Item) -> dict[str, Any]:
 
 
 def _move(move: Move) -> dict[str, Any]:
-    told = {"verdict": move.verdict.name, "score": move.score, "by": move.by}
+    told = {**verdict_fields(move.verdict), "score": move.score, "by": move.by}
     return _item(move.what) | told
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from core.decide.build import BY_HAND, NEVER_BY_RULE
 from core.errors import PlanUnreadable
-from core.model.groups import Verdict
+from core.model.groups import Verdict, verdict_fields, verdict_of
 from core.model.plan import TO_SERVER, TO_TRASH, Address, Item, Move, Plan
 from core.model.sources import SourceKind
 
@@ -41,7 +41,7 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
                 "what": _from_item(move.what),
                 "keeper": _from_item(move.keeper),
                 "to": move.to,
-                "verdict": move.verdict.name,
+                **verdict_fields(move.verdict),
                 "score": move.score,
                 "by": move.by,
                 "own_choice": move.own_choice,
@@ -94,17 +94,16 @@ def _to_plan(whole: object) -> Plan:
 
 def _to_move(value: object) -> Move:
     move = _object(value, "move")
-    verdict = _text(move, "verdict")
-    if verdict not in Verdict.__members__:
-        raise _MalformedPlan(f"verdict: {verdict}")
+    try:
+        verdict = verdict_of({**move, "verdict": _text(move, "verdict")})
+    except KeyError as unknown:
+        raise _MalformedPlan(f"verdict: {unknown.args[0]}") from unknown
     score = move.get("score")
     if isinstance(score, bool) or not isinstance(score, int | float) or not 0 <= score <= 1:
         raise _MalformedPlan(f"score: {score}")
     to, by = _text(move, "to"), _text(move, "by")
-    if Verdict[verdict] in NEVER_BY_RULE and (
-        by != BY_HAND or Verdict[verdict] is Verdict.SAME_MESSAGE_VIEW
-    ):
-        raise _MalformedPlan(f"verdict {verdict} by {by}")
+    if verdict in NEVER_BY_RULE and (by != BY_HAND or verdict is Verdict.SAME_MESSAGE_VIEW):
+        raise _MalformedPlan(f"verdict {verdict.name} by {by}")
     own_choice = move.get("own_choice", False)  # a plan of an older Twinsweep does not say
     if not isinstance(own_choice, bool) or (own_choice and by != BY_HAND):
         raise _MalformedPlan(f"own_choice: {own_choice} by {by}")
@@ -112,7 +111,7 @@ def _to_move(value: object) -> Move:
         what=_to_item(move.get("what")),
         keeper=_to_item(move.get("keeper")),
         to=_destination(to),
-        verdict=Verdict[verdict],
+        verdict=verdict,
         score=float(score),
         by=by,
         own_choice=own_choice,

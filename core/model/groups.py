@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum, IntFlag
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,31 @@ class Verdict(IntEnum):
     NEAR_SHORT = 5
     SAME_TEMPLATE = 6
     KNOWN_BULK = 7  # of two mails: one seed of the library knows both
+    # All that the candidate says stands in the kept message. These come after IDENTICAL; the
+    # numbers are in journals, so they stay as they are.
+    FULLER_FORM = 8  # one message, of which the kept one is the fuller form
+    FULLER_TEXT = 9  # another message, whose text is all in the kept one
+    QUOTED = 10  # the kept message, later in the conversation, quotes it whole
+
+
+COVERED = frozenset({Verdict.FULLER_FORM, Verdict.FULLER_TEXT, Verdict.QUOTED})
+
+
+def verdict_fields(verdict: Verdict) -> dict[str, str]:
+    """A verdict as reports and plans write it; what covers a message in "cover"."""
+    if verdict in COVERED:
+        return {"verdict": "COVERED", "cover": verdict.name.lower()}
+    return {"verdict": verdict.name}
+
+
+def verdict_of(fields: Mapping[str, Any]) -> Verdict:
+    """The verdict that `verdict_fields` wrote.
+
+    Raises:
+        KeyError: There is none, or no such one.
+    """
+    name = fields["verdict"]
+    return Verdict[str(fields["cover"]).upper() if name == "COVERED" else name]
 
 
 class Difference(IntFlag):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from core.match.groups.verdict import EvidenceColumns
 from core.model.fingerprint import BlockKind
-from core.model.groups import ALL_DETECTORS, Detector, Difference, Groups, Verdict
+from core.model.groups import ALL_DETECTORS, Detector, Difference, Groups, Verdict, verdict_fields
 from core.model.mail import MessageFlag, has_flag
 from core.model.reasons import SeenTwiceSign
 from core.model.sources import UNKNOWN_TIME
@@ -29,7 +29,7 @@ PORTION = 1 << 11  # entries that are made at once
 MOST_HELD = 1 << 16  # 70 MB of them: a file is written of them, and lines for a person
 # Adds to the entries of some messages, whose rows are given too.
 EntryNote = Callable[[list[dict[str, Any]], NDArray[np.integer]], None]
-_VERDICT_NAMES = {verdict.value: verdict.name for verdict in Verdict}
+_VERDICTS = {verdict.value: verdict_fields(verdict) for verdict in Verdict}
 
 
 def build_report(
@@ -232,7 +232,7 @@ def _members(
         members, *judged, *evidence, strict=True
     ):
         mail["score"] = round(score, 6)
-        mail["verdict"] = _VERDICT_NAMES[verdict]
+        mail.update(_VERDICTS[verdict])
         mail["differs"] = list(difference_names(differs))
         mail["evidence"] = {
             "kind": kinds[kind],

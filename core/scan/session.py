@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from core.match.groups.verdict import EvidenceColumns
 from core.match.groups.verdict import evidence_of_pairs as evidences_of
 from core.match.groups.widening import edit_scores
 from core.match.join.join import pairs_at
+from core.model.covers import Covers, no_covers
 from core.model.groups import ALL_DETECTORS, Detector, Evidence, Groups
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
@@ -43,6 +44,7 @@ class Session:
         views: Rows that are one message with another row.
         problems: Messages, parts of messages and folders that could not be read.
         settings: How messages were read.
+        covers: Which messages say all that others say, at any threshold.
     """
 
     specs: tuple[SourceSpec, ...]
@@ -56,6 +58,7 @@ class Session:
     problems: tuple[Problem, ...]
     stats: ScanStats
     settings: ReadSettings
+    covers: Covers = field(default_factory=no_covers)
 
 
 def cut_groups(

@@ -20,7 +20,7 @@ from core.cli.terminal import clean, put, put_json
 from core.cli.verbs.scan import lacks_folders, open_scan, say_end
 from core.cli.words.bulk_lines import place_of, remembering, said_apart
 from core.cli.words.wording import english
-from core.model.groups import Groups
+from core.model.groups import Groups, verdict_fields
 from core.model.reasons import ApartRule, Explanation, Reason
 from core.model.sources import UNKNOWN_TIME
 from core.scan.report import difference_names, message_entry
@@ -147,7 +147,7 @@ def _as_json(
         "linked": found.linked,
         "together": found.together,
         "kept": message_entry(session, found.kept) if found.kept >= 0 else None,
-        "verdict": None if found.verdict is None else found.verdict.name,
+        **({"verdict": None} if found.verdict is None else verdict_fields(found.verdict)),
         "score": round(found.score, 6),
         "differs": list(difference_names(int(found.differs))),
         "evidence": {
