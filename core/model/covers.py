@@ -70,11 +70,23 @@ class Covers:
 
         Cost: O(p log k).
         """
-        keys = (self.covered.astype(np.int64) << 32) | self.by
-        at = index_in_sorted(keys, (member.astype(np.int64) << 32) | kept)
-        if not len(keys):
+        if not len(self.covered):
             return np.full(len(kept), -1)
+        at = self._find(kept, member)
         return np.where(at >= 0, self.verdict[at], -1).astype(np.int64)
+
+    def unverified_pairs(self, kept: Int64s, member: Int64s) -> NDArray[np.bool_]:
+        """(p,) whether kept[i] covers member[i], but the bytes have not proven it yet."""
+        if not len(self.covered):
+            return np.zeros(len(kept), bool)
+        at = self._find(kept, member)
+        found: NDArray[np.bool_] = (at >= 0) & self.unverified[at]
+        return found
+
+    def _find(self, kept: Int64s, member: Int64s) -> Int64s:
+        """(p,) where the pairs stand; -1: they do not."""
+        keys = (self.covered.astype(np.int64) << 32) | self.by
+        return index_in_sorted(keys, (member.astype(np.int64) << 32) | kept)
 
 
 def no_covers() -> Covers:

@@ -14,6 +14,7 @@ from core.match.cover.exact_text import ExactText
 from core.model.covers import CoverBar, CoverProof
 from core.model.groups import Verdict
 from core.model.sources import UNKNOWN_TIME
+from core.settings import BRIEF_WORDS
 
 _SHOWN_CHARS = 160  # of a place where two texts part
 
@@ -90,8 +91,15 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
             if isinstance(found, CoverProof):
                 return found._replace(bar=bar)
             quoted |= found.quoted and bar is CoverBar.TEXT
-    short = min((text.n_words for text in gone.texts), default=0) < floor_words
-    return _find_kind(kept.head, gone.head, quoted=quoted, short=short)
+    n_words = min((text.n_words for text in gone.texts), default=0)
+    alike = kept.head.sender == gone.head.sender and kept.head.topic == gone.head.topic
+    return _find_kind(
+        kept.head,
+        gone.head,
+        quoted=quoted,
+        short=n_words < floor_words,
+        brief=n_words < BRIEF_WORDS and not alike,
+    )
 
 
 def _find_in_any(text: ExactText, others: tuple[ExactText, ...]) -> Containment | CoverProof:
@@ -110,12 +118,15 @@ def _find_in_any(text: ExactText, others: tuple[ExactText, ...]) -> Containment 
     return CoverProof(None, None, missing, other.show(after, after + _SHOWN_CHARS))
 
 
-def _find_kind(kept: CoverHead, gone: CoverHead, *, quoted: bool, short: bool) -> CoverProof:
+def _find_kind(
+    kept: CoverHead, gone: CoverHead, *, quoted: bool, short: bool, brief: bool
+) -> CoverProof:
     """How a message that holds another is related to it.
 
     One Message-ID, or one sender, subject and instant: it is a fuller form of one message. One
     conversation, or marks of quotation: a quotation, and only what is later can quote. Anything
-    else is the same text, sent again; but a few words stand in any message.
+    else is the same text, sent again; but a few words stand in many messages, and a brief answer
+    of two people, or to two messages, is no copy.
     """
     by_id = bool(gone.message_id) and gone.message_id == kept.message_id
     if by_id or _is_one_sending(kept, gone):
@@ -127,7 +138,8 @@ def _find_kind(kept: CoverHead, gone: CoverHead, *, quoted: bool, short: bool) -
         if UNKNOWN_TIME in (kept.sent_utc, gone.sent_utc) or kept.sent_utc <= gone.sent_utc:
             return CoverProof(None, CoverBar.CLOCK)
         return CoverProof(None, CoverBar.SHORT) if short and not named else _QUOTED
-    return CoverProof(None, CoverBar.SHORT) if short else CoverProof(Verdict.FULLER_TEXT)
+    few = short or brief
+    return CoverProof(None, CoverBar.SHORT) if few else CoverProof(Verdict.FULLER_TEXT)
 
 
 _QUOTED = CoverProof(Verdict.QUOTED)

@@ -131,10 +131,10 @@ def _find_secret(opened: OpenMessage) -> CoverBar | None:
         kind = leaf.mime_type
         if "/multipart/encrypted" in leaf.path or _ENCRYPTED.search(kind):
             return CoverBar.ENCRYPTED
-        if _SECRET_NAME.search(leaf.name):
+        signature = _SIGNATURE.search(kind) or _SIGNATURE_NAME.search(leaf.name)
+        if _SECRET_NAME.search(leaf.name) and not signature:
             return CoverBar.ENCRYPTED
-        signed |= "/multipart/signed" in leaf.path or _SIGNATURE.search(kind) is not None
-        signed |= _SIGNATURE_NAME.search(leaf.name) is not None
+        signed |= "/multipart/signed" in leaf.path or signature is not None
     for part in opened.parts:
         armour = _ARMOUR.search(opened.decode(part))
         if armour:
