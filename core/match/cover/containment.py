@@ -8,8 +8,9 @@ answer between two quoted lines.
 
 The search goes through the borders of the text from its beginning, each run as long as it gets;
 where that leads nowhere, shorter runs and later places are tried, and no border from a place that
-is no better than one that failed. Real pairs need one look a run. The work is bounded: what is not
-found within `MOST_STEPS`, or `MOST_LOOKS` times the lengths, counts as not contained.
+is no better than one that failed. What stands nowhere in the other text ends the search at once.
+Real pairs need one look a run. The work is bounded: what is not found within `MOST_STEPS`, or
+`MOST_LOOKS` times the lengths, counts as not contained.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ MOST_LOOKS = 64  # times that both texts may be gone over
 PROBE = 64  # characters by which a run is looked for
 STRIDE = 4_096  # characters that are compared at once
 
-_FIRM = Border.LINE | Border.DEPTH
+# As plain numbers: operators of enums cost a microsecond each.
+_LINE, _DEPTH = int(Border.LINE), int(Border.DEPTH)
+_FIRM = _LINE | _DEPTH
+_NONE, _BREAK = int(Gap.NONE), int(Gap.BREAK)
 
 
 class Containment(NamedTuple):
@@ -69,6 +73,7 @@ class _Search:
         self._steps = MOST_STEPS
         self._chars = MOST_LOOKS * (len(other.chars) + len(text.chars)) + (1 << 16)
         self._borders = np.flatnonzero(text.border)
+        self._hopeless = False  # something of the text stands nowhere in the other one
         self._reached: dict[_State, tuple[_State, int]] = {}  # from which state, by a run from
 
     def run(self) -> Containment:
@@ -76,7 +81,7 @@ class _Search:
         goal, best = len(self._text.chars), _State(0, 0)
         tried: dict[int, int] = {}  # the earliest place from which each border was tried
         ways = [iter([best])]
-        while ways and self._steps > 0 and self._chars > 0:
+        while ways and self._steps > 0 and self._chars > 0 and not self._hopeless:
             state = next(ways[-1], None)
             if state is None:
                 ways.pop()
@@ -92,14 +97,18 @@ class _Search:
         """Where runs lead that begin at a border of the text: the longest at the first place."""
         text, other = self._text, self._other
         following = self._borders[np.searchsorted(self._borders, state.at, "right")]
-        probe = text.chars[state.at : min(int(following), state.at + PROBE)]
-        wanted = _wanted(int(text.border[state.at]))
+        unit = text.chars[state.at : following]
+        probe = unit[:PROBE]
+        wanted = _FIRM if text.border[state.at] & _LINE else _DEPTH
         start = state.after
         while self._steps > 0 and self._chars > 0:
             place = other.chars.find(probe, start)
             self._steps -= 1
             self._chars -= (place if place >= 0 else len(other.chars)) - start + len(probe)
             if place < 0:
+                if start == state.after:
+                    self._chars -= start
+                    self._hopeless = unit not in other.chars
                 return
             start = place + 1
             if not other.border[place] & wanted:
@@ -115,8 +124,8 @@ class _Search:
         first, last = np.searchsorted(self._borders, [at, at + size], "right")
         ends = self._borders[first:last]
         theirs = self._other.border[ends - at + place]
-        line = (self._text.border[ends] & Border.LINE) != 0
-        fits = np.where(line, theirs & _FIRM, theirs & Border.DEPTH) != 0
+        line = (self._text.border[ends] & _LINE) != 0
+        fits = np.where(line, theirs & _FIRM, theirs & _DEPTH) != 0
         return reversed(ends[fits].tolist())
 
     def _same_chars(self, at: int, place: int) -> int:
@@ -128,7 +137,7 @@ class _Search:
             step = min(STRIDE, most - size)
             a, b = one[at + size : at + size + step], other[place + size : place + size + step]
             if a != b:
-                size += next(n for n in range(step) if a[n] != b[n])
+                size += _common_prefix(a, b)
                 break
             size += step
         self._chars -= size
@@ -140,10 +149,10 @@ class _Search:
             return size
         mine, theirs = slice(at + 1, at + size), slice(place + 1, place + size)
         a, b = self._text.gap[mine], self._other.gap[theirs]
-        unlike = (a == Gap.NONE) != (b == Gap.NONE)
+        unlike = (a == _NONE) != (b == _NONE)
         if not unlike.any():
             return size
-        broken = (a == Gap.BREAK) | (b == Gap.BREAK)
+        broken = (a == _BREAK) | (b == _BREAK)
         breakable = self._text.breakable[mine] | self._other.breakable[theirs]
         unlike &= ~(self._text.loose[mine] | (broken & breakable))
         where = np.flatnonzero(unlike)
@@ -160,6 +169,13 @@ class _Search:
         return False
 
 
-def _wanted(border: int) -> Border:
-    """How a run has to begin in the other text, where it begins at such a border."""
-    return _FIRM if border & Border.LINE else Border.DEPTH
+def _common_prefix(a: str, b: str) -> int:
+    """How many characters two different texts of one length begin with."""
+    low, high = 0, len(a)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if a[low:middle] == b[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low

@@ -29,13 +29,15 @@ LEAST_WIDTH = 40  # nobody wraps at fewer columns
 LONG_WORD = 50  # what has no blank for so long is broken somewhere by programs
 
 _MARKS = re.compile(r"[ \t\xa0]*(?:[>|][ \t\xa0]?)+")
-_INNER_END = re.compile(r"[.!?…][\"')\]}»”’›]*[ \t\xa0]+(?=\S)")
+_MARK_SIGNS = (">", "|")
+_ENDS = (". ", "! ", "? ", "… ", ".)", '."', "?)", '?"', "!)", '!"', ".»", ".”", "?”", "!”")
 _LAST_END = re.compile(r"[.!?…:;。！？：；][\"')\]}»”’›」』】》〉*_]*$")
 _ABBREVIATION = re.compile(r"(?:\b\w{1,3}|\d)\.$")
 _CJK = "\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
 _IS_CJK = re.compile(f"[{_CJK}]")
 _CJK_END = re.compile(r"[。！？…]+[\"')\]}»”’›」』】》〉]*")
 _BREAKABLE = frozenset("-/")
+_SENTENCE_SIGNS = frozenset(".!?…\"')]}»”’›")
 
 Bytes = NDArray[np.uint8]
 
@@ -111,7 +113,8 @@ def make_exact_text(lines: Iterable[tuple[str, bool, bool]]) -> ExactText:
     """
     builder = _Builder()
     for line, quoted, whole in lines:
-        builder.add(unicode_normal_form("NFC", line), quoted=quoted, whole=whole)
+        composed = line if line.isascii() else unicode_normal_form("NFC", line)
+        builder.add(composed, quoted=quoted, whole=whole)
     return builder.finish()
 
 
@@ -129,21 +132,26 @@ class _Builder:
         self._blank = True
 
     def add(self, line: str, *, quoted: bool, whole: bool) -> None:
-        said, depth = strip_marks(line)
-        words = said.split()
+        words = line.split()
+        depth = 0
+        if words and words[0][0] in _MARK_SIGNS:
+            line, depth = strip_marks(line)
+            words = line.split()
         if not words:
             self._blank = True
             return
         first = len(self.words)
-        self.lines.append((first, depth + quoted, _width(line)))
+        self.lines.append((first, depth + quoted, len(line) if line.isascii() else _width(line)))
         self.blank_before.append(self._blank)
         self._blank = False
         self.words += words
         self.gaps += [int(Gap.BREAK), *[int(Gap.BLANK)] * (len(words) - 1)]
-        mark_only = not any(map(str.isalnum, said))
+        mark_only = not any(word[0].isalnum() for word in words) and not any(map(str.isalnum, line))
         self.mark_only.append(mark_only)
-        self.ends_sentence.append(whole or mark_only or _LAST_END.search(said) is not None)
-        if len(words) > 1 and _INNER_END.search(said):
+        last = words[-1]
+        ends = not last[-1].isalnum() and _LAST_END.search(last) is not None
+        self.ends_sentence.append(whole or mark_only or ends)
+        if len(words) > 1 and any(sign in line for sign in _ENDS):
             self.inner_ends += [first + at for at in _sentence_starts(words)]
 
     def finish(self) -> ExactText:
@@ -221,7 +229,7 @@ def _sentence_starts(words: Sequence[str]) -> list[int]:
     return [
         at + 1
         for at, word in enumerate(words[:-1])
-        if word[-1] in ".!?…\"')]}»”’›"
+        if word[-1] in _SENTENCE_SIGNS
         and _LAST_END.search(word)
         and not _ABBREVIATION.search(word)
         and not words[at + 1][0].islower()

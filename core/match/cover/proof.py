@@ -17,6 +17,7 @@ from core.model.sources import UNKNOWN_TIME
 from core.settings import BRIEF_WORDS
 
 _SHOWN_CHARS = 160  # of a place where two texts part
+_MAILTO = "mailto:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class CoverContent:
         hidden: Of each of these the text with what its HTML hides; () if none hides anything.
         files: Digests of attachments and pictures.
         links: Targets of links, and addresses of pictures elsewhere, in its HTML.
-        addresses: All addresses in it, those written in its text among them.
+        addresses: These, and what is written out as an address in its plain text.
         bar: Why no other message can cover it; None: one may.
         lasting: It was read whole, so that it can cover others.
     """
@@ -78,7 +79,7 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
         return CoverProof(None, CoverBar.KEPT_PART)
     if not gone.files <= kept.files:
         return CoverProof(None, CoverBar.FILE)
-    lost = gone.links - kept.addresses
+    lost = [link for link in gone.links - kept.addresses if not _is_written_out(link, kept)]
     if lost:
         return CoverProof(None, CoverBar.LINK, min(lost)[:_SHOWN_CHARS])
     quoted = False
@@ -100,6 +101,12 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
         short=n_words < floor_words,
         brief=n_words < BRIEF_WORDS and not alike,
     )
+
+
+def _is_written_out(link: str, kept: CoverContent) -> bool:
+    """Whether a link is to a mailbox whose address stands in a text."""
+    mailbox = link[len(_MAILTO) :] if link.startswith(_MAILTO) else ""
+    return "@" in mailbox and any(mailbox in text.chars for text in kept.texts)
 
 
 def _find_in_any(text: ExactText, others: tuple[ExactText, ...]) -> Containment | CoverProof:

@@ -39,7 +39,6 @@ _SHOWS_MORE = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>\"]+", re.IGNORECASE)
-_MAILBOX = re.compile(r"[^\s<>\"(),:;@]{1,64}@[^\s<>\"(),:;@]{1,255}")
 _AFTER_ADDRESS = ".,;:!?)]}'»”"
 _LINKING = {
     "a[href],area[href]": "href",
@@ -259,8 +258,7 @@ def _addresses_in(opened: OpenMessage) -> set[str]:
         if "html" in part.mime_type:
             continue
         text = opened.decode(part)
-        for match in _ADDRESS.finditer(text):
+        for match in _ADDRESS.finditer(text) if "://" in text else ():
             found |= {match[0], match[0].rstrip(_AFTER_ADDRESS)}
-        found |= {f"mailto:{match[0]}" for match in _MAILBOX.finditer(text)}
     return found
 
