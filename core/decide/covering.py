@@ -37,6 +37,8 @@ def relate_covers(
         same = (verdict == Verdict.IDENTICAL) & is_copy
         same |= (verdict == Verdict.SAME_TEXT) & ((differs & unverified) != 0) & is_copy
         same |= verdict == Verdict.SAME_MESSAGE_VIEW
+        # Issues of a series may hold each other's few words (R-VD7).
+        same |= (verdict == Verdict.SAME_TEMPLATE) & (found == Verdict.FULLER_TEXT)
         named = np.isin(found, wanted) & ~same
         at = np.searchsorted(keys, (members[named].astype(np.int64) << 32) | kept[named])
         told = differs[named].astype(np.uint32) & ~_MORE
