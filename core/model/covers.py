@@ -1,13 +1,52 @@
-"""Which messages say all that others say."""
+"""Which messages say all that others say, and why others do not."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s, index_in_sorted
+from core.model.groups import Verdict
+
+
+class CoverBar(Enum):
+    """Why a message is not covered by another one, the first that was met."""
+
+    DRAFT = "draft"
+    ENCRYPTED = "encrypted"
+    SIGNED = "signed"  # its signature would be lost
+    DAMAGED = "damaged"
+    PART = "part"  # not all of it was read, or it was put together from properties
+    UNCLEAR = "unclear"  # its HTML shows what is neither text nor picture
+    EMPTY = "empty"  # neither text nor attachments
+    KEPT_PART = "kept_part"  # of the other one not all was read, or it is damaged or a draft
+    FILE = "file"  # an attachment or a picture that the other one lacks
+    LINK = "link"  # a link to another place
+    TEXT = "text"  # a line or a sentence that is not there, or not whole, or not in that order
+    HIDDEN = "hidden"  # the same of text that its HTML hides
+    CLOCK = "clock"  # it is quoted by what is not later, or the dates are not known
+    CONVERSATION = "conversation"  # it is quoted in another conversation
+    SHORT = "short"  # so few words stand in many messages
+
+
+class CoverProof(NamedTuple):
+    """What came of asking whether one message covers another.
+
+    Attributes:
+        verdict: How it does, one of `COVERED`; None: it does not.
+        bar: Why not; None: it does.
+        missing: Where the text ends to be the same: what is missing; a file or a link.
+        beside: What the other one says in that place.
+    """
+
+    verdict: Verdict | None
+    bar: CoverBar | None = None
+    missing: str = ""
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,11 +70,23 @@ class Covers:
 
         Cost: O(p log k).
         """
-        keys = (self.covered.astype(np.int64) << 32) | self.by
-        at = index_in_sorted(keys, (member.astype(np.int64) << 32) | kept)
-        if not len(keys):
+        if not len(self.covered):
             return np.full(len(kept), -1)
+        at = self._find(kept, member)
         return np.where(at >= 0, self.verdict[at], -1).astype(np.int64)
+
+    def unverified_pairs(self, kept: Int64s, member: Int64s) -> NDArray[np.bool_]:
+        """(p,) whether kept[i] covers member[i], but the bytes have not proven it yet."""
+        if not len(self.covered):
+            return np.zeros(len(kept), bool)
+        at = self._find(kept, member)
+        found: NDArray[np.bool_] = (at >= 0) & self.unverified[at]
+        return found
+
+    def _find(self, kept: Int64s, member: Int64s) -> Int64s:
+        """(p,) where the pairs stand; -1: they do not."""
+        keys = (self.covered.astype(np.int64) << 32) | self.by
+        return index_in_sorted(keys, (member.astype(np.int64) << 32) | kept)
 
 
 def no_covers() -> Covers:

@@ -22,6 +22,7 @@ from core.match.edits.own_text import OwnText
 from core.match.groups.preparation import PreparedLinks, prepare_links
 from core.match.join.join import find_links, links_from_columns, links_to_columns
 from core.match.join.signatures import identity_links
+from core.model.covers import Covers, no_covers
 from core.model.fingerprint import BlockKind
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
@@ -30,6 +31,7 @@ from core.model.sources import SourceSpec
 from core.model.table import BlockTable, EditCounts, MessageTable, ScanStats, SessionFolder
 from core.ports import FingerprintCache, Sources
 from core.scan.attachment_disputes import find_disputes
+from core.scan.cover.finding import CoverShelves, find_covers
 from core.scan.early import EarlyResults
 from core.scan.folders import (
     FolderReading,
@@ -128,12 +130,23 @@ def scan(  # noqa: PLR0913 - what differs from one scan to the next
     edits = None
     if settings.read.sketches:
         edits = _edit_links(mails, links, _Shelves(shelf, cache, _name_sources(specs)), job)
-    shelf.close()
     mails = replace(mails, sketch=mails.sketch[:0].copy())  # a tenth of it; edits alone need them
     return_free_memory()
     clock.lap("edits")
+    shelves = CoverShelves(cache, shelf, _name_sources(specs))
+    covers = find_covers(mails, reads, shelves, settings.read, job)
+    shelf.close()
+    clock.lap("covers")
     job.report(Progress(Stage.GROUPING, 0, len(mails.position)))
-    return scanned.session((mails, views), links, edits, clock)
+    return scanned.session((mails, views), _Found(links, edits, covers), clock)
+
+
+class _Found(NamedTuple):
+    """What was found between the messages."""
+
+    links: Links
+    edits: EditLinks | None
+    covers: Covers
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +161,14 @@ class _Scanned:
     def session(
         self,
         read: tuple[MessageTable, SeenTwice],
-        links: Links,
-        edits: EditLinks | None,
+        found: _Found,
         clock: _Clock,
     ) -> Session:
         """The messages that were read, with all that links them."""
         mails, views = read
+        links = found.links
         identity = identity_links(mails)
-        prepared = prepare_links(mails, links, identity, edits)
+        prepared = prepare_links(mails, links, identity, found.edits, found.covers)
         return_free_memory()
         clock.lap("group")
         return Session(
@@ -165,11 +178,12 @@ class _Scanned:
             mails=mails,
             links=links,
             prepared=prepared,
-            conflicts=identity.conflicts,
+            conflicts=_uncovered(identity.conflicts, found.covers),
             views=views,
             problems=all_problems(self.reads),
             stats=_stats(self.reads, mails, prepared, links, clock),
             settings=self.settings.read,
+            covers=found.covers,
         )
 
 
@@ -181,7 +195,13 @@ def _group_early(scanned: _Scanned, job: Job) -> Session:
     clock.lap("read")
     links = _find_links(mails, barred_rows(mails), scanned.settings.match, job)
     clock.lap("match")
-    return scanned.session((mails, views), links, None, clock)
+    return scanned.session((mails, views), _Found(links, None, no_covers()), clock)
+
+
+def _uncovered(conflicts: NDArray[np.int32], covers: Covers) -> NDArray[np.int32]:
+    """The conflicts of which neither message covers the other."""
+    a, b = conflicts[:, 0].astype(np.int64), conflicts[:, 1].astype(np.int64)
+    return conflicts[(covers.verdicts(a, b) < 0) & (covers.verdicts(b, a) < 0)]
 
 
 def _find_links(

@@ -32,6 +32,7 @@ from core.match.groups.verdict import Traits, traits_of
 from core.match.groups.widening import link_by_edits_alone, widen_by_edits
 from core.match.join.lookup import turn_relation
 from core.match.join.signatures import NEVER, IdentityLinks
+from core.model.covers import Covers
 from core.model.groups import Detector
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
@@ -89,9 +90,15 @@ class PreparedLinks:
 
 
 def prepare_links(
-    mails: MessageTable, links: Links, identity: IdentityLinks, edits: EditLinks | None = None
+    mails: MessageTable,
+    links: Links,
+    identity: IdentityLinks,
+    edits: EditLinks | None = None,
+    covers: Covers | None = None,
 ) -> PreparedLinks:
     """Join links of text and of identity, find what may never be a copy, and who shares templates.
+
+    `covers` links nothing; it tells what is said of what is linked.
 
     Cost: some sorts of the links and the messages; 0.1 s for 100,000 messages, three times that
     with edits.
@@ -99,7 +106,8 @@ def prepare_links(
     n_text, floor = len(links.rows), links.floor
     nest = link_same_texts(_nest(links, identity), mails, n_text, floor)
     references = number_references(mails)
-    facts = _JudgeData(mails, traits_of(mails), templates_of(mails), references, floor)
+    traits = traits_of(mails, covers)
+    facts = _JudgeData(mails, traits, templates_of(mails), references, floor)
     by_pieces = _prepare_nest(facts, nest, n_text)
     if edits is None or not (edits.text_of >= 0).any():
         return by_pieces

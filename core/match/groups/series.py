@@ -158,7 +158,7 @@ def tell_series(
     result = np.zeros(len(kept), np.uint8)
     maybe = traits.sender.take(kept) == traits.sender.take(member)
     maybe |= traits.telling.take(kept) & traits.telling.take(member)
-    equal = verdict == Verdict.SAME_TEXT
+    equal = (verdict == Verdict.SAME_TEXT) | (verdict == Verdict.FULLER_TEXT)
     maybe &= (verdict == Verdict.NEAR) | (verdict == Verdict.NEAR_SHORT) | equal
     at = np.flatnonzero(maybe)
     if not len(at):

@@ -6,7 +6,7 @@ pieces of text that one has and the other lacks. Rules here outrank every thresh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -28,6 +28,7 @@ from core.match.groups.reply import names_other
 from core.match.groups.series import SeriesTraits, series_traits_of
 from core.match.join.lookup import look_up_pairs
 from core.match.join.measure import measure_pairs
+from core.model.covers import Covers, no_covers
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Evidence, Verdict
 from core.model.links import BY_EDITS, Links
@@ -58,6 +59,7 @@ class Traits:
         attachment_starts: (n + 1,) int64 into `attachments`.
         proofs: The canonical contents.
         series: What tells issues of a series.
+        covers: Which messages say all that others say.
     """
 
     text: tuple[UInt64s, ...]
@@ -75,9 +77,10 @@ class Traits:
     attachment_starts: Int64s
     proofs: Proofs
     series: SeriesTraits
+    covers: Covers = field(default_factory=no_covers)
 
 
-def traits_of(mails: MessageTable) -> Traits:
+def traits_of(mails: MessageTable, covers: Covers | None = None) -> Traits:
     """Gather what verdicts are made of. Cost: O(n), 100 bytes a message."""
     n_rows = len(mails.flags)
     counts = np.diff(mails.attachment_starts)
@@ -99,6 +102,7 @@ def traits_of(mails: MessageTable) -> Traits:
         attachment_starts=np.searchsorted(held, np.arange(n_rows + 1) << 32),
         proofs=proofs_of(mails),
         series=series_traits_of(mails),
+        covers=covers or no_covers(),
     )
 
 
@@ -159,7 +163,27 @@ def judge_relations(
     odd = np.flatnonzero(~same_files)
     differs[odd] |= _differing_files(traits, kept[odd], member[odd])
     _enter_proofs(traits.proofs, pair, verdict, differs, one_mail=one_mail)
+    _enter_covers(traits.covers, pair, verdict, differs)
     return verdict, differs
+
+
+def _enter_covers(
+    covers: Covers, pair: _Pairs, verdict: NDArray[np.uint8], differs: NDArray[np.uint32]
+) -> None:
+    """Write in where the kept message holds all that the other says, but quotes nothing.
+
+    What was feared of two texts is then known not to be: the member says and attaches nothing
+    more.
+    """
+    if not len(covers.covered):
+        return
+    found = covers.verdicts(pair.kept.astype(np.int64), pair.member.astype(np.int64))
+    fuller = (found == Verdict.FULLER_FORM) | (found == Verdict.FULLER_TEXT)
+    at = np.flatnonzero(fuller & (verdict != Verdict.IDENTICAL))
+    verdict[at] = found[at]
+    differs[at] &= ~np.uint32(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)
+    unsure = covers.unverified_pairs(pair.kept[at].astype(np.int64), pair.member[at].astype(np.int64))
+    differs[at[unsure]] |= np.uint32(Difference.UNVERIFIED)
 
 
 def _enter_proofs(

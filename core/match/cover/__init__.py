@@ -1,0 +1,1 @@
+"""Whether one message says all that another says."""

@@ -1,0 +1,171 @@
+"""Whether a message says all that another says: the proof, over what was read from their bytes.
+
+Everything that a message shows has to be in the other one: each of its texts, the plain and the
+HTML one, in one text of the other; what its HTML hides; each attachment and picture by its bytes;
+each link by its target. Then the two must be related in one of three ways; see `_find_kind`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.match.cover.containment import Containment, find_whole
+from core.match.cover.exact_text import ExactText
+from core.model.covers import CoverBar, CoverProof
+from core.model.groups import Verdict
+from core.model.sources import UNKNOWN_TIME
+from core.settings import BRIEF_WORDS
+
+_SHOWN_CHARS = 160  # of a place where two texts part
+_MAILTO = "mailto:"
+
+
+@dataclass(frozen=True, slots=True)
+class CoverHead:
+    """What tells how two messages belong together.
+
+    Attributes:
+        message_id, sender, topic, references: As in `core.model.mail.Message`.
+        sent_utc: Seconds since 1970, or `UNKNOWN_TIME`.
+        answers: Its subject says that it is a reply or a forward.
+    """
+
+    message_id: str
+    sender: str
+    topic: str
+    sent_utc: int
+    references: frozenset[str]
+    answers: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CoverContent:
+    """All that a message says.
+
+    Attributes:
+        head: See `CoverHead`.
+        texts: Each way in which a program may show it, those that are empty left out.
+        hidden: Of each of these the text with what its HTML hides; () if none hides anything.
+        files: Digests of attachments and pictures.
+        links: Targets of links, and addresses of pictures elsewhere, in its HTML.
+        addresses: These, and what is written out as an address in its plain text.
+        bar: Why no other message can cover it; None: one may.
+        lasting: It was read whole, so that it can cover others.
+    """
+
+    head: CoverHead
+    texts: tuple[ExactText, ...]
+    hidden: tuple[ExactText, ...]
+    files: frozenset[bytes]
+    links: frozenset[str]
+    addresses: frozenset[str]
+    bar: CoverBar | None
+    lasting: bool
+
+
+def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -> CoverProof:
+    """Whether one message covers another, and how.
+
+    Args:
+        kept: What would stay.
+        gone: What would go.
+        floor_words: Fewer words say too little to be known again anywhere.
+
+    Cost: that of `find_whole` for each text of the one in each of the other.
+    """
+    if gone.bar is not None:
+        return CoverProof(None, gone.bar)
+    if not kept.lasting:
+        return CoverProof(None, CoverBar.KEPT_PART)
+    if not gone.files <= kept.files:
+        return CoverProof(None, CoverBar.FILE)
+    lost = [link for link in gone.links - kept.addresses if not _is_written_out(link, kept)]
+    if lost:
+        return CoverProof(None, CoverBar.LINK, min(lost)[:_SHOWN_CHARS])
+    quoted = False
+    for bar, texts, others in (
+        (CoverBar.TEXT, gone.texts, kept.texts),
+        (CoverBar.HIDDEN, gone.hidden, kept.hidden or kept.texts),
+    ):
+        for text in texts:
+            found = _find_in_any(text, others)
+            if isinstance(found, CoverProof):
+                return found._replace(bar=bar)
+            quoted |= found.quoted and bar is CoverBar.TEXT
+    n_words = min((text.n_words for text in gone.texts), default=0)
+    alike = kept.head.sender == gone.head.sender and kept.head.topic == gone.head.topic
+    return _find_kind(
+        kept.head,
+        gone.head,
+        quoted=quoted,
+        short=n_words < floor_words,
+        brief=n_words < BRIEF_WORDS and not alike,
+    )
+
+
+def _is_written_out(link: str, kept: CoverContent) -> bool:
+    """Whether a link is to a mailbox whose address stands in a text."""
+    mailbox = link[len(_MAILTO) :] if link.startswith(_MAILTO) else ""
+    return "@" in mailbox and any(mailbox in text.chars for text in kept.texts)
+
+
+def _find_in_any(text: ExactText, others: tuple[ExactText, ...]) -> Containment | CoverProof:
+    """Where a text stands in one of others; or what is missing in the one that has most of it."""
+    best: tuple[Containment, ExactText] | None = None
+    for other in others:
+        found = find_whole(text, other)
+        if found.found:
+            return found
+        if best is None or found.missing > best[0].missing:
+            best = found, other
+    if best is None:
+        return CoverProof(None, None, text.show(0, _SHOWN_CHARS))
+    (_, _, at, after), other = best
+    missing = text.show(at, at + _SHOWN_CHARS)
+    return CoverProof(None, None, missing, other.show(after, after + _SHOWN_CHARS))
+
+
+def _find_kind(
+    kept: CoverHead, gone: CoverHead, *, quoted: bool, short: bool, brief: bool
+) -> CoverProof:
+    """How a message that holds another is related to it.
+
+    One Message-ID, or one sender, subject and instant: it is a fuller form of one message. One
+    conversation, or marks of quotation: a quotation, and only what is later can quote. Anything
+    else is the same text, sent again; but a few words stand in many messages, and a brief answer
+    of two people, or to two messages, is no copy.
+    """
+    by_id = bool(gone.message_id) and gone.message_id == kept.message_id
+    if by_id or _is_one_sending(kept, gone):
+        return CoverProof(Verdict.FULLER_FORM)
+    named = bool(gone.message_id) and gone.message_id in kept.references
+    if named or quoted or _is_one_conversation(kept, gone):
+        if not (named or _is_one_conversation(kept, gone)):
+            return CoverProof(None, CoverBar.CONVERSATION)
+        if UNKNOWN_TIME in (kept.sent_utc, gone.sent_utc) or kept.sent_utc <= gone.sent_utc:
+            return CoverProof(None, CoverBar.CLOCK)
+        return CoverProof(None, CoverBar.SHORT) if short and not named else _QUOTED
+    few = short or brief
+    return CoverProof(None, CoverBar.SHORT) if few else CoverProof(Verdict.FULLER_TEXT)
+
+
+_QUOTED = CoverProof(Verdict.QUOTED)
+
+
+def _is_one_sending(kept: CoverHead, gone: CoverHead) -> bool:
+    """Whether sender, subject and instant are known and the same."""
+    mine = (gone.sender, gone.topic, gone.sent_utc)
+    return (
+        mine == (kept.sender, kept.topic, kept.sent_utc)
+        and bool(gone.sender and gone.topic)
+        and gone.sent_utc != UNKNOWN_TIME
+    )
+
+
+def _is_one_conversation(kept: CoverHead, gone: CoverHead) -> bool:
+    """Whether two messages name each other or a third; by subject only where one cannot tell."""
+    if kept.references & gone.references or kept.message_id in gone.references:
+        return True
+    if kept.references and gone.message_id:
+        return False
+    return kept.answers and bool(gone.topic) and kept.topic == gone.topic

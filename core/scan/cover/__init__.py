@@ -1,0 +1,1 @@
+"""Which messages of a scan cover others, proven by their bytes."""

@@ -1,0 +1,264 @@
+"""What a message says, read from its bytes for the proof that another one says it too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser
+
+from core.decoding.flowed import join_flowed
+from core.identity import MADE_FIELD
+from core.match.cover.exact_text import ExactText, make_exact_text
+from core.match.cover.proof import CoverContent, CoverHead
+from core.message.parts import OpenMessage, open_message
+from core.message.subjects import subject_topic
+from core.model.covers import CoverBar
+from core.model.mail import MessageFlag
+from core.model.sources import RawMessage
+from core.settings import ReadSettings
+from core.text.hidden_text import visible_and_hidden_text
+from core.text.html import MAX_LINKS, html_to_text
+from core.text.page import limit_html
+from core.text.quotes import quoted_spans
+
+MOST_TEXTS = 4  # ways to show one message
+
+_NEVER = MessageFlag.DRAFT | MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.UNREADABLE
+_IN_PART = MessageFlag.CUT | MessageFlag.MADE | MessageFlag.OUTLINE
+_ENCRYPTED = re.compile(r"pkcs7-mime$|pgp-encrypted$|rpmsg")
+_SIGNATURE = re.compile(r"(?:pkcs7|pgp)-signature$")
+_SECRET_NAME = re.compile(r"\.(?:asc|pgp|gpg|p7m)\Z", re.IGNORECASE)
+_SIGNATURE_NAME = re.compile(r"\.(?:sig|p7s)\Z", re.IGNORECASE)
+_ARMOUR = re.compile(r"-----BEGIN PGP (SIGNED )?MESSAGE-----")
+_HARMLESS = frozenset({"header_junk", "no_blank_line"})  # nothing of the body is lost by these
+_MISREAD = frozenset({"cut_at_limit"})
+_SHOWS_MORE = re.compile(
+    r"<(?:svg|iframe|object|embed|video|audio|canvas|select|input|applet|math|textarea)\b",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>\"]+", re.IGNORECASE)
+_AFTER_ADDRESS = ".,;:!?)]}'»”"
+_LINKING = {
+    "a[href],area[href]": "href",
+    "img[src],input[src]": "src",
+    "form[action]": "action",
+    "[background]": "background",
+}
+_STYLE_ADDRESS = re.compile(r"url\(\s*['\"]?([^'\")]+)", re.IGNORECASE)
+
+
+class _Shown(NamedTuple):
+    """One text of a message. hidden: with what nobody sees; None: there is no such thing."""
+
+    text: ExactText
+    hidden: ExactText | None
+
+
+def read_cover_content(raw: RawMessage, settings: ReadSettings) -> CoverContent:
+    """All that a message says. Never raises; what cannot be read is barred.
+
+    Cost: that of opening the message and of reading each of its texts, 0.5 ms for 5 KB.
+    """
+    data = raw.data
+    opened = open_message(data, settings=settings)
+    damage = set(opened.damaged) - _HARMLESS
+    texts = tuple(_read_texts(opened, damage))
+    shown = [one for one in texts if one.text.chars]
+    hides = any(one.hidden is not None for one in shown)
+    links = _Links()
+    for part in opened.parts:
+        if "html" in part.mime_type:
+            links.add(opened.decode(part))
+    addresses = links.targets | _addresses_in(opened)
+    files = frozenset(attachment.digest for attachment in opened.mail.attachments)
+    bar = _find_bar(raw, opened, damage)
+    if bar is None and (links.shows_more or len(texts) == 0):
+        bar = CoverBar.UNCLEAR
+    if bar is None and not shown and not files:
+        bar = CoverBar.EMPTY
+    return CoverContent(
+        head=_read_head(opened),
+        texts=tuple(one.text for one in shown),
+        hidden=tuple(one.hidden or one.text for one in shown) if hides else (),
+        files=files,
+        links=frozenset(links.targets),
+        addresses=frozenset(addresses),
+        bar=bar,
+        lasting=_is_lasting(bar),
+    )
+
+
+def _is_lasting(bar: CoverBar | None) -> bool:
+    """Whether what bars a message from being covered lets it cover others."""
+    return bar in (None, CoverBar.SIGNED, CoverBar.UNCLEAR, CoverBar.EMPTY)
+
+
+def _read_head(opened: OpenMessage) -> CoverHead:
+    mail = opened.mail
+    plain = " ".join(mail.subject.split()).casefold()
+    return CoverHead(
+        message_id=mail.message_id,
+        sender=mail.sender,
+        topic=mail.topic,
+        sent_utc=mail.sent_utc,
+        references=frozenset(mail.references) - {mail.message_id},
+        answers=bool(mail.topic) and plain != subject_topic(mail.subject),
+    )
+
+
+def _find_bar(raw: RawMessage, opened: OpenMessage, damage: set[str]) -> CoverBar | None:
+    """Why nothing can cover this message, the weightiest reason first."""
+    flags = raw.stub.flags | opened.mail.flags
+    values = opened.block.values
+    if flags & _NEVER or values.get(b"x-unsent", b"").strip() == b"1":
+        return CoverBar.DRAFT
+    if raw.whole or flags & _IN_PART or MADE_FIELD.lower() in values:
+        return CoverBar.PART
+    if damage & _MISREAD or "too_large" in damage:
+        return CoverBar.PART
+    if damage:
+        return CoverBar.DAMAGED
+    return _find_secret(opened)
+
+
+def _find_secret(opened: OpenMessage) -> CoverBar | None:
+    """Whether a message is encrypted or signed."""
+    signed = False
+    for leaf in opened.tree.leaves:
+        kind = leaf.mime_type
+        if "/multipart/encrypted" in leaf.path or _ENCRYPTED.search(kind):
+            return CoverBar.ENCRYPTED
+        signature = _SIGNATURE.search(kind) or _SIGNATURE_NAME.search(leaf.name)
+        if _SECRET_NAME.search(leaf.name) and not signature:
+            return CoverBar.ENCRYPTED
+        signed |= "/multipart/signed" in leaf.path or signature is not None
+    for part in opened.parts:
+        armour = _ARMOUR.search(opened.decode(part))
+        if armour:
+            return CoverBar.SIGNED if armour[1] else CoverBar.ENCRYPTED
+    return CoverBar.SIGNED if signed else None
+
+
+def _read_texts(opened: OpenMessage, damage: set[str]) -> Iterator[_Shown]:
+    """Each way to show a message: of its alternatives all first branches, all second ones ...
+
+    Nothing if there are too many. Notes what was wrong.
+    """
+    branches: dict[int, list[int]] = {}
+    for part in opened.parts:
+        if part.alternative:
+            known = branches.setdefault(part.alternative, [])
+            if part.branch not in known:
+                known.append(part.branch)
+    n_ways = max(map(len, branches.values()), default=1)
+    if n_ways > MOST_TEXTS:
+        return
+    for way in range(n_ways):
+        chosen = {group: known[min(way, len(known) - 1)] for group, known in branches.items()}
+        yield _read_parts(opened, chosen, damage)
+
+
+def _read_parts(opened: OpenMessage, chosen: dict[int, int], damage: set[str]) -> _Shown:
+    """The text of the parts without alternative, and of the chosen branches of the others."""
+    lines: list[tuple[str, bool, bool]] = []
+    hidden: list[tuple[str, bool, bool]] = []
+    hides = False
+    for part in opened.parts:
+        if part.alternative and part.branch != chosen[part.alternative]:
+            continue
+        decoded = opened.decode_checked(part)
+        damage.update(decoded.damaged)
+        if "html" in part.mime_type:
+            page = html_to_text(decoded.text)
+            damage.update(word for word in page.dropped if word != "hidden")
+            found = list(_lines_of_runs(page.runs))
+            if "hidden" in page.dropped:
+                hides = True
+                everything = visible_and_hidden_text(decoded.text)
+                hidden += [("", False, False), *_lines_of_text(everything, whole=False)]
+            else:
+                hidden += [("", False, False), *found]
+        else:
+            text = decoded.text
+            if part.flowed:
+                text = join_flowed(text, delsp=part.delsp)
+            found = list(_lines_of_text(text, whole=part.flowed))
+            hidden += [("", False, False), *found]
+        lines += [("", False, False), *found]
+    text = make_exact_text(lines)
+    return _Shown(text, make_exact_text(hidden) if hides else None)
+
+
+def _lines_of_runs(runs: Iterable[tuple[str, bool]]) -> Iterator[tuple[str, bool, bool]]:
+    for text, quoted in runs:
+        yield "", quoted, False  # each run begins a paragraph
+        yield from _lines_of_text(text, whole=False, quoted=quoted)
+
+
+def _lines_of_text(
+    text: str, *, whole: bool, quoted: bool = False
+) -> Iterator[tuple[str, bool, bool]]:
+    """The lines of a text; from the separator of Outlook and its like on they are quoted."""
+    lines = text.split("\n")
+    known: Sequence[bool] = [quoted] * len(lines)
+    if not quoted and ":" in text or "---" in text:
+        known = _quoted_below_separators(text, lines)
+    for line, deep in zip(lines, known, strict=True):
+        yield line, deep or quoted, whole
+
+
+def _quoted_below_separators(text: str, lines: Sequence[str]) -> list[bool]:
+    """Which lines stand below a line or a block of fields that begins a quoted message.
+
+    Lines that have quote marks are not told here.
+    """
+    plain = "\n".join(["" if line.lstrip()[:1] in (">", "|") else line.strip() for line in lines])
+    spans = quoted_spans(plain.lower(), []) if len(plain.lower()) == len(plain) else ()
+    found = [False] * len(lines)
+    for start, _ in spans:
+        first = plain.count("\n", 0, start)
+        found[first:] = [True] * (len(lines) - first)
+        break
+    return found
+
+
+class _Links:
+    """Targets of links and addresses of pictures in HTML."""
+
+    def __init__(self) -> None:
+        self.targets: set[str] = set()
+        self.shows_more = False
+
+    def add(self, html: str) -> None:
+        """Take those of a document."""
+        self.shows_more |= _SHOWS_MORE.search(html) is not None
+        tree = LexborHTMLParser(limit_html(html, []))
+        for selector, name in _LINKING.items():
+            for node in tree.css(selector):
+                self._take(node.attributes.get(name) or "")
+        if "url(" in html.lower():
+            for match in _STYLE_ADDRESS.finditer(html):
+                self._take(match[1])
+        if len(self.targets) > MAX_LINKS:
+            self.shows_more = True
+
+    def _take(self, target: str) -> None:
+        target = target.strip()
+        # What leads to another place of the same message is no link, and its pictures are files.
+        if target and not target.startswith("#") and target[:4].lower() != "cid:":
+            self.targets.add(target)
+
+
+def _addresses_in(opened: OpenMessage) -> set[str]:
+    """Addresses that are written in the text of a message."""
+    found: set[str] = set()
+    for part in opened.parts:
+        if "html" in part.mime_type:
+            continue
+        text = opened.decode(part)
+        for match in _ADDRESS.finditer(text) if "://" in text else ():
+            found |= {match[0], match[0].rstrip(_AFTER_ADDRESS)}
+    return found
+
