@@ -170,18 +170,35 @@ def message_id(value: bytes) -> str:
     return b"".join(raw.split()).decode("utf-8", "replace")
 
 
-def references(*values: bytes) -> tuple[str, ...]:
-    """The ids in In-Reply-To and References, each once, at most `MAX_REFERENCES`."""
+def references(references: bytes, in_reply_to: bytes) -> tuple[str, ...]:
+    """The ids in References, oldest first; then "" and those that only In-Reply-To has, if any.
+
+    Each once; of more than `MAX_REFERENCES` the last ones, which are the nearest. In-Reply-To was
+    free text once ("Message from Ann <ann@...> of ... <1@...>"): of several ids behind words the
+    last one is the first here.
+    """
+    named = _ids_in(references)
+    answered = _ids_in(in_reply_to)
+    if len(answered) > 1 and in_reply_to.partition(b"<")[0].strip():
+        answered.reverse()
+    known = set(named)
+    others = [one for one in answered if one not in known]
+    return (*named, "", *others) if others else tuple(named)
+
+
+def _ids_in(value: bytes) -> list[str]:
+    """The last `MAX_REFERENCES` ids of a header field, each once."""
+    if not value:
+        return []
+    raws = _ID.findall(value) or [word for word in value.split() if b"@" in word]
     found: dict[str, None] = {}
-    for value in values:
-        if not value:
-            continue
-        ids = _ID.findall(value) or [word for word in value.split() if b"@" in word]
-        for raw in ids[:MAX_REFERENCES]:
-            text = b"".join(raw.split()).decode("utf-8", "replace")
-            if text:
-                found[text] = None
-    return tuple(found)[:MAX_REFERENCES]
+    for raw in reversed(raws):
+        text = b"".join(raw.split()).decode("utf-8", "replace")
+        if text:
+            found[text] = None
+        if len(found) == MAX_REFERENCES:
+            break
+    return list(found)[::-1]
 
 
 def message_flags(values: dict[bytes, bytes]) -> MessageFlag:

@@ -224,7 +224,7 @@ def _mail(block: HeaderBlock, attachments: tuple[Attachment, ...]) -> Message:
         to=recipients(get(b"to") or b""),
         subject=subject,
         topic=subject_topic(subject),
-        references=references(get(b"in-reply-to") or b"", get(b"references") or b""),
+        references=references(get(b"references") or b"", get(b"in-reply-to") or b""),
         hops=block.hops,
         flags=message_flags(block.values),
         attachments=attachments,

@@ -31,6 +31,7 @@ _LEAD = re.compile(
     r"|\[[^\]\d\[]{1,60}\]|【[^】\d]{1,60}】(?=\s*(?:re|fwd?|回复|答复|转发)\s?[:：])))+",
     re.IGNORECASE,
 )
+_TAG = re.compile(r"\[[^\]]*\]|【[^】]*】")
 _TAIL = re.compile(r"(?:\s*[\[(]fwd?[\])])+\s*\Z", re.IGNORECASE)
 _MAX = 1_000
 
@@ -48,3 +49,11 @@ def subject_topic(subject: str) -> str:
     if text[-1:] in "])":
         text = _TAIL.sub("", text)
     return text.strip().casefold()
+
+
+def is_answer(subject: str) -> bool:
+    """Whether a subject is marked as a reply or a forward; a list's tag is no such mark."""
+    text = " ".join(subject[:_MAX].split())
+    lead = _LEAD.match(text)
+    marks = _TAG.sub("", lead.group()) if lead else ""
+    return ":" in marks or "：" in marks or _TAIL.search(text) is not None

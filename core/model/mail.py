@@ -87,7 +87,8 @@ class Message:
         to: The To header, decoded.
         subject: As shown, decoded, control characters and line ends as spaces.
         topic: The subject without Re:/Fwd:/[list] and case, for comparing.
-        references: The ids in In-Reply-To and References, without angle brackets.
+        references: The ids in References, oldest first, without angle brackets; then, behind "",
+            those that only In-Reply-To has.
         hops: How many Received headers it has.
         flags: Of the headers Status, X-Status, X-Mozilla-Status.
         attachments: In their order.

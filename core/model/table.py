@@ -51,7 +51,8 @@ class MessageTable:
             same of those that are no logo, signature or the like.
         attachment_starts: (n + 1,) int64 into attachment_keys and outline_keys: (k,) uint64, of
             the digests and of the outlines.
-        reference_starts: (n + 1,) int64 into reference_keys: (k,) uint64 as message_id_key.
+        reference_starts: (n + 1,) int64 into reference_keys: (k,) uint64 as message_id_key, of the
+            ids in References, then, behind a 0, of those that only In-Reply-To has.
         facts: (n, 4) uint64: amounts, dates, numbers, links. frame_key: (n,) uint64, of the words
             between them.
         content_key, structure_key: (n,) uint64: P2's signatures.

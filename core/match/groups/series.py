@@ -83,7 +83,8 @@ class SeriesTraits:
         sent: (n,) int64.
         short, brief: (n,) bool: below the floor of words; too few for P0.
         outline: (n,) bool: its attachments are known by name and size only.
-        by_program: (n,) bool: no person wrote it to somebody. letter: (n,) bool: it answers, or
+        by_program: (n,) bool: no person wrote it to somebody. no_person: (n,) bool: nobody reads
+            what is sent to its sender. letter: (n,) bool: it answers, or
             came by a list on which several people write.
         telling: (n,) bool: it may be of a series with another sender's.
         twins: four columns (n,) int64: rows with one number have the Message-ID, the text, what a
@@ -104,6 +105,7 @@ class SeriesTraits:
     brief: Bools
     outline: Bools
     by_program: Bools
+    no_person: Bools
     letter: Bools
     telling: Bools
     twins: tuple[Int64s, ...]
@@ -115,7 +117,8 @@ def series_traits_of(mails: MessageTable) -> SeriesTraits:
     lists = np.where(lists == LACKING, 0, lists).astype(np.uint64)
     brief = mails.n_words < BRIEF_WORDS
     parents, discussion = _parents(mails), _is_discussion(mails, lists)
-    by_program = _is_by_program(mails, lists) & ~discussion | _has_no_person(mails)
+    no_person = _has_no_person(mails)
+    by_program = _is_by_program(mails, lists) & ~discussion | no_person
     return SeriesTraits(
         sender=mails.sender_key,
         topic=mails.topic_key,
@@ -131,6 +134,7 @@ def series_traits_of(mails: MessageTable) -> SeriesTraits:
         brief=brief,
         outline=has_flag(mails.flags, MessageFlag.OUTLINE),
         by_program=by_program,
+        no_person=no_person,
         letter=(parents != 0) | discussion,
         telling=brief | (lists != 0) | (mails.documents_key != 0),
         twins=_twins(mails, by_program),

@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.message.encoded_words import decode_header
-from core.message.headers import first_address, message_flags, message_id, references
+from core.message.headers import (
+    MAX_REFERENCES,
+    first_address,
+    message_flags,
+    message_id,
+    references,
+)
 from core.message.parts import headers_to_show, open_message
 from core.model.mail import MessageFlag
 from core.model.sources import UNKNOWN_TIME
@@ -73,9 +79,26 @@ def test_a_message_id_has_no_brackets_and_no_white_space(value: str, wanted: str
 
 
 def test_references_hold_each_id_once() -> None:
-    assert references(b"<b@x>", b"<a@x>\r\n <b@x> <c@\n x>") == ("b@x", "a@x", "c@x")
-    assert references(b"", b"a@x b@x words") == ("a@x", "b@x")
+    assert references(b"<a@x>  <b@x>\r\n <a@x>", b"<b@x>") == ("b@x", "a@x")
+    assert references(b"a@x b@x", b"") == ("a@x", "b@x")
     assert references(b"", b"") == ()
+
+
+def test_what_only_in_reply_to_names_stands_apart() -> None:
+    assert references(b"", b"<a@x>") == ("", "a@x")
+    assert references(b"<a@x>", b"<b@x> <a@x>") == ("a@x", "", "b@x")
+
+
+def test_of_free_text_in_in_reply_to_the_last_id_is_the_first() -> None:
+    said = b'Message from Ann <ann@x> of "Fri, 23 Aug 2002 15:58:02 PDT." <1@x>'
+    assert references(b"", said) == ("", "1@x", "ann@x")
+    assert references(b"", b"<1@x> from Ann <ann@x>") == ("", "1@x", "ann@x")
+
+
+def test_of_very_many_references_the_nearest_stay() -> None:
+    ids = [f"{n}@x" for n in range(1_000)]
+    found = references(" ".join(f"<{one}>" for one in ids).encode(), b"")
+    assert found == tuple(ids[-MAX_REFERENCES:])
 
 
 @pytest.mark.parametrize(
@@ -173,7 +196,7 @@ def test_a_letter_is_read_whole() -> None:
     assert (mail.sender, mail.sender_name) == ("ann@example.org", "Lee, Ann")
     assert mail.to == "bob@example.org, carol@example.org"
     assert (mail.subject, mail.topic) == ("Re: [house] Water", "water")
-    assert mail.references == ("0@example.org",)
+    assert mail.references == ("", "0@example.org")
     assert (mail.hops, mail.flags, mail.attachments) == (2, MessageFlag.SEEN, ())
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.message.subjects import subject_topic
+from core.message.subjects import is_answer, subject_topic
 
 
 @pytest.mark.parametrize(
@@ -76,3 +76,16 @@ def test_a_topic_has_no_marks_left(subject: str) -> None:
 
     assert subject_topic("Re: " + subject) in (once, subject_topic(once))
     assert once == once.strip()
+
+
+@pytest.mark.parametrize(
+    "subject",
+    ["Re: a", "AW: a", "[house] Re: a", "Fwd: [house] a", "回复：a", "a (fwd)", "Re[2]: a"],
+)
+def test_answers_say_so(subject: str) -> None:
+    assert is_answer(subject)
+
+
+@pytest.mark.parametrize("subject", ["", "a", "[house] a", "[a: b] c", "Invoice: 7", "return: a"])
+def test_tags_and_other_words_are_no_answers(subject: str) -> None:
+    assert not is_answer(subject)

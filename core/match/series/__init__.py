@@ -1,0 +1,1 @@
+"""Series: mail of one sender with one template over time."""

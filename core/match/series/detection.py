@@ -1,0 +1,206 @@
+"""Series of a mailbox: newsletters, notifications, reports, bills.
+
+A series is mail of one sender with one template, issued at three instants or more. What one
+template is, is told by the first of these that three issues agree in:
+
+1. one announcing list (List-Id), on which nobody answers;
+2. the subject without numbers and dates;
+3. the words (SigData, the frame of a brief text, the whole text), or the layout (SigStr);
+4. of bulk mail (List-Unsubscribe) the sender alone.
+
+1, 2, 4 and the layout hold only of what a program sends, as header fields or the address say.
+Of the mail of people 3 holds where it goes to the same recipients and answers nothing: the report
+of each week. All else between people is no series, however alike. Of mail on servers neither list
+nor recipients are known, so less is found there, and nothing that is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import blake2b
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.canonical import Aspect, field_key
+from core.columns import Int64s, UInt64s
+from core.match.groups.series import MINUTES_S, SeriesTraits, series_traits_of
+from core.match.series.subject_forms import form_key
+from core.model.mail import MessageFlag, has_flag
+from core.model.sources import UNKNOWN_TIME
+from core.model.table import MessageTable
+
+LEAST_ISSUES = 3
+ID_DIGITS = 10
+DAY_S = 86_400
+_LEFT_OUT = (
+    MessageFlag.GHOST
+    | MessageFlag.PSEUDO
+    | MessageFlag.VIEW
+    | MessageFlag.UNREADABLE
+    | MessageFlag.DRAFT
+    | MessageFlag.FLEETING
+)
+
+Bools = NDArray[np.bool_]
+
+
+class Frequency(Enum):
+    """How often a series comes, by the median of its gaps. The values stand in reports."""
+
+    OFTEN = "several a day"
+    DAILY = "daily"
+    WEEKLY = "weekly"
+    MONTHLY = "monthly"
+    YEARLY = "yearly"
+    IRREGULAR = "irregular"
+
+
+_GAPS = (  # days, from and to
+    (Frequency.OFTEN, 0, 0.6),
+    (Frequency.DAILY, 0.6, 1.6),
+    (Frequency.WEEKLY, 6, 8),
+    (Frequency.MONTHLY, 27, 32),
+    (Frequency.YEARLY, 350, 380),
+)
+
+
+class SeriesBasis(Enum):
+    """What makes mail of one sender a series. The values stand in reports."""
+
+    LIST = "list"
+    SUBJECT = "subject"
+    WORDS = "words"
+    FRAME = "frame"
+    TEXT = "text"
+    LAYOUT = "layout"
+    SENDER = "sender"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MailSeries:
+    """One series.
+
+    Attributes:
+        id: `ID_DIGITS` hex digits over the sender and what makes it a series: the same in every
+            scan that finds it.
+        sender: The address.
+        rows: (k,) int64, the oldest first.
+        issue: (k,) int64 of the issue that each is of, 0 the oldest: what came within minutes of
+            the one before it, is one with it.
+    """
+
+    id: str
+    sender: str
+    basis: SeriesBasis
+    rows: Int64s
+    issue: Int64s
+
+
+def find_series(mails: MessageTable, own: Bools) -> tuple[MailSeries, ...]:
+    """All series, those with most messages first.
+
+    Args:
+        mails: The scan.
+        own: (n,) messages that the person sent.
+
+    Cost: some sorts of the messages, and a microsecond for each subject that a program sent.
+    """
+    traits = series_traits_of(mails)
+    free = ~has_flag(mails.flags, _LEFT_OUT) & ~own
+    free &= (mails.sent_utc != UNKNOWN_TIME) & (mails.sender_key != 0)
+    found: list[MailSeries] = []
+    for basis, may, keys in _columns(mails, traits):
+        at = np.flatnonzero(free & may & (keys != 0))
+        for rows in _crowds(mails, keys, at):
+            issue = _number_issues(mails.sent_utc[rows])
+            if issue[-1] + 1 >= LEAST_ISSUES:
+                sender = mails.sender[int(rows[0])]
+                name = _series_id(sender, basis, int(keys[rows[0]]))
+                found.append(MailSeries(name, sender, basis, rows, issue))
+                free[rows] = False
+    return tuple(sorted(found, key=lambda one: (-len(one.rows), one.sender, one.id)))
+
+
+def frequency_of(sent: Int64s) -> Frequency:
+    """How often something comes that was sent at these instants, ascending."""
+    gaps = np.diff(sent)
+    gaps = gaps[gaps > MINUTES_S]
+    if not len(gaps):
+        return Frequency.IRREGULAR
+    median = float(np.median(gaps)) / DAY_S
+    near = ((gaps >= median * DAY_S / 2) & (gaps <= median * DAY_S * 2)).mean()
+    for frequency, least, most in _GAPS:
+        if least <= median <= most and (near >= 0.5 or frequency is Frequency.OFTEN):
+            return frequency
+    return Frequency.IRREGULAR
+
+
+def _columns(
+    mails: MessageTable, traits: SeriesTraits
+) -> Iterator[tuple[SeriesBasis, Bools, UInt64s]]:
+    """What series are told by: which messages it may hold of, and a key of each."""
+    bulk, posted = _has_field(mails, b"list-unsubscribe"), _is_posted_to(mails, traits)
+    impersonal = traits.by_program & ~posted
+    silent = impersonal & ((traits.parents == 0) | traits.no_person)
+    yield SeriesBasis.LIST, silent, traits.mailing_list
+    yield SeriesBasis.SUBJECT, silent, _form_keys(mails, silent)
+    recipients = mails.aspects[:, Aspect.RECIPIENTS]
+    report = ~silent & (traits.parents == 0) & ~traits.short & (recipients != 0)
+    text = mails.text_digest[:, 0]
+    for basis, key in (
+        (SeriesBasis.WORDS, mails.content_key),
+        (SeriesBasis.FRAME, mails.frame_key),
+        (SeriesBasis.TEXT, text),
+    ):
+        yield basis, silent, key
+        both = np.where(key != 0, key * np.uint64(0x9E3779B97F4A7C15) ^ recipients, 0)
+        yield basis, report, both.astype(np.uint64)
+    yield SeriesBasis.LAYOUT, silent, mails.structure_key
+    yield SeriesBasis.SENDER, silent & bulk, mails.sender_key
+
+
+def _has_field(mails: MessageTable, name: bytes) -> Bools:
+    rows = np.repeat(np.arange(len(mails.flags)), np.diff(mails.header_starts))
+    found = np.zeros(len(mails.flags), bool)
+    found[rows[mails.header_names == np.uint64(field_key(name))]] = True
+    return found
+
+
+def _is_posted_to(mails: MessageTable, traits: SeriesTraits) -> Bools:
+    """(n,) whether it came by a list that people may write to, and a person sent it."""
+    posts = np.unique(traits.mailing_list[_has_field(mails, b"list-post")])
+    found: Bools = np.isin(traits.mailing_list, posts[posts != 0]) & ~traits.no_person
+    return found
+
+
+def _form_keys(mails: MessageTable, wanted: Bools) -> UInt64s:
+    keys = np.zeros(len(mails.flags), np.uint64)
+    at = np.flatnonzero(wanted)
+    keys[at] = np.array([form_key(subject) for subject in mails.subject.take(at)], np.uint64)
+    return keys
+
+
+def _crowds(mails: MessageTable, keys: UInt64s, at: Int64s) -> Iterator[Int64s]:
+    """Of some rows those of one sender and key, if they are enough, each by time."""
+    if not len(at):
+        return
+    order = np.lexsort((at, mails.sent_utc[at], keys[at], mails.sender_key[at]))
+    rows = at[order]
+    new = np.diff(mails.sender_key[rows]) != 0
+    new |= np.diff(keys[rows]) != 0
+    for some in np.split(rows, np.flatnonzero(new) + 1):
+        if len(some) >= LEAST_ISSUES:
+            yield some.astype(np.int64)
+
+
+def _number_issues(sent: Int64s) -> Int64s:
+    apart = np.diff(sent, prepend=sent[:1]) > MINUTES_S
+    return np.cumsum(apart).astype(np.int64)
+
+
+def _series_id(sender: str, basis: SeriesBasis, key: int) -> str:
+    said = f"{sender}\n{basis.value}\n{key:x}".encode("utf-8", "surrogatepass")
+    return blake2b(said, digest_size=ID_DIGITS // 2).hexdigest()

@@ -1,0 +1,1 @@
+"""Conversations: which message answers which, and what belongs together."""
