@@ -18,6 +18,7 @@ from core.cli.chosen import find_folders
 from core.cli.options import AccountWord, MailWord, mail_word
 from core.cli.reach import MailAccess
 from core.cli.terminal import amount, say, size_words
+from core.cli.words.merge_lines import add_merge, say_merges
 from core.cli.words.unlike_lines import say_unlike
 from core.cli.words.wording import kind_words
 from core.decide.build import MarkPolicy, NeverMark, decide_groups
@@ -99,6 +100,7 @@ def add_rules(verb: argparse.ArgumentParser) -> None:
         help="a mailbox, or imap:NAME/FOLDER, to move the copies to"
         " (default: Twinsweep's trash, or the account's own)",
     )  # fmt: skip
+    add_merge(verb)
 
 
 def destination(options: argparse.Namespace, places: Places) -> str:
@@ -165,6 +167,7 @@ def plan_by_rules(
             apart=apart,
             mentioning=preferences.mentioning,
             scope=policy.scope,
+            merges=options.merge,
         ),
         job=by.job,
         stores=by.reach.stores,
@@ -188,6 +191,7 @@ def say_plan(plan_made: RulePlan) -> None:
     size = sum(move.what.size_bytes for move in moves)
     moved = amount(len(moves), "message", "messages")
     say(f"Would move {moved} ({size_words(size)}), keep {amount(kept, 'copy', 'copies')}.")
+    say_merges(plan_made.plan.merges)
     _say_reasons(plan_made)
 
 

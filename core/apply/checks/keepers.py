@@ -114,9 +114,7 @@ def _find_lost_elsewhere(
 
 def _has_spare(leg: Leg, *, context: RunContext, run: str, job: Job) -> dict[str, bool]:
     """For each identity kept there: whether the folder has more than this run may still take."""
-    wanted = Counter(
-        e.move.what.digest for e in unfinished_moves(context, run, leg)
-    )
+    wanted = Counter(e.move.what.digest for e in unfinished_moves(context, run, leg))
     moves = with_current_keepers(context.journal, run, context.journal.entries(run))
     digests = {e.move.keeper.digest for e in moves}
     store = store_of(context, leg)

@@ -57,7 +57,7 @@ def _lacking(entry: JournalEntry) -> Refusal | None:
 
 
 def _may_lack_flag(entry: JournalEntry) -> bool:
-    r"""Whether "\\Flagged" was wanted and not added; where it was there already, nobody wrote so."""
+    r"""Whether "\\Flagged" was wanted and not added; that it was there already is not noted."""
     change = FlagChange.of(entry.origin)
     flag = FLAGGED.lower()
     return flag in lower_names(change.wanted) and flag not in lower_names(change.added)

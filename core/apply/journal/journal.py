@@ -36,9 +36,7 @@ from core.model.runs import ItemState, RunState
 # Put together once, of our own column names; values are always parameters.
 _ITEM = ", ".join(COLUMNS)
 _ITEMS_OF_RUN = f"SELECT {_ITEM} FROM item WHERE run = ? ORDER BY n"  # noqa: S608 - our own names
-_MERGES_OF_RUN = (
-    f"SELECT {_ITEM} FROM item WHERE run = ? AND what = keeper ORDER BY n"  # noqa: S608 - our own names
-)
+_MERGES_OF_RUN = f"SELECT {_ITEM} FROM item WHERE run = ? AND what = keeper ORDER BY n"  # noqa: S608 - our own names
 _ITEMS_OF_LEG = (
     f"SELECT {_ITEM} FROM item WHERE run = ? AND kind = ? AND path = ? AND folder = ? ORDER BY n"  # noqa: S608 - our own names
 )

@@ -209,6 +209,9 @@ class FilesHold:
                 if not os.path.lexists(source) or os.path.lexists(target):
                     raise StoreRefused(folder, Refusal(RefusalKind.CHANGED, str(source)))
                 durable.replace(source, target)
+            parts = {(folder / name).parent for pair in forms.values() for name in pair}
+            for part in sorted(parts):
+                durable.sync_folder(part)
             self._names = self._place.names()
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
