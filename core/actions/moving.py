@@ -21,7 +21,7 @@ from core.apply.journal.journal import Journal, open_journal, read_journal
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.job import Job, NullJob
 from core.model.plan import Plan
-from core.model.runs import RunItem, RunSummary, SafetyCopies
+from core.model.runs import RunItem, RunMerge, RunSummary, SafetyCopies
 from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
 from core.ports import FingerprintCache
 from core.settings import SafetySettings
@@ -125,6 +125,12 @@ def moves_of(run: str, places: Places) -> tuple[RunItem, ...]:
     """The moves of a run."""
     with read_journal(places.journal) as journal:
         return history.list_items(journal, run)
+
+
+def merges_of(run: str, places: Places) -> tuple[RunMerge, ...]:
+    """What kept messages of a run took over."""
+    with read_journal(places.journal) as journal:
+        return history.list_merges(journal, run)
 
 
 def list_safety_copies(places: Places, safety: SafetySettings) -> SafetyCopies:

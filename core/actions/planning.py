@@ -21,6 +21,7 @@ from core.actions.not_copies import NotCopyPairs, exclude_not_copies
 from core.actions.planned_messages import PlannedMessageReader, PlannedMessages
 from core.actions.proving import PROVABLE
 from core.actions.recollection import CachedRecollection
+from core.actions.taking_over import find_merges
 from core.cache.fingerprints import NoCache
 from core.decide.build import BY_HAND, NARROW, Relate
 from core.decide.bulk import relate_by_seed
@@ -31,7 +32,7 @@ from core.job import Job
 from core.match.groups.proof import differences_of
 from core.model.groups import ALL_DETECTORS, COVERED, Decision, Detector, Difference, Verdict
 from core.model.mail import MessageFlag, has_flag
-from core.model.plan import TO_TRASH, Move, Plan, SkippedCopy
+from core.model.plan import TO_TRASH, Move, Plan, SkippedCopy, TakeOver
 from core.model.refusals import Refusal, RefusalKind
 from core.model.seeds import KnownBulk
 from core.model.sources import SourceKind
@@ -58,6 +59,7 @@ class PlanTerms:
         scope: Verdicts that a rule was to mark. Where one marked messages on servers of which
         nothing
             known differed, and their whole contents do, they are left out unless it covers that.
+        merges: Kept messages take over flags and tags of what goes.
     """
 
     threshold: float
@@ -68,6 +70,7 @@ class PlanTerms:
     apart: NotCopyPairs | None = None
     mentioning: Bools | None = None
     scope: frozenset[Verdict] = NARROW
+    merges: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +91,13 @@ class PlanResult:
 class _PlannedMove(NamedTuple):
     """A move, and what a plan file does not hold of it.
 
+    keep: The row of the message that stays.
     is_same: Their whole contents were just compared, and are one.
     """
 
     move: Move
     row: int
+    keep: int
     differs: Difference
     is_same: bool
 
@@ -138,11 +143,27 @@ def make_plan(
     cache = cache or NoCache()
     mails = PlannedMessageReader(session, opener, job, cache).read(rows)
     made, late = _plan_moves(relate, safe, mails, terms)
+    merges: tuple[TakeOver, ...] = ()
+    if terms.merges:
+        made, unflagged, merges = _take_over(made, opener, job)
+        late += unflagged
     _note_identical(made, cache)
     moves = tuple(one.move for one in made)
-    plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
+    sizes = _folder_sizes(session, moves)
+    plan = Plan(secrets.token_hex(8), int(time.time()), moves, sizes, merges)
     differs = tuple(one.differs for one in made)
     return PlanResult(plan, skipped + barred + late, tuple(one.row for one in made), differs)
+
+
+def _take_over(
+    made: Sequence[_PlannedMove], opener: Sources, job: Job
+) -> tuple[tuple[_PlannedMove, ...], tuple[SkippedCopy, ...], tuple[TakeOver, ...]]:
+    """The moves that are left, those whose flag cannot be taken over, and what is taken over."""
+    found = find_merges([one.move for one in made], opener, job)
+    left = tuple(one for n, one in enumerate(made) if n not in found.barred)
+    why = Refusal(RefusalKind.NO_FLAGS)
+    spared = tuple(SkippedCopy(made[n].row, made[n].keep, why) for n in sorted(found.barred))
+    return left, spared, found.merges
 
 
 def _note_identical(made: Sequence[_PlannedMove], cache: FingerprintCache) -> None:
@@ -205,7 +226,7 @@ def _plan_moves(
             what, keeper = mails.items[row], mails.items[d.keep]
             own = d.by == BY_HAND and _is_unproven(why, said)
             move = Move(what, keeper, terms.to, why, float(score[at]), d.by, own)
-            made.append(_PlannedMove(move, row, said, _is_same(mails, d.keep, row)))
+            made.append(_PlannedMove(move, row, d.keep, said, _is_same(mails, d.keep, row)))
     return tuple(made), tuple(skipped)
 
 

@@ -21,9 +21,19 @@ from core.apply.checks.folder_locks import lock_relied_on
 from core.apply.checks.guard import check_plan
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
 from core.apply.count_identities import is_keyed_by_place, refuse_absent
-from core.apply.journal.entries import FINAL, PENDING, UNCERTAIN, JournalEntry, Leg, RunHead
+from core.apply.journal.entries import (
+    FINAL,
+    PENDING,
+    UNCERTAIN,
+    JournalEntry,
+    Leg,
+    RunHead,
+    leg_of,
+)
+from core.apply.journal.flag_changes import flag_entry, is_flag_change
 from core.apply.journal.history import summarize_run
 from core.apply.local import backward, forward
+from core.apply.local.state_changes import change_states
 from core.apply.outage import pauses_run, refusal_of
 from core.apply.place import RunFolder, as_seen_after, close_unbegun, unfinished_moves
 from core.apply.server.leg import ServerLeg
@@ -67,6 +77,10 @@ def carry_out(
         raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, plan.id)])
     check_plan(plan, context, confirm)
     entries = [JournalEntry(n, move) for n, move in enumerate(plan.moves)]
+    entries += [
+        flag_entry(n, one.kept, one.adds)
+        for n, one in enumerate((one for one in plan.merges if one.adds), len(entries))
+    ]
     head = RunHead(plan.id, int(time.time()), False, "", RunState.PLANNED, False)
     begin_run(head, entries, context)
     return carry_on(plan.id, context, job, fresh=True)
@@ -104,16 +118,18 @@ def carry_on(
     head = journal.head(run)
     targets = frozenset(os.path.realpath(to) for to in _local_targets(journal.targets(run)))
     pass_ = _FolderPass(head, context, job, fresh=fresh, act=act, targets=targets)
-    opened = journal.open_legs(run)
-    if not opened:
+    if not any(journal.open_legs(run, merges=merges) for merges in (False, True)):
         return close_run(run, context)
     if not fresh:
         _mend_targets(run, context)
     journal.set_state(run, RunState.RUNNING)
     try:
-        for leg in reversed(opened) if head.returns else opened:
-            job.checkpoint()
-            pass_.go_through_locked(leg)
+        # What a message takes over is there before its copies leave, and until they are back.
+        for merges in (False, True) if head.returns else (True, False):
+            opened = journal.open_legs(run, merges=merges)
+            for leg in reversed(opened) if head.returns else opened:
+                job.checkpoint()
+                pass_.go_through_locked(leg, merges=merges)
     except Cancelled:
         pass  # not an error: the run is paused, and the summary says how far it came
     return close_run(run, context)
@@ -144,7 +160,7 @@ def close_run(run: str, context: RunContext) -> RunSummary:
     """Write down where a run stands by where its moves stand, and give its summary."""
     journal = context.journal
     head = journal.head(run)
-    states = {state for state, _, _ in journal.tally(run).states}
+    states = journal.tally(run).all_states()
     if states & PENDING:
         now = RunState.PAUSED
     elif states & UNCERTAIN:
@@ -171,44 +187,54 @@ class _FolderPass:
     act: bool
     targets: frozenset[str]
 
-    def go_through_locked(self, leg: Leg) -> None:
+    def go_through_locked(self, leg: Leg, *, merges: bool) -> None:
         """Go through a folder while all that it relies on is held against other runs."""
         with ExitStack() as held:
-            entries = unfinished_moves(self.context, self.head.id, leg)
+            entries = unfinished_moves(self.context, self.head.id, leg, merges=merges)
             try:
                 held.enter_context(lock_relied_on(leg, entries, self.context, self.job))
             except StoreRefused as error:
-                self._spare(leg, error.refusal, ItemState.SKIPPED)
+                self._spare(leg, error.refusal, ItemState.SKIPPED, merges=merges)
                 return
             if is_on_server(leg):
-                ServerLeg(self.head, leg, self.context, self.job, self.act).go_through()
+                ServerLeg(self.head, leg, self.context, self.job, self.act, merges).go_through()
             else:
-                self.go_through(leg)
+                self.go_through(leg, merges=merges)
 
-    def go_through(self, leg: Leg) -> None:
+    def go_through(self, leg: Leg, *, merges: bool) -> None:
         """Look at what is open in a folder, then do what is left there."""
-        entries = unfinished_moves(self.context, self.head.id, leg)
+        entries = unfinished_moves(self.context, self.head.id, leg, merges=merges)
         try:
             with self._hold(leg, self._version(leg, entries), self.job) as place:
+                if merges:
+                    change_states(place, entries, returns=self.head.returns, act=self.act)
+                    return
                 entries = self._settle(place, entries)
                 if self.act and self.head.returns:
                     backward.move_back(place, entries)
                 elif self.act:
                     forward.move_away(place, entries)
         except (StoreFailed, OSError) as error:
-            self._after_failure(leg, Refusal(RefusalKind.IO_ERROR, str(error)))
+            self._after_failure(leg, Refusal(RefusalKind.IO_ERROR, str(error)), merges=merges)
         except StoreRefused as error:
-            self._spare(leg, error.refusal, ItemState.SKIPPED)
+            self._spare(leg, error.refusal, ItemState.SKIPPED, merges=merges)
         except (SourceError, AccountError) as error:
             state = ItemState.PLANNED if pauses_run(error) else ItemState.SKIPPED
-            self._spare(leg, refusal_of(error), state)
+            self._spare(leg, refusal_of(error), state, merges=merges)
 
     def _version(self, leg: Leg, entries: Sequence[JournalEntry]) -> str:
         """The version that a folder must be of; "" where this run may have changed it itself."""
         own = os.path.realpath(leg[1]) in self.targets
         if is_keyed_by_place(SourceKind(leg[0])) or not self.fresh or own:
             return ""
+        if not is_flag_change(entries[0]) and self._has_merged(leg):
+            return ""
         return entries[0].move.what.address.version
+
+    def _has_merged(self, leg: Leg) -> bool:
+        """Whether this run wrote flags into a folder."""
+        merges = self.context.journal.merges(self.head.id)
+        return any(leg_of(e.move.what.address) == leg for e in merges)
 
     @contextmanager
     def _hold(self, leg: Leg, version: str, job: Job) -> Iterator[RunFolder]:
@@ -243,18 +269,23 @@ class _FolderPass:
         place.record([found[e.n] for e in uncertain if found[e.n] != e])
         return [found.get(e.n, e) for e in entries]
 
-    def _after_failure(self, leg: Leg, reason: Refusal) -> None:
+    def _after_failure(self, leg: Leg, reason: Refusal, *, merges: bool) -> None:
         """The system failed in the middle: hold the folder anew, which mends it, and look."""
-        if not unfinished_moves(self.context, self.head.id, leg):
+        left = unfinished_moves(self.context, self.head.id, leg, merges=merges)
+        if not left:
             return
         try:
             with self._hold(leg, "", NullJob()) as place:
+                if merges:
+                    change_states(place, left, returns=self.head.returns, act=False)
+                    self._spare(leg, reason, ItemState.FAILED, merges=True)
+                    return
                 settled = self._settle(place, unfinished_moves(self.context, self.head.id, leg))
                 place.record([as_seen_after(e) for e in settled if e.state in PENDING])
         except (StoreError, SourceError, OSError):
-            self._spare(leg, reason, ItemState.FAILED)
+            self._spare(leg, reason, ItemState.FAILED, merges=merges)
 
-    def _spare(self, leg: Leg, reason: Refusal, state: ItemState) -> None:
+    def _spare(self, leg: Leg, reason: Refusal, state: ItemState, *, merges: bool) -> None:
         """Close what was not begun; what is open stays open, and counts as unknown."""
         if self.act:
-            close_unbegun(self.context, self.head.id, leg, reason, state)
+            close_unbegun(self.context, self.head.id, leg, reason, state, merges=merges)

@@ -9,6 +9,8 @@ from core.apply import count_identities
 from core.apply.batch_job import BatchJob
 from core.apply.context import RunContext
 from core.apply.journal.entries import FINAL, PENDING, JournalEntry, Leg
+from core.apply.journal.flag_changes import FlagChange, is_flag_change
+from core.apply.journal.journal import Journal
 from core.job import Job, Progress, Stage
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
@@ -73,19 +75,56 @@ class ServerRunFolder(RunFolder):
     astray: list[JournalEntry] = field(default_factory=list)
 
 
-def unfinished_moves(context: RunContext, run: str, leg: Leg) -> list[JournalEntry]:
-    """The moves of a folder that are not final."""
-    return [e for e in context.journal.entries(run, leg) if e.state not in FINAL]
+def unfinished_moves(
+    context: RunContext, run: str, leg: Leg, *, merges: bool = False
+) -> list[JournalEntry]:
+    """The moves of a folder that are not final, with their kept messages as these are now.
+
+    With `merges` what its kept messages take over, in place of the moves.
+    """
+    found = [e for e in context.journal.entries(run, leg) if e.state not in FINAL]
+    its = [e for e in found if is_flag_change(e) == merges]
+    return its if merges else with_current_keepers(context.journal, run, its)
+
+
+def with_current_keepers(
+    journal: Journal, run: str, entries: Sequence[JournalEntry]
+) -> list[JournalEntry]:
+    """Moves whose kept messages have the identity that this run gave them with new flags.
+
+    Only flags that are part of a message's bytes do that: in an mbox. The journal keeps what was
+    planned.
+    """
+    now = {
+        e.move.keeper.address: digest
+        for e in journal.merges(run)
+        if e.state is ItemState.VERIFIED and (digest := FlagChange.of(e.origin).digest)
+    }
+    if not now:
+        return list(entries)
+    return [
+        replace(e, move=e.move._replace(keeper=e.move.keeper._replace(digest=digest)))
+        if (digest := now.get(e.move.keeper.address, ""))
+        else e
+        for e in entries
+    ]
 
 
 def close_unbegun(
-    context: RunContext, run: str, leg: Leg, reason: Refusal, state: ItemState
+    context: RunContext,
+    run: str,
+    leg: Leg,
+    reason: Refusal,
+    state: ItemState,
+    *,
+    merges: bool = False,
 ) -> None:
     """Close what was not begun; what is open stays open, and counts as unknown.
 
-    With PLANNED it is not closed, but says why it waits.
+    With PLANNED it is not closed, but says why it waits. `merges` as in `unfinished_moves`.
     """
-    its = [e for e in unfinished_moves(context, run, leg) if e.state in PENDING]
+    left = unfinished_moves(context, run, leg, merges=merges)
+    its = [e for e in left if e.state in PENDING]
     context.journal.record(run, [replace(e, state=state, reason=reason) for e in its])
 
 

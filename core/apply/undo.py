@@ -13,11 +13,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from core.apply.checks.guard import find_unsafe
+from core.apply.checks.taken_over import choose_merges
 from core.apply.context import RunContext, is_on_server
 from core.apply.count_identities import is_keyed_by_place
 from core.apply.execute import begin_run, carry_on, close_run
 from core.apply.journal.entries import PENDING, JournalEntry, RunHead, leg_of
-from core.apply.server.flags import is_flag_change
+from core.apply.journal.flag_changes import is_flag_change
 from core.errors import PlanRefused
 from core.job import Job
 from core.model.refusals import Refusal, RefusalKind
@@ -88,8 +89,11 @@ def _undoable_moves(
     if any(e.state is ItemState.INTENT and _is_in_server_trash(e) for e in entries):
         # Its account could not be asked: it would be made once that is back, undone or not.
         raise PlanRefused([Refusal(RefusalKind.OFFLINE, head.id)])
+    if items is not None:
+        items = choose_merges(entries, items).union(items)
     taken = [e for e in entries if _may_be_out(e) and (items is None or e.n in items)]
-    if head.emptied and not head.returns and not all(_is_in_server_trash(e) for e in taken):
+    moved = [e for e in taken if not is_flag_change(e)]
+    if head.emptied and not head.returns and not all(_is_in_server_trash(e) for e in moved):
         raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, head.id)])
     return taken
 

@@ -20,6 +20,7 @@ from core.cli.words.wording import (
 from core.model.plan import SkippedCopy
 from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunItem, RunSummary
+from core.words.merges import merged_sentence
 from core.words.runs import moved_sentence, other_counts, space_sentences
 from core.words.sentence import listed
 
@@ -69,7 +70,7 @@ def say_run(run: RunSummary, shown: PlaceNames) -> None:
         say("Nothing is lost. To go on: twinsweep resume --yes")
         if not run.unknown:
             say(f"To leave the rest where it is: twinsweep resume --give-up {run.id}")
-    elif run.moved:
+    elif run.moved or run.merged:
         for sentence in () if run.returns else space_sentences(run):
             say(english(sentence))
         say(f"To take it back: twinsweep undo {run.id} --yes")
@@ -90,7 +91,8 @@ def run_line(run: RunSummary, shown: PlaceNames) -> str:
     """One run in a line."""
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.created_utc))
     moved = [moved_sentence(run, run.moved)] if run.moved else []
-    counts = english(listed((*moved, *other_counts(run)))) or "nothing"
+    merged = [said] if (said := merged_sentence(run)) else []
+    counts = english(listed((*moved, *other_counts(run), *merged))) or "nothing"
     places = ", ".join(shown.path(place) for place in run.places)
     return f"{run.id}  {when}  {run_state_words(run.state)}: {counts}  {places}"
 
@@ -109,6 +111,8 @@ def run_json(run: RunSummary) -> dict[str, Any]:
         "unknown": run.unknown,
         "undone": run.undone,
         "pending": run.pending,
+        "merged": run.merged,
+        "unmerged": run.unmerged,
         "moved_bytes": run.moved_bytes,
         "copies_bytes": run.copies_bytes,
         "freed_bytes": run.freed_bytes,

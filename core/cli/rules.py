@@ -20,6 +20,7 @@ from core.cli.options import AccountWord, MailWord, mail_word
 from core.cli.reach import MailAccess
 from core.cli.steps import say_steps
 from core.cli.terminal import amount, say, size_words
+from core.cli.words.merge_lines import add_merge, say_merges
 from core.cli.words.unlike_lines import say_unlike
 from core.cli.words.wording import kind_words
 from core.decide.build import NARROW, MarkPolicy, NeverMark, RuleDecisions, decide_groups
@@ -108,6 +109,7 @@ def add_rules(verb: argparse.ArgumentParser) -> None:
         help="a mailbox, or imap:NAME/FOLDER, to move the copies to"
         " (default: Twinsweep's trash, or the account's own)",
     )  # fmt: skip
+    add_merge(verb)
 
 
 def destination(options: argparse.Namespace, places: Places) -> str:
@@ -176,6 +178,7 @@ def plan_by_rules(
             apart=apart,
             mentioning=preferences.mentioning,
             scope=policy.scope,
+            merges=options.merge,
         ),
         job=by.job,
         stores=by.reach.stores,
@@ -232,6 +235,7 @@ def say_plan(plan_made: RulePlan) -> None:
     moved = amount(len(moves), "message", "messages")
     say(f"Would move {moved} ({size_words(size)}), keep {amount(kept, 'copy', 'copies')}.")
     say_steps(moves)
+    say_merges(plan_made.plan.merges)
     _say_reasons(plan_made)
 
 

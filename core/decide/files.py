@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from core.decide.build import BY_HAND, NEVER_BY_RULE
 from core.errors import PlanUnreadable
 from core.model.groups import Verdict, verdict_fields, verdict_of
-from core.model.plan import TO_SERVER, TO_TRASH, Address, Item, Move, Plan
+from core.model.message_state import MOST_NAMES, is_state_name
+from core.model.plan import TO_SERVER, TO_TRASH, Address, Item, Move, Plan, TakeOver
 from core.model.sources import SourceKind
 
 SCHEMA = "twinsweep.plan/1"
@@ -52,6 +53,10 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
             {"kind": kind, "path": path, "folder": folder, "messages": messages}
             for (kind, path, folder), messages in plan.folder_sizes
         ],
+        "merges": [
+            {"kept": _from_item(one.kept), "adds": list(one.adds), "cannot": list(one.cannot)}
+            for one in plan.merges
+        ],
     }
 
 
@@ -84,12 +89,44 @@ def _to_plan(whole: object) -> Plan:
     schema = _text(top, "schema")
     if schema != SCHEMA:
         raise _MalformedPlan(f"schema {schema}, known is {SCHEMA}")
+    moves = tuple(_to_move(move) for move in _list(top, "moves"))
     return Plan(
         id=_id(_text(top, "id")),
         created_utc=_number(top, "created_utc"),
-        moves=tuple(_to_move(move) for move in _list(top, "moves")),
+        moves=moves,
         folder_sizes=tuple(_to_size(folder) for folder in _list(top, "folders")),
+        merges=_to_merges(top, moves),
     )
+
+
+def _to_merges(top: Mapping[str, object], moves: Sequence[Move]) -> tuple[TakeOver, ...]:
+    """What kept messages take over, each of them the kept message of a move, and named once.
+
+    Where a person cut out the moves of a kept message, it has nothing to take over.
+    """
+    if "merges" not in top:  # a plan of an older Twinsweep
+        return ()
+    merges = tuple(_to_merge(merge) for merge in _list(top, "merges"))
+    places = [one.kept.address for one in merges]
+    if len(set(places)) < len(places):
+        raise _MalformedPlan("merges: one message twice")
+    keepers = {move.keeper for move in moves}
+    return tuple(one for one in merges if one.kept in keepers)
+
+
+def _to_merge(value: object) -> TakeOver:
+    merge = _object(value, "merge")
+    return TakeOver(_to_item(merge.get("kept")), _names(merge, "adds"), _names(merge, "cannot"))
+
+
+def _names(values: Mapping[str, object], name: str) -> tuple[str, ...]:
+    names = _list(values, name)
+    if len(names) > MOST_NAMES:
+        raise _MalformedPlan(f"{name}: too many")
+    for one in names:
+        if not isinstance(one, str) or not is_state_name(one):
+            raise _MalformedPlan(f"{name}: {one}")
+    return tuple(map(str, names))
 
 
 def _to_move(value: object) -> Move:

@@ -64,6 +64,20 @@ class Move(NamedTuple):
     own_choice: bool = False
 
 
+class TakeOver(NamedTuple):
+    """What a kept message takes over from the copies that go for its sake (R-ST1).
+
+    Attributes:
+        kept: The message that stays.
+        adds: Names, as in `core.model.message_state`, that it gets.
+        cannot: Names that copies have and its mailbox cannot hold: told, and lost with them.
+    """
+
+    kept: Item
+    adds: tuple[str, ...]
+    cannot: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Moves that passed the guards. Made once, carried out once.
@@ -74,9 +88,11 @@ class Plan:
         moves: In the order of sources, folders, positions.
         folder_sizes: ((kind, path, folder), messages) of each folder that moves leave, for
         the brake.
+        merges: What kept messages take over before their copies leave; one for each at most.
     """
 
     id: str
     created_utc: int
     moves: tuple[Move, ...]
     folder_sizes: tuple[tuple[tuple[str, str, str], int], ...]
+    merges: tuple[TakeOver, ...] = ()

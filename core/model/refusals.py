@@ -55,6 +55,7 @@ class RefusalKind(Enum):
     SIGN_IN = "sign_in"  # the server does not let us in
     NOT_EXPUNGED = "not_expunged"  # copied and marked as deleted: the mail program removes it
     COPY_MARKED = "copy_marked"  # it is back; its copy in the trash is only marked as deleted
+    NOT_TAKEN_OVER = "not_taken_over"  # what was said of copies is not on the kept message yet
     NO_FLAGS = "no_flags"  # its mailbox cannot keep these flags or keywords
     SERVER = "server"  # the server said no, or nothing that makes sense
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from core.model.plan import Move
+from core.model.plan import Item, Move
 from core.model.refusals import Refusal
 
 
@@ -46,6 +46,8 @@ class RunSummary:
         returns: It put mail back; then `moved` counts what is back. A redo has `undoes` too.
         moved_bytes: The size of the messages that it moved away and that are not back.
         copies_bytes: The size of the safety copies that it wrote: what emptying them frees.
+        merged: How many kept messages took over flags or tags; of an undo, gave them up again.
+        unmerged: How many of them could not, or have not yet.
     """
 
     id: str
@@ -63,6 +65,8 @@ class RunSummary:
     returns: bool = False
     moved_bytes: int = 0
     copies_bytes: int = 0
+    merged: int = 0
+    unmerged: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,5 +134,15 @@ class RunItem(NamedTuple):
 
     n: int
     move: Move
+    state: ItemState
+    reason: Refusal | None
+
+
+class RunMerge(NamedTuple):
+    """What one kept message of a run took over: names that were `added`; `n` as in `RunItem`."""
+
+    n: int
+    kept: Item
+    added: tuple[str, ...]
     state: ItemState
     reason: Refusal | None

@@ -103,6 +103,9 @@ REFUSALS = for_each(
             "It was copied and marked; your mail program will remove it when it compacts",
         ),
         RefusalKind.NO_FLAGS: Sentence("Refusal", "Its mailbox cannot keep these flags or tags"),
+        RefusalKind.NOT_TAKEN_OVER: Sentence(
+            "Refusal", "The kept copy could not take over its flags or tags"
+        ),
         RefusalKind.COPY_MARKED: Sentence(
             "Refusal",
             "It is back; its copy is marked as deleted, and your mail program will remove the "

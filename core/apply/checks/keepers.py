@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from core.apply.checks.likeness import ask_lost_on_server, read_identities
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
 from core.apply.count_identities import count_identities, held_identities, is_keyed_by_place
-from core.apply.journal.entries import FINAL, JournalEntry, Leg, leg_of
-from core.apply.place import RunFolder
+from core.apply.journal.entries import JournalEntry, Leg, leg_of
+from core.apply.place import RunFolder, unfinished_moves, with_current_keepers
 from core.errors import AccountError, ServerError, SourceError, StoreError
 from core.job import Job
 from core.model.plan import Item
@@ -114,10 +114,9 @@ def _find_lost_elsewhere(
 
 def _has_spare(leg: Leg, *, context: RunContext, run: str, job: Job) -> dict[str, bool]:
     """For each identity kept there: whether the folder has more than this run may still take."""
-    wanted = Counter(
-        e.move.what.digest for e in context.journal.entries(run, leg) if e.state not in FINAL
-    )
-    digests = {e.move.keeper.digest for e in context.journal.entries(run)}
+    wanted = Counter(e.move.what.digest for e in unfinished_moves(context, run, leg))
+    moves = with_current_keepers(context.journal, run, context.journal.entries(run))
+    digests = {e.move.keeper.digest for e in moves}
     store = store_of(context, leg)
     with store.hold(bare_folder(leg[2])):
         now = count_identities(store, leg[2], digests, job)

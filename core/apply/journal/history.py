@@ -9,13 +9,15 @@ from pathlib import Path
 
 from core.apply.journal import safety_copies
 from core.apply.journal.entries import FINAL, RunHead
+from core.apply.journal.flag_changes import FlagChange, is_flag_change
 from core.apply.journal.journal import Journal
 from core.errors import BrakeHeld, PlanRefused
 from core.model.refusals import Refusal, RefusalKind
-from core.model.runs import ItemState, RunCopies, RunItem, RunSummary
+from core.model.runs import ItemState, RunCopies, RunItem, RunMerge, RunSummary
 from core.settings import SafetySettings
 
 SECONDS_PER_DAY = 86_400
+_NOT_DONE = frozenset(ItemState) - {ItemState.VERIFIED, ItemState.UNDONE}
 
 
 def list_runs(journal: Journal) -> tuple[RunSummary, ...]:
@@ -33,13 +35,31 @@ def summarize_run(journal: Journal, run: str) -> RunSummary:
 
 
 def list_items(journal: Journal, run: str) -> tuple[RunItem, ...]:
-    """The moves of a run, in their order.
+    """The moves of a run, in their order; what kept messages take over is not among them.
 
     Raises:
         UnknownRun: There is none.
     """
     journal.head(run)
-    return tuple(RunItem(e.n, e.move, e.state, e.reason) for e in journal.entries(run))
+    return tuple(
+        RunItem(e.n, e.move, e.state, e.reason)
+        for e in journal.entries(run)
+        if not is_flag_change(e)
+    )
+
+
+def list_merges(journal: Journal, run: str) -> tuple[RunMerge, ...]:
+    """What kept messages of a run took over, in their order.
+
+    Raises:
+        UnknownRun: There is none.
+    """
+    journal.head(run)
+    return tuple(
+        RunMerge(e.n, e.move.keeper, FlagChange.of(e.origin).added, e.state, e.reason)
+        for e in journal.merges(run)
+        if e.origin
+    )
 
 
 def list_unfinished(journal: Journal) -> tuple[RunSummary, ...]:
@@ -118,7 +138,7 @@ def empty_safety_copies(journal: Journal, trash: Path, run: str, *, confirm: int
 def _is_ended(journal: Journal, run: str) -> bool:
     """Whether a run and each undo of it came to their ends (an undo puts back its copies)."""
     users = [run, *(head.id for head in journal.heads() if head.undoes == run)]
-    return not any(state not in FINAL for u in users for state, _, _ in journal.tally(u).states)
+    return not any(state not in FINAL for u in users for state in journal.tally(u).all_states())
 
 
 def _summarize(journal: Journal, head: RunHead) -> RunSummary:
@@ -146,4 +166,6 @@ def _summarize(journal: Journal, head: RunHead) -> RunSummary:
         returns=head.returns,
         moved_bytes=0 if head.returns else moved,
         copies_bytes=0 if head.emptied else copied,
+        merged=sum(n for state, n in tally.merges if state is ItemState.VERIFIED),
+        unmerged=sum(n for state, n in tally.merges if state in _NOT_DONE),
     )

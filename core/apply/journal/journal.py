@@ -36,6 +36,7 @@ from core.model.runs import ItemState, RunState
 # Put together once, of our own column names; values are always parameters.
 _ITEM = ", ".join(COLUMNS)
 _ITEMS_OF_RUN = f"SELECT {_ITEM} FROM item WHERE run = ? ORDER BY n"  # noqa: S608 - our own names
+_MERGES_OF_RUN = f"SELECT {_ITEM} FROM item WHERE run = ? AND what = keeper ORDER BY n"  # noqa: S608 - our own names
 _ITEMS_OF_LEG = (
     f"SELECT {_ITEM} FROM item WHERE run = ? AND kind = ? AND path = ? AND folder = ? ORDER BY n"  # noqa: S608 - our own names
 )
@@ -47,6 +48,7 @@ _NEW_STATE = f"UPDATE item SET {', '.join(f'{c} = ?' for c in CHANGING)} WHERE r
 _HEADS = "SELECT id, created_utc, returns, undoes, state, emptied FROM run"
 _LEGS = "SELECT kind, path, folder FROM item WHERE run = ?"
 _IN_ORDER = "GROUP BY kind, path, folder ORDER BY min(n)"
+_IS_MERGE = "what = keeper"  # it changes flags of the kept message, and moves nothing
 _OPEN = f"state NOT IN ({', '.join(repr(value) for value in sorted(s.value for s in FINAL))})"
 _LAST_CHANGE = "SELECT coalesce(max(changed), 0) FROM item"
 _COPIES = (
@@ -61,10 +63,18 @@ _UNFINISHED = (
 
 @dataclass(frozen=True, slots=True)
 class RunTally:
-    """How many moves of a run stand where: (state, messages, bytes), and from which paths."""
+    """How many moves of a run stand where: (state, messages, bytes), and from which paths.
+
+    `merges`: (state, messages) of kept messages that take something over.
+    """
 
     states: tuple[tuple[ItemState, int, int], ...]
     places: tuple[str, ...]
+    merges: tuple[tuple[ItemState, int], ...] = ()
+
+    def all_states(self) -> frozenset[ItemState]:
+        """Every state that anything of the run is in."""
+        return frozenset([s for s, _, _ in self.states] + [s for s, _ in self.merges])
 
 
 class Journal:
@@ -178,10 +188,19 @@ class Journal:
         rows = self._all(f"{_LEGS} {_IN_ORDER}", (run,))
         return tuple(from_stored_leg(*row) for row in rows)
 
-    def open_legs(self, run: str) -> tuple[Leg, ...]:
-        """Those folders of a run in which something is left to be done or looked at."""
-        rows = self._all(f"{_LEGS} AND {_OPEN} {_IN_ORDER}", (run,))
+    def open_legs(self, run: str, *, merges: bool) -> tuple[Leg, ...]:
+        """Those folders of a run in which something is left to be done or looked at.
+
+        `merges`: where kept messages take something over; else where mail is moved.
+        """
+        kind = _IS_MERGE if merges else f"NOT {_IS_MERGE}"
+        rows = self._all(f"{_LEGS} AND {_OPEN} AND {kind} {_IN_ORDER}", (run,))
         return tuple(from_stored_leg(*row) for row in rows)
+
+    def merges(self, run: str) -> tuple[JournalEntry, ...]:
+        """Those entries of a run that let a kept message take something over, in their order."""
+        rows = self._all(_MERGES_OF_RUN, (run,))
+        return tuple(from_row(row) for row in rows)
 
     def targets(self, run: str) -> tuple[str, ...]:
         """Where the moves of a run go."""
@@ -191,16 +210,22 @@ class Journal:
     def tally(self, run: str) -> RunTally:
         """How many moves of a run stand where."""
         counts = self._all(
-            "SELECT state, count(*), sum(size_bytes) FROM item WHERE run = ? GROUP BY state",
+            f"SELECT state, {_IS_MERGE}, count(*), sum(size_bytes) FROM item WHERE run = ?"  # noqa: S608 - our own names
+            f" GROUP BY state, {_IS_MERGE}",
             (run,),
         )
-        places = self._all("SELECT DISTINCT path FROM item WHERE run = ? ORDER BY path", (run,))
+        places = self._all(
+            f"SELECT DISTINCT path FROM item WHERE run = ? AND NOT {_IS_MERGE} ORDER BY path",  # noqa: S608 - our own names
+            (run,),
+        )
+        told = [
+            (ItemState(str(state)), bool(is_merge), as_integer(n), as_integer(size))
+            for state, is_merge, n, size in counts
+        ]
         return RunTally(
-            tuple(
-                (ItemState(str(state)), as_integer(n), as_integer(size))
-                for state, n, size in counts
-            ),
+            tuple((state, n, size) for state, is_merge, n, size in told if not is_merge),
             tuple(json.loads(str(path)) for (path,) in places),
+            tuple((state, n) for state, is_merge, n, _ in told if is_merge),
         )
 
     def copies(self, run: str) -> tuple[int, int]:

@@ -1,8 +1,6 @@
 """Adding flags to kept messages in a folder of an account, and taking them off again.
 
-An entry of such a run (`merging`) names the kept message twice, as what is moved and as what
-stays, and its own folder as the destination. Its origin says which flags were wanted, and exactly
-which are ours: those that the mail did not have. Undo takes off those alone.
+`core.apply.journal.flag_changes` says what an entry of this kind is.
 
 The intent names what is about to be added; the receipt, what was: with CONDSTORE a flag that
 somebody else set at the same moment is theirs. After a cut, what the intent names and the mail has
@@ -11,47 +9,19 @@ counts as ours, for nobody can tell.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import replace
 
 from core.apply.checks.likeness import find_unlike
+from core.apply.checks.taken_over import spare_needed
 from core.apply.journal.entries import PENDING, UNCERTAIN, JournalEntry
+from core.apply.journal.flag_changes import FlagChange
 from core.apply.place import ServerRunFolder, as_skipped, cut_into_batches
 from core.crashpoints import crash_point
 from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import ServerMessage
 from core.model.runs import ItemState
-
-
-@dataclass(frozen=True, slots=True)
-class FlagChange:
-    """What `JournalEntry.origin` holds of flags that are added.
-
-    Attributes:
-        wanted: Those that the mail should have.
-        added: Those that were added, or are about to be.
-    """
-
-    wanted: tuple[str, ...]
-    added: tuple[str, ...]
-
-    def to_json(self) -> str:
-        """As it stands in the journal."""
-        return json.dumps({"wanted": self.wanted, "added": self.added})
-
-    @classmethod
-    def of(cls, origin: str) -> Self:
-        """Undo `to_json`."""
-        found = json.loads(origin)
-        return cls(tuple(map(str, found["wanted"])), tuple(map(str, found["added"])))
-
-
-def is_flag_change(entry: JournalEntry) -> bool:
-    """Whether an entry adds flags to a message, or takes them off; else it moves one."""
-    return entry.move.what.address == entry.move.keeper.address
 
 
 def change_flags(place: ServerRunFolder, entries: Sequence[JournalEntry], *, act: bool) -> None:
@@ -62,6 +32,8 @@ def change_flags(place: ServerRunFolder, entries: Sequence[JournalEntry], *, act
         StoreFailed: The connection broke; the outcome must be looked at.
         JournalError: The journal cannot be written; nothing was touched after that.
     """
+    if place.returns:
+        entries = spare_needed(place, entries)
     now = [_with_origin(place, e) for e in entries]
     unsure = [e for e in now if e.state in UNCERTAIN]
     settled = {e.n: e for e in _settle(place, unsure)} if unsure else {}

@@ -22,7 +22,7 @@ from core.apply.local import backward, forward
 from core.apply.outage import failure_of, pauses_run, refusal_of
 from core.apply.place import ServerRunFolder, close_unbegun, unfinished_moves
 from core.apply.server import moving_away, moving_back, unmarking
-from core.apply.server.flags import change_flags, is_flag_change
+from core.apply.server.flags import change_flags
 from core.apply.server.shipping import Shipping
 from core.errors import AccountError, SourceError, StoreFailed, StoreRefused
 from core.job import Job
@@ -35,13 +35,18 @@ TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class ServerLeg:
-    """One folder of an account in a run; `act`: also do what was not begun."""
+    """One folder of an account in a run.
+
+    `act`: also do what was not begun. `merges`: let kept messages take over what they are to, in
+    place of moving mail.
+    """
 
     head: RunHead
     leg: Leg
     context: RunContext
     job: Job
     act: bool
+    merges: bool = False
 
     def go_through(self) -> None:
         """Look at what is open in the folder, then do what is left there.
@@ -75,8 +80,9 @@ class ServerLeg:
     def _go_through_once(self, entries: Sequence[JournalEntry]) -> None:
         batch_job = BatchJob(self.job)
         store = server_store_of(self.context, self.leg, batch_job)
-        self._change_flags(store, batch_job, [e for e in entries if is_flag_change(e)])
-        entries = [e for e in entries if not is_flag_change(e)]
+        if self.merges:
+            self._change_flags(store, batch_job, entries)
+            return
         inside = [e for e in entries if moving_away.is_inside(e, store.account.id)]
         numbers = {e.n for e in inside}
         outside = [e for e in entries if e.n not in numbers]
@@ -268,7 +274,7 @@ class ServerLeg:
             )
 
     def _open(self) -> list[JournalEntry]:
-        return unfinished_moves(self.context, self.head.id, self.leg)
+        return unfinished_moves(self.context, self.head.id, self.leg, merges=self.merges)
 
     def _as_they_stand(self, entries: Sequence[JournalEntry]) -> list[JournalEntry]:
         """These moves as they stand now, but for final ones."""
@@ -282,7 +288,8 @@ class ServerLeg:
 
     def _spare(self, reason: Refusal, state: ItemState) -> None:
         if self.act:
-            close_unbegun(self.context, self.head.id, self.leg, reason, state)
+            run, leg = self.head.id, self.leg
+            close_unbegun(self.context, run, leg, reason, state, merges=self.merges)
 
 
 def _find_without_keeper(

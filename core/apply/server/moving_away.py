@@ -24,6 +24,7 @@ from core.apply.checks.server_checks import (
     find_without_keeper,
     view_held_folder,
 )
+from core.apply.checks.taken_over import find_not_taken_over
 from core.apply.journal.entries import PENDING, JournalEntry, leg_of
 from core.apply.outage import WAITING
 from core.apply.place import ServerRunFolder, as_skipped, cut_into_batches
@@ -113,10 +114,11 @@ def _send_batch(
     """Check, send, look. Returns why nothing more can be sent, or None."""
     seen = view_held_folder(place, batch)
     reasons = find_unmovable(place, batch, seen)
+    reasons |= find_not_taken_over(place.context.journal, place.run, batch)
     reasons |= find_without_keeper(place, [e for e in batch if e.n not in reasons], seen)
     kept = {e.n: e.move for e in batch if e.n not in reasons}
     reasons |= find_unproven(kept, place.context, place.job)
-    spared = [as_skipped(e, reasons[e.n]) for e in batch if e.n in reasons]
+    spared = [_as_not_tried(e, reasons[e.n]) for e in batch if e.n in reasons]
     left = [e for e in batch if e.n not in reasons]
     if not left:
         place.record(spared)

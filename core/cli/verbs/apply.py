@@ -33,6 +33,7 @@ from core.cli.terminal import (
     say,
 )
 from core.cli.verbs.safety_copies import say_orphans, say_over
+from core.cli.words.merge_lines import merge_json, say_merges
 from core.cli.words.unlike_lines import say_unlike
 from core.cli.words.wording import error_words
 from core.decide.files import read_plan
@@ -207,7 +208,9 @@ def run_history(options: argparse.Namespace, places: Places) -> int:
     if options.run_id:
         items = moving.moves_of(options.run_id, places)
         if options.json:
-            put_json({"schema": HISTORY_SCHEMA, "moves": [item_json(item) for item in items]})
+            merges = [merge_json(one) for one in moving.merges_of(options.run_id, places)]
+            moves = [item_json(item) for item in items]
+            put_json({"schema": HISTORY_SCHEMA, "moves": moves, "merges": merges})
         else:
             for item in items:
                 put(f"{item.n}\t{item_line(item, shown)}")
@@ -250,6 +253,7 @@ def _dry_run(
             put(item_line(item, PlaceNames(places), word))
         if not options.quiet:
             say_rehearsed(items)
+            say_merges(plan.merges)
     return Exit.PARTLY if any(item.reason for item in items) else Exit.OK
 
 

@@ -44,6 +44,7 @@ from core.cli.rules import (
 from core.cli.steps import add_steps, read_steps
 from core.cli.terminal import TerminalJob, amount, ignore_output_errors, put, put_json, say
 from core.cli.verbs.scan import lacks_folders, say_end, scan_sources
+from core.cli.words.merge_lines import planned_merge_json
 from core.decide.ladder import Step
 from core.errors import BrakeHeld, JournalBusy
 from core.model.groups import Detector
@@ -282,8 +283,10 @@ def _as_rehearsed(swept: _SweepResult) -> RulePlan:
     barred = {item.n: item.reason for item in swept.items if item.reason is not None}
     moves = made_.plan.moves
     free = [n for n in range(len(moves)) if n not in barred]
+    kept = {moves[n].keeper for n in free}
+    merges = tuple(one for one in made_.plan.merges if one.kept in kept)
     return RulePlan(
-        replace(made_.plan, moves=tuple(moves[n] for n in free)),
+        replace(made_.plan, moves=tuple(moves[n] for n in free), merges=merges),
         (*made_.skipped, *(SkippedCopy(-1, -1, reason) for reason in barred.values())),
         tuple(made_.differs[n] for n in free) if made_.differs else (),
     )
@@ -323,6 +326,7 @@ def _as_json(swept: _SweepResult, options: argparse.Namespace) -> dict[str, Any]
         "held": swept.held,
         "stay": {kind.value: count for kind, count in count_reasons(swept.plan_made.skipped)},
         "moves": [item_json(item) for item in swept.items],
+        "merges": [planned_merge_json(one) for one in swept.plan_made.plan.merges],
         "run": None if run is None else run_json(run),
         "given_up": list(swept.replaced),
         "unfinished": list(swept.left),

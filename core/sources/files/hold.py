@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from core.sources.envelope import flags_of, is_ghost, parse_time, sent_time
 from core.sources.files.places import EmlPlace, FilePlace
 from core.sources.preflight import space_refusal
 from core.sources.single_files import LARGEST_BYTES, as_sent_file, file_identity
+from core.state_ports import StateFormat
 
 LOOKS = 3  # a listing may miss a file that is renamed meanwhile (R-MD1)
 _PAUSE_S = 0.02
@@ -171,6 +172,47 @@ class FilesHold:
         raise StoreRefused(
             self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
         )
+
+    @property
+    def state_format(self) -> StateFormat:
+        """How the forms of this folder are read."""
+        return self._place.state_format()
+
+    def state_form(self, key: MessageKey) -> str | None:
+        """The form of a message now; None if it is gone, or has no place for a state."""
+        with as_store_error(self._place.folder):
+            name = self._locate(key.uid)
+            return None if name is None else self._place.state_form(name)
+
+    def stateless_digest(self, key: MessageKey) -> str | None:
+        """Its identity: no byte of a file tells the state."""
+        return self.digest(key)
+
+    def find_stateless(self, digest: str) -> tuple[MessageKey, ...]:
+        """As `find`."""
+        return self.find(digest)
+
+    def write_states(self, forms: Mapping[MessageKey, tuple[str, str]]) -> None:
+        """Give files the names that tell other states, one after the other.
+
+        Raises:
+            StoreRefused: CHANGED: one has another name by now, or its new name is taken; those
+                before it have theirs.
+            StoreFailed: The system failed.
+        """
+        folder = self._place.folder
+        with as_store_error(folder):
+            for before, after in forms.values():
+                if before == after:
+                    continue
+                source, target = folder / before, folder / after
+                if not os.path.lexists(source) or os.path.lexists(target):
+                    raise StoreRefused(folder, Refusal(RefusalKind.CHANGED, str(source)))
+                durable.replace(source, target)
+            parts = {(folder / name).parent for pair in forms.values() for name in pair}
+            for part in sorted(parts):
+                durable.sync_folder(part)
+            self._names = self._place.names()
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
         """Where mails of this identity lie, in the order of uids. Reads what it has not read."""

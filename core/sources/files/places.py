@@ -18,8 +18,10 @@ from core.sources.disk import durable
 from core.sources.envelope import safe_file_name
 from core.sources.files.eml import is_eml
 from core.sources.files.maildir import find_file, is_shared, maildir_entries, split_name
+from core.sources.files.maildir_states import MaildirFormat, maildir_form, read_format
 from core.sources.files.mh import is_number, mh_names
 from core.sources.single_files import mails_in
+from core.state_ports import StateFormat
 
 STAGE = "twinsweep-undo"
 _LETTERS = (
@@ -68,6 +70,12 @@ class FilePlace(Protocol):
 
     def other_name(self, name: str, taken: set[str]) -> str:
         """A free name for a message whose own name is taken."""
+
+    def state_format(self) -> StateFormat:
+        """How the forms of this folder are read."""
+
+    def state_form(self, name: str) -> str | None:
+        """The form of the message with this name; None if it has no place for a state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +146,14 @@ class MaildirPlace:
         unique = self.new_name(b"", MessageFlag.NONE, taken).rpartition("/")[2].partition(",")[0]
         return f"{part}/{unique}{info}"
 
+    def state_format(self) -> StateFormat:
+        """Letters behind the name."""
+        return read_format(self.folder)
+
+    def state_form(self, name: str) -> str | None:
+        """The name, where it tells flags."""
+        return maildir_form(self.folder, name)
+
 
 @dataclass(frozen=True, slots=True)
 class _NamedPlace:
@@ -171,6 +187,15 @@ class _NamedPlace:
         """Never: MH renames what is deleted to what is no number, and .eml says nothing of it."""
         del name
         return False
+
+    def state_format(self) -> StateFormat:
+        """None that says anything."""
+        return MaildirFormat({})
+
+    def state_form(self, name: str) -> str | None:
+        """None: no state is written to such a folder."""
+        del name
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from core.sources.files.mh import MhSource
 from core.sources.files.places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
 from core.sources.over_source import StoreOverSource
 from core.sources.preflight import folder_refusal, place_refusal, space_refusal
+from core.state_ports import StateFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,25 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
         with source_told(path):
             names = place.names()
         return {uid: place.folder / names[uid] for uid in uids if uid in names}
+
+    def state_format(self, name: str) -> StateFormat:
+        """How the forms of a folder are read."""
+        return self._place_at(self._path(name) or self.spec.path).state_format()
+
+    def state_forms(self, name: str, uids: Collection[str]) -> dict[str, str]:
+        """The form of each of these messages of a folder; what has none is left out.
+
+        Raises:
+            SourceError: The folder cannot be read.
+        """
+        path = self._path(name)
+        if path is None:
+            return {}
+        place = self._place_at(path)
+        with source_told(path):
+            names = place.names()
+        found = {uid: place.state_form(file) for uid in uids if (file := place.find(names, uid))}
+        return {uid: form for uid, form in found.items() if form is not None}
 
     def _place(self, folder: Folder) -> FilePlace | None:
         path = self._path(folder.name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from core.sources.disk import durable
 from core.sources.disk.durable import as_store_error
 from core.sources.disk.locks import LockedFile
 from core.sources.envelope import is_ghost, is_pseudo, make_from_line
-from core.sources.mbox import splice, undo_log
+from core.sources.mbox import splice, state_lines, undo_log
 from core.sources.mbox.borders import Layout, find_layout
 from core.sources.mbox.large_messages import stored_identity
 from core.sources.mbox.return_places import (
@@ -39,6 +39,7 @@ from core.sources.mbox.return_places import (
     returning_message,
 )
 from core.sources.mbox.splice import CopiedRange, KeptRange, NewBytes, Piece
+from core.sources.mbox.state_lines import MboxFormat
 from core.sources.mbox.stored_bytes import as_sent, quote_from
 from core.sources.single_files import LARGEST_BYTES
 
@@ -185,6 +186,60 @@ class MboxHold:
             if mails:
                 self._write(nodes)
             return self._landings(nodes, len(mails))
+
+    @property
+    def state_format(self) -> MboxFormat:
+        """How the forms of an mbox are read."""
+        return MboxFormat()
+
+    def state_form(self, key: MessageKey) -> str | None:
+        """The header lines that tell the state of a message; None if it has none."""
+        with as_store_error(self._file.path):
+            at = self._at.get(key.uid) if self._is_unchanged() else None
+            if at is None or self._size(at) > LARGEST_BYTES:
+                return None
+            return state_lines.state_form(self._stored_bytes(at))
+
+    def stateless_digest(self, key: MessageKey) -> str | None:
+        """Hex digest of a message without those lines; None if it is gone or a ghost."""
+        with as_store_error(self._file.path):
+            at = self._at.get(key.uid) if self._is_unchanged() else None
+            return None if at is None else self._stateless_digest(at)
+
+    def _stateless_digest(self, at: int) -> str | None:
+        if self._size(at) > LARGEST_BYTES:
+            return None
+        data = as_sent(self._stored_bytes(at))
+        return None if is_ghost(data) else state_lines.stateless_digest(data)
+
+    def find_stateless(self, digest: str) -> tuple[MessageKey, ...]:
+        """Where messages of this stateless digest lie. Cost: one read of the file."""
+        with as_store_error(self._file.path):
+            self._refresh()
+            its = [uid for uid, at in self._at.items() if self._stateless_digest(at) == digest]
+        return tuple(MessageKey(0, self._name, uid) for uid in its)
+
+    def write_states(self, forms: Mapping[MessageKey, tuple[str, str]]) -> None:
+        """Rewrite the lines of messages at the width that they have: no message moves.
+
+        Raises:
+            StoreRefused: CHANGED, AMBIGUOUS, NO_SPACE; nothing was written.
+            StoreFailed: The system failed.
+
+        Cost: as `take_out`.
+        """
+        with as_store_error(self._file.path):
+            if not self._is_unchanged():
+                raise self._refused(RefusalKind.CHANGED)
+            nodes = self._nodes()
+            for key, (before, after) in forms.items():
+                at = self._at.get(key.uid, -1)
+                old = b"" if at < 0 else self._stored_bytes(at)
+                new = state_lines.with_state(old, before, after)
+                if new is None or len(new) != len(old):
+                    raise self._refused(RefusalKind.CHANGED)
+                nodes[at] = MboxNode(NewBytes(new), len(new))
+            self._write(nodes)
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
         """Where messages of this identity lie. Cost: the first call reads the file."""

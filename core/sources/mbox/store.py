@@ -15,12 +15,19 @@ from core.model.sources import Folder
 from core.sources.disk import durable
 from core.sources.disk.durable import as_store_error
 from core.sources.disk.locks import LOCK_WAIT_S, LockedFile, lock_mailbox
-from core.sources.disk.reading import box_version, open_quietly, walk_folders
-from core.sources.mbox import undo_file, undo_log
+from core.sources.disk.reading import (
+    as_source_error,
+    box_version,
+    open_quietly,
+    read_at,
+    walk_folders,
+)
+from core.sources.mbox import state_lines, undo_file, undo_log
 from core.sources.mbox.borders import Layout, find_layout
 from core.sources.mbox.find import find_emptied_boxes
 from core.sources.mbox.hold import MboxHold, layout_refusal, require_layout
 from core.sources.mbox.source import MboxSource
+from core.sources.mbox.state_lines import MboxFormat
 from core.sources.over_source import StoreOverSource
 from core.sources.preflight import file_refusal, place_refusal, space_refusal
 
@@ -88,6 +95,30 @@ class MboxStore(StoreOverSource[MboxSource]):
         """
         path = self._named(name)
         return {} if path is None else dict.fromkeys(uids, path)
+
+    def state_format(self, name: str) -> MboxFormat:
+        """How the forms of an mbox are read."""
+        del name
+        return MboxFormat()
+
+    def state_forms(self, name: str, uids: Collection[str]) -> dict[str, str]:
+        """The form of each of these messages of a folder; what has none is left out.
+
+        Raises:
+            SourceError: The file cannot be read.
+        """
+        path = self._named(name)
+        found: dict[str, str] = {}
+        if path is None:
+            return found
+        with as_source_error(path), open_quietly(path) as fd:
+            for uid in uids:
+                start, _, length = uid.partition(":")
+                head = read_at(fd, min(int(length), state_lines.HEAD_BYTES), int(start))
+                form = state_lines.state_form(head)
+                if form is not None:
+                    found[uid] = form
+        return found
 
     def _path(self, folder: Folder) -> Path | None:
         """The real file of a folder: a symbolic link stays, and what it leads to is changed."""

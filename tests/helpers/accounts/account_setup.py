@@ -31,7 +31,7 @@ from core.identity import identity
 from core.job import Job, NullJob
 from core.model.plan import Address, Item, Plan
 from core.model.refusals import RefusalKind
-from core.model.runs import ItemState, RunItem, RunSummary
+from core.model.runs import ItemState, RunItem, RunMerge, RunSummary
 from core.model.sources import SourceKind
 from core.settings import SafetySettings
 from core.sources.imap.protocol.limits import Timeouts
@@ -153,13 +153,19 @@ class AccountSetup(ConnectedSetup):
         with self.context() as context:
             return list(history.list_items(context.journal, self.run))
 
+    def merges(self) -> list[RunMerge]:
+        """What kept messages of the run took over, as the history lists it."""
+        with self.context() as context:
+            return list(history.list_merges(context.journal, self.run))
+
     def states(self) -> Counter[ItemState]:
-        """How many moves stand where."""
-        return Counter(item.state for item in self.moves())
+        """How many moves stand where, and what is taken over."""
+        return Counter(item.state for item in (*self.moves(), *self.merges()))
 
     def reasons(self) -> Counter[RefusalKind]:
-        """Why moves were not done, or are not certain."""
-        return Counter(item.reason.kind for item in self.moves() if item.reason)
+        """Why moves were not done, or are not certain; so for what is taken over."""
+        its = (*self.moves(), *self.merges())
+        return Counter(item.reason.kind for item in its if item.reason)
 
     def target_uids(self) -> Mapping[int, str]:
         """Where the journal says that each move's mail lies now, by number."""

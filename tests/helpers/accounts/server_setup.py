@@ -24,7 +24,7 @@ from core.errors import UnknownAccount
 from core.identity import identity
 from core.job import Job, NullJob
 from core.model.plan import Item, Plan
-from core.model.runs import RunItem, RunState, RunSummary
+from core.model.runs import RunItem, RunMerge, RunState, RunSummary
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailStore
 from core.settings import SafetySettings
@@ -120,6 +120,11 @@ class ServerSetup:
         """The moves of a run."""
         with read_journal(self.home / "journal.db") as journal:
             return list(history.list_items(journal, run))
+
+    def merges(self, run: str) -> list[RunMerge]:
+        """What kept messages of a run took over."""
+        with read_journal(self.home / "journal.db") as journal:
+            return list(history.list_merges(journal, run))
 
     def runs(self) -> tuple[RunSummary, ...]:
         """All runs, newest first."""

@@ -1,0 +1,51 @@
+"""What kept messages take over, in the terminal: the option, lines and JSON."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from core.cli.terminal import say
+from core.cli.words.wording import english
+from core.model.plan import Item, TakeOver
+from core.model.runs import RunMerge
+from core.words.merges import merge_sentences
+from core.words.sentence import END
+
+
+def add_merge(verb: argparse.ArgumentParser) -> None:
+    """Describe the option that leaves kept messages as they are."""
+    verb.add_argument(
+        "--no-merge", action="store_false", dest="merge",
+        help="leave kept messages as they are; by default they take over what was read, flagged,"
+        " answered, forwarded or tagged among the copies that go",
+    )  # fmt: skip
+
+
+def say_merges(merges: Sequence[TakeOver]) -> None:
+    """What the kept messages of a plan become."""
+    for sentence in merge_sentences(merges):
+        say(english(END.of(sentence)))
+
+
+def planned_merge_json(merge: TakeOver) -> dict[str, Any]:
+    """What one kept message of a plan takes over, for scripts."""
+    return {"kept": _kept(merge.kept), "adds": list(merge.adds), "cannot": list(merge.cannot)}
+
+
+def merge_json(merge: RunMerge) -> dict[str, Any]:
+    """What one kept message of a run took over, for scripts."""
+    return {
+        "n": merge.n,
+        "state": merge.state.value,
+        "reason": merge.reason.kind.value if merge.reason else None,
+        "added": list(merge.added),
+        "kept": _kept(merge.kept),
+    }
+
+
+def _kept(item: Item) -> dict[str, Any]:
+    path, folder = item.address.path, item.address.folder
+    position = item.address.position
+    return {"path": path, "folder": folder, "position": position, "subject": item.subject}

@@ -1,0 +1,88 @@
+r"""What a person did with a message, as a set of names: read, answered, flagged, forwarded, tags.
+
+The names are those of IMAP in any store: "\\Seen", "\\Answered", "\\Flagged", "$Forwarded", and
+keywords by their own names; a tag of Thunderbird is a keyword. Case does not count. When copies
+go, the message that stays gets the union (R-ST1). Nothing is ever taken from it.
+
+Left out of a union, because it is said of one copy in its folder, or would do harm:
+
+- "\\Deleted", "\\Recent" and "\\Draft": a kept message never becomes deleted or a draft;
+- what a filter calls junk: a kept message marked as junk would be moved away by the next filter.
+  "Not junk" is left out where any of the messages is called junk, as the two contradict;
+- what a program notes of the message itself ("$HasAttachment"): the kept one has its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+SEEN = "\\Seen"
+ANSWERED = "\\Answered"
+FLAGGED = "\\Flagged"
+FORWARDED = "$Forwarded"
+SYSTEM_FLAGS = (SEEN, ANSWERED, FLAGGED)
+MOST_NAMES = 64  # of one union: a message with more was marked by no person
+MOST_CHARS = 128  # of a name
+_NEVER = frozenset({"\\deleted", "\\recent", "\\draft"})
+_OF_THE_MESSAGE = frozenset({"$hasattachment", "$hasnoattachment", "$hastd", "$hasmemo"})
+_JUNK = frozenset({"$junk", "junk"})
+_NOT_JUNK = frozenset({"$notjunk", "notjunk", "nonjunk", "$nonjunk"})
+_RECORDED = frozenset({"junkrecorded"})
+_SAME = {
+    "forwarded": FORWARDED,
+    "$forwarded": FORWARDED,
+    "\\seen": SEEN,
+    "\\answered": ANSWERED,
+    "\\flagged": FLAGGED,
+}
+_KEYWORD = re.compile(r'[^\x00-\x20\x7f-\U0010ffff(){%*"\\\]]+\Z')  # an atom (RFC 3501)
+
+
+def is_state_name(name: str) -> bool:
+    r"""Whether a kept message may take this name over: a keyword, or one of `SYSTEM_FLAGS`.
+
+    Of the names that begin with "\\" only those; a keyword is an atom of at most `MOST_CHARS`.
+    """
+    lower = name.lower()
+    if lower in _NEVER | _OF_THE_MESSAGE | _JUNK | _RECORDED:
+        return False
+    if name.startswith("\\"):
+        return normal_name(name) in SYSTEM_FLAGS
+    return len(name) <= MOST_CHARS and _KEYWORD.match(name) is not None
+
+
+def normal_name(name: str) -> str:
+    """A name as it is compared and planned: one spelling for each system flag and forwarding."""
+    return _SAME.get(name.lower(), name)
+
+
+def lower_names(names: Iterable[str]) -> frozenset[str]:
+    """Names to compare: one spelling, lower case."""
+    return frozenset(normal_name(name).lower() for name in names)
+
+
+def unite_states(kept: Collection[str], gone: Iterable[Collection[str]]) -> tuple[str, ...]:
+    r"""What a kept message gets when its copies go: what one of them has and it has not.
+
+    Args:
+        kept: The names that it has.
+        gone: Those of each copy that goes.
+
+    Returns:
+        In a fixed order, none twice in any case; at most `MOST_NAMES`, system flags first.
+    """
+    copies = [tuple(names) for names in gone]
+    has = lower_names(kept)
+    said = has.union(*(lower_names(names) for names in copies))
+    found: dict[str, str] = {}
+    for names in copies:
+        for name in map(normal_name, names):
+            lower = name.lower()
+            if lower in has or not is_state_name(name):
+                continue
+            if lower in _NOT_JUNK and (said & _JUNK or has & _NOT_JUNK):
+                continue
+            found[lower] = min(name, found.get(lower, name))
+    order = sorted(found.values(), key=lambda name: (name not in SYSTEM_FLAGS, name.lower()))
+    return tuple(order[:MOST_NAMES])

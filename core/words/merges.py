@@ -1,0 +1,47 @@
+"""What kept messages take over from copies that go, and what is lost with these."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from core.model.message_state import ANSWERED, FLAGGED, FORWARDED, SEEN
+from core.model.plan import TakeOver
+from core.model.runs import RunSummary
+from core.words.sentence import Sentence, about, listed
+
+_STATES = (
+    (SEEN, Sentence("Merge", "%Ln read")),
+    (FLAGGED, Sentence("Merge", "%Ln flagged")),
+    (ANSWERED, Sentence("Merge", "%Ln answered")),
+    (FORWARDED, Sentence("Merge", "%Ln forwarded")),
+)
+_TAGS = Sentence("Merge", "%Ln more tag(s)")
+
+
+def merge_sentences(merges: Sequence[TakeOver]) -> list[Sentence]:
+    """What the kept messages of a plan become, and what their mailboxes cannot hold."""
+    adds = Counter(name for one in merges for name in one.adds)
+    cannot = Counter(name for one in merges for name in one.cannot)
+    said = []
+    if adds:
+        said.append(about(Sentence("Merge", "The kept ones become"), listed(_counts(adds))))
+    if cannot:
+        lost = Sentence("Merge", "What their mailboxes cannot hold, and is lost with the copies")
+        said.append(about(lost, listed(_counts(cannot))))
+    return said
+
+
+def merged_sentence(run: RunSummary) -> Sentence | None:
+    """How many kept messages of a run took something over, or gave it up again."""
+    if not run.merged:
+        return None
+    if run.returns:
+        return Sentence("Merge", "%Ln kept message(s) as before", number=run.merged)
+    return Sentence("Merge", "%Ln kept message(s) took over flags or tags", number=run.merged)
+
+
+def _counts(names: Counter[str]) -> list[Sentence]:
+    known = [(sentence, names.pop(name, 0)) for name, sentence in _STATES]
+    known.append((_TAGS, names.total()))
+    return [sentence.of(number=count) for sentence, count in known if count]
