@@ -189,7 +189,7 @@ class RowBuilder:
         self._left: list[str] = []
         self._left_of: list[int] = []
 
-    def add(
+    def add(  # noqa: PLR0913, PLR0917 - what each step of reading found
         self,
         stub: Stub,
         mail: Message,
