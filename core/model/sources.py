@@ -113,12 +113,14 @@ class RawMessage(NamedTuple):
     date: when it arrived, as IMAP writes INTERNALDATE; "": its headers tell.
     whole: "" if `data` is all of it. Of a message too large to be held, the hex SHA-256 of all its
         bytes (`core.identity`): `data` is its beginning only, and the stub has `MessageFlag.CUT`.
+    noted: what its store notes beside it: an mbox its From_ line, Outlook its search key.
     """
 
     stub: Stub
     data: bytes
     date: str = ""
     whole: str = ""
+    noted: bytes = b""
 
 
 class ProblemKind(Enum):

@@ -11,6 +11,7 @@ from core.columns import Int32s, Int64s, Texts, UInt64s
 from core.model.fingerprint import BlockKind
 from core.model.mail import Flags
 from core.model.sources import Folder
+from core.model.traces import N_TRACES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,6 +64,8 @@ class MessageTable:
         aspects: (n, 17) uint64 by `core.canonical.Aspect`; 0: not known.
         header_starts: (n + 1,) int64 into header_names and header_values: (k,) uint64 keys of the
             other header fields, see `core.canonical.Canonical`.
+        marks: (n,) uint32, bits of `core.model.traces.Mark`. traces: (n, 12) uint64 by
+            `core.model.traces.Trace`; 0: not known, or not there.
         text_entry: (n,) uint64: the entry of `core.scan.texts` that holds the text; 0: none does.
         text_place: (n,) int32: which text of that entry it is.
         blocks: One table a kind.
@@ -107,6 +110,8 @@ class MessageTable:
     text_place: Int32s
     blocks: dict[BlockKind, BlockTable]
     outline_keys: UInt64s = field(default_factory=lambda: np.zeros(0, np.uint64))
+    marks: NDArray[np.uint32] = field(default_factory=lambda: np.zeros(0, np.uint32))
+    traces: UInt64s = field(default_factory=lambda: np.zeros((0, N_TRACES), np.uint64))
 
 
 @dataclass(frozen=True, slots=True)

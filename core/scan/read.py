@@ -23,9 +23,11 @@ from core.fingerprint.structure import structure_signature
 from core.identity import identity
 from core.message.canonical import canonical_content, lacks_a_part, outline_content
 from core.message.parts import OpenMessage, open_message
+from core.message.traces import read_traces
 from core.model.fingerprint import BlockKind, Fingerprint, TextFacts
 from core.model.mail import Attachment, Message, MessageFlag, MessageText, PartRef
 from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMessage, Stub
+from core.model.traces import NO_TRACES
 from core.ports import MailSource
 from core.scan.folders import folder_problem
 from core.scan.rows import RowBuilder
@@ -115,6 +117,7 @@ class MessageReading:
         keeps: Its text goes into the cache, to be compared with others.
         left: Its words are told by whoever gathers (`core.scan.words`).
         canonical: What it holds once transport is undone.
+        traces: What its header tells of its way; of a part of a header nothing.
     """
 
     __slots__ = (
@@ -128,6 +131,7 @@ class MessageReading:
         "opened",
         "raw",
         "text",
+        "traces",
         "used",
     )
 
@@ -143,6 +147,7 @@ class MessageReading:
         self.keeps = False
         self.left = False
         self.canonical = NOT_CANONICAL
+        self.traces = NO_TRACES
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -198,6 +203,10 @@ def _own_text(text: MessageText) -> str:
     return "\n".join(text.text[end:start] for end, start in zip(ends, starts, strict=True))
 
 
+def _take_traces(read: MessageReading, _settings: ReadSettings) -> None:
+    read.traces = read_traces(read.opened.block, read.raw, read.text.text)
+
+
 def _take_fingerprint(read: MessageReading, settings: ReadSettings) -> None:
     found = fingerprint_text(read.text, CUTTERS, settings=settings)
     if read.damage and read.damage & PARTIAL and found.text_digest:
@@ -235,11 +244,14 @@ STEPS = (
     _open,
     _take_canonical,
     _take_text,
+    _take_traces,
     _take_fingerprint,
     _take_structure,
 )
 OUTLINE_STEPS = tuple(
-    _take_outline_canonical if step is _take_canonical else step for step in STEPS
+    _take_outline_canonical if step is _take_canonical else step
+    for step in STEPS
+    if step is not _take_traces  # a server gave some fields only
 )
 
 
@@ -332,7 +344,7 @@ def enter_row(read: MessageReading, rows: RowBuilder) -> None:
         mail = replace(mail, attachments=(*mail.attachments, _as_attachment(read.raw)))
     # Of a message that its store could give in part only, nothing is proven.
     known = NOT_CANONICAL if int(stub.flags) & CUT_OR_MADE else read.canonical
-    rows.add(stub, mail, read.found, read.text.n_words, flags, known)
+    rows.add(stub, mail, read.found, read.text.n_words, flags, known, read.traces)
     if read.keeps:
         rows.keep_text(read.text)
     if read.left:

@@ -21,6 +21,7 @@ from core.columns import Column, Texts
 from core.model.fingerprint import BlockKind, BlockList, Fingerprint
 from core.model.mail import Attachment, FlagBits, Message, MessageText
 from core.model.sources import Problem, Stub
+from core.model.traces import N_TRACES, NO_TRACES, Traces
 from core.scan.texts import text_columns
 from core.scan.words import left_columns
 
@@ -59,6 +60,7 @@ class _RowNumbers(NamedTuple):
     n_attachments: Annotated[int, np.uint32]
     n_references: Annotated[int, np.uint32]
     n_headers: Annotated[int, np.uint32]
+    marks: Annotated[int, np.uint32]
     store_flags: Annotated[int, FlagBits]  # as listed: a change of it means reading again
 
 
@@ -71,6 +73,7 @@ class _RowDigests(NamedTuple):
     sketch: Annotated[bytes, 16]
     proof: Annotated[bytes, 2]
     aspects: Annotated[bytes, N_ASPECTS]
+    traces: Annotated[bytes, N_TRACES]
 
 
 def _annotations(row: type[tuple[object, ...]]) -> dict[str, Any]:
@@ -102,6 +105,7 @@ _BESIDE = frozenset(  # what comes with a message and is not what it is about
 _NO_DIGEST, _NO_SKETCH = bytes(16), bytes(128)
 _FACTS = struct.Struct("<4Q")
 _ASPECTS = struct.Struct(f"<{N_ASPECTS}Q")
+_TRACES = struct.Struct(f"<{N_TRACES}Q")
 
 
 def string_key(text: str) -> int:
@@ -145,7 +149,7 @@ def _is_document(attachment: Attachment) -> bool:
 
 
 def _digests_of(
-    attachments: Sequence[Attachment], found: Fingerprint, canonical: Canonical
+    attachments: Sequence[Attachment], found: Fingerprint, canonical: Canonical, traces: Traces
 ) -> _RowDigests:
     attached = (attachment.digest for attachment in attachments)
     return _RowDigests(
@@ -155,6 +159,7 @@ def _digests_of(
         sketch=found.sketch or _NO_SKETCH,
         proof=canonical.digest or _NO_DIGEST,
         aspects=_ASPECTS.pack(*canonical.aspects),
+        traces=_TRACES.pack(*traces.keys),
     )
 
 
@@ -184,7 +189,7 @@ class RowBuilder:
         self._left: list[str] = []
         self._left_of: list[int] = []
 
-    def add(
+    def add(  # noqa: PLR0913, PLR0917 - what each step of reading found
         self,
         stub: Stub,
         mail: Message,
@@ -192,6 +197,7 @@ class RowBuilder:
         n_words: int,
         flags: int,
         canonical: Canonical = NOT_CANONICAL,
+        traces: Traces = NO_TRACES,
     ) -> None:
         """Append one mail; `flags` are those of the store, the headers and the text together."""
         self._texts.append(
@@ -223,10 +229,11 @@ class RowBuilder:
                 n_attachments=len(mail.attachments),
                 n_references=len(mail.references),
                 n_headers=len(canonical.headers),
+                marks=traces.marks,
                 store_flags=int(stub.flags),
             )
         )
-        self._digests.append(_digests_of(mail.attachments, found, canonical))
+        self._digests.append(_digests_of(mail.attachments, found, canonical, traces))
         self._add_ragged(mail, canonical)
         for blocks in found.blocks:
             self._add_blocks(blocks, len(self._numbers) - 1)

@@ -51,9 +51,11 @@ def read_problems(columns: Columns) -> list[ProblemRow]:
 def fill_in_columns(columns: Columns) -> Columns:
     """Rows from before their canonical content, or their frame, was known: nothing is of it."""
     n = n_rows(columns)
-    for name in ("frame_key", "documents_key"):
+    for name in ("frame_key", "documents_key", "marks"):
         if name not in columns:
             columns = {**columns, name: np.zeros(n, NUMBERS[name])}
+    if "traces" not in columns:
+        columns = {**columns, "traces": np.zeros((n, WIDE["traces"]), np.uint64)}
     if "proof" in columns:
         return columns
     unknown: dict[str, Column] = {

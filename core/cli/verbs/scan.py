@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from core.actions.causes import add_causes_to_report, causes_of_groups
 from core.actions.estimate import estimate
 from core.actions.ladder import join_groups
 from core.cli.chosen import ChosenSources, account_files_of, choose_sources, folders_left_out
@@ -46,6 +47,7 @@ from core.cli.words.bulk_lines import (
     remembering,
     stats_json,
 )
+from core.cli.words.causes_lines import put_causes
 from core.cli.words.wording import edits_words, problem_words
 from core.model.groups import ALL_DETECTORS, Difference, Groups, Verdict
 from core.model.mentions import KeywordRules
@@ -113,6 +115,8 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         with_pairs=options.pairs,
         note=partial(note_keywords, words),
     )
+    causes = causes_of_groups(session, groups)
+    add_causes_to_report(whole, groups, causes)
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
     whole["ladder"] = ladder_json(ladder.rungs)
     whole |= rules_to_json(asked)
@@ -129,6 +133,7 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         _put_groups(session, groups, whole, PlaceNames(places))
         put_apart(session, PlaceNames(places))
         put_library(session, looked, PlaceNames(places))
+        put_causes(causes)
         put_ladder(ladder.rungs, options.paths, options.report)
     if options.stats and not (options.json or options.plain):
         put_stats(session, looked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from core.actions.causes import cause_of_pair
 from core.actions.explain import (
     explain,
     measure_explanation,
@@ -28,6 +29,7 @@ from core.scan.session import Session
 from core.settings import MatchSettings, Settings, read_for
 from core.system.places import Places
 from core.times import utc_time
+from core.words.causes import TITLE, cause_sentence
 from core.words.sentence import Part, Sentence
 from core.words.why import FaceWords, explain_pair
 
@@ -122,6 +124,9 @@ def _put(session: Session, groups: Groups, found: Explanation, shown: PlaceNames
     for line in told.lines:
         put(f"  {english(line)}")
     put(english(told.differs))
+    cause = cause_of_pair(session, found)
+    if cause is not None:
+        put(f"{english(TITLE)} {english(cause_sentence(*cause))}.")
 
 
 def _line(session: Session, row: int, shown: PlaceNames) -> str:
@@ -158,8 +163,17 @@ def _as_json(
             "structure": evidence.structure,
             "edit": None if found.edit is None else round(found.edit, 6),
         },
+        **_cause_json(session, found),
         "reasons": [_reason_json(session, reason, found) for reason in found.reasons],
     }
+
+
+def _cause_json(session: Session, found: Explanation) -> dict[str, str]:
+    told = cause_of_pair(session, found)
+    if told is None:
+        return {}
+    cause, sign = told
+    return {"cause": cause.name.lower(), "cause_evidence": sign.value}
 
 
 def _reason_json(session: Session, reason: Reason, found: Explanation) -> dict[str, Any]:

@@ -44,6 +44,7 @@ from core.sources.single_files import LARGEST_BYTES, WHOLE_BYTES, unreadable_pro
 
 RUN_BYTES = 4 << 20  # neighbours are read together up to this; more is not faster
 FROM = b"From "
+FROM_LINE_BYTES = 256  # of such a line nobody needs more
 GAP_BYTES = 1 << 16  # and bytes between them that nobody asked for, up to this
 
 
@@ -217,7 +218,8 @@ def _read_run(fd: int, run: _Run, largest: int) -> Iterator[RawMessage | Problem
         if quotes:
             here = bisect_left(quotes, start)
             quoted = here < len(quotes) and quotes[here] < end
-        yield RawMessage(stub, sent_part(block, start, end, quotes=quoted))
+        noted = block[start : min(end, start + FROM_LINE_BYTES)].partition(b"\n")[0]
+        yield RawMessage(stub, sent_part(block, start, end, quotes=quoted), noted=noted)
 
 
 def _read_large(fd: int, stub: Stub, offset: int, head: bytes) -> Iterator[RawMessage | Problem]:

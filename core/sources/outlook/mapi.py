@@ -26,6 +26,8 @@ FLAG_STATUS, LAST_VERB = 0x1090, 0x1081
 BODY, RTF, HTML = 0x1000, 0x1009, 0x1013
 CODEPAGE_OF_HTML, CODEPAGE_OF_TEXT = 0x3FDE, 0x3FFD
 
+SEARCH_KEY = 0x300B  # of one message, and of its copies (MS-OXPROPS, PidTagSearchKey)
+
 _READ, _UNSENT = 1, 8
 _MARKED = 2
 _REPLIES = frozenset({102, 103})

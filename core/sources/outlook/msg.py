@@ -102,7 +102,9 @@ def _read(path: Path, stub: Stub) -> Iterator[RawMessage | Problem]:
     partly = taken.errors or taken.too_large
     flags = stub.flags | MessageFlag.CUT if partly else stub.flags
     data = _state_headers(mapi_flags(values)) + build_message(taken.message)
-    yield RawMessage(stub._replace(flags=flags), data, _arrival_time(taken), whole)
+    key = values.get(mapi.SEARCH_KEY)
+    noted = key.data if key else b""
+    yield RawMessage(stub._replace(flags=flags), data, _arrival_time(taken), whole, noted)
     if taken.too_large:
         yield make_problem(stub, ProblemKind.TOO_LARGE, str(taken.too_large))
     elif taken.errors:

@@ -57,11 +57,13 @@ class PstMessage(NamedTuple):
 
     data: put together from its properties. error: what of it could not be read, or "".
     too_large: its size, where its attachments were left out for it; else 0.
+    search_key: what its copies have too; b"": it has none.
     """
 
     data: bytes
     error: str
     too_large: int
+    search_key: bytes = b""
 
 
 class PstFolderList(NamedTuple):

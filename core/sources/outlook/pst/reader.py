@@ -26,6 +26,7 @@ from core.sources.outlook.mapi import (
     FLAGS,
     LAST_VERB,
     MESSAGE_CLASS,
+    SEARCH_KEY,
     SIZE,
     is_mail_class,
     line_of,
@@ -215,7 +216,9 @@ def _read_message(
         if item.identifier != identifier:
             return PstFailure(CHANGED, "another mail stands where it was listed")
         taken = read_message(item, file.blocks, _codepage_of(file.file), MAX_MAIL_BYTES)
-        return PstMessage(build_message(taken.message), _content_error(taken), taken.too_large)
+        key = taken.message.values.get(SEARCH_KEY)
+        data, error = build_message(taken.message), _content_error(taken)
+        return PstMessage(data, error, taken.too_large, key.data if key else b"")
     except (OSError, ValueError, OverflowError, AttributeError, MemoryError) as error:
         return PstFailure(DAMAGED, _error_words(error))
 

@@ -269,7 +269,8 @@ def _as_raw_message(
     # What was left out is not known: the mail is like no other, in this file or in another.
     place = repr((str(path), stub.key.uid, stub.version)).encode("utf-8", "surrogatepass")
     whole = hashlib.sha256(place).hexdigest() if read.too_large else ""
-    yield RawMessage(stub._replace(flags=flags), read.data, whole=whole)
+    flagged = stub._replace(flags=flags)
+    yield RawMessage(flagged, read.data, whole=whole, noted=read.search_key)
     if read.too_large:
         yield make_problem(stub, ProblemKind.TOO_LARGE, str(read.too_large))
     if read.error:

@@ -1,0 +1,84 @@
+"""Why do I have these? The causes of a scan's copies, and how a report writes them (A-CAUSES)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from core.match.causes.folders import folder_facts
+from core.match.causes.rules import find_causes
+from core.model.causes import SIGNS, Cause, Causes, CauseSign
+from core.model.groups import Groups
+from core.model.reasons import Explanation
+from core.scan.session import Session
+from core.system.json_document import LongArray
+
+NAMES = [cause.name.lower() for cause in Cause]
+
+
+def causes_of_groups(session: Session, groups: Groups) -> Causes:
+    """Why there are the copies of some groups. Cost: 30 ms for 50,000 copies."""
+    return find_causes(session.mails, folder_facts(session.folders, session.specs), groups)
+
+
+def cause_of_pair(session: Session, found: Explanation) -> tuple[Cause, CauseSign] | None:
+    """Why there is B beside A, whether or not in one group; None: they are no copies."""
+    if not found.linked or found.verdict is None:
+        return None
+    pair = Groups(
+        threshold=0.0,
+        kept=np.array([found.a], np.int32),
+        starts=np.array([0, 1], np.int64),
+        members=np.array([found.b], np.int32),
+        score=np.array([found.score]),
+        verdict=np.array([found.verdict], np.uint8),
+        differs=np.array([int(found.differs)], np.uint32),
+    )
+    causes = causes_of_groups(session, pair)
+    return Cause(int(causes.cause[0])), SIGNS[causes.sign[0]]
+
+
+def add_causes_to_report(whole: dict[str, Any], groups: Groups, causes: Causes) -> None:
+    """Add the causes to a report: "causes" of the scan, "cause" of each group and member.
+
+    Args:
+        whole: A report of the groups (`core.scan.report.build_report`).
+        groups: The groups.
+        causes: Theirs.
+    """
+    plain: LongArray[dict[str, Any]] = whole["groups"]
+    is_short = len(groups.members) <= 1 << 16
+    whole["groups"] = LongArray(partial(_with_causes, plain, groups, causes), is_short=is_short)
+    whole["causes"] = [
+        {"cause": NAMES[cause], "copies": n, "groups": int((causes.of_group == cause).sum())}
+        for cause, n in causes.counts().items()
+    ]
+
+
+def _with_causes(
+    plain: LongArray[dict[str, Any]], groups: Groups, causes: Causes
+) -> Iterator[list[dict[str, Any]]]:
+    """Each group with its cause, portion by portion."""
+    number = 0
+    for portion in plain.portions():
+        told: list[dict[str, Any]] = []
+        for group in portion:
+            start, end = (int(at) for at in groups.starts[number : number + 2])
+            named = zip(
+                causes.cause[start:end].tolist(), causes.sign[start:end].tolist(), strict=True
+            )
+            members = [
+                {**member, **_fields(cause, sign)}
+                for member, (cause, sign) in zip(group["members"], named, strict=True)
+            ]
+            cause = NAMES[causes.of_group[number]]
+            told.append({**group, "cause": cause, "members": members})
+            number += 1
+        yield told
+
+
+def _fields(cause: int, sign: int) -> Mapping[str, str]:
+    return {"cause": NAMES[cause], "cause_evidence": SIGNS[sign].value}

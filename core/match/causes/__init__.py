@@ -1,0 +1,1 @@
+"""Why there are copies (A-CAUSES)."""
