@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.actions.cover_check import CoverCheck
 from core.actions.movable import split_movable
 from core.actions.not_copies import NotCopyPairs, exclude_not_copies
 from core.actions.planned_messages import PlannedMessageReader, PlannedMessages
@@ -28,7 +29,7 @@ from core.decide.guard import guard_decisions
 from core.decide.keep import Bools
 from core.job import Job
 from core.match.groups.proof import differences_of
-from core.model.groups import ALL_DETECTORS, Decision, Detector, Difference, Verdict
+from core.model.groups import ALL_DETECTORS, COVERED, Decision, Detector, Difference, Verdict
 from core.model.mail import MessageFlag, has_flag
 from core.model.plan import TO_TRASH, Move, Plan, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
@@ -136,7 +137,8 @@ def make_plan(
     rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
     cache = cache or NoCache()
     mails = PlannedMessageReader(session, opener, job, cache).read(rows)
-    made, late = _plan_moves(relate, safe, mails, terms)
+    covers = CoverCheck(session, opener, job)
+    made, late = _plan_moves(relate, safe, mails, terms, covers)
     _note_identical(made, cache)
     moves = tuple(one.move for one in made)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
@@ -167,7 +169,11 @@ def _relation(session: Session, terms: PlanTerms) -> Relate:
 
 
 def _plan_moves(
-    relate: Relate, decisions: Sequence[Decision], mails: PlannedMessages, terms: PlanTerms
+    relate: Relate,
+    decisions: Sequence[Decision],
+    mails: PlannedMessages,
+    terms: PlanTerms,
+    covers: CoverCheck,
 ) -> tuple[tuple[_PlannedMove, ...], tuple[SkippedCopy, ...]]:
     """The moves of all messages that could be read beside a kept message that could."""
     skipped: list[SkippedCopy] = []
@@ -190,8 +196,12 @@ def _plan_moves(
     made: list[_PlannedMove] = []
     for at, (row, d) in enumerate(pairs):
         told = Difference(int(differs[at]))
-        why, said = _verify_whole(mails, d.keep, row, Verdict(int(verdict[at])), told)
-        reason = _find_surprise(mails, d.keep, row, verdict=why, differs=said)
+        why, said = Verdict(int(verdict[at])), told
+        if why in COVERED and told & Difference.UNVERIFIED:
+            why, said, reason = _verify_cover(covers, d.keep, row, why, told)
+        else:
+            why, said = _verify_whole(mails, d.keep, row, why, told)
+            reason = _find_surprise(mails, d.keep, row, verdict=why, differs=said)
         in_scope = d.by == BY_HAND or why in terms.scope
         if reason is None and told & Difference.UNVERIFIED and not in_scope:
             reason = RefusalKind.VERDICT
@@ -226,6 +236,16 @@ def _verify_whole(
     found = differences_of(mails.content(keep).canonical, mails.content(row).canonical)
     beside = differs & ~Difference.UNVERIFIED
     return (verdict, beside | found) if found else (Verdict.IDENTICAL, beside)
+
+
+def _verify_cover(
+    covers: CoverCheck, keep: int, row: int, verdict: Verdict, differs: Difference
+) -> tuple[Verdict, Difference, RefusalKind | None]:
+    """The same where texts and outlines told that one covers the other: by the bytes of both."""
+    proof = covers.prove(keep, row)
+    if proof is None or proof.verdict is None:
+        return verdict, differs, RefusalKind.NOT_PROVEN
+    return proof.verdict, differs & ~Difference.UNVERIFIED, None
 
 
 def _find_surprise(
