@@ -76,15 +76,22 @@ class _Scale(NamedTuple):
     rank: Int64s
 
 
-def find_units(mails: MessageTable, apart: Bools | None = None) -> Units:
+def find_units(
+    mails: MessageTable, apart: Bools | None = None, remote: Bools | None = None
+) -> Units:
     """The messages that are compared, and which are one. Cost: some sorts of them.
 
-    `apart`: (n,) those that are not, as they lie among drafts.
+    Args:
+        mails: All messages.
+        apart: (n,) those that are not compared, as they lie among drafts.
+        remote: (n,) those on servers, whose bytes nobody fetches to compare them.
     """
     never = has_flag(mails.flags, NEVER)
     if apart is not None:
         never |= apart
     whole = (mails.proof[:, 0] | mails.proof[:, 1]) != 0
+    if remote is not None:
+        whole &= ~remote
     served = ~whole & (mails.text_entry != 0)
     wanted = np.flatnonzero(~never & (whole | served))
     extra = mix_columns(mails.message_id_key[wanted], _header_keys(mails)[wanted])

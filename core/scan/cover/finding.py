@@ -85,7 +85,8 @@ def find_covers(
     """
     job.report(Progress(Stage.COMPARING, 0, len(mails.position)))
     drafts = [read.number for read in reads if read.folder.role is FolderRole.DRAFTS]
-    units = find_units(mails, np.isin(mails.folder, drafts))
+    remote = [read.number for read in reads if read.remote is not None]
+    units = find_units(mails, np.isin(mails.folder, drafts), np.isin(mails.folder, remote))
     covered, by = candidate_pairs(mails, units, job)
     if not len(covered):
         return no_covers()

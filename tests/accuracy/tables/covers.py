@@ -2,8 +2,8 @@
 
 The reference knows nothing of the program: the standard library reads the mail, and a text is the
 words of its lines without quote marks. A message is covered if the words of each of its lines or
-sentences stand in those of the other in order, from where one ends on, by a table of longest common
-subsequences. It is slow, and looks at plain text alone.
+sentences stand in those of the other in order, from where one ends on, by plain search.
+It looks at plain text alone.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from itertools import permutations
 from pathlib import Path
 from typing import NamedTuple
 
+from core.match.cover.proof import CoverContent, prove_content
 from core.model.covers import CoverBar
 from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, RawMessage, Stub
-from core.match.cover.proof import CoverContent, prove_content
 from core.scan.cover.content import read_cover_content
 from core.settings import ReadSettings
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import html
 import random
 import textwrap
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.utils import format_datetime
-from datetime import UTC, datetime, timedelta
 
 SENTENCES = (
     "The boiler is checked on Tuesday the 12th.",

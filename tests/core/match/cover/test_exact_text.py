@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.match.cover.exact_text import Border, Gap, make_exact_text, strip_marks
 
 
-def exact(text: str, *, whole: bool = False):  # type: ignore[no-untyped-def] # noqa: ANN201
+def exact(text: str, *, whole: bool = False):  # type: ignore[no-untyped-def]
     return make_exact_text([(line, False, whole) for line in text.split("\n")])
 
 
