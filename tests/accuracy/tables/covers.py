@@ -17,6 +17,8 @@ from itertools import permutations
 from pathlib import Path
 from typing import NamedTuple
 
+from helpers.mail.real_mail import data_folder
+
 from core.match.cover.proof import CoverContent, prove_content
 from core.model.covers import CoverBar
 from core.model.mail import MessageFlag
@@ -116,13 +118,14 @@ def _pairs(mails: Sequence[_Mail]) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def show_agreement(paths: Sequence[Path]) -> str:
-    """A table: one line a mailbox."""
-    rows = ["mailbox                         pairs   both  neither  only proof  only reference"]
-    for path in paths:
+def lines() -> Iterator[str]:
+    """A table of all mailboxes of real mail: one line each."""
+    boxes = sorted((folder / "mail").glob("*.mbox")) if (folder := data_folder()) else []
+    yield ""
+    yield "Covered, by the proof and by a plain reference, of pairs of one sender or conversation"
+    yield f"{'mailbox':<28}{'pairs':>8}{'both':>7}{'neither':>9}{'proof':>7}{'reference':>11}"
+    for path in boxes:
         found = compare_with_reference(path)
-        rows.append(
-            f"{path.name:<30} {found.pairs:>6} {found.both:>6} {found.neither:>8}"
-            f" {len(found.only_proof):>11} {len(found.only_reference):>15}"
-        )
-    return "\n".join(rows)
+        alone = len(found.only_proof), len(found.only_reference)
+        counts = f"{found.pairs:>8}{found.both:>7}{found.neither:>9}{alone[0]:>7}{alone[1]:>11}"
+        yield f"{path.name:<28}{counts}"

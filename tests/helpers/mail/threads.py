@@ -34,8 +34,7 @@ PLAIN_STYLES = {
     "apple": ("> On 12 Mar 2024, at 09:15, Anna <anna@example.org> wrote:\n> ", "> "),
     "phone": ("\n-------- Original message --------\nFrom: Anna <anna@example.org>\n", ""),
     "outlook": (
-        "-----Original Message-----\nFrom: Anna\nSent: Tuesday, March 12, 2024 9:15 AM\n"
-        "To: Bob\nSubject: Boiler\n",
+        "-----Original Message-----\nFrom: Anna\nSent: Tuesday, 9:15 AM\nSubject: Boiler\n",
         "",
     ),
     "outlook_de": (
