@@ -73,7 +73,7 @@ class Covers:
         if not len(self.covered):
             return np.full(len(kept), -1)
         at = self._find(kept, member)
-        return np.where(at >= 0, self.verdict[at], -1).astype(np.int64)
+        return np.where(at >= 0, self.verdict[at].astype(np.int64), -1)
 
     def unverified_pairs(self, kept: Int64s, member: Int64s) -> NDArray[np.bool_]:
         """(p,) whether kept[i] covers member[i], but the bytes have not proven it yet."""

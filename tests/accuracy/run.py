@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.accuracy.mail import negatives
 from tests.accuracy.mail.texts import source
-from tests.accuracy.tables import curves, mass, own_truth, papers, real, timing
+from tests.accuracy.tables import covers, curves, mass, own_truth, papers, real, timing
 
 
 def main() -> None:
@@ -58,6 +58,7 @@ def lines(folder: Path, asked: argparse.Namespace) -> Iterator[str]:
     if not asked.variants_only:
         yield from real.lines()
         yield from curves.lines(folder / "curves", source(choosing=True))
+        yield from covers.lines()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,93 @@
+"""Which messages of a scan cover others, from files to pairs of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail import threads
+from helpers.mail.sample_mail import scan_paths
+
+from core.cache.fingerprints import SqliteCache
+from core.model.groups import Difference, Verdict
+from core.scan.cover import finding
+from core.scan.session import Session, cut_groups, relate_rows
+
+TEXT = "\n".join(threads.SENTENCES[:5])
+FIRST = threads.message(1, TEXT)
+LISTED = threads.message(1, f"{TEXT}\n\n_______\nlist\n").replace(b"Subject: ", b"Subject: [l] ")
+ANSWER = threads.message(2, "Fine.\n\n> " + TEXT.replace("\n", "\n> ") + "\n", after=1)
+OTHER = threads.message(1, TEXT.replace("480", "490"))
+QUOTED, FORM = int(Verdict.QUOTED), int(Verdict.FULLER_FORM)
+
+
+def pairs(session: Session) -> set[tuple[int, int, int]]:
+    covers = session.covers
+    columns = (covers.covered, covers.by, covers.verdict)
+    return set(zip(*(column.tolist() for column in columns), strict=True))
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Iterator[SqliteCache]:
+    opened = SqliteCache(tmp_path / "cache")
+    yield opened
+    opened.close()
+
+
+def test_a_scan_names_all_pairs_and_copies_of_one_share_them(tmp_path: Path) -> None:
+    box = write_mbox(tmp_path / "box", [FIRST, LISTED, ANSWER, FIRST, OTHER])
+    session = scan_paths(box)
+
+    assert pairs(session) == {
+        (0, 1, FORM), (3, 1, FORM), (0, 2, QUOTED), (3, 2, QUOTED),
+    }  # fmt: skip
+    assert not session.covers.unverified.any()
+    conflicts = {tuple(sorted(pair)) for pair in session.conflicts.tolist()}
+    assert not {(0, 1), (1, 3)} & conflicts
+    assert (0, 4) in conflicts
+
+
+def test_the_verdict_is_that_of_the_cover_and_nothing_more_is_feared(tmp_path: Path) -> None:
+    session = scan_paths(write_mbox(tmp_path / "box", [LISTED, FIRST, OTHER]))
+    groups = cut_groups(session, 0.6)
+    said = dict(zip(groups.members.tolist(), groups.verdict.tolist(), strict=True))
+    differs = dict(zip(groups.members.tolist(), groups.differs.tolist(), strict=True))
+
+    assert (groups.kept.tolist(), said[1], said[2]) == ([0], FORM, int(Verdict.CONFLICT))
+    assert not differs[1] & Difference.MORE_TEXT
+    turned = relate_rows(session, groups.members[:1], groups.kept, threshold=0.6)
+    assert turned[1][0] == Verdict.CONFLICT
+
+
+def test_a_second_scan_proves_nothing_again_and_a_grown_box_the_new_ones(
+    tmp_path: Path, cache: SqliteCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    make = finding._make_task
+
+    def counted(*told):  # type: ignore[no-untyped-def]
+        task = make(*told)
+        asked.append(len(task.pairs))
+        return task
+
+    monkeypatch.setattr(finding, "_make_task", counted)
+    box = write_mbox(tmp_path / "box", [FIRST, LISTED])
+    first = pairs(scan_paths(box, cache=cache))
+    n_first = sum(asked)
+    again = pairs(scan_paths(box, cache=cache))
+
+    assert (first, again) == ({(0, 1, FORM)},) * 2
+    assert n_first == sum(asked)
+    write_mbox(tmp_path / "box", [FIRST, LISTED, ANSWER])
+    assert pairs(scan_paths(box, cache=cache)) == {(0, 1, FORM), (0, 2, QUOTED)}
+    assert 0 < sum(asked) - n_first <= 4
+
+
+def test_drafts_by_flag_or_by_folder_are_never_covered(tmp_path: Path) -> None:
+    flagged = b"X-Status: T\n" + FIRST
+
+    assert pairs(scan_paths(write_mbox(tmp_path / "box", [flagged, LISTED, ANSWER]))) == set()
+    box, drafts = write_mbox(tmp_path / "in", [ANSWER]), write_mbox(tmp_path / "Drafts", [FIRST])
+    assert pairs(scan_paths(box, drafts)) == set()

@@ -1,0 +1,53 @@
+"""Covers among mail on servers: told by what is known, proven when a plan is made."""
+
+from __future__ import annotations
+
+from email import message_from_bytes, policy
+
+import numpy as np
+import pytest
+from helpers.imap.remote_mail import MemoryReach
+from helpers.mail import threads
+
+from core.actions.cover_check import CoverCheck
+from core.job import NullJob
+from core.model.covers import CoverBar
+from core.model.groups import Verdict
+from core.scan.session import Session
+
+TEXT = "\n".join(threads.SENTENCES[:5])
+FIRST = threads.message(1, TEXT)
+LISTED = threads.message(1, f"{TEXT}\n\n_______\nlist\n").replace(b"Subject: ", b"Subject: [l] ")
+SHOUTED = LISTED.replace(b"boiler", b"BOILER")
+
+
+def session_of(reach: MemoryReach, *mails: bytes) -> Session:
+    reach.server.put("INBOX", *(message_from_bytes(data, policy=policy.default) for data in mails))
+    return reach.scan()
+
+
+@pytest.fixture
+def reach() -> MemoryReach:
+    return MemoryReach()
+
+
+def test_what_fits_is_named_and_called_unverified(reach: MemoryReach) -> None:
+    covers = session_of(reach, FIRST, LISTED).covers
+
+    assert (covers.covered.tolist(), covers.by.tolist()) == ([0], [1])
+    assert covers.verdict.tolist() == [Verdict.FULLER_FORM]
+    assert covers.unverified.tolist() == [True]
+    assert covers.unverified_pairs(np.array([1]), np.array([0])).tolist() == [True]
+
+
+def test_the_bytes_decide(reach: MemoryReach) -> None:
+    session = session_of(reach, FIRST, LISTED, SHOUTED)
+    check = CoverCheck(session, reach.stores, NullJob())
+    told = dict(zip(session.covers.by.tolist(), session.covers.covered.tolist(), strict=True))
+    proven, other = check.prove(1, 0), check.prove(2, 0)
+
+    assert told.keys() >= {1, 2}  # in normal form case says nothing
+    assert proven is not None
+    assert proven.verdict is Verdict.FULLER_FORM
+    assert other is not None
+    assert other.bar is CoverBar.TEXT
