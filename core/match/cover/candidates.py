@@ -35,7 +35,9 @@ REPLIES = 4  # the fullest that name a message
 RARE = 3  # pieces by which a message is looked for
 MOST_HOLDERS = 32  # messages that hold a piece which is still called rare
 HOLDERS = 8  # of those that hold these pieces, the fullest
-WORDS_BESIDE = 20  # how many words a text may have more than what covers it: HTML is not plain text
+WORDS_BESIDE = (
+    20  # how many words a text may have more than what covers it: HTML is not plain text
+)
 PORTION = 1 << 16
 
 NEVER = (

@@ -146,7 +146,9 @@ class _Builder:
         self._blank = False
         self.words += words
         self.gaps += [int(Gap.BREAK), *[int(Gap.BLANK)] * (len(words) - 1)]
-        mark_only = not any(word[0].isalnum() for word in words) and not any(map(str.isalnum, line))
+        mark_only = not any(word[0].isalnum() for word in words) and not any(
+            map(str.isalnum, line)
+        )
         self.mark_only.append(mark_only)
         last = words[-1]
         ends = not last[-1].isalnum() and _LAST_END.search(last) is not None

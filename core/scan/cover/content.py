@@ -261,4 +261,3 @@ def _addresses_in(opened: OpenMessage) -> set[str]:
         for match in _ADDRESS.finditer(text) if "://" in text else ():
             found |= {match[0], match[0].rstrip(_AFTER_ADDRESS)}
     return found
-

@@ -91,7 +91,9 @@ def find_covers(
     proven = whole[covered] & whole[by]
     first, second = name_pairs(units.name, covered, by)
     key = f"covers:of:{shelves.sources}"
-    version = f"{COVERER} {settings.floor_words} {settings.max_text_bytes} {settings.max_message_bytes}"
+    version = (
+        f"{COVERER} {settings.floor_words} {settings.max_text_bytes} {settings.max_message_bytes}"
+    )
     verdict = memory_from_columns(shelves.cache.get(key, version)).find(first, second)
     verdict[~proven] = UNKNOWN
     open_ones = np.flatnonzero(proven & (verdict == UNKNOWN))
@@ -105,9 +107,7 @@ def find_covers(
     rows = units.rows[covered[told]], units.rows[by[told]]
     verdict[told] = prove_served(mails, *rows, shelves.texts, settings, job)
     holds = np.flatnonzero(verdict < NOT_COVERED)
-    return _spread(
-        mails, units, (covered[holds], by[holds]), verdict[holds], ~proven[holds]
-    )
+    return _spread(mails, units, (covered[holds], by[holds]), verdict[holds], ~proven[holds])
 
 
 def _prove(

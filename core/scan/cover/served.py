@@ -110,6 +110,8 @@ def _head_of_row(mails: MessageTable, row: int) -> CoverHead:
         sender=mails.sender[row],
         topic=topic,
         sent_utc=int(mails.sent_utc[row]),
-        references=frozenset(f"{key:x}" for key in mails.reference_keys[span].tolist() if key != own),
+        references=frozenset(
+            f"{key:x}" for key in mails.reference_keys[span].tolist() if key != own
+        ),
         answers=bool(topic) and topic != plain,
     )
