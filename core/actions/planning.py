@@ -24,11 +24,12 @@ from core.actions.recollection import CachedRecollection
 from core.cache.fingerprints import NoCache
 from core.decide.build import BY_HAND, NARROW, Relate
 from core.decide.bulk import relate_by_seed
+from core.decide.covering import relate_covers
 from core.decide.guard import guard_decisions
 from core.decide.keep import Bools
 from core.job import Job
 from core.match.groups.proof import differences_of
-from core.model.groups import ALL_DETECTORS, Decision, Detector, Difference, Verdict
+from core.model.groups import ALL_DETECTORS, COVERED, Decision, Detector, Difference, Verdict
 from core.model.mail import MessageFlag, has_flag
 from core.model.plan import TO_TRASH, Move, Plan, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
@@ -159,6 +160,8 @@ def _relation(session: Session, terms: PlanTerms) -> Relate:
     relate: Relate = partial(
         relate_rows, session, threshold=terms.threshold, detectors=terms.detectors
     )
+    if terms.scope & COVERED:  # also of what is less alike than the threshold
+        relate = relate_covers(relate, session.covers, terms.scope & COVERED, terms.threshold)
     if terms.known is not None:
         relate = relate_by_seed(relate, terms.known, terms.threshold)
     if terms.apart is not None:
@@ -193,7 +196,8 @@ def _plan_moves(
         why, said = _verify_whole(mails, d.keep, row, Verdict(int(verdict[at])), told)
         reason = _find_surprise(mails, d.keep, row, verdict=why, differs=said)
         in_scope = d.by == BY_HAND or why in terms.scope
-        if reason is None and told & Difference.UNVERIFIED and not in_scope:
+        asked = told & Difference.UNVERIFIED or why in COVERED  # what only a chosen step takes
+        if reason is None and asked and not in_scope:
             reason = RefusalKind.VERDICT
         if reason is not None:
             skipped.append(SkippedCopy(row, d.keep, Refusal(reason)))

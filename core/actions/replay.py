@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from core.columns import Int32s
+from core.decide.together import Companions, companions_of
 from core.errors import PlanRefused, ReportUnreadable
 from core.job import Job
 from core.model.groups import Detector, Groups, with_members
@@ -33,7 +33,6 @@ from core.scan.session import Session, cut_groups
 from core.search.keyword_rules import KeywordRows, apply_keywords, combine, rules_from_json
 from core.settings import FLOOR_SCORE, MatchSettings, Settings, read_for
 
-NOT_NAMED = -1
 _NAMING = (
     "source",
     "folder",
@@ -60,11 +59,15 @@ class ScanReport:
 
 
 class Replay(NamedTuple):
-    """The groups of a report, and what its keywords and those of the plan say of the messages."""
+    """The groups of a report, and what its keywords and those of the plan say of the messages.
+
+    named: which messages it names together, whatever it says that they are to each other.
+    """
 
     session: Session
     groups: Groups
     worded: KeywordRows
+    named: Companions
 
 
 def read_report(path: Path) -> ScanReport:
@@ -157,7 +160,7 @@ def replay(
         detectors=report.detectors,
         only=words.only,
     )
-    return Replay(session, _only_named(groups, named), words)
+    return Replay(session, _only_named(groups, named), words, named)
 
 
 def _check_versions(session: Session, report: ScanReport) -> None:
@@ -177,10 +180,10 @@ def _check_versions(session: Session, report: ScanReport) -> None:
                 raise PlanRefused([Refusal(RefusalKind.CHANGED, str(path))])
 
 
-def _named_groups(session: Session, report: ScanReport) -> Int32s:
-    """(n,) the number of the report's group that names each row, or `NOT_NAMED`."""
+def _named_groups(session: Session, report: ScanReport) -> Companions:
+    """Which messages the report's groups name together; a message may stand in several."""
     places = _rows_by_place(session)
-    named = np.full(len(session.mails.position), NOT_NAMED, np.int32)
+    codes: list[int] = []
     for number, group in enumerate(report.whole["groups"]):
         for mail in (group["kept"], *group["members"]):
             spec = session.specs[mail["source"]]
@@ -192,8 +195,8 @@ def _named_groups(session: Session, report: ScanReport) -> Int32s:
                 continue
             if row is None or _is_another(session, row, mail):
                 raise PlanRefused([Refusal(RefusalKind.CHANGED, str(mail["folder"]))])
-            named[row] = number
-    return named
+            codes.append(row << 32 | number)
+    return companions_of(np.array(codes, np.int64), len(session.mails.position))
 
 
 def _rows_by_place(session: Session) -> dict[tuple[int, str, object], int]:
@@ -226,8 +229,7 @@ def _is_another(session: Session, row: int, mail: Mapping[str, Any]) -> bool:
     return any(name in mail and mail[name] != now for name, now in known)
 
 
-def _only_named(groups: Groups, named: Int32s) -> Groups:
+def _only_named(groups: Groups, named: Companions) -> Groups:
     """The members that the report names together with their kept message."""
-    members = named[groups.members]
-    stays = members == np.repeat(named[groups.kept], np.diff(groups.starts))
-    return with_members(groups, stays & (members != NOT_NAMED))
+    kept = np.repeat(groups.kept, np.diff(groups.starts))
+    return with_members(groups, named.holds(kept, groups.members))

@@ -12,17 +12,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.accounts.files import find
+from core.actions.ladder import StepTerms, decide_by_steps
 from core.actions.not_copies import exclude_not_copies, find_not_copies, without_not_copies
 from core.actions.planning import PlanTerms, make_plan
 from core.cli.chosen import find_folders
 from core.cli.options import AccountWord, MailWord, mail_word
 from core.cli.reach import MailAccess
+from core.cli.steps import say_steps
 from core.cli.terminal import amount, say, size_words
 from core.cli.words.unlike_lines import say_unlike
 from core.cli.words.wording import kind_words
-from core.decide.build import MarkPolicy, NeverMark, decide_groups
+from core.decide.build import NARROW, MarkPolicy, NeverMark, RuleDecisions, decide_groups
+from core.decide.covering import count_fuller
 from core.decide.group_choice import groups_that_mention, select_groups
 from core.decide.keep import DEFAULT_RULES, RULES, Bools, KeepPreferences
+from core.decide.ladder import Step, verdicts_of_steps
+from core.decide.together import Companions, companions_in
 from core.errors import SettingsError
 from core.job import Job
 from core.library.store import Library
@@ -40,6 +45,8 @@ VERDICTS = {
     "same_text": Verdict.SAME_TEXT,
     "near": Verdict.NEAR,
     "near_short": Verdict.NEAR_SHORT,
+    "fuller_form": Verdict.FULLER_FORM,
+    "fuller_text": Verdict.FULLER_TEXT,
 }
 NEVER = ("flagged", "unread", "none")
 NEWER = "newer"
@@ -52,6 +59,7 @@ class RuleInput(NamedTuple):
     groups: Groups
     detectors: frozenset[Detector]
     worded: KeywordRows = KeywordRows()
+    named: Companions | None = None  # which messages a report names together
 
 
 class PlanTools(NamedTuple):
@@ -78,9 +86,10 @@ def add_rules(verb: argparse.ArgumentParser) -> None:
         f" (default {','.join(DEFAULT_RULES)})",
     )  # fmt: skip
     verb.add_argument(
-        "--verdict", type=_verdicts, default=frozenset({Verdict.IDENTICAL}), metavar="KINDS",
-        help="which kinds of copies may go: identical (the default: everything that a mail program"
-        " could show is the same), same_text (other things may differ), near, near_short",
+        "--verdict", type=_verdicts, default=None, metavar="KINDS",
+        help="instead of steps, which kinds of copies in the groups may go: identical (everything"
+        " that a mail program could show is the same), fuller_form, fuller_text (all of it is"
+        " in the one that stays), same_text (other things may differ), near, near_short",
     )  # fmt: skip
     verb.add_argument(
         "--never", type=_never, default=("flagged",), metavar="WHAT",
@@ -127,9 +136,13 @@ def find_missing(session: Session, options: argparse.Namespace, places: Places) 
 
 
 def plan_by_rules(
-    found: RuleInput, options: argparse.Namespace, places: Places, by: PlanTools
+    found: RuleInput,
+    options: argparse.Namespace,
+    places: Places,
+    by: PlanTools,
+    steps: frozenset[Step] | None = None,
 ) -> RulePlan:
-    """Decide by the rules, and read every message in the plan once.
+    """Decide by steps, or by kinds of copies in the groups, and read what is in the plan once.
 
     What the user said to be no copies stays.
 
@@ -137,31 +150,29 @@ def plan_by_rules(
         LibraryError: It cannot be known what the user said, so nothing is decided.
         Cancelled: The job was stopped.
     """
-    session, groups, detectors, words = found
-    if words.mark is not None:
-        groups = select_groups(groups, groups_that_mention(groups, words.mark))
+    session, words = found.session, found.worded
     apart = find_not_copies(session.mails, Library(places.library).not_copies())
-    groups, left_out = without_not_copies(groups, apart)
-    preferences = replace(_read_preferences(session, options, places), mentioning=words.protect)
-    at = groups.threshold
-    relate = partial(relate_rows, session, threshold=at, detectors=detectors)
-    policy = _read_policy(options)
-    decided = decide_groups(
-        session.mails,
-        groups,
-        policy=policy,
-        preferences=preferences,
-        relate=exclude_not_copies(relate, apart),
+    groups, left_out = without_not_copies(_marked_groups(found), apart)
+    preferences = replace(
+        _read_preferences(session, options, places),
+        mentioning=words.protect,
+        fullness=count_fuller(session.covers, len(session.mails.flags)),
     )
-    to = destination(options, places)
+    policy = _read_policy(options)
+    if steps is not None:
+        policy = replace(policy, scope=verdicts_of_steps(steps))
+    terms = StepTerms(
+        found.detectors, policy, preferences, apart, _marked_names(found, groups), words.only
+    )
+    decided, session = _decide(session, groups, steps, terms)
     planned = make_plan(
         session,
         decided.decisions,
         PlanTerms(
-            at,
-            to,
+            groups.threshold,
+            destination(options, places),
             preferences.protected,
-            detectors,
+            found.detectors,
             apart=apart,
             mentioning=preferences.mentioning,
             scope=policy.scope,
@@ -176,6 +187,38 @@ def plan_by_rules(
     return RulePlan(planned.plan, skipped, planned.differs)
 
 
+def _marked_groups(found: RuleInput) -> Groups:
+    """The groups that mention what a person asked for, or all."""
+    mark, groups = found.worded.mark, found.groups
+    return groups if mark is None else select_groups(groups, groups_that_mention(groups, mark))
+
+
+def _marked_names(found: RuleInput, groups: Groups) -> Companions | None:
+    """Which messages may go for each other, by a report and by the groups that were asked for."""
+    mark = found.worded.mark
+    if found.named is not None:
+        return found.named if mark is None else found.named.only(mark)
+    return None if mark is None else companions_in([groups], len(found.session.mails.flags))
+
+
+def _decide(
+    session: Session, groups: Groups, steps: frozenset[Step] | None, terms: StepTerms
+) -> tuple[RuleDecisions, Session]:
+    """Decide by steps, or by the scope of the policy; the session with what decided it."""
+    if steps is not None:
+        decided, covers = decide_by_steps(session, groups, steps, terms)
+        return decided, replace(session, covers=covers)
+    relate = partial(relate_rows, session, threshold=groups.threshold, detectors=terms.detectors)
+    decided = decide_groups(
+        session.mails,
+        groups,
+        policy=terms.policy,
+        preferences=terms.preferences,
+        relate=exclude_not_copies(relate, terms.apart),
+    )
+    return decided, session
+
+
 def say_plan(plan_made: RulePlan) -> None:
     """What is not identical in a plan, what it would do, and why the other copies stay."""
     moves = plan_made.plan.moves
@@ -188,6 +231,7 @@ def say_plan(plan_made: RulePlan) -> None:
     size = sum(move.what.size_bytes for move in moves)
     moved = amount(len(moves), "message", "messages")
     say(f"Would move {moved} ({size_words(size)}), keep {amount(kept, 'copy', 'copies')}.")
+    say_steps(moves)
     _say_reasons(plan_made)
 
 
@@ -211,7 +255,7 @@ def _read_policy(options: argparse.Namespace) -> MarkPolicy:
         senders=frozenset(w.partition(":")[2] for w in words if w.startswith("from:")),
         now_utc=int(time.time()),
     )
-    return MarkPolicy(options.keep, never, options.verdict)
+    return MarkPolicy(options.keep, never, options.verdict or NARROW)
 
 
 def _read_preferences(

@@ -18,12 +18,13 @@ from core.columns import Int32s, Int64s, count_up
 from core.decide.keep import (
     DEFAULT_RULES,
     FIRST_FOUND,
+    NEVER_KEPT,
     Bools,
     KeepPreferences,
     KeptRows,
     choose_kept,
 )
-from core.model.groups import Decision, Difference, Groups, Verdict
+from core.model.groups import COVERED, Decision, Difference, Groups, Verdict
 from core.model.mail import MessageFlag, has_flag
 from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
@@ -31,9 +32,12 @@ from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
 
 SECONDS_PER_DAY = 86_400
-NARROW = frozenset({Verdict.IDENTICAL})
-WIDEST = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT})
+NARROW = frozenset({Verdict.IDENTICAL, Verdict.FULLER_FORM})
+_ALIKE = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT})
+WIDEST = _ALIKE | COVERED
 NEVER_BY_RULE = (Verdict.SAME_MESSAGE_VIEW, Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK)
+# Short ones too: the same message, or one that names the message which it quotes.
+_OF_ONE_MESSAGE = (Verdict.IDENTICAL, Verdict.FULLER_FORM, Verdict.QUOTED)
 TOLERANCE = 1e-9  # as the cut compares scores
 BY_HAND = "user"  # `Decision.by` of a person
 
@@ -128,8 +132,55 @@ def decide_groups(
     may_stay = _groups_of_copies(groups, rows, starts)
     kept = choose_kept(mails, *may_stay, rules=policy.rules, preferences=preferences)
     slots = _list_candidates(groups, rows, starts, kept=kept.rows, relate=relate)
+    return _judge(mails, slots, kept, groups.threshold, policy=policy, preferences=preferences)
+
+
+def judge_groups(
+    mails: MessageTable,
+    groups: Groups,
+    *,
+    by: Int64s,
+    policy: MarkPolicy,
+    preferences: KeepPreferences,
+) -> RuleDecisions:
+    """As `decide_groups`, where what each group keeps is settled.
+
+    Args:
+        mails: The scan.
+        groups: Their kept messages stay the ones that are kept.
+        by: (g,) which of `policy.rules` chose each, by its place; one more: the first was taken.
+        policy: What to leave alone, and how far to go.
+        preferences: Protected mail.
+
+    Cost: O(m).
+    """
+    group_of = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
+    keep = groups.kept[group_of]
+    alive = ~has_flag(mails.flags[keep], NEVER_KEPT)
+    slots = _Candidates(
+        groups.members,
+        np.where(alive, keep, -1).astype(np.int32),
+        group_of,
+        groups.score,
+        groups.verdict,
+        groups.differs,
+    )
+    kept = KeptRows(groups.kept, by)
+    return _judge(mails, slots, kept, groups.threshold, policy=policy, preferences=preferences)
+
+
+def _judge(
+    mails: MessageTable,
+    slots: _Candidates,
+    kept: KeptRows,
+    threshold: float,
+    *,
+    policy: MarkPolicy,
+    preferences: KeepPreferences,
+) -> RuleDecisions:
+    """What goes of some candidates, and why each other stays."""
     reasons = _reasons(mails, slots, policy)
-    reasons[slots.score < groups.threshold - TOLERANCE] = _number(RefusalKind.NOT_A_COPY)
+    reasons[slots.score < threshold - TOLERANCE] = _number(RefusalKind.NOT_A_COPY)
     _enter_protected(reasons, mails, slots, preferences)
     goes = np.flatnonzero(reasons == 0)
     reasons[goes[_has_conflicting_headers(mails, slots, goes)]] = _number(RefusalKind.VERDICT)
@@ -214,23 +265,13 @@ def _number(kind: RefusalKind) -> int:
 
 def _reasons(mails: MessageTable, slots: _Candidates, policy: MarkPolicy) -> NDArray[np.uint8]:
     """(m,) number in `_KINDS` of why each candidate stays; what weighs most is written last."""
-    never, flags = policy.never, mails.flags[slots.row]
-    reasons = np.zeros(len(slots.row), np.uint8)
-    if never.senders:
-        own = [mails.sender[int(row)].lower() in never.senders for row in slots.row]
-        reasons[np.array(own, np.bool_)] = _number(RefusalKind.SENT_BY_ME)
-    if never.newer_days:
-        sent = mails.sent_utc[slots.row]
-        recent = sent > never.now_utc - never.newer_days * SECONDS_PER_DAY
-        reasons[recent | (sent == UNKNOWN_TIME)] = _number(RefusalKind.RECENT)
-    if never.unread:
-        reasons[~has_flag(flags, MessageFlag.SEEN)] = _number(RefusalKind.UNREAD)
-    if never.flagged:
-        reasons[has_flag(flags, MessageFlag.FLAGGED)] = _number(RefusalKind.FLAGGED)
+    flags = mails.flags[slots.row]
+    reasons = _own_reasons(mails, slots.row, policy.never)
     scope = [int(verdict) for verdict in policy.scope & WIDEST]
     outside = ~np.isin(slots.verdict, scope)
     # Mail on servers of which nothing known differs: planning reads both whole, and then knows.
     unverified = (slots.differs & np.uint32(Difference.UNVERIFIED)) != 0
+    unverified &= slots.verdict == Verdict.SAME_TEXT
     if Verdict.IDENTICAL in policy.scope:
         outside &= ~unverified
     # "Thanks!" from two people, whatever they quote below it, is nobody's copy.
@@ -239,11 +280,42 @@ def _reasons(mails: MessageTable, slots: _Candidates, policy: MarkPolicy) -> NDA
     short = has_flag(either, MessageFlag.SHORT | MessageFlag.TERSE)
     alike = (slots.differs & np.uint32(Difference.TEXT)) == 0  # near by edits may be quite equal
     theirs = (slots.differs & np.uint32(Difference.SENDER)) != 0
-    outside |= (slots.verdict != Verdict.IDENTICAL) & ~unverified & short & (alike | theirs)
+    proven = np.isin(slots.verdict, _OF_ONE_MESSAGE) | unverified
+    outside |= ~proven & short & (alike | theirs)
     reasons[outside] = _number(RefusalKind.VERDICT)
     more = np.uint32(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)
     reasons[(slots.differs & more) != 0] = _number(RefusalKind.LOSES_CONTENT)
     return reasons
+
+
+def _own_reasons(
+    mails: MessageTable, rows: NDArray[np.integer], never: NeverMark
+) -> NDArray[np.uint8]:
+    """(m,) number in `_KINDS` of why a rule leaves each alone, whatever it is a copy of."""
+    flags = mails.flags[rows]
+    reasons = np.zeros(len(rows), np.uint8)
+    if never.senders:
+        own = [mails.sender[int(row)].lower() in never.senders for row in rows]
+        reasons[np.array(own, np.bool_)] = _number(RefusalKind.SENT_BY_ME)
+    if never.newer_days:
+        sent = mails.sent_utc[rows]
+        recent = sent > never.now_utc - never.newer_days * SECONDS_PER_DAY
+        reasons[recent | (sent == UNKNOWN_TIME)] = _number(RefusalKind.RECENT)
+    if never.unread:
+        reasons[~has_flag(flags, MessageFlag.SEEN)] = _number(RefusalKind.UNREAD)
+    if never.flagged:
+        reasons[has_flag(flags, MessageFlag.FLAGGED)] = _number(RefusalKind.FLAGGED)
+    return reasons
+
+
+def stay_by_rule(mails: MessageTable, never: NeverMark, preferences: KeepPreferences) -> Bools:
+    """(n,) which messages no rule may mark, whatever they are copies of. Cost: O(n)."""
+    barred = MessageFlag.VIEW | MessageFlag.PSEUDO | MessageFlag.GHOST
+    stays: Bools = _own_reasons(mails, np.arange(len(mails.flags)), never) != 0
+    stays |= has_flag(mails.flags, barred) | preferences.protected
+    if preferences.mentioning is not None:
+        stays |= preferences.mentioning
+    return stays
 
 
 def _enter_protected(

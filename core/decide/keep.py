@@ -27,6 +27,7 @@ from core.model.table import MessageTable
 Bools = NDArray[np.bool_]
 
 FIRST_FOUND = "first"  # the end of every chain
+FULLEST = "fullest"
 NEVER_KEPT = MessageFlag.GHOST | MessageFlag.UNREADABLE | MessageFlag.VIEW | MessageFlag.FLEETING
 _WORST = np.iinfo(np.int64).max
 
@@ -41,11 +42,13 @@ class KeepPreferences:
         mentioning: (n,) bool, messages that mention a word that protects: never removed either.
         None:
             there is no such word.
+        fullness: (n,) int64: how many messages hold more than each does; None: not known.
     """
 
     protected: Bools
     folder_order: tuple[int, ...] = ()
     mentioning: Bools | None = None
+    fullness: Int64s | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,6 +122,12 @@ def rank_protected(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     return (~stays).astype(np.int64)
 
 
+def rank_fullest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
+    """Fewer messages hold all that it says and more."""
+    known = preferences.fullness
+    return np.zeros(len(mails.flags), np.int64) if known is None else known
+
+
 def rank_attachments(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """More attachments."""
     del preferences
@@ -175,6 +184,7 @@ def rank_fewest_received(mails: MessageTable, preferences: KeepPreferences) -> I
 
 RULES: Mapping[str, KeepRule] = {
     "protected": rank_protected,
+    FULLEST: rank_fullest,
     "attachments": rank_attachments,
     "flagged": rank_flagged,
     "folder": rank_folder_order,
@@ -184,4 +194,4 @@ RULES: Mapping[str, KeepRule] = {
     "smallest": rank_smallest,
     "received": rank_fewest_received,
 }
-DEFAULT_RULES = ("protected", "attachments", "flagged", "folder", "oldest", "received")
+DEFAULT_RULES = ("protected", FULLEST, "attachments", "flagged", "folder", "oldest", "received")

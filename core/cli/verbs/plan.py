@@ -22,8 +22,10 @@ from core.cli.rules import (
     plan_by_rules,
     say_plan,
 )
+from core.cli.steps import add_steps, read_steps
 from core.cli.terminal import TerminalJob, put_file, put_json, say, shell_word
 from core.decide.files import plan_to_json
+from core.decide.ladder import DEFAULT_STEPS
 from core.model.plan import Plan
 from core.settings import SafetySettings
 from core.system.places import Places
@@ -32,6 +34,7 @@ from core.system.places import Places
 def add_plan(verb: argparse.ArgumentParser) -> None:
     """Describe `plan`."""
     verb.add_argument("report", type=Path, metavar="REPORT", help="what `scan` wrote")
+    add_steps(verb, "1,2")
     add_rules(verb)
     add_keywords(verb)
     verb.add_argument("-o", "--output", type=Path, metavar="PLAN", help="default: stdout")
@@ -43,21 +46,23 @@ def add_plan(verb: argparse.ArgumentParser) -> None:
 def run_plan(options: argparse.Namespace, places: Places) -> int:
     """Make a plan of a report."""
     report, asked = read_report(options.report), read_keyword_rules(options)
+    steps = read_steps(options, DEFAULT_STEPS)
     destination(options, places)  # raises before the work where there is none
     cache = SqliteCache(places.fingerprints)
     try:
         with MailAccess(options, places) as reach:
             reach.ready(account_files_of(report.specs))
             with TerminalJob(quiet=options.quiet) as job:
-                session, groups, words = replay(
+                session, groups, words, named = replay(
                     report, cache, job, stores=reach.stores, asked=asked
                 )
                 unknown = find_missing(session, options, places)
                 if unknown:
                     say(f"twinsweep: the report has no mail in {', '.join(map(str, unknown))}")
                     return Exit.USAGE
-                found = RuleInput(session, groups, report.detectors, words)
-                plan_made = plan_by_rules(found, options, places, PlanTools(reach, cache, job))
+                found = RuleInput(session, groups, report.detectors, words, named)
+                tools = PlanTools(reach, cache, job)
+                plan_made = plan_by_rules(found, options, places, tools, steps)
     finally:
         cache.close()
     if options.output is None:

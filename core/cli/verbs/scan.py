@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from core.actions.estimate import estimate
+from core.actions.ladder import join_groups
 from core.cli.chosen import ChosenSources, account_files_of, choose_sources, folders_left_out
 from core.cli.exits import Exit
 from core.cli.keywords import (
@@ -32,6 +33,7 @@ from core.cli.options import (
 )
 from core.cli.place_names import PlaceNames
 from core.cli.reach import MailAccess
+from core.cli.steps import ladder_json, put_ladder, survey_scan
 from core.cli.terminal import TerminalJob, amount, clean, put, put_file, put_json, say, size_words
 from core.cli.words.apart_lines import put_apart
 from core.cli.words.bulk_lines import (
@@ -58,6 +60,7 @@ from core.system.places import Places
 
 SHOWN_OTHERS = 5
 _TEMPLATE, _IDENTICAL = Verdict.SAME_TEMPLATE.name, Verdict.IDENTICAL.name
+_WORDS = {_TEMPLATE: "Like", Verdict.QUOTED.name.lower(): "Part"}
 _NOT_PROVEN = {"unverified": "not compared in full yet", "incomplete": "not read in full"}
 
 
@@ -102,14 +105,16 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         session, groups, words = scan_groups(options, places, settings, cache, asked)
         looked = looked_up(session, groups, cache, options, places)
     groups = looked.groups
+    ladder = survey_scan(session, groups, words, options, places)
     whole = reports.build_report(
         session,
-        groups,
+        join_groups(groups, ladder.beside),
         detectors=options.detectors,
         with_pairs=options.pairs,
         note=partial(note_keywords, words),
     )
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
+    whole["ladder"] = ladder_json(ladder.rungs)
     whole |= rules_to_json(asked)
     whole |= library_json(session, looked)
     whole["stats"] |= stats_json(looked)
@@ -124,6 +129,7 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         _put_groups(session, groups, whole, PlaceNames(places))
         put_apart(session, PlaceNames(places))
         put_library(session, looked, PlaceNames(places))
+        put_ladder(ladder.rungs, options.paths, options.report)
     if options.stats and not (options.json or options.plain):
         put_stats(session, looked)
     say_end(session, options, places)
@@ -299,7 +305,7 @@ def _put_groups(
         lines = [f"Kept     {said}  {place}{mentions_as_words(kept)}"]
         for mail in group["members"]:
             place = f"[{where(mail['source'], mail['folder'])} #{mail['position']}]"
-            what = "Like" if mail["verdict"] == _TEMPLATE else "Copy"
+            what = _WORDS.get(mail.get("cover", mail["verdict"]), "Copy")
             words = _link_words(mail) + mentions_as_words(mail)
             lines.append(f"  {what}   {clean(mail['subject'], 60)}  {place}  {words}")
         put("\n".join(lines))
@@ -320,7 +326,7 @@ def _put_groups(
 
 def _link_words(mail: dict[str, Any]) -> str:
     """What a member is to its kept message; signatures where they alone tell; how it differs."""
-    words, differs = _kind_words(mail["verdict"], tuple(mail["differs"]))
+    words, differs = _kind_words(mail.get("cover", mail["verdict"]), tuple(mail["differs"]))
     if mail["verdict"] != _TEMPLATE:
         return f"{words}, {mail['score']:.2f}{differs}"
     score = f"{mail['score']:.2f}" if mail["score"] else "-"

@@ -41,8 +41,10 @@ from core.cli.rules import (
     plan_by_rules,
     say_plan,
 )
+from core.cli.steps import add_steps, read_steps
 from core.cli.terminal import TerminalJob, amount, ignore_output_errors, put, put_json, say
 from core.cli.verbs.scan import lacks_folders, say_end, scan_sources
+from core.decide.ladder import Step
 from core.errors import BrakeHeld, JournalBusy
 from core.model.groups import Detector
 from core.model.plan import SkippedCopy
@@ -56,6 +58,7 @@ from core.system.places import Places
 SCHEMA = "twinsweep.sweep/1"
 PENDING = (ItemState.PLANNED, ItemState.CHECKED)
 BUDGET = SafetySettings().brake_messages
+SAFEST = frozenset({Step.EXACT})  # what is taken without a person
 HELD = """\
 This would take {messages}, and more than half of a folder, which a sweep never does.
 If it is right, do it by hand: twinsweep scan --report R, plan R -o P, apply P --confirm {count}"""
@@ -109,6 +112,7 @@ def add_sweep(verb: argparse.ArgumentParser) -> None:
         "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
         help="least similarity, 0.5 to 1 (default %(default)s)",
     )  # fmt: skip
+    add_steps(verb, "1")
     add_rules(verb)
     add_keywords(verb)
     verb.add_argument(
@@ -133,10 +137,11 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
     if not all(moving.may_give_up(run, places) for run in waiting):
         say(CUT_OFF)
         return Exit.UNKNOWN
+    steps = read_steps(options, SAFEST)
     destination(options, places)  # raises before the work where there is none
     read_keyword_rules(options)  # so does this
     with MailAccess(options, places, asks=False) as reach, TerminalJob(quiet=options.quiet) as job:
-        swept = _sweep(options, places, reach, job)
+        swept = _sweep(options, places, reach, job, steps)
     if swept is None:
         return Exit.USAGE
     if swept.held and _has_moved_meanwhile(swept, before, places):
@@ -161,7 +166,11 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
 
 
 def _sweep(
-    options: argparse.Namespace, places: Places, reach: MailAccess, job: TerminalJob
+    options: argparse.Namespace,
+    places: Places,
+    reach: MailAccess,
+    job: TerminalJob,
+    steps: frozenset[Step] | None,
 ) -> _SweepResult | None:
     """Scan, plan, and move or rehearse; None where the rules name what is not there."""
     choice = choose_sources([AccountWord(name, "") for name in options.accounts], places)
@@ -185,7 +194,7 @@ def _sweep(
         at, by_text, kept = options.at, frozenset({Detector.TEXT}), words.protect
         groups = cut_groups(session, at, protected=kept, detectors=by_text, only=words.only)
         found = RuleInput(session, groups, by_text, words)
-        plan_made = plan_by_rules(found, options, places, PlanTools(reach, cache, job))
+        plan_made = plan_by_rules(found, options, places, PlanTools(reach, cache, job), steps)
     finally:
         cache.close()
     partly, plan, stats = lacks_folders(session), plan_made.plan, session.stats

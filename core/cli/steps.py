@@ -1,0 +1,152 @@
+"""Steps of the ladder as options, and as lines for a person."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.actions.ladder import LadderSurvey, StepTerms, survey_ladder
+from core.actions.not_copies import find_not_copies
+from core.cli.terminal import amount, put, say, shell_word, size_words
+from core.cli.words.bulk_lines import said_apart
+from core.cli.words.wording import english
+from core.decide.build import MarkPolicy
+from core.decide.covering import count_fuller
+from core.decide.keep import KeepPreferences
+from core.decide.ladder import PROVEN_STEPS, STEP_OF, Step
+from core.decide.rungs import Rung
+from core.errors import SettingsError
+from core.model.groups import Groups
+from core.model.plan import Move
+from core.scan.session import Session, protected_by_role, rows_of_folders
+from core.search.keyword_rules import KeywordRows
+from core.system.places import Places
+from core.words.ladder import STEP_LOSSES, STEPS
+
+_BY_RULE = ", ".join(f"{step.value} {step.name.lower()}" for step in PROVEN_STEPS)
+
+
+def add_steps(verb: argparse.ArgumentParser, default: str) -> None:
+    """`--step`, as `plan` and `sweep` have it; `default`: the steps without it, for people."""
+    verb.add_argument(
+        "--step", "--steps", type=_steps, action="extend", default=None, dest="steps",
+        metavar="N",
+        help=f"which steps of the ladder to take: {_BY_RULE}; may be given several times, or as"
+        f" 1,2 (default {default})",
+    )  # fmt: skip
+
+
+def read_steps(options: argparse.Namespace, default: frozenset[Step]) -> frozenset[Step] | None:
+    """The steps to take; None: a person named kinds of copies instead.
+
+    Raises:
+        SettingsError: Both are named.
+    """
+    if options.verdict is None:
+        return frozenset(options.steps) if options.steps else default
+    if options.steps:
+        raise SettingsError(
+            "--step",
+            "--step chooses by what is proven, --verdict by kind of copy: use one of them",
+        )
+    return None
+
+
+def survey_scan(
+    session: Session,
+    groups: Groups,
+    words: KeywordRows,
+    options: argparse.Namespace,
+    places: Places,
+) -> LadderSurvey:
+    """The ladder of a scan by the rules that `plan` has without a word. Cost: milliseconds."""
+    said = frozenset() if options.no_library else said_apart(places)
+    protected = rows_of_folders(session, sorted(protected_by_role(session)))
+    fullness = count_fuller(session.covers, len(session.mails.flags))
+    preferences = KeepPreferences(protected, mentioning=words.protect, fullness=fullness)
+    terms = StepTerms(
+        options.detectors,
+        MarkPolicy(),
+        preferences,
+        find_not_copies(session.mails, said),
+        only=words.only,
+    )
+    return survey_ladder(session, groups, terms)
+
+
+def say_steps(moves: Sequence[Move]) -> None:
+    """What each step takes in a plan, and what is lost; nothing where no step takes anything."""
+    for step in PROVEN_STEPS:
+        sizes = [move.what.size_bytes for move in moves if STEP_OF.get(move.verdict) is step]
+        if sizes:
+            count = amount(len(sizes), "message", "messages")
+            say(
+                f"  step {step.value}, {_lower(english(STEPS[step]))}: {count} "
+                f"({size_words(sum(sizes))}); lost: {english(STEP_LOSSES[step])}"
+            )
+
+
+def put_ladder(rungs: Sequence[Rung], sources: Sequence[str], report: Path | None) -> None:
+    """The ladder as a table, and what to type next; nothing where no step takes anything."""
+    if not any(rung.messages for rung in rungs):
+        return
+    rows = [("Step", "Messages", "Size", "Would be lost")]
+    rows += [
+        (
+            f"{rung.step.value} {english(STEPS[rung.step])}",
+            f"{rung.messages:,}",
+            size_words(rung.size_bytes) if rung.messages else "",
+            english(STEP_LOSSES[rung.step]),
+        )
+        for rung in rungs
+    ]
+    wide = [max(len(row[n]) for row in rows) for n in range(3)]
+    put("What can go, the safest first:")
+    for first, count, size, lost in rows:
+        put(f"  {first:<{wide[0]}}  {count:>{wide[1]}}  {size:>{wide[2]}}  {lost}")
+    if any(rung.messages for rung in rungs if rung.step in PROVEN_STEPS):
+        put(_next_command(sources, report))
+
+
+def _next_command(sources: Sequence[str], report: Path | None) -> str:
+    """What makes a plan of the first two steps."""
+    if report is not None:
+        return f"Steps 1 and 2 as a plan: twinsweep plan {shell_word(report)} -o plan.json"
+    mail = " ".join(map(shell_word, sources))
+    return (
+        f"Steps 1 and 2 as a plan: twinsweep scan {mail} --report report.json, "
+        "then twinsweep plan report.json -o plan.json"
+    )
+
+
+def ladder_json(rungs: Sequence[Rung]) -> list[dict[str, object]]:
+    """The ladder as a report holds it."""
+    return [
+        {
+            "step": rung.step.value,
+            "name": rung.step.name.lower(),
+            "messages": rung.messages,
+            "bytes": rung.size_bytes,
+        }
+        for rung in rungs
+    ]
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _steps(text: str) -> list[Step]:
+    """Steps by their numbers."""
+    found = []
+    for word in (part.strip() for part in text.split(",")):
+        if not word.isdecimal() or int(word) not in set(Step):
+            raise argparse.ArgumentTypeError(f"{word or text}: choose from {_BY_RULE}")
+        step = Step(int(word))
+        if step not in PROVEN_STEPS:
+            raise argparse.ArgumentTypeError(
+                f"{word}: no rule proves that step; choose from {_BY_RULE}"
+            )
+        found.append(step)
+    return found

@@ -1,0 +1,108 @@
+"""How many messages, and how many bytes, each step of the ladder can take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.columns import Int64s
+from core.decide.build import MarkPolicy, RuleDecisions, judge_groups
+from core.decide.keep import Bools, KeepPreferences
+from core.decide.ladder import PROVEN_STEPS, Ladder, Step, StepDecisions
+from core.model.groups import Groups, Verdict, with_members
+from core.model.plan import SkippedCopy
+from core.model.sources import UNKNOWN_TIME
+from core.model.table import MessageTable
+
+_TO_LOOK_AT = (Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT, Verdict.CONFLICT)
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """What one step can take that none before it can: messages and their bytes."""
+
+    step: Step
+    messages: int
+    size_bytes: int
+
+
+def measure_ladder(
+    ladder: Ladder, mails: MessageTable, groups: Groups, *, stays: Bools, series: Int64s
+) -> tuple[tuple[Rung, ...], tuple[StepDecisions, ...]]:
+    """Climb the ladder: each step together with those before it.
+
+    Args:
+        ladder: Of the scan and the rules.
+        mails: The scan.
+        groups: At the threshold, for what is to be looked at.
+        stays: (n,) bool: messages that no rule may mark; they count in no step.
+        series: Rows of old mail of series.
+
+    Returns:
+        A rung a step, and what each proven step decided together with those before it.
+
+    Cost: one `Ladder.take` a proven step.
+    """
+    sizes = mails.size_bytes
+    free = ~stays
+    rungs: list[Rung] = []
+    taken: list[StepDecisions] = []
+
+    def enter(step: Step, rows: Int64s) -> None:
+        new = np.unique(rows[free[rows]])
+        free[new] = False
+        rungs.append(Rung(step, len(new), int(sizes[new].sum())))
+
+    for n, step in enumerate(PROVEN_STEPS, start=1):
+        taken.append(ladder.take(PROVEN_STEPS[:n]))
+        enter(step, rows_that_go(taken[-1].decided))
+    enter(Step.SERIES, series)
+    enter(Step.SIMILAR, groups.members[np.isin(groups.verdict, _TO_LOOK_AT)].astype(np.int64))
+    return tuple(rungs), tuple(taken)
+
+
+def rows_that_go(decided: RuleDecisions) -> Int64s:
+    """The rows that decisions take."""
+    return np.array([row for decision in decided.decisions for row in decision.drop], np.int64)
+
+
+def old_issues(mails: MessageTable, groups: Groups) -> Int64s:
+    """Of each group the messages of one series but the newest, as the groups show series.
+
+    What is only like a copy (the same template) is of the series of the kept message. A message
+    without a date is not old.
+    """
+    group_of = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
+    issues = np.flatnonzero(groups.verdict == Verdict.SAME_TEMPLATE)
+    number = group_of[issues]
+    with_issues = np.unique(number)
+    rows = np.concatenate([groups.kept[with_issues], groups.members[issues]]).astype(np.int64)
+    number = np.concatenate([with_issues, number])
+    sent = mails.sent_utc[rows]
+    dated = sent != UNKNOWN_TIME
+    rows, number, sent = rows[dated], number[dated], sent[dated]
+    order = np.lexsort((-rows, sent, number))
+    newest = np.diff(number[order], append=-1) != 0
+    old: Int64s = rows[order[~newest]]
+    return old
+
+
+def explain_rest(
+    mails: MessageTable,
+    groups: Groups,
+    decided: RuleDecisions,
+    *,
+    policy: MarkPolicy,
+    preferences: KeepPreferences,
+) -> tuple[SkippedCopy, ...]:
+    """Why what is in the groups and was not decided over stays.
+
+    Not that it is of no chosen kind only: what its folder, a flag or a word protects says so.
+    """
+    told = [rows_that_go(decided), np.array([d.keep for d in decided.decisions], np.int64)]
+    told.append(np.array([skipped.row for skipped in decided.skipped], np.int64))
+    rest = with_members(groups, ~np.isin(groups.members, np.concatenate(told)))
+    none = MarkPolicy(policy.rules, policy.never, frozenset())
+    by = np.zeros(len(rest.kept), np.int64)
+    return judge_groups(mails, rest, by=by, policy=none, preferences=preferences).skipped

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import numpy as np
+
+from core.decide.together import companions_in, companions_of
+from core.model.groups import Groups
+
+
+def groups_of(*stars: tuple[int, ...]) -> Groups:
+    """Groups by their rows, the kept one first."""
+    sizes = [len(star) - 1 for star in stars]
+    members = [row for star in stars for row in star[1:]]
+    n = len(members)
+    return Groups(
+        threshold=0.6,
+        kept=np.array([star[0] for star in stars], np.int32),
+        starts=np.cumsum([0, *sizes], dtype=np.int64),
+        members=np.array(members, np.int32),
+        score=np.ones(n),
+        verdict=np.zeros(n, np.uint8),
+        differs=np.zeros(n, np.uint32),
+    )
+
+
+def test_members_of_one_group_stand_together_whichever_is_kept() -> None:
+    found = companions_in([groups_of((0, 1, 2), (3, 4))], 6)
+
+    a, b = np.array([0, 1, 4, 0, 5, 5]), np.array([1, 2, 3, 3, 0, 5])
+    assert found.holds(a, b).tolist() == [True, True, True, False, False, False]
+
+
+def test_a_message_may_stand_in_several_groups() -> None:
+    found = companions_in([groups_of((0, 1)), groups_of((2, 0, 3))], 4)
+
+    assert found.holds(np.array([0, 0, 1]), np.array([1, 3, 2])).tolist() == [True, True, False]
+
+
+def test_names_are_equal_for_messages_of_the_same_groups() -> None:
+    names = companions_in([groups_of((0, 1, 2)), groups_of((2, 3))], 5).names()
+
+    assert names[0] == names[1] != 0
+    assert len({int(names[0]), int(names[2]), int(names[3])}) == 3
+    assert names[4] == 0
+
+
+def test_only_groups_with_some_rows_are_left() -> None:
+    whole = companions_in([groups_of((0, 1)), groups_of((2, 3))], 4)
+
+    found = whole.only(np.array([False, False, False, True]))
+
+    assert found.holds(np.array([0, 2]), np.array([1, 3])).tolist() == [False, True]
+
+
+def test_nothing_stands_together_in_nothing() -> None:
+    found = companions_of(np.zeros(0, np.int64), 2)
+
+    assert found.holds(np.array([0]), np.array([1])).tolist() == [False]
+    assert found.names().tolist() == [0, 0]
