@@ -22,8 +22,8 @@ from core.match.cover.candidates import (
     find_units,
 )
 from core.model.covers import Covers, no_covers
-from core.model.sources import MessageKey, Stub
 from core.model.mail import MessageFlag
+from core.model.sources import FolderRole, MessageKey, Stub
 from core.model.table import MessageTable
 from core.ports import FingerprintCache
 from core.scan.cover.memory import (
@@ -46,6 +46,7 @@ TASK_BYTES = 4 << 20
 TASK_PAIRS = 4_000
 SPREAD = 8  # copies of one message that are named as what covers another
 
+Bools = NDArray[np.bool_]
 Verdicts = NDArray[np.uint8]
 
 
@@ -83,11 +84,12 @@ def find_covers(
     Cost: candidates are read once more each, and a few times where many belong together.
     """
     job.report(Progress(Stage.COMPARING, 0, len(mails.position)))
-    units = find_units(mails)
+    drafts = [read.number for read in reads if read.folder.role is FolderRole.DRAFTS]
+    units = find_units(mails, np.isin(mails.folder, drafts))
     covered, by = candidate_pairs(mails, units, job)
     if not len(covered):
         return no_covers()
-    whole = units.name.any(axis=1)
+    whole = (units.name[:, 0] | units.name[:, 1]) != 0
     proven = whole[covered] & whole[by]
     first, second = name_pairs(units.name, covered, by)
     key = f"covers:of:{shelves.sources}"
@@ -107,7 +109,7 @@ def find_covers(
     rows = units.rows[covered[told]], units.rows[by[told]]
     verdict[told] = prove_served(mails, *rows, shelves.texts, settings, job)
     holds = np.flatnonzero(verdict < NOT_COVERED)
-    return _spread(mails, units, (covered[holds], by[holds]), verdict[holds], ~proven[holds])
+    return _spread(units, (covered[holds], by[holds]), verdict[holds], ~proven[holds])
 
 
 def _prove(
@@ -187,7 +189,6 @@ def _stub(mails: MessageTable, row: int, folder: str) -> Stub:
 
 
 def _spread(
-    mails: MessageTable,
     units: Units,
     pairs: tuple[Int64s, Int64s],
     verdict: Verdicts,
