@@ -92,7 +92,9 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
 
 
 def _apply_command(path: Path, plan: Plan) -> str:
-    """What carries a plan out, with the number that has to be confirmed where it takes much."""
+    """What carries a plan out, with the numbers that have to be confirmed where it takes much."""
     much, _ = check_brake(plan, SafetySettings())
     confirm = f" --confirm={len(plan.moves)}" if much else ""
-    return f"twinsweep apply {shell_word(path)} --yes{confirm}"
+    own = sum(move.own_choice for move in plan.moves)
+    chosen = f" --own-choices={own}" if own else ""
+    return f"twinsweep apply {shell_word(path)} --yes{confirm}{chosen}"

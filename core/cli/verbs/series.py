@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from core.actions.series import name_of, series_of, set_apart_kinds
+from core.actions.named.series import name_of, series_of, set_apart_kinds
 from core.cli.exits import Exit
 from core.cli.terminal import amount, clean, put, put_file, put_json, say, shell_word, size_words
 from core.cli.verbs.scan import add_common, lacks_folders, open_scan, say_end

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from core.actions.threads import Thread, count_participants, find_threads
+from core.actions.named.threads import Thread, count_participants, find_threads
 from core.cli.exits import Exit
 from core.cli.place_names import PlaceNames
 from core.cli.terminal import amount, clean, put, put_file, put_json, say, shell_word, size_words

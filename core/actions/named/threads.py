@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.actions.header_reading import read_headers
+from core.actions.named.header_reading import read_headers
 from core.columns import Int64s
 from core.job import Job
 from core.match.threads.conversations import (
