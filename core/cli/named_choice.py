@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from core.actions.named.series import SeriesRule, SetApart, choose_old, series_of
+from core.actions.named.threads import find_threads
 from core.actions.not_copies import NotCopyPairs, find_not_copies
 from core.actions.planning import PlanTerms, make_plan
 from core.actions.replay import ScanReport, named_rows
-from core.actions.named.series import SeriesRule, SetApart, choose_old, series_of
-from core.actions.named.threads import find_threads
 from core.cli.options import names_of
 from core.cli.rules import (
     PlanTools,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.boxes.conversations import a_newsletter
 from helpers.boxes.mailboxes import write_mbox
 
 from core.cli.exits import Exit
@@ -34,31 +34,12 @@ def run(
     return of
 
 
-def an_issue(
-    number: int, subject: str = "Garden news", more: str = "", file: bool = False
-) -> bytes:
-    """The issue of one day in March 2024 of a newsletter."""
-    mail = EmailMessage()
-    mail["From"] = "Garden <news@garden.example>"
-    mail["To"] = "bob@b.example"
-    mail["Subject"] = f"{subject} {number}"
-    mail["Message-ID"] = f"<{number}@garden.example>"
-    mail["Date"] = f"Mon, {number:02} Mar 2024 10:00:00 +0000"
-    mail["List-Id"] = "<news.garden.example>"
-    mail["List-Unsubscribe"] = "<mailto:stop@garden.example>"
-    words = f"This week our gardeners speak of topic number {number}, of roses and of thorns."
-    mail.set_content(f"{words} {more}\n")
-    if file:
-        mail.add_attachment(b"seeds" * number, maintype="application", subtype="pdf")
-    return mail.as_bytes()
-
-
 @pytest.fixture
 def box(tmp_path: Path) -> Path:
     """0-4: issues of days 1 to 5; 5 to 7: one with a sum, one with a file, a bill; 8: the last."""
-    mails = [an_issue(n) for n in range(1, 6)]
-    mails += [an_issue(6, more="It costs $ 25.00 now."), an_issue(7, file=True)]
-    mails += [an_issue(8, subject="Your invoice"), an_issue(9)]
+    mails = [a_newsletter(n) for n in range(1, 6)]
+    mails += [a_newsletter(6, more="It costs $ 25.00 now."), a_newsletter(7, has_file=True)]
+    mails += [a_newsletter(8, subject="Your invoice"), a_newsletter(9)]
     return write_mbox(tmp_path / "box.mbox", mails)
 
 
@@ -94,9 +75,7 @@ def test_a_series_is_listed_with_all_that_tells_it(run: Run, box: Path, tmp_path
 
 def test_old_issues_go_and_come_back_byte_for_byte(run: Run, box: Path, tmp_path: Path) -> None:
     before, name = box.read_bytes(), listed(run, box, tmp_path)["id"]
-    assert (
-        positions(run, tmp_path, "--series", name, "--keep-newest", "3") == [0, 1, 2, 3, 4]
-    )
+    assert positions(run, tmp_path, "--series", name, "--keep-newest", "3") == [0, 1, 2, 3, 4]
     plan = tmp_path / "p.json"
     assert run("apply", plan, "--yes", "-q", "--own-choices=5", "--confirm=5")[0] == Exit.OK
     assert box.read_bytes() != before

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.boxes.conversations import a_thread
 from helpers.boxes.mailboxes import write_mbox
 
 from core.cli.exits import Exit
@@ -17,11 +17,6 @@ from core.system.places import HOME_VARIABLE
 
 pytestmark = pytest.mark.slow
 
-SAID = (
-    "Please find below what we said about the new garden fence and who will paint it on Saturday.",
-    "I shall bring the brushes, two buckets of green paint and a ladder that is long enough for it.",
-    "Wonderful, then we meet at nine o'clock behind the old barn; coffee and cake are on me.",
-)
 Run = Callable[..., tuple[int, str]]
 
 
@@ -37,31 +32,6 @@ def run(
         return code, capsys.readouterr().out
 
     return of
-
-
-def a_thread(cc: str = "", flag: str = "") -> list[bytes]:
-    """Three messages, each of which quotes all before it."""
-    body, mails = "", list[bytes]()
-    for number, said in enumerate(SAID, start=1):
-        mail = EmailMessage()
-        mail["From"] = "ann@a.example" if number % 2 else "bob@b.example"
-        mail["To"] = "bob@b.example" if number % 2 else "ann@a.example"
-        if cc and number == 1:
-            mail["Cc"] = cc
-        if flag and number == 1:
-            mail["X-Status"] = flag
-        mail["Subject"] = "Fence" if number == 1 else "Re: Fence"
-        mail["Message-ID"] = f"<{number}@a.example>"
-        mail["Date"] = f"Mon, {number:02} Jan 2024 10:00:00 +0000"
-        if number > 1:
-            mail["References"] = " ".join(f"<{n}@a.example>" for n in range(1, number))
-            quoted = "".join(f"> {line}\n" for line in body.splitlines())
-            body = f"{said}\n\nOn {number - 1} January 2024 somebody wrote:\n{quoted}"
-        else:
-            body = said + "\n"
-        mail.set_content(body)
-        mails.append(mail.as_bytes())
-    return mails
 
 
 def report_of(run: Run, *words: str | Path) -> dict[str, Any]:
