@@ -26,6 +26,7 @@ from core.actions.taking_over import find_merges
 from core.cache.fingerprints import NoCache
 from core.decide.build import BY_HAND, NARROW, Relate
 from core.decide.bulk import relate_by_seed
+from core.decide.chosen import ChosenPair, relate_chosen
 from core.decide.covering import relate_covers
 from core.decide.guard import guard_decisions
 from core.decide.keep import Bools
@@ -61,6 +62,7 @@ class PlanTerms:
         nothing
             known differed, and their whole contents do, they are left out unless it covers that.
         merges: Kept messages take over flags and tags of what goes.
+        chosen: Pairs that a person named and no likeness links: old mail of a series.
     """
 
     threshold: float
@@ -72,6 +74,7 @@ class PlanTerms:
     mentioning: Bools | None = None
     scope: frozenset[Verdict] = NARROW
     merges: bool = True
+    chosen: tuple[ChosenPair, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +190,8 @@ def _relation(session: Session, terms: PlanTerms) -> Relate:
         relate = relate_covers(relate, session.covers, terms.scope & COVERED, terms.threshold)
     if terms.known is not None:
         relate = relate_by_seed(relate, terms.known, terms.threshold)
+    if terms.chosen:
+        relate = relate_chosen(relate, terms.chosen)
     if terms.apart is not None:
         relate = exclude_not_copies(relate, terms.apart)
     return relate

@@ -12,7 +12,7 @@ is passed over, and only new numbers for the whole folder make the report worthl
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -186,17 +186,39 @@ def _named_groups(session: Session, report: ScanReport) -> Companions:
     codes: list[int] = []
     for number, group in enumerate(report.whole["groups"]):
         for mail in (group["kept"], *group["members"]):
-            spec = session.specs[mail["source"]]
-            lives = spec.kind is SourceKind.IMAP
-            row = places.get(
-                (mail["source"], mail["folder"], mail["uid" if lives else "position"])
-            )
-            if row is None and lives and _is_gone(session, mail):
-                continue
-            if row is None or _is_another(session, row, mail):
-                raise PlanRefused([Refusal(RefusalKind.CHANGED, str(mail["folder"]))])
-            codes.append(row << 32 | number)
+            row = _row_of(session, places, mail)
+            if row is not None:
+                codes.append(row << 32 | number)
     return companions_of(np.array(codes, np.int64), len(session.mails.position))
+
+
+def _row_of(
+    session: Session, places: Mapping[tuple[int, str, object], int], mail: Mapping[str, Any]
+) -> int | None:
+    """The row that an entry of a report names; None: its message went from its server."""
+    lives = session.specs[mail["source"]].kind is SourceKind.IMAP
+    row = places.get((mail["source"], mail["folder"], mail["uid" if lives else "position"]))
+    if row is None and lives and _is_gone(session, mail):
+        return None
+    if row is None or _is_another(session, row, mail):
+        raise PlanRefused([Refusal(RefusalKind.CHANGED, str(mail["folder"]))])
+    return row
+
+
+def named_rows(
+    session: Session, report: ScanReport, entries: Sequence[Mapping[str, Any]]
+) -> list[int | None]:
+    """The rows that entries of a report name; None for what went from its server since.
+
+    Raises:
+        PlanRefused: CHANGED: one is another message now, or is none.
+        ReportUnreadable: One is no entry of a message.
+    """
+    places = _rows_by_place(session)
+    try:
+        return [_row_of(session, places, entry) for entry in entries]
+    except (LookupError, TypeError, AttributeError) as error:
+        raise ReportUnreadable(report.path, _fault(error)) from error
 
 
 def _rows_by_place(session: Session) -> dict[tuple[int, str, object], int]:

@@ -43,6 +43,8 @@ VERBS = {
     "scan": ("scan", "find copies and near copies; changes nothing"),
     "fingerprint": ("scan", "show the hashes that are compared"),
     "why": ("why", "why two messages are copies, or are not"),
+    "threads": ("threads", "conversations in which later mail contains earlier mail"),
+    "series": ("series", "newsletters, notifications, reports: mail that comes again and again"),
     "grep": ("grep", "find mail that mentions words"),
     "plan": ("plan", "decide by rules which copies go, and write it down; changes no mail"),
     "apply": ("apply", "carry out a plan; can be undone"),

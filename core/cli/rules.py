@@ -156,11 +156,11 @@ def plan_by_rules(
     apart = find_not_copies(session.mails, Library(places.library).not_copies())
     groups, left_out = without_not_copies(_marked_groups(found), apart)
     preferences = replace(
-        _read_preferences(session, options, places),
+        read_preferences(session, options, places),
         mentioning=words.protect,
         fullness=count_fuller(session.covers, len(session.mails.flags)),
     )
-    policy = _read_policy(options)
+    policy = read_policy(options)
     if steps is not None:
         policy = replace(policy, scope=verdicts_of_steps(steps))
     terms = StepTerms(
@@ -249,7 +249,8 @@ def count_reasons(skipped: Sequence[SkippedCopy]) -> list[tuple[RefusalKind, int
     return Counter(one.reason.kind for one in skipped).most_common()
 
 
-def _read_policy(options: argparse.Namespace) -> MarkPolicy:
+def read_policy(options: argparse.Namespace) -> MarkPolicy:
+    """The rules of a command line, what they never mark, and which kinds of copies may go."""
     words: Iterable[str] = options.never
     days = [int(word.partition(":")[2]) for word in words if word.startswith(NEWER)]
     never = NeverMark(
@@ -262,9 +263,10 @@ def _read_policy(options: argparse.Namespace) -> MarkPolicy:
     return MarkPolicy(options.keep, never, options.verdict or NARROW)
 
 
-def _read_preferences(
+def read_preferences(
     session: Session, options: argparse.Namespace, places: Places
 ) -> KeepPreferences:
+    """What is protected, by itself or by a command line, and whose copies are the dearest."""
     guarded = set(protected_by_role(session))
     for word in options.protect:
         guarded |= set(find_folders(session, word, places))

@@ -11,6 +11,13 @@ from core.cache.fingerprints import SqliteCache
 from core.cli.chosen import account_files_of
 from core.cli.exits import Exit
 from core.cli.keywords import add_keywords, read_keyword_rules, say_keywords
+from core.cli.named_choice import (
+    ChoiceInput,
+    add_named_choice,
+    plan_named_choice,
+    read_all_keywords,
+    read_named_choice,
+)
 from core.cli.options import add_loudness, add_passwords
 from core.cli.reach import MailAccess
 from core.cli.rules import (
@@ -35,6 +42,7 @@ def add_plan(verb: argparse.ArgumentParser) -> None:
     """Describe `plan`."""
     verb.add_argument("report", type=Path, metavar="REPORT", help="what `scan` wrote")
     add_steps(verb, "1,2")
+    add_named_choice(verb)
     add_rules(verb)
     add_keywords(verb)
     verb.add_argument("-o", "--output", type=Path, metavar="PLAN", help="default: stdout")
@@ -46,6 +54,7 @@ def add_plan(verb: argparse.ArgumentParser) -> None:
 def run_plan(options: argparse.Namespace, places: Places) -> int:
     """Make a plan of a report."""
     report, asked = read_report(options.report), read_keyword_rules(options)
+    choice = read_named_choice(options)
     steps = read_steps(options, DEFAULT_STEPS)
     destination(options, places)  # raises before the work where there is none
     cache = SqliteCache(places.fingerprints)
@@ -62,7 +71,11 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
                     return Exit.USAGE
                 found = RuleInput(session, groups, report.detectors, words, named)
                 tools = PlanTools(reach, cache, job)
-                plan_made = plan_by_rules(found, options, places, tools, steps)
+                if choice is None:
+                    plan_made = plan_by_rules(found, options, places, tools, steps)
+                else:
+                    given = ChoiceInput(found, report, choice, read_all_keywords(report, asked))
+                    plan_made = plan_named_choice(given, options, places, tools)
     finally:
         cache.close()
     if options.output is None:
@@ -79,7 +92,9 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
 
 
 def _apply_command(path: Path, plan: Plan) -> str:
-    """What carries a plan out, with the number that has to be confirmed where it takes much."""
+    """What carries a plan out, with the numbers that have to be confirmed where it takes much."""
     much, _ = check_brake(plan, SafetySettings())
     confirm = f" --confirm={len(plan.moves)}" if much else ""
-    return f"twinsweep apply {shell_word(path)} --yes{confirm}"
+    own = sum(move.own_choice for move in plan.moves)
+    chosen = f" --own-choices={own}" if own else ""
+    return f"twinsweep apply {shell_word(path)} --yes{confirm}{chosen}"

@@ -68,7 +68,7 @@ _NOT_PROVEN = {"unverified": "not compared in full yet", "incomplete": "not read
 
 def add_scan(verb: argparse.ArgumentParser) -> None:
     """Describe `scan`."""
-    _add_common(verb)
+    add_common(verb)
     verb.add_argument(
         "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
         help="least similarity, 0.5 to 1 (default %(default)s)",
@@ -91,7 +91,7 @@ def add_scan(verb: argparse.ArgumentParser) -> None:
 
 def add_fingerprint(verb: argparse.ArgumentParser) -> None:
     """Describe `fingerprint`."""
-    _add_common(verb)
+    add_common(verb)
     verb.add_argument("--json", action="store_true", help="as JSON on stdout")
     verb.set_defaults(run=run_fingerprint, detectors=ALL_DETECTORS)
 
@@ -278,7 +278,8 @@ def _say_expected(
         say("On servers: no messages.")
 
 
-def _add_common(verb: argparse.ArgumentParser) -> None:
+def add_common(verb: argparse.ArgumentParser) -> None:
+    """What every verb has that scans: the mail, its folders, passwords, loudness."""
     verb.add_argument(
         "paths", nargs="+", type=mail_word, metavar="MAIL",
         help="mailbox, file or folder, or imap:NAME, imap:NAME/FOLDER for an account",

@@ -6,7 +6,7 @@ template is, is told by the first of these that three issues agree in:
 1. one announcing list (List-Id), on which nobody answers;
 2. the subject without numbers and dates;
 3. the words (SigData, the frame of a brief text, the whole text), or the layout (SigStr);
-4. of bulk mail (List-Unsubscribe) the sender alone.
+4. of bulk mail with a button to unsubscribe (List-Unsubscribe-Post, Feedback-ID) the sender alone.
 
 1, 2, 4 and the layout hold only of what a program sends, as header fields or the address say.
 Of the mail of people 3 holds where it goes to the same recipients and answers nothing: the report
@@ -142,7 +142,8 @@ def _columns(
     mails: MessageTable, traits: SeriesTraits
 ) -> Iterator[tuple[SeriesBasis, Bools, UInt64s]]:
     """What series are told by: which messages it may hold of, and a key of each."""
-    bulk, posted = _has_field(mails, b"list-unsubscribe"), _is_posted_to(mails, traits)
+    posted = _is_posted_to(mails, traits)
+    bulk = _has_field(mails, b"list-unsubscribe-post") | _has_field(mails, b"feedback-id")
     impersonal = traits.by_program & ~posted
     silent = impersonal & ((traits.parents == 0) | traits.no_person)
     yield SeriesBasis.LIST, silent, traits.mailing_list
@@ -171,8 +172,9 @@ def _has_field(mails: MessageTable, name: bytes) -> Bools:
 
 def _is_posted_to(mails: MessageTable, traits: SeriesTraits) -> Bools:
     """(n,) whether it came by a list that people may write to, and a person sent it."""
-    posts = np.unique(traits.mailing_list[_has_field(mails, b"list-post")])
-    found: Bools = np.isin(traits.mailing_list, posts[posts != 0]) & ~traits.no_person
+    itself = _has_field(mails, b"list-post") | _has_field(mails, b"mailing-list")
+    posts = np.unique(traits.mailing_list[itself])
+    found: Bools = (itself | np.isin(traits.mailing_list, posts[posts != 0])) & ~traits.no_person
     return found
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given
 from hypothesis import strategies as st
@@ -137,8 +136,7 @@ def test_ten_thousand_answers_in_one_chain() -> None:
         [mail(n, *([n - 1] if n > 1 else [])) for n in range(MANY, 0, -1)],
         [mail(1), *(mail(n, *range(max(1, n - 500), n)) for n in range(2, 1200))],
     ):
-        rows = [replace(row, sender=0) for row in rows]
-        found = threads(*rows)
+        found = threads(*(replace(row, sender=0) for row in rows))
         assert len(found.starts) == 2
         assert (found.parent == -1).sum() == 1
         ids = [rows[at].message_id for at in found.order.tolist()]

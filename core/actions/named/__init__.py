@@ -1,0 +1,1 @@
+"""What a person names beside copies: threads and series of a scan."""

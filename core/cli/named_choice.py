@@ -1,0 +1,257 @@
+"""`plan --threads` and `plan --series ID`: what a person names goes, and never by default."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from core.actions.named.series import SeriesRule, SetApart, choose_old, series_of
+from core.actions.named.threads import find_threads
+from core.actions.not_copies import NotCopyPairs, find_not_copies
+from core.actions.planning import PlanTerms, make_plan
+from core.actions.replay import ScanReport, named_rows
+from core.cli.options import names_of
+from core.cli.rules import (
+    PlanTools,
+    RuleInput,
+    RulePlan,
+    destination,
+    read_policy,
+    read_preferences,
+)
+from core.decide.build import BY_HAND
+from core.decide.chosen import ChosenPair, decide_chosen
+from core.decide.keep import Bools
+from core.errors import ReportUnreadable, SettingsError
+from core.library.store import Library
+from core.model.groups import COVERED, Verdict
+from core.model.mentions import KeywordRules, KeywordUse, of_words, rows_mentioning
+from core.model.plan import SkippedCopy
+from core.model.refusals import Refusal, RefusalKind
+from core.scan.session import Session
+from core.search.mentions import search_mentions
+from core.system.places import Places
+
+BY_THREADS = "threads"  # `Decision.by`
+
+
+class NamedChoice(NamedTuple):
+    """What a person named; without series: the threads of the report."""
+
+    series: tuple[str, ...] = ()
+    rule: SeriesRule = SeriesRule()
+
+
+class ChoiceInput(NamedTuple):
+    """What a named choice is decided over; keywords: those of the report and of the plan."""
+
+    found: RuleInput
+    report: ScanReport
+    choice: NamedChoice
+    keywords: tuple[KeywordRules, ...]
+
+
+def add_named_choice(verb: argparse.ArgumentParser) -> None:
+    """`--threads`, `--series` and what belongs to it."""
+    verb.add_argument(
+        "--threads", action="store_true",
+        help="move what a later mail contains, as a report of `twinsweep threads` names it",
+    )  # fmt: skip
+    verb.add_argument(
+        "--series", action="append", default=[], metavar="ID",
+        help="move old mail of a series, by its ID in `twinsweep series`; may be given several"
+        " times; needs --keep-newest or --older-than",
+    )  # fmt: skip
+    verb.add_argument(
+        "--keep-newest", type=_number, default=0, metavar="N",
+        help="of each series the newest N issues stay (at least one always does)",
+    )  # fmt: skip
+    verb.add_argument(
+        "--older-than", type=_number, default=0, metavar="DAYS",
+        help="of each series only mail of more than so many days ago goes",
+    )  # fmt: skip
+    kinds = ",".join(kind.value for kind in SetApart)
+    verb.add_argument(
+        "--including", type=_kinds, default=frozenset(), metavar="KINDS",
+        help=f"of series, also mail that stays otherwise: {kinds}",
+    )  # fmt: skip
+
+
+def read_named_choice(options: argparse.Namespace) -> NamedChoice | None:
+    """What a person named; None: neither threads nor series.
+
+    Raises:
+        SettingsError: Options that do not go together, or one that is missing.
+    """
+    limits = options.keep_newest or options.older_than or options.including
+    if not options.series and limits:
+        raise SettingsError("--series", "which series? twinsweep series lists their IDs")
+    if not (options.series or options.threads):
+        return None
+    name = "--series" if options.series else "--threads"
+    if options.series and options.threads:
+        raise SettingsError("--series", "--threads and --series make two plans: use one of them")
+    if options.verdict is not None or options.steps:
+        raise SettingsError(name, "it goes with neither --step nor --verdict")
+    if options.only_keyword or options.mark_keyword:
+        raise SettingsError(name, "it goes with no --only-keyword or --mark-keyword")
+    if options.series and not (options.keep_newest or options.older_than):
+        raise SettingsError("--series", "which mail of it? --keep-newest N or --older-than DAYS")
+    rule = SeriesRule(options.keep_newest, options.older_than, options.including, int(time.time()))
+    return NamedChoice(tuple(dict.fromkeys(options.series)), rule)
+
+
+def read_all_keywords(report: ScanReport, asked: KeywordRules) -> tuple[KeywordRules, ...]:
+    """The keywords of a report and of a plan.
+
+    A report that was limited to some mail by keywords is refused by `plan_named_choice`.
+    """
+    return report.asked, asked
+
+
+def plan_named_choice(
+    given: ChoiceInput, options: argparse.Namespace, places: Places, by: PlanTools
+) -> RulePlan:
+    """Make a plan of threads or series. Protection, keywords and what never goes hold as ever.
+
+    Raises:
+        ReportUnreadable: It holds no threads.
+        SettingsError: There is no such series; the report is limited by keywords.
+        PlanRefused: The mail is not what the report is about any more.
+        LibraryError: It cannot be known what the user said to be no copies.
+        Cancelled: The job was stopped.
+    """
+    found, choice = given.found, given.choice
+    session = found.session
+    if any(rules.only or rules.mark for rules in given.keywords):
+        raise SettingsError("REPORT", "keywords limit it to some mail: make one of all mail")
+    pairs = _series_pairs(given) if choice.series else _thread_pairs(given, by)
+    apart = find_not_copies(session.mails, Library(places.library).not_copies())
+    pairs, left_out = _without(pairs, apart)
+    mentioning = _find_mentioning(session, pairs, given.keywords, by)
+    preferences = replace(read_preferences(session, options, places), mentioning=mentioning)
+    never = read_policy(options).never
+    person = BY_HAND if choice.series else BY_THREADS
+    decided = decide_chosen(session.mails, pairs, by=person, never=never, preferences=preferences)
+    planned = make_plan(
+        session,
+        decided.decisions,
+        PlanTerms(
+            found.groups.threshold,
+            destination(options, places),
+            preferences.protected,
+            found.detectors,
+            apart=apart,
+            mentioning=mentioning,
+            scope=COVERED | {Verdict.IDENTICAL},
+            chosen=tuple(pairs) if choice.series else (),
+        ),
+        job=by.job,
+        stores=by.reach.stores,
+        cache=by.cache,
+    )
+    return RulePlan(planned.plan, (*left_out, *decided.skipped, *planned.skipped), planned.differs)
+
+
+def _series_pairs(given: ChoiceInput) -> list[ChosenPair]:
+    session, report, choice = given.found.session, given.report, given.choice
+    known = {one.id: one for one in series_of(session)}
+    unknown = [name for name in choice.series if name not in known]
+    if unknown:
+        raise SettingsError("--series", f"{unknown[0]}: there is no such series")
+    told = report.whole.get("series")
+    named: dict[str, list[Mapping[str, Any]]] = {}
+    if told is not None:  # a person may have cut series or messages out of the report
+        named = {str(one["id"]): list(one["mails"]) for one in _objects(report, told, "mails")}
+    pairs: list[ChosenPair] = []
+    for name in choice.series:
+        among = None
+        if told is not None:
+            rows = named_rows(session, report, named.get(name, ()))
+            among = {row for row in rows if row is not None}
+        pairs += choose_old(session.mails, known[name], choice.rule, among)
+    return pairs
+
+
+def _thread_pairs(given: ChoiceInput, by: PlanTools) -> list[ChosenPair]:
+    session, report = given.found.session, given.report
+    told = report.whole.get("threads")
+    if told is None:
+        raise ReportUnreadable(
+            report.path, "it holds no threads: make one with `twinsweep threads MAIL --json`"
+        )
+    entries = [
+        entry
+        for thread in _objects(report, told, "goes")
+        for one in _objects(report, thread["goes"], "keeper")
+        for entry in (one.get("mail", {}), one["keeper"])
+    ]
+    rows = named_rows(session, report, entries)
+    named = set(zip(rows[::2], rows[1::2], strict=True))
+    threads = find_threads(
+        session,
+        stores=by.reach.stores,
+        job=by.job,
+        ignore_recipients=report.whole.get("ignore_recipients") is True,
+    )
+    return [
+        ChosenPair(one.row, one.keep, one.verdict)
+        for thread in threads
+        for one in thread.goes
+        if (one.row, one.keep) in named
+    ]
+
+
+def _objects(report: ScanReport, values: object, name: str) -> Sequence[Mapping[str, Any]]:
+    """A list of objects that have an entry of a name."""
+    if not isinstance(values, list) or not all(isinstance(v, dict) and name in v for v in values):
+        raise ReportUnreadable(report.path, f"it lacks '{name}'")
+    return values
+
+
+def _without(
+    pairs: Sequence[ChosenPair], apart: NotCopyPairs
+) -> tuple[list[ChosenPair], list[SkippedCopy]]:
+    """Pairs without what a person said to be no copies of each other."""
+    kept = np.array([pair.keep for pair in pairs], np.int32)
+    gone = np.array([pair.row for pair in pairs], np.int32)
+    barred = apart.holds(kept, gone).tolist()
+    reason = Refusal(RefusalKind.NOT_A_COPY)
+    left = [
+        SkippedCopy(p.row, p.keep, reason) for p, out in zip(pairs, barred, strict=True) if out
+    ]
+    return [pair for pair, out in zip(pairs, barred, strict=True) if not out], left
+
+
+def _find_mentioning(
+    session: Session, pairs: Sequence[ChosenPair], keywords: Sequence[KeywordRules], by: PlanTools
+) -> Bools | None:
+    """Which messages mention a word that protects; what could not be searched counts as such."""
+    rows = np.array([pair.row for pair in pairs], np.int32)
+    found: Bools | None = None
+    for rules in keywords:
+        if not rules.protect:
+            continue
+        said = search_mentions(
+            session, rows, rules.keywords, stores=by.reach.stores, cache=by.cache, job=by.job
+        )
+        words = of_words(said, rules.protect)
+        some = rows_mentioning(words, len(session.mails.flags), KeywordUse.PROTECT)
+        found = some if found is None else found | some
+    return found
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or not text.isascii() or not 0 < int(text) < 100_000:
+        raise argparse.ArgumentTypeError(f"{text} is no number from 1 to 99,999")
+    return int(text)
+
+
+def _kinds(text: str) -> frozenset[SetApart]:
+    known = {kind.value: kind for kind in SetApart}
+    return frozenset(known[name] for name in names_of(text, known))

@@ -1,0 +1,127 @@
+"""`twinsweep threads`: conversations, and what a later mail of each contains. Changes nothing."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from core.actions.named.threads import Thread, count_participants, find_threads
+from core.cli.exits import Exit
+from core.cli.place_names import PlaceNames
+from core.cli.terminal import amount, clean, put, put_file, put_json, say, shell_word, size_words
+from core.cli.verbs.scan import add_common, lacks_folders, open_scan, say_end
+from core.cli.words.bulk_lines import remembering
+from core.cli.words.wording import english
+from core.model.groups import ALL_DETECTORS, verdict_fields
+from core.scan import report as reports
+from core.scan.session import Session
+from core.settings import MatchSettings, Settings, read_for
+from core.system.places import Places
+from core.words.verdicts import VERDICTS
+
+
+def add_threads(verb: argparse.ArgumentParser) -> None:
+    """Describe `threads`."""
+    add_common(verb)
+    verb.add_argument(
+        "--ignore-recipients", action="store_true",
+        help="let go, too, what somebody got whom no mail that stays names",
+    )  # fmt: skip
+    verb.add_argument("--json", action="store_true", help="the report as JSON on stdout")
+    verb.add_argument("--report", type=Path, metavar="FILE", help="write the report to a file")
+    verb.set_defaults(run=run_threads, detectors=ALL_DETECTORS)
+
+
+def run_threads(options: argparse.Namespace, places: Places) -> int:
+    """Scan, and list the conversations of which something could go."""
+    settings = Settings(read=read_for(options.detectors), match=MatchSettings())
+    with (
+        remembering(options, places) as cache,
+        open_scan(options, places, settings, cache) as (found, reach, job),
+    ):
+        session = found.session
+        threads = find_threads(
+            session,
+            stores=reach.stores,
+            job=job,
+            ignore_recipients=options.ignore_recipients,
+        )
+    whole = reports.build_report(session, found.groups)
+    whole["prefer_html"] = False
+    whole["ignore_recipients"] = options.ignore_recipients
+    whole["threads"] = [_as_json(session, thread) for thread in threads]
+    if options.report and not put_file(options.report, whole):
+        return Exit.USAGE
+    if options.json:
+        put_json(whole)
+    else:
+        for thread in threads:
+            _put_thread(session, thread, PlaceNames(places))
+    if not options.quiet:
+        _say_sum(session, threads, options.report)
+    say_end(session, options, places)
+    return Exit.PARTLY if lacks_folders(session) else Exit.OK
+
+
+def _as_json(session: Session, thread: Thread) -> dict[str, Any]:
+    stays = reports.message_entries(session, thread.stays)
+    gone = reports.message_entries(session, [one.row for one in thread.goes])
+    kept = reports.message_entries(session, [one.keep for one in thread.goes])
+    return {
+        "subject": session.mails.subject[thread.rows[0]],
+        "participants": count_participants(session, thread.rows),
+        "messages": len(thread.rows),
+        "stays": stays,
+        "goes": [
+            {"mail": mail, "keeper": keeper, **verdict_fields(one.verdict)}
+            for mail, keeper, one in zip(gone, kept, thread.goes, strict=True)
+        ],
+        "saves": {"messages": len(gone), "bytes": _bytes_saved(session, thread)},
+    }
+
+
+def _bytes_saved(session: Session, thread: Thread) -> int:
+    return sum(int(session.mails.size_bytes[one.row]) for one in thread.goes)
+
+
+def _put_thread(session: Session, thread: Thread, shown: PlaceNames) -> None:
+    subject = clean(session.mails.subject[thread.rows[0]], 60) or "(no subject)"
+    people = amount(count_participants(session, thread.rows), "participant", "participants")
+    messages = amount(len(thread.rows), "message", "messages")
+    saved = size_words(_bytes_saved(session, thread))
+    put(f"{subject}  ({messages}, {people}; {len(thread.goes):,} can go: {saved})")
+    goes = {one.row: one for one in thread.goes}
+    for row in thread.rows:
+        line = _line(session, row, shown)
+        if row in goes:
+            one = goes[row]
+            verdict = english(VERDICTS[one.verdict])
+            put(f"  can go  {line}  {verdict}: {_place(session, one.keep, shown)}")
+        else:
+            put(f"  stays   {line}")
+
+
+def _line(session: Session, row: int, shown: PlaceNames) -> str:
+    sender = clean(session.mails.sender[row], 40)
+    said = clean(session.mails.subject[row], 60) or "(no subject)"
+    return f"{sender}: {said}  {_place(session, row, shown)}"
+
+
+def _place(session: Session, row: int, shown: PlaceNames) -> str:
+    held = session.folders[int(session.mails.folder[row])]
+    path = session.specs[held.source].path
+    return f"[{shown.mail(path, held.folder.name, int(session.mails.position[row]))}]"
+
+
+def _say_sum(session: Session, threads: tuple[Thread, ...], report: Path | None) -> None:
+    if not threads:
+        say("No later mail contains an earlier one of its conversation.")
+        return
+    count = sum(len(thread.goes) for thread in threads)
+    size = sum(_bytes_saved(session, thread) for thread in threads)
+    messages = amount(count, "message", "messages")
+    found = amount(len(threads), "conversation", "conversations")
+    say(f"In {found} {messages} ({size_words(size)}) could go: later mail contains them.")
+    name = shell_word(report) if report else "r.json"
+    say(f"Nothing was changed. To plan it: twinsweep plan {name} --threads -o p.json")

@@ -1,0 +1,125 @@
+"""Series among the messages of a scan, and what is none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from helpers.tables.mail_tables import TableRow, mail_table
+
+from core.canonical import LACKING, Aspect, field_key
+from core.columns import Texts
+from core.match.series.detection import (
+    DAY_S,
+    Frequency,
+    MailSeries,
+    SeriesBasis,
+    find_series,
+    frequency_of,
+)
+from core.model.mail import MessageFlag
+from core.model.sources import UNKNOWN_TIME
+from core.model.table import MessageTable
+
+BULK = ((field_key(b"list-unsubscribe"), 5),)
+NEWS = TableRow(sender=7, headers=BULK)
+
+
+def issues(row: TableRow, n: int = 4, gap_s: int = 7 * DAY_S) -> list[TableRow]:
+    return [replace(row, message_id=k + 1, text=k + 1, sent=k * gap_s) for k in range(n)]
+
+
+def table_of(
+    *rows: TableRow, subjects: list[str] | None = None, mailing_list: int = 0
+) -> MessageTable:
+    mails = mail_table(rows)
+    mails.aspects[:, Aspect.LIST] = mailing_list or LACKING
+    mails.aspects[:, Aspect.RECIPIENTS] = 5
+    said = subjects or [f"Garden news {n}" for n in range(len(rows))]
+    sender = Texts.of([f"s{row.sender}@x.example" for row in rows])
+    return replace(mails, subject=Texts.of(said), sender=sender)
+
+
+def series_in(mails: MessageTable) -> tuple[MailSeries, ...]:
+    return find_series(mails, np.zeros(len(mails.flags), bool))
+
+
+def test_a_newsletter_is_a_series_by_its_list() -> None:
+    (found,) = series_in(table_of(*issues(NEWS), subjects=list("abcd"), mailing_list=9))
+    assert (found.basis, found.rows.tolist()) == (SeriesBasis.LIST, [0, 1, 2, 3])
+    assert found.issue.tolist() == [0, 1, 2, 3]
+
+
+def test_else_by_its_subject() -> None:
+    (found,) = series_in(table_of(*issues(NEWS)))
+    assert found.basis is SeriesBasis.SUBJECT
+
+
+def test_the_id_is_that_of_any_scan_that_finds_it() -> None:
+    whole, later = table_of(*issues(NEWS, 9)), table_of(*issues(NEWS, 9)[4:])
+    assert series_in(whole)[0].id == series_in(later)[0].id
+    other = table_of(*issues(replace(NEWS, sender=8)))
+    assert series_in(other)[0].id != series_in(whole)[0].id
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"headers": ()},  # of a person
+        {"references": (77,)},
+        {"sender": 0},
+        {"flags": MessageFlag.DRAFT},
+        {"flags": MessageFlag.GHOST},
+        {"flags": MessageFlag.FLEETING},
+        {"headers": (*BULK, (field_key(b"list-post"), 1))},  # a list on which people write
+    ],
+)
+def test_what_is_no_series(change: dict[str, object]) -> None:
+    row = replace(NEWS, **change)  # type: ignore[arg-type]  # any field of a row
+    assert series_in(table_of(*issues(row))) == ()
+
+
+def test_three_issues_at_three_instants_are_needed() -> None:
+    assert series_in(table_of(*issues(NEWS, 2))) == ()
+    assert series_in(table_of(*issues(NEWS, 5, gap_s=60))) == ()
+    timeless = [replace(row, sent=UNKNOWN_TIME) for row in issues(NEWS)]
+    assert series_in(table_of(*timeless)) == ()
+
+
+def test_an_issue_that_came_twice_is_one() -> None:
+    rows = issues(NEWS)
+    (found,) = series_in(table_of(*rows, replace(rows[3], sent=rows[3].sent + 9)))
+    assert found.issue.tolist() == [0, 1, 2, 3, 3]
+
+
+def test_a_report_of_a_person_in_the_same_words_is_a_series() -> None:
+    report = TableRow(sender=7, content=6)
+    (found,) = series_in(table_of(*issues(report)))
+    assert found.basis is SeriesBasis.WORDS
+    brief = table_of(*(replace(row, flags=MessageFlag.SHORT) for row in issues(report)))
+    assert series_in(brief) == ()
+    apart = table_of(*issues(report))
+    apart.aspects[:, Aspect.RECIPIENTS] = [1, 2, 3, 4]
+    assert series_in(apart) == ()
+
+
+def test_own_mail_is_no_series() -> None:
+    mails = table_of(*issues(NEWS))
+    assert find_series(mails, np.ones(4, bool)) == ()
+
+
+@pytest.mark.parametrize(
+    ("days", "frequency"),
+    [
+        ([0, 0.2, 0.4], Frequency.OFTEN),
+        ([0, 1, 2, 3.1], Frequency.DAILY),
+        ([0, 7, 14, 28], Frequency.WEEKLY),
+        ([0, 31, 59, 90], Frequency.MONTHLY),
+        ([0, 365, 730], Frequency.YEARLY),
+        ([0, 3, 50, 52], Frequency.IRREGULAR),
+        ([0], Frequency.IRREGULAR),
+    ],
+)
+def test_how_often_is_told_by_the_median_gap(days: list[float], frequency: Frequency) -> None:
+    assert frequency_of(np.array([int(day * DAY_S) for day in days])) is frequency
