@@ -36,6 +36,7 @@ from core.model.groups import Detector, Difference, Groups, Verdict
 from core.model.plan import TO_SERVER, TO_TRASH, Plan, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from core.ports import FingerprintCache
+from core.scan.filed import filed_rows
 from core.scan.session import Session, protected_by_role, relate_rows, rows_of_folders
 from core.search.keyword_rules import KeywordRows
 from core.sources.registry import open_target
@@ -272,7 +273,7 @@ def read_preferences(
         guarded |= set(find_folders(session, word, places))
     order = [number for word in options.prefer for number in find_folders(session, word, places)]
     protected: Bools = rows_of_folders(session, sorted(guarded))
-    return KeepPreferences(protected, tuple(dict.fromkeys(order)))
+    return KeepPreferences(protected, tuple(dict.fromkeys(order)), filed=filed_rows(session))
 
 
 def _to(text: str) -> MailWord | str:

@@ -43,12 +43,14 @@ class KeepPreferences:
         None:
             there is no such word.
         fullness: (n,) int64: how many messages hold more than each does; None: not known.
+        filed: (n,) bool, messages in folders of somebody's own choosing; None: not known.
     """
 
     protected: Bools
     folder_order: tuple[int, ...] = ()
     mentioning: Bools | None = None
     fullness: Int64s | None = None
+    filed: Bools | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -151,6 +153,13 @@ def rank_folder_order(mails: MessageTable, preferences: KeepPreferences) -> Int6
     return rank[mails.folder]
 
 
+def rank_filed(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
+    """In a folder of somebody's own choosing: no inbox, nothing that programs fill."""
+    if preferences.filed is None:
+        return np.zeros(len(mails.folder), np.int64)
+    return (~preferences.filed).astype(np.int64)
+
+
 def rank_oldest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """Sent earlier; one without a date is not old."""
     del preferences
@@ -188,6 +197,7 @@ RULES: Mapping[str, KeepRule] = {
     "attachments": rank_attachments,
     "flagged": rank_flagged,
     "folder": rank_folder_order,
+    "filed": rank_filed,
     "oldest": rank_oldest,
     "newest": rank_newest,
     "largest": rank_largest,

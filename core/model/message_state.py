@@ -4,7 +4,7 @@ The names are those of IMAP in any store: "\\Seen", "\\Answered", "\\Flagged", "
 keywords by their own names; a tag of Thunderbird is a keyword. Case does not count. When copies
 go, the message that stays gets the union (R-ST1). Nothing is ever taken from it.
 
-Left out of a union, because it is said of one copy in its folder, or would do harm:
+Left out of a union (R-ST2), because it is said of one copy in its folder, or would do harm:
 
 - "\\Deleted", "\\Recent" and "\\Draft": a kept message never becomes deleted or a draft;
 - what a filter calls junk: a kept message marked as junk would be moved away by the next filter.

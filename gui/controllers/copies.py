@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -155,7 +155,6 @@ def _make_plan(
 ) -> tuple[Plan, int]:
     if wish.decisions is None:
         return Plan(NOTHING_MARKED, int(time.time()), (), ()), 0
-    planned = make_plan(
-        wish.session, wish.decisions, wish.terms, job=job, stores=stores, cache=cache
-    )
+    terms = replace(wish.terms, merges=False)  # a copy shows each message as it is
+    planned = make_plan(wish.session, wish.decisions, terms, job=job, stores=stores, cache=cache)
     return planned.plan, len(planned.skipped)

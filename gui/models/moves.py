@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from core.model.groups import Difference, Verdict
-from core.model.plan import TO_TRASH, Plan, SkippedCopy
+from core.model.plan import TO_TRASH, Plan, SkippedCopy, TakeOver
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind
 from core.words.differences import single_differences
@@ -67,6 +67,7 @@ class Review:
             template among them.
         unlike: In what these differ, what loses most first; templates are counted apart.
         unlike_rows: Their rows in the scan, where the list has lines of them.
+        merges: What kept messages take over.
     """
 
     messages: int
@@ -82,6 +83,7 @@ class Review:
     n_unlike: int = 0
     unlike: tuple[UnlikeCount, ...] = ()
     unlike_rows: tuple[int, ...] = ()
+    merges: tuple[TakeOver, ...] = ()
 
 
 def review_plan(
@@ -120,6 +122,7 @@ def review_plan(
         templates=sum(move.verdict is Verdict.SAME_TEMPLATE for move in plan.moves),
         bulk=sum(known or move.verdict is Verdict.KNOWN_BULK for move in plan.moves),
         n_unlike=sum(move.verdict is not Verdict.IDENTICAL for move in plan.moves),
+        merges=plan.merges,
     )
 
 

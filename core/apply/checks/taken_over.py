@@ -1,4 +1,4 @@
-"""Has the kept message what it was to take over? Asked right before its copies leave (R-ST1).
+"""Has the kept message what it was to take over? Asked right before its copies leave (R-ST3).
 
 A copy leaves only once the kept message was seen to have what is planned. What its folder turned
 out not to keep is told, and the copies go all the same, unless it is the flag: flagged copies stay

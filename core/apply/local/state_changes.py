@@ -3,7 +3,7 @@
 The intent names the form of the message's state before and after, and which names are ours, before
 the store is touched. So after a crash a look tells: the names are there and it counts as done, or
 they are not and it is done anew. Undo gives back the very form from before where nobody changed it
-since; else only our names go, and what others set or took off stays as they left it.
+since; else only our names go, and what others set or took off stays as they left it (R-ST4).
 """
 
 from __future__ import annotations

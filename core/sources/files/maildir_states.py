@@ -1,4 +1,4 @@
-"""What a Maildir says of a message's state: letters behind its name, and Dovecot's keywords.
+"""What a Maildir says of a message's state: letters behind its name, and keywords (R-ST6).
 
 P (passed, here forwarded), R (replied), S (seen) and F (flagged) are Maildir's own; D and T are
 never touched. Small letters are keywords, as the file `dovecot-keywords` names them; one that has

@@ -18,6 +18,7 @@ from core.model.groups import Detector, Groups, with_members
 from core.model.refusals import RefusalKind
 from core.model.sources import FolderRole
 from core.model.table import SessionFolder
+from core.scan.filed import filed_rows
 from core.scan.session import Session, relate_rows
 from gui.controllers.review.review import ReviewController
 from gui.jobs import LatestJob, Outcome, dispatch
@@ -135,6 +136,7 @@ class SelectionController(QObject):
                 protected=limits.folders | self._review.choices.spared,
                 folder_order=order_folders(session.folders),
                 mentioning=limits.mentioning,
+                filed=filed_rows(session),
             ),
             self._review.choices.detectors,
         )

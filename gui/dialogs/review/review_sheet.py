@@ -32,7 +32,9 @@ from core.model.plan import TO_TRASH
 from core.model.remote import Survey
 from core.model.sources import SourceKind
 from core.words.accounts import way_sentence
+from core.words.merges import merge_sentences
 from core.words.refusals import REFUSALS
+from core.words.sentence import END, Sentence
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.review.not_identical import NotIdentical
@@ -93,7 +95,7 @@ class ReviewSheet(QDialog):
         review = self._review
         lines = len(review.skipped) + len(self._server_facts()) + len(review.leaving) - 1
         lines += bool(review.templates) + bool(review.bulk) + len(review.unlike)
-        lines += 2 * bool(review.n_unlike)
+        lines += 2 * bool(review.n_unlike) + len(self._merges())
         height = LEAST_HEIGHT + LINE_PX * lines
         if review.needs_number:
             height += 60 + LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS)
@@ -239,6 +241,7 @@ class ReviewSheet(QDialog):
         facts = [
             (checked, "check", good),
             (self.tr("No group loses all its copies."), "check", good),
+            *((wording.say(END.of(said)), "check", good) for said in self._merges()),
             *((words, "undo", dim) for words in self._way_back()),
             *self._server_facts(),
         ]
@@ -250,6 +253,10 @@ class ReviewSheet(QDialog):
             words = self.tr("%1 skipped: %2.").replace("%1", wording.messages(n))
             facts.append((words.replace("%2", wording.say(REFUSALS[kind])), "skip", dim))
         return facts
+
+    def _merges(self) -> list[Sentence]:
+        """What the kept messages become."""
+        return merge_sentences(self._review.merges)
 
     def _way_back(self) -> list[str]:
         """How long what moves can be put back, and what it takes to gain its space."""

@@ -23,6 +23,7 @@ ALL_RULES = (
     "newest",
     "largest",
     "smallest",
+    "filed",
 )
 CAREFUL_RULES = ALL_RULES[:6]
 
@@ -154,6 +155,7 @@ def rule_words(rule: str) -> str:
         "newest": translate("Rule", "is the newest"),
         "largest": translate("Rule", "is the largest"),
         "smallest": translate("Rule", "is the smallest"),
+        "filed": translate("Rule", "is in a folder of your own"),
         "received": translate("Rule", "came the shortest way (fewest servers)"),
         "first": translate("Rule", "was found first"),
         "user": translate("Rule", "you chose"),

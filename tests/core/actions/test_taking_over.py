@@ -1,0 +1,67 @@
+"""What kept messages take over, found in the stores when a plan is made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from helpers.boxes.moving import items_of, write_box
+from helpers.crashes.state_crash import FIRST, SECOND, write_mails
+
+from core.actions.taking_over import find_merges, read_states
+from core.job import NullJob
+from core.model.groups import Verdict
+from core.model.plan import Item, Move
+from core.model.sources import SourceKind
+from core.sources.registry import Stores
+
+
+def move(what: Item, keeper: Item) -> Move:
+    return Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
+
+
+def test_states_are_read_in_each_kind_of_store(tmp_path: Path) -> None:
+    maildir = items_of(write_mails(SourceKind.MAILDIR, tmp_path / "maildir", SECOND))
+    mbox = items_of(write_mails(SourceKind.MBOX, tmp_path / "mbox", SECOND))
+    eml = items_of(write_box(SourceKind.EML, tmp_path / "eml", ["a"]))
+    found = read_states([*maildir, *mbox, *eml], Stores(), NullJob())
+    assert found[maildir[1].address].names == {"\\Seen", "\\Answered"}
+    assert found[mbox[1].address].names == {"\\Seen", "\\Answered", "later"}
+    assert found[mbox[2].address].names == {"\\Seen", "$Forwarded", "$label2", "work"}
+    assert eml[0].address not in found
+
+
+def test_a_kept_message_gets_what_its_mailbox_holds_and_the_rest_is_told(tmp_path: Path) -> None:
+    maildir = items_of(write_mails(SourceKind.MAILDIR, tmp_path / "maildir", FIRST))
+    mbox = items_of(write_mails(SourceKind.MBOX, tmp_path / "mbox", SECOND))
+    found = find_merges(
+        [move(mbox[1], maildir[0]), move(mbox[2], maildir[0])], Stores(), NullJob()
+    )
+    (one,) = found.merges
+    assert one.kept == maildir[0]
+    assert one.adds == ("\\Answered", "\\Seen", "$Forwarded")
+    assert one.cannot == ("$label2", "later", "work")
+    assert not found.barred
+
+
+def test_a_flagged_copy_stays_where_its_flag_cannot_be_taken_over(tmp_path: Path) -> None:
+    eml = items_of(write_box(SourceKind.EML, tmp_path / "eml", ["a"]))
+    maildir = items_of(write_mails(SourceKind.MAILDIR, tmp_path / "maildir", FIRST))
+    moves = [move(maildir[0], eml[0]), move(maildir[2], eml[0]), move(maildir[1], eml[0])]
+    found = find_merges(moves, Stores(), NullJob())
+    assert found.barred == {1}
+    assert [(one.adds, one.cannot) for one in found.merges] == [((), ("\\Seen",))]
+
+
+def test_where_nothing_is_to_be_added_nothing_is_planned(tmp_path: Path) -> None:
+    box = write_box(SourceKind.MAILDIR, tmp_path / "box", ["a", "a"])
+    kept, copy = items_of(box)
+    assert find_merges([move(copy, kept)], Stores(), NullJob()).merges == ()
+    assert find_merges([], Stores(), NullJob()).merges == ()
+    assert find_merges([move(copy, kept)], object(), NullJob()).merges == ()
+
+
+def test_a_folder_that_is_gone_has_nothing_to_tell(tmp_path: Path) -> None:
+    first = write_box(SourceKind.MAILDIR, tmp_path / "one", ["a", "a"])
+    kept, copy = items_of(first)
+    (tmp_path / "one").rename(tmp_path / "two")
+    assert find_merges([move(copy, kept)], Stores(), NullJob()).merges == ()

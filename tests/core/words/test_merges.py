@@ -1,0 +1,33 @@
+"""What is said of what kept messages take over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from helpers.boxes.moving import items_of, write_box
+
+from core.cli.words.wording import english
+from core.model.plan import TakeOver
+from core.model.runs import RunState, RunSummary
+from core.model.sources import SourceKind
+from core.words.merges import merge_sentences, merged_sentence
+
+
+def test_counts_by_kind(tmp_path: Path) -> None:
+    one, two = items_of(write_box(SourceKind.EML, tmp_path / "eml", ["a", "b"]))
+    merges = (
+        TakeOver(one, ("\\Flagged", "\\Seen", "work", "later")),
+        TakeOver(two, ("\\Seen",), ("work",)),
+    )
+    assert [english(said) for said in merge_sentences(merges)] == [
+        "The kept ones become: 2 read, 1 flagged, 2 more tags",
+        "What their mailboxes cannot hold, and is lost with the copies: 1 more tag",
+    ]
+    assert merge_sentences(()) == []
+
+
+def test_what_a_run_did() -> None:
+    run = RunSummary("a", 0, RunState.DONE, "", 3, 0, 0, 0, 0, 0, 0, (), merged=2)
+    said = merged_sentence(run)
+    assert said is not None
+    assert english(said) == "2 kept messages took over flags or tags"
