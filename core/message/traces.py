@@ -75,7 +75,7 @@ _SCANNERS = re.compile(
     r"|без вирусов\.|auf viren geprüft|a été vérifiée? par le logiciel antivirus)[^\n]{0,80}"
     r"\b(?:avast|avg)|(?:von|by|par) (?:avast|avg) antivirus|no virus found in this"
     r"|checked by avg\b|information from eset (?:nod32|smart|endpoint|internet)"
-    r"|scanned (?:for viruses|by the (?:messagelabs|symantec)|by mcafee|by kaspersky)"
+    r"|has been scanned (?:for viruses|by the (?:messagelabs|symantec)|by mcafee|by kaspersky)"
     r"|has been scanned by (?:mailscanner|mimecast)"
 )
 

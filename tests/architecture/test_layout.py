@@ -60,6 +60,7 @@ VALUES = {
     "core/model/remote",
     "core/model/seeds",
     "core/model/mentions",
+    "core/model/traces",
 }  # no behaviour to test
 
 # Modules that do nothing by themselves: tested by what is done through them.

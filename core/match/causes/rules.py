@@ -12,13 +12,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.canonical import Aspect
 from core.columns import Int64s, UInt64s
 from core.match.causes.bursts import find_bursts
 from core.match.causes.folders import FolderFacts
 from core.model.causes import SIGN_NUMBER, Cause, Causes, CauseSign
 from core.model.groups import COVERED, Difference, Groups, Verdict
 from core.model.mail import MessageFlag, has_flag
+from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
 from core.model.traces import Mark, Trace
 
@@ -37,6 +37,8 @@ _SAID = (
     | Difference.MORE_ATTACHMENTS
     | Difference.LESS_ATTACHMENTS
 )
+_HALF_HOUR_S = 1_800
+_MOST_ZONES_S = 26 * 3_600  # from the first zone to the last
 _SAME_WORDS = [int(verdict) for verdict in (Verdict.IDENTICAL, Verdict.SAME_TEXT, *COVERED)]
 _ALIKE_ONLY = [int(verdict) for verdict in (Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK)]
 
@@ -352,12 +354,18 @@ def _redelivered(pairs: CopyPairs) -> Bools:
 
 
 def _sent_again(pairs: CopyPairs) -> Bools:
-    """The same words of the same sender under another Message-ID and another Date."""
-    dates = pairs.mails.aspects[:, Aspect.DATE]
-    kept, member = dates[pairs.kept], dates[pairs.members]
-    later = (kept != member) & (kept != 0) & (member != 0)
-    again = pairs.same_words() & pairs.same_sender & pairs.other_id & later
-    return np.asarray(again & ~pairs.any(Mark.BULK))
+    """The same words of one sender under another Message-ID and Date, by another way.
+
+    Dates that differ by whole half hours are one date, told in another zone: exports of archives
+    have such, and Message-IDs of their own.
+    """
+    sent = pairs.mails.sent_utc
+    kept, member = sent[pairs.kept], sent[pairs.members]
+    dated = (kept != UNKNOWN_TIME) & (member != UNKNOWN_TIME)
+    apart = np.where(dated, kept - np.where(dated, member, kept), 0)
+    zones = (apart % _HALF_HOUR_S == 0) & (np.abs(apart) <= _MOST_ZONES_S)
+    again = pairs.same_words() & pairs.same_sender & pairs.other_id & pairs.other(Trace.BOTTOM)
+    return np.asarray(again & dated & ~zones & ~pairs.any(Mark.BULK))
 
 
 _RULES = (

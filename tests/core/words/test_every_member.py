@@ -13,6 +13,7 @@ from core import errors
 from core.accounts.discover import ServerOrigin
 from core.cli.words.wording import english
 from core.job import Stage
+from core.model.causes import Cause, CauseSign
 from core.model.compare import Noise
 from core.model.found import PlaceKind
 from core.model.groups import Detector, Difference, Verdict
@@ -22,6 +23,7 @@ from core.model.remote import NoticeKind, RemovalMethod
 from core.model.runs import ItemState, RunState
 from core.model.sources import FolderRole, ProblemKind, SourceKind, Treatment
 from core.words.accounts import ORIGINS, OUTAGES, WAYS
+from core.words.causes import ADVICE, CAUSE_SIGNS, CAUSES
 from core.words.differences import DIFFERENCES, difference_list, unlike_sentence
 from core.words.errors import ERRORS
 from core.words.refusals import PROBLEMS, REFUSALS
@@ -33,6 +35,9 @@ from core.words.why import RULES, SIGHTS
 
 SENTENCES: list[tuple[type[Enum], Mapping[Any, Sentence]]] = [
     (ApartRule, RULES),
+    (Cause, CAUSES),
+    (Cause, ADVICE),
+    (CauseSign, CAUSE_SIGNS),
     (Detector, DETECTORS),
     (Difference, DIFFERENCES),
     (FolderRole, FOLDER_ROLES),
