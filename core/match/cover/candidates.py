@@ -35,7 +35,9 @@ REPLIES = 4  # the fullest that name a message
 RARE = 3  # pieces by which a message is looked for
 MOST_HOLDERS = 32  # messages that hold a piece which is still called rare
 HOLDERS = 8  # of those that hold these pieces, the fullest
-WORDS_BESIDE = 20  # how many words a text may have more than what covers it: HTML is not plain text
+WORDS_BESIDE = (
+    20  # how many words a text may have more than what covers it: HTML is not plain text
+)
 PORTION = 1 << 16
 
 NEVER = (
@@ -77,7 +79,7 @@ class _Scale(NamedTuple):
 def find_units(mails: MessageTable) -> Units:
     """The messages that are compared, and which are one. Cost: some sorts of them."""
     never = has_flag(mails.flags, NEVER)
-    whole = mails.proof.any(axis=1)
+    whole = (mails.proof[:, 0] | mails.proof[:, 1]) != 0
     served = ~whole & (mails.text_entry != 0)
     wanted = np.flatnonzero(~never & (whole | served))
     extra = mix_columns(mails.message_id_key[wanted], _header_keys(mails)[wanted])
@@ -120,7 +122,7 @@ def candidate_pairs(mails: MessageTable, units: Units, job: Job) -> tuple[Int64s
     Cost: some sorts of the messages, their references and their pieces; at most some 30 pairs a
     message, each measured by its pieces. Memory: in portions of the pairs.
     """
-    if len(units.rows) < 2:  # noqa: PLR2004 - nothing to compare
+    if len(units.rows) < 2:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     scale = _Scale(mails, units, _rank(mails, units.rows))
     close = [_pairs_of_one_message(scale), _pairs_that_name(scale)]
@@ -171,7 +173,8 @@ def _stars(scale: _Scale, member: Int64s, key: NDArray[np.generic], most: int) -
         leader = member[start[group[there]] + place]
         found.append((member[there] << 32) | leader)
     keys = np.concatenate(found)
-    return keys[(keys >> 32) != (keys & 0xFFFFFFFF)]
+    apart: Int64s = keys[(keys >> 32) != (keys & 0xFFFFFFFF)]
+    return apart
 
 
 def _pairs_of_one_message(scale: _Scale) -> Int64s:
@@ -195,7 +198,7 @@ def _pairs_of_one_message(scale: _Scale) -> Int64s:
 
 
 def _references(scale: _Scale) -> tuple[Int64s, Int64s, Int64s]:
-    """Who names whom: units that name, numbers of what they name; the number of each unit or -1."""
+    """Who names whom: units, the number of what each names; and the number of each unit or -1."""
     mails, rows = scale.mails, scale.units.rows
     counts = np.diff(mails.reference_starts)[rows]
     who = np.repeat(np.arange(len(rows)), counts)
@@ -218,7 +221,8 @@ def _pairs_that_name(scale: _Scale) -> Int64s:
     there[mine < 0] = 0
     counts = np.minimum(there, REPLIES)
     member = np.repeat(np.arange(len(mine)), counts)
-    return (member << 32) | who[first[member] + count_up(counts)]
+    pairs: Int64s = (member << 32) | who[first[member] + count_up(counts)]
+    return pairs
 
 
 def _pairs_of_conversations(scale: _Scale) -> Int64s:
@@ -312,7 +316,8 @@ def _holders(scale: _Scale, who: Int64s, piece: UInt64s) -> Int64s:
     member = np.repeat(who[shared], counts)
     holder = who[np.repeat(start[group[shared]], counts) + count_up(counts)]
     apart = member != holder
-    return (member[apart] << 32) | holder[apart]
+    pairs: Int64s = (member[apart] << 32) | holder[apart]
+    return pairs
 
 
 def _to_members(heads: Int64s, of_unit: Int64s) -> Int64s:
@@ -321,7 +326,8 @@ def _to_members(heads: Int64s, of_unit: Int64s) -> Int64s:
     first = np.searchsorted(of_unit[order], heads >> 32)
     counts = np.searchsorted(of_unit[order], heads >> 32, "right") - first
     member = order[np.repeat(first, counts) + count_up(counts)]
-    return (member << 32) | np.repeat(heads & 0xFFFFFFFF, counts)
+    pairs: Int64s = (member << 32) | np.repeat(heads & 0xFFFFFFFF, counts)
+    return pairs
 
 
 def _plausible(scale: _Scale, keys: Int64s, share: float, job: Job) -> Int64s:

@@ -126,7 +126,8 @@ class _Search:
         theirs = self._other.border[ends - at + place]
         line = (self._text.border[ends] & _LINE) != 0
         fits = np.where(line, theirs & _FIRM, theirs & _DEPTH) != 0
-        return reversed(ends[fits].tolist())
+        found: list[int] = ends[fits].tolist()
+        return reversed(found)
 
     def _same_chars(self, at: int, place: int) -> int:
         """How many characters are the same from two places on."""

@@ -1,4 +1,4 @@
-"""A text by its exact characters, made so that white space, quote marks and wrapping are no matter.
+"""A text by its exact characters; white space, quote marks and wrapping are no matter.
 
 The normal form of `core.text.normal` forgets case and signs, so it proves nothing. Here every
 character counts but white space and the marks that mail programs put before quoted lines; what
@@ -146,7 +146,9 @@ class _Builder:
         self._blank = False
         self.words += words
         self.gaps += [int(Gap.BREAK), *[int(Gap.BLANK)] * (len(words) - 1)]
-        mark_only = not any(word[0].isalnum() for word in words) and not any(map(str.isalnum, line))
+        mark_only = not any(word[0].isalnum() for word in words) and not any(
+            map(str.isalnum, line)
+        )
         self.mark_only.append(mark_only)
         last = words[-1]
         ends = not last[-1].isalnum() and _LAST_END.search(last) is not None
@@ -175,7 +177,7 @@ class _Builder:
             gap=gap,
             border=border,
             loose=loose,
-            breakable=_breakable(chars, starts, sizes),
+            breakable=_breakable(chars, sizes),
             deep=deep,
             n_words=_count_words(self.words, n_cjk),
         )
@@ -246,7 +248,7 @@ def _enter_cjk(chars: str, loose: NDArray[np.bool_], border: Bytes) -> int:
     return len(places)
 
 
-def _breakable(chars: str, starts: Int64s, sizes: Int64s) -> NDArray[np.bool_]:
+def _breakable(chars: str, sizes: Int64s) -> NDArray[np.bool_]:
     """Where a line may be broken without a blank: in long words, and behind a hyphen or slash."""
     found = np.repeat(np.append(sizes >= LONG_WORD, False), np.append(sizes, 1))
     for sign in _BREAKABLE:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.match.cover.containment import Containment, find_whole
-from core.match.cover.exact_text import ExactText
+from core.match.cover.shown_text import ShownText
 from core.model.covers import CoverBar, CoverProof
 from core.model.groups import Verdict
 from core.model.sources import UNKNOWN_TIME
@@ -54,13 +54,23 @@ class CoverContent:
     """
 
     head: CoverHead
-    texts: tuple[ExactText, ...]
-    hidden: tuple[ExactText, ...]
+    texts: tuple[ShownText, ...]
+    hidden: tuple[ShownText, ...]
     files: frozenset[bytes]
     links: frozenset[str]
     addresses: frozenset[str]
     bar: CoverBar | None
     lasting: bool
+
+
+def may_cover(kept: CoverContent, gone: CoverContent) -> bool:
+    """Whether a look at some lines leaves it open that one message covers another.
+
+    Cost: less than a tenth of what `prove_content` takes.
+    """
+    return gone.bar is None and all(
+        any(text.may_stand_in(other) for other in kept.texts) for text in gone.texts
+    )
 
 
 def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -> CoverProof:
@@ -92,7 +102,7 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
             if isinstance(found, CoverProof):
                 return found._replace(bar=bar)
             quoted |= found.quoted and bar is CoverBar.TEXT
-    n_words = min((text.n_words for text in gone.texts), default=0)
+    n_words = min((text.exact.n_words for text in gone.texts), default=0)
     alike = kept.head.sender == gone.head.sender and kept.head.topic == gone.head.topic
     return _find_kind(
         kept.head,
@@ -106,23 +116,24 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
 def _is_written_out(link: str, kept: CoverContent) -> bool:
     """Whether a link is to a mailbox whose address stands in a text."""
     mailbox = link[len(_MAILTO) :] if link.startswith(_MAILTO) else ""
-    return "@" in mailbox and any(mailbox in text.chars for text in kept.texts)
+    return "@" in mailbox and any(mailbox in text.packed for text in kept.texts)
 
 
-def _find_in_any(text: ExactText, others: tuple[ExactText, ...]) -> Containment | CoverProof:
+def _find_in_any(text: ShownText, others: tuple[ShownText, ...]) -> Containment | CoverProof:
     """Where a text stands in one of others; or what is missing in the one that has most of it."""
-    best: tuple[Containment, ExactText] | None = None
+    wanted = text.exact
+    best: tuple[Containment, ShownText] | None = None
     for other in others:
-        found = find_whole(text, other)
+        found = find_whole(wanted, other.exact)
         if found.found:
             return found
         if best is None or found.missing > best[0].missing:
             best = found, other
     if best is None:
-        return CoverProof(None, None, text.show(0, _SHOWN_CHARS))
+        return CoverProof(None, None, wanted.show(0, _SHOWN_CHARS))
     (_, _, at, after), other = best
-    missing = text.show(at, at + _SHOWN_CHARS)
-    return CoverProof(None, None, missing, other.show(after, after + _SHOWN_CHARS))
+    missing = wanted.show(at, at + _SHOWN_CHARS)
+    return CoverProof(None, None, missing, other.exact.show(after, after + _SHOWN_CHARS))
 
 
 def _find_kind(

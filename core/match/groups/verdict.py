@@ -182,7 +182,9 @@ def _enter_covers(
     at = np.flatnonzero(fuller & (verdict != Verdict.IDENTICAL))
     verdict[at] = found[at]
     differs[at] &= ~np.uint32(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)
-    unsure = covers.unverified_pairs(pair.kept[at].astype(np.int64), pair.member[at].astype(np.int64))
+    unsure = covers.unverified_pairs(
+        pair.kept[at].astype(np.int64), pair.member[at].astype(np.int64)
+    )
     differs[at[unsure]] |= np.uint32(Difference.UNVERIFIED)
 
 

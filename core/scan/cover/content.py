@@ -10,8 +10,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from core.decoding.flowed import join_flowed
 from core.identity import MADE_FIELD
-from core.match.cover.exact_text import ExactText, make_exact_text
 from core.match.cover.proof import CoverContent, CoverHead
+from core.match.cover.shown_text import Line, ShownText
 from core.message.parts import OpenMessage, open_message
 from core.message.subjects import subject_topic
 from core.model.covers import CoverBar
@@ -52,8 +52,8 @@ _STYLE_ADDRESS = re.compile(r"url\(\s*['\"]?([^'\")]+)", re.IGNORECASE)
 class _Shown(NamedTuple):
     """One text of a message. hidden: with what nobody sees; None: there is no such thing."""
 
-    text: ExactText
-    hidden: ExactText | None
+    text: ShownText
+    hidden: ShownText | None
 
 
 def read_cover_content(raw: RawMessage, settings: ReadSettings) -> CoverContent:
@@ -65,7 +65,7 @@ def read_cover_content(raw: RawMessage, settings: ReadSettings) -> CoverContent:
     opened = open_message(data, settings=settings)
     damage = set(opened.damaged) - _HARMLESS
     texts = tuple(_read_texts(opened, damage))
-    shown = [one for one in texts if one.text.chars]
+    shown = [one for one in texts if not one.text.is_empty]
     hides = any(one.hidden is not None for one in shown)
     links = _Links()
     for part in opened.parts:
@@ -162,8 +162,8 @@ def _read_texts(opened: OpenMessage, damage: set[str]) -> Iterator[_Shown]:
 
 def _read_parts(opened: OpenMessage, chosen: dict[int, int], damage: set[str]) -> _Shown:
     """The text of the parts without alternative, and of the chosen branches of the others."""
-    lines: list[tuple[str, bool, bool]] = []
-    hidden: list[tuple[str, bool, bool]] = []
+    lines: list[Line] = []
+    hidden: list[Line] = []
     hides = False
     for part in opened.parts:
         if part.alternative and part.branch != chosen[part.alternative]:
@@ -187,29 +187,26 @@ def _read_parts(opened: OpenMessage, chosen: dict[int, int], damage: set[str]) -
             found = list(_lines_of_text(text, whole=part.flowed))
             hidden += [("", False, False), *found]
         lines += [("", False, False), *found]
-    text = make_exact_text(lines)
-    return _Shown(text, make_exact_text(hidden) if hides else None)
+    return _Shown(ShownText(lines), ShownText(hidden) if hides else None)
 
 
-def _lines_of_runs(runs: Iterable[tuple[str, bool]]) -> Iterator[tuple[str, bool, bool]]:
+def _lines_of_runs(runs: Iterable[tuple[str, bool]]) -> Iterator[Line]:
     for text, quoted in runs:
         yield "", quoted, False  # each run begins a paragraph
         yield from _lines_of_text(text, whole=False, quoted=quoted)
 
 
-def _lines_of_text(
-    text: str, *, whole: bool, quoted: bool = False
-) -> Iterator[tuple[str, bool, bool]]:
+def _lines_of_text(text: str, *, whole: bool, quoted: bool = False) -> Iterator[Line]:
     """The lines of a text; from the separator of Outlook and its like on they are quoted."""
     lines = text.split("\n")
     known: Sequence[bool] = [quoted] * len(lines)
-    if not quoted and ":" in text or "---" in text:
-        known = _quoted_below_separators(text, lines)
+    if (not quoted and ":" in text) or "---" in text:
+        known = _quoted_below_separators(lines)
     for line, deep in zip(lines, known, strict=True):
         yield line, deep or quoted, whole
 
 
-def _quoted_below_separators(text: str, lines: Sequence[str]) -> list[bool]:
+def _quoted_below_separators(lines: Sequence[str]) -> list[bool]:
     """Which lines stand below a line or a block of fields that begins a quoted message.
 
     Lines that have quote marks are not told here.
@@ -261,4 +258,3 @@ def _addresses_in(opened: OpenMessage) -> set[str]:
         for match in _ADDRESS.finditer(text) if "://" in text else ():
             found |= {match[0], match[0].rstrip(_AFTER_ADDRESS)}
     return found
-

@@ -22,8 +22,8 @@ from core.match.cover.candidates import (
     find_units,
 )
 from core.model.covers import Covers, no_covers
-from core.model.sources import MessageKey, Stub
 from core.model.mail import MessageFlag
+from core.model.sources import MessageKey, Stub
 from core.model.table import MessageTable
 from core.ports import FingerprintCache
 from core.scan.cover.memory import (
@@ -46,6 +46,7 @@ TASK_BYTES = 4 << 20
 TASK_PAIRS = 4_000
 SPREAD = 8  # copies of one message that are named as what covers another
 
+Bools = NDArray[np.bool_]
 Verdicts = NDArray[np.uint8]
 
 
@@ -87,11 +88,13 @@ def find_covers(
     covered, by = candidate_pairs(mails, units, job)
     if not len(covered):
         return no_covers()
-    whole = units.name.any(axis=1)
+    whole = (units.name[:, 0] | units.name[:, 1]) != 0
     proven = whole[covered] & whole[by]
     first, second = name_pairs(units.name, covered, by)
     key = f"covers:of:{shelves.sources}"
-    version = f"{COVERER} {settings.floor_words} {settings.max_text_bytes} {settings.max_message_bytes}"
+    version = (
+        f"{COVERER} {settings.floor_words} {settings.max_text_bytes} {settings.max_message_bytes}"
+    )
     verdict = memory_from_columns(shelves.cache.get(key, version)).find(first, second)
     verdict[~proven] = UNKNOWN
     open_ones = np.flatnonzero(proven & (verdict == UNKNOWN))
@@ -105,9 +108,7 @@ def find_covers(
     rows = units.rows[covered[told]], units.rows[by[told]]
     verdict[told] = prove_served(mails, *rows, shelves.texts, settings, job)
     holds = np.flatnonzero(verdict < NOT_COVERED)
-    return _spread(
-        mails, units, (covered[holds], by[holds]), verdict[holds], ~proven[holds]
-    )
+    return _spread(units, (covered[holds], by[holds]), verdict[holds], ~proven[holds])
 
 
 def _prove(
@@ -187,7 +188,6 @@ def _stub(mails: MessageTable, row: int, folder: str) -> Stub:
 
 
 def _spread(
-    mails: MessageTable,
     units: Units,
     pairs: tuple[Int64s, Int64s],
     verdict: Verdicts,

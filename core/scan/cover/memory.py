@@ -6,7 +6,7 @@ what was proven of one is true of the other, in whatever file it comes again.
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,11 +57,11 @@ def memory_to_columns(memory: CoverMemory) -> dict[str, Column]:
 def memory_from_columns(columns: dict[str, Column] | None) -> CoverMemory:
     """From the cache; empty if there is nothing, or nothing that can be read."""
     try:
-        found = CoverMemory(*(cast("UInt64s", (columns or {})[n]) for n in CoverMemory._fields))
+        first, second, verdict = (cast("Any", (columns or {})[n]) for n in CoverMemory._fields)
     except KeyError:
         return _NOTHING
-    lengths = {len(column) for column in found}
-    return found if len(lengths) == 1 else _NOTHING
+    found = CoverMemory(first, second, verdict)
+    return found if len({len(column) for column in found}) == 1 else _NOTHING
 
 
 _NOTHING = CoverMemory(np.zeros(0, np.uint64), np.zeros(0, np.uint64), np.zeros(0, np.uint8))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.errors import SourceError
-from core.match.cover.proof import CoverContent, prove_content
+from core.match.cover.proof import CoverContent, may_cover, prove_content
 from core.model.covers import CoverProof
 from core.model.sources import Folder, RawMessage, Stub
 from core.ports import MailSource
@@ -89,6 +89,8 @@ def _prove_pair(
     covered, by = (contents.get(number) for number in pair)
     if covered is None or by is None:
         return UNKNOWN
+    if not may_cover(by, covered):
+        return NOT_COVERED
     try:
         watch.start(settings.message_cpu_s)
         proof = prove_content(by, covered, floor_words=settings.floor_words)

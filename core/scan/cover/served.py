@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from core.columns import Int64s
 from core.job import Job
-from core.match.cover.exact_text import ExactText, make_exact_text
-from core.match.cover.proof import CoverContent, CoverHead, prove_content
+from core.match.cover.proof import CoverContent, CoverHead, may_cover, prove_content
+from core.match.cover.shown_text import Line, ShownText
 from core.message.subjects import subject_topic
 from core.model.covers import CoverBar
 from core.model.table import MessageTable
@@ -42,6 +42,8 @@ def prove_served(
     for at in np.lexsort((covered, by)).tolist():
         job.checkpoint()
         one, other = shelf.content(int(covered[at])), shelf.content(int(by[at]))
+        if not may_cover(other, one):
+            continue
         proof = prove_content(other, one, floor_words=settings.floor_words)
         if proof.verdict is not None:
             found[at] = int(proof.verdict)
@@ -68,26 +70,22 @@ class _Shelf:
     def _read(self, row: int) -> CoverContent:
         mails = self._mails
         text = self._texts.texts(mails, np.array([row]))[0]
-        shown = _as_exact(text) if text is not None else None
+        shown = ShownText(_lines_of(text)) if text is not None else None
         span = slice(int(mails.attachment_starts[row]), int(mails.attachment_starts[row + 1]))
         files = frozenset(key.tobytes() for key in mails.outline_keys[span])
         return CoverContent(
             head=_head_of_row(mails, row),
-            texts=() if shown is None or not shown.chars else (shown,),
+            texts=() if shown is None or shown.is_empty else (shown,),
             hidden=(),
             files=files,
             links=frozenset(),
             addresses=frozenset(),
-            bar=None if shown is not None and shown.chars else CoverBar.PART,
+            bar=None if shown is not None and not shown.is_empty else CoverBar.PART,
             lasting=shown is not None,
         )
 
 
-def _as_exact(text: KeptText) -> ExactText:
-    return make_exact_text(_lines_of(text))
-
-
-def _lines_of(text: KeptText) -> Iterator[tuple[str, bool, bool]]:
+def _lines_of(text: KeptText) -> Iterator[Line]:
     """The lines of a text, and which are quoted."""
     starts = [start for start, _ in text.quoted]
     ends = [end for _, end in text.quoted]
@@ -110,6 +108,8 @@ def _head_of_row(mails: MessageTable, row: int) -> CoverHead:
         sender=mails.sender[row],
         topic=topic,
         sent_utc=int(mails.sent_utc[row]),
-        references=frozenset(f"{key:x}" for key in mails.reference_keys[span].tolist() if key != own),
+        references=frozenset(
+            f"{key:x}" for key in mails.reference_keys[span].tolist() if key != own
+        ),
         answers=bool(topic) and topic != plain,
     )
