@@ -179,7 +179,9 @@ def _enter_covers(
         return
     found = covers.verdicts(pair.kept.astype(np.int64), pair.member.astype(np.int64))
     fuller = (found == Verdict.FULLER_FORM) | (found == Verdict.FULLER_TEXT)
-    at = np.flatnonzero(fuller & (verdict != Verdict.IDENTICAL))
+    # What a server gave tells no difference: whole, the two may prove to be identical.
+    maybe = (verdict == Verdict.SAME_TEXT) & ((differs & np.uint32(Difference.UNVERIFIED)) != 0)
+    at = np.flatnonzero(fuller & (verdict != Verdict.IDENTICAL) & ~maybe)
     verdict[at] = found[at]
     differs[at] &= ~np.uint32(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)
     unsure = covers.unverified_pairs(
