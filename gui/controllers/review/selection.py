@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core.columns import Int32s
 from core.decide.build import MarkPolicy, NeverMark, Related, RuleDecisions, decide_groups
+from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
 from core.job import Job
 from core.model.groups import Detector, Groups, with_members
@@ -135,6 +136,7 @@ class SelectionController(QObject):
                 protected=limits.folders | self._review.choices.spared,
                 folder_order=order_folders(session.folders),
                 mentioning=limits.mentioning,
+                fullness=count_fuller(session.covers, len(session.mails.flags)),
             ),
             self._review.choices.detectors,
         )
