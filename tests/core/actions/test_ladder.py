@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import numpy as np
-from helpers.boxes.moving import write_box
+from helpers.boxes.mailboxes import write_mbox
 
 from core.actions.ladder import StepTerms, decide_by_steps, join_groups, survey_ladder
 from core.actions.not_copies import find_not_copies
@@ -63,7 +63,7 @@ MAILS = [
 
 
 def scanned(folder: Path, mails: list[bytes]) -> Session:
-    box = write_box(folder / "box", mails)
+    box = write_mbox(folder / "box", mails)
     specs = (SourceSpec(SourceKind.MBOX, box),)
     return scan(specs, settings=Settings(), cache=NoCache(), job=NullJob())
 
