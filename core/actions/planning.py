@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.actions.cover_check import CoverCheck
 from core.actions.movable import split_movable
 from core.actions.not_copies import NotCopyPairs, exclude_not_copies
 from core.actions.planned_messages import PlannedMessageReader, PlannedMessages
@@ -137,7 +138,8 @@ def make_plan(
     rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
     cache = cache or NoCache()
     mails = PlannedMessageReader(session, opener, job, cache).read(rows)
-    made, late = _plan_moves(relate, safe, mails, terms)
+    covers = CoverCheck(session, opener, job)
+    made, late = _plan_moves(relate, safe, mails, terms, covers)
     _note_identical(made, cache)
     moves = tuple(one.move for one in made)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
@@ -170,7 +172,11 @@ def _relation(session: Session, terms: PlanTerms) -> Relate:
 
 
 def _plan_moves(
-    relate: Relate, decisions: Sequence[Decision], mails: PlannedMessages, terms: PlanTerms
+    relate: Relate,
+    decisions: Sequence[Decision],
+    mails: PlannedMessages,
+    terms: PlanTerms,
+    covers: CoverCheck,
 ) -> tuple[tuple[_PlannedMove, ...], tuple[SkippedCopy, ...]]:
     """The moves of all messages that could be read beside a kept message that could."""
     skipped: list[SkippedCopy] = []
@@ -193,8 +199,12 @@ def _plan_moves(
     made: list[_PlannedMove] = []
     for at, (row, d) in enumerate(pairs):
         told = Difference(int(differs[at]))
-        why, said = _verify_whole(mails, d.keep, row, Verdict(int(verdict[at])), told)
-        reason = _find_surprise(mails, d.keep, row, verdict=why, differs=said)
+        why, said = Verdict(int(verdict[at])), told
+        if why in COVERED and told & Difference.UNVERIFIED:
+            why, said, reason = _verify_cover(covers, d.keep, row, why, told)
+        else:
+            why, said = _verify_whole(mails, d.keep, row, why, told)
+            reason = _find_surprise(mails, d.keep, row, verdict=why, differs=said)
         in_scope = d.by == BY_HAND or why in terms.scope
         asked = told & Difference.UNVERIFIED or why in COVERED  # what only a chosen step takes
         if reason is None and asked and not in_scope:
@@ -230,6 +240,16 @@ def _verify_whole(
     found = differences_of(mails.content(keep).canonical, mails.content(row).canonical)
     beside = differs & ~Difference.UNVERIFIED
     return (verdict, beside | found) if found else (Verdict.IDENTICAL, beside)
+
+
+def _verify_cover(
+    covers: CoverCheck, keep: int, row: int, verdict: Verdict, differs: Difference
+) -> tuple[Verdict, Difference, RefusalKind | None]:
+    """The same where texts and outlines told that one covers the other: by the bytes of both."""
+    proof = covers.prove(keep, row)
+    if proof is None or proof.verdict is None:
+        return verdict, differs, RefusalKind.NOT_PROVEN
+    return proof.verdict, differs & ~Difference.UNVERIFIED, None
 
 
 def _find_surprise(

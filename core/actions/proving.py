@@ -24,11 +24,12 @@ from core.match.join.join import find_links
 from core.match.join.signatures import identity_links
 from core.message.canonical import canonical_content
 from core.message.parts import open_message
-from core.model.groups import Difference, Verdict
+from core.model.groups import COVERED, Difference, Verdict
 from core.model.mail import MessageFlag
 from core.model.plan import Item, Move
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import MessageKey, RawMessage, Stub
+from core.scan.cover.proving import prove_cover
 from core.scan.read import enter_by_headers, enter_row, read_batch
 from core.scan.rows import RowBuilder
 from core.scan.table import Chunk, comparable_blocks, join_chunks
@@ -37,7 +38,7 @@ from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings
 from core.system.budget import NoCpuBudget
 
 SCORE_TOLERANCE = 1e-6  # what two computations of one score may differ by
-PROVABLE = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT})
+PROVABLE = COVERED | {Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT}
 _READINGS = tuple(ReadSettings(prefer_html=html) for html in (False, True))
 _IN_PART = MessageFlag.CUT | MessageFlag.MADE
 _MORE = Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS
@@ -62,6 +63,8 @@ class ContentProver:
             return None
         if move.verdict is Verdict.IDENTICAL:
             return None if _are_identical(kept, gone) else _name_both(RefusalKind.NOT_PROVEN, move)
+        if move.verdict in COVERED:
+            return None if _covers(move, kept, gone) else _name_both(RefusalKind.NOT_PROVEN, move)
         kinds = [_find_failure(move, kept, gone, settings) for settings in _READINGS]
         kind = None if None in kinds else kinds[0]
         return None if kind is None else _name_both(kind, move)
@@ -79,6 +82,11 @@ def _are_identical(kept: RawMessage, gone: RawMessage) -> bool:
         canonical_content(open_message(raw.data, settings=ReadSettings())) for raw in (kept, gone)
     )
     return not differences_of(one, other)
+
+
+def _covers(move: Move, kept: RawMessage, gone: RawMessage) -> bool:
+    """Whether the one that stays covers the other, and in the way that the move says."""
+    return prove_cover(kept, gone, ReadSettings()).verdict is move.verdict
 
 
 def _find_failure(

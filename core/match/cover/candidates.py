@@ -76,9 +76,14 @@ class _Scale(NamedTuple):
     rank: Int64s
 
 
-def find_units(mails: MessageTable) -> Units:
-    """The messages that are compared, and which are one. Cost: some sorts of them."""
+def find_units(mails: MessageTable, apart: Bools | None = None) -> Units:
+    """The messages that are compared, and which are one. Cost: some sorts of them.
+
+    `apart`: (n,) those that are not, as they lie among drafts.
+    """
     never = has_flag(mails.flags, NEVER)
+    if apart is not None:
+        never |= apart
     whole = (mails.proof[:, 0] | mails.proof[:, 1]) != 0
     served = ~whole & (mails.text_entry != 0)
     wanted = np.flatnonzero(~never & (whole | served))

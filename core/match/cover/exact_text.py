@@ -28,7 +28,7 @@ MOST_CHARS = 8 << 20  # of a text; nothing is proven of a longer one
 LEAST_WIDTH = 40  # nobody wraps at fewer columns
 LONG_WORD = 50  # what has no blank for so long is broken somewhere by programs
 
-_MARKS = re.compile(r"[ \t\xa0]*(?:[>|][ \t\xa0]?)+")
+_MARKS = re.compile(r"[ \t\xa0]*(?:[>|][ \t\xa0]*)+")
 _MARK_SIGNS = (">", "|")
 _ENDS = (". ", "! ", "? ", "… ", ".)", '."', "?)", '?"', "!)", '!"', ".»", ".”", "?”", "!”")
 _LAST_END = re.compile(r"[.!?…:;。！？：；][\"')\]}»”’›」』】》〉*_]*$")

@@ -173,15 +173,14 @@ def _enter_covers(
     """Write in where the kept message holds all that the other says, but quotes nothing.
 
     What was feared of two texts is then known not to be: the member says and attaches nothing
-    more.
+    more. Where nothing known differs on a server, the two may yet prove to be identical.
     """
     if not len(covers.covered):
         return
     found = covers.verdicts(pair.kept.astype(np.int64), pair.member.astype(np.int64))
     fuller = (found == Verdict.FULLER_FORM) | (found == Verdict.FULLER_TEXT)
-    # What a server gave tells no difference: whole, the two may prove to be identical.
-    maybe = (verdict == Verdict.SAME_TEXT) & ((differs & np.uint32(Difference.UNVERIFIED)) != 0)
-    at = np.flatnonzero(fuller & (verdict != Verdict.IDENTICAL) & ~maybe)
+    open_yet = (verdict == Verdict.SAME_TEXT) & ((differs & np.uint32(Difference.UNVERIFIED)) != 0)
+    at = np.flatnonzero(fuller & (verdict != Verdict.IDENTICAL) & ~open_yet)
     verdict[at] = found[at]
     differs[at] &= ~np.uint32(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)
     unsure = covers.unverified_pairs(

@@ -23,7 +23,7 @@ from core.match.cover.candidates import (
 )
 from core.model.covers import Covers, no_covers
 from core.model.mail import MessageFlag
-from core.model.sources import MessageKey, Stub
+from core.model.sources import FolderRole, MessageKey, Stub
 from core.model.table import MessageTable
 from core.ports import FingerprintCache
 from core.scan.cover.memory import (
@@ -84,7 +84,8 @@ def find_covers(
     Cost: candidates are read once more each, and a few times where many belong together.
     """
     job.report(Progress(Stage.COMPARING, 0, len(mails.position)))
-    units = find_units(mails)
+    drafts = [read.number for read in reads if read.folder.role is FolderRole.DRAFTS]
+    units = find_units(mails, np.isin(mails.folder, drafts))
     covered, by = candidate_pairs(mails, units, job)
     if not len(covered):
         return no_covers()

@@ -1,0 +1,163 @@
+"""The proof on true messages: in each style of quoting, with edits, and with what bars it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from helpers.mail import threads
+
+from core.match.cover.proof import prove_content
+from core.model.covers import CoverBar, CoverProof
+from core.model.groups import Verdict
+from core.model.mail import MessageFlag
+from core.model.sources import MessageKey, RawMessage, Stub
+from core.scan.cover.content import read_cover_content
+from core.scan.cover.proving import prove_cover
+from core.settings import ReadSettings
+
+EDITS = ("word", "cut", "digit", "swap")
+ROUNDS = 12
+
+
+def raw(data: bytes, flags: MessageFlag = MessageFlag.NONE) -> RawMessage:
+    return RawMessage(Stub(MessageKey(0, "", "1"), 0, len(data), "", flags), data)
+
+
+def proof(kept: bytes, gone: bytes) -> CoverProof:
+    return prove_cover(raw(kept), raw(gone), ReadSettings())
+
+
+@pytest.mark.parametrize("style", sorted(threads.PLAIN_STYLES))
+def test_plain_quotations_are_found_and_edited_ones_never(style: str) -> None:
+    pen = random.Random(style)
+    n_found, n_wrong = 0, []
+    for round_ in range(ROUNDS):
+        text = "\n".join(threads.draw_lines(pen))
+        first = threads.message(1, text)
+        answer = threads.message(2, threads.quote_plain(style, text, pen), after=1)
+        n_found += proof(answer, first).verdict is Verdict.QUOTED
+        for kind in EDITS:
+            edited = threads.quote_plain(style, threads.edit_text(kind, text, pen), pen)
+            if proof(threads.message(2, edited, after=1), first).verdict is not None:
+                n_wrong.append((round_, kind))
+
+    assert n_wrong == []
+    assert n_found >= 0.95 * ROUNDS
+
+
+@pytest.mark.parametrize("style", sorted(threads.HTML_STYLES))
+def test_html_quotations_are_found_and_edited_ones_never(style: str) -> None:
+    pen = random.Random(style)
+    n_found = n_wrong = 0
+    for _ in range(ROUNDS):
+        text = "\n".join(threads.draw_lines(pen))
+        first = threads.message(1, text, threads.as_page(text))
+        plain = threads.quote_plain("thunderbird", text, pen)
+        page = threads.quote_page(style, threads.as_page(text))
+        n_found += proof(threads.message(2, plain, page, after=1), first).verdict is Verdict.QUOTED
+        for kind in EDITS:
+            edited = threads.edit_text(kind, text, pen)
+            cited = threads.quote_page(style, threads.as_page(edited))
+            other = threads.message(2, threads.quote_plain("bars", edited, pen), cited, after=1)
+            n_wrong += proof(other, first).verdict is not None
+        richer = threads.message(1, text, threads.as_page(text) + "<p>And one thing more.</p>")
+        assert proof(threads.message(2, plain, page, after=1), richer).bar is CoverBar.TEXT
+
+    assert n_wrong == 0
+    assert n_found >= 0.95 * ROUNDS
+
+
+TEXT = "\n".join(threads.SENTENCES[:4])
+LATER = f"Thanks.\n\n> {TEXT.replace(chr(10), chr(10) + '> ')}\n"
+
+
+def test_a_footer_and_a_tag_make_a_fuller_form_and_not_the_other_way() -> None:
+    first = threads.message(1, TEXT)
+    listed = threads.message(1, f"{TEXT}\n\n_______\nlist mailing list\n").replace(
+        b"Subject: ", b"Subject: [list] "
+    )
+
+    assert proof(listed, first) == CoverProof(Verdict.FULLER_FORM)
+    assert proof(first, listed).bar is CoverBar.TEXT
+    assert proof(first, listed).missing.startswith("_______")
+    nameless = listed.replace(b"<t1@", b"<u9@")
+    assert proof(nameless, first).verdict is Verdict.FULLER_FORM  # sender, subject and instant
+
+
+def test_the_same_text_sent_again_is_fuller_text_and_few_words_are_nothing() -> None:
+    first = threads.message(1, TEXT)
+    again = threads.message(3, f"{TEXT}\n\nP.S. Please answer.\n")
+
+    assert proof(again, first).verdict is Verdict.FULLER_TEXT
+    thanks, more = threads.message(1, "Thanks!\n"), threads.message(3, f"Thanks!\n\n{TEXT}")
+    assert proof(more, thanks).bar is CoverBar.SHORT
+    named = threads.message(2, "Fine.\n\n> Thanks!\n", after=1)
+    assert proof(named, thanks).verdict is Verdict.QUOTED
+
+
+def test_only_what_is_later_and_of_the_conversation_quotes() -> None:
+    first = threads.message(1, TEXT)
+
+    assert proof(threads.message(2, LATER, after=1), first).verdict is Verdict.QUOTED
+    assert proof(threads.message(2, LATER, after=1, minutes=0), first).bar is CoverBar.CLOCK
+    undated = threads.message(2, LATER, after=1).replace(b"Date: ", b"X-Date: ")
+    assert proof(undated, first).bar is CoverBar.CLOCK
+    stranger = threads.message(2, LATER, after=7)
+    assert proof(stranger, first).bar is CoverBar.CONVERSATION
+    nameless = threads.message(2, LATER, after=7).replace(b"In-Reply-To", b"X-Other")
+    assert proof(nameless, first).verdict is Verdict.QUOTED  # by its subject
+
+
+def test_attachments_and_links_must_be_there() -> None:
+    first = threads.message(1, TEXT, attached=b"%PDF 1")
+
+    assert proof(threads.message(2, LATER, after=1), first).bar is CoverBar.FILE
+    other = threads.message(2, LATER, after=1, attached=b"%PDF 2")
+    assert proof(other, first).bar is CoverBar.FILE
+    same = threads.message(2, LATER, after=1, attached=b"%PDF 1")
+    assert proof(same, first).verdict is Verdict.QUOTED
+    link = '<p>See <a href="https://example.org/{}">here</a>.</p>'
+    linked = threads.message(1, TEXT, link.format("a") + threads.as_page(TEXT))
+    for target, bar in (("a", None), ("b", CoverBar.LINK)):
+        page = threads.quote_page("blockquote", link.format(target) + threads.as_page(TEXT))
+        assert proof(threads.message(2, LATER, page, after=1), linked).bar is bar
+    pictured = threads.message(1, TEXT, threads.as_page(TEXT) + '<img src="https://x.org/1.png">')
+    assert proof(threads.message(2, LATER, after=1), pictured).bar is CoverBar.LINK
+
+
+def test_what_nobody_sees_must_be_there_too() -> None:
+    hidden = '<div style="display:none">Only for you</div>' + threads.as_page(TEXT)
+    first = threads.message(1, TEXT, hidden)
+    bare = threads.message(2, LATER, threads.quote_page("blockquote", threads.as_page(TEXT)), after=1)
+    whole = threads.message(2, LATER, threads.quote_page("blockquote", hidden), after=1)
+
+    assert proof(bare, first).bar is CoverBar.HIDDEN
+    assert proof(whole, first).verdict is Verdict.QUOTED
+
+
+def test_drafts_secrets_and_damage_are_never_covered() -> None:
+    first, answer = threads.message(1, TEXT), threads.message(2, LATER, after=1)
+    draft = prove_cover(raw(answer), raw(first, MessageFlag.DRAFT), ReadSettings())
+    cut = prove_cover(raw(answer), raw(first, MessageFlag.CUT), ReadSettings())
+    half = prove_cover(raw(answer, MessageFlag.CUT), raw(first), ReadSettings())
+    empty = threads.message(1, "\n")
+    armoured = threads.message(1, f"-----BEGIN PGP SIGNED MESSAGE-----\n{TEXT}")
+    secret = threads.message(1, "-----BEGIN PGP MESSAGE-----\nhQEMA\n-----END PGP MESSAGE-----\n")
+
+    assert (draft.bar, cut.bar, half.bar) == (CoverBar.DRAFT, CoverBar.PART, CoverBar.KEPT_PART)
+    assert proof(answer, empty).bar is CoverBar.EMPTY
+    assert proof(answer, armoured).bar is CoverBar.SIGNED
+    assert proof(answer, secret).bar is CoverBar.ENCRYPTED
+    broken = first.replace(b"Content-Transfer-Encoding: 8bit", b"Content-Transfer-Encoding: base64")
+    assert proof(answer, broken).verdict is None
+
+
+def test_the_same_content_is_proven_of_what_was_read_before() -> None:
+    first, answer = (
+        read_cover_content(raw(data), ReadSettings())
+        for data in (threads.message(1, TEXT), threads.message(2, LATER, after=1))
+    )
+
+    assert prove_content(answer, first, floor_words=8).verdict is Verdict.QUOTED
+    assert prove_content(first, first, floor_words=8).verdict is Verdict.FULLER_FORM
