@@ -55,7 +55,8 @@ class ExactCells:
         cell: (n,) int64: the cell of each row; a row without equals is one of its own.
         row: (c,) int64: the dearest row of each cell, which stands for it.
         pairs: Both ways each, step 0.
-        proven: (e,) bool: which of them are proven, with one Message-ID.
+        proven: (e,) bool: which of them are proven, with one Message-ID, and neither is a draft or
+            the like if the other is not: what holds of one of these holds of the other.
     """
 
     cell: Int64s
@@ -96,9 +97,11 @@ def find_exact(
         mails.sent_utc.view(np.uint64),
     )[row]
     ids = mails.message_id_key[row]
+    telling = mails.flags[row] & FlagBits(_TELLING)
 
     def compare(kept: Int64s, member: Int64s) -> tuple[Bools, Bools]:
-        return _are_exact(relate, threshold, allowed, row[kept], row[member])
+        fits, proven = _are_exact(relate, threshold, allowed, row[kept], row[member])
+        return fits, proven & (telling[kept] == telling[member])
 
     order = rank[row]
     pairs, proven = _compare_classes(_mix(envelope, ids), order, ROUNDS, compare)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s
+from core.decide.covering import count_fuller
 from core.match.groups import groups as grouping
 from core.match.groups.preparation import PreparedLinks
 from core.match.groups.relations import Related
@@ -74,7 +75,8 @@ def cut_groups(
     Mail that its folder may lose by itself is kept last: a plan would never keep it; before it,
     mail of a folder that Thunderbird did not compact: it may be deleted (R-TB6). `detectors`
     are those that may link messages; a scan without signatures has nothing for those of P2. Rows
-    where `only` is False are in no group.
+    where `only` is False are in no group. What holds all of another is
+    kept before it.
     """
     fleeting = has_flag(session.mails.flags, MessageFlag.FLEETING)
     unsure = has_flag(session.mails.flags, MessageFlag.UNSURE)
@@ -82,6 +84,10 @@ def cut_groups(
     if fleeting.any() or unsure.any():
         safe = None if protected is None else protected & ~fleeting
         first = fleeting * 2 + unsure.astype(np.int64)
+    if len(session.covers.covered):
+        fuller = count_fuller(session.covers, len(session.mails.flags))
+        last = 0 if first is None else first
+        first = last * (int(fuller.max(initial=0)) + 1) + fuller
     prepared = session.prepared if only is None else restrict_links(session.prepared, only)
     return grouping.cut_groups(
         prepared, threshold, protected=safe, first=first, detectors=detectors

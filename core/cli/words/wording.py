@@ -164,7 +164,7 @@ def refusal_words(refusal: Refusal) -> str:
 def kind_words(kind: RefusalKind) -> str:
     """Why something was not done, to go after a count."""
     words = english(within(REFUSALS[kind]))
-    return f"{words} (--verdict)" if kind is RefusalKind.VERDICT else words
+    return f"{words} (--step, --verdict)" if kind is RefusalKind.VERDICT else words
 
 
 def problem_words(problem: Problem) -> str:

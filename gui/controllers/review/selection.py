@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core.columns import Int32s
 from core.decide.build import MarkPolicy, NeverMark, Related, RuleDecisions, decide_groups
+from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
 from core.job import Job
 from core.model.groups import Detector, Groups, with_members
@@ -137,6 +138,7 @@ class SelectionController(QObject):
                 folder_order=order_folders(session.folders),
                 mentioning=limits.mentioning,
                 filed=filed_rows(session),
+                fullness=count_fuller(session.covers, len(session.mails.flags)),
             ),
             self._review.choices.detectors,
         )

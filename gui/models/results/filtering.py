@@ -28,9 +28,11 @@ _COMPARISONS: tuple[tuple[str, Compare], ...] = (
     ("<", operator.lt),
     ("=", operator.eq),
 )
+_FULLER = (Verdict.FULLER_FORM, Verdict.FULLER_TEXT)
 _KINDS = {
-    "copy": (Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT),
+    "copy": (Verdict.IDENTICAL, *_FULLER, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT),
     "same": (Verdict.IDENTICAL, Verdict.SAME_TEXT),
+    "fuller": _FULLER,
     "near": (Verdict.NEAR, Verdict.NEAR_SHORT),
     "conflict": (Verdict.CONFLICT,),
     "template": (Verdict.SAME_TEMPLATE,),

@@ -15,6 +15,7 @@ from gui import wording
 
 ALL_RULES = (
     "protected",
+    "fullest",
     "attachments",
     "flagged",
     "folder",
@@ -25,7 +26,9 @@ ALL_RULES = (
     "smallest",
     "filed",
 )
-CAREFUL_RULES = ALL_RULES[:6]
+CAREFUL_RULES = ALL_RULES[:7]
+
+_PROVEN = frozenset({Verdict.IDENTICAL, Verdict.FULLER_FORM, Verdict.FULLER_TEXT})
 
 translate = QCoreApplication.translate
 
@@ -42,6 +45,8 @@ class Scope(Enum):
     """How alike a copy must be before it may be marked."""
 
     SAME = "same"
+    FULLER_FORM = "fuller_form"
+    FULLER_TEXT = "fuller_text"
     SAME_TEXT = "same_text"
     NEAR = "near"
 
@@ -59,7 +64,7 @@ class SelectionChoice:
     """
 
     rules: tuple[str, ...] = CAREFUL_RULES
-    scope: Scope = Scope.SAME
+    scope: Scope = Scope.FULLER_FORM
     reach: GroupRange = GroupRange.ALL
     spare_flagged: bool = True
     spare_unread: bool = False
@@ -94,13 +99,21 @@ def preset_choice(which: SelectionPreset, before: SelectionChoice) -> SelectionC
         case SelectionPreset.CAREFUL:
             return fresh
         case SelectionPreset.CLEAN_INBOX:
-            rules = ("protected", "folder", "attachments", "flagged", "oldest", "received")
+            rules = (
+                "protected",
+                "fullest",
+                "folder",
+                "attachments",
+                "flagged",
+                "oldest",
+                "received",
+            )
             return replace(fresh, rules=rules, scope=Scope.SAME_TEXT)
         case SelectionPreset.KEEP_NEWEST:
-            rules = ("protected", "attachments", "flagged", "newest")
+            rules = ("protected", "fullest", "attachments", "flagged", "newest")
             return replace(fresh, rules=rules, scope=Scope.SAME_TEXT)
         case SelectionPreset.FREE_SPACE:
-            rules = ("protected", "attachments", "flagged", "smallest", "oldest")
+            rules = ("protected", "fullest", "attachments", "flagged", "smallest", "oldest")
             return replace(fresh, rules=rules, scope=Scope.NEAR)
         case _:
             assert_never(which)
@@ -111,11 +124,14 @@ def verdicts_in_scope(scope: Scope) -> frozenset[Verdict]:
     match scope:
         case Scope.SAME:
             return frozenset({Verdict.IDENTICAL})
+        case Scope.FULLER_FORM:
+            return frozenset({Verdict.IDENTICAL, Verdict.FULLER_FORM})
+        case Scope.FULLER_TEXT:
+            return _PROVEN
         case Scope.SAME_TEXT:
-            return frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT})
+            return _PROVEN | {Verdict.SAME_TEXT}
         case Scope.NEAR:
-            near = {Verdict.NEAR, Verdict.NEAR_SHORT}
-            return frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, *near})
+            return _PROVEN | {Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT}
         case _:
             assert_never(scope)
 
@@ -130,6 +146,8 @@ REACHES = for_each(
 SCOPES = for_each(
     {
         Scope.SAME: Sentence("Scope", "Only identical messages"),
+        Scope.FULLER_FORM: Sentence("Scope", "Also what is kept in a fuller form"),
+        Scope.FULLER_TEXT: Sentence("Scope", "Also text that was sent again in full"),
         Scope.SAME_TEXT: Sentence("Scope", "Also messages with the same text"),
         Scope.NEAR: Sentence("Scope", "Also similar text"),
     }
@@ -148,6 +166,7 @@ def rule_words(rule: str) -> str:
     """A keep rule, to be read after "Keep the copy that …"."""
     words = {
         "protected": translate("Rule", "is in a protected folder"),
+        "fullest": translate("Rule", "holds all that the others say"),
         "attachments": translate("Rule", "has the most attachments"),
         "flagged": translate("Rule", "is flagged or answered"),
         "folder": translate("Rule", "is in the folder that comes first in the list"),

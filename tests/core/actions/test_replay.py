@@ -143,7 +143,7 @@ def report_of(reach: MemoryReach, path: Path) -> Path:
 
 
 def groups_in(reach: MemoryReach, path: Path) -> dict[str, list[str]]:
-    session, groups, _ = replay(read_report(path), NoCache(), NullJob(), stores=reach.stores)
+    session, groups, *_ = replay(read_report(path), NoCache(), NullJob(), stores=reach.stores)
     uid = session.mails.uid
     return {uid[kept]: [uid[row] for row in rows] for kept, rows in as_dict(groups).items()}
 

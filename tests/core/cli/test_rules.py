@@ -42,11 +42,11 @@ def parsed(*line: str) -> Namespace:
     return verb.parse_args(line)
 
 
-def test_without_a_word_only_identical_copies_go_and_no_flagged_ones() -> None:
+def test_without_a_word_only_what_loses_nothing_goes_and_no_flagged_ones() -> None:
     policy = _read_policy(parsed())
 
     assert policy.rules == DEFAULT_RULES
-    assert policy.scope == {Verdict.IDENTICAL}
+    assert policy.scope == {Verdict.IDENTICAL, Verdict.FULLER_FORM}
     assert policy.never == NeverMark(flagged=True, now_utc=policy.never.now_utc)
 
 

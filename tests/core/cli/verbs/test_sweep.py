@@ -28,6 +28,7 @@ from core.cli.verbs import sweep as sweep_verb
 pytestmark = pytest.mark.slow
 
 COPIES = [a_mail(NOTICE, Delivered_To=str(n)).as_bytes() for n in range(3)]
+LONELY = ("alpha " * 20, "beta " * 21, "gamma " * 22, "delta " * 23)
 OTHERS = [
     a_mail(f"{OTHER} {n} {'x' * n}", subject=f"Chor {n}", number=10 + n).as_bytes()
     for n in range(5)
@@ -373,7 +374,10 @@ def test_one_message_under_two_labels_is_no_copy_of_itself_elsewhere_either(
     boxes.deliver("INBOX", COPIES[0], object_id="M1")
     boxes.deliver("Labels/Work", COPIES[0], *OTHERS, object_id="M1")  # a label, and lies
     boxes.deliver("INBOX", COPIES[1], object_id="M2")
-    boxes.deliver("INBOX", *OTHERS[:3], object_id="M3")
+    boxes.deliver("INBOX", *OTHERS[:3], object_id="M3")  # each of them is an exact copy as well
+    for n in range(4):  # so that less than half of the folder goes
+        alone = a_mail(f"{n} {LONELY[n]}", subject=f"Alone {n}", number=30 + n)
+        boxes.deliver("INBOX", alone.as_bytes(), object_id=f"M{4 + n}")
     after = "IMAP4rev1 UIDPLUS MOVE SPECIAL-USE CONDSTORE OBJECTID JMAPACCESS"
     server = scripted(boxes, ServerManners(after=after))
     files.save(program.places, server.account(name="Anna"))
@@ -498,7 +502,8 @@ def test_of_a_folder_that_is_listed_in_part_nothing_is_kept_or_moved(
     files.save(program.places, server.account(name="Anna"))
     words = ("sweep", "--account", "Anna", "--password-stdin")
     if known:
-        assert program.run(*words, stdin="secret").code == Exit.OK
+        # every message of the inbox has a copy: more than half of the folder
+        assert program.run(*words, stdin="secret").code == Exit.REFUSED
     server.set(
         ScriptedLie(
             b'EXAMINE "ARCHIVE"', edit=lambda t: t.replace(b"6 EXISTS", b"3 EXISTS"), times=99

@@ -251,13 +251,13 @@ def test_no_plan_removes_what_was_called_no_copy(
     part(box, 0, 1)  # with the mail that the cut keeps
     assert moves(capsys, file, "oldest") == 1
 
-    assert run("plan", file, "--verdict", "same_text") == Exit.OK
+    assert run("plan", file, "--verdict", "same_text,fuller_text") == Exit.OK
     assert "1 stays: it does not match the kept copy itself" in capsys.readouterr().err
 
 
 def moves(capsys: pytest.CaptureFixture[str], file: Path, keep: str) -> int:
     capsys.readouterr()
-    assert run("plan", file, "--verdict", "same_text", "--keep", keep) == Exit.OK
+    assert run("plan", file, "--verdict", "same_text,fuller_text", "--keep", keep) == Exit.OK
     return len(json.loads(capsys.readouterr().out)["moves"])
 
 
@@ -306,7 +306,14 @@ def test_a_sweep_leaves_what_was_called_no_copy(own_home: Path, person: Person) 
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [a_mail(NOTICE).as_bytes(), a_mail(OTHER, number=2).as_bytes()] * 1)
     person.deliver("Lists", [a_mail(NOTICE, number=5).as_bytes()])
-    words = ("sweep", "--account", "Anna", "--verdict", "identical,same_text", "--json")
+    words = (
+        "sweep",
+        "--account",
+        "Anna",
+        "--verdict",
+        "identical,same_text,fuller_text",
+        "--json",
+    )
     secret = {"stdin": person.password}
     first = program.run(*words, "--password-stdin", **secret)
     assert first.json["copies"] == 1, first.err
