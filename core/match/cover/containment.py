@@ -1,4 +1,4 @@
-"""Whether one text stands whole in another, in its order.
+"""Whether one text stands whole in another, in its order (A-COVER).
 
 The text is looked for in runs. A run is a stretch of it that stands in the other text without
 anything between, however the two are wrapped; it begins and ends where a line or a sentence

@@ -1,4 +1,4 @@
-"""The one proof that a message covers another: for a scan, a plan, and right before a move."""
+"""The one proof that a message covers another (A-COVER, R-CV1): scan, plan, and before a move."""
 
 from __future__ import annotations
 
