@@ -108,5 +108,5 @@ def common_name(subjects: Sequence[str]) -> str:
         n = next(
             (at for at in range(min(n, len(other))) if first[at] != other[at]), min(n, len(other))
         )
-    name = " ".join(first[:n]).strip(" -–—:|#([,")
+    name = " ".join(first[:n]).rstrip(" -–—:|#([,")
     return name if sum(map(str.isalpha, name)) > 2 else ""
