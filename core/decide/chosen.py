@@ -1,4 +1,4 @@
-"""What a person chose by name (the threads of a report, a series): which of it still stays.
+"""What a person chose by name (R-VD8), threads or a series: which of it still stays.
 
 These pairs are no groups of copies, so no rule chooses what is kept: that was done before. What
 must hold for every mail that goes is asked here as rules ask it of copies (`core.decide.build`):

@@ -1,4 +1,4 @@
-"""Series of a mailbox: newsletters, notifications, reports, bills.
+"""Series of a mailbox (A-RECURRING): newsletters, notifications, reports, bills.
 
 A series is mail of one sender with one template, issued at three instants or more. What one
 template is, is told by the first of these that three issues agree in:

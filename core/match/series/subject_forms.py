@@ -6,134 +6,28 @@ import re
 from collections.abc import Sequence
 from hashlib import blake2b
 
+
+def _words(words: str) -> list[str]:
+    return words.split()
+
+
 _TIMES = frozenset(
-    [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "mon",
-        "tue",
-        "wed",
-        "thu",
-        "fri",
-        "sat",
-        "sun",
-        "januar",
-        "februar",
-        "märz",
-        "mai",
-        "juni",
-        "juli",
-        "oktober",
-        "dezember",
-        "mär",
-        "okt",
-        "dez",
-        "montag",
-        "dienstag",
-        "mittwoch",
-        "donnerstag",
-        "freitag",
-        "samstag",
-        "sonnabend",
-        "sonntag",
-        "janvier",
-        "février",
-        "mars",
-        "avril",
-        "juin",
-        "juillet",
-        "août",
-        "septembre",
-        "octobre",
-        "novembre",
-        "décembre",
-        "lundi",
-        "mardi",
-        "mercredi",
-        "jeudi",
-        "vendredi",
-        "samedi",
-        "dimanche",
-        "enero",
-        "febrero",
-        "marzo",
-        "abril",
-        "mayo",
-        "junio",
-        "julio",
-        "agosto",
-        "septiembre",
-        "octubre",
-        "noviembre",
-        "diciembre",
-        "lunes",
-        "martes",
-        "miércoles",
-        "jueves",
-        "viernes",
-        "sábado",
-        "domingo",
-        "января",
-        "февраля",
-        "марта",
-        "апреля",
-        "мая",
-        "июня",
-        "июля",
-        "августа",
-        "сентября",
-        "октября",
-        "ноября",
-        "декабря",
-        "январь",
-        "февраль",
-        "март",
-        "апрель",
-        "май",
-        "июнь",
-        "июль",
-        "август",
-        "сентябрь",
-        "октябрь",
-        "ноябрь",
-        "декабрь",
-        "понедельник",
-        "вторник",
-        "среда",
-        "четверг",
-        "пятница",
-        "суббота",
-        "воскресенье",
-    ]
+    _words(
+        """
+    january february march april may june july august september october november december
+    jan feb mar apr jun jul aug sep sept oct nov dec
+    monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun
+    januar februar märz mai juni juli oktober dezember mär okt dez
+    montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag
+    janvier février mars avril juin juillet août septembre octobre novembre décembre
+    lundi mardi mercredi jeudi vendredi samedi dimanche
+    enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+    lunes martes miércoles jueves viernes sábado domingo
+    января февраля марта апреля мая июня июля августа сентября октября ноября декабря
+    январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь
+    понедельник вторник среда четверг пятница суббота воскресенье
+    """
+    )
 )
 _WORD = re.compile(r"[^\W_]+(?:[.,:/'’-][^\W_]+)*")
 _MAX = 500  # characters of a subject
@@ -143,165 +37,43 @@ _MAX = 500  # characters of a subject
 _BEGINNINGS = re.compile(
     r"\b(?:"
     + "|".join(
-        [
-            "invoice",
-            "bill\\b",
-            "bills\\b",
-            "billing",
-            "receipt",
-            "order",
-            "payment",
-            "paid\\b",
-            "ticket",
-            "booking",
-            "reservation",
-            "itinerary",
-            "contract",
-            "statement",
-            "tax\\b",
-            "taxes",
-            "insurance",
-            "refund",
-            "purchase",
-            "warranty",
-            "licence",
-            "license",
-            "payslip",
-            "salary",
-            "policy",
-            "delivery",
-            "shipment",
-            "shipping",
-            "appointment",
-            "quittung",
-            "beleg\\b",
-            "zahlung",
-            "mahnung",
-            "gutschrift",
-            "lizenz",
-            "angebot",
-            "steuer",
-            "police\\b",
-            "lieferung",
-            "termin\\b",
-            "fahrkarte",
-            "gehalt",
-            "facture",
-            "reçu\\b",
-            "commande",
-            "paiement",
-            "billet",
-            "réservation",
-            "contrat",
-            "relevé",
-            "impôt",
-            "assurance",
-            "factura",
-            "recibo",
-            "pedido",
-            "pago\\b",
-            "billete",
-            "entradas",
-            "reserva",
-            "contrato",
-            "extracto",
-            "impuesto",
-            "seguro",
-            "fattura",
-            "ricevuta",
-            "ordine",
-            "pagamento",
-            "biglietto",
-            "prenotazione",
-            "contratto",
-            "fatura",
-            "pagamento",
-            "bilhete",
-            "factuur",
-            "bestelling",
-            "betaling",
-            "boeking",
-            "faktur",
-            "rachunek",
-            "zamówieni",
-            "płatnoś",
-            "bilet\\b",
-            "rezerwacj",
-            "umow",
-            "sipariş",
-            "ödeme",
-            "счет\\b",
-            "счёт",
-            "счета",
-            "заказ",
-            "оплат",
-            "плат[её]ж",
-            "билет",
-            "брон",
-            "договор",
-            "выписк",
-            "налог",
-            "страхов",
-            "квитанц",
-            "чек\\b",
-            "полис\\b",
-            "накладн",
-            "рахун",
-            "замовлен",
-            "квит",
-        ]
+        _words(
+            """
+        invoice bill\\b bills\\b billing receipt order payment paid\\b ticket booking reservation
+        itinerary contract statement tax\\b taxes insurance refund purchase warranty licence
+        license
+        payslip salary policy delivery shipment shipping appointment
+        quittung beleg\\b zahlung mahnung gutschrift lizenz angebot steuer police\\b lieferung
+        termin\\b fahrkarte gehalt
+        facture reçu\\b commande paiement billet réservation contrat relevé impôt assurance
+        factura recibo pedido pago\\b billete entradas reserva contrato extracto impuesto seguro
+        fattura ricevuta ordine pagamento biglietto prenotazione contratto
+        fatura pagamento bilhete factuur bestelling betaling boeking
+        faktur rachunek zamówieni płatnoś bilet\\b rezerwacj umow
+        sipariş ödeme
+        счет\\b счёт счета заказ оплат плат[её]ж билет брон договор выписк налог страхов
+        квитанц чек\\b
+        полис\\b накладн рахун замовлен квит
+        """
+        )
     )
     + r")"
 )
 _ANYWHERE = re.compile(
     "|".join(
-        [
-            "rechnung",
-            "vertrag",
-            "auszug",
-            "bestellung",
-            "auftrag",
-            "buchung",
-            "reservierung",
-            "versicherung",
-            "ticket",
-            "发票",
-            "發票",
-            "账单",
-            "帳單",
-            "收据",
-            "訂單",
-            "订单",
-            "付款",
-            "支付",
-            "车票",
-            "机票",
-            "门票",
-            "预订",
-            "合同",
-            "对账",
-            "税",
-            "保险",
-            "請求書",
-            "領収書",
-            "注文",
-            "支払",
-            "予約",
-            "契約",
-            "チケット",
-            "청구서",
-            "영수증",
-            "주문",
-            "결제",
-            "예약",
-            "계약",
-        ]
+        _words(
+            """
+        rechnung vertrag auszug bestellung auftrag buchung reservierung versicherung ticket
+        发票 發票 账单 帳單 收据 訂單 订单 付款 支付 车票 机票 门票 预订 合同 对账 税 保险
+        請求書 領収書 注文 支払 予約 契約 チケット 청구서 영수증 주문 결제 예약 계약
+        """
+        )
     )
 )
 
 
 def subject_form(subject: str) -> str:
-    """A subject without what changes from issue to issue: numbers, dates, names of days and months.
+    """A subject without what changes from issue to issue: numbers, dates, names of days.
 
     "" where nothing is left. Cost: linear.
     """
@@ -336,5 +108,5 @@ def common_name(subjects: Sequence[str]) -> str:
         n = next(
             (at for at in range(min(n, len(other))) if first[at] != other[at]), min(n, len(other))
         )
-    name = " ".join(first[:n]).strip(" -–—:|#([,")
+    name = " ".join(first[:n]).rstrip(" -–—:|#([,")
     return name if sum(map(str.isalpha, name)) > 2 else ""

@@ -1,4 +1,4 @@
-"""Conversations by References, as RFC 5256 section 5 (THREAD=REFERENCES) has it after JWZ.
+"""Conversations by References, as RFC 5256 section 5 (THREAD=REFERENCES) has it (A-THREADS).
 
 A container stands for each Message-ID that a message has or names. A message hangs below the last
 id that it names; ids that no message here has hang below the id named before them. A link that
@@ -19,6 +19,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -136,7 +137,7 @@ def _link_named(named: _Named, forest: Forest) -> None:
             twin = named.twins.get(row, row)
             forest.link(references[-1], named.container[twin])
     for references in named.references:
-        for above, below in zip(references, references[1:], strict=False):
+        for above, below in pairwise(references):
             forest.link(above, below)
 
 

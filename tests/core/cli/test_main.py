@@ -86,7 +86,9 @@ def test_ctrl_c_stays_ignored_and_is_given_back() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
-NEEDED = {  # the words without which a verb does not run
+NEEDED = {
+    "threads": "a",
+    "series": "a",  # the words without which a verb does not run
     "scan": "m", "fingerprint": "m", "why": "m#1 m#2", "grep": "word m", "plan": "r.json",
     "apply": "p.json", "undo": "run", "restore-copies": "run", "accounts": "list",
     "copy": "p.json --to d --as eml", "sweep": "--account a", "library": "list",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def test_old_mail_of_a_series_of_an_account_goes_and_comes_back(
     done = run("apply", plan, "--yes", "--own-choices=3", "--confirm=3", "--json")
     assert done.code == Exit.OK, done.err
     assert person.hashes("INBOX").total() == 2
-    assert run("undo", done.json["run"], "--yes").code == Exit.OK
+    assert run("undo", json.loads(plan.read_text(encoding="utf-8"))["id"], "--yes").code == Exit.OK
     assert person.hashes("INBOX") == before
 
 
@@ -61,5 +62,5 @@ def test_what_a_later_mail_of_an_account_quotes_goes_and_comes_back(
     done = run("apply", plan, "--yes", "--confirm=2", "--json")
     assert done.code == Exit.OK, done.err
     assert person.hashes("INBOX").total() == 1
-    assert run("undo", done.json["run"], "--yes").code == Exit.OK
+    assert run("undo", json.loads(plan.read_text(encoding="utf-8"))["id"], "--yes").code == Exit.OK
     assert person.hashes("INBOX") == before

@@ -67,6 +67,7 @@ def test_protection_weighs_most() -> None:
 def test_chosen_pairs_are_what_they_were_chosen_for() -> None:
     def none(kept: np.ndarray, members: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         n = len(members)
+        assert len(kept) == n
         return np.zeros(n), np.full(n, 4, np.uint8), np.zeros(n, np.uint32)
 
     relate = relate_chosen(none, [NEXT, OLD])
