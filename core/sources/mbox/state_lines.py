@@ -1,4 +1,4 @@
-"""What header lines in an mbox say of a message's state, and how they are changed in place (R-ST5).
+"""What header lines in an mbox tell of a message's state; they are changed in place (R-ST5).
 
 Thunderbird writes X-Mozilla-Status (bits) and X-Mozilla-Keys (tags, on a line with room left);
 mutt, Dovecot and others write Status, X-Status and X-Keywords. A form is the text of all these
