@@ -15,7 +15,9 @@ HOP = (
     b"\tby mx.example.org (Postfix) with ESMTP id 4Qx1\n"
     b"\tfor <anna@example.org>; Tue, 5 Mar 2024 10:00:00 +0100 (CET)\n"
 )
-FIRST = b"Received: from pc by relay.example.net with ESMTPSA id 9; Tue, 5 Mar 2024 09:59:58 +0100\n"
+FIRST = (
+    b"Received: from pc by relay.example.net with ESMTPSA id 9; Tue, 5 Mar 2024 09:59:58 +0100\n"
+)
 OWN = b"From: bob@example.net\nMessage-ID: <1@example.net>\nSubject: Hello\n"
 
 
@@ -69,7 +71,10 @@ def test_the_servers_on_the_way_have_keys() -> None:
 @pytest.mark.parametrize(
     ("line", "mark"),
     [
-        (b"from pop.example.org by pc with POP3 (fetchmail-6.4.37) for <a@localhost>", "FETCHMAIL"),
+        (
+            b"from pop.example.org by pc with POP3 (fetchmail-6.4.37) for <a@localhost>",
+            "FETCHMAIL",
+        ),
         (b"from mx by localhost with IMAP (fetchmail-5.9.0) for jm@localhost", "FETCHMAIL"),
         (b"from mx.example.org by pc with POP3 getmail6 msgid:1", "GETMAIL"),
         (b"from mx.example.org by pc with POP3; 5 Mar 2024", "POP"),
@@ -80,7 +85,8 @@ def test_a_program_that_fetches_mail_is_no_server(line: bytes, mark: str) -> Non
     plain = traces(HOP + OWN)
 
     assert fetched.marks & Mark[mark]
-    assert fetched.keys[Trace.TOOL] and not plain.keys[Trace.TOOL]
+    assert fetched.keys[Trace.TOOL]
+    assert not plain.keys[Trace.TOOL]
     for trace in (Trace.TOP, Trace.HEADER, Trace.MEANT):
         assert fetched.keys[trace] == plain.keys[trace]
 
@@ -119,7 +125,8 @@ def test_stores_tell_when_mail_arrived_and_by_what_they_know_it() -> None:
     assert traces(OWN, uid="12:34").keys[Trace.ARRIVED] == 0
     assert traces(OWN, noted=b"\x01\x02").keys[Trace.STORE]
     takeout = traces(OWN, noted=b"From 1792683450123456789@xxx Tue Mar 05 10:00:00 +0000 2024")
-    assert takeout.marks & Mark.TAKEOUT and takeout.keys[Trace.STORE]
+    assert takeout.marks & Mark.TAKEOUT
+    assert takeout.keys[Trace.STORE]
 
 
 @pytest.mark.parametrize(
