@@ -85,7 +85,8 @@ def test_a_program_that_fetches_mail_is_no_server(line: bytes, mark: str) -> Non
     plain = traces(HOP + OWN)
 
     assert fetched.marks & Mark[mark]
-    assert fetched.keys[Trace.TOOL] and not plain.keys[Trace.TOOL]
+    assert fetched.keys[Trace.TOOL]
+    assert not plain.keys[Trace.TOOL]
     for trace in (Trace.TOP, Trace.HEADER, Trace.MEANT):
         assert fetched.keys[trace] == plain.keys[trace]
 
@@ -124,7 +125,8 @@ def test_stores_tell_when_mail_arrived_and_by_what_they_know_it() -> None:
     assert traces(OWN, uid="12:34").keys[Trace.ARRIVED] == 0
     assert traces(OWN, noted=b"\x01\x02").keys[Trace.STORE]
     takeout = traces(OWN, noted=b"From 1792683450123456789@xxx Tue Mar 05 10:00:00 +0000 2024")
-    assert takeout.marks & Mark.TAKEOUT and takeout.keys[Trace.STORE]
+    assert takeout.marks & Mark.TAKEOUT
+    assert takeout.keys[Trace.STORE]
 
 
 @pytest.mark.parametrize(

@@ -294,14 +294,16 @@ def test_a_dictionary_is_loaded_outside_of_the_time_of_a_mail() -> None:
     program = (
         "import sys; sys.path[:0] = ['tests'];"
         "from core.system.budget import TooCostly; from core.scan import read;"
-        "from core.settings import ReadSettings; from core.model.sources import RawMessage;"
+        "from core.settings import ReadSettings;"
+        "from core.model.sources import MessageKey, RawMessage, Stub;"
         "starts = []\n"
         "class Watched:\n"
         "    def start(self, seconds): starts.append('start')\n"
         "    def stop(self): starts.append('stop')\n"
         "text = b'Subject: a\\n\\nThe water will be off, and this is what you and we know.\\n'\n"
+        "stub = Stub(MessageKey(0, '', '1'), 0, 1, '', 0)\n"
         "for _ in range(2):\n"
-        "    read.read_batch([RawMessage(None, text)], ReadSettings(), Watched())\n"
+        "    read.read_batch([RawMessage(stub, text)], ReadSettings(), Watched())\n"
         "    print(len(starts)); starts.clear()\n"
     )
     command = [sys.executable, "-W", "error", "-c", program]

@@ -161,6 +161,7 @@ def test_each_number_stands_under_its_own_name() -> None:
         "n_attachments": [1, 2],
         "n_references": [1, 2],
         "n_headers": [0, 0],
+        "marks": [0, 0],
         "store_flags": [0, 0],
     }
     assert {str(np.asarray(columns[name]).dtype) for name in ("flags", "store_flags")} == {
