@@ -129,7 +129,9 @@ def test_attachments_and_links_must_be_there() -> None:
 def test_what_nobody_sees_must_be_there_too() -> None:
     hidden = '<div style="display:none">Only for you</div>' + threads.as_page(TEXT)
     first = threads.message(1, TEXT, hidden)
-    bare = threads.message(2, LATER, threads.quote_page("blockquote", threads.as_page(TEXT)), after=1)
+    bare = threads.message(
+        2, LATER, threads.quote_page("blockquote", threads.as_page(TEXT)), after=1
+    )
     whole = threads.message(2, LATER, threads.quote_page("blockquote", hidden), after=1)
 
     assert proof(bare, first).bar is CoverBar.HIDDEN
@@ -149,7 +151,9 @@ def test_drafts_secrets_and_damage_are_never_covered() -> None:
     assert proof(answer, empty).bar is CoverBar.EMPTY
     assert proof(answer, armoured).bar is CoverBar.SIGNED
     assert proof(answer, secret).bar is CoverBar.ENCRYPTED
-    broken = first.replace(b"Content-Transfer-Encoding: 8bit", b"Content-Transfer-Encoding: base64")
+    broken = first.replace(
+        b"Content-Transfer-Encoding: 8bit", b"Content-Transfer-Encoding: base64"
+    )
     assert proof(answer, broken).verdict is None
 
 
