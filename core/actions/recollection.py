@@ -34,7 +34,7 @@ from core.settings import ReadSettings
 from core.system.places import Places
 
 LAYOUT = 1  # raise it when the columns are others
-PROVER = 1  # raise it when other verdicts are proven than before, by the same reading
+PROVER = 2  # raise it when other verdicts are proven than before, by the same reading
 MOST_PROOFS = 1 << 20  # of one folder; beyond, only those of the present plan are kept
 _NO_VALIDITY = "0:"  # where the server tells no UIDVALIDITY, a UID may be given again
 _IN_PART = MessageFlag.CUT | MessageFlag.MADE
