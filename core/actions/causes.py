@@ -41,20 +41,23 @@ def cause_of_pair(session: Session, found: Explanation) -> tuple[Cause, CauseSig
     return Cause(int(causes.cause[0])), SIGNS[causes.sign[0]]
 
 
-def add_causes_to_report(whole: dict[str, Any], groups: Groups, causes: Causes) -> None:
+def add_causes_to_report(
+    whole: dict[str, Any], groups: Groups, causes: Causes, summary: Causes
+) -> None:
     """Add the causes to a report: "causes" of the scan, "cause" of each group and member.
 
     Args:
         whole: A report of the groups (`core.scan.report.build_report`).
-        groups: The groups.
+        groups: The groups of the report; a message may stand in several.
         causes: Theirs.
+        summary: Those of the groups of copies alone, in which each message stands once.
     """
     plain: LongArray[dict[str, Any]] = whole["groups"]
     is_short = len(groups.members) <= 1 << 16
     whole["groups"] = LongArray(partial(_with_causes, plain, groups, causes), is_short=is_short)
     whole["causes"] = [
-        {"cause": NAMES[cause], "copies": n, "groups": int((causes.of_group == cause).sum())}
-        for cause, n in causes.counts().items()
+        {"cause": NAMES[cause], "copies": n, "groups": int((summary.of_group == cause).sum())}
+        for cause, n in summary.counts().items()
     ]
 
 

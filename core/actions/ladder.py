@@ -18,7 +18,7 @@ from core.decide.build import TOLERANCE, MarkPolicy, Relate, RuleDecisions, stay
 from core.decide.covering import relate_covers
 from core.decide.keep import Bools, KeepPreferences
 from core.decide.ladder import STEP_OF, Ladder, LadderInput, Step, StepDecisions
-from core.decide.rungs import Rung, explain_rest, measure_ladder, old_issues
+from core.decide.rungs import Rung, explain_rest, measure_ladder
 from core.decide.together import Companions, companions_in
 from core.model.covers import Covers
 from core.model.groups import COVERED, Detector, Groups
@@ -85,7 +85,7 @@ def decide_by_steps(
 
 
 def survey_ladder(
-    session: Session, groups: Groups, terms: StepTerms, series: Int64s | None = None
+    session: Session, groups: Groups, terms: StepTerms, series: Int64s
 ) -> LadderSurvey:
     """Count what each step can take.
 
@@ -93,15 +93,14 @@ def survey_ladder(
         session: The scan.
         groups: Its groups at the threshold.
         terms: The rules; mostly those that `plan` has without a word.
-        series: Rows of old mail of series; None: what the groups show of them.
+        series: Rows of old mail of series (`core.actions.named.series`).
 
     Cost: one decision over all messages for each proven step.
     """
     mails = session.mails
     ladder = _build_ladder(session, groups.threshold, terms)
     stays = stay_by_rule(mails, terms.policy.never, terms.preferences)
-    old = old_issues(mails, groups) if series is None else series
-    rungs, taken = measure_ladder(ladder, mails, groups, stays=stays, series=old)
+    rungs, taken = measure_ladder(ladder, mails, groups, stays=stays, series=series)
     return LadderSurvey(rungs, _groups_beside(groups, taken, len(mails.flags)))
 
 

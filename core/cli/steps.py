@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.actions.ladder import LadderSurvey, StepTerms, survey_ladder
+from core.actions.named.series import find_old_rows
 from core.actions.not_copies import find_not_copies
 from core.cli.terminal import amount, put, say, shell_word, size_words
 from core.cli.words.bulk_lines import said_apart
@@ -72,7 +73,7 @@ def survey_scan(
         find_not_copies(session.mails, said),
         only=words.only,
     )
-    return survey_ladder(session, groups, terms)
+    return survey_ladder(session, groups, terms, find_old_rows(session))
 
 
 def say_steps(moves: Sequence[Move]) -> None:

@@ -12,7 +12,6 @@ from core.decide.keep import Bools, KeepPreferences
 from core.decide.ladder import PROVEN_STEPS, Ladder, Step, StepDecisions
 from core.model.groups import Groups, Verdict, with_members
 from core.model.plan import SkippedCopy
-from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
 
 _TO_LOOK_AT = (Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT, Verdict.CONFLICT)
@@ -65,27 +64,6 @@ def measure_ladder(
 def rows_that_go(decided: RuleDecisions) -> Int64s:
     """The rows that decisions take."""
     return np.array([row for decision in decided.decisions for row in decision.drop], np.int64)
-
-
-def old_issues(mails: MessageTable, groups: Groups) -> Int64s:
-    """Of each group the messages of one series but the newest, as the groups show series.
-
-    What is only like a copy (the same template) is of the series of the kept message. A message
-    without a date is not old.
-    """
-    group_of = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
-    issues = np.flatnonzero(groups.verdict == Verdict.SAME_TEMPLATE)
-    number = group_of[issues]
-    with_issues = np.unique(number)
-    rows = np.concatenate([groups.kept[with_issues], groups.members[issues]]).astype(np.int64)
-    number = np.concatenate([with_issues, number])
-    sent = mails.sent_utc[rows]
-    dated = sent != UNKNOWN_TIME
-    rows, number, sent = rows[dated], number[dated], sent[dated]
-    order = np.lexsort((-rows, sent, number))
-    newest = np.diff(number[order], append=-1) != 0
-    old: Int64s = rows[order[~newest]]
-    return old
 
 
 def explain_rest(

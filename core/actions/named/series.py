@@ -14,7 +14,7 @@ from core.decide.chosen import ChosenPair
 from core.decide.keep import NEVER_KEPT
 from core.match.series.detection import DAY_S, MailSeries, find_series
 from core.match.series.subject_forms import common_name, tells_of_bills
-from core.model.groups import Difference, Groups, Verdict
+from core.model.groups import Difference, Verdict
 from core.model.sources import FolderRole
 from core.model.table import MessageTable
 from core.scan.session import Session
@@ -102,12 +102,11 @@ def choose_old(
     ]
 
 
-def find_old_rows(session: Session, groups: Groups) -> Int64s:
+def find_old_rows(session: Session) -> Int64s:
     """Rows of old mail of all series: all but the newest issue, and nothing that is set apart.
 
-    For counting alone: which series shrink, a person says. `groups` are those of the same scan.
+    For counting alone: which series shrink, a person says.
     """
-    del groups  # what is found does not depend on a threshold
     rule = SeriesRule(keep_newest=1)
     rows = [
         pair.row

@@ -6,11 +6,9 @@ import argparse
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from core.actions.causes import add_causes_to_report, causes_of_groups
 from core.actions.estimate import estimate
@@ -19,7 +17,6 @@ from core.cli.chosen import ChosenSources, account_files_of, choose_sources, fol
 from core.cli.exits import Exit
 from core.cli.keywords import (
     add_keywords,
-    mentions_as_words,
     note_keywords,
     read_keyword_rules,
     say_keywords,
@@ -48,8 +45,9 @@ from core.cli.words.bulk_lines import (
     stats_json,
 )
 from core.cli.words.causes_lines import put_causes
+from core.cli.words.group_lines import count_copies, put_groups
 from core.cli.words.wording import edits_words, problem_words
-from core.model.groups import ALL_DETECTORS, Difference, Groups, Verdict
+from core.model.groups import ALL_DETECTORS, Groups
 from core.model.mentions import KeywordRules
 from core.model.sources import Folder
 from core.ports import FingerprintCache
@@ -61,9 +59,6 @@ from core.settings import MatchSettings, Settings, read_for
 from core.system.places import Places
 
 SHOWN_OTHERS = 5
-_TEMPLATE, _IDENTICAL = Verdict.SAME_TEMPLATE.name, Verdict.IDENTICAL.name
-_WORDS = {_TEMPLATE: "Like", Verdict.QUOTED.name.lower(): "Part"}
-_NOT_PROVEN = {"unverified": "not compared in full yet", "incomplete": "not read in full"}
 
 
 def add_scan(verb: argparse.ArgumentParser) -> None:
@@ -108,15 +103,16 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         looked = looked_up(session, groups, cache, options, places)
     groups = looked.groups
     ladder = survey_scan(session, groups, words, options, places)
+    named = join_groups(groups, ladder.beside)
     whole = reports.build_report(
         session,
-        join_groups(groups, ladder.beside),
+        named,
         detectors=options.detectors,
         with_pairs=options.pairs,
         note=partial(note_keywords, words),
     )
     causes = causes_of_groups(session, groups)
-    add_causes_to_report(whole, groups, causes)
+    add_causes_to_report(whole, named, causes_of_groups(session, named), causes)
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
     whole["ladder"] = ladder_json(ladder.rungs)
     whole |= rules_to_json(asked)
@@ -130,7 +126,7 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         _put_plain(whole)
         put_plain(whole)
     else:
-        _put_groups(session, groups, whole, PlaceNames(places))
+        put_groups(session, groups, whole, PlaceNames(places))
         put_apart(session, PlaceNames(places))
         put_library(session, looked, PlaceNames(places))
         put_causes(causes)
@@ -140,7 +136,7 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
     say_end(session, options, places)
     if not options.quiet:
         say_keywords(words)
-    if _count_copies(groups) and options.fail_if_found:
+    if count_copies(groups) and options.fail_if_found:
         return Exit.FOUND
     return Exit.PARTLY if lacks_folders(session) else Exit.OK
 
@@ -298,77 +294,6 @@ def _put_plain(whole: dict[str, Any]) -> None:
             place = f"{mail['source']}\t{clean(mail['folder'])}\t{mail['position']}"
             score = mail.get("score", 1)
             put(f"{number}\t{what}\t{score}\t{place}\t{clean(mail['subject'])}")
-
-
-def _put_groups(
-    session: Session, groups: Groups, whole: dict[str, Any], shown: PlaceNames
-) -> None:
-    where = cache(partial(_where, session, shown))
-    for group in whole["groups"]:
-        kept = group["kept"]
-        place = f"[{where(kept['source'], kept['folder'])} #{kept['position']}]"
-        said = clean(kept["subject"], 60) or "(no subject)"
-        lines = [f"Kept     {said}  {place}{mentions_as_words(kept)}"]
-        for mail in group["members"]:
-            place = f"[{where(mail['source'], mail['folder'])} #{mail['position']}]"
-            what = _WORDS.get(mail.get("cover", mail["verdict"]), "Copy")
-            words = _link_words(mail) + mentions_as_words(mail)
-            lines.append(f"  {what}   {clean(mail['subject'], 60)}  {place}  {words}")
-        put("\n".join(lines))
-    kinds = f"{int((groups.verdict == Verdict.IDENTICAL).sum()):,} identical"
-    if unverified := int(((groups.differs & np.uint32(Difference.UNVERIFIED)) != 0).sum()):
-        kinds += f", {unverified:,} not compared in full yet: `plan` does that"
-    copies = _count_copies(groups)
-    others = len(groups.members) - copies
-    like = f" and {amount(others, 'message', 'messages')} of the same template" if others else ""
-    put(
-        f"{amount(len(groups.kept), 'group', 'groups')}, "
-        f"{amount(copies, 'copy', 'copies')} ({kinds}){like} in "
-        f"{amount(session.stats.messages, 'message', 'messages')} "
-        f"at similarity {groups.threshold:g}. "
-        "Nothing was changed."
-    )
-
-
-def _link_words(mail: dict[str, Any]) -> str:
-    """What a member is to its kept message; signatures where they alone tell; how it differs."""
-    words, differs = _kind_words(mail.get("cover", mail["verdict"]), tuple(mail["differs"]))
-    if mail["verdict"] != _TEMPLATE:
-        return f"{words}, {mail['score']:.2f}{differs}"
-    score = f"{mail['score']:.2f}" if mail["score"] else "-"
-    said, found = [f"{words}, {score}"], mail["evidence"]
-    if found["content"]:
-        said.append(f"same wording: {amount(found['content'], 'word', 'words')}")
-    if found["structure"]:
-        said.append(f"same layout: {amount(found['structure'], 'part', 'parts')}")
-    return "; ".join(said) + differs
-
-
-@cache
-def _kind_words(verdict: str, differs: tuple[str, ...]) -> tuple[str, str]:
-    """A verdict with what keeps it from being proven, and in what a member differs.
-
-    An identical one may only have or lack a Message-ID, which is not told.
-    """
-    not_proven = (said for name, said in _NOT_PROVEN.items() if name in differs)
-    words = ", ".join((verdict.lower().replace("_", " "), *not_proven))
-    told = (name for name in differs if name not in _NOT_PROVEN)
-    names = [name.replace("_", " ") for name in sorted(told, key="message_id".__eq__)]
-    if not names or verdict == _IDENTICAL:
-        return words, ""
-    return words, f"  differs: {', '.join(names)}"
-
-
-def _count_copies(groups: Groups) -> int:
-    """How many members are copies; those of the same template alone are none."""
-    return int((groups.verdict != Verdict.SAME_TEMPLATE).sum())
-
-
-def _where(session: Session, shown: PlaceNames, source: int, folder: str) -> str:
-    """A folder as a line of one of its messages shows it."""
-    spec = session.specs[source]
-    name = shown.path(spec.path) if account_files_of([spec]) else clean(spec.path.name)
-    return name + (f"/{clean(folder)}" if folder else "")
 
 
 def say_end(session: Session, options: argparse.Namespace, places: Places) -> None:

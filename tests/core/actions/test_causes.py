@@ -33,7 +33,8 @@ def test_a_report_has_causes_of_the_scan_of_groups_and_of_members(tmp_path: Path
     session = scan_paths(inbox(tmp_path))
     groups = cut_groups(session, 0.6)
     whole: dict[str, Any] = build_report(session, groups)
-    add_causes_to_report(whole, groups, causes_of_groups(session, groups))
+    causes = causes_of_groups(session, groups)
+    add_causes_to_report(whole, groups, causes, causes)
 
     assert whole["causes"] == [{"cause": "redelivered", "copies": 1, "groups": 1}]
     for _ in range(2):  # it can be read more than once

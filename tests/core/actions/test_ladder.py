@@ -104,7 +104,7 @@ def test_the_ladder_counts_each_message_once_and_names_what_no_group_has(tmp_pat
     session = scanned(tmp_path, [*MAILS, mail(NOTICE, 9, minute=30)])
     groups = cut_groups(session, 0.6)
 
-    survey = survey_ladder(session, groups, terms_of(session))
+    survey = survey_ladder(session, groups, terms_of(session), np.zeros(0, np.int64))
 
     count = {rung.step: rung.messages for rung in survey.rungs}
     assert count[Step.EXACT] == 2

@@ -6,7 +6,7 @@ from helpers.tables.mail_tables import TableRow, mail_table
 
 from core.decide.build import MarkPolicy, RuleDecisions
 from core.decide.keep import KeepPreferences
-from core.decide.rungs import explain_rest, measure_ladder, old_issues
+from core.decide.rungs import explain_rest, measure_ladder
 from core.model.groups import Groups, Verdict
 from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
@@ -37,7 +37,7 @@ def test_a_message_counts_in_the_first_step_that_can_take_it() -> None:
         mails,
         groups,
         stays=np.zeros(len(ROWS), np.bool_),
-        series=old_issues(mails, groups),
+        series=np.array([0]),
     )
 
     # 1 as a copy of 0; 0 as what 2 holds; 3 quoted by 4; of the series 0, 6 the newest stays
@@ -57,13 +57,6 @@ def test_what_no_rule_may_mark_counts_nowhere() -> None:
     )
 
     assert [rung.messages for rung in rungs] == [0] * 6
-
-
-def test_all_issues_but_the_newest_are_old() -> None:
-    mails = mail_table(ROWS)
-    groups = one_group(2, (3, Verdict.SAME_TEMPLATE), (4, Verdict.SAME_TEMPLATE))
-
-    assert old_issues(mails, groups).tolist() == [2, 3]
 
 
 def test_the_rest_says_why_it_stays() -> None:
