@@ -5,158 +5,157 @@ from __future__ import annotations
 from core.model.causes import Cause, CauseSign
 from core.words.sentence import ABOUT, Sentence
 
-_CONTEXT = "Causes"
 
 CAUSES: dict[Cause, Sentence] = {
-    Cause.UNKNOWN: Sentence(_CONTEXT, "Unknown"),
-    Cause.POP_TWICE: Sentence(_CONTEXT, "Fetched twice by POP"),
-    Cause.TWO_ACCOUNTS: Sentence(_CONTEXT, "Fetched from two accounts"),
-    Cause.LIST_COPY: Sentence(_CONTEXT, "Mailing list"),
-    Cause.REDELIVERED: Sentence(_CONTEXT, "Delivered twice"),
-    Cause.ALIAS: Sentence(_CONTEXT, "Alias or forwarding"),
-    Cause.OWN_MAIL: Sentence(_CONTEXT, "Your own mail, filed twice"),
-    Cause.COPIED: Sentence(_CONTEXT, "Imported or copied"),
-    Cause.IMAPSYNC: Sentence(_CONTEXT, "Copied by imapsync"),
-    Cause.OFFLINEIMAP: Sentence(_CONTEXT, "Copied by OfflineIMAP"),
-    Cause.MBSYNC: Sentence(_CONTEXT, "Copied by mbsync"),
-    Cause.GETMAIL: Sentence(_CONTEXT, "Fetched by getmail"),
-    Cause.GMAIL: Sentence(_CONTEXT, "Gmail labels or Google Takeout"),
-    Cause.OUTLOOK_IMPORT: Sentence(_CONTEXT, "Imported by Outlook more than once"),
-    Cause.OUTLOOK_CONFLICT: Sentence(_CONTEXT, "Outlook could not sync"),
-    Cause.SERVER_AND_PROGRAM: Sentence(_CONTEXT, "Filed by the server and by the mail program"),
-    Cause.VIRUS_SCANNER: Sentence(_CONTEXT, "Changed by a virus scanner"),
-    Cause.SENT_AGAIN: Sentence(_CONTEXT, "Sent again"),
-    Cause.MASS_MAILING: Sentence(_CONTEXT, "Mass mailing"),
+    Cause.UNKNOWN: Sentence("Causes", "Unknown"),
+    Cause.POP_TWICE: Sentence("Causes", "Fetched twice by POP"),
+    Cause.TWO_ACCOUNTS: Sentence("Causes", "Fetched from two accounts"),
+    Cause.LIST_COPY: Sentence("Causes", "Mailing list"),
+    Cause.REDELIVERED: Sentence("Causes", "Delivered twice"),
+    Cause.ALIAS: Sentence("Causes", "Alias or forwarding"),
+    Cause.OWN_MAIL: Sentence("Causes", "Your own mail, filed twice"),
+    Cause.COPIED: Sentence("Causes", "Imported or copied"),
+    Cause.IMAPSYNC: Sentence("Causes", "Copied by imapsync"),
+    Cause.OFFLINEIMAP: Sentence("Causes", "Copied by OfflineIMAP"),
+    Cause.MBSYNC: Sentence("Causes", "Copied by mbsync"),
+    Cause.GETMAIL: Sentence("Causes", "Fetched by getmail"),
+    Cause.GMAIL: Sentence("Causes", "Gmail labels or Google Takeout"),
+    Cause.OUTLOOK_IMPORT: Sentence("Causes", "Imported by Outlook more than once"),
+    Cause.OUTLOOK_CONFLICT: Sentence("Causes", "Outlook could not sync"),
+    Cause.SERVER_AND_PROGRAM: Sentence("Causes", "Filed by the server and by the mail program"),
+    Cause.VIRUS_SCANNER: Sentence("Causes", "Changed by a virus scanner"),
+    Cause.SENT_AGAIN: Sentence("Causes", "Sent again"),
+    Cause.MASS_MAILING: Sentence("Causes", "Mass mailing"),
 }
 
 ADVICE: dict[Cause, Sentence] = {
-    Cause.UNKNOWN: Sentence(_CONTEXT, "The copies do not show how they came about"),
+    Cause.UNKNOWN: Sentence("Causes", "The copies do not show how they came about"),
     Cause.POP_TWICE: Sentence(
-        _CONTEXT, "Use IMAP, or let one program fetch the mail and keep its list of fetched mail"
+        "Causes", "Use IMAP, or let one program fetch the mail and keep its list of fetched mail"
     ),
     Cause.TWO_ACCOUNTS: Sentence(
-        _CONTEXT, "Remove one of the two accounts, or stop one from forwarding to the other"
+        "Causes", "Remove one of the two accounts, or stop one from forwarding to the other"
     ),
     Cause.LIST_COPY: Sentence(
-        _CONTEXT, "Ask the list not to send you copies of mail that is addressed to you, too"
+        "Causes", "Ask the list not to send you copies of mail that is addressed to you, too"
     ),
     Cause.REDELIVERED: Sentence(
-        _CONTEXT, "If this goes on, ask your mail provider why messages are delivered twice"
+        "Causes", "If this goes on, ask your mail provider why messages are delivered twice"
     ),
     Cause.ALIAS: Sentence(
-        _CONTEXT, "Check which of your addresses lead to this mailbox, and remove one of the ways"
+        "Causes", "Check which of your addresses lead to this mailbox, and remove one of the ways"
     ),
     Cause.OWN_MAIL: Sentence(
-        _CONTEXT, "Let your mail program file one copy only, and do not send copies to yourself"
+        "Causes", "Let your mail program file one copy only, and do not send copies to yourself"
     ),
     Cause.COPIED: Sentence(
-        _CONTEXT, "Import or copy a mailbox once, and keep backups out of your mail folders"
+        "Causes", "Import or copy a mailbox once, and keep backups out of your mail folders"
     ),
     Cause.IMAPSYNC: Sentence(
-        _CONTEXT, "Run imapsync with the same options each time, and try --dry first"
+        "Causes", "Run imapsync with the same options each time, and try --dry first"
     ),
     Cause.OFFLINEIMAP: Sentence(
-        _CONTEXT, "Keep OfflineIMAP's status folder; without it, it copies everything again"
+        "Causes", "Keep OfflineIMAP's status folder; without it, it copies everything again"
     ),
     Cause.MBSYNC: Sentence(
-        _CONTEXT, "Keep mbsync's sync state, and have your mail program rename mail that it moves"
+        "Causes", "Keep mbsync's sync state, and have your mail program rename mail that it moves"
     ),
     Cause.GETMAIL: Sentence(
-        _CONTEXT, "Set read_all = false in getmail, and keep its list of fetched mail"
+        "Causes", "Set read_all = false in getmail, and keep its list of fetched mail"
     ),
     Cause.GMAIL: Sentence(
-        _CONTEXT, "Leave All Mail, Important and Starred out of IMAP, and export mail once"
+        "Causes", "Leave All Mail, Important and Starred out of IMAP, and export mail once"
     ),
     Cause.OUTLOOK_IMPORT: Sentence(
-        _CONTEXT, "Choose \u201cDo not import duplicates\u201d when Outlook imports a file"
+        "Causes", "Choose \u201cDo not import duplicates\u201d when Outlook imports a file"
     ),
     Cause.OUTLOOK_CONFLICT: Sentence(
-        _CONTEXT, "Empty the folder Sync Issues once you have looked through it"
+        "Causes", "Empty the folder Sync Issues once you have looked through it"
     ),
     Cause.SERVER_AND_PROGRAM: Sentence(
-        _CONTEXT, "Your server files sent mail by itself: switch that off in the mail program"
+        "Causes", "Your server files sent mail by itself: switch that off in the mail program"
     ),
     Cause.VIRUS_SCANNER: Sentence(
-        _CONTEXT, "Switch off the line that the virus scanner adds to messages"
+        "Causes", "Switch off the line that the virus scanner adds to messages"
     ),
-    Cause.SENT_AGAIN: Sentence(_CONTEXT, "Nothing to do here: the sender sent it more than once"),
+    Cause.SENT_AGAIN: Sentence("Causes", "Nothing to do here: the sender sent it more than once"),
     Cause.MASS_MAILING: Sentence(
-        _CONTEXT, "Unsubscribe, or subscribe with one address only, if you do not want these"
+        "Causes", "Unsubscribe, or subscribe with one address only, if you do not want these"
     ),
 }
 
 CAUSE_SIGNS: dict[CauseSign, Sentence] = {
-    CauseSign.NOTHING: Sentence(_CONTEXT, "Nothing in the two shows it"),
+    CauseSign.NOTHING: Sentence("Causes", "Nothing in the two shows it"),
     CauseSign.UIDL: Sentence(
-        _CONTEXT, "One delivery, but the POP server numbered it anew (X-UIDL)"
+        "Causes", "One delivery, but the POP server numbered it anew (X-UIDL)"
     ),
     CauseSign.FETCH_TIME: Sentence(
-        _CONTEXT, "The same message on the POP server, fetched at two times"
+        "Causes", "The same message on the POP server, fetched at two times"
     ),
     CauseSign.FETCHER: Sentence(
-        _CONTEXT, "One delivery, but the program that fetched it signed it twice"
+        "Causes", "One delivery, but the program that fetched it signed it twice"
     ),
     CauseSign.ACCOUNT: Sentence(
-        _CONTEXT, "Fetched through two accounts of the mail program (X-Account-Key)"
+        "Causes", "Fetched through two accounts of the mail program (X-Account-Key)"
     ),
     CauseSign.SERVER_ACCOUNTS: Sentence(
-        _CONTEXT, "They lie in two accounts, and each was delivered by itself"
+        "Causes", "They lie in two accounts, and each was delivered by itself"
     ),
     CauseSign.ONE_LIST: Sentence(
-        _CONTEXT, "One came through a mailing list, the other did not (List-Id)"
+        "Causes", "One came through a mailing list, the other did not (List-Id)"
     ),
-    CauseSign.TWO_LISTS: Sentence(_CONTEXT, "They came through two mailing lists (List-Id)"),
+    CauseSign.TWO_LISTS: Sentence("Causes", "They came through two mailing lists (List-Id)"),
     CauseSign.RECEIVED: Sentence(
-        _CONTEXT, "One Message-ID, but each was received by itself (Received)"
+        "Causes", "One Message-ID, but each was received by itself (Received)"
     ),
     CauseSign.DELIVERED_TO: Sentence(
-        _CONTEXT, "They were delivered to two addresses (Delivered-To)"
+        "Causes", "They were delivered to two addresses (Delivered-To)"
     ),
     CauseSign.ORIGINAL_TO: Sentence(
-        _CONTEXT, "They were sent to two of your addresses (X-Original-To)"
+        "Causes", "They were sent to two of your addresses (X-Original-To)"
     ),
     CauseSign.RECEIVED_FOR: Sentence(
-        _CONTEXT, "They were received for two addresses (Received \u2026 for)"
+        "Causes", "They were received for two addresses (Received \u2026 for)"
     ),
-    CauseSign.RESENT: Sentence(_CONTEXT, "One of the two was redirected (Resent-From)"),
+    CauseSign.RESENT: Sentence("Causes", "One of the two was redirected (Resent-From)"),
     CauseSign.BOTH_SENT: Sentence(
-        _CONTEXT, "Both lie among sent mail, and no server received either"
+        "Causes", "Both lie among sent mail, and no server received either"
     ),
     CauseSign.TO_ONESELF: Sentence(
-        _CONTEXT, "One was filed when it was sent, the other came back to you"
+        "Causes", "One was filed when it was sent, the other came back to you"
     ),
     CauseSign.SENT_BY_SERVER: Sentence(
-        _CONTEXT, "Both lie among sent mail, but only one passed through a server"
+        "Causes", "Both lie among sent mail, but only one passed through a server"
     ),
     CauseSign.SAME_HEADER: Sentence(
-        _CONTEXT, "One delivery: every field that was added on the way is the same"
+        "Causes", "One delivery: every field that was added on the way is the same"
     ),
     CauseSign.BURST: Sentence(
-        _CONTEXT, "The same header, and it arrived among many old messages within minutes"
+        "Causes", "The same header, and it arrived among many old messages within minutes"
     ),
-    CauseSign.TOOL_MARK: Sentence(_CONTEXT, "One of the two bears the program\u2019s mark"),
-    CauseSign.TOOL_TWICE: Sentence(_CONTEXT, "Each bears a mark of the program\u2019s own"),
-    CauseSign.GMAIL_NUMBER: Sentence(_CONTEXT, "Both have the same number of Gmail\u2019s"),
-    CauseSign.TAKEOUT: Sentence(_CONTEXT, "One of the two comes from Google Takeout"),
+    CauseSign.TOOL_MARK: Sentence("Causes", "One of the two bears the program\u2019s mark"),
+    CauseSign.TOOL_TWICE: Sentence("Causes", "Each bears a mark of the program\u2019s own"),
+    CauseSign.GMAIL_NUMBER: Sentence("Causes", "Both have the same number of Gmail\u2019s"),
+    CauseSign.TAKEOUT: Sentence("Causes", "One of the two comes from Google Takeout"),
     CauseSign.GMAIL_FOLDER: Sentence(
-        _CONTEXT, "One lies in a folder in which Gmail shows mail of other folders"
+        "Causes", "One lies in a folder in which Gmail shows mail of other folders"
     ),
-    CauseSign.SEARCH_KEY: Sentence(_CONTEXT, "Outlook knows both by the same search key"),
+    CauseSign.SEARCH_KEY: Sentence("Causes", "Outlook knows both by the same search key"),
     CauseSign.CONFLICT_FOLDER: Sentence(
-        _CONTEXT, "One lies in Outlook\u2019s folder of versions that it could not sync"
+        "Causes", "One lies in Outlook\u2019s folder of versions that it could not sync"
     ),
     CauseSign.SCANNER_LINE: Sentence(
-        _CONTEXT, "Only one of the two ends with a virus scanner\u2019s line"
+        "Causes", "Only one of the two ends with a virus scanner\u2019s line"
     ),
     CauseSign.OTHER_MESSAGE_ID: Sentence(
-        _CONTEXT, "The same words and sender, with another Message-ID and date"
+        "Causes", "The same words and sender, with another Message-ID and date"
     ),
     CauseSign.BULK: Sentence(
-        _CONTEXT, "One sender, different messages, and both are marked as bulk mail"
+        "Causes", "One sender, different messages, and both are marked as bulk mail"
     ),
 }
 
-TITLE = Sentence(_CONTEXT, "Why do I have these?")
+TITLE = Sentence("Causes", "Why do I have these?")
 
 
 def cause_sentence(cause: Cause, sign: CauseSign) -> Sentence:

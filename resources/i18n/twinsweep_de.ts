@@ -573,6 +573,277 @@
         </message>
     </context>
     <context>
+        <name>Causes</name>
+        <message>
+            <source>Unknown</source>
+            <translation>Unbekannt</translation>
+        </message>
+        <message>
+            <source>Fetched twice by POP</source>
+            <translation>Zweimal per POP abgeholt</translation>
+        </message>
+        <message>
+            <source>Fetched from two accounts</source>
+            <translation>Aus zwei Konten abgeholt</translation>
+        </message>
+        <message>
+            <source>Mailing list</source>
+            <translation>Mailingliste</translation>
+        </message>
+        <message>
+            <source>Delivered twice</source>
+            <translation>Zweimal zugestellt</translation>
+        </message>
+        <message>
+            <source>Alias or forwarding</source>
+            <translation>Alias oder Weiterleitung</translation>
+        </message>
+        <message>
+            <source>Your own mail, filed twice</source>
+            <translation>Eigene Mail, zweimal abgelegt</translation>
+        </message>
+        <message>
+            <source>Imported or copied</source>
+            <translation>Importiert oder kopiert</translation>
+        </message>
+        <message>
+            <source>Copied by imapsync</source>
+            <translation>Von imapsync kopiert</translation>
+        </message>
+        <message>
+            <source>Copied by OfflineIMAP</source>
+            <translation>Von OfflineIMAP kopiert</translation>
+        </message>
+        <message>
+            <source>Copied by mbsync</source>
+            <translation>Von mbsync kopiert</translation>
+        </message>
+        <message>
+            <source>Fetched by getmail</source>
+            <translation>Von getmail abgeholt</translation>
+        </message>
+        <message>
+            <source>Gmail labels or Google Takeout</source>
+            <translation>Gmail-Labels oder Google Takeout</translation>
+        </message>
+        <message>
+            <source>Imported by Outlook more than once</source>
+            <translation>Von Outlook mehrmals importiert</translation>
+        </message>
+        <message>
+            <source>Outlook could not sync</source>
+            <translation>Outlook konnte nicht abgleichen</translation>
+        </message>
+        <message>
+            <source>Filed by the server and by the mail program</source>
+            <translation>Vom Server und vom Mailprogramm abgelegt</translation>
+        </message>
+        <message>
+            <source>Changed by a virus scanner</source>
+            <translation>Von einem Virenscanner verändert</translation>
+        </message>
+        <message>
+            <source>Sent again</source>
+            <translation>Noch einmal gesendet</translation>
+        </message>
+        <message>
+            <source>Mass mailing</source>
+            <translation>Massenversand</translation>
+        </message>
+        <message>
+            <source>The copies do not show how they came about</source>
+            <translation>Den Kopien ist nicht anzusehen, wie sie entstanden</translation>
+        </message>
+        <message>
+            <source>Use IMAP, or let one program fetch the mail and keep its list of fetched mail</source>
+            <translation>IMAP verwenden, oder ein einziges Programm abholen lassen, das sich merkt, was es abgeholt hat</translation>
+        </message>
+        <message>
+            <source>Remove one of the two accounts, or stop one from forwarding to the other</source>
+            <translation>Eines der beiden Konten entfernen oder die Weiterleitung zwischen ihnen abstellen</translation>
+        </message>
+        <message>
+            <source>Ask the list not to send you copies of mail that is addressed to you, too</source>
+            <translation>Die Liste bitten, keine Kopien von Mail zu senden, die auch an Sie selbst ging</translation>
+        </message>
+        <message>
+            <source>If this goes on, ask your mail provider why messages are delivered twice</source>
+            <translation>Falls das anhält, den Mailanbieter fragen, warum Nachrichten zweimal zugestellt werden</translation>
+        </message>
+        <message>
+            <source>Check which of your addresses lead to this mailbox, and remove one of the ways</source>
+            <translation>Prüfen, welche Ihrer Adressen in dieses Postfach führen, und einen der Wege entfernen</translation>
+        </message>
+        <message>
+            <source>Let your mail program file one copy only, and do not send copies to yourself</source>
+            <translation>Das Mailprogramm nur eine Kopie ablegen lassen und keine Kopien an sich selbst senden</translation>
+        </message>
+        <message>
+            <source>Import or copy a mailbox once, and keep backups out of your mail folders</source>
+            <translation>Ein Postfach nur einmal importieren oder kopieren und Sicherungen außerhalb der Mailordner halten</translation>
+        </message>
+        <message>
+            <source>Run imapsync with the same options each time, and try --dry first</source>
+            <translation>imapsync immer mit denselben Optionen ausführen und zuerst --dry versuchen</translation>
+        </message>
+        <message>
+            <source>Keep OfflineIMAP's status folder; without it, it copies everything again</source>
+            <translation>Den Statusordner von OfflineIMAP behalten; ohne ihn kopiert es alles noch einmal</translation>
+        </message>
+        <message>
+            <source>Keep mbsync's sync state, and have your mail program rename mail that it moves</source>
+            <translation>Den Abgleichstand von mbsync behalten und das Mailprogramm verschobene Mail umbenennen lassen</translation>
+        </message>
+        <message>
+            <source>Set read_all = false in getmail, and keep its list of fetched mail</source>
+            <translation>In getmail read_all = false setzen und die Liste abgeholter Mail behalten</translation>
+        </message>
+        <message>
+            <source>Leave All Mail, Important and Starred out of IMAP, and export mail once</source>
+            <translation>Alle Nachrichten, Wichtig und Markiert nicht über IMAP zeigen und Mail nur einmal exportieren</translation>
+        </message>
+        <message>
+            <source>Choose “Do not import duplicates” when Outlook imports a file</source>
+            <translation>Beim Import in Outlook „Keine Duplikate importieren“ wählen</translation>
+        </message>
+        <message>
+            <source>Empty the folder Sync Issues once you have looked through it</source>
+            <translation>Den Ordner Synchronisierungsprobleme durchsehen und dann leeren</translation>
+        </message>
+        <message>
+            <source>Your server files sent mail by itself: switch that off in the mail program</source>
+            <translation>Der Server legt gesendete Mail selbst ab: im Mailprogramm abschalten</translation>
+        </message>
+        <message>
+            <source>Switch off the line that the virus scanner adds to messages</source>
+            <translation>Die Zeile abschalten, die der Virenscanner an Nachrichten anhängt</translation>
+        </message>
+        <message>
+            <source>Nothing to do here: the sender sent it more than once</source>
+            <translation>Hier ist nichts zu tun: Der Absender hat sie mehrmals gesendet</translation>
+        </message>
+        <message>
+            <source>Unsubscribe, or subscribe with one address only, if you do not want these</source>
+            <translation>Abbestellen oder nur mit einer Adresse abonnieren, wenn unerwünscht</translation>
+        </message>
+        <message>
+            <source>Nothing in the two shows it</source>
+            <translation>Den beiden ist es nicht anzusehen</translation>
+        </message>
+        <message>
+            <source>One delivery, but the POP server numbered it anew (X-UIDL)</source>
+            <translation>Eine Zustellung, aber vom POP-Server neu nummeriert (X-UIDL)</translation>
+        </message>
+        <message>
+            <source>The same message on the POP server, fetched at two times</source>
+            <translation>Dieselbe Nachricht auf dem POP-Server, zu zwei Zeiten abgeholt</translation>
+        </message>
+        <message>
+            <source>One delivery, but the program that fetched it signed it twice</source>
+            <translation>Eine Zustellung, aber vom abholenden Programm zweimal gezeichnet</translation>
+        </message>
+        <message>
+            <source>Fetched through two accounts of the mail program (X-Account-Key)</source>
+            <translation>Über zwei Konten des Mailprogramms abgeholt (X-Account-Key)</translation>
+        </message>
+        <message>
+            <source>They lie in two accounts, and each was delivered by itself</source>
+            <translation>Sie liegen in zwei Konten, und jede wurde für sich zugestellt</translation>
+        </message>
+        <message>
+            <source>One came through a mailing list, the other did not (List-Id)</source>
+            <translation>Eine kam über eine Mailingliste, die andere nicht (List-Id)</translation>
+        </message>
+        <message>
+            <source>They came through two mailing lists (List-Id)</source>
+            <translation>Sie kamen über zwei Mailinglisten (List-Id)</translation>
+        </message>
+        <message>
+            <source>One Message-ID, but each was received by itself (Received)</source>
+            <translation>Eine Message-ID, aber jede für sich empfangen (Received)</translation>
+        </message>
+        <message>
+            <source>They were delivered to two addresses (Delivered-To)</source>
+            <translation>An zwei Adressen zugestellt (Delivered-To)</translation>
+        </message>
+        <message>
+            <source>They were sent to two of your addresses (X-Original-To)</source>
+            <translation>An zwei Ihrer Adressen gesendet (X-Original-To)</translation>
+        </message>
+        <message>
+            <source>They were received for two addresses (Received … for)</source>
+            <translation>Für zwei Adressen empfangen (Received … for)</translation>
+        </message>
+        <message>
+            <source>One of the two was redirected (Resent-From)</source>
+            <translation>Eine der beiden wurde umgeleitet (Resent-From)</translation>
+        </message>
+        <message>
+            <source>Both lie among sent mail, and no server received either</source>
+            <translation>Beide liegen bei gesendeter Mail, und kein Server hat eine empfangen</translation>
+        </message>
+        <message>
+            <source>One was filed when it was sent, the other came back to you</source>
+            <translation>Eine wurde beim Senden abgelegt, die andere kam zu Ihnen zurück</translation>
+        </message>
+        <message>
+            <source>Both lie among sent mail, but only one passed through a server</source>
+            <translation>Beide liegen bei gesendeter Mail, aber nur eine ging über einen Server</translation>
+        </message>
+        <message>
+            <source>One delivery: every field that was added on the way is the same</source>
+            <translation>Eine Zustellung: Alles, was unterwegs hinzukam, ist gleich</translation>
+        </message>
+        <message>
+            <source>The same header, and it arrived among many old messages within minutes</source>
+            <translation>Derselbe Kopf, und binnen Minuten mit vielen alten Nachrichten eingetroffen</translation>
+        </message>
+        <message>
+            <source>One of the two bears the program’s mark</source>
+            <translation>Eine der beiden trägt die Marke des Programms</translation>
+        </message>
+        <message>
+            <source>Each bears a mark of the program’s own</source>
+            <translation>Jede trägt eine eigene Marke des Programms</translation>
+        </message>
+        <message>
+            <source>Both have the same number of Gmail’s</source>
+            <translation>Beide haben dieselbe Gmail-Nummer</translation>
+        </message>
+        <message>
+            <source>One of the two comes from Google Takeout</source>
+            <translation>Eine der beiden stammt aus Google Takeout</translation>
+        </message>
+        <message>
+            <source>One lies in a folder in which Gmail shows mail of other folders</source>
+            <translation>Eine liegt in einem Ordner, in dem Gmail Mail anderer Ordner zeigt</translation>
+        </message>
+        <message>
+            <source>Outlook knows both by the same search key</source>
+            <translation>Outlook kennt beide unter demselben Suchschlüssel</translation>
+        </message>
+        <message>
+            <source>One lies in Outlook’s folder of versions that it could not sync</source>
+            <translation>Eine liegt in Outlooks Ordner nicht abgeglichener Fassungen</translation>
+        </message>
+        <message>
+            <source>Only one of the two ends with a virus scanner’s line</source>
+            <translation>Nur eine der beiden endet mit der Zeile eines Virenscanners</translation>
+        </message>
+        <message>
+            <source>The same words and sender, with another Message-ID and date</source>
+            <translation>Dieselben Worte, derselbe Absender, andere Message-ID und anderes Datum</translation>
+        </message>
+        <message>
+            <source>One sender, different messages, and both are marked as bulk mail</source>
+            <translation>Ein Absender, verschiedene Nachrichten, beide als Massenmail gekennzeichnet</translation>
+        </message>
+        <message>
+            <source>Why do I have these?</source>
+            <translation>Warum habe ich diese?</translation>
+        </message>
+    </context>
+    <context>
         <name>Caution</name>
         <message>
             <source>Thunderbird is running:
@@ -2694,6 +2965,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Loss</name>
+        <message>
+            <source>nothing</source>
+            <translation>nichts</translation>
+        </message>
+        <message>
+            <source>headers of the shorter form</source>
+            <translation>Kopfzeilen der kürzeren Fassung</translation>
+        </message>
+        <message>
+            <source>that it was sent before: date, sender, recipients</source>
+            <translation>dass sie schon gesendet wurde: Datum, Absender, Empfänger</translation>
+        </message>
+        <message>
+            <source>the message by itself: exact date, recipients, layout</source>
+            <translation>die Nachricht für sich: genaues Datum, Empfänger, Gestaltung</translation>
+        </message>
+        <message>
+            <source>older issues</source>
+            <translation>ältere Ausgaben</translation>
+        </message>
+        <message>
+            <source>whatever differs</source>
+            <translation>was sich unterscheidet</translation>
+        </message>
+    </context>
+    <context>
         <name>MailListModel</name>
         <message>
             <source>Subject</source>
@@ -3145,6 +3443,66 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;Dark</source>
             <translation>&amp;Dunkel</translation>
+        </message>
+    </context>
+    <context>
+        <name>Merge</name>
+        <message numerus="yes">
+            <source>%Ln read</source>
+            <translation>
+                <numerusform>%Ln gelesen</numerusform>
+                <numerusform>%Ln gelesen</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln flagged</source>
+            <translation>
+                <numerusform>%Ln markiert</numerusform>
+                <numerusform>%Ln markiert</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln answered</source>
+            <translation>
+                <numerusform>%Ln beantwortet</numerusform>
+                <numerusform>%Ln beantwortet</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln forwarded</source>
+            <translation>
+                <numerusform>%Ln weitergeleitet</numerusform>
+                <numerusform>%Ln weitergeleitet</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more tag(s)</source>
+            <translation>
+                <numerusform>%Ln weiteres Schlagwort</numerusform>
+                <numerusform>%Ln weitere Schlagwörter</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The kept ones become</source>
+            <translation>Die behaltenen werden</translation>
+        </message>
+        <message>
+            <source>What their mailboxes cannot hold, and is lost with the copies</source>
+            <translation>Was ihre Postfächer nicht halten können und mit den Kopien verloren geht</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln kept message(s) as before</source>
+            <translation>
+                <numerusform>%Ln behaltene Nachricht wie zuvor</numerusform>
+                <numerusform>%Ln behaltene Nachrichten wie zuvor</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln kept message(s) took over flags or tags</source>
+            <translation>
+                <numerusform>%Ln behaltene Nachricht hat Markierungen oder Schlagwörter übernommen</numerusform>
+                <numerusform>%Ln behaltene Nachrichten haben Markierungen oder Schlagwörter übernommen</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -4210,6 +4568,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die Mailbox kann diese Kennzeichen oder Schlagwörter nicht speichern</translation>
         </message>
         <message>
+            <source>The kept copy could not take over its flags or tags</source>
+            <translation>Die behaltene Kopie konnte ihre Markierungen oder Schlagwörter nicht übernehmen</translation>
+        </message>
+        <message>
             <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts</source>
             <translation>Ist zurück; die Kopie ist als gelöscht gekennzeichnet, das Mailprogramm entfernt sie beim Komprimieren</translation>
         </message>
@@ -4647,6 +5009,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>in einem geschützten Ordner liegt</translation>
         </message>
         <message>
+            <source>holds all that the others say</source>
+            <translation>enthält alles, was die anderen sagen</translation>
+        </message>
+        <message>
             <source>has the most attachments</source>
             <translation>die meisten Anhänge hat</translation>
         </message>
@@ -4673,6 +5039,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>is the smallest</source>
             <translation>die kleinste ist</translation>
+        </message>
+        <message>
+            <source>is in a folder of your own</source>
+            <translation>liegt in einem eigenen Ordner</translation>
         </message>
         <message>
             <source>came the shortest way (fewest servers)</source>
@@ -4823,6 +5193,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Only identical messages</source>
             <translation>Nur Identisches</translation>
+        </message>
+        <message>
+            <source>Also what is kept in a fuller form</source>
+            <translation>Auch was in einer volleren Fassung bleibt</translation>
+        </message>
+        <message>
+            <source>Also text that was sent again in full</source>
+            <translation>Auch Text, der vollständig noch einmal gesendet wurde</translation>
         </message>
         <message>
             <source>Also messages with the same text</source>
@@ -5438,6 +5816,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Step</name>
+        <message>
+            <source>Exact copies</source>
+            <translation>Exakte Kopien</translation>
+        </message>
+        <message>
+            <source>One message in a fuller form</source>
+            <translation>Eine Nachricht in vollerer Fassung</translation>
+        </message>
+        <message>
+            <source>The same text, sent again</source>
+            <translation>Derselbe Text, noch einmal gesendet</translation>
+        </message>
+        <message>
+            <source>Quoted whole in a later message</source>
+            <translation>Ganz zitiert in einer späteren Nachricht</translation>
+        </message>
+        <message>
+            <source>Old mail of a series</source>
+            <translation>Alte Mail einer Serie</translation>
+        </message>
+        <message>
+            <source>Similar: look yourself</source>
+            <translation>Ähnlich: selbst ansehen</translation>
+        </message>
+    </context>
+    <context>
         <name>StoragePage</name>
         <message>
             <source>Nothing leaves this computer but what is asked of your own mail servers, and, when you add an account, of the provider and its name servers.</source>
@@ -5535,6 +5940,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Known bulk mail</source>
             <translation>Bekannte Massenmail</translation>
+        </message>
+        <message>
+            <source>Fuller form of it is kept</source>
+            <translation>Vollere Fassung bleibt</translation>
+        </message>
+        <message>
+            <source>Sent again with all of its text</source>
+            <translation>Noch einmal gesendet, mit dem ganzen Text</translation>
+        </message>
+        <message>
+            <source>Quoted whole in a later message</source>
+            <translation>Ganz zitiert in einer späteren Nachricht</translation>
         </message>
         <message>
             <source>same wording and layout, other names or numbers</source>

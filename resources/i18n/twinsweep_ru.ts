@@ -580,6 +580,277 @@
         </message>
     </context>
     <context>
+        <name>Causes</name>
+        <message>
+            <source>Unknown</source>
+            <translation>Неизвестно</translation>
+        </message>
+        <message>
+            <source>Fetched twice by POP</source>
+            <translation>Дважды получено по POP</translation>
+        </message>
+        <message>
+            <source>Fetched from two accounts</source>
+            <translation>Получено из двух учётных записей</translation>
+        </message>
+        <message>
+            <source>Mailing list</source>
+            <translation>Список рассылки</translation>
+        </message>
+        <message>
+            <source>Delivered twice</source>
+            <translation>Доставлено дважды</translation>
+        </message>
+        <message>
+            <source>Alias or forwarding</source>
+            <translation>Псевдоним или пересылка</translation>
+        </message>
+        <message>
+            <source>Your own mail, filed twice</source>
+            <translation>Ваше письмо, сохранённое дважды</translation>
+        </message>
+        <message>
+            <source>Imported or copied</source>
+            <translation>Импортировано или скопировано</translation>
+        </message>
+        <message>
+            <source>Copied by imapsync</source>
+            <translation>Скопировано imapsync</translation>
+        </message>
+        <message>
+            <source>Copied by OfflineIMAP</source>
+            <translation>Скопировано OfflineIMAP</translation>
+        </message>
+        <message>
+            <source>Copied by mbsync</source>
+            <translation>Скопировано mbsync</translation>
+        </message>
+        <message>
+            <source>Fetched by getmail</source>
+            <translation>Получено getmail</translation>
+        </message>
+        <message>
+            <source>Gmail labels or Google Takeout</source>
+            <translation>Ярлыки Gmail или Google Takeout</translation>
+        </message>
+        <message>
+            <source>Imported by Outlook more than once</source>
+            <translation>Импортировано в Outlook несколько раз</translation>
+        </message>
+        <message>
+            <source>Outlook could not sync</source>
+            <translation>Outlook не смог синхронизировать</translation>
+        </message>
+        <message>
+            <source>Filed by the server and by the mail program</source>
+            <translation>Сохранено и сервером, и почтовой программой</translation>
+        </message>
+        <message>
+            <source>Changed by a virus scanner</source>
+            <translation>Изменено антивирусом</translation>
+        </message>
+        <message>
+            <source>Sent again</source>
+            <translation>Отправлено ещё раз</translation>
+        </message>
+        <message>
+            <source>Mass mailing</source>
+            <translation>Массовая рассылка</translation>
+        </message>
+        <message>
+            <source>The copies do not show how they came about</source>
+            <translation>По копиям не видно, откуда они взялись</translation>
+        </message>
+        <message>
+            <source>Use IMAP, or let one program fetch the mail and keep its list of fetched mail</source>
+            <translation>Используйте IMAP или забирайте почту одной программой, сохраняющей список полученного</translation>
+        </message>
+        <message>
+            <source>Remove one of the two accounts, or stop one from forwarding to the other</source>
+            <translation>Удалите одну из двух учётных записей или отключите пересылку между ними</translation>
+        </message>
+        <message>
+            <source>Ask the list not to send you copies of mail that is addressed to you, too</source>
+            <translation>Попросите список не присылать копии писем, адресованных и вам лично</translation>
+        </message>
+        <message>
+            <source>If this goes on, ask your mail provider why messages are delivered twice</source>
+            <translation>Если это продолжается, спросите провайдера, почему письма доставляются дважды</translation>
+        </message>
+        <message>
+            <source>Check which of your addresses lead to this mailbox, and remove one of the ways</source>
+            <translation>Проверьте, какие ваши адреса ведут в этот ящик, и уберите один из путей</translation>
+        </message>
+        <message>
+            <source>Let your mail program file one copy only, and do not send copies to yourself</source>
+            <translation>Пусть программа сохраняет одну копию; не отправляйте копии самому себе</translation>
+        </message>
+        <message>
+            <source>Import or copy a mailbox once, and keep backups out of your mail folders</source>
+            <translation>Импортируйте или копируйте ящик один раз и храните резервные копии вне почтовых папок</translation>
+        </message>
+        <message>
+            <source>Run imapsync with the same options each time, and try --dry first</source>
+            <translation>Запускайте imapsync с одними и теми же параметрами и сначала с --dry</translation>
+        </message>
+        <message>
+            <source>Keep OfflineIMAP's status folder; without it, it copies everything again</source>
+            <translation>Сохраняйте папку состояния OfflineIMAP: без неё он скопирует всё заново</translation>
+        </message>
+        <message>
+            <source>Keep mbsync's sync state, and have your mail program rename mail that it moves</source>
+            <translation>Сохраняйте состояние mbsync и настройте программу переименовывать перемещаемые письма</translation>
+        </message>
+        <message>
+            <source>Set read_all = false in getmail, and keep its list of fetched mail</source>
+            <translation>Задайте в getmail read_all = false и сохраняйте список полученного</translation>
+        </message>
+        <message>
+            <source>Leave All Mail, Important and Starred out of IMAP, and export mail once</source>
+            <translation>Скройте в IMAP «Вся почта», «Важное» и «Помеченные» и экспортируйте почту один раз</translation>
+        </message>
+        <message>
+            <source>Choose “Do not import duplicates” when Outlook imports a file</source>
+            <translation>При импорте в Outlook выбирайте «Не импортировать дубликаты»</translation>
+        </message>
+        <message>
+            <source>Empty the folder Sync Issues once you have looked through it</source>
+            <translation>Просмотрите и очистите папку «Ошибки синхронизации»</translation>
+        </message>
+        <message>
+            <source>Your server files sent mail by itself: switch that off in the mail program</source>
+            <translation>Сервер сам сохраняет отправленное: отключите это в почтовой программе</translation>
+        </message>
+        <message>
+            <source>Switch off the line that the virus scanner adds to messages</source>
+            <translation>Отключите строку, которую антивирус добавляет в письма</translation>
+        </message>
+        <message>
+            <source>Nothing to do here: the sender sent it more than once</source>
+            <translation>Здесь делать нечего: отправитель послал письмо несколько раз</translation>
+        </message>
+        <message>
+            <source>Unsubscribe, or subscribe with one address only, if you do not want these</source>
+            <translation>Отпишитесь или оставьте один адрес, если эти письма не нужны</translation>
+        </message>
+        <message>
+            <source>Nothing in the two shows it</source>
+            <translation>По этим двум письмам этого не видно</translation>
+        </message>
+        <message>
+            <source>One delivery, but the POP server numbered it anew (X-UIDL)</source>
+            <translation>Одна доставка, но POP-сервер дал новый номер (X-UIDL)</translation>
+        </message>
+        <message>
+            <source>The same message on the POP server, fetched at two times</source>
+            <translation>Одно письмо на POP-сервере, полученное в разное время</translation>
+        </message>
+        <message>
+            <source>One delivery, but the program that fetched it signed it twice</source>
+            <translation>Одна доставка, но забравшая программа отметила её дважды</translation>
+        </message>
+        <message>
+            <source>Fetched through two accounts of the mail program (X-Account-Key)</source>
+            <translation>Получено через две учётные записи программы (X-Account-Key)</translation>
+        </message>
+        <message>
+            <source>They lie in two accounts, and each was delivered by itself</source>
+            <translation>Лежат в двух учётных записях, каждое доставлено отдельно</translation>
+        </message>
+        <message>
+            <source>One came through a mailing list, the other did not (List-Id)</source>
+            <translation>Одно пришло через список рассылки, другое нет (List-Id)</translation>
+        </message>
+        <message>
+            <source>They came through two mailing lists (List-Id)</source>
+            <translation>Пришли через два списка рассылки (List-Id)</translation>
+        </message>
+        <message>
+            <source>One Message-ID, but each was received by itself (Received)</source>
+            <translation>Один Message-ID, но каждое получено отдельно (Received)</translation>
+        </message>
+        <message>
+            <source>They were delivered to two addresses (Delivered-To)</source>
+            <translation>Доставлены на два адреса (Delivered-To)</translation>
+        </message>
+        <message>
+            <source>They were sent to two of your addresses (X-Original-To)</source>
+            <translation>Отправлены на два ваших адреса (X-Original-To)</translation>
+        </message>
+        <message>
+            <source>They were received for two addresses (Received … for)</source>
+            <translation>Приняты для двух адресов (Received … for)</translation>
+        </message>
+        <message>
+            <source>One of the two was redirected (Resent-From)</source>
+            <translation>Одно из двух перенаправлено (Resent-From)</translation>
+        </message>
+        <message>
+            <source>Both lie among sent mail, and no server received either</source>
+            <translation>Оба среди отправленных, и ни один сервер их не принимал</translation>
+        </message>
+        <message>
+            <source>One was filed when it was sent, the other came back to you</source>
+            <translation>Одно сохранено при отправке, другое вернулось к вам</translation>
+        </message>
+        <message>
+            <source>Both lie among sent mail, but only one passed through a server</source>
+            <translation>Оба среди отправленных, но только одно прошло через сервер</translation>
+        </message>
+        <message>
+            <source>One delivery: every field that was added on the way is the same</source>
+            <translation>Одна доставка: все добавленные в пути поля одинаковы</translation>
+        </message>
+        <message>
+            <source>The same header, and it arrived among many old messages within minutes</source>
+            <translation>Тот же заголовок, и пришло за минуты среди многих старых писем</translation>
+        </message>
+        <message>
+            <source>One of the two bears the program’s mark</source>
+            <translation>На одном из двух есть отметка программы</translation>
+        </message>
+        <message>
+            <source>Each bears a mark of the program’s own</source>
+            <translation>На каждом своя отметка программы</translation>
+        </message>
+        <message>
+            <source>Both have the same number of Gmail’s</source>
+            <translation>У обоих один номер Gmail</translation>
+        </message>
+        <message>
+            <source>One of the two comes from Google Takeout</source>
+            <translation>Одно из двух — из Google Takeout</translation>
+        </message>
+        <message>
+            <source>One lies in a folder in which Gmail shows mail of other folders</source>
+            <translation>Одно лежит в папке, где Gmail показывает письма других папок</translation>
+        </message>
+        <message>
+            <source>Outlook knows both by the same search key</source>
+            <translation>Outlook знает оба по одному ключу поиска</translation>
+        </message>
+        <message>
+            <source>One lies in Outlook’s folder of versions that it could not sync</source>
+            <translation>Одно лежит в папке Outlook с несинхронизированными версиями</translation>
+        </message>
+        <message>
+            <source>Only one of the two ends with a virus scanner’s line</source>
+            <translation>Только одно из двух кончается строкой антивируса</translation>
+        </message>
+        <message>
+            <source>The same words and sender, with another Message-ID and date</source>
+            <translation>Те же слова и отправитель, другие Message-ID и дата</translation>
+        </message>
+        <message>
+            <source>One sender, different messages, and both are marked as bulk mail</source>
+            <translation>Один отправитель, разные письма, оба помечены как рассылка</translation>
+        </message>
+        <message>
+            <source>Why do I have these?</source>
+            <translation>Откуда они у меня?</translation>
+        </message>
+    </context>
+    <context>
         <name>Caution</name>
         <message>
             <source>Thunderbird is running:
@@ -2749,6 +3020,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Loss</name>
+        <message>
+            <source>nothing</source>
+            <translation>ничего</translation>
+        </message>
+        <message>
+            <source>headers of the shorter form</source>
+            <translation>заголовки краткой версии</translation>
+        </message>
+        <message>
+            <source>that it was sent before: date, sender, recipients</source>
+            <translation>что оно уже отправлялось: дата, отправитель, получатели</translation>
+        </message>
+        <message>
+            <source>the message by itself: exact date, recipients, layout</source>
+            <translation>само письмо: точная дата, получатели, оформление</translation>
+        </message>
+        <message>
+            <source>older issues</source>
+            <translation>старые выпуски</translation>
+        </message>
+        <message>
+            <source>whatever differs</source>
+            <translation>всё, чем они отличаются</translation>
+        </message>
+    </context>
+    <context>
         <name>MailListModel</name>
         <message>
             <source>Subject</source>
@@ -3205,6 +3503,73 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;Dark</source>
             <translation>&amp;Тёмная</translation>
+        </message>
+    </context>
+    <context>
+        <name>Merge</name>
+        <message numerus="yes">
+            <source>%Ln read</source>
+            <translation>
+                <numerusform>%Ln прочитанное</numerusform>
+                <numerusform>%Ln прочитанных</numerusform>
+                <numerusform>%Ln прочитанных</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln flagged</source>
+            <translation>
+                <numerusform>%Ln помеченное</numerusform>
+                <numerusform>%Ln помеченных</numerusform>
+                <numerusform>%Ln помеченных</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln answered</source>
+            <translation>
+                <numerusform>%Ln отвеченное</numerusform>
+                <numerusform>%Ln отвеченных</numerusform>
+                <numerusform>%Ln отвеченных</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln forwarded</source>
+            <translation>
+                <numerusform>%Ln пересланное</numerusform>
+                <numerusform>%Ln пересланных</numerusform>
+                <numerusform>%Ln пересланных</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more tag(s)</source>
+            <translation>
+                <numerusform>ещё %Ln метка</numerusform>
+                <numerusform>ещё %Ln метки</numerusform>
+                <numerusform>ещё %Ln меток</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The kept ones become</source>
+            <translation>Оставленные станут</translation>
+        </message>
+        <message>
+            <source>What their mailboxes cannot hold, and is lost with the copies</source>
+            <translation>Чего их ящики не хранят и что пропадёт вместе с копиями</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln kept message(s) as before</source>
+            <translation>
+                <numerusform>%Ln оставленное письмо как прежде</numerusform>
+                <numerusform>%Ln оставленных письма как прежде</numerusform>
+                <numerusform>%Ln оставленных писем как прежде</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln kept message(s) took over flags or tags</source>
+            <translation>
+                <numerusform>%Ln оставленное письмо приняло пометки или метки</numerusform>
+                <numerusform>%Ln оставленных письма приняли пометки или метки</numerusform>
+                <numerusform>%Ln оставленных писем приняли пометки или метки</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -4288,6 +4653,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Почтовый ящик не может хранить эти флажки или метки</translation>
         </message>
         <message>
+            <source>The kept copy could not take over its flags or tags</source>
+            <translation>Оставленная копия не смогла принять её пометки или метки</translation>
+        </message>
+        <message>
             <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts</source>
             <translation>Возвращено; копия помечена как удалённая, почтовая программа удалит её при сжатии</translation>
         </message>
@@ -4741,6 +5110,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>лежит в защищённой папке</translation>
         </message>
         <message>
+            <source>holds all that the others say</source>
+            <translation>содержит всё, что сказано в остальных</translation>
+        </message>
+        <message>
             <source>has the most attachments</source>
             <translation>имеет больше всего вложений</translation>
         </message>
@@ -4767,6 +5140,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>is the smallest</source>
             <translation>самая маленькая</translation>
+        </message>
+        <message>
+            <source>is in a folder of your own</source>
+            <translation>лежит в вашей собственной папке</translation>
         </message>
         <message>
             <source>came the shortest way (fewest servers)</source>
@@ -4919,6 +5296,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Only identical messages</source>
             <translation>Только идентичные письма</translation>
+        </message>
+        <message>
+            <source>Also what is kept in a fuller form</source>
+            <translation>Также то, что остаётся в более полном виде</translation>
+        </message>
+        <message>
+            <source>Also text that was sent again in full</source>
+            <translation>Также текст, отправленный ещё раз целиком</translation>
         </message>
         <message>
             <source>Also messages with the same text</source>
@@ -5541,6 +5926,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Step</name>
+        <message>
+            <source>Exact copies</source>
+            <translation>Точные копии</translation>
+        </message>
+        <message>
+            <source>One message in a fuller form</source>
+            <translation>Одно письмо в более полном виде</translation>
+        </message>
+        <message>
+            <source>The same text, sent again</source>
+            <translation>Тот же текст, отправленный ещё раз</translation>
+        </message>
+        <message>
+            <source>Quoted whole in a later message</source>
+            <translation>Целиком процитировано в более позднем письме</translation>
+        </message>
+        <message>
+            <source>Old mail of a series</source>
+            <translation>Старые письма серии</translation>
+        </message>
+        <message>
+            <source>Similar: look yourself</source>
+            <translation>Похожие: посмотрите сами</translation>
+        </message>
+    </context>
+    <context>
         <name>StoragePage</name>
         <message>
             <source>Nothing leaves this computer but what is asked of your own mail servers, and, when you add an account, of the provider and its name servers.</source>
@@ -5638,6 +6050,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Known bulk mail</source>
             <translation>Известная рассылка</translation>
+        </message>
+        <message>
+            <source>Fuller form of it is kept</source>
+            <translation>Остаётся более полный вид</translation>
+        </message>
+        <message>
+            <source>Sent again with all of its text</source>
+            <translation>Отправлено ещё раз со всем текстом</translation>
+        </message>
+        <message>
+            <source>Quoted whole in a later message</source>
+            <translation>Целиком процитировано в более позднем письме</translation>
         </message>
         <message>
             <source>same wording and layout, other names or numbers</source>

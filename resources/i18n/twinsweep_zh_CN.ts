@@ -566,6 +566,277 @@
         </message>
     </context>
     <context>
+        <name>Causes</name>
+        <message>
+            <source>Unknown</source>
+            <translation>未知</translation>
+        </message>
+        <message>
+            <source>Fetched twice by POP</source>
+            <translation>通过 POP 收取了两次</translation>
+        </message>
+        <message>
+            <source>Fetched from two accounts</source>
+            <translation>从两个帐户收取</translation>
+        </message>
+        <message>
+            <source>Mailing list</source>
+            <translation>邮件列表</translation>
+        </message>
+        <message>
+            <source>Delivered twice</source>
+            <translation>投递了两次</translation>
+        </message>
+        <message>
+            <source>Alias or forwarding</source>
+            <translation>别名或转发</translation>
+        </message>
+        <message>
+            <source>Your own mail, filed twice</source>
+            <translation>您自己的邮件，被存了两次</translation>
+        </message>
+        <message>
+            <source>Imported or copied</source>
+            <translation>导入或复制</translation>
+        </message>
+        <message>
+            <source>Copied by imapsync</source>
+            <translation>由 imapsync 复制</translation>
+        </message>
+        <message>
+            <source>Copied by OfflineIMAP</source>
+            <translation>由 OfflineIMAP 复制</translation>
+        </message>
+        <message>
+            <source>Copied by mbsync</source>
+            <translation>由 mbsync 复制</translation>
+        </message>
+        <message>
+            <source>Fetched by getmail</source>
+            <translation>由 getmail 收取</translation>
+        </message>
+        <message>
+            <source>Gmail labels or Google Takeout</source>
+            <translation>Gmail 标签或 Google Takeout</translation>
+        </message>
+        <message>
+            <source>Imported by Outlook more than once</source>
+            <translation>被 Outlook 多次导入</translation>
+        </message>
+        <message>
+            <source>Outlook could not sync</source>
+            <translation>Outlook 未能同步</translation>
+        </message>
+        <message>
+            <source>Filed by the server and by the mail program</source>
+            <translation>服务器和邮件程序各存了一份</translation>
+        </message>
+        <message>
+            <source>Changed by a virus scanner</source>
+            <translation>被病毒扫描程序改动</translation>
+        </message>
+        <message>
+            <source>Sent again</source>
+            <translation>再次发送</translation>
+        </message>
+        <message>
+            <source>Mass mailing</source>
+            <translation>群发邮件</translation>
+        </message>
+        <message>
+            <source>The copies do not show how they came about</source>
+            <translation>从副本中看不出它们的来由</translation>
+        </message>
+        <message>
+            <source>Use IMAP, or let one program fetch the mail and keep its list of fetched mail</source>
+            <translation>改用 IMAP，或只让一个程序收取邮件，并保留它的已收取列表</translation>
+        </message>
+        <message>
+            <source>Remove one of the two accounts, or stop one from forwarding to the other</source>
+            <translation>移除其中一个帐户，或停止两者之间的转发</translation>
+        </message>
+        <message>
+            <source>Ask the list not to send you copies of mail that is addressed to you, too</source>
+            <translation>请列表不要再发送同时寄给您本人的邮件副本</translation>
+        </message>
+        <message>
+            <source>If this goes on, ask your mail provider why messages are delivered twice</source>
+            <translation>如果继续发生，请询问邮件服务商为何重复投递</translation>
+        </message>
+        <message>
+            <source>Check which of your addresses lead to this mailbox, and remove one of the ways</source>
+            <translation>检查哪些地址通向此邮箱，并去掉其中一条途径</translation>
+        </message>
+        <message>
+            <source>Let your mail program file one copy only, and do not send copies to yourself</source>
+            <translation>让邮件程序只保存一份，也不要抄送给自己</translation>
+        </message>
+        <message>
+            <source>Import or copy a mailbox once, and keep backups out of your mail folders</source>
+            <translation>邮箱只导入或复制一次，备份不要放在邮件文件夹里</translation>
+        </message>
+        <message>
+            <source>Run imapsync with the same options each time, and try --dry first</source>
+            <translation>每次用相同的选项运行 imapsync，并先用 --dry 试运行</translation>
+        </message>
+        <message>
+            <source>Keep OfflineIMAP's status folder; without it, it copies everything again</source>
+            <translation>保留 OfflineIMAP 的状态文件夹，否则它会重新复制全部邮件</translation>
+        </message>
+        <message>
+            <source>Keep mbsync's sync state, and have your mail program rename mail that it moves</source>
+            <translation>保留 mbsync 的同步状态，并让邮件程序在移动邮件时改名</translation>
+        </message>
+        <message>
+            <source>Set read_all = false in getmail, and keep its list of fetched mail</source>
+            <translation>在 getmail 中设置 read_all = false，并保留其已收取列表</translation>
+        </message>
+        <message>
+            <source>Leave All Mail, Important and Starred out of IMAP, and export mail once</source>
+            <translation>不要在 IMAP 中显示“所有邮件”“重要”和“已加星标”，邮件只导出一次</translation>
+        </message>
+        <message>
+            <source>Choose “Do not import duplicates” when Outlook imports a file</source>
+            <translation>用 Outlook 导入文件时选择“不导入重复项目”</translation>
+        </message>
+        <message>
+            <source>Empty the folder Sync Issues once you have looked through it</source>
+            <translation>查看后清空“同步问题”文件夹</translation>
+        </message>
+        <message>
+            <source>Your server files sent mail by itself: switch that off in the mail program</source>
+            <translation>服务器会自行保存已发邮件：请在邮件程序中关闭此功能</translation>
+        </message>
+        <message>
+            <source>Switch off the line that the virus scanner adds to messages</source>
+            <translation>关闭病毒扫描程序附加在邮件中的那一行</translation>
+        </message>
+        <message>
+            <source>Nothing to do here: the sender sent it more than once</source>
+            <translation>无需处理：发件人发送了不止一次</translation>
+        </message>
+        <message>
+            <source>Unsubscribe, or subscribe with one address only, if you do not want these</source>
+            <translation>如不需要，请退订，或只用一个地址订阅</translation>
+        </message>
+        <message>
+            <source>Nothing in the two shows it</source>
+            <translation>从这两封邮件中看不出来</translation>
+        </message>
+        <message>
+            <source>One delivery, but the POP server numbered it anew (X-UIDL)</source>
+            <translation>同一次投递，但 POP 服务器重新编了号 (X-UIDL)</translation>
+        </message>
+        <message>
+            <source>The same message on the POP server, fetched at two times</source>
+            <translation>POP 服务器上的同一封邮件，在两个时间收取</translation>
+        </message>
+        <message>
+            <source>One delivery, but the program that fetched it signed it twice</source>
+            <translation>同一次投递，但收取程序留下了两次记号</translation>
+        </message>
+        <message>
+            <source>Fetched through two accounts of the mail program (X-Account-Key)</source>
+            <translation>通过邮件程序的两个帐户收取 (X-Account-Key)</translation>
+        </message>
+        <message>
+            <source>They lie in two accounts, and each was delivered by itself</source>
+            <translation>位于两个帐户中，各自单独投递</translation>
+        </message>
+        <message>
+            <source>One came through a mailing list, the other did not (List-Id)</source>
+            <translation>一封来自邮件列表，另一封不是 (List-Id)</translation>
+        </message>
+        <message>
+            <source>They came through two mailing lists (List-Id)</source>
+            <translation>来自两个邮件列表 (List-Id)</translation>
+        </message>
+        <message>
+            <source>One Message-ID, but each was received by itself (Received)</source>
+            <translation>Message-ID 相同，但各自单独接收 (Received)</translation>
+        </message>
+        <message>
+            <source>They were delivered to two addresses (Delivered-To)</source>
+            <translation>投递到两个地址 (Delivered-To)</translation>
+        </message>
+        <message>
+            <source>They were sent to two of your addresses (X-Original-To)</source>
+            <translation>发往您的两个地址 (X-Original-To)</translation>
+        </message>
+        <message>
+            <source>They were received for two addresses (Received … for)</source>
+            <translation>为两个地址接收 (Received … for)</translation>
+        </message>
+        <message>
+            <source>One of the two was redirected (Resent-From)</source>
+            <translation>其中一封是重定向的 (Resent-From)</translation>
+        </message>
+        <message>
+            <source>Both lie among sent mail, and no server received either</source>
+            <translation>两封都在已发送邮件中，均未被服务器接收</translation>
+        </message>
+        <message>
+            <source>One was filed when it was sent, the other came back to you</source>
+            <translation>一封在发送时存档，另一封寄回给了您</translation>
+        </message>
+        <message>
+            <source>Both lie among sent mail, but only one passed through a server</source>
+            <translation>两封都在已发送邮件中，但只有一封经过服务器</translation>
+        </message>
+        <message>
+            <source>One delivery: every field that was added on the way is the same</source>
+            <translation>同一次投递：途中添加的所有字段都相同</translation>
+        </message>
+        <message>
+            <source>The same header, and it arrived among many old messages within minutes</source>
+            <translation>信头相同，并在几分钟内随许多旧邮件一起到达</translation>
+        </message>
+        <message>
+            <source>One of the two bears the program’s mark</source>
+            <translation>其中一封带有该程序的标记</translation>
+        </message>
+        <message>
+            <source>Each bears a mark of the program’s own</source>
+            <translation>两封各带该程序的标记</translation>
+        </message>
+        <message>
+            <source>Both have the same number of Gmail’s</source>
+            <translation>两封具有相同的 Gmail 编号</translation>
+        </message>
+        <message>
+            <source>One of the two comes from Google Takeout</source>
+            <translation>其中一封来自 Google Takeout</translation>
+        </message>
+        <message>
+            <source>One lies in a folder in which Gmail shows mail of other folders</source>
+            <translation>一封位于 Gmail 用来显示其他文件夹邮件的文件夹中</translation>
+        </message>
+        <message>
+            <source>Outlook knows both by the same search key</source>
+            <translation>Outlook 中两封的搜索键相同</translation>
+        </message>
+        <message>
+            <source>One lies in Outlook’s folder of versions that it could not sync</source>
+            <translation>一封位于 Outlook 未能同步版本的文件夹中</translation>
+        </message>
+        <message>
+            <source>Only one of the two ends with a virus scanner’s line</source>
+            <translation>只有一封以病毒扫描程序的文字结尾</translation>
+        </message>
+        <message>
+            <source>The same words and sender, with another Message-ID and date</source>
+            <translation>文字和发件人相同，Message-ID 和日期不同</translation>
+        </message>
+        <message>
+            <source>One sender, different messages, and both are marked as bulk mail</source>
+            <translation>同一发件人的不同邮件，均标为群发邮件</translation>
+        </message>
+        <message>
+            <source>Why do I have these?</source>
+            <translation>为什么会有这些邮件？</translation>
+        </message>
+    </context>
+    <context>
         <name>Caution</name>
         <message>
             <source>Thunderbird is running:
@@ -2639,6 +2910,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Loss</name>
+        <message>
+            <source>nothing</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>headers of the shorter form</source>
+            <translation>较短版本的信头</translation>
+        </message>
+        <message>
+            <source>that it was sent before: date, sender, recipients</source>
+            <translation>先前发送的记录：日期、发件人、收件人</translation>
+        </message>
+        <message>
+            <source>the message by itself: exact date, recipients, layout</source>
+            <translation>邮件本身：准确日期、收件人、版式</translation>
+        </message>
+        <message>
+            <source>older issues</source>
+            <translation>较早的各期</translation>
+        </message>
+        <message>
+            <source>whatever differs</source>
+            <translation>所有不同之处</translation>
+        </message>
+    </context>
+    <context>
         <name>MailListModel</name>
         <message>
             <source>Subject</source>
@@ -3085,6 +3383,59 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;Dark</source>
             <translation>深色(&amp;D)</translation>
+        </message>
+    </context>
+    <context>
+        <name>Merge</name>
+        <message numerus="yes">
+            <source>%Ln read</source>
+            <translation>
+                <numerusform>%Ln 封已读</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln flagged</source>
+            <translation>
+                <numerusform>%Ln 封已加旗标</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln answered</source>
+            <translation>
+                <numerusform>%Ln 封已回复</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln forwarded</source>
+            <translation>
+                <numerusform>%Ln 封已转发</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more tag(s)</source>
+            <translation>
+                <numerusform>另加 %Ln 个标签</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The kept ones become</source>
+            <translation>保留的邮件将变为</translation>
+        </message>
+        <message>
+            <source>What their mailboxes cannot hold, and is lost with the copies</source>
+            <translation>其邮箱无法保存、将随副本丢失的内容</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln kept message(s) as before</source>
+            <translation>
+                <numerusform>%Ln 封保留的邮件已恢复原状</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln kept message(s) took over flags or tags</source>
+            <translation>
+                <numerusform>%Ln 封保留的邮件接收了标记或标签</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -4132,6 +4483,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>其邮箱无法保存这些标志或标签</translation>
         </message>
         <message>
+            <source>The kept copy could not take over its flags or tags</source>
+            <translation>保留的副本未能接收它的标记或标签</translation>
+        </message>
+        <message>
             <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts</source>
             <translation>已放回；其副本已做删除标记，您的邮件程序压缩时会将该副本移除</translation>
         </message>
@@ -4553,6 +4908,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>在受保护的文件夹中</translation>
         </message>
         <message>
+            <source>holds all that the others say</source>
+            <translation>包含其他副本的全部内容</translation>
+        </message>
+        <message>
             <source>has the most attachments</source>
             <translation>附件最多</translation>
         </message>
@@ -4579,6 +4938,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>is the smallest</source>
             <translation>最小</translation>
+        </message>
+        <message>
+            <source>is in a folder of your own</source>
+            <translation>位于您自己的文件夹中</translation>
         </message>
         <message>
             <source>came the shortest way (fewest servers)</source>
@@ -4727,6 +5090,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Only identical messages</source>
             <translation>仅完全相同的邮件</translation>
+        </message>
+        <message>
+            <source>Also what is kept in a fuller form</source>
+            <translation>还包括以更完整形式保留的邮件</translation>
+        </message>
+        <message>
+            <source>Also text that was sent again in full</source>
+            <translation>还包括完整再次发送的文本</translation>
         </message>
         <message>
             <source>Also messages with the same text</source>
@@ -5335,6 +5706,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Step</name>
+        <message>
+            <source>Exact copies</source>
+            <translation>完全相同的副本</translation>
+        </message>
+        <message>
+            <source>One message in a fuller form</source>
+            <translation>同一邮件的更完整形式</translation>
+        </message>
+        <message>
+            <source>The same text, sent again</source>
+            <translation>相同文本再次发送</translation>
+        </message>
+        <message>
+            <source>Quoted whole in a later message</source>
+            <translation>在后来的邮件中被完整引用</translation>
+        </message>
+        <message>
+            <source>Old mail of a series</source>
+            <translation>系列中的旧邮件</translation>
+        </message>
+        <message>
+            <source>Similar: look yourself</source>
+            <translation>相似：请自行查看</translation>
+        </message>
+    </context>
+    <context>
         <name>StoragePage</name>
         <message>
             <source>Nothing leaves this computer but what is asked of your own mail servers, and, when you add an account, of the provider and its name servers.</source>
@@ -5432,6 +5830,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Known bulk mail</source>
             <translation>已知群发邮件</translation>
+        </message>
+        <message>
+            <source>Fuller form of it is kept</source>
+            <translation>保留了更完整的形式</translation>
+        </message>
+        <message>
+            <source>Sent again with all of its text</source>
+            <translation>带全部文本再次发送</translation>
+        </message>
+        <message>
+            <source>Quoted whole in a later message</source>
+            <translation>在后来的邮件中被完整引用</translation>
         </message>
         <message>
             <source>same wording and layout, other names or numbers</source>
