@@ -91,7 +91,7 @@ def add_rules(verb: argparse.ArgumentParser) -> None:
         "--verdict", type=_verdicts, default=None, metavar="KINDS",
         help="instead of steps, which kinds of copies in the groups may go: identical (everything"
         " that a mail program could show is the same), fuller_form, fuller_text (all of it is"
-        " in the one that stays), same_text (other things may differ), near, near_short",
+        " in the one that stays), same_text (those, and where other things differ), near, near_short",
     )  # fmt: skip
     verb.add_argument(
         "--never", type=_never, default=("flagged",), metavar="WHAT",
@@ -293,7 +293,10 @@ def _verdicts(text: str) -> frozenset[Verdict]:
     for name in names:
         if name not in VERDICTS:
             raise argparse.ArgumentTypeError(f"{name}: choose from {', '.join(VERDICTS)}")
-    return frozenset(VERDICTS[name] for name in names)
+    found = {VERDICTS[name] for name in names}
+    if Verdict.SAME_TEXT in found:  # what is proven more than that is meant, too
+        found |= {Verdict.FULLER_FORM, Verdict.FULLER_TEXT}
+    return frozenset(found)
 
 
 def _never(text: str) -> tuple[str, ...]:

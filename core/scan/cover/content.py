@@ -103,7 +103,7 @@ def _read_head(opened: OpenMessage) -> CoverHead:
         sender=mail.sender,
         topic=mail.topic,
         sent_utc=mail.sent_utc,
-        references=frozenset(mail.references) - {mail.message_id},
+        references=frozenset(mail.references) - {mail.message_id, ""},
         answers=bool(mail.topic) and plain != subject_topic(mail.subject),
     )
 

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.match.groups.preparation import prepare_links
+from core.match.join.signatures import identity_links
+from core.model.covers import no_covers
 from core.model.groups import Detector, Difference, Groups, Verdict
 from core.scan.session import Session, cut_groups, relate_rows
 
 # What the outline of a message on a server can tell; the rest is compared when a plan is made.
 BY_OUTLINE = (Difference.SENDER_NAME | Difference.THREAD) | Difference((1 << 14) - 1)
+
+
+def without_covers(session: Session) -> Session:
+    """A session that does not know which messages cover others.
+
+    Of mail on a server that is told by what was fetched, and proven when a plan is made.
+    """
+    mails = session.mails
+    prepared = prepare_links(mails, session.links, identity_links(mails), session.prepared.edits)
+    return replace(session, prepared=prepared, covers=no_covers())
 
 
 def describe_groups(groups: Groups, *, by_outline: bool = False) -> list[list[float]]:

@@ -186,7 +186,7 @@ def test_files_with_one_message_need_no_number(
     one.write_bytes(a_mail(NOTICE).as_bytes())
     two.write_bytes(a_mail(NOTICE, number=2).as_bytes())
 
-    assert why(capsys, one, two)["verdict"] == "SAME_TEXT"
+    assert why(capsys, one, two)["verdict"] == "COVERED"
 
 
 def test_folders_inside_a_mailbox_are_named_after_it(

@@ -78,12 +78,12 @@ def test_what_the_text_leaves_over_joins_by_its_layout(box: SourceSpec) -> None:
 
     assert verdicts(session) == [
         (0, 1, "SAME_TEMPLATE"),
-        (0, 3, "SAME_TEXT"),
+        (0, 3, "FULLER_TEXT"),
         (0, 4, "SAME_TEMPLATE"),
     ]
-    assert verdicts(session, TEXT) == [(0, 3, "SAME_TEXT")]
+    assert verdicts(session, TEXT) == [(0, 3, "FULLER_TEXT")]
     assert verdicts(session, STRUCTURE) == verdicts(session)
-    assert verdicts(session, CONTENT) == [(0, 3, "SAME_TEXT")]
+    assert verdicts(session, CONTENT) == [(0, 3, "FULLER_TEXT")]
     found = evidence_of_groups(session, cut_groups(session, 0.6))
     assert (found.structure > 0).tolist() == [True] * 3
     assert (found.content > 0).tolist() == [False, True, False]
@@ -92,7 +92,7 @@ def test_what_the_text_leaves_over_joins_by_its_layout(box: SourceSpec) -> None:
 def test_without_signatures_there_are_no_templates(box: SourceSpec) -> None:
     session = session_of(box, ReadSettings(signatures=False))
 
-    assert verdicts(session) == [(0, 3, "SAME_TEXT")]
+    assert verdicts(session) == [(0, 3, "FULLER_TEXT")]
 
 
 def test_an_answer_that_keeps_the_layout_is_no_more_than_a_template(tmp_path: Path) -> None:
@@ -133,16 +133,17 @@ def test_a_persons_mark_goes_into_a_plan_with_its_verdict_and_a_rules_does_not(
     terms = PlanTerms(0.6)
 
     by_hand = make_plan(session, [Decision(0, (1, 3), "user")], terms, job=NullJob())
-    by_rule = make_plan(session, [Decision(0, (1, 3), "oldest")], terms, job=NullJob())
+    wider = PlanTerms(0.6, scope=frozenset({Verdict.FULLER_TEXT}))
+    by_rule = make_plan(session, [Decision(0, (1, 3), "oldest")], wider, job=NullJob())
     by_text = PlanTerms(0.6, detectors=frozenset({TEXT}))
     nothing = make_plan(session, [Decision(0, (1,), "user")], by_text, job=NullJob())
 
     said = [(move.verdict, move.by) for move in by_hand.plan.moves]
-    assert said == [(Verdict.SAME_TEMPLATE, "user"), (Verdict.SAME_TEXT, "user")]
+    assert said == [(Verdict.SAME_TEMPLATE, "user"), (Verdict.FULLER_TEXT, "user")]
     path = tmp_path / "p.json"
     path.write_text(json.dumps(plan_to_json(by_hand.plan)))
     assert read_plan(path) == by_hand.plan
-    assert [move.verdict for move in by_rule.plan.moves] == [Verdict.SAME_TEXT]
+    assert [move.verdict for move in by_rule.plan.moves] == [Verdict.FULLER_TEXT]
     assert [(s.row, s.reason.kind) for s in by_rule.skipped] == [(1, RefusalKind.VERDICT)]
     assert [s.reason.kind for s in nothing.skipped] == [RefusalKind.NOT_A_COPY]
 
@@ -206,7 +207,7 @@ def members(whole: dict[str, Any]) -> list[tuple[int, str]]:
 def test_the_report_names_detectors_and_what_each_links(box: SourceSpec, run: Run) -> None:
     whole = scanned(run, box.path)
 
-    of_all = [(1, "SAME_TEMPLATE"), (3, "SAME_TEXT"), (4, "SAME_TEMPLATE")]
+    of_all = [(1, "SAME_TEMPLATE"), (3, "COVERED"), (4, "SAME_TEMPLATE")]
     assert members(whole) == of_all
     assert whole["detectors"] == [detector.value for detector in Detector]
     assert whole["stats"]["linked"].items() >= {"text": 1, "content": 1, "structure": 3}.items()
@@ -214,12 +215,12 @@ def test_the_report_names_detectors_and_what_each_links(box: SourceSpec, run: Ru
     assert evidence["content"] == 0 < evidence["structure"]
 
     by_text = scanned(run, box.path, "--detectors", "text")
-    assert members(by_text) == [(3, "SAME_TEXT")]
+    assert members(by_text) == [(3, "COVERED")]
     assert by_text["detectors"] == ["text"]
     linked = by_text["stats"]["linked"]
     assert linked.items() >= {"text": 1, "content": 0, "structure": 0}.items()
     assert members(scanned(run, box.path, "--detectors", "sigstr,p0")) == of_all
-    assert members(scanned(run, box.path, "--detectors", "sigdata")) == [(3, "SAME_TEXT")]
+    assert members(scanned(run, box.path, "--detectors", "sigdata")) == [(3, "COVERED")]
 
 
 @pytest.mark.parametrize("names", ["", "magic", "text,magic", "text;content"])
@@ -259,4 +260,4 @@ def test_a_plan_of_a_report_takes_copies_alone(
 
     assert code == Exit.OK
     (move,) = json.loads(path.read_text())["moves"]
-    assert (move["what"]["position"], move["verdict"]) == (3, "SAME_TEXT")
+    assert (move["what"]["position"], move["cover"]) == (3, "fuller_text")
