@@ -4,7 +4,7 @@ Finding the fewest survivors of any such relation is the dominating set problem,
 exact algorithm is known. But "holds all that the other says" is transitive. There the fewest are
 one of each class of equal messages that nothing else covers, and taking messages in the order of
 how few cover them finds just these. Where pairs are missing the result is still sound: each
-message that goes is covered by a survivor itself (R-ID4), and nobody goes whom none covers.
+message that goes is covered by a survivor itself (R-ID4, R-VD9), and nobody goes whom none covers.
 
 Messages that are the same in all that counts are one cell, so that a class of 10,000 needs no
 50,000,000 pairs.

@@ -49,6 +49,22 @@ class CoverProof(NamedTuple):
     beside: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class PairCover:
+    """Which of two messages holds what the other says, or comes closer to it.
+
+    Attributes:
+        kept, gone: Rows: the one that holds the other, and the other.
+        proof: Whether it does, and what bars it.
+        both: Each holds all that the other says.
+    """
+
+    kept: int
+    gone: int
+    proof: CoverProof
+    both: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Covers:
     """Pairs of messages of which one holds all that the other says: k of them.

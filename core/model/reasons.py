@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int32s
+from core.model.covers import PairCover
 from core.model.groups import Difference, Evidence, Verdict
 
 
@@ -134,6 +135,8 @@ class Explanation:
         reasons: Never empty where the two are not linked, or do not stand together; what decides
             comes first. Linked ones have some too: those of one template, why they are no copies;
             and `BOTH_PROTECTED`.
+        cover: Which of the two holds the other, or nearly does; None: that was not asked, or they
+            have nothing in common.
     """
 
     a: int
@@ -147,3 +150,4 @@ class Explanation:
     differs: Difference
     reasons: tuple[Reason, ...]
     edit: float | None = None
+    cover: PairCover | None = None

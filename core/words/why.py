@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from core.model.fingerprint import BlockKind
-from core.model.groups import Difference, Evidence, Verdict
+from core.model.groups import COVERED, Difference, Evidence, Verdict
 from core.model.reasons import ApartRule, Explanation, Reason, SeenTwiceSign
+from core.words.covers import cover_sentences
 from core.words.differences import NOT_KNOWN, difference_list, not_proven_sentence
 from core.words.sentence import (
     Part,
@@ -179,10 +180,21 @@ class PairAnswer:
 
 
 def explain_pair(
-    found: Explanation, threshold: float, face: FaceWords, *, ignored: bool = False
+    found: Explanation,
+    threshold: float,
+    face: FaceWords,
+    *,
+    ignored: bool = False,
+    lost: Difference = Difference.NONE,
 ) -> PairAnswer:
-    """Say why; `ignored`: the user said before that the two are no copies."""
+    """Say why; `ignored`: the user said before that the two are no copies.
+
+    lost: What the one that covers the other does not hold of it.
+    """
     lines: list[Part] = list(_reasons(found.reasons, face))
+    if found.cover is not None:
+        held = cover_sentences(found.cover, lost, face.named)
+        lines = held + lines if found.verdict in COVERED else lines + held
     if ignored:
         lines.insert(0, _hinted(RULES[ApartRule.SAID], ApartRule.SAID, face))
     if not any(reason.rule in _ONE_MESSAGE for reason in found.reasons):
@@ -234,6 +246,9 @@ def _headline(found: Explanation, threshold: float) -> Sentence:
             return Sentence("Why", "Not copies, only the same template")
         case Verdict.KNOWN_BULK:
             return Sentence("Why", "Not copies, only known bulk mail")
+        case verdict if verdict in COVERED and not found.linked:
+            # one quotes the other: no copies, and yet nothing of it would be lost
+            return Sentence("Why", "One holds the other: %1").of(within(VERDICTS[verdict]))
         case _:
             return Sentence("Why", "Copies: %1").of(within(VERDICTS[found.verdict]))
 

@@ -1174,6 +1174,153 @@ in Thunderbird komprimieren</translation>
         </message>
     </context>
     <context>
+        <name>Cover</name>
+        <message>
+            <source>%2 is a fuller form of %1: all that %1 says and has attached is in it.</source>
+            <translation>%2 ist eine vollere Fassung von %1: Alles, was %1 sagt und angehängt hat, steht darin.</translation>
+        </message>
+        <message>
+            <source>%2, another message, holds all that %1 says and has attached.</source>
+            <translation>%2, eine andere Nachricht, enthält alles, was %1 sagt und angehängt hat.</translation>
+        </message>
+        <message>
+            <source>%2, later in the conversation, quotes %1 whole, with all that it has attached.</source>
+            <translation>%2, später im Gespräch, zitiert %1 ganz, mit allem, was angehängt ist.</translation>
+        </message>
+        <message>
+            <source>Each of the two holds all that the other says.</source>
+            <translation>Jede der beiden enthält alles, was die andere sagt.</translation>
+        </message>
+        <message>
+            <source>%1 is a draft, so no message can stand for it.</source>
+            <translation>%1 ist ein Entwurf, daher kann keine Nachricht dafür stehen.</translation>
+        </message>
+        <message>
+            <source>%1 is encrypted, so nobody can tell whether %2 says all of it.</source>
+            <translation>%1 ist verschlüsselt, daher weiß niemand, ob %2 alles davon sagt.</translation>
+        </message>
+        <message>
+            <source>%2 cannot stand for %1: it is signed, and its signature would be lost.</source>
+            <translation>%2 kann nicht für %1 stehen: %1 ist signiert, und die Signatur ginge verloren.</translation>
+        </message>
+        <message>
+            <source>%1 is damaged, so nobody can tell whether %2 says all of it.</source>
+            <translation>%1 ist beschädigt, daher weiß niemand, ob %2 alles davon sagt.</translation>
+        </message>
+        <message>
+            <source>Not all of %1 was read, so nobody can tell whether %2 says all of it.</source>
+            <translation>%1 wurde nicht ganz gelesen, daher weiß niemand, ob %2 alles davon sagt.</translation>
+        </message>
+        <message>
+            <source>%1 shows what is neither text nor picture, and %2 may not show it.</source>
+            <translation>%1 zeigt etwas, das weder Text noch Bild ist, und %2 zeigt es vielleicht nicht.</translation>
+        </message>
+        <message>
+            <source>%1 has neither text nor attachments that %2 could hold.</source>
+            <translation>%1 hat weder Text noch Anhänge, die %2 enthalten könnte.</translation>
+        </message>
+        <message>
+            <source>%2 cannot stand for %1: it is a draft, encrypted, damaged, or was not read whole.</source>
+            <translation>%2 kann nicht für %1 stehen: %2 ist ein Entwurf, verschlüsselt, beschädigt oder wurde nicht ganz gelesen.</translation>
+        </message>
+        <message>
+            <source>%2 lacks an attachment or a picture of %1.</source>
+            <translation>%2 fehlt ein Anhang oder ein Bild von %1.</translation>
+        </message>
+        <message>
+            <source>%2 lacks a link of %1: %3</source>
+            <translation>%2 fehlt ein Link von %1: %3</translation>
+        </message>
+        <message>
+            <source>%2 does not hold all that %1 says. The first that it lacks: “%3”.</source>
+            <translation>%2 enthält nicht alles, was %1 sagt. Als Erstes fehlt: „%3“.</translation>
+        </message>
+        <message>
+            <source>%2 lacks text that the HTML of %1 hides, from: “%3”.</source>
+            <translation>%2 fehlt Text, den das HTML von %1 verbirgt, ab: „%3“.</translation>
+        </message>
+        <message>
+            <source>%2 holds all that %1 says, but is not known to be later, so it cannot quote it.</source>
+            <translation>%2 enthält alles, was %1 sagt, ist aber nicht nachweislich später und kann es daher nicht zitieren.</translation>
+        </message>
+        <message>
+            <source>%2 quotes all that %1 says, but in another conversation.</source>
+            <translation>%2 zitiert alles, was %1 sagt, aber in einem anderen Gespräch.</translation>
+        </message>
+        <message>
+            <source>%2 holds all that %1 says, but so few words stand in many messages.</source>
+            <translation>%2 enthält alles, was %1 sagt, aber so wenige Worte stehen in vielen Nachrichten.</translation>
+        </message>
+        <message>
+            <source>There %1 says: “%2”.</source>
+            <translation>Dort sagt %1: „%2“.</translation>
+        </message>
+        <message>
+            <source>%1 does not hold of %2: %3.</source>
+            <translation>Von %2 enthält %1 nicht: %3.</translation>
+        </message>
+        <message>
+            <source>its sender</source>
+            <translation>den Absender</translation>
+        </message>
+        <message>
+            <source>how its sender is shown</source>
+            <translation>wie der Absender gezeigt wird</translation>
+        </message>
+        <message>
+            <source>its recipients</source>
+            <translation>die Empfänger</translation>
+        </message>
+        <message>
+            <source>its exact date</source>
+            <translation>das genaue Datum</translation>
+        </message>
+        <message>
+            <source>its subject</source>
+            <translation>den Betreff</translation>
+        </message>
+        <message>
+            <source>its message number</source>
+            <translation>die Nachrichtennummer</translation>
+        </message>
+        <message>
+            <source>its reply address</source>
+            <translation>die Antwortadresse</translation>
+        </message>
+        <message>
+            <source>its place in the conversation</source>
+            <translation>den Platz im Gespräch</translation>
+        </message>
+        <message>
+            <source>its mailing list</source>
+            <translation>die Mailingliste</translation>
+        </message>
+        <message>
+            <source>other headers</source>
+            <translation>andere Kopfzeilen</translation>
+        </message>
+        <message>
+            <source>its layout</source>
+            <translation>die Gestaltung</translation>
+        </message>
+        <message>
+            <source>special or invisible characters</source>
+            <translation>besondere oder unsichtbare Zeichen</translation>
+        </message>
+        <message>
+            <source>its HTML</source>
+            <translation>das HTML</translation>
+        </message>
+        <message>
+            <source>names of its attachments</source>
+            <translation>die Namen der Anhänge</translation>
+        </message>
+        <message>
+            <source>its internal structure</source>
+            <translation>den inneren Aufbau</translation>
+        </message>
+    </context>
+    <context>
         <name>CrashDialog</name>
         <message>
             <source>Something went wrong in Twinsweep</source>
@@ -6165,6 +6312,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Not copies, only known bulk mail</source>
             <translation>Keine Kopien, nur bekannte Massenmail</translation>
+        </message>
+        <message>
+            <source>One holds the other: %1</source>
+            <translation>Eine enthält die andere: %1</translation>
         </message>
         <message>
             <source>Copies: %1</source>

@@ -1195,6 +1195,153 @@ in Thunderbird first</source>
         </message>
     </context>
     <context>
+        <name>Cover</name>
+        <message>
+            <source>%2 is a fuller form of %1: all that %1 says and has attached is in it.</source>
+            <translation>%2 — более полный вид %1: в нём есть всё, что сказано и вложено в %1.</translation>
+        </message>
+        <message>
+            <source>%2, another message, holds all that %1 says and has attached.</source>
+            <translation>%2, другое письмо, содержит всё, что сказано и вложено в %1.</translation>
+        </message>
+        <message>
+            <source>%2, later in the conversation, quotes %1 whole, with all that it has attached.</source>
+            <translation>%2, более позднее в переписке, цитирует %1 целиком, со всеми вложениями.</translation>
+        </message>
+        <message>
+            <source>Each of the two holds all that the other says.</source>
+            <translation>Каждое из двух содержит всё, что сказано в другом.</translation>
+        </message>
+        <message>
+            <source>%1 is a draft, so no message can stand for it.</source>
+            <translation>%1 — черновик, поэтому ни одно письмо его не заменит.</translation>
+        </message>
+        <message>
+            <source>%1 is encrypted, so nobody can tell whether %2 says all of it.</source>
+            <translation>%1 зашифровано, поэтому неизвестно, всё ли есть в %2.</translation>
+        </message>
+        <message>
+            <source>%2 cannot stand for %1: it is signed, and its signature would be lost.</source>
+            <translation>%2 не заменит %1: письмо подписано, и подпись пропала бы.</translation>
+        </message>
+        <message>
+            <source>%1 is damaged, so nobody can tell whether %2 says all of it.</source>
+            <translation>%1 повреждено, поэтому неизвестно, всё ли есть в %2.</translation>
+        </message>
+        <message>
+            <source>Not all of %1 was read, so nobody can tell whether %2 says all of it.</source>
+            <translation>%1 прочитано не полностью, поэтому неизвестно, всё ли есть в %2.</translation>
+        </message>
+        <message>
+            <source>%1 shows what is neither text nor picture, and %2 may not show it.</source>
+            <translation>%1 показывает не только текст и картинки, и в %2 этого может не быть.</translation>
+        </message>
+        <message>
+            <source>%1 has neither text nor attachments that %2 could hold.</source>
+            <translation>В %1 нет ни текста, ни вложений, которые могли бы быть в %2.</translation>
+        </message>
+        <message>
+            <source>%2 cannot stand for %1: it is a draft, encrypted, damaged, or was not read whole.</source>
+            <translation>%2 не заменит %1: это черновик, оно зашифровано, повреждено или прочитано не полностью.</translation>
+        </message>
+        <message>
+            <source>%2 lacks an attachment or a picture of %1.</source>
+            <translation>В %2 нет вложения или картинки из %1.</translation>
+        </message>
+        <message>
+            <source>%2 lacks a link of %1: %3</source>
+            <translation>В %2 нет ссылки из %1: %3</translation>
+        </message>
+        <message>
+            <source>%2 does not hold all that %1 says. The first that it lacks: “%3”.</source>
+            <translation>%2 содержит не всё, что сказано в %1. Первое, чего нет: «%3».</translation>
+        </message>
+        <message>
+            <source>%2 lacks text that the HTML of %1 hides, from: “%3”.</source>
+            <translation>В %2 нет текста, скрытого в HTML письма %1, начиная с: «%3».</translation>
+        </message>
+        <message>
+            <source>%2 holds all that %1 says, but is not known to be later, so it cannot quote it.</source>
+            <translation>%2 содержит всё, что сказано в %1, но неизвестно, позже ли оно, поэтому цитатой это не считается.</translation>
+        </message>
+        <message>
+            <source>%2 quotes all that %1 says, but in another conversation.</source>
+            <translation>%2 цитирует всё, что сказано в %1, но в другой переписке.</translation>
+        </message>
+        <message>
+            <source>%2 holds all that %1 says, but so few words stand in many messages.</source>
+            <translation>%2 содержит всё, что сказано в %1, но столь немногие слова есть во многих письмах.</translation>
+        </message>
+        <message>
+            <source>There %1 says: “%2”.</source>
+            <translation>Там в %1 сказано: «%2».</translation>
+        </message>
+        <message>
+            <source>%1 does not hold of %2: %3.</source>
+            <translation>Чего из %2 нет в %1: %3.</translation>
+        </message>
+        <message>
+            <source>its sender</source>
+            <translation>отправитель</translation>
+        </message>
+        <message>
+            <source>how its sender is shown</source>
+            <translation>как показан отправитель</translation>
+        </message>
+        <message>
+            <source>its recipients</source>
+            <translation>получатели</translation>
+        </message>
+        <message>
+            <source>its exact date</source>
+            <translation>точная дата</translation>
+        </message>
+        <message>
+            <source>its subject</source>
+            <translation>тема</translation>
+        </message>
+        <message>
+            <source>its message number</source>
+            <translation>номер письма</translation>
+        </message>
+        <message>
+            <source>its reply address</source>
+            <translation>адрес для ответа</translation>
+        </message>
+        <message>
+            <source>its place in the conversation</source>
+            <translation>место в переписке</translation>
+        </message>
+        <message>
+            <source>its mailing list</source>
+            <translation>список рассылки</translation>
+        </message>
+        <message>
+            <source>other headers</source>
+            <translation>другие заголовки</translation>
+        </message>
+        <message>
+            <source>its layout</source>
+            <translation>оформление</translation>
+        </message>
+        <message>
+            <source>special or invisible characters</source>
+            <translation>особые или невидимые знаки</translation>
+        </message>
+        <message>
+            <source>its HTML</source>
+            <translation>HTML</translation>
+        </message>
+        <message>
+            <source>names of its attachments</source>
+            <translation>имена вложений</translation>
+        </message>
+        <message>
+            <source>its internal structure</source>
+            <translation>внутреннее строение</translation>
+        </message>
+    </context>
+    <context>
         <name>CrashDialog</name>
         <message>
             <source>Something went wrong in Twinsweep</source>
@@ -6277,6 +6424,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Not copies, only known bulk mail</source>
             <translation>Не копии, только известная рассылка</translation>
+        </message>
+        <message>
+            <source>One holds the other: %1</source>
+            <translation>Одно содержит другое: %1</translation>
         </message>
         <message>
             <source>Copies: %1</source>

@@ -1153,6 +1153,153 @@ in Thunderbird first</source>
         </message>
     </context>
     <context>
+        <name>Cover</name>
+        <message>
+            <source>%2 is a fuller form of %1: all that %1 says and has attached is in it.</source>
+            <translation>%2 是 %1 的更完整形式：%1 的全部内容和附件都在其中。</translation>
+        </message>
+        <message>
+            <source>%2, another message, holds all that %1 says and has attached.</source>
+            <translation>%2 是另一封邮件，包含 %1 的全部内容和附件。</translation>
+        </message>
+        <message>
+            <source>%2, later in the conversation, quotes %1 whole, with all that it has attached.</source>
+            <translation>%2 在会话中较晚，完整引用了 %1，并带有其全部附件。</translation>
+        </message>
+        <message>
+            <source>Each of the two holds all that the other says.</source>
+            <translation>两封都包含对方的全部内容。</translation>
+        </message>
+        <message>
+            <source>%1 is a draft, so no message can stand for it.</source>
+            <translation>%1 是草稿，任何邮件都不能代替它。</translation>
+        </message>
+        <message>
+            <source>%1 is encrypted, so nobody can tell whether %2 says all of it.</source>
+            <translation>%1 已加密，无法判断 %2 是否包含其全部内容。</translation>
+        </message>
+        <message>
+            <source>%2 cannot stand for %1: it is signed, and its signature would be lost.</source>
+            <translation>%2 不能代替 %1：后者已签名，签名将会丢失。</translation>
+        </message>
+        <message>
+            <source>%1 is damaged, so nobody can tell whether %2 says all of it.</source>
+            <translation>%1 已损坏，无法判断 %2 是否包含其全部内容。</translation>
+        </message>
+        <message>
+            <source>Not all of %1 was read, so nobody can tell whether %2 says all of it.</source>
+            <translation>%1 未完整读取，无法判断 %2 是否包含其全部内容。</translation>
+        </message>
+        <message>
+            <source>%1 shows what is neither text nor picture, and %2 may not show it.</source>
+            <translation>%1 显示了既非文字也非图片的内容，%2 可能没有。</translation>
+        </message>
+        <message>
+            <source>%1 has neither text nor attachments that %2 could hold.</source>
+            <translation>%1 既无文字也无附件可供 %2 包含。</translation>
+        </message>
+        <message>
+            <source>%2 cannot stand for %1: it is a draft, encrypted, damaged, or was not read whole.</source>
+            <translation>%2 不能代替 %1：它是草稿、已加密、已损坏或未完整读取。</translation>
+        </message>
+        <message>
+            <source>%2 lacks an attachment or a picture of %1.</source>
+            <translation>%2 缺少 %1 的某个附件或图片。</translation>
+        </message>
+        <message>
+            <source>%2 lacks a link of %1: %3</source>
+            <translation>%2 缺少 %1 的链接：%3</translation>
+        </message>
+        <message>
+            <source>%2 does not hold all that %1 says. The first that it lacks: “%3”.</source>
+            <translation>%2 未包含 %1 的全部内容。首先缺少：“%3”。</translation>
+        </message>
+        <message>
+            <source>%2 lacks text that the HTML of %1 hides, from: “%3”.</source>
+            <translation>%2 缺少 %1 的 HTML 中隐藏的文字，从：“%3”。</translation>
+        </message>
+        <message>
+            <source>%2 holds all that %1 says, but is not known to be later, so it cannot quote it.</source>
+            <translation>%2 包含 %1 的全部内容，但不能确定其时间更晚，因此不算引用。</translation>
+        </message>
+        <message>
+            <source>%2 quotes all that %1 says, but in another conversation.</source>
+            <translation>%2 引用了 %1 的全部内容，但在另一个会话中。</translation>
+        </message>
+        <message>
+            <source>%2 holds all that %1 says, but so few words stand in many messages.</source>
+            <translation>%2 包含 %1 的全部内容，但这样几个词在许多邮件中都有。</translation>
+        </message>
+        <message>
+            <source>There %1 says: “%2”.</source>
+            <translation>%1 在该处写道：“%2”。</translation>
+        </message>
+        <message>
+            <source>%1 does not hold of %2: %3.</source>
+            <translation>%1 不含 %2 的：%3。</translation>
+        </message>
+        <message>
+            <source>its sender</source>
+            <translation>发件人</translation>
+        </message>
+        <message>
+            <source>how its sender is shown</source>
+            <translation>发件人的显示方式</translation>
+        </message>
+        <message>
+            <source>its recipients</source>
+            <translation>收件人</translation>
+        </message>
+        <message>
+            <source>its exact date</source>
+            <translation>准确日期</translation>
+        </message>
+        <message>
+            <source>its subject</source>
+            <translation>主题</translation>
+        </message>
+        <message>
+            <source>its message number</source>
+            <translation>邮件编号</translation>
+        </message>
+        <message>
+            <source>its reply address</source>
+            <translation>回复地址</translation>
+        </message>
+        <message>
+            <source>its place in the conversation</source>
+            <translation>在会话中的位置</translation>
+        </message>
+        <message>
+            <source>its mailing list</source>
+            <translation>邮件列表</translation>
+        </message>
+        <message>
+            <source>other headers</source>
+            <translation>其他信头</translation>
+        </message>
+        <message>
+            <source>its layout</source>
+            <translation>版式</translation>
+        </message>
+        <message>
+            <source>special or invisible characters</source>
+            <translation>特殊或不可见字符</translation>
+        </message>
+        <message>
+            <source>its HTML</source>
+            <translation>HTML</translation>
+        </message>
+        <message>
+            <source>names of its attachments</source>
+            <translation>附件名称</translation>
+        </message>
+        <message>
+            <source>its internal structure</source>
+            <translation>内部结构</translation>
+        </message>
+    </context>
+    <context>
         <name>CrashDialog</name>
         <message>
             <source>Something went wrong in Twinsweep</source>
@@ -6053,6 +6200,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Not copies, only known bulk mail</source>
             <translation>不是副本，只是已知群发邮件</translation>
+        </message>
+        <message>
+            <source>One holds the other: %1</source>
+            <translation>一封包含另一封：%1</translation>
         </message>
         <message>
             <source>Copies: %1</source>

@@ -71,6 +71,7 @@ THROUGH = {
     "core/cli/verbs/apply": "core/cli/verbs/test_plan_and_apply.py",
     "core/cli/words/merge_lines": "core/cli/verbs/test_plan_and_apply.py",
     "core/cli/words/group_lines": "core/cli/verbs/test_scan.py",
+    "core/words/ladder": "core/cli/test_steps.py",
     "core/cli/verbs/plan": "core/cli/verbs/test_plan_and_apply.py",
     "core/cli/verbs/start": "core/cli/verbs/test_scan.py",
     "core/cli/commands": "core/cli/test_main.py",

@@ -8,6 +8,8 @@ from typing import Any
 from core.actions.causes import cause_of_pair
 from core.actions.explain import (
     explain,
+    explain_cover,
+    find_lost,
     measure_explanation,
     respect_not_copies,
     verify_explanation,
@@ -93,9 +95,9 @@ def run_why(options: argparse.Namespace, places: Places) -> int:
             groups, _ = without_not_copies(whole, apart)
             found = explain(session, groups, a, b, detectors=options.detectors)
             found = measure_explanation(found, session, cache, options.detectors)
-            found = respect_not_copies(
-                verify_explanation(found, session, reach.stores, job, cache), apart
-            )
+            found = verify_explanation(found, session, reach.stores, job, cache)
+            found = explain_cover(found, session, reach.stores, job)
+            found = respect_not_copies(found, apart)
     if options.json:
         put_json(_as_json(session, groups, found, options))
     else:
@@ -119,7 +121,8 @@ def _put(session: Session, groups: Groups, found: Explanation, shown: PlaceNames
     for letter, row in (("A", found.a), ("B", found.b)):
         put(f"{letter}  {_line(session, row, shown)}")
     put("")
-    told = explain_pair(found, groups.threshold, FaceWords(named, _COMPARED, _HINTS))
+    face = FaceWords(named, _COMPARED, _HINTS)
+    told = explain_pair(found, groups.threshold, face, lost=find_lost(found, session))
     put(f"{english(told.headline)}.")
     for line in told.lines:
         put(f"  {english(line)}")
@@ -164,6 +167,7 @@ def _as_json(
             "edit": None if found.edit is None else round(found.edit, 6),
         },
         **_cause_json(session, found),
+        "containment": _cover_json(session, found),
         "reasons": [_reason_json(session, reason, found) for reason in found.reasons],
     }
 
@@ -174,6 +178,24 @@ def _cause_json(session: Session, found: Explanation) -> dict[str, str]:
         return {}
     cause, sign = told
     return {"cause": cause.name.lower(), "cause_evidence": sign.value}
+
+
+def _cover_json(session: Session, found: Explanation) -> dict[str, Any] | None:
+    """Which of the two holds the other; "cover" beside "verdict" is only how."""
+    cover = found.cover
+    if cover is None:
+        return None
+    proof = cover.proof
+    return {
+        "covers": proof.verdict is not None,
+        "kind": None if proof.verdict is None else proof.verdict.name.lower(),
+        "by": "a" if cover.kept == found.a else "b",
+        "both": cover.both,
+        "bar": None if proof.bar is None else proof.bar.value,
+        "missing": proof.missing,
+        "beside": proof.beside,
+        "lost": list(difference_names(int(find_lost(found, session)))),
+    }
 
 
 def _reason_json(session: Session, reason: Reason, found: Explanation) -> dict[str, Any]:

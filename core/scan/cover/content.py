@@ -13,7 +13,7 @@ from core.identity import MADE_FIELD
 from core.match.cover.proof import CoverContent, CoverHead
 from core.match.cover.shown_text import Line, ShownText
 from core.message.parts import OpenMessage, open_message
-from core.message.subjects import subject_topic
+from core.message.subjects import is_answer
 from core.model.covers import CoverBar
 from core.model.mail import MessageFlag
 from core.model.sources import RawMessage
@@ -97,14 +97,13 @@ def _is_lasting(bar: CoverBar | None) -> bool:
 
 def _read_head(opened: OpenMessage) -> CoverHead:
     mail = opened.mail
-    plain = " ".join(mail.subject.split()).casefold()
     return CoverHead(
         message_id=mail.message_id,
         sender=mail.sender,
         topic=mail.topic,
         sent_utc=mail.sent_utc,
         references=frozenset(mail.references) - {mail.message_id, ""},
-        answers=bool(mail.topic) and plain != subject_topic(mail.subject),
+        answers=bool(mail.topic) and is_answer(mail.subject),
     )
 
 

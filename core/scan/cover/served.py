@@ -12,7 +12,7 @@ from core.columns import Int64s
 from core.job import Job
 from core.match.cover.proof import CoverContent, CoverHead, may_cover, prove_content
 from core.match.cover.shown_text import Line, ShownText
-from core.message.subjects import subject_topic
+from core.message.subjects import is_answer, subject_topic
 from core.model.covers import CoverBar
 from core.model.table import MessageTable
 from core.scan.cover.memory import NOT_COVERED
@@ -101,7 +101,6 @@ def _head_of_row(mails: MessageTable, row: int) -> CoverHead:
     span = slice(int(mails.reference_starts[row]), int(mails.reference_starts[row + 1]))
     own = int(mails.message_id_key[row])
     subject = mails.subject[row]
-    plain = " ".join(subject.split()).casefold()
     topic = subject_topic(subject)
     return CoverHead(
         message_id=f"{own:x}" if own else "",
@@ -111,5 +110,5 @@ def _head_of_row(mails: MessageTable, row: int) -> CoverHead:
         references=frozenset(
             f"{key:x}" for key in mails.reference_keys[span].tolist() if key != own
         ),
-        answers=bool(topic) and topic != plain,
+        answers=bool(topic) and is_answer(subject),
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from helpers.boxes.mailboxes import write_mbox
+from helpers.mail import threads
 from helpers.mail.sample_mail import (
     FOOTER,
     NOTICE,
@@ -16,15 +17,16 @@ from helpers.mail.sample_mail import (
 )
 from helpers.process.systems import INFO
 
-from core.actions.explain import explain, measure_explanation
+from core.actions.explain import explain, explain_cover, find_lost, measure_explanation
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.job import NullJob
+from core.model.covers import CoverBar
 from core.model.groups import Detector, Difference, Verdict
-from core.model.reasons import ApartRule
+from core.model.reasons import ApartRule, Explanation
 from core.scan.run import scan
-from core.scan.session import cut_groups
+from core.scan.session import Session, cut_groups
 from core.settings import Settings
-from core.sources.registry import detect
+from core.sources.registry import Stores, detect
 
 
 def test_copies_and_strangers_of_a_real_mailbox_are_told_apart(tmp_path: Path) -> None:
@@ -40,7 +42,7 @@ def test_copies_and_strangers_of_a_real_mailbox_are_told_apart(tmp_path: Path) -
     near, other = explain(session, groups, 0, 1), explain(session, groups, 0, 2)
     short = explain(session, groups, 2, 3)
 
-    assert (near.verdict, near.kept, near.reasons) == (Verdict.NEAR, 0, ())
+    assert (near.verdict, near.kept, near.reasons) == (Verdict.NEAR, 1, ())  # 0 does not hold 1
     assert other.verdict is None
     assert other.reasons[0].rule is ApartRule.SIMILARITY
     assert short.reasons[0][:4] == (ApartRule.SHORT, 1, session.settings.floor_words, 3)
@@ -132,3 +134,75 @@ def test_protected_copies_and_detectors_that_are_off_are_passed_on(tmp_path: Pat
 
     assert [reason.rule for reason in kept.reasons] == [ApartRule.BOTH_PROTECTED]
     assert nothing.reasons[0].rule is ApartRule.TEXT_OFF
+
+
+TEXT = "\n".join(threads.SENTENCES[:5])
+SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
+
+
+def quoted(text: str) -> str:
+    return "Thanks.\n\nOn Tue, Anna wrote:\n" + "\n".join(f"> {line}" for line in text.split("\n"))
+
+
+def covered(session: Session, a: int, b: int) -> Explanation:
+    found = explain(session, cut_groups(session, 0.6), a, b)
+    return explain_cover(found, session, Stores(), NullJob())
+
+
+def test_a_message_that_another_holds_is_told_in_both_orders(tmp_path: Path) -> None:
+    mails = [
+        threads.message(1, TEXT),
+        threads.message(1, f"{TEXT}\n\n_______\nlist\n"),
+        threads.message(2, quoted(TEXT), after=1),
+        threads.message(3, TEXT),
+    ]
+    session = scan_paths(write_mbox(tmp_path / "box", mails))
+
+    for by, verdict in ((1, Verdict.FULLER_FORM), (2, Verdict.QUOTED), (3, Verdict.FULLER_TEXT)):
+        for pair in ((0, by), (by, 0)):
+            found = covered(session, *pair)
+            assert found.cover is not None
+            assert (found.verdict, found.cover.proof.verdict) == (verdict, verdict)
+            assert {found.cover.kept, found.cover.gone} == {0, by}
+            assert found.cover.both == (by == 3)
+            assert found.cover.both or found.cover.kept == by
+    lost = find_lost(covered(session, 0, 2), session)
+    assert lost & Difference.MESSAGE_ID
+    assert lost & Difference.SENT_TIME
+    assert not lost & Difference.TEXT
+
+
+def test_of_an_edited_quote_the_place_is_shown_in_both_orders(tmp_path: Path) -> None:
+    edited = TEXT.replace("480.50", "480.60")
+    mails = [threads.message(1, TEXT), threads.message(2, quoted(edited), after=1)]
+    session = scan_paths(write_mbox(tmp_path / "box", mails))
+
+    for pair in ((0, 1), (1, 0)):
+        found = covered(session, *pair)
+        assert found.cover is not None
+        assert (found.verdict, found.cover.kept, found.cover.gone) == (None, 1, 0)
+        assert found.cover.proof.bar is CoverBar.TEXT
+        assert found.cover.proof.missing.startswith("Please pay 480.50")
+        assert found.cover.proof.beside.startswith("Please pay 480.60")
+        assert find_lost(found, session) == Difference.NONE
+
+
+def test_what_bars_a_cover_is_told_and_of_strangers_nothing(tmp_path: Path) -> None:
+    signed = f"{SIGNED}\n\n{TEXT}"
+    mails = [
+        threads.message(1, TEXT, attached=b"bill"),
+        threads.message(2, quoted(TEXT), after=1),
+        threads.message(3, signed),
+        threads.message(4, quoted(signed), after=3),
+        threads.message(6, TEXT, minutes=300),
+        threads.message(7, quoted(TEXT), after=6, minutes=100),
+        a_mail(OTHER, number=8),
+    ]
+    session = scan_paths(write_mbox(tmp_path / "box", mails))
+
+    for a, b, bar in ((0, 1, CoverBar.FILE), (2, 3, CoverBar.SIGNED), (4, 5, CoverBar.CLOCK)):
+        for found in (covered(session, a, b), covered(session, b, a)):
+            assert found.cover is not None
+            assert (found.cover.gone, found.cover.proof.bar) == (a, bar)
+    assert covered(session, 0, 6).cover is None
+    assert covered(session, 0, 0).cover is None

@@ -15,6 +15,7 @@ from core.cli.words.wording import english
 from core.job import Stage
 from core.model.causes import Cause, CauseSign
 from core.model.compare import Noise
+from core.model.covers import CoverBar
 from core.model.found import PlaceKind
 from core.model.groups import Detector, Difference, Verdict
 from core.model.reasons import ApartRule, SeenTwiceSign
@@ -24,6 +25,7 @@ from core.model.runs import ItemState, RunState
 from core.model.sources import FolderRole, ProblemKind, SourceKind, Treatment
 from core.words.accounts import ORIGINS, OUTAGES, WAYS
 from core.words.causes import ADVICE, CAUSE_SIGNS, CAUSES
+from core.words.covers import COVER_BARS
 from core.words.differences import DIFFERENCES, difference_list, unlike_sentence
 from core.words.errors import ERRORS
 from core.words.refusals import PROBLEMS, REFUSALS
@@ -38,6 +40,7 @@ SENTENCES: list[tuple[type[Enum], Mapping[Any, Sentence]]] = [
     (Cause, CAUSES),
     (Cause, ADVICE),
     (CauseSign, CAUSE_SIGNS),
+    (CoverBar, COVER_BARS),
     (Detector, DETECTORS),
     (Difference, DIFFERENCES),
     (FolderRole, FOLDER_ROLES),

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from helpers.boxes.mailboxes import write_mbox
+from helpers.mail import threads
 from helpers.mail.sample_mail import (
     FOOTER,
     NOTICE,
@@ -24,7 +25,9 @@ from core.actions.not_copies import content_digests
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.library.store import Library
+from core.model.groups import verdict_of
 from core.system.places import find_places
+from core.words.verdicts import VERDICTS
 
 pytestmark = pytest.mark.slow
 
@@ -101,7 +104,7 @@ def test_people_read_the_rule_and_its_numbers(
     assert main(["why", f"{inbox}#0", f"{inbox}#3", "--at", "0.9"]) == Exit.OK
 
     out = capsys.readouterr().out
-    assert "Not copies at similarity 0.90." in out
+    assert "One holds the other: " in out
     assert "Their texts are too different: similarity 0.7" in out
     assert "needed 0.9" in out
     assert "sentences are in both" in out
@@ -186,7 +189,9 @@ def test_files_with_one_message_need_no_number(
     one.write_bytes(a_mail(NOTICE).as_bytes())
     two.write_bytes(a_mail(NOTICE, number=2).as_bytes())
 
-    assert why(capsys, one, two)["verdict"] == "COVERED"
+    found = why(capsys, one, two)
+    assert (found["verdict"], found["cover"]) == ("COVERED", "fuller_text")
+    assert found["containment"]["both"]
 
 
 def test_folders_inside_a_mailbox_are_named_after_it(
@@ -312,13 +317,49 @@ def test_what_differs_beside_the_text_is_named_by_scan_and_why(
     box = write_mbox(tmp_path / "Box", mails)
 
     report = why(capsys, f"{box}#0", f"{box}#1")
-    assert report["verdict"] == "SAME_TEXT"
+    same = scan_words in ("sent time", "sender", "letter case")  # where the scan tells no cover
+    assert report["verdict"] == ("SAME_TEXT" if same else "COVERED")
+    kind = VERDICTS[verdict_of(report)].text
     assert scan_words.replace(" ", "_") in report["differs"]
     assert main(["scan", str(box)]) == Exit.OK
     assert main(["why", f"{box}#0", f"{box}#1"]) == Exit.OK
 
     out = capsys.readouterr().out
-    assert f"same text, 1.00  differs: {scan_words}, message id" in out
-    assert "Copies: same text." in out
+    assert f"1.00  differs: {scan_words}, message id" in out
+    assert f"Copies: {kind[:1].lower()}{kind[1:]}." in out
     (line,) = (line for line in out.splitlines() if line.startswith("B, compared"))
     assert f"{why_line}." in line or f"{why_line}, different message number." in line
+
+
+def test_a_message_that_a_later_one_quotes_is_told_to_people_and_programs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "\n".join(threads.SENTENCES[:5])
+    answers = [
+        "Thanks.\n\nOn Tue, Anna wrote:\n> " + said.replace("\n", "\n> ")
+        for said in (text, text.replace("480.50", "480.60"))
+    ]
+    mails = [
+        threads.message(1, text),
+        *(threads.message(2 * n, said, after=1) for n, said in enumerate(answers, 1)),
+    ]
+    box = write_mbox(tmp_path / "Box", mails)
+
+    whole, edited = why(capsys, f"{box}#0", f"{box}#1"), why(capsys, f"{box}#2", f"{box}#0")
+    assert (whole["verdict"], whole["cover"], whole["linked"]) == ("COVERED", "quoted", False)
+    held = whole["containment"]
+    assert (held["covers"], held["kind"], held["by"], held["bar"]) == (True, "quoted", "b", None)
+    assert {"message_id", "sent_time", "sender"} <= set(held["lost"])
+    assert (edited["verdict"], edited["containment"]["by"]) == (None, "a")
+    assert edited["containment"]["bar"] == "text"
+    assert edited["containment"]["missing"].startswith("Please pay 480.50")
+
+    assert main(["why", f"{box}#1", f"{box}#0"]) == Exit.OK
+    assert main(["why", f"{box}#0", f"{box}#2"]) == Exit.OK
+    out = capsys.readouterr().out
+    assert "A, later in the conversation, quotes B whole" in out
+    assert "A does not hold of B: its sender, its exact date" in out
+    assert (
+        "B does not hold all that A says. The first that it lacks: \u201cPlease pay 480.50" in out
+    )
+    assert "There B says: \u201cPlease pay 480.60" in out

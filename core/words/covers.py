@@ -1,0 +1,109 @@
+"""That one message holds all that another says, or what bars it and where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.model.covers import CoverBar, PairCover
+from core.model.groups import Difference, Verdict
+from core.words.sentence import Part, Sentence, for_each, joined_sentences, listed, opening
+
+# %1: the message that is held; %2: the one that holds it
+_HELD = {
+    Verdict.FULLER_FORM: Sentence(
+        "Cover", "%2 is a fuller form of %1: all that %1 says and has attached is in it."
+    ),
+    Verdict.FULLER_TEXT: Sentence(
+        "Cover", "%2, another message, holds all that %1 says and has attached."
+    ),
+    Verdict.QUOTED: Sentence(
+        "Cover", "%2, later in the conversation, quotes %1 whole, with all that it has attached."
+    ),
+}
+_BOTH = Sentence("Cover", "Each of the two holds all that the other says.")
+# %3: what is missing
+COVER_BARS = for_each(
+    {
+        CoverBar.DRAFT: Sentence("Cover", "%1 is a draft, so no message can stand for it."),
+        CoverBar.ENCRYPTED: Sentence(
+            "Cover", "%1 is encrypted, so nobody can tell whether %2 says all of it."
+        ),
+        CoverBar.SIGNED: Sentence(
+            "Cover", "%2 cannot stand for %1: it is signed, and its signature would be lost."
+        ),
+        CoverBar.DAMAGED: Sentence(
+            "Cover", "%1 is damaged, so nobody can tell whether %2 says all of it."
+        ),
+        CoverBar.PART: Sentence(
+            "Cover", "Not all of %1 was read, so nobody can tell whether %2 says all of it."
+        ),
+        CoverBar.UNCLEAR: Sentence(
+            "Cover", "%1 shows what is neither text nor picture, and %2 may not show it."
+        ),
+        CoverBar.EMPTY: Sentence(
+            "Cover", "%1 has neither text nor attachments that %2 could hold."
+        ),
+        CoverBar.KEPT_PART: Sentence(
+            "Cover",
+            "%2 cannot stand for %1: it is a draft, encrypted, damaged, or was not read whole.",
+        ),
+        CoverBar.FILE: Sentence("Cover", "%2 lacks an attachment or a picture of %1."),
+        CoverBar.LINK: Sentence("Cover", "%2 lacks a link of %1: %3"),
+        CoverBar.TEXT: Sentence(
+            "Cover",
+            "%2 does not hold all that %1 says. The first that it lacks: \u201c%3\u201d.",
+        ),
+        CoverBar.HIDDEN: Sentence(
+            "Cover", "%2 lacks text that the HTML of %1 hides, from: \u201c%3\u201d."
+        ),
+        CoverBar.CLOCK: Sentence(
+            "Cover",
+            "%2 holds all that %1 says, but is not known to be later, so it cannot quote it.",
+        ),
+        CoverBar.CONVERSATION: Sentence(
+            "Cover", "%2 quotes all that %1 says, but in another conversation."
+        ),
+        CoverBar.SHORT: Sentence(
+            "Cover", "%2 holds all that %1 says, but so few words stand in many messages."
+        ),
+    }
+)
+_BESIDE = Sentence("Cover", "There %1 says: \u201c%2\u201d.")
+_LOST = Sentence("Cover", "%1 does not hold of %2: %3.")
+_LOST_WORDS = {
+    Difference.SENDER: Sentence("Cover", "its sender"),
+    Difference.SENDER_NAME: Sentence("Cover", "how its sender is shown"),
+    Difference.RECIPIENTS: Sentence("Cover", "its recipients"),
+    Difference.SENT_TIME: Sentence("Cover", "its exact date"),
+    Difference.SUBJECT: Sentence("Cover", "its subject"),
+    Difference.MESSAGE_ID: Sentence("Cover", "its message number"),
+    Difference.REPLY_TO: Sentence("Cover", "its reply address"),
+    Difference.THREAD: Sentence("Cover", "its place in the conversation"),
+    Difference.LIST: Sentence("Cover", "its mailing list"),
+    Difference.HEADER: Sentence("Cover", "other headers"),
+    Difference.LAYOUT: Sentence("Cover", "its layout"),
+    Difference.CHARACTERS: Sentence("Cover", "special or invisible characters"),
+    Difference.HTML: Sentence("Cover", "its HTML"),
+    Difference.ATTACHMENT_NAME: Sentence("Cover", "names of its attachments"),
+    Difference.STRUCTURE: Sentence("Cover", "its internal structure"),
+}
+
+
+def cover_sentences(
+    cover: PairCover, lost: Difference, named: Callable[[int], Part]
+) -> list[Part]:
+    """Who holds whom and how, and what of it is lost; or what bars it, and the place."""
+    gone, kept, proof = named(cover.gone), named(cover.kept), cover.proof
+    if proof.verdict is not None:
+        lines: list[Part] = [opening(_HELD[proof.verdict].of(gone, kept))]
+        if cover.both:
+            lines.append(_BOTH)
+        words = [word for one, word in _LOST_WORDS.items() if one & lost]
+        if words:
+            lines.append(opening(_LOST.of(kept, gone, listed(words))))
+        return lines
+    bar = COVER_BARS[proof.bar or CoverBar.TEXT]
+    told: Part = opening(bar.of(gone, kept, proof.missing))
+    if proof.beside:
+        told = joined_sentences((told, opening(_BESIDE.of(kept, proof.beside))))
+    return [told]
