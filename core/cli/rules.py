@@ -91,7 +91,8 @@ def add_rules(verb: argparse.ArgumentParser) -> None:
         "--verdict", type=_verdicts, default=None, metavar="KINDS",
         help="instead of steps, which kinds of copies in the groups may go: identical (everything"
         " that a mail program could show is the same), fuller_form, fuller_text (all of it is"
-        " in the one that stays), same_text (those, and where other things differ), near, near_short",
+        " in the one that stays), same_text (those, and where other things differ), near,"
+        " near_short",
     )  # fmt: skip
     verb.add_argument(
         "--never", type=_never, default=("flagged",), metavar="WHAT",

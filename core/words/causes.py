@@ -5,7 +5,6 @@ from __future__ import annotations
 from core.model.causes import Cause, CauseSign
 from core.words.sentence import ABOUT, Sentence
 
-
 CAUSES: dict[Cause, Sentence] = {
     Cause.UNKNOWN: Sentence("Causes", "Unknown"),
     Cause.POP_TWICE: Sentence("Causes", "Fetched twice by POP"),

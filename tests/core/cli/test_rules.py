@@ -74,10 +74,7 @@ def test_each_kind_of_copy_may_be_named(name: str) -> None:
     found = parsed("--verdict", name.upper()).verdict
     more = {Verdict.FULLER_FORM, Verdict.FULLER_TEXT} if name == "same_text" else set()
     assert found == {VERDICTS[name]} | more
-    assert parsed("--verdict", f"identical,{name}").verdict == {
-        Verdict.IDENTICAL,
-        VERDICTS[name],
-    }
+    assert parsed("--verdict", f"identical,{name}").verdict == {Verdict.IDENTICAL} | found
 
 
 def test_rules_stand_in_the_order_of_the_line() -> None:

@@ -58,7 +58,7 @@ def test_a_copy_with_other_line_breaks_is_linked_and_its_layout_named(tmp_path: 
 
     assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [1])
     assert groups.score.tolist() == [1.0]
-    assert groups.verdict.tolist() == [Verdict.SAME_TEXT]
+    assert groups.verdict.tolist() == [Verdict.FULLER_FORM]
     assert groups.differs.tolist() == [Difference.LAYOUT]
 
 
