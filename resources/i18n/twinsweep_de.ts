@@ -1201,7 +1201,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>%2 cannot stand for %1: it is signed, and its signature would be lost.</source>
-            <translation>%2 kann nicht für %1 stehen: %1 ist signiert, und die Signatur ginge verloren.</translation>
+            <translation>%2 kann nicht für %1 stehen: Das Original ist signiert, und die Signatur ginge verloren.</translation>
         </message>
         <message>
             <source>%1 is damaged, so nobody can tell whether %2 says all of it.</source>
@@ -1221,7 +1221,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>%2 cannot stand for %1: it is a draft, encrypted, damaged, or was not read whole.</source>
-            <translation>%2 kann nicht für %1 stehen: %2 ist ein Entwurf, verschlüsselt, beschädigt oder wurde nicht ganz gelesen.</translation>
+            <translation>%2 kann nicht für %1 stehen: ein Entwurf, verschlüsselt, beschädigt oder nicht ganz gelesen.</translation>
         </message>
         <message>
             <source>%2 lacks an attachment or a picture of %1.</source>

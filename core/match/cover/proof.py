@@ -18,6 +18,8 @@ from core.settings import BRIEF_WORDS
 
 _SHOWN_CHARS = 160  # of a place where two texts part
 _MAILTO = "mailto:"
+_LONGEST_SUBJECT = 900  # characters; what stands behind them may not have been decoded
+_UNKNOWN = "\ufffd"  # in the place of what could not be decoded
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class CoverHead:
         message_id, sender, topic, references: As in `core.model.mail.Message`.
         sent_utc: Seconds since 1970, or `UNKNOWN_TIME`.
         answers: Its subject says that it is a reply or a forward.
+        subject: All of it, as shown.
     """
 
     message_id: str
@@ -36,6 +39,7 @@ class CoverHead:
     sent_utc: int
     references: frozenset[str]
     answers: bool
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,13 +145,14 @@ def _find_kind(
 ) -> CoverProof:
     """How a message that holds another is related to it.
 
-    One Message-ID, or one sender, subject and instant: it is a fuller form of one message. One
+    One Message-ID, or one sender, subject and instant, and all of the subject in the other: it is
+    a fuller form of one message. One
     conversation, or marks of quotation: a quotation, and only what is later can quote. Anything
     else is the same text, sent again; but a few words stand in many messages, and a brief answer
     of two people, or to two messages, is no copy.
     """
     by_id = bool(gone.message_id) and gone.message_id == kept.message_id
-    if by_id or _is_one_sending(kept, gone):
+    if (by_id or _is_one_sending(kept, gone)) and _holds_subject(kept, gone):
         return CoverProof(Verdict.FULLER_FORM)
     named = bool(gone.message_id) and gone.message_id in kept.references
     if named or quoted or _is_one_conversation(kept, gone):
@@ -171,6 +176,17 @@ def _is_one_sending(kept: CoverHead, gone: CoverHead) -> bool:
         and bool(gone.sender and gone.topic)
         and gone.sent_utc != UNKNOWN_TIME
     )
+
+
+def _holds_subject(kept: CoverHead, gone: CoverHead) -> bool:
+    """Whether one subject holds all of another; a list's tag before it is no matter.
+
+    A tag that only the candidate has may say what nothing else does: "[PROBLEM]", "[OK]". Nothing
+    is told of a subject that was not read whole.
+    """
+    said = " ".join(gone.subject.split())
+    whole = len(said) <= _LONGEST_SUBJECT and _UNKNOWN not in said
+    return whole and said in " ".join(kept.subject.split())
 
 
 def _is_one_conversation(kept: CoverHead, gone: CoverHead) -> bool:

@@ -104,6 +104,7 @@ def _read_head(opened: OpenMessage) -> CoverHead:
         sent_utc=mail.sent_utc,
         references=frozenset(mail.references) - {mail.message_id, ""},
         answers=bool(mail.topic) and is_answer(mail.subject),
+        subject=mail.subject,
     )
 
 

@@ -111,4 +111,5 @@ def _head_of_row(mails: MessageTable, row: int) -> CoverHead:
             f"{key:x}" for key in mails.reference_keys[span].tolist() if key != own
         ),
         answers=bool(topic) and is_answer(subject),
+        subject=subject,
     )

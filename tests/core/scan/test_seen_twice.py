@@ -61,7 +61,7 @@ def test_a_mail_under_two_labels_is_shown_once_and_is_no_candidate(reach: Memory
     ]
     groups = cut_groups(found, 0.6)
     assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [3])
-    assert [Verdict(v) for v in groups.verdict] == [Verdict.SAME_TEXT]
+    assert [Verdict(v) for v in groups.verdict] == [Verdict.FULLER_TEXT]
 
 
 def test_numbers_of_two_mailboxes_are_not_the_same_numbers(reach: MemoryReach) -> None:

@@ -24,8 +24,9 @@ def without_covers(session: Session) -> Session:
     Of mail on a server that is told by what was fetched, and proven when a plan is made.
     """
     mails = session.mails
-    prepared = prepare_links(mails, session.links, identity_links(mails), session.prepared.edits)
-    return replace(session, prepared=prepared, covers=no_covers())
+    identity = identity_links(mails)
+    prepared = prepare_links(mails, session.links, identity, session.prepared.edits)
+    return replace(session, prepared=prepared, conflicts=identity.conflicts, covers=no_covers())
 
 
 def describe_groups(groups: Groups, *, by_outline: bool = False) -> list[list[float]]:

@@ -36,6 +36,24 @@ TOLD_AT_ONCE = (
 AT = 0.6
 
 
+# The kept one holds all that these say, attach and link; only forms and names differ.
+HELD = {
+    "the main part of related",
+    "the disposition of a multipart",
+    "the identifier of a multipart",
+    "order of files",
+    "names that changed places",
+    "a file missing",
+    "a quoted line of flowed text",
+    # subjects that are shown alike, one of them not coded as it should be
+    "header: a no-break space in the subject",
+    "header: a raw subject of two charsets",
+    "header: a second subject",
+    "header: a subject of unknown charsets",
+    "header: a word that is not coded",
+}
+
+
 def named(case: UnlikePair | CarriedPair) -> str:
     return case.name
 
@@ -96,7 +114,7 @@ def test_what_differs_is_not_identical_and_named(case: UnlikePair) -> None:
     assert case.differs in found
 
 
-def test_a_scan_names_what_differs_and_marks_none_of_it(unlike: Session) -> None:
+def test_a_scan_names_what_differs_and_marks_only_what_the_kept_one_holds(unlike: Session) -> None:
     groups = paired(unlike)
 
     assert len(unlike.mails.flags) == 2 * len(UNLIKE)
@@ -110,7 +128,8 @@ def test_a_scan_names_what_differs_and_marks_none_of_it(unlike: Session) -> None
     ]
     assert wrong == []
     assert np.count_nonzero(groups.score) > 120, "else they are no copies, and this says nothing"
-    assert marked(unlike, groups) == set()
+    found = {UNLIKE[pair].name for pair in marked(unlike, groups)}
+    assert found == HELD
 
 
 def test_whatever_a_scan_of_them_all_marks_is_proven(unlike: Session) -> None:

@@ -65,7 +65,7 @@ def test_a_rule_moves_by_button_and_by_key_and_the_preview_is_asked_for(
         button(sheet, "Move the rule up").click()
 
     assert changed.args is not None
-    assert changed.args[0].rules[3:5] == ("oldest", "folder")
+    assert changed.args[0].rules[3:5] == ("folder", "flagged")
     assert rules(sheet).currentRow() == 3
 
     rules(sheet).setFocus()

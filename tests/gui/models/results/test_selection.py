@@ -36,9 +36,10 @@ def test_every_preset_uses_known_rules_and_protects_first(which: SelectionPreset
     assert choice.spare_flagged
 
 
-def test_careful_marks_identical_messages_only() -> None:
+def test_careful_marks_what_loses_nothing() -> None:
     assert verdicts_in_scope(preset_choice(SelectionPreset.CAREFUL, SelectionChoice()).scope) == {
-        Verdict.IDENTICAL
+        Verdict.IDENTICAL,
+        Verdict.FULLER_FORM,
     }
 
 
