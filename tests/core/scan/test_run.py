@@ -15,6 +15,7 @@ from helpers.mail.sample_mail import (
     a_mail,
     scan_paths,
 )
+from helpers.tables.alike import without_covers
 
 from core.cache.fingerprints import SqliteCache
 from core.errors import NotMail, SourceMissing
@@ -76,8 +77,18 @@ class StopsWhileReading(Watcher):
             raise Cancelled
 
 
-def test_copies_are_grouped_around_the_first_and_explained(inbox: Path) -> None:
-    session = scan_paths(inbox)
+def test_copies_are_grouped_around_the_fullest(inbox: Path) -> None:
+    groups = cut_groups(scan_paths(inbox), 0.6)
+
+    assert groups.kept.tolist() == [2]
+    assert groups.members.tolist() == [0, 1]
+    assert {Verdict(v) for v in groups.verdict} == {Verdict.FULLER_TEXT}
+
+
+def test_where_none_is_fuller_copies_are_grouped_around_the_first_and_explained(
+    inbox: Path,
+) -> None:
+    session = without_covers(scan_paths(inbox))
 
     groups = cut_groups(session, 0.6)
 

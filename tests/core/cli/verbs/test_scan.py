@@ -65,14 +65,13 @@ def test_the_report_has_the_shape_that_scripts_rely_on(
     }  # fmt: skip
     (group,) = report["groups"]
     assert {"source", "folder", "position", "message_id", "subject"} <= set(group["kept"])
-    assert group["kept"]["position"] == 0
-    assert [(m["position"], m["verdict"]) for m in group["members"]] == [
-        (2, "IDENTICAL"),
-        (3, "CONFLICT" if group["members"][1]["message_id"] == "1@example.org" else "NEAR"),
+    assert group["kept"]["position"] == 3  # the list's copy holds all of the other two
+    assert [(m["position"], m["verdict"], m["cover"]) for m in group["members"]] == [
+        (0, "COVERED", "fuller_text"),
+        (2, "COVERED", "fuller_text"),
     ]
-    assert group["members"][0]["score"] == 1
-    assert group["members"][0]["differs"] == []
-    assert "more_text" in group["members"][1]["differs"]
+    assert group["members"][0]["score"] < 1
+    assert "less_text" in group["members"][0]["differs"]
     assert {"messages", "pairs_scored", "seconds"} <= set(report["stats"])
     assert {"read", "match"} <= set(report["stats"]["seconds"])
 
@@ -111,8 +110,8 @@ def test_people_read_groups_and_that_nothing_was_changed(
     assert main(["scan", str(inbox)]) == Exit.OK
 
     out = capsys.readouterr().out
-    assert out.splitlines()[0].startswith("Kept     Wasser")
-    assert "identical" in out
+    assert out.splitlines()[0].startswith("Kept     [haus] Wasser")
+    assert "fuller text" in out
     assert "Nothing was changed." in out
 
 
@@ -120,7 +119,7 @@ def test_plain_output_is_one_line_a_mail(inbox: Path, capsys: pytest.CaptureFixt
     assert main(["scan", str(inbox), "--plain", "-q"]) == Exit.OK
 
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split("\t")[1] for line in lines][:2] == ["KEPT", "IDENTICAL"]
+    assert [line.split("\t")[1] for line in lines][:3] == ["KEPT", "COVERED", "COVERED"]
     assert all(len(line.split("\t")) == 7 for line in lines)
 
 
