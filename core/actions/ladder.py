@@ -7,7 +7,7 @@ what a person said to be no copies, and what a report names together.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -21,7 +21,7 @@ from core.decide.ladder import STEP_OF, Ladder, LadderInput, Step, StepDecisions
 from core.decide.rungs import Rung, explain_rest, measure_ladder
 from core.decide.together import Companions, companions_in
 from core.model.covers import Covers
-from core.model.groups import COVERED, Detector, Groups
+from core.model.groups import COVERED, Decision, Detector, Groups
 from core.model.plan import SkippedCopy
 from core.scan.session import Session, relate_rows
 
@@ -62,9 +62,22 @@ class LadderSurvey:
 
 
 def decide_by_steps(
-    session: Session, groups: Groups, steps: Collection[Step], terms: StepTerms
+    session: Session,
+    groups: Groups,
+    steps: Collection[Step],
+    terms: StepTerms,
+    *,
+    one_kept: bool = False,
 ) -> tuple[RuleDecisions, Covers]:
     """Decide by some steps over a scan.
+
+    Args:
+        session: The scan.
+        groups: Its groups at the threshold.
+        steps: What a person chose.
+        terms: The rules.
+        one_kept: Of each group take only the decision that frees most, for a list that has one
+            kept message a group. No message may stand in two groups then.
 
     Returns:
         The decisions, why whatever else is in `groups` stays, and the covers that they go by.
@@ -73,6 +86,9 @@ def decide_by_steps(
         KeyError: No rule of a name in the policy.
     """
     taken = _build_ladder(session, groups.threshold, terms).take(steps)
+    if one_kept:
+        decided = _largest_of_groups(groups, taken.decided, len(session.mails.flags))
+        taken = replace(taken, decided=decided)
     rest = explain_rest(
         session.mails,
         groups,
@@ -120,6 +136,19 @@ def _build_ladder(session: Session, threshold: float, terms: StepTerms) -> Ladde
 
     given = LadderInput(session.mails, session.covers, threshold, relate, allowed, names)
     return Ladder(given, terms.policy, terms.preferences)
+
+
+def _largest_of_groups(groups: Groups, decided: RuleDecisions, n_rows: int) -> RuleDecisions:
+    """Of each group the decision by which most messages go; the first one of several such."""
+    group = np.full(n_rows, -1, np.int64)
+    group[groups.kept] = np.arange(len(groups.kept))
+    group[groups.members] = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
+    best: dict[int, Decision] = {}
+    for decision in decided.decisions:
+        at = int(group[decision.keep])
+        if at not in best or len(decision.drop) > len(best[at].drop):
+            best[at] = decision
+    return RuleDecisions(tuple(best.values()), decided.skipped)
 
 
 def _groups_beside(groups: Groups, taken: tuple[StepDecisions, ...], n_rows: int) -> Groups:

@@ -62,6 +62,12 @@ def find_not_copies(mails: MessageTable, pairs: Iterable[Pair]) -> NotCopyPairs:
     return NotCopyPairs(index_in_sorted(known, own), np.unique((both[:, 0] << 32) | both[:, 1]))
 
 
+def pair_up_rows(pairs: Iterable[tuple[int, int]], n_rows: int) -> NotCopyPairs:
+    """Pairs of rows of one scan, as a person names them while looking at it."""
+    codes = sorted({(min(pair) << 32) | max(pair) for pair in pairs})
+    return NotCopyPairs(np.arange(n_rows), np.array(codes, np.int64))
+
+
 def content_digests(mails: MessageTable) -> UInt64s:
     """(n,) uint64 over what a message says. Cost: a few passes over the columns."""
     mixed = np.full(len(mails.size_bytes), 0x9E3779B97F4A7C15, np.uint64)

@@ -62,6 +62,11 @@ def verdicts_of_steps(steps: Collection[Step]) -> frozenset[Verdict]:
     return frozenset(verdict for verdict, step in STEP_OF.items() if step in steps)
 
 
+def steps_of_verdicts(verdicts: Collection[Verdict]) -> frozenset[Step]:
+    """The proven steps that some verdicts are of."""
+    return frozenset(STEP_OF[verdict] for verdict in verdicts if verdict in STEP_OF)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LadderInput:
     """What the ladder stands on.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from core.actions.explain import find_lost
 from core.errors import CoreError
 from core.model.compare import PairView
 from core.model.reasons import Explanation
@@ -140,7 +141,8 @@ class Explaining(QObject):
     def _on_explained(self, found: Explanation) -> None:
         if self._dialog is None or self._scanned is None:
             return
-        choices, subject = self._parts.review.choices, self._scanned.session.mails.subject
+        session, choices = self._scanned.session, self._parts.review.choices
+        subject = session.mails.subject
         pairs = ((found.a, found.b), (found.b, found.a))
         self._dialog.show_answer(
             answer(
@@ -148,6 +150,7 @@ class Explaining(QObject):
                 choices.threshold,
                 lambda row: plain_line(subject[row], 60),
                 ignored=any(pair in choices.ignored for pair in pairs),
+                lost=find_lost(found, session),
             )
         )
 

@@ -8,7 +8,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from core.actions.explain import explain, measure_explanation, verify_explanation
+from core.actions.explain import (
+    explain,
+    explain_cover,
+    measure_explanation,
+    verify_explanation,
+)
 from core.errors import AccountError, ServerError
 from core.job import Job
 from core.model.groups import Detector, Groups
@@ -95,6 +100,7 @@ def explain_question(
     )
     found = measure_explanation(found, question.session, cache, question.detectors)
     try:
-        return verify_explanation(found, question.session, stores, job, cache)
+        found = verify_explanation(found, question.session, stores, job, cache)
+        return explain_cover(found, question.session, stores, job)
     except (ServerError, AccountError):
         return found

@@ -10,10 +10,14 @@ from typing import assert_never
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from core.actions.ladder import StepTerms, decide_by_steps
+from core.actions.not_copies import NotCopyPairs, pair_up_rows
 from core.columns import Int32s
 from core.decide.build import MarkPolicy, NeverMark, Related, RuleDecisions, decide_groups
 from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
+from core.decide.ladder import steps_of_verdicts, verdicts_of_steps
+from core.decide.together import companions_in
 from core.job import Job
 from core.model.groups import Detector, Groups, with_members
 from core.model.refusals import RefusalKind
@@ -43,6 +47,7 @@ class _Question:
     choice: SelectionChoice
     preferences: KeepPreferences
     detectors: frozenset[Detector]
+    apart: NotCopyPairs
 
 
 class SelectionController(QObject):
@@ -141,26 +146,15 @@ class SelectionController(QObject):
                 fullness=count_fuller(session.covers, len(session.mails.flags)),
             ),
             self._review.choices.detectors,
+            pair_up_rows(self._review.choices.ignored, len(session.mails.flags)),
         )
 
 
 def _answer(question: _Question, job: Job) -> tuple[RuleDecisions, SelectionPreview]:
     """Decide, and count. For a worker."""
-    session, threshold = question.session, question.groups.threshold
-
-    def relate(kept: Int32s, members: Int32s) -> Related:
-        return relate_rows(
-            session, kept, members, threshold=threshold, detectors=question.detectors
-        )
-
+    session = question.session
     job.checkpoint()
-    decided = decide_groups(
-        session.mails,
-        question.groups,
-        policy=_policy(question.choice, session),
-        preferences=question.preferences,
-        relate=relate,
-    )
+    decided = _decide(question)
     job.checkpoint()
     rows = np.array([row for decision in decided.decisions for row in decision.drop], np.int64)
     reasons = Counter(skipped.reason.kind for skipped in decided.skipped)
@@ -171,6 +165,31 @@ def _answer(question: _Question, job: Job) -> tuple[RuleDecisions, SelectionPrev
         skipped=tuple(reasons.most_common()),
     )
     return decided, preview
+
+
+def _decide(question: _Question) -> RuleDecisions:
+    """By the steps of the ladder where all is proven; what else is to go, group by group."""
+    session, groups = question.session, question.groups
+    policy = _policy(question.choice, session)
+    steps = steps_of_verdicts(policy.scope)
+    if verdicts_of_steps(steps) == policy.scope:
+        terms = StepTerms(
+            question.detectors,
+            policy,
+            question.preferences,
+            question.apart,
+            companions_in([groups], len(session.mails.flags)),
+        )
+        return decide_by_steps(session, groups, steps, terms, one_kept=True)[0]
+
+    def relate(kept: Int32s, members: Int32s) -> Related:
+        return relate_rows(
+            session, kept, members, threshold=groups.threshold, detectors=question.detectors
+        )
+
+    return decide_groups(
+        session.mails, groups, policy=policy, preferences=question.preferences, relate=relate
+    )
 
 
 def order_folders(folders: tuple[SessionFolder, ...]) -> tuple[int, ...]:

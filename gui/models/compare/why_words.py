@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from core.model.groups import Difference
 from core.model.reasons import ApartRule, Explanation
 from core.words.sentence import QUOTED, Part, Sentence
 from core.words.why import FaceWords, explain_pair
@@ -37,8 +38,18 @@ class Answer:
     differs: str
 
 
-def answer(found: Explanation, threshold: float, named: Named, *, ignored: bool) -> Answer:
-    """Say why; `ignored`: the user said before that the two are no copies."""
+def answer(
+    found: Explanation,
+    threshold: float,
+    named: Named,
+    *,
+    ignored: bool,
+    lost: Difference = Difference.NONE,
+) -> Answer:
+    """Say why; `ignored`: the user said before that the two are no copies.
+
+    lost: What the one that covers the other does not hold of it.
+    """
 
     def called(row: int) -> Part:
         if row == found.a:
@@ -47,7 +58,8 @@ def answer(found: Explanation, threshold: float, named: Named, *, ignored: bool)
             return _SECOND
         return QUOTED.of(named(row)) if row >= 0 else ""
 
-    told = explain_pair(found, threshold, FaceWords(called, _COMPARED, _HINTS), ignored=ignored)
+    face = FaceWords(called, _COMPARED, _HINTS)
+    told = explain_pair(found, threshold, face, ignored=ignored, lost=lost)
     return Answer(
         copies=told.copies,
         headline=wording.say(told.headline),

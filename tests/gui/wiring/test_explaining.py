@@ -70,6 +70,20 @@ def texts(dialog: WhyNot) -> tuple[str, str]:
     return view.left.toPlainText(), view.right.toPlainText()
 
 
+def test_what_holds_the_other_whole_is_told_with_what_is_lost(
+    program: Program, tmp_path: Path
+) -> None:
+    more = a_mail(NOTICE + "\n\nEs gr\u00fc\u00dft die Hausverwaltung.", number=2)
+    open_scan(program, write_mbox(tmp_path / "Inbox", [a_mail(NOTICE), more]))
+
+    dialog = open_why_not(program)
+    dialog.choose(0, 1)
+
+    wait_for_answer(dialog, "The second message, another message, holds all that")
+    wait_for_answer(dialog, "does not hold of the first message: its exact date")
+    dialog.reject()
+
+
 def test_a_copy_and_its_kept_mail_stand_there_from_the_start(program: Program, box: Path) -> None:
     open_scan(program, box)
     program.window.results.go_to(1)

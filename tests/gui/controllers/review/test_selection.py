@@ -6,6 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import FOOTER, NOTICE, a_mail
 from helpers.screens.scanned_mail import scan_mailbox, three_copies
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +20,7 @@ from core.scan.session import Session, cut_groups, similarity_histogram
 from gui.controllers.review.not_copies import recall_pairs
 from gui.controllers.review.review import ReviewController, ReviewedScan
 from gui.controllers.review.selection import SelectionController, order_folders
+from gui.models.results.choices import call_not_copies
 from gui.models.results.facts import gather_facts
 from gui.models.results.selection import GroupRange, Scope, SelectionChoice, SelectionPreview
 
@@ -31,6 +34,11 @@ def session(tmp_path: Path) -> Session:
 
 @pytest.fixture
 def review(session: Session, tmp_path: Path) -> ReviewController:
+    return review_of(session, tmp_path)
+
+
+def review_of(session: Session, tmp_path: Path) -> ReviewController:
+    """A scan under review; nothing is protected."""
     made = ReviewController(threshold=0.6)
     facts = gather_facts(session.mails, session.folders, ["Inbox"], NullJob())
     n = len(session.mails.position)
@@ -137,3 +145,53 @@ def test_a_preview_that_comes_while_marks_are_made_takes_none_of_them_away(
 
     assert review.decisions()
     controller.wait(5)
+
+
+def test_an_exact_pair_beside_a_third_that_says_more_is_marked(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    """The third is the fullest, but not the same message: what it holds goes by a wider scope."""
+    more = a_mail(NOTICE + FOOTER, number=2)
+    box = write_mbox(tmp_path / "Inbox", [more, a_mail(NOTICE), a_mail(NOTICE)])
+    session = scan_mailbox(box)
+    review = review_of(session, tmp_path)
+    selection = SelectionController(review)
+
+    def select(scope: Scope) -> list[tuple[int, tuple[int, ...]]]:
+        with qtbot.waitSignal(selection.applied, timeout=30_000):
+            selection.apply(SelectionChoice(scope=scope), NO_GROUPS)
+        return [(d.keep, d.drop) for d in review.decisions()]
+
+    assert select(Scope.SAME) in ([(1, (2,))], [(2, (1,))])
+    assert select(Scope.FULLER_TEXT) == [(0, (1, 2))]
+    selection.wait(5)
+
+
+def test_of_a_group_only_one_message_is_kept_for_others(tmp_path: Path, qtbot: QtBot) -> None:
+    pairs = [a_mail(NOTICE), a_mail(NOTICE), a_mail(NOTICE + FOOTER, number=2)]
+    box = write_mbox(tmp_path / "Inbox", [*pairs, a_mail(NOTICE + FOOTER, number=2)])
+    review = review_of(scan_mailbox(box), tmp_path)
+    selection = SelectionController(review)
+
+    with qtbot.waitSignal(selection.applied, timeout=30_000):
+        selection.apply(SelectionChoice(scope=Scope.SAME), NO_GROUPS)
+
+    (decision,) = review.decisions()
+    assert len(decision.drop) == 1
+    selection.wait(5)
+
+
+def test_what_a_person_called_no_copies_stays_apart_in_every_step(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    more = a_mail(NOTICE + FOOTER, number=2)
+    box = write_mbox(tmp_path / "Inbox", [more, a_mail(NOTICE), a_mail(NOTICE)])
+    review = review_of(scan_mailbox(box), tmp_path)
+    review.change("no copies", lambda choices, _: call_not_copies(choices, [(1, 2)]))
+    selection = SelectionController(review)
+
+    with qtbot.waitSignal(selection.applied, timeout=30_000):
+        selection.apply(SelectionChoice(scope=Scope.SAME), NO_GROUPS)
+
+    assert review.decisions() == ()
+    selection.wait(5)
