@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.accuracy.mail import negatives
 from tests.accuracy.mail.texts import source
-from tests.accuracy.tables import covers, curves, mass, own_truth, papers, real, timing
+from tests.accuracy.tables import causes, covers, curves, mass, own_truth, papers, real, timing
 
 
 def main() -> None:
@@ -59,6 +59,7 @@ def lines(folder: Path, asked: argparse.Namespace) -> Iterator[str]:
         yield from real.lines()
         yield from curves.lines(folder / "curves", source(choosing=True))
         yield from covers.lines()
+        yield from causes.lines()
 
 
 if __name__ == "__main__":
