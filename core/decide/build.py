@@ -31,6 +31,8 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
 
+Rows = NDArray[np.integer]
+
 SECONDS_PER_DAY = 86_400
 NARROW = frozenset({Verdict.IDENTICAL, Verdict.FULLER_FORM})
 _ALIKE = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT})
@@ -288,9 +290,7 @@ def _reasons(mails: MessageTable, slots: _Candidates, policy: MarkPolicy) -> NDA
     return reasons
 
 
-def _own_reasons(
-    mails: MessageTable, rows: NDArray[np.integer], never: NeverMark
-) -> NDArray[np.uint8]:
+def _own_reasons(mails: MessageTable, rows: Rows, never: NeverMark) -> NDArray[np.uint8]:
     """(m,) number in `_KINDS` of why a rule leaves each alone, whatever it is a copy of."""
     flags = mails.flags[rows]
     reasons = np.zeros(len(rows), np.uint8)
@@ -308,14 +308,26 @@ def _own_reasons(
     return reasons
 
 
+def reasons_to_stay(
+    mails: MessageTable, rows: Rows, never: NeverMark, preferences: KeepPreferences
+) -> list[RefusalKind | None]:
+    """Why no rule may mark each message, whatever it is a copy of; None: one may."""
+    numbers = _reasons_of_rows(mails, rows, never, preferences).tolist()
+    return [_KINDS[number] if number else None for number in numbers]
+
+
 def stay_by_rule(mails: MessageTable, never: NeverMark, preferences: KeepPreferences) -> Bools:
     """(n,) which messages no rule may mark, whatever they are copies of. Cost: O(n)."""
-    barred = MessageFlag.VIEW | MessageFlag.PSEUDO | MessageFlag.GHOST
-    stays: Bools = _own_reasons(mails, np.arange(len(mails.flags)), never) != 0
-    stays |= has_flag(mails.flags, barred) | preferences.protected
-    if preferences.mentioning is not None:
-        stays |= preferences.mentioning
+    stays: Bools = _reasons_of_rows(mails, np.arange(len(mails.flags)), never, preferences) != 0
     return stays
+
+
+def _reasons_of_rows(
+    mails: MessageTable, rows: Rows, never: NeverMark, preferences: KeepPreferences
+) -> NDArray[np.uint8]:
+    reasons = _own_reasons(mails, rows, never)
+    _enter_protected_rows(reasons, mails, rows, preferences)
+    return reasons
 
 
 def _enter_protected(
@@ -325,16 +337,23 @@ def _enter_protected(
     preferences: KeepPreferences,
 ) -> None:
     """What stays whatever anybody asks for, written over the other reasons."""
-    flags = mails.flags[slots.row]
     reasons[slots.keep < 0] = _number(RefusalKind.KEEPER_GHOST)
     reasons[np.isin(slots.verdict, NEVER_BY_RULE)] = _number(RefusalKind.VERDICT)
     reasons[slots.verdict == Verdict.SAME_TEMPLATE] = _number(RefusalKind.TEMPLATE)
+    _enter_protected_rows(reasons, mails, slots.row, preferences)
+
+
+def _enter_protected_rows(
+    reasons: NDArray[np.uint8], mails: MessageTable, rows: Rows, preferences: KeepPreferences
+) -> None:
+    """What no rule may mark for what it is itself, written over the other reasons."""
+    flags = mails.flags[rows]
     reasons[has_flag(flags, MessageFlag.VIEW)] = _number(RefusalKind.VERDICT)
     reasons[has_flag(flags, MessageFlag.PSEUDO)] = _number(RefusalKind.PSEUDO)
     reasons[has_flag(flags, MessageFlag.GHOST)] = _number(RefusalKind.GHOST)
     if preferences.mentioning is not None:
-        reasons[preferences.mentioning[slots.row]] = _number(RefusalKind.KEYWORD)
-    reasons[preferences.protected[slots.row]] = _number(RefusalKind.PROTECTED)
+        reasons[preferences.mentioning[rows]] = _number(RefusalKind.KEYWORD)
+    reasons[preferences.protected[rows]] = _number(RefusalKind.PROTECTED)
 
 
 def _has_conflicting_headers(mails: MessageTable, slots: _Candidates, goes: Int64s) -> Bools:

@@ -12,16 +12,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.columns import Int32s, index_in_sorted
-from core.decide.build import SECONDS_PER_DAY, NeverMark, Relate, Related
+from core.decide.build import NeverMark, Relate, Related, reasons_to_stay
 from core.decide.keep import KeepPreferences
 from core.model.groups import Decision, Difference, Verdict
 from core.model.mail import MessageFlag, has_flag
 from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
 
 
@@ -59,7 +57,13 @@ def decide_chosen(
         never: What to leave alone.
         preferences: What is protected, by its folder or by a keyword.
     """
-    reasons = _reasons_to_stay(mails, [pair.row for pair in pairs], never, preferences)
+    rows = np.array([pair.row for pair in pairs], np.int64)
+    is_draft = has_flag(mails.flags[rows], MessageFlag.DRAFT).tolist()
+    found = reasons_to_stay(mails, rows, never, preferences)
+    reasons = [
+        why or (RefusalKind.VERDICT if draft else None)
+        for why, draft in zip(found, is_draft, strict=True)
+    ]
     drops: dict[int, list[int]] = {}
     skipped: list[SkippedCopy] = []
     for pair, reason in zip(pairs, reasons, strict=True):
@@ -89,34 +93,3 @@ def relate_chosen(relate: Relate, pairs: Sequence[ChosenPair]) -> Relate:
         )
 
     return related
-
-
-def _reasons_to_stay(
-    mails: MessageTable, rows: Sequence[int], never: NeverMark, preferences: KeepPreferences
-) -> list[RefusalKind | None]:
-    """Why each message stays, what weighs most; None: it may go."""
-    at = np.array(rows, np.int64)
-    flags, sent = mails.flags[at], mails.sent_utc[at]
-    found: list[RefusalKind | None] = [None] * len(rows)
-
-    def enter(kind: RefusalKind, where: NDArray[np.bool_]) -> None:
-        for place in np.flatnonzero(where).tolist():
-            found[place] = kind
-
-    if never.senders:
-        own = [mails.sender[row].lower() in never.senders for row in rows]
-        enter(RefusalKind.SENT_BY_ME, np.array(own, bool))
-    if never.newer_days:
-        recent = sent > never.now_utc - never.newer_days * SECONDS_PER_DAY
-        enter(RefusalKind.RECENT, recent | (sent == UNKNOWN_TIME))
-    if never.unread:
-        enter(RefusalKind.UNREAD, ~has_flag(flags, MessageFlag.SEEN))
-    if never.flagged:
-        enter(RefusalKind.FLAGGED, has_flag(flags, MessageFlag.FLAGGED))
-    enter(RefusalKind.VERDICT, has_flag(flags, MessageFlag.VIEW | MessageFlag.DRAFT))
-    enter(RefusalKind.PSEUDO, has_flag(flags, MessageFlag.PSEUDO))
-    enter(RefusalKind.GHOST, has_flag(flags, MessageFlag.GHOST))
-    if preferences.mentioning is not None:
-        enter(RefusalKind.KEYWORD, preferences.mentioning[at])
-    enter(RefusalKind.PROTECTED, preferences.protected[at])
-    return found

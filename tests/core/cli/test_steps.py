@@ -1,15 +1,21 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
 import pytest
+from helpers.boxes.conversations import a_thread
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail
 
+from core.cli.main import main
 from core.cli.steps import add_steps, ladder_json, put_ladder, read_steps
 from core.decide.ladder import DEFAULT_STEPS, Step
 from core.decide.rungs import Rung
 from core.errors import SettingsError
 from core.model.groups import Verdict
+from core.system.places import HOME_VARIABLE
 
 
 def parsed(*line: str, verdict: frozenset[Verdict] | None = None) -> argparse.Namespace:
@@ -70,3 +76,35 @@ def test_a_report_holds_each_step() -> None:
     assert ladder_json([Rung(Step.FULLER_FORM, 2, 30)]) == [
         {"step": 2, "name": "fuller_form", "messages": 2, "bytes": 30}
     ]
+
+
+@pytest.mark.slow
+def test_each_step_takes_what_the_ladder_counts_and_all_comes_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An exact copy, a list's copy, the text sent again with more, and a conversation."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    listed = a_mail(NOTICE + FOOTER, subject="[haus] Wasser")
+    choir = [a_mail(OTHER, subject="Chor", number=5), a_mail(OTHER + FOOTER, number=6)]
+    mails = [a_mail(NOTICE), a_mail(NOTICE), listed, *choir, *a_thread()]
+    box = write_mbox(tmp_path / "box.mbox", mails)
+    before, report, plan = box.read_bytes(), tmp_path / "r.json", tmp_path / "p.json"
+
+    def run(*words: str | Path) -> str:
+        assert main([str(word) for word in words]) == 0
+        return capsys.readouterr().out
+
+    for steps in ("1", "1,2", "1,2,3", "1,2,3,4"):
+        found = json.loads(run("scan", box, "--json", "-q"))
+        report.write_text(json.dumps(found), encoding="utf-8")
+        counts = {rung["step"]: rung["messages"] for rung in found["ladder"]}
+        assert [counts[step] for step in (1, 2, 3, 4)] == [1, 1, 1, 2]
+        run("plan", report, "--steps", steps, "-o", plan, "-q")
+        planned = json.loads(plan.read_text(encoding="utf-8"))
+        n_moves = sum(counts[int(step)] for step in steps.split(","))
+        assert len(planned["moves"]) == n_moves
+        run("apply", plan, "--yes", "-q", f"--confirm={n_moves}")
+        left = box.read_bytes()
+        assert left.count(b"\nMessage-ID:") == len(mails) - n_moves
+        run("undo", planned["id"], "--yes", "-q")
+        assert box.read_bytes() == before
