@@ -30,7 +30,7 @@ LONG_WORD = 50  # what has no blank for so long is broken somewhere by programs
 
 _MARKS = re.compile(r"[ \t\xa0]*(?:[>|][ \t\xa0]*)+")
 _MARK_SIGNS = (">", "|")
-_ENDS = (". ", "! ", "? ", "… ", ".)", '."', "?)", '?"', "!)", '!"', ".»", ".”", "?”", "!”")
+_MAY_END = re.compile(r"[.!?…] |[.!?][)\"”]|\.»")
 _LAST_END = re.compile(r"[.!?…:;。！？：；][\"')\]}»”’›」』】》〉*_]*$")
 _ABBREVIATION = re.compile(r"(?:\b\w{1,3}|\d)\.$")
 _CJK = "\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
@@ -118,6 +118,11 @@ def make_exact_text(lines: Iterable[tuple[str, bool, bool]]) -> ExactText:
     return builder.finish()
 
 
+# As plain numbers: operators of enums cost a microsecond each.
+_BLANK, _BREAK = int(Gap.BLANK), int(Gap.BREAK)
+_WRAP, _LINE, _DEPTH = int(Border.WRAP), int(Border.LINE), int(Border.DEPTH)
+
+
 class _Builder:
     """A text being put together, line by line."""
 
@@ -145,15 +150,14 @@ class _Builder:
         self.blank_before.append(self._blank)
         self._blank = False
         self.words += words
-        self.gaps += [int(Gap.BREAK), *[int(Gap.BLANK)] * (len(words) - 1)]
-        mark_only = not any(word[0].isalnum() for word in words) and not any(
-            map(str.isalnum, line)
-        )
+        self.gaps.append(_BREAK)
+        self.gaps += [_BLANK] * (len(words) - 1)
+        mark_only = not words[0][0].isalnum() and not any(map(str.isalnum, line))
         self.mark_only.append(mark_only)
         last = words[-1]
         ends = not last[-1].isalnum() and _LAST_END.search(last) is not None
         self.ends_sentence.append(whole or mark_only or ends)
-        if len(words) > 1 and any(sign in line for sign in _ENDS):
+        if len(words) > 1 and _MAY_END.search(line):
             self.inner_ends += [first + at for at in _sentence_starts(words)]
 
     def finish(self) -> ExactText:
@@ -163,15 +167,15 @@ class _Builder:
         n = len(chars)
         gap, border = np.zeros(n + 1, np.uint8), np.zeros(n + 1, np.uint8)
         gap[starts[:-1]] = self.gaps
-        gap[n] = Gap.BREAK
-        border[starts[self.inner_ends]] |= np.uint8(Border.LINE)
+        gap[n] = _BREAK
+        border[starts[self.inner_ends]] |= np.uint8(_LINE)
         deep = np.zeros(n, bool)
         self._enter_lines(starts, border, deep)
         loose = np.zeros(n + 1, bool)
         n_cjk = 0
         if not chars.isascii() and _IS_CJK.search(chars):
             n_cjk = _enter_cjk(chars, loose, border)
-        border[[0, n]] = Border.LINE | Border.DEPTH
+        border[[0, n]] = _LINE | _DEPTH
         return ExactText(
             chars=chars,
             gap=gap,
@@ -184,29 +188,25 @@ class _Builder:
 
     def _enter_lines(self, starts: Int64s, border: Bytes, deep: NDArray[np.bool_]) -> None:
         widths = _widths_of_paragraphs([width for _, _, width in self.lines], self.blank_before)
-        last_depth = 0
-        ends = [first for first, _, _ in self.lines[1:]] + [len(self.words)]
+        borders: list[int] = []
+        last_depth, n_lines = 0, len(self.lines)
+        places = starts[[first for first, _, _ in self.lines]].tolist()
+        places.append(len(deep))
         for at, (first, depth, _) in enumerate(self.lines):
-            place = int(starts[first])
             if depth:
-                deep[place : int(starts[ends[at]])] = True
-            if at == 0:
-                last_depth = depth
-                continue
-            changed = depth != last_depth
-            wraps = (
-                not self.blank_before[at]
-                and not changed
-                and not self.ends_sentence[at - 1]
-                and not self.mark_only[at]
-                and (
-                    self.words[first][0].islower()
-                    or self.lines[at - 1][2] + 1 + _width(self.words[first]) > widths[at]
+                deep[places[at] : places[at + 1]] = True
+            if depth != last_depth:
+                borders.append(_LINE | _DEPTH)
+            elif self.blank_before[at] or self.ends_sentence[at - 1] or self.mark_only[at]:
+                borders.append(_LINE)
+            else:
+                word = self.words[first]
+                wraps = word[0].islower() or (
+                    self.lines[at - 1][2] + 1 + _width(word) > widths[at]
                 )
-            )
-            found = Border.WRAP if wraps else Border.LINE
-            border[place] |= np.uint8(found | (Border.DEPTH if changed else 0))
+                borders.append(_WRAP if wraps else _LINE)
             last_depth = depth
+        border[places[1:n_lines]] |= np.array(borders[1:], np.uint8)
 
 
 def _width(text: str) -> int:
@@ -260,5 +260,5 @@ def _breakable(chars: str, sizes: Int64s) -> NDArray[np.bool_]:
 
 
 def _count_words(words: Sequence[str], n_cjk: int) -> int:
-    real = sum(any(map(str.isalnum, word)) for word in words)
+    real = sum([word[0].isalnum() or any(map(str.isalnum, word)) for word in words])
     return real + n_cjk // 2 if n_cjk else real

@@ -9,11 +9,7 @@ from functools import cached_property
 from core.decoding.unicode_forms import unicode_normal_form
 from core.match.cover.exact_text import ExactText, make_exact_text
 
-SAMPLES = 24  # lines that are looked for before a text is made ready
-SAMPLE_CHARS = 40
-
 _PIECE = re.compile("[^.!?…。！？:：;；]+")
-_MARKS = str.maketrans("", "", ">|")
 
 Line = tuple[str, bool, bool]
 
@@ -40,24 +36,24 @@ class ShownText:
         return not any(line and not line.isspace() for line, _, _ in self._lines)
 
     def may_stand_in(self, other: ShownText) -> bool:
-        """Whether the beginnings of some lines stand in another text.
+        """Whether the beginnings of the lines stand in another text, in their order.
 
         False: `find_whole` would not find this one there, for it parts no line but where a
-        sentence ends. Cost: a fifth of what it takes to make one of the two ready.
+        sentence ends. Cost: a third of what it takes to make one of the two ready; much less
+        where a line near the beginning is not there.
         """
-        there = other.packed
-        lines = [line for line, _, _ in self._lines if len(line) > 1]
-        step = max(1, len(lines) // SAMPLES)
-        return all(_sample(line) in there for line in (*lines[::step], *lines[-1:]))
-
-
-def _sample(line: str) -> str:
-    """The first characters of a line that no sentence end parts."""
-    packed = _pack(line)
-    piece = _PIECE.match(packed)
-    return "" if piece is None else piece[0][:SAMPLE_CHARS]
+        there, at = other.packed, 0
+        for line, _, _ in self._lines:
+            piece = _PIECE.match(_pack(line)) if len(line) > 1 else None
+            if piece is None:
+                continue
+            at = there.find(piece[0], at)
+            if at < 0:
+                return False
+            at += len(piece[0])
+        return True
 
 
 def _pack(text: str) -> str:
     composed = text if text.isascii() else unicode_normal_form("NFC", text)
-    return "".join(composed.split()).translate(_MARKS)
+    return "".join(composed.split()).replace(">", "").replace("|", "")
