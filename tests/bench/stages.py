@@ -25,9 +25,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.scan import gather, read, run
+from core.scan.cover.proving import prove_in_worker
 from core.system import pool
 
 READ = gather._read_in_worker.__name__  # what the workers are called for
+PROVE = prove_in_worker.__name__
 BESIDE_STEPS = (
     "pack",
     "enter_row",
@@ -53,6 +55,8 @@ class Profile(NamedTuple):
             for name, seconds in spent.items():
                 yield self._row(who, name, seconds)
             yield self._row(who, "all of it", sum(spent.values()))
+        covers = self.worker.get(PROVE, 0.0) + self.parent.get("covers", 0.0)
+        yield self._row("all", "covers, at most 15 %", covers)
         yield self._row("all", "by the system's count", self.outside)
 
     def _row(self, who: str, name: str, seconds: float) -> str:

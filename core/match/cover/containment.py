@@ -100,14 +100,14 @@ class _Search:
         unit = text.chars[state.at : following]
         probe = unit[:PROBE]
         wanted = _FIRM if text.border[state.at] & _LINE else _DEPTH
-        start = state.after
+        start, leads_on = state.after, False
         while self._steps > 0 and self._chars > 0:
             place = other.chars.find(probe, start)
             self._steps -= 1
             self._chars -= (place if place >= 0 else len(other.chars)) - start + len(probe)
             if place < 0:
-                if start == state.after:
-                    self._chars -= start
+                if not leads_on:
+                    self._chars -= len(other.chars)
                     self._hopeless = unit not in other.chars
                 return
             start = place + 1
@@ -116,6 +116,7 @@ class _Search:
             for end in self._ends_of_run(state.at, place):
                 reached = _State(end, place + end - state.at)
                 self._reached.setdefault(reached, (state, place))
+                leads_on = True
                 yield reached
 
     def _ends_of_run(self, at: int, place: int) -> Iterator[int]:

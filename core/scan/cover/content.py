@@ -38,7 +38,8 @@ _SHOWS_MORE = re.compile(
     r"<(?:svg|iframe|object|embed|video|audio|canvas|select|input|applet|math|textarea)\b",
     re.IGNORECASE,
 )
-_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>\"]+", re.IGNORECASE)
+_SCHEMES = ("https", "http", "ftp")
+_IN_ADDRESS = re.compile(r"[^\s<>\"]+")
 _AFTER_ADDRESS = ".,;:!?)]}'»”"
 _LINKING = {
     "a[href],area[href]": "href",
@@ -254,7 +255,20 @@ def _addresses_in(opened: OpenMessage) -> set[str]:
     for part in opened.parts:
         if "html" in part.mime_type:
             continue
-        text = opened.decode(part)
-        for match in _ADDRESS.finditer(text) if "://" in text else ():
-            found |= {match[0], match[0].rstrip(_AFTER_ADDRESS)}
+        for address in _find_addresses(opened.decode(part)):
+            found |= {address, address.rstrip(_AFTER_ADDRESS)}
     return found
+
+
+def _find_addresses(text: str) -> Iterator[str]:
+    """What begins with a scheme, up to white space, quotes or angle brackets. Cost: linear."""
+    at = text.find("://")
+    while at >= 0:
+        end = at + 3
+        before = text[max(0, at - 5) : at].lower()
+        scheme = next((one for one in _SCHEMES if before.endswith(one)), "")
+        rest = _IN_ADDRESS.match(text, end) if scheme else None
+        if rest is not None:
+            end = rest.end()
+            yield text[at - len(scheme) : end]
+        at = text.find("://", end)
