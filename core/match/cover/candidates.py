@@ -30,6 +30,7 @@ from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
 
 LEADERS = 3  # the fullest of those that are one message, or say the same
+AHEAD = 2  # the fullest of a conversation, which are looked into whatever their pieces tell
 HUBS = 8  # the fullest of a conversation
 REPLIES = 4  # the fullest that name a message
 RARE = 3  # pieces by which a message is looked for
@@ -39,6 +40,9 @@ WORDS_BESIDE = (
     20  # how many words a text may have more than what covers it: HTML is not plain text
 )
 PORTION = 1 << 16
+_ONE_NAME = (
+    2  # entries of `MessageTable.reference_keys`: an id, and the 0 before one in In-Reply-To
+)
 
 NEVER = (
     MessageFlag.PSEUDO
@@ -138,12 +142,14 @@ def candidate_pairs(mails: MessageTable, units: Units, job: Job) -> tuple[Int64s
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     scale = _Scale(mails, units, _rank(mails, units.rows))
     close = [_pairs_of_one_message(scale), _pairs_that_name(scale)]
-    loose = [_pairs_of_conversations(scale), _pairs_of_subjects(scale)]
+    loose = _join([_pairs_of_conversations(scale, HUBS), _pairs_of_subjects(scale, HUBS)])
+    ahead = _join([_pairs_of_conversations(scale, AHEAD), _pairs_of_subjects(scale, AHEAD)])
+    quoting = ahead[_may_quote(scale, ahead)]
     job.checkpoint()
     text = _pairs_by_pieces(scale, job)
     found = [
-        _plausible(scale, _join(close), 0.0, job),
-        _plausible(scale, _join(loose), 0.5, job),
+        _plausible(scale, _join([*close, quoting]), 0.0, job),
+        _plausible(scale, loose, 0.5, job),
         _plausible(scale, text, 0.75, job),
     ]
     keys = np.unique(_join(found))
@@ -215,6 +221,7 @@ def _references(scale: _Scale) -> tuple[Int64s, Int64s, Int64s]:
     counts = np.diff(mails.reference_starts)[rows]
     who = np.repeat(np.arange(len(rows)), counts)
     named = mails.reference_keys[mails.reference_starts[rows][who] + count_up(counts)]
+    who, named = who[named != 0], named[named != 0]  # a 0 parts what In-Reply-To alone names
     own = mails.message_id_key[rows]
     ids = np.unique(np.concatenate([named, own[own != 0]]))
     number = np.searchsorted(ids, named)
@@ -237,8 +244,8 @@ def _pairs_that_name(scale: _Scale) -> Int64s:
     return pairs
 
 
-def _pairs_of_conversations(scale: _Scale) -> Int64s:
-    """Messages and the fullest of those that name each other or a third."""
+def _pairs_of_conversations(scale: _Scale, most: int) -> Int64s:
+    """Messages and the fullest `most` of those that name each other or a third."""
     who, number, mine = _references(scale)
     n_units = len(mine)
     has_id = np.flatnonzero(mine >= 0)
@@ -247,7 +254,7 @@ def _pairs_of_conversations(scale: _Scale) -> Int64s:
     n_all = n_units + int(max(number.max(initial=-1), mine.max(initial=-1))) + 1
     label = connected_labels(a, b, n_all)[:n_units]
     tied = np.flatnonzero(np.isin(np.arange(n_units), who) | (mine >= 0))
-    return _stars(scale, tied, label[tied], HUBS)
+    return _stars(scale, tied, label[tied], most)
 
 
 def connected_labels(a: Int64s, b: Int64s, n_nodes: int) -> Int64s:
@@ -268,13 +275,32 @@ def connected_labels(a: Int64s, b: Int64s, n_nodes: int) -> Int64s:
         label = found
 
 
-def _pairs_of_subjects(scale: _Scale) -> Int64s:
-    """Messages and the fullest of their subject that name nobody."""
+def _pairs_of_subjects(scale: _Scale, most: int) -> Int64s:
+    """Messages and the fullest `most` of their subject that name nobody."""
     mails, rows = scale.mails, scale.units.rows
     topic = mails.topic_key[rows]
     lone = np.diff(mails.reference_starts)[rows] == 0
     there = np.flatnonzero((topic != 0) & (lone | (mails.message_id_key[rows] == 0)))
-    return _stars(scale, there, topic[there], HUBS)
+    return _stars(scale, there, topic[there], most)
+
+
+def _may_quote(scale: _Scale, keys: Int64s) -> Bools:
+    """(k,) of which pairs the second may quote the first though its pieces do not tell.
+
+    With quote marks at each line, sentences are others than without. The second has to be longer
+    and later, and to quote something; and where it names several messages it would name the first.
+    """
+    mails, rows = scale.mails, scale.units.rows
+    quotes = np.zeros(len(mails.flags), np.bool_)
+    for table in mails.blocks.values():
+        of_piece = np.repeat(table.rows, np.diff(table.starts))
+        quotes[of_piece[table.quoted]] = True
+    quotes &= np.diff(mails.reference_starts) <= _ONE_NAME
+    member, by = rows[keys >> 32], rows[keys & 0xFFFFFFFF]
+    found: Bools = quotes[by] & (mails.n_words[by] > mails.n_words[member])
+    found &= mails.sent_utc[by] > mails.sent_utc[member]
+    found &= mails.sent_utc[member] != UNKNOWN_TIME
+    return found
 
 
 # --- by pieces of text --------------------------------------------------------------------------

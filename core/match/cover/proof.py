@@ -31,6 +31,7 @@ class CoverHead:
         sent_utc: Seconds since 1970, or `UNKNOWN_TIME`.
         answers: Its subject says that it is a reply or a forward.
         subject: All of it, as shown.
+        has_chain: It has References, which name all before it; else only what it answers, at most.
     """
 
     message_id: str
@@ -40,6 +41,7 @@ class CoverHead:
     references: frozenset[str]
     answers: bool
     subject: str = ""
+    has_chain: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,13 +91,9 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
     """
     if gone.bar is not None:
         return CoverProof(None, gone.bar)
-    if not kept.lasting:
-        return CoverProof(None, CoverBar.KEPT_PART)
-    if not gone.files <= kept.files:
-        return CoverProof(None, CoverBar.FILE)
-    lost = [link for link in gone.links - kept.addresses if not _is_written_out(link, kept)]
-    if lost:
-        return CoverProof(None, CoverBar.LINK, min(lost)[:_SHOWN_CHARS])
+    lacking = _find_lacking(kept, gone)
+    if lacking is not None:
+        return lacking
     quoted = False
     for bar, texts, others in (
         (CoverBar.TEXT, gone.texts, kept.texts),
@@ -108,13 +106,37 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
             quoted |= found.quoted and bar is CoverBar.TEXT
     n_words = min((text.exact.n_words for text in gone.texts), default=0)
     alike = kept.head.sender == gone.head.sender and kept.head.topic == gone.head.topic
-    return _find_kind(
+    proof = _find_kind(
         kept.head,
         gone.head,
         quoted=quoted,
         short=n_words < floor_words,
         brief=n_words < BRIEF_WORDS and not alike,
     )
+    if proof.verdict is not None and not _says_subject(kept, gone.head):
+        return CoverProof(None, CoverBar.TEXT, gone.head.subject[:_SHOWN_CHARS])
+    return proof
+
+
+def _find_lacking(kept: CoverContent, gone: CoverContent) -> CoverProof | None:
+    """What bars a cover before any text is looked at: files, links, and how the other was read."""
+    if not kept.lasting:
+        return CoverProof(None, CoverBar.KEPT_PART)
+    if not gone.files <= kept.files:
+        return CoverProof(None, CoverBar.FILE)
+    lost = [link for link in gone.links - kept.addresses if not _is_written_out(link, kept)]
+    return CoverProof(None, CoverBar.LINK, min(lost)[:_SHOWN_CHARS]) if lost else None
+
+
+def _says_subject(kept: CoverContent, gone: CoverHead) -> bool:
+    """Whether a subject is the other one, but for marks of answers and tags, or stands in it.
+
+    Or in its text, as where a forwarded message has its header above it.
+    """
+    if not gone.topic or gone.topic == kept.head.topic or _holds_subject(kept.head, gone):
+        return True
+    packed = "".join(gone.subject.split())
+    return any(packed in text.packed for text in kept.texts)
 
 
 def _is_written_out(link: str, kept: CoverContent) -> bool:
@@ -193,6 +215,6 @@ def _is_one_conversation(kept: CoverHead, gone: CoverHead) -> bool:
     """Whether two messages name each other or a third; by subject only where one cannot tell."""
     if kept.references & gone.references or kept.message_id in gone.references:
         return True
-    if kept.references and gone.message_id:
+    if kept.references and kept.has_chain and gone.message_id:
         return False
     return kept.answers and bool(gone.topic) and kept.topic == gone.topic

@@ -27,6 +27,11 @@ MOST_TEXTS = 4  # ways to show one message
 
 _NEVER = MessageFlag.DRAFT | MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.UNREADABLE
 _IN_PART = MessageFlag.CUT | MessageFlag.MADE | MessageFlag.OUTLINE
+_DRAFTS = (  # what Outlook, Thunderbird and Apple Mail write into mail that was not sent
+    (b"x-unsent", b"1"),
+    (b"x-mozilla-draft-info", b"internal/draft"),
+    (b"x-uniform-type-identifier", b"com.apple.mail-draft"),
+)
 _ENCRYPTED = re.compile(r"pkcs7-mime$|pgp-encrypted$|rpmsg")
 _SIGNATURE = re.compile(r"(?:pkcs7|pgp)-signature$")
 _SECRET_NAME = re.compile(r"\.(?:asc|pgp|gpg|p7m)\Z", re.IGNORECASE)
@@ -106,6 +111,7 @@ def _read_head(opened: OpenMessage) -> CoverHead:
         references=frozenset(mail.references) - {mail.message_id, ""},
         answers=bool(mail.topic) and is_answer(mail.subject),
         subject=mail.subject,
+        has_chain=bool(mail.references and mail.references[0]),
     )
 
 
@@ -113,7 +119,7 @@ def _find_bar(raw: RawMessage, opened: OpenMessage, damage: set[str]) -> CoverBa
     """Why nothing can cover this message, the weightiest reason first."""
     flags = raw.stub.flags | opened.mail.flags
     values = opened.block.values
-    if flags & _NEVER or values.get(b"x-unsent", b"").strip() == b"1":
+    if flags & _NEVER or any(values.get(n, b"").strip().startswith(v) for n, v in _DRAFTS):
         return CoverBar.DRAFT
     if raw.whole or flags & _IN_PART or MADE_FIELD.lower() in values:
         return CoverBar.PART

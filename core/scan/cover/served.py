@@ -108,8 +108,9 @@ def _head_of_row(mails: MessageTable, row: int) -> CoverHead:
         topic=topic,
         sent_utc=int(mails.sent_utc[row]),
         references=frozenset(
-            f"{key:x}" for key in mails.reference_keys[span].tolist() if key != own
+            f"{key:x}" for key in mails.reference_keys[span].tolist() if key not in (0, own)
         ),
         answers=bool(topic) and is_answer(subject),
         subject=subject,
+        has_chain=bool(mails.reference_keys[span][:1].any()),
     )

@@ -3,7 +3,7 @@
 The reference knows nothing of the program: the standard library reads the mail, and a text is the
 words of its lines without quote marks. A message is covered if the words of each of its lines or
 sentences stand in those of the other in order, from where one ends on, by plain search.
-It looks at plain text alone.
+It looks at plain text alone, and at the subject.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import email.policy
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from email.header import decode_header
 from itertools import permutations
 from pathlib import Path
 from typing import NamedTuple
@@ -43,6 +44,8 @@ MOST_OF_ONE = 60  # messages of one sender that are all compared with each other
 _FROM = re.compile(rb"(?:\A|\n)From [^\n]*\n")
 _LENGTH = re.compile(rb"(?im)^Content-Length: *(\d+)$")
 _MARKS = re.compile(r"^[ \t]*(?:[>|][ \t]?)+")
+_ANSWER = r"(?:re|aw|fwd?|wg|sv|答复|回复|转发|ответ)[:：]\s*"
+_LEAD = re.compile(rf"^(?:{_ANSWER}|\[[^\]\d]*\]\s*)+", re.IGNORECASE)
 _END = re.compile(r"(?<=[.!?])\s+")
 # What is said of two messages that hold each other's text, but may not cover each other.
 BESIDE_TEXT = frozenset({None, CoverBar.CLOCK, CoverBar.CONVERSATION, CoverBar.SHORT})
@@ -62,6 +65,7 @@ class _Mail(NamedTuple):
     lines: list[str]  # of the plain text; [] if it has another form
     content: CoverContent
     keys: frozenset[str]  # its sender, and what it names
+    subject: str  # without marks of answers and tags that hold no number
 
 
 def compare_with_reference(path: Path) -> Agreement:
@@ -73,7 +77,7 @@ def compare_with_reference(path: Path) -> Agreement:
     for a, b in _pairs(mails):
         n_pairs += 1
         ours = prove_content(mails[b].content, mails[a].content, floor_words=1).bar in BESIDE_TEXT
-        theirs = stands_in(mails[a].lines, mails[b].lines)
+        theirs = _holds(mails[b], mails[a])
         if ours == theirs:
             counts[ours] += 1
         else:
@@ -104,7 +108,7 @@ def measure_steps(path: Path) -> StepShare:
     Redundant is what another message holds: strictly, or equally and stands before it.
     """
     mails = [_read(number, data) for number, data in enumerate(_split(path.read_bytes()))]
-    held = {(a, b) for a, b in _pairs(mails) if stands_in(mails[a].lines, mails[b].lines)}
+    held = {(a, b) for a, b in _pairs(mails) if _holds(mails[b], mails[a])}
     session = scan([detect(path)], settings=Settings(), cache=NoCache(), job=NullJob())
     table = session.mails
     row_of = {int(position): row for row, position in enumerate(table.position)}
@@ -152,6 +156,13 @@ def _taken(session: Session, steps: Sequence[Step]) -> frozenset[int]:
     terms = StepTerms(ALL_DETECTORS, policy, preferences, pair_up_rows((), n_rows))
     decided, _ = decide_by_steps(session, groups, steps, terms)
     return frozenset(row for decision in decided.decisions for row in decision.drop)
+
+
+def _holds(other: _Mail, one: _Mail) -> bool:
+    """Whether a message holds the lines of another, and its subject in its own or in its lines."""
+    if one.subject not in other.subject and one.subject not in " ".join(other.lines):
+        return False
+    return stands_in(one.lines, other.lines)
 
 
 def stands_in(lines: Sequence[str], others: Sequence[str]) -> bool:
@@ -208,7 +219,21 @@ def _read(number: int, data: bytes) -> _Mail:
         lines,
         read_cover_content(raw, ReadSettings()),
         frozenset([*named, *own, *(f"from {one}" for one in sender)]),
+        _LEAD.sub("", " ".join(_decode_subject(str(mail["Subject"])).split())),
     )
+
+
+def _decode_subject(subject: str) -> str:
+    found = ""
+    for piece, charset in decode_header(subject):
+        if isinstance(piece, str):
+            found += piece
+        else:
+            try:
+                found += piece.decode(charset or "latin-1", "replace")
+            except LookupError:
+                found += piece.decode("latin-1")
+    return found
 
 
 def _pairs(mails: Sequence[_Mail]) -> list[tuple[int, int]]:

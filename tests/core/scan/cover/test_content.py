@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from helpers.mail import threads
 
 from core.match.cover.proof import CoverContent
@@ -59,3 +60,15 @@ def test_what_shows_more_than_text_and_pictures_is_unclear_and_nonsense_is_barre
     assert read(threads.message(1, "Hello\n", page)).bar is CoverBar.UNCLEAR
     for junk in (b"", b"\0\xff" * 500, b"From: a\n\n", b"Subject: x\n\n\xff\xfe"):
         assert read(junk).bar is not None
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        b"X-Unsent: 1",
+        b"X-Mozilla-Draft-Info: internal/draft; vcard=0; receipt=0",
+        b"X-Uniform-Type-Identifier: com.apple.mail-draft",
+    ],
+)
+def test_what_a_program_saved_before_it_was_sent_is_a_draft_wherever_it_lies(field: bytes) -> None:
+    assert read(field + b"\n" + threads.message(1, "Hello Bob.\n")).bar is CoverBar.DRAFT

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail import threads
 from helpers.mail.sample_mail import scan_paths
 
 from core.cache.fingerprints import SqliteCache
+from core.match.cover import candidates
+from core.match.cover.candidates import find_units
 from core.model.groups import Difference, Verdict
 from core.scan.cover import finding
 from core.scan.session import Session, cut_groups, relate_rows
@@ -91,3 +94,72 @@ def test_drafts_by_flag_or_by_folder_are_never_covered(tmp_path: Path) -> None:
     assert pairs(scan_paths(write_mbox(tmp_path / "box", [flagged, LISTED, ANSWER]))) == set()
     box, drafts = write_mbox(tmp_path / "in", [ANSWER]), write_mbox(tmp_path / "Drafts", [FIRST])
     assert pairs(scan_paths(box, drafts)) == set()
+
+
+def a_reply(
+    number: int, day: int, body: str, *, subject: str = "Re: Agenda", to: str = ""
+) -> bytes:
+    """A reply with all that came before it below marks, that names at most one message."""
+    named = f"In-Reply-To: <{to}@a.example>\n" if to else ""
+    head = (
+        f"From: p{number % 2}@a.example\nTo: q@b.example\nSubject: {subject}\n{named}"
+        f"Date: Mon, {day:02} Jan 2024 10:00:00 +0000\nMessage-ID: <r{number}@a.example>\n\n"
+    )
+    return (head + body).encode()
+
+
+def quote(body: str) -> str:
+    return "".join(f"> {line}\n" for line in body.splitlines())
+
+
+WRAPPED = (
+    "Please find below what we said about the new garden fence, and who will\n"
+    "paint it on Saturday morning. I shall bring the brushes, two buckets of\n"
+    "green paint and a ladder that is long enough.\n"
+)
+
+
+def test_a_reply_that_names_nobody_is_found_by_its_subject_though_its_lines_are_marked(
+    tmp_path: Path,
+) -> None:
+    first = a_reply(1, 1, WRAPPED, subject="Agenda")
+    answer = a_reply(2, 2, "Fine.\n\nOn Monday somebody wrote:\n" + quote(WRAPPED))
+    session = scan_paths(write_mbox(tmp_path / "box", [first, answer]))
+
+    assert pairs(session) == {(0, 1, QUOTED)}
+
+
+def test_the_last_of_a_chain_of_replies_covers_all_though_it_names_one(tmp_path: Path) -> None:
+    second = "Fine.\n\nOn Monday somebody wrote:\n" + quote(WRAPPED)
+    third = "See you there.\n\nOn Tuesday somebody wrote:\n" + quote(second)
+    mails = [
+        a_reply(1, 1, WRAPPED, subject="Agenda"),
+        a_reply(2, 2, second, to="r1"),
+        a_reply(3, 3, third, to="r2"),
+    ]
+    session = scan_paths(write_mbox(tmp_path / "box", mails))
+
+    assert {(0, 2, QUOTED), (1, 2, QUOTED)} <= pairs(session)
+
+
+def test_replies_to_different_messages_are_no_conversation(tmp_path: Path) -> None:
+    """What In-Reply-To alone names stands behind a 0: that names nobody."""
+    mails = [
+        a_reply(n, n, f"{n}. {WRAPPED}", subject=f"Re: Topic {n}", to=f"elsewhere{n}")
+        for n in range(1, 9)
+    ]
+    session = scan_paths(write_mbox(tmp_path / "box", mails))
+    units = find_units(session.mails)
+    scale = candidates._Scale(session.mails, units, np.arange(len(units.rows)))
+
+    assert not len(candidates._pairs_of_conversations(scale, candidates.HUBS))
+
+
+def test_another_subject_is_lost_with_its_message(tmp_path: Path) -> None:
+    body = "".join(WRAPPED.replace("Saturday", day) for day in ("Monday", "Friday"))
+    twelfth = a_reply(1, 1, body, subject="Agenda: 12 March")
+    thirteenth = a_reply(2, 2, f"{body}\n-- \nOur list\n", subject="Agenda: 13 March")
+    above = a_reply(3, 3, f"Agenda: 12 March\n\n{body}", subject="Meeting")
+    session = scan_paths(write_mbox(tmp_path / "box", [twelfth, thirteenth, above]))
+
+    assert {(a, b) for a, b, _ in pairs(session)} == {(0, 2)}

@@ -104,6 +104,8 @@ def test_only_what_is_later_and_of_the_conversation_quotes() -> None:
     undated = threads.message(2, LATER, after=1).replace(b"Date: ", b"X-Date: ")
     assert proof(undated, first).bar is CoverBar.CLOCK
     stranger = threads.message(2, LATER, after=7)
+    assert proof(stranger, first).verdict is Verdict.QUOTED  # it names one of its subject, no more
+    stranger = stranger.replace(b"In-Reply-To: ", b"References: <6@example.org> ")
     assert proof(stranger, first).bar is CoverBar.CONVERSATION
     nameless = threads.message(2, LATER, after=7).replace(b"In-Reply-To", b"X-Other")
     assert proof(nameless, first).verdict is Verdict.QUOTED  # by its subject

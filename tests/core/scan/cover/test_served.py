@@ -51,3 +51,15 @@ def test_the_bytes_decide(reach: MemoryReach) -> None:
     assert proven.verdict is Verdict.FULLER_FORM
     assert other is not None
     assert other.bar is CoverBar.TEXT
+
+
+def test_replies_to_different_messages_are_no_conversation(reach: MemoryReach) -> None:
+    """What In-Reply-To alone names stands behind a 0: that is no message that both name."""
+    first, last = (
+        threads.message(number, text).replace(
+            b"Subject: ", f"In-Reply-To: <{number}@elsewhere>\nSubject: ".encode()
+        )
+        for number, text in ((1, TEXT), (2, "Fine.\n\n> " + TEXT.replace("\n", "\n> ")))
+    )
+
+    assert not len(session_of(reach, first, last).covers.by)
