@@ -131,12 +131,11 @@ def _find_lacking(kept: CoverContent, gone: CoverContent) -> CoverProof | None:
 def _says_subject(kept: CoverContent, gone: CoverHead) -> bool:
     """Whether a subject is the other one, but for marks of answers and tags, or stands in it.
 
-    Or in its text, as where a forwarded message has its header above it.
+    Or is a line of its text, as where a forwarded message has its header above it.
     """
     if not gone.topic or gone.topic == kept.head.topic or _holds_subject(kept.head, gone):
         return True
-    packed = "".join(gone.subject.split())
-    return any(packed in text.packed for text in kept.texts)
+    return any(text.has_line(gone.subject) for text in kept.texts)
 
 
 def _is_written_out(link: str, kept: CoverContent) -> bool:

@@ -35,6 +35,14 @@ class ShownText:
         """Whether it says nothing at all."""
         return not any(line and not line.isspace() for line, _, _ in self._lines)
 
+    def has_line(self, text: str) -> bool:
+        """Whether a line says this and no more, but for a field's name and colon before it."""
+        wanted = _pack(text)
+        packed = (_pack(line) for line, _, _ in self._lines if line)
+        return any(
+            line == wanted or line.endswith((f":{wanted}", f"：{wanted}")) for line in packed
+        )
+
     def may_stand_in(self, other: ShownText) -> bool:
         """Whether the beginnings of the lines stand in another text, in their order.
 

@@ -193,26 +193,19 @@ class FilesHold:
         return self.find(digest)
 
     def write_states(self, forms: Mapping[MessageKey, tuple[str, str]]) -> None:
-        """Give files the names that tell other states, one after the other.
+        """Write other states.
 
         Raises:
-            StoreRefused: CHANGED: one has another name by now, or its new name is taken; those
-                before it have theirs.
+            StoreRefused: CHANGED: one has another form by now, or its new one is taken; others
+                may have theirs.
             StoreFailed: The system failed.
         """
-        folder = self._place.folder
-        with as_store_error(folder):
-            for before, after in forms.values():
-                if before == after:
-                    continue
-                source, target = folder / before, folder / after
-                if not os.path.lexists(source) or os.path.lexists(target):
-                    raise StoreRefused(folder, Refusal(RefusalKind.CHANGED, str(source)))
-                durable.replace(source, target)
-            parts = {(folder / name).parent for pair in forms.values() for name in pair}
-            for part in sorted(parts):
-                durable.sync_folder(part)
-            self._names = self._place.names()
+        with as_store_error(self._place.folder):
+            named = {self._locate(key.uid) or key.uid: pair for key, pair in forms.items()}
+            try:
+                self._place.write_states(named)
+            finally:
+                self._names = self._place.names()
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
         """Where mails of this identity lie, in the order of uids. Reads what it has not read."""

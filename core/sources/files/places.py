@@ -13,13 +13,16 @@ from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
+from core.errors import StoreRefused
 from core.model.mail import MessageFlag
+from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.envelope import safe_file_name
 from core.sources.files.eml import is_eml
 from core.sources.files.maildir import find_file, is_shared, maildir_entries, split_name
 from core.sources.files.maildir_states import MaildirFormat, maildir_form, read_format
 from core.sources.files.mh import is_number, mh_names
+from core.sources.files.mh_sequences import SequenceFormat, sequence_form, write_sequences
 from core.sources.single_files import mails_in
 from core.state_ports import StateFormat
 
@@ -76,6 +79,15 @@ class FilePlace(Protocol):
 
     def state_form(self, name: str) -> str | None:
         """The form of the message with this name; None if it has no place for a state."""
+
+    def write_states(self, forms: Mapping[str, tuple[str, str]]) -> None:
+        """Give messages, by their names now, other forms: (as it is now, as it shall be).
+
+        Raises:
+            StoreRefused: CHANGED: the form of one is another by now, or cannot be had; others may
+                have been written.
+            OSError: The system failed.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +166,19 @@ class MaildirPlace:
         """The name, where it tells flags."""
         return maildir_form(self.folder, name)
 
+    def write_states(self, forms: Mapping[str, tuple[str, str]]) -> None:
+        """Give files the names that tell other states, one after the other."""
+        for before, after in forms.values():
+            if before == after:
+                continue
+            source, target = self.folder / before, self.folder / after
+            if not os.path.lexists(source) or os.path.lexists(target):
+                raise StoreRefused(self.folder, Refusal(RefusalKind.CHANGED, str(source)))
+            durable.replace(source, target)
+        parts = {(self.folder / name).parent for pair in forms.values() for name in pair}
+        for part in sorted(parts):
+            durable.sync_folder(part)
+
 
 @dataclass(frozen=True, slots=True)
 class _NamedPlace:
@@ -197,6 +222,11 @@ class _NamedPlace:
         del name
         return None
 
+    def write_states(self, forms: Mapping[str, tuple[str, str]]) -> None:
+        """Refuse: nothing here has a form."""
+        if forms:
+            raise StoreRefused(self.folder, Refusal(RefusalKind.CHANGED, str(self.folder)))
+
 
 @dataclass(frozen=True, slots=True)
 class NumberedPlace(_NamedPlace):
@@ -209,6 +239,18 @@ class NumberedPlace(_NamedPlace):
     def is_valid(self, name: str) -> bool:
         """Whether it is a number."""
         return is_number(name)
+
+    def state_format(self) -> StateFormat:
+        """Names of sequences."""
+        return SequenceFormat()
+
+    def state_form(self, name: str) -> str | None:
+        """The sequences that hold it."""
+        return sequence_form(self.folder, name)
+
+    def write_states(self, forms: Mapping[str, tuple[str, str]]) -> None:
+        """Write the folder's sequences, all at once."""
+        write_sequences(self.folder, forms)
 
     def new_name(self, data: bytes, flags: MessageFlag, taken: set[str]) -> str:
         """The number after the highest."""

@@ -35,6 +35,7 @@ from core.model.plan import Item, Move, Plan
 from core.model.runs import RunSummary
 from core.model.sources import SourceKind, SourceSpec
 from core.sources.files import hold
+from core.sources.files.mh import SEQUENCES
 from core.sources.mbox.store import MboxStore
 from core.sources.registry import Stores, open_store
 
@@ -53,6 +54,7 @@ SECOND: tuple[Mail, ...] = (
     ("b", "F", 0x0004, ""),
     ("e", "S", 0x0001, ""),
 )
+MH_NAMES = {"R": "replied", "F": "flagged", "P": "forwarded"}
 PLAN_ID = "00000000000000aa"
 
 
@@ -65,9 +67,25 @@ def write_mails(kind: SourceKind, path: Path, mails: Sequence[Mail]) -> SourceSp
             base = f"1700{n:06d}.M{n}P1.host"
             name = f"cur/{base}:2,{letters}" if letters else f"new/{base}"
             (path / name).write_bytes(mail_bytes(text))
+    elif kind is SourceKind.MH:
+        path.mkdir(parents=True)
+        for n, (text, _, _, _) in enumerate(mails, start=1):
+            (path / str(n)).write_bytes(mail_bytes(text))
+        (path / SEQUENCES).write_text(sequences_of(mails), "ascii")
     else:
         path.write_bytes(mbox_bytes(map(with_lines, mails)))
     return SourceSpec(kind, path)
+
+
+def sequences_of(mails: Sequence[Mail]) -> str:
+    """The lines of an MH folder for these messages, from 1 on; tags as far as MH has them."""
+    held: dict[str, list[int]] = {"cur": [1], "unseen": []}
+    for n, (_, letters, _, tags) in enumerate(mails, start=1):
+        names = [name for letter, name in MH_NAMES.items() if letter in letters]
+        names += [tag for tag in tags.split() if tag.isalnum()]
+        for name in names if "S" in letters else [*names, "unseen"]:
+            held.setdefault(name, []).append(n)
+    return "".join(f"{name}: {' '.join(map(str, held[name]))}\n" for name in held if held[name])
 
 
 def with_lines(mail: Mail) -> bytes:

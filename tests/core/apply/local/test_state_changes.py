@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mailbox
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,9 +20,11 @@ from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunState, RunSummary
 from core.model.sources import SourceKind
 from core.sources.files.hold import FilesHold
+from core.sources.files.mh import SEQUENCES
 from core.sources.mbox.hold import MboxHold
 
-KINDS = [SourceKind.MAILDIR, SourceKind.MBOX]
+FIRST_FILE = {SourceKind.MAILDIR: "1700000000*", SourceKind.MH: "1"}
+KINDS = [SourceKind.MAILDIR, SourceKind.MBOX, SourceKind.MH]
 
 
 @pytest.fixture(params=KINDS, ids=lambda kind: kind.value)
@@ -98,7 +101,7 @@ def test_where_the_kept_message_cannot_be_written_its_copies_stay(case: StateCra
             data = spec.path.read_bytes()
             spec.path.write_bytes(data.replace(b"Status: 0000", b"Status: 0010", 1))
         else:
-            found = sorted(spec.path.rglob("1700000000*"))
+            found = sorted(spec.path.rglob(FIRST_FILE[case.kind]))
             found[0].write_bytes(found[0].read_bytes() + b"changed\n")
         break
 
@@ -109,6 +112,22 @@ def test_where_the_kept_message_cannot_be_written_its_copies_stay(case: StateCra
     its = [item for item in items if item.move.keeper == kept]
     assert {item.state for item in its} == {ItemState.SKIPPED}
     assert done.unmerged >= 1
+
+
+def test_what_others_add_to_sequences_meanwhile_is_theirs(tmp_path: Path) -> None:
+    case = StateCrashCase(SourceKind.MH, "apply", tmp_path)
+    setup, plan = case.fresh()
+    before = setup.contents()
+    run(setup, plan)
+    path = setup.specs[0].path / SEQUENCES
+    path.write_bytes(path.read_bytes() + b"mine: 1 2\n")
+
+    back(setup, PLAN_ID)
+
+    left = mailbox.MH(path.parent, create=False).get_sequences()
+    assert left.pop("mine") == [1, 2]
+    path.write_bytes(before[str(path)])
+    assert left == mailbox.MH(path.parent, create=False).get_sequences()
 
 
 def test_what_others_change_meanwhile_is_theirs(tmp_path: Path) -> None:
