@@ -85,7 +85,10 @@ def test_each_step_takes_what_the_ladder_counts_and_all_comes_back(
     """An exact copy, a list's copy, the text sent again with more, and a conversation."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     listed = a_mail(NOTICE + FOOTER, subject="[haus] Wasser")
-    choir = [a_mail(OTHER, subject="Chor", number=5), a_mail(OTHER + FOOTER, number=6)]
+    choir = [
+        a_mail(OTHER, subject="Chor", number=5),
+        a_mail(OTHER + FOOTER, subject="Chor", number=6),
+    ]
     mails = [a_mail(NOTICE), a_mail(NOTICE), listed, *choir, *a_thread()]
     box = write_mbox(tmp_path / "box.mbox", mails)
     before, report, plan = box.read_bytes(), tmp_path / "r.json", tmp_path / "p.json"
