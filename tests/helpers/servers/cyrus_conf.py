@@ -66,7 +66,11 @@ NumTickets = 0
 
 
 def cyrus_conf(site: ServerSite, programs: Path) -> str:
-    """The text of cyrus.conf; `programs`: the folder of Cyrus's own."""
+    """The text of cyrus.conf; `programs`: the folder of Cyrus's own.
+
+    A process serves one connection (-U 1): one that has made a folder with a special use may give
+    the same use to the next folder that it makes, for whomever it then serves (seen in 3.6).
+    """
     with_conf = f"-C {site.folder}/imapd.conf"
     imap, tls = f"127.0.0.1:{site.starttls_port}", f"127.0.0.1:{site.tls_port}"
     imapd = f"{programs}/imapd {with_conf}"
@@ -75,8 +79,8 @@ START {{
   recover cmd="{programs}/ctl_cyrusdb {with_conf} -r"
 }}
 SERVICES {{
-  imap cmd="{imapd} -U 50" listen="{imap}" prefork=1 maxforkrate=1000
-  imaps cmd="{imapd} -s -U 50" listen="{tls}" prefork=1 maxforkrate=1000
+  imap cmd="{imapd} -U 1" listen="{imap}" prefork=1 maxforkrate=1000
+  imaps cmd="{imapd} -s -U 1" listen="{tls}" prefork=1 maxforkrate=1000
 }}
 EVENTS {{
 }}
