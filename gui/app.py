@@ -48,6 +48,7 @@ from gui.controllers.moves import MovesController
 from gui.controllers.review.library import LibraryController
 from gui.controllers.review.marking import Marking
 from gui.controllers.review.not_copies import NotCopies
+from gui.controllers.review.overview import OverviewController
 from gui.controllers.review.pairs import PairsController
 from gui.controllers.review.review import ReviewController
 from gui.controllers.scan import ScanController
@@ -69,6 +70,7 @@ from gui.wiring.helping import Helping
 from gui.wiring.keywords import Keywording
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
+from gui.wiring.overviewing import Overviewing
 from gui.wiring.parts import Parts
 from gui.wiring.preferring import Preferring
 from gui.wiring.remembering import Remembering
@@ -197,6 +199,8 @@ class Program(QObject):
         self.moving = Moving(self.parts, moves, self.accounts.sign_in, self)
         copies = CopiesController(reach.stores, self, open_cache=self.parts.scan.open_cache)
         self.copying = Copying(self.parts, copies, self.accounts.sign_in, world.open_link, self)
+        overview = OverviewController(self.parts.review, self)
+        self.overviewing = Overviewing(self.parts, overview, self.moving.move_decided, self)
         self.explaining = Explaining(self.parts, self._colours, self)
         library = LibraryController(
             own.library, self.parts.scan.open_cache, self.parts.review.undo_stack, self
@@ -307,6 +311,8 @@ class Program(QObject):
 
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)
+        self.overviewing.turned.connect(self.looking.refresh)
+        self.moving.busied.connect(self.overviewing.follow_work)
         self.looking.look_wanted.connect(self.accounts.look)
         self.looking.sign_in_wanted.connect(self.accounts.sign_in_again)
         self.accounts.settled.connect(self.looking.go_on_when_settled)
@@ -316,6 +322,7 @@ class Program(QObject):
             self.looking,
             self.finding,
             self.selecting,
+            self.overviewing,
             self.explaining,
             self.moving,
             self.copying,
@@ -356,8 +363,8 @@ class Program(QObject):
         self.window.save(self.parts.preferences)
         parts = self.parts
         wirings = (
-            self.accounts, self.looking, self.finding, self.selecting, self.explaining,
-            self.moving, self.copying, self.remembering, self.keywording,
+            self.accounts, self.looking, self.finding, self.selecting, self.overviewing,
+            self.explaining, self.moving, self.copying, self.remembering, self.keywording,
         )  # fmt: skip
         workers = (parts.scan, parts.pairs, parts.sources, parts.review, *wirings)
         for part in workers:

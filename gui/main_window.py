@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSplitter,
     QStackedWidget,
+    QTabBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -34,6 +35,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from gui.assets import Colours, icon
+from gui.layouts import lay_out_column
 from gui.models.accounts.sources import SourcesModel
 from gui.models.results.results import ResultsModel
 from gui.preferences import Preferences
@@ -44,6 +46,7 @@ from gui.widgets.empty_state import EmptyState
 from gui.widgets.filter_box import FilterBox
 from gui.widgets.keyword_strip import KeywordStrip
 from gui.widgets.menus import Act, Menus
+from gui.widgets.overview_page import OverviewPage
 from gui.widgets.progress_strip import ProgressStrip
 from gui.widgets.results_view import ResultsView
 from gui.widgets.similarity import SimilarityBar
@@ -54,6 +57,7 @@ NARROW_PX = 1100
 FIRST_SIZE = QSize(1280, 800)
 LEAST_SIZE = QSize(900, 560)
 SAID_MS = 12_000
+OVERVIEW, LIST = 0, 1  # pages
 COMPARE_PX, SHEET_PX = 280, 340  # least widths of what may stand on the right
 
 
@@ -96,6 +100,8 @@ class MainWindow(QMainWindow):
         self.sources = SourcesPanel(sources, colours)
         self.results = ResultsView(results, colours)
         self.empty = EmptyState(colours)
+        self.overview = OverviewPage(colours)
+        self.pages = QTabBar()
         self.compare = ComparePane(colours)
         elsewhere = (
             Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT, Act.SAVE_COPY, Act.SAVE_MARKED,
@@ -130,6 +136,7 @@ class MainWindow(QMainWindow):
             self.sources,
             self.results,
             self.empty,
+            self.overview,
             self.compare,
             self.bar,
         ):
@@ -143,13 +150,26 @@ class MainWindow(QMainWindow):
         self.statusBar().showMessage(sentence, SAID_MS)
 
     def show_results(self, there_are_some: bool) -> None:
-        """Show the list, or why it is empty."""
-        self.middle.setCurrentWidget(self.results if there_are_some else self.empty)
+        """Show the overview or the list, or why they are empty."""
+        page = self.overview if self.shows_overview else self.results
+        self.middle.setCurrentWidget(page if there_are_some else self.empty)
+        self.pages.setVisible(there_are_some)
         on_right = self.right.currentWidget()
-        wanted = there_are_some or (on_right is not None and bool(on_right.property("alone")))
+        wanted = (page is self.results and there_are_some) or (
+            on_right is not None and bool(on_right.property("alone"))
+        )
         self.right.setVisible(wanted and self.menus.actions[Act.COMPARE].isChecked())
         for part in (self.similarity, self.filter):
             part.setEnabled(there_are_some)
+
+    @property
+    def shows_overview(self) -> bool:
+        """Whether the overview is wanted, not the list."""
+        return self.pages.currentIndex() == OVERVIEW
+
+    def show_page(self, page: int) -> None:
+        """Go to OVERVIEW or LIST."""
+        self.pages.setCurrentIndex(page)
 
     def show_keywords(self, n: int) -> None:
         """Say on their button how many keywords are searched for."""
@@ -231,9 +251,10 @@ class MainWindow(QMainWindow):
     def _place_all(self) -> None:
         self.middle.addWidget(self.empty)
         self.middle.addWidget(self.results)
+        self.middle.addWidget(self.overview)
         self.right.addWidget(self.compare)
         self.right.currentChanged.connect(self._turn)
-        self.content.addWidget(self.middle)
+        self.content.addWidget(self._paged())
         self.content.addWidget(self.right)
         self.content.setSizes([706, 352])
         self.panes.addWidget(self.sources)
@@ -260,6 +281,19 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(whole)
         self.statusBar().setSizeGripEnabled(False)
         self._tab_order()
+
+    def _paged(self) -> QWidget:
+        """The two pages with their tabs above."""
+        for words in (self.tr("Overview"), self.tr("List")):
+            self.pages.addTab(words)
+        self.pages.setCurrentIndex(LIST)
+        self.pages.setDrawBase(False)
+        self.pages.setExpanding(False)
+        self.pages.setAccessibleName(self.tr("Overview or list"))
+        self.pages.hide()
+        paged = QWidget()
+        lay_out_column(self.pages, (self.middle, 1), of=paged, margins=(0, 0, 0, 0), spacing=2)
+        return paged
 
     def _top(self) -> QHBoxLayout:
         actions = self.menus.actions
@@ -310,6 +344,7 @@ class MainWindow(QMainWindow):
             self.similarity.find_by,
             self.filter,
             self.keywords,
+            self.pages,
             self.results,
             *self.compare.focus_order,
             self.bar.history,

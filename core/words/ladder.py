@@ -26,3 +26,19 @@ STEP_LOSSES = for_each(
         Step.SIMILAR: Sentence("Loss", "whatever differs"),
     }
 )
+
+STEP_REASONS = for_each(
+    {
+        Step.EXACT: Sentence("Step", "Everything that a mail program can show is the same"),
+        Step.FULLER_FORM: Sentence(
+            "Step",
+            "The same message, and all of its text, attachments and links are in the one kept",
+        ),
+        Step.FULLER_TEXT: Sentence(
+            "Step", "All of its text, attachments and links are in the message that is kept"
+        ),
+        Step.QUOTED: Sentence("Step", "A later message of the same conversation quotes all of it"),
+        Step.SERIES: Sentence("Step", "Earlier issues of newsletters and notifications"),
+        Step.SIMILAR: Sentence("Step", "Much alike, but nothing proves it: compare them yourself"),
+    }
+)

@@ -52,6 +52,7 @@ class Act(Enum):
     PROTECT_FOLDER = auto()
     SELECT_FOR_ME = auto()
     KEYWORDS = auto()
+    OVERVIEW = auto()
     SIDEBAR = auto()
     COPIES_ONLY = auto()
     COMPARE = auto()
@@ -245,6 +246,8 @@ class Menus(QObject):
 
     def _view(self) -> tuple[Command, ...]:
         return (
+            Command(Act.OVERVIEW, self.tr("Over&view"), ("Ctrl+4",)),
+            LINE,
             Command(Act.SIDEBAR, self.tr("&Sources"), ("Ctrl+1",), checkable=True),
             Command(Act.COPIES_ONLY, self.tr("Copies &only"), ("Ctrl+2",), checkable=True),
             Command(Act.COMPARE, self.tr("&Compare"), ("Ctrl+3",), checkable=True),

@@ -20,6 +20,7 @@ from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import effective, theme_colours, theme_named
 from gui.controllers.moves import MovesController
+from gui.controllers.review.overview import StepDecided
 from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
@@ -128,6 +129,11 @@ class Moving(QObject):
             known=known,
         )
         self._moves.plan(review.scanned.session, decisions, terms)
+
+    def move_decided(self, found: StepDecided) -> None:
+        """Plan to move what a step of the ladder takes to the trash; the review follows."""
+        if not self._moves.is_busy:
+            self._moves.plan(found.session, found.decisions, found.terms)
 
     # --- moving away ----------------------------------------------------------------------------
 

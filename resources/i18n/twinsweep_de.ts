@@ -3195,6 +3195,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Stichwörter: %1…</translation>
         </message>
         <message>
+            <source>Overview</source>
+            <translation>Überblick</translation>
+        </message>
+        <message>
+            <source>List</source>
+            <translation>Liste</translation>
+        </message>
+        <message>
+            <source>Overview or list</source>
+            <translation>Überblick oder Liste</translation>
+        </message>
+        <message>
             <source>Add source</source>
             <translation>Neue Quelle</translation>
         </message>
@@ -3458,6 +3470,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;Protect this folder</source>
             <translation>Diesen Ordner &amp;schützen</translation>
+        </message>
+        <message>
+            <source>Over&amp;view</source>
+            <translation>Übe&amp;rblick</translation>
         </message>
         <message>
             <source>&amp;Sources</source>
@@ -3888,10 +3904,143 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>OverviewPage</name>
+        <message>
+            <source>Review and move…</source>
+            <translation>Prüfen und verschieben …</translation>
+        </message>
+        <message>
+            <source>Show</source>
+            <translation>Anzeigen</translation>
+        </message>
+    </context>
+    <context>
         <name>OverviewStrip</name>
         <message>
             <source>Where the differences are</source>
             <translation>Wo die Unterschiede sind</translation>
+        </message>
+    </context>
+    <context>
+        <name>OverviewWords</name>
+        <message>
+            <source>Counting…</source>
+            <translation>Wird gezählt …</translation>
+        </message>
+        <message>
+            <source>Why are there copies?</source>
+            <translation>Woher kommen die Kopien?</translation>
+        </message>
+        <message>
+            <source>In two folders</source>
+            <translation>In zwei Ordnern</translation>
+        </message>
+        <message>
+            <source>Space by sender</source>
+            <translation>Speicherplatz nach Absender</translation>
+        </message>
+        <message>
+            <source>Space by folder</source>
+            <translation>Speicherplatz nach Ordner</translation>
+        </message>
+        <message>
+            <source>Space by year</source>
+            <translation>Speicherplatz nach Jahr</translation>
+        </message>
+        <message>
+            <source>Messages with attachments, by size</source>
+            <translation>Nachrichten mit Anhängen nach Größe</translation>
+        </message>
+        <message>
+            <source>Largest messages</source>
+            <translation>Größte Nachrichten</translation>
+        </message>
+        <message>
+            <source>(no sender)</source>
+            <translation>(kein Absender)</translation>
+        </message>
+        <message>
+            <source>Date unknown</source>
+            <translation>Datum unbekannt</translation>
+        </message>
+        <message>
+            <source>Smaller</source>
+            <translation>Kleiner</translation>
+        </message>
+        <message>
+            <source>%1 and more</source>
+            <translation>%1 und mehr</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln exact (copy|copies)</source>
+            <translation>
+                <numerusform>%Ln exakte Kopie</numerusform>
+                <numerusform>%Ln exakte Kopien</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>in %Ln group(s)</source>
+            <translation>
+                <numerusform>in %Ln Gruppe</numerusform>
+                <numerusform>in %Ln Gruppen</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) (is|are) contained in (another one|others)</source>
+            <translation>
+                <numerusform>%Ln Nachricht ist in einer anderen enthalten</numerusform>
+                <numerusform>%Ln Nachrichten sind in anderen enthalten</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No exact copies; some messages are alike</source>
+            <translation>Keine exakten Kopien; einige Nachrichten ähneln sich</translation>
+        </message>
+        <message>
+            <source>Most frequent known cause: %1.</source>
+            <translation>Häufigste bekannte Ursache: %1.</translation>
+        </message>
+        <message>
+            <source>Lost: %1</source>
+            <translation>Verloren geht: %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of them (has|have) copies</source>
+            <translation>
+                <numerusform>%Ln davon hat Kopien</numerusform>
+                <numerusform>%Ln davon haben Kopien</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(kein Betreff)</translation>
+        </message>
+        <message>
+            <source>%1 → also in %2</source>
+            <translation>%1 → auch in %2</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 von %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>Overviewing</name>
+        <message>
+            <source>Nothing is left of this step.</source>
+            <translation>Von diesem Schritt ist nichts mehr übrig.</translation>
+        </message>
+        <message>
+            <source>None of these messages is in the list of copies.</source>
+            <translation>Keine dieser Nachrichten steht in der Liste der Kopien.</translation>
+        </message>
+        <message>
+            <source>Showing only: %1</source>
+            <translation>Nur angezeigt: %1</translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Alle anzeigen</translation>
         </message>
     </context>
     <context>
@@ -5987,6 +6136,30 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Similar: look yourself</source>
             <translation>Ähnlich: selbst ansehen</translation>
+        </message>
+        <message>
+            <source>Everything that a mail program can show is the same</source>
+            <translation>Alles, was ein Mailprogramm zeigen kann, ist gleich</translation>
+        </message>
+        <message>
+            <source>The same message, and all of its text, attachments and links are in the one kept</source>
+            <translation>Dieselbe Nachricht; ihr ganzer Text, alle Anhänge und Links stehen in der, die bleibt</translation>
+        </message>
+        <message>
+            <source>All of its text, attachments and links are in the message that is kept</source>
+            <translation>Ihr ganzer Text, alle Anhänge und Links stehen in der Nachricht, die bleibt</translation>
+        </message>
+        <message>
+            <source>A later message of the same conversation quotes all of it</source>
+            <translation>Eine spätere Nachricht derselben Unterhaltung zitiert sie ganz</translation>
+        </message>
+        <message>
+            <source>Earlier issues of newsletters and notifications</source>
+            <translation>Ältere Ausgaben von Newslettern und Benachrichtigungen</translation>
+        </message>
+        <message>
+            <source>Much alike, but nothing proves it: compare them yourself</source>
+            <translation>Sehr ähnlich, aber nicht bewiesen: selbst vergleichen</translation>
         </message>
     </context>
     <context>

@@ -3250,6 +3250,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ключевые слова: %1…</translation>
         </message>
         <message>
+            <source>Overview</source>
+            <translation>Обзор</translation>
+        </message>
+        <message>
+            <source>List</source>
+            <translation>Список</translation>
+        </message>
+        <message>
+            <source>Overview or list</source>
+            <translation>Обзор или список</translation>
+        </message>
+        <message>
             <source>Add source</source>
             <translation>Источник</translation>
         </message>
@@ -3518,6 +3530,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;Protect this folder</source>
             <translation>За&amp;щитить эту папку</translation>
+        </message>
+        <message>
+            <source>Over&amp;view</source>
+            <translation>Об&amp;зор</translation>
         </message>
         <message>
             <source>&amp;Sources</source>
@@ -3960,10 +3976,147 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>OverviewPage</name>
+        <message>
+            <source>Review and move…</source>
+            <translation>Проверить и переместить…</translation>
+        </message>
+        <message>
+            <source>Show</source>
+            <translation>Показать</translation>
+        </message>
+    </context>
+    <context>
         <name>OverviewStrip</name>
         <message>
             <source>Where the differences are</source>
             <translation>Где находятся различия</translation>
+        </message>
+    </context>
+    <context>
+        <name>OverviewWords</name>
+        <message>
+            <source>Counting…</source>
+            <translation>Подсчёт…</translation>
+        </message>
+        <message>
+            <source>Why are there copies?</source>
+            <translation>Откуда взялись копии?</translation>
+        </message>
+        <message>
+            <source>In two folders</source>
+            <translation>В двух папках</translation>
+        </message>
+        <message>
+            <source>Space by sender</source>
+            <translation>Место по отправителям</translation>
+        </message>
+        <message>
+            <source>Space by folder</source>
+            <translation>Место по папкам</translation>
+        </message>
+        <message>
+            <source>Space by year</source>
+            <translation>Место по годам</translation>
+        </message>
+        <message>
+            <source>Messages with attachments, by size</source>
+            <translation>Письма с вложениями по размеру</translation>
+        </message>
+        <message>
+            <source>Largest messages</source>
+            <translation>Самые большие письма</translation>
+        </message>
+        <message>
+            <source>(no sender)</source>
+            <translation>(без отправителя)</translation>
+        </message>
+        <message>
+            <source>Date unknown</source>
+            <translation>Дата неизвестна</translation>
+        </message>
+        <message>
+            <source>Smaller</source>
+            <translation>Меньше</translation>
+        </message>
+        <message>
+            <source>%1 and more</source>
+            <translation>%1 и больше</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln exact (copy|copies)</source>
+            <translation>
+                <numerusform>%Ln точная копия</numerusform>
+                <numerusform>%Ln точные копии</numerusform>
+                <numerusform>%Ln точных копий</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>in %Ln group(s)</source>
+            <translation>
+                <numerusform>в %Ln группе</numerusform>
+                <numerusform>в %Ln группах</numerusform>
+                <numerusform>в %Ln группах</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) (is|are) contained in (another one|others)</source>
+            <translation>
+                <numerusform>%Ln письмо содержится в другом</numerusform>
+                <numerusform>%Ln письма содержатся в других</numerusform>
+                <numerusform>%Ln писем содержатся в других</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No exact copies; some messages are alike</source>
+            <translation>Точных копий нет, но есть похожие письма</translation>
+        </message>
+        <message>
+            <source>Most frequent known cause: %1.</source>
+            <translation>Самая частая известная причина: %1.</translation>
+        </message>
+        <message>
+            <source>Lost: %1</source>
+            <translation>Теряется: %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of them (has|have) copies</source>
+            <translation>
+                <numerusform>%Ln из них имеет копии</numerusform>
+                <numerusform>%Ln из них имеют копии</numerusform>
+                <numerusform>%Ln из них имеют копии</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(без темы)</translation>
+        </message>
+        <message>
+            <source>%1 → also in %2</source>
+            <translation>%1 → также в «%2»</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 из %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>Overviewing</name>
+        <message>
+            <source>Nothing is left of this step.</source>
+            <translation>На этом шаге больше ничего не осталось.</translation>
+        </message>
+        <message>
+            <source>None of these messages is in the list of copies.</source>
+            <translation>Ни одного из этих писем нет в списке копий.</translation>
+        </message>
+        <message>
+            <source>Showing only: %1</source>
+            <translation>Показано только: %1</translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Показать все</translation>
         </message>
     </context>
     <context>
@@ -6097,6 +6250,30 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Similar: look yourself</source>
             <translation>Похожие: посмотрите сами</translation>
+        </message>
+        <message>
+            <source>Everything that a mail program can show is the same</source>
+            <translation>Всё, что может показать почтовая программа, совпадает</translation>
+        </message>
+        <message>
+            <source>The same message, and all of its text, attachments and links are in the one kept</source>
+            <translation>То же письмо: весь его текст, вложения и ссылки есть в оставляемом</translation>
+        </message>
+        <message>
+            <source>All of its text, attachments and links are in the message that is kept</source>
+            <translation>Весь текст, вложения и ссылки есть в оставляемом письме</translation>
+        </message>
+        <message>
+            <source>A later message of the same conversation quotes all of it</source>
+            <translation>Более позднее письмо той же переписки цитирует его целиком</translation>
+        </message>
+        <message>
+            <source>Earlier issues of newsletters and notifications</source>
+            <translation>Прежние выпуски рассылок и уведомлений</translation>
+        </message>
+        <message>
+            <source>Much alike, but nothing proves it: compare them yourself</source>
+            <translation>Очень похожи, но это не доказано: сравните сами</translation>
         </message>
     </context>
     <context>

@@ -3140,6 +3140,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>关键词：%1…</translation>
         </message>
         <message>
+            <source>Overview</source>
+            <translation>概览</translation>
+        </message>
+        <message>
+            <source>List</source>
+            <translation>列表</translation>
+        </message>
+        <message>
+            <source>Overview or list</source>
+            <translation>概览或列表</translation>
+        </message>
+        <message>
             <source>Add source</source>
             <translation>添加来源</translation>
         </message>
@@ -3398,6 +3410,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;Protect this folder</source>
             <translation>保护此文件夹(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Over&amp;view</source>
+            <translation>概览(&amp;V)</translation>
         </message>
         <message>
             <source>&amp;Sources</source>
@@ -3816,10 +3832,139 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>OverviewPage</name>
+        <message>
+            <source>Review and move…</source>
+            <translation>查看并移动…</translation>
+        </message>
+        <message>
+            <source>Show</source>
+            <translation>显示</translation>
+        </message>
+    </context>
+    <context>
         <name>OverviewStrip</name>
         <message>
             <source>Where the differences are</source>
             <translation>差异所在位置</translation>
+        </message>
+    </context>
+    <context>
+        <name>OverviewWords</name>
+        <message>
+            <source>Counting…</source>
+            <translation>正在统计…</translation>
+        </message>
+        <message>
+            <source>Why are there copies?</source>
+            <translation>为什么会有副本？</translation>
+        </message>
+        <message>
+            <source>In two folders</source>
+            <translation>同时在两个文件夹中</translation>
+        </message>
+        <message>
+            <source>Space by sender</source>
+            <translation>按发件人统计空间</translation>
+        </message>
+        <message>
+            <source>Space by folder</source>
+            <translation>按文件夹统计空间</translation>
+        </message>
+        <message>
+            <source>Space by year</source>
+            <translation>按年份统计空间</translation>
+        </message>
+        <message>
+            <source>Messages with attachments, by size</source>
+            <translation>带附件的邮件（按大小）</translation>
+        </message>
+        <message>
+            <source>Largest messages</source>
+            <translation>最大的邮件</translation>
+        </message>
+        <message>
+            <source>(no sender)</source>
+            <translation>（无发件人）</translation>
+        </message>
+        <message>
+            <source>Date unknown</source>
+            <translation>日期未知</translation>
+        </message>
+        <message>
+            <source>Smaller</source>
+            <translation>更小</translation>
+        </message>
+        <message>
+            <source>%1 and more</source>
+            <translation>%1 及以上</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln exact (copy|copies)</source>
+            <translation>
+                <numerusform>%Ln 个完全相同的副本</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>in %Ln group(s)</source>
+            <translation>
+                <numerusform>，共 %Ln 组</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) (is|are) contained in (another one|others)</source>
+            <translation>
+                <numerusform>%Ln 封邮件的内容包含在其他邮件中</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No exact copies; some messages are alike</source>
+            <translation>没有完全相同的副本，但有相似的邮件</translation>
+        </message>
+        <message>
+            <source>Most frequent known cause: %1.</source>
+            <translation>最常见的已知原因：%1。</translation>
+        </message>
+        <message>
+            <source>Lost: %1</source>
+            <translation>会失去：%1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of them (has|have) copies</source>
+            <translation>
+                <numerusform>其中 %Ln 封有副本</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>（无主题）</translation>
+        </message>
+        <message>
+            <source>%1 → also in %2</source>
+            <translation>%1 → 也在 %2</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 / %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>Overviewing</name>
+        <message>
+            <source>Nothing is left of this step.</source>
+            <translation>这一步已没有可处理的邮件。</translation>
+        </message>
+        <message>
+            <source>None of these messages is in the list of copies.</source>
+            <translation>这些邮件都不在副本列表中。</translation>
+        </message>
+        <message>
+            <source>Showing only: %1</source>
+            <translation>仅显示：%1</translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>显示全部</translation>
         </message>
     </context>
     <context>
@@ -5877,6 +6022,30 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Similar: look yourself</source>
             <translation>相似：请自行查看</translation>
+        </message>
+        <message>
+            <source>Everything that a mail program can show is the same</source>
+            <translation>邮件程序能显示的一切都相同</translation>
+        </message>
+        <message>
+            <source>The same message, and all of its text, attachments and links are in the one kept</source>
+            <translation>同一封邮件，其全部正文、附件和链接都在保留的邮件中</translation>
+        </message>
+        <message>
+            <source>All of its text, attachments and links are in the message that is kept</source>
+            <translation>其全部正文、附件和链接都在保留的邮件中</translation>
+        </message>
+        <message>
+            <source>A later message of the same conversation quotes all of it</source>
+            <translation>同一会话中较晚的邮件引用了它的全部内容</translation>
+        </message>
+        <message>
+            <source>Earlier issues of newsletters and notifications</source>
+            <translation>较早的通讯和通知</translation>
+        </message>
+        <message>
+            <source>Much alike, but nothing proves it: compare them yourself</source>
+            <translation>非常相似，但未经证实：请自行比较</translation>
         </message>
     </context>
     <context>

@@ -151,7 +151,7 @@ def test_sample_mail_is_made_scanned_and_shown(program: Program, qtbot: QtBot) -
     qtbot.waitUntil(lambda: program.parts.review.scanned is not None, timeout=60_000)
 
     assert program.parts.review.model.rowCount() > 20
-    assert program.window.results.isVisible()
+    assert program.window.overview.isVisible()
 
 
 def test_title_tells_the_percent_while_something_runs(program: Program) -> None:

@@ -1,0 +1,257 @@
+"""What a scan found, at a glance: the ladder, the causes, and where the space goes.
+
+Nothing is decided here: it counts over the columns of a scan and over its groups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.actions.causes import causes_of_groups
+from core.actions.ladder import LadderSurvey, StepTerms, survey_ladder
+from core.actions.named.series import find_old_rows
+from core.columns import Int32s, Int64s
+from core.decide.ladder import STEP_OF
+from core.model.causes import Cause
+from core.model.groups import Difference, Groups, Verdict
+from core.model.mail import MessageFlag, has_flag
+from core.model.sources import UNKNOWN_TIME
+from core.model.table import MessageTable
+from core.scan.session import Session
+
+MOST_SHARES = 8  # bars of one kind
+MOST_MAILS = 10
+MOST_FOLDERS_OF_GROUP = 40  # a group that lies in more says nothing of two of them
+FILE_SIZES = (10_000_000, 1_000_000, 100_000, 1)  # attachments of a message from so many bytes on
+_SECONDS_PER_YEAR = "datetime64[Y]"
+
+Bools = NDArray[np.bool_]
+
+
+class Measure(Enum):
+    """By what space is told apart."""
+
+    SENDER = "sender"
+    FOLDER = "folder"
+    YEAR = "year"
+    FILES = "files"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How much of the mail is of one sender, folder, year, or size of attachments.
+
+    Attributes:
+        by: What is counted.
+        key: A row of this sender; the number of the folder; the year, 0 where it is not known; the
+            least size of the attachments.
+        messages, size_bytes: All of it.
+        copies: How many of them stand in groups of copies.
+    """
+
+    by: Measure
+    key: int
+    messages: int
+    size_bytes: int
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class FolderOverlap:
+    """Of the messages of one folder, how many have a copy in another; numbers of folders."""
+
+    folder: int
+    other: int
+    messages: int
+    of_messages: int
+
+
+@dataclass(frozen=True, slots=True)
+class CauseCount:
+    """Why there are copies, and how many."""
+
+    cause: Cause
+    copies: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Overview:
+    """What there is to see after a scan.
+
+    Attributes:
+        survey: The steps of the ladder.
+        groups: How many groups hold an exact copy.
+        old: Rows of old mail of series.
+        causes: Most copies first.
+        shares: The largest of each measure, in the order of `Measure`.
+        largest: (k,) int32: rows of the largest messages, at most `MOST_MAILS`.
+        overlaps: Most messages first, at most `MOST_SHARES`.
+    """
+
+    survey: LadderSurvey
+    groups: int
+    old: Int64s
+    causes: tuple[CauseCount, ...]
+    shares: tuple[Share, ...]
+    largest: Int32s
+    overlaps: tuple[FolderOverlap, ...]
+
+
+def survey_mail(session: Session, groups: Groups, terms: StepTerms) -> Overview:
+    """Count what the overview shows.
+
+    Args:
+        session: The scan.
+        groups: Its groups at the threshold; a message stands in one at most.
+        terms: The rules that nobody has changed yet.
+
+    Cost: that of `survey_ladder`, and some sorts of a column.
+    """
+    mails = session.mails
+    counts = ~has_flag(mails.flags, MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.VIEW)
+    causes = causes_of_groups(session, groups).counts()
+    in_groups = np.zeros(len(mails.flags), np.bool_)
+    in_groups[groups.members] = in_groups[groups.kept] = True
+    shares = [share for by in Measure for share in _share(mails, by, counts, in_groups)]
+    largest = np.lexsort((np.arange(len(mails.flags)), -mails.size_bytes * counts))[:MOST_MAILS]
+    old = find_old_rows(session)
+    return Overview(
+        survey_ladder(session, groups, terms, old),
+        _count_exact_groups(groups),
+        old,
+        tuple(CauseCount(cause, copies) for cause, copies in causes.items()),
+        tuple(shares),
+        largest[counts[largest]].astype(np.int32),
+        find_overlaps(mails.folder, groups, counts),
+    )
+
+
+def rows_of_share(mails: MessageTable, share: Share) -> Int32s:
+    """The messages that a share counts, ghosts among them."""
+    keys = _keys(mails, share.by)
+    wanted = keys[share.key] if share.by is Measure.SENDER else share.key
+    return np.flatnonzero(keys == wanted).astype(np.int32)
+
+
+def rows_of_overlap(mails: MessageTable, groups: Groups, overlap: FolderOverlap) -> Int32s:
+    """The messages of both folders in the groups that have some of each."""
+    group, row = _places(groups)
+    folder = mails.folder[row]
+    both = np.intersect1d(group[folder == overlap.folder], group[folder == overlap.other])
+    shared = np.isin(group, both)
+    return row[shared & np.isin(folder, (overlap.folder, overlap.other))]
+
+
+def members_beside(groups: Groups, rows: Int32s) -> Int32s:
+    """All copies of the groups in which some messages stand, kept ones or not."""
+    group, row = _places(groups)
+    hit = np.unique(group[np.isin(row, rows)])
+    of_members = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
+    found: Int32s = groups.members[np.isin(of_members, hit)]
+    return found
+
+
+def find_overlaps(
+    folder: NDArray[np.integer], groups: Groups, counts: Bools
+) -> tuple[FolderOverlap, ...]:
+    """How many messages of a folder have a proven copy in another one.
+
+    Proven is what a step of the ladder may take, and what may be exact by what a server gave.
+    Cost: O(m log m), and for each group the square of its folders.
+    """
+    group, row = _places(groups, only_proven=True)
+    fits = counts[row]
+    group, of = group[fits], folder[row[fits]].astype(np.int64)
+    codes, messages = np.unique((group << 32) | of, return_counts=True)
+    starts = np.flatnonzero(np.diff(codes >> 32, prepend=-1))
+    ends = np.append(starts, len(codes))[1:]
+    found: dict[tuple[int, int], int] = {}
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+        if not 2 <= end - start <= MOST_FOLDERS_OF_GROUP:
+            continue
+        names = (codes[start:end] & 0xFFFFFFFF).tolist()
+        for name, n in zip(names, messages[start:end].tolist(), strict=True):
+            for other in names:
+                if other != name:
+                    found[name, other] = found.get((name, other), 0) + n
+    whole = np.bincount(folder[counts].astype(np.int64), minlength=1)
+    best = sorted(found.items(), key=lambda one: (-one[1], one[0]))
+    return tuple(
+        FolderOverlap(name, other, n, int(whole[name])) for (name, other), n in best[:MOST_SHARES]
+    )
+
+
+def _places(groups: Groups, *, only_proven: bool = False) -> tuple[Int64s, Int32s]:
+    """(number of the group, row) of each message in the groups, kept ones first."""
+    numbers = np.arange(len(groups.kept))
+    of_members = np.repeat(numbers, np.diff(groups.starts))
+    some = np.ones(len(groups.members), np.bool_)
+    if only_proven:
+        some = np.isin(groups.verdict, [int(verdict) for verdict in STEP_OF])
+        unverified = (groups.differs & np.uint32(Difference.UNVERIFIED)) != 0
+        some |= (groups.verdict == Verdict.SAME_TEXT) & unverified
+    return (
+        np.concatenate([numbers, of_members[some]]).astype(np.int64),
+        np.concatenate([groups.kept, groups.members[some]]).astype(np.int32),
+    )
+
+
+def _count_exact_groups(groups: Groups) -> int:
+    """How many groups hold an exact copy of their kept message."""
+    of_members = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
+    unverified = (groups.differs & np.uint32(Difference.UNVERIFIED)) != 0
+    exact = groups.verdict == Verdict.IDENTICAL
+    exact |= (groups.verdict == Verdict.SAME_TEXT) & unverified
+    return len(np.unique(of_members[exact]))
+
+
+def _keys(mails: MessageTable, by: Measure) -> Int64s:
+    """(n,) what each message counts under."""
+    match by:
+        case Measure.SENDER:
+            return mails.sender_key.view(np.int64)
+        case Measure.FOLDER:
+            return mails.folder.astype(np.int64)
+        case Measure.YEAR:
+            known = mails.sent_utc != UNKNOWN_TIME
+            when = np.where(known, mails.sent_utc, 0).astype("datetime64[s]")
+            years = when.astype(_SECONDS_PER_YEAR).astype(np.int64) + 1970
+            return np.where(known & (years > 0), years, 0)
+        case Measure.FILES:
+            return _classes_of_files(mails)
+
+
+def _classes_of_files(mails: MessageTable) -> Int64s:
+    """(n,) the least size of the class that a message's attachments are of; 0: it has none.
+
+    A mail's size stands for that of its attachments, which is nearly all of it where it counts.
+    """
+    has_some = np.diff(mails.attachment_starts) > 0
+    found = np.zeros(len(mails.flags), np.int64)
+    for least in reversed(FILE_SIZES):
+        found[has_some & (mails.size_bytes >= least)] = least
+    return found
+
+
+def _share(mails: MessageTable, by: Measure, counts: Bools, in_groups: Bools) -> Iterable[Share]:
+    """The largest shares of one measure; years newest first, sizes the largest first."""
+    rows = np.flatnonzero(counts)
+    keys = _keys(mails, by)[rows]
+    named, first, number = np.unique(keys, return_index=True, return_inverse=True)
+    number = number.ravel()
+    messages = np.bincount(number, minlength=len(named))
+    sizes = np.bincount(number, weights=mails.size_bytes[rows], minlength=len(named))
+    copies = np.bincount(number, weights=in_groups[rows], minlength=len(named))
+    order = np.argsort(-sizes, kind="stable")[:MOST_SHARES]
+    if by in (Measure.YEAR, Measure.FILES):
+        order = order[np.argsort(-named[order], kind="stable")]
+    for at in order.tolist():
+        if by is Measure.FILES and not named[at]:
+            continue
+        key = int(rows[first[at]]) if by is Measure.SENDER else int(named[at])
+        yield Share(by, key, int(messages[at]), int(sizes[at]), int(copies[at]))

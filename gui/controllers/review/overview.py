@@ -1,0 +1,135 @@
+"""What a scan found at a glance, and what each step of the ladder takes of it. In a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal
+
+from core.actions.ladder import StepTerms, decide_by_steps
+from core.actions.not_copies import pair_up_rows
+from core.actions.overview import Overview, survey_mail
+from core.actions.planning import PlanTerms
+from core.decide.build import MarkPolicy
+from core.decide.covering import count_fuller
+from core.decide.keep import KeepPreferences
+from core.decide.ladder import Step, verdicts_of_steps
+from core.job import Job
+from core.model.groups import Decision, Groups
+from core.model.mentions import KeywordUse
+from core.scan.filed import filed_rows
+from core.scan.session import Session
+from gui.controllers.review.review import ReviewController
+from gui.controllers.review.selection import order_folders
+from gui.jobs import LatestJob, dispatch
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StepDecided:
+    """What a step takes.
+
+    Attributes:
+        session: The scan, with the covers that the step goes by.
+        decisions: What goes for what.
+        terms: What it was decided under.
+    """
+
+    session: Session
+    decisions: tuple[Decision, ...]
+    terms: PlanTerms
+
+
+class OverviewController(QObject):
+    """Counts what the overview shows, and decides by one step.
+
+    Signals:
+        surveyed: An `Overview`.
+        decided: A `StepDecided`.
+        crashed: An exception: a fault of ours.
+    """
+
+    surveyed = Signal(object)
+    decided = Signal(object)
+    crashed = Signal(object)
+
+    def __init__(self, review: ReviewController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._review = review
+        # apart: counting anew, which each change asks for, must not stop what a button began
+        self._surveys, self._steps = LatestJob(self), LatestJob(self)
+
+    def survey(self) -> None:
+        """Count anew; `surveyed` follows, unless there is nothing to review."""
+        found = self._ask()
+        if found is None:
+            self._surveys.forget()
+            return
+        session, groups, make_terms = found
+
+        def work(job: Job) -> Overview:
+            terms = make_terms()
+            job.checkpoint()
+            return survey_mail(session, groups, terms)
+
+        self._surveys.start(
+            work,
+            lambda outcome: dispatch(outcome, done=self.surveyed.emit, crashed=self.crashed.emit),
+        )
+
+    def decide(self, step: Step) -> None:
+        """Decide by one proven step, and nothing else; `decided` follows."""
+        found = self._ask()
+        if found is None:
+            return
+        session, groups, make_terms = found
+        choices = self._review.choices
+
+        def work(job: Job) -> StepDecided:
+            terms = make_terms()
+            terms = replace(terms, policy=replace(terms.policy, scope=verdicts_of_steps({step})))
+            job.checkpoint()
+            decided, covers = decide_by_steps(session, groups, {step}, terms)
+            plan_terms = PlanTerms(
+                threshold=choices.threshold,
+                protected=terms.preferences.protected,
+                mentioning=terms.preferences.mentioning,
+                detectors=choices.detectors,
+                apart=terms.apart,
+                scope=terms.policy.scope,
+            )
+            return StepDecided(replace(session, covers=covers), decided.decisions, plan_terms)
+
+        self._steps.start(
+            work,
+            lambda outcome: dispatch(outcome, done=self.decided.emit, crashed=self.crashed.emit),
+        )
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._surveys.wait(seconds)
+        self._steps.wait(seconds)
+
+    def _ask(self) -> tuple[Session, Groups, Callable[[], StepTerms]] | None:
+        """The scan, its groups, and the terms, which a worker makes: they cost a sort or two."""
+        board, scanned, limits = self._review.board, self._review.scanned, self._review.limits
+        if board is None or scanned is None:
+            return None
+        session, choices = scanned.session, self._review.choices
+        n_rows = len(session.mails.flags)
+
+        def make_terms() -> StepTerms:
+            preferences = KeepPreferences(
+                protected=limits.folders | choices.spared,
+                folder_order=order_folders(session.folders),
+                mentioning=limits.mentioning,
+                filed=filed_rows(session),
+                fullness=count_fuller(session.covers, n_rows),
+            )
+            only = None
+            if limits.found is not None and limits.chooses:
+                only = limits.found.mask(KeywordUse.ONLY)
+            apart = pair_up_rows(choices.ignored, n_rows)
+            return StepTerms(choices.detectors, MarkPolicy(), preferences, apart, only=only)
+
+        return session, board.groups, make_terms

@@ -1,0 +1,56 @@
+"""What the overview shows, in words: cards for steps, and bars under headings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class StepCard:
+    """A step of the ladder.
+
+    Attributes:
+        key: What the page tells when its button is pressed.
+        title, amount, reason: What it is, how much it takes, and why that is safe.
+        loss: What would be lost; "" where nothing is taken by it.
+        is_proven: Whether it can be taken as a whole, rather than looked at in the list.
+    """
+
+    key: object
+    title: str
+    amount: str
+    reason: str
+    loss: str
+    is_proven: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BarEntry:
+    """A bar that leads to the list.
+
+    Attributes:
+        key: What the page tells when it is pressed.
+        words, amount: What it is, and how much.
+        share: 0..1, its length.
+        tip: More about it; "" for nothing.
+        note: A line below it; "" for none.
+        leads: Whether there is anything to see in the list.
+    """
+
+    key: object
+    words: str
+    amount: str
+    share: float
+    tip: str = ""
+    note: str = ""
+    leads: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewTexts:
+    """The whole page: its sentence, the steps, and the bars by their headings."""
+
+    title: str
+    detail: str = ""
+    cards: tuple[StepCard, ...] = ()
+    sections: tuple[tuple[str, tuple[BarEntry, ...]], ...] = ()

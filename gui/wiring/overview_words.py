@@ -1,0 +1,162 @@
+"""The overview in words: its sentence, its cards and its bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject
+
+from core.actions.overview import CauseCount, FolderOverlap, Measure, Overview, Share
+from core.decide.ladder import PROVEN_STEPS, Step
+from core.decide.rungs import Rung
+from core.model.causes import Cause
+from core.words.causes import ADVICE, CAUSES
+from core.words.ladder import STEP_LOSSES, STEP_REASONS, STEPS
+from gui import wording
+from gui.models.plain import plain_line
+from gui.models.results.facts import ListFacts
+from gui.models.results.overview import BarEntry, OverviewTexts, StepCard
+
+_CAUSES_SHOWN = 5
+Bars = tuple[BarEntry, ...]
+
+
+class OverviewWords(QObject):
+    """Makes the texts."""
+
+    def counting(self) -> OverviewTexts:
+        """The numbers are on their way."""
+        return OverviewTexts(self.tr("Counting\u2026"))
+
+    def page(self, overview: Overview, facts: ListFacts) -> OverviewTexts:
+        """All of what was counted; headings without a bar are left out."""
+        sections = (
+            (self.tr("Why are there copies?"), self._causes(overview.causes)),
+            (self.tr("In two folders"), self._overlaps(overview.overlaps, facts)),
+            (self.tr("Space by sender"), self._shares(overview, facts, Measure.SENDER)),
+            (self.tr("Space by folder"), self._shares(overview, facts, Measure.FOLDER)),
+            (self.tr("Space by year"), self._shares(overview, facts, Measure.YEAR)),
+            (
+                self.tr("Messages with attachments, by size"),
+                self._shares(overview, facts, Measure.FILES),
+            ),
+            (self.tr("Largest messages"), self._largest(overview, facts)),
+        )
+        return OverviewTexts(
+            self._headline(overview),
+            self._most_common(overview.causes),
+            tuple(self._card(rung) for rung in overview.survey.rungs if rung.messages),
+            tuple((title, bars) for title, bars in sections if bars),
+        )
+
+    def share(self, share: Share, facts: ListFacts) -> str:
+        """What a share is of."""
+        match share.by:
+            case Measure.SENDER:
+                return facts.table.sender[share.key] or self.tr("(no sender)")
+            case Measure.FOLDER:
+                return facts.where[share.key]
+            case Measure.YEAR:
+                return str(share.key) if share.key else self.tr("Date unknown")
+            case Measure.FILES:
+                if share.key <= 1:
+                    return self.tr("Smaller")
+                return self.tr("%1 and more").replace("%1", wording.size(share.key))
+
+    def _headline(self, overview: Overview) -> str:
+        rungs = overview.survey.rungs
+        exact = next(rung for rung in rungs if rung.step is Step.EXACT)
+        if exact.messages:
+            copies = self.tr("%Ln exact (copy|copies)", "", exact.messages)
+            groups = self.tr("in %Ln group(s)", "", overview.groups)
+            return f"{copies} {groups}, {wording.size(exact.size_bytes)}"
+        messages = sum(rung.messages for rung in rungs if rung.step in PROVEN_STEPS)
+        if messages:
+            return self.tr(
+                "%Ln message(s) (is|are) contained in (another one|others)", "", messages
+            )
+        return self.tr("No exact copies; some messages are alike")
+
+    def _most_common(self, causes: Sequence[CauseCount]) -> str:
+        known = next((one for one in causes if one.cause is not Cause.UNKNOWN), None)
+        if known is None:
+            return ""
+        most = self.tr("Most frequent known cause: %1.")
+        return most.replace("%1", _first_lower(wording.say(CAUSES[known.cause])))
+
+    def _card(self, rung: Rung) -> StepCard:
+        is_proven, loss = rung.step in PROVEN_STEPS, ""
+        if is_proven:
+            loss = self.tr("Lost: %1").replace("%1", wording.say(STEP_LOSSES[rung.step]))
+        return StepCard(
+            rung.step,
+            wording.say(STEPS[rung.step]),
+            f"{wording.messages(rung.messages)} \u00b7 {wording.size(rung.size_bytes)}",
+            wording.ended(wording.say(STEP_REASONS[rung.step])),
+            loss,
+            is_proven,
+        )
+
+    def _shares(self, overview: Overview, facts: ListFacts, by: Measure) -> Bars:
+        shares = [share for share in overview.shares if share.by is by]
+        if by is Measure.FOLDER and len(shares) < 2:
+            return ()
+        most = max((share.size_bytes for share in shares), default=1) or 1
+        return tuple(
+            BarEntry(
+                share,
+                plain_line(self.share(share, facts)),
+                f"{wording.size(share.size_bytes)} \u00b7 {wording.messages(share.messages)}",
+                share.size_bytes / most,
+                self.tr("%Ln of them (has|have) copies", "", share.copies),
+                leads=share.copies > 0,
+            )
+            for share in shares
+        )
+
+    def _largest(self, overview: Overview, facts: ListFacts) -> Bars:
+        sizes = {row: int(facts.table.size_bytes[row]) for row in overview.largest.tolist()}
+        most = max(sizes.values(), default=1) or 1
+        return tuple(
+            BarEntry(
+                row,
+                plain_line(facts.table.subject[row]) or self.tr("(no subject)"),
+                wording.size(size),
+                size / most,
+            )
+            for row, size in sizes.items()
+        )
+
+    def _overlaps(self, overlaps: Sequence[FolderOverlap], facts: ListFacts) -> Bars:
+        bars = []
+        for one in overlaps:
+            words = self.tr("%1 \u2192 also in %2")
+            words = words.replace("%1", plain_line(facts.where[one.folder]))
+            amount = self.tr("%1 of %2").replace("%1", wording.number(one.messages))
+            bars.append(
+                BarEntry(
+                    one,
+                    words.replace("%2", plain_line(facts.where[one.other])),
+                    amount.replace("%2", wording.number(one.of_messages)),
+                    one.messages / max(1, one.of_messages),
+                )
+            )
+        return tuple(bars)
+
+    def _causes(self, causes: Sequence[CauseCount]) -> Bars:
+        most = max((one.copies for one in causes), default=1) or 1
+        return tuple(
+            BarEntry(
+                one.cause,
+                wording.say(CAUSES[one.cause]),
+                wording.number(one.copies),
+                one.copies / most,
+                note=wording.ended(wording.say(ADVICE[one.cause])),
+            )
+            for one in causes[:_CAUSES_SHOWN]
+        )
+
+
+def _first_lower(text: str) -> str:
+    """A sentence inside another one: "POP" and the like keep their letters."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text

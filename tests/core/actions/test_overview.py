@@ -1,0 +1,204 @@
+"""Counts over a scan of two folders, and the folder matrix against counting by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.actions.ladder import StepTerms
+from core.actions.not_copies import find_not_copies
+from core.actions.overview import (
+    FILE_SIZES,
+    FolderOverlap,
+    Measure,
+    Overview,
+    Share,
+    find_overlaps,
+    members_beside,
+    rows_of_overlap,
+    rows_of_share,
+    survey_mail,
+)
+from core.cache.fingerprints import NoCache
+from core.columns import Int32s
+from core.decide.build import MarkPolicy
+from core.decide.covering import count_fuller
+from core.decide.keep import KeepPreferences
+from core.decide.ladder import Step
+from core.job import NullJob
+from core.model.causes import Cause
+from core.model.groups import ALL_DETECTORS, Groups, Verdict
+from core.model.sources import SourceKind, SourceSpec
+from core.scan.run import scan
+from core.scan.session import Session, cut_groups
+from core.settings import Settings
+
+
+def scanned(folder: Path) -> Session:
+    """0, 1 a notice and a copy in one folder, 2, 3 copies in another, 4 what has no copy."""
+    notice, other = a_mail(NOTICE), a_mail(OTHER, subject="Chor", number=3)
+    boxes = (
+        write_mbox(folder / "Inbox", [notice, notice]),
+        write_mbox(folder / "Archive", [notice, notice, other]),
+    )
+    specs = tuple(SourceSpec(SourceKind.MBOX, box) for box in boxes)
+    return scan(specs, settings=Settings(), cache=NoCache(), job=NullJob())
+
+
+def surveyed(session: Session) -> tuple[Overview, Groups]:
+    groups = cut_groups(session, 0.6)
+    n_rows = len(session.mails.flags)
+    wanted = KeepPreferences(
+        np.zeros(n_rows, np.bool_), fullness=count_fuller(session.covers, n_rows)
+    )
+    apart = find_not_copies(session.mails, ())
+    return survey_mail(
+        session, groups, StepTerms(ALL_DETECTORS, MarkPolicy(), wanted, apart)
+    ), groups
+
+
+def shares_of(overview: Overview, by: Measure) -> list[Share]:
+    return [share for share in overview.shares if share.by is by]
+
+
+def test_steps_groups_and_causes_are_counted(tmp_path: Path) -> None:
+    overview, _ = surveyed(scanned(tmp_path))
+
+    assert {rung.step: rung.messages for rung in overview.survey.rungs}[Step.EXACT] == 3
+    assert overview.groups == 1
+    assert sum(one.copies for one in overview.causes) == 3
+    assert all(isinstance(one.cause, Cause) for one in overview.causes)
+
+
+def test_shares_add_up_and_lead_back_to_their_rows(tmp_path: Path) -> None:
+    session = scanned(tmp_path)
+    overview, _ = surveyed(session)
+    mails = session.mails
+
+    for by in (Measure.SENDER, Measure.FOLDER, Measure.YEAR):
+        found = shares_of(overview, by)
+        assert sum(share.messages for share in found) == 5
+        assert sum(share.size_bytes for share in found) == int(mails.size_bytes.sum())
+        for share in found:
+            rows = rows_of_share(mails, share)
+            assert len(rows) == share.messages
+            assert int(mails.size_bytes[rows].sum()) == share.size_bytes
+    assert shares_of(overview, Measure.FILES) == []
+    folders = {
+        share.key: (share.messages, share.copies)
+        for share in overview.shares
+        if share.by is Measure.FOLDER
+    }
+    assert folders == {0: (2, 2), 1: (3, 2)}
+
+
+def test_attachments_are_told_apart_by_the_size_of_their_mail(tmp_path: Path) -> None:
+    session = scanned(tmp_path)
+    mails = session.mails
+    sizes = mails.size_bytes.copy()
+    sizes[:3] = (50, 2_000_000, 20_000_000)
+    has = np.array([1, 1, 1, 0, 0])
+    starts = np.concatenate(([0], np.cumsum(has))).astype(mails.attachment_starts.dtype)
+    changed = replace(session, mails=replace(mails, size_bytes=sizes, attachment_starts=starts))
+
+    shares = [
+        (share.key, rows_of_share(changed.mails, share).tolist())
+        for share in shares_of(surveyed(changed)[0], Measure.FILES)
+    ]
+
+    assert shares == [(10_000_000, [2]), (1_000_000, [1]), (1, [0])]
+    assert FILE_SIZES[0] == 10_000_000
+
+
+def test_the_largest_come_first(tmp_path: Path) -> None:
+    session = scanned(tmp_path)
+    overview, _ = surveyed(session)
+    sizes = session.mails.size_bytes[overview.largest].tolist()
+
+    assert sizes == sorted(session.mails.size_bytes.tolist(), reverse=True)
+
+
+def test_what_lies_in_two_folders_is_counted_both_ways(tmp_path: Path) -> None:
+    session = scanned(tmp_path)
+    overview, groups = surveyed(session)
+
+    assert set(overview.overlaps) == {FolderOverlap(0, 1, 2, 2), FolderOverlap(1, 0, 2, 3)}
+    rows = rows_of_overlap(session.mails, groups, overview.overlaps[0])
+    assert sorted(rows.tolist()) == [0, 1, 2, 3]
+    assert sorted(members_beside(groups, rows).tolist()) == sorted(groups.members.tolist())
+    assert members_beside(groups, np.array([4], np.int32)).tolist() == []
+
+
+def test_no_mail_has_an_overview_of_nothing(tmp_path: Path) -> None:
+    box = write_mbox(tmp_path / "box", [a_mail(NOTICE)])
+    specs = (SourceSpec(SourceKind.MBOX, box),)
+    session = scan(specs, settings=Settings(), cache=NoCache(), job=NullJob())
+
+    overview, _ = surveyed(session)
+
+    assert (overview.groups, overview.causes, overview.overlaps) == (0, (), ())
+    assert not any(rung.messages for rung in overview.survey.rungs)
+
+
+@st.composite
+def groupings(draw: st.DrawFn) -> tuple[Int32s, Groups]:
+    """Folders of some messages, and groups of them, each message in one at most."""
+    sizes = draw(st.lists(st.integers(2, 5), max_size=5))
+    n_rows = sum(sizes) + draw(st.integers(0, 3))
+    folder = np.array(draw(st.lists(st.integers(0, 3), min_size=n_rows, max_size=n_rows)))
+    rows = draw(st.permutations(range(n_rows)))
+    kept, members, starts = [], [], [0]
+    for size in sizes:
+        taken, rows = rows[:size], rows[size:]
+        kept.append(taken[0])
+        members += taken[1:]
+        starts.append(len(members))
+    verdicts = draw(
+        st.lists(
+            st.sampled_from([Verdict.IDENTICAL, Verdict.FULLER_FORM, Verdict.NEAR]),
+            min_size=len(members),
+            max_size=len(members),
+        )
+    )
+    groups = Groups(
+        0.6,
+        np.array(kept, np.int32),
+        np.array(starts, np.int64),
+        np.array(members, np.int32),
+        np.ones(len(members)),
+        np.array(verdicts, np.uint8),
+        np.zeros(len(members), np.uint32),
+    )
+    return folder.astype(np.int32), groups
+
+
+@given(groupings())
+def test_the_folder_matrix_is_what_counting_by_hand_gives(given: tuple[Int32s, Groups]) -> None:
+    folder, groups = given
+    wanted: dict[tuple[int, int], int] = {}
+    for number, kept in enumerate(groups.kept.tolist()):
+        start, stop = groups.starts[number], groups.starts[number + 1]
+        rows = [kept] + [
+            int(groups.members[at])
+            for at in range(start, stop)
+            if groups.verdict[at] != Verdict.NEAR
+        ]
+        there = sorted({int(folder[row]) for row in rows})
+        for a, b in combinations(there, 2):
+            for one, other in ((a, b), (b, a)):
+                n = sum(int(folder[row]) == one for row in rows)
+                wanted[one, other] = wanted.get((one, other), 0) + n
+
+    found = find_overlaps(folder, groups, np.ones(len(folder), np.bool_))
+
+    counts = {(one.folder, one.other): one.messages for one in found}
+    assert all(wanted[pair] == n for pair, n in counts.items())
+    assert sorted(counts.values(), reverse=True) == sorted(wanted.values(), reverse=True)[:8]
+    assert all(one.of_messages == int((folder == one.folder).sum()) for one in found)

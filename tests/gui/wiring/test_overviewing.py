@@ -1,0 +1,194 @@
+"""From the first start to the first safe clean-up by three clicks, and from bars to the list."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import house_mail
+from helpers.screens.scanned_mail import BODY
+from helpers.screens.screen_parts import wait_for
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from core.decide.ladder import Step
+from gui.app import Program
+from gui.dialogs.review.review_sheet import ReviewSheet
+from gui.main_window import LIST
+from gui.widgets.menus import Act
+from gui.widgets.share_bar import ShareBar
+
+pytestmark = pytest.mark.slow
+
+UNLIKE = {  # mail that is like no other
+    3: "The minutes of the meeting are attached. We agreed on a new roof for the shed.",
+    4: "Please bring your own chairs to the summer party; drinks will be provided.",
+    5: "A grey cat was found near the bicycle racks. Whose is it? It likes tuna.",
+    6: "The lift is out of order until the engineer from Graz has replaced a cable.",
+    7: "Who has the key of the laundry room? Mine broke in the lock this morning.",
+    8: "Thank you all for the flowers, and for the song that the children sang.",
+}
+
+
+@pytest.fixture
+def boxes(tmp_path: Path) -> list[Path]:
+    """Inbox: a notice twice, a near copy; Archive: the notice; both: what has no copy."""
+    first = house_mail(1, "Water", BODY)
+    near = house_mail(2, "Water", BODY.replace("bucket", "kettle"))
+    rest = [house_mail(n, f"Roof {n}", UNLIKE[n]) for n in range(3, 9)]
+    return [
+        write_mbox(tmp_path / "Inbox", [first, first, near, *rest[:3]]),
+        write_mbox(tmp_path / "Archive", [first, *rest[3:]]),
+    ]
+
+
+def look(program: Program, boxes: list[Path]) -> Program:
+    """Open and scan, and wait for the page that comes first."""
+    program.looking.open(boxes, scan=True)
+    wait_for(lambda: bool(program.window.overview.steps))
+    wait_for(lambda: not program.parts.scan.is_busy)
+    return program
+
+
+def answer_the_review(words: str) -> list[str]:
+    """Press a button of the review sheet as soon as it is there."""
+    pressed: list[str] = []
+
+    def press() -> None:
+        sheets = [w for w in QApplication.topLevelWidgets() if isinstance(w, ReviewSheet)]
+        for sheet in sheets:
+            for button in sheet.findChildren(QPushButton):
+                if sheet.isVisible() and button.isEnabled() and button.text().startswith(words):
+                    pressed.append(button.text())
+                    button.click()
+                    return
+        QTimer.singleShot(30, press)
+
+    QTimer.singleShot(30, press)
+    return pressed
+
+
+def bar_of(program: Program, words: str) -> ShareBar:
+    return next(b for b in program.window.overview.bars if words in b.accessibleName())
+
+
+@pytest.mark.usefixtures("fresh_workers")
+def test_three_clicks_lead_from_the_first_start_to_a_safe_clean_up(program: Program) -> None:
+    window = program.window
+    sample = next(b for b in window.empty.buttons if "sample" in b.text())
+
+    sample.click()  # 1
+    wait_for(lambda: bool(window.overview.steps))
+    wait_for(lambda: not program.parts.scan.is_busy)
+    assert window.overview.isVisible()
+    assert not window.results.isVisible()
+    exact = window.overview.steps[Step.EXACT]
+    assert exact.isEnabled()
+    assert exact.property("primary") == "true"
+    pressed = answer_the_review("Move ")
+    exact.click()  # 2
+    wait_for(lambda: bool(pressed))  # 3
+    wait_for(lambda: "moved" in window.banner.text)
+
+    wait_for(lambda: not program.parts.scan.is_busy and window.overview.title.text() != "")
+    assert window.overview.isVisible()  # the next step is at hand
+    wait_for(lambda: bool(window.overview.steps) and Step.EXACT not in window.overview.steps)
+
+
+@pytest.mark.usefixtures("fresh_workers")
+def test_a_step_moves_what_it_says_and_undo_gives_back_the_same_bytes(
+    program: Program, boxes: list[Path]
+) -> None:
+    before = [hashlib.sha256(box.read_bytes()).hexdigest() for box in boxes]
+    window = look(program, boxes).window
+    assert "2 exact copies in 1 group" in window.overview.title.text()
+    assert not program.parts.review.decisions()
+
+    pressed = answer_the_review("Move 2")
+    window.overview.steps[Step.EXACT].click()
+    wait_for(lambda: bool(pressed))
+    wait_for(lambda: "moved" in window.banner.text)
+    wait_for(lambda: not program.parts.scan.is_busy)
+    window.menus.actions[Act.UNDO_RUN].trigger()
+    wait_for(lambda: "put back" in window.banner.text)
+
+    assert [hashlib.sha256(box.read_bytes()).hexdigest() for box in boxes] == before
+
+
+def test_a_review_that_is_closed_moves_nothing_and_marks_nothing(
+    program: Program, boxes: list[Path]
+) -> None:
+    before = [box.read_bytes() for box in boxes]
+    window = look(program, boxes).window
+
+    pressed = answer_the_review("Cancel")
+    window.overview.steps[Step.EXACT].click()
+    wait_for(lambda: bool(pressed))
+
+    assert [box.read_bytes() for box in boxes] == before
+    assert not program.parts.review.decisions()
+    assert window.overview.isVisible()
+
+
+def test_a_bar_shows_its_groups_in_the_list_and_all_come_back(
+    program: Program, boxes: list[Path]
+) -> None:
+    window, model = look(program, boxes).window, program.parts.review.model
+
+    bar_of(program, "also in").click()
+
+    assert window.results.isVisible()
+    assert "Showing only" in window.banner.text
+    assert model.rowCount() >= 3
+    next(b for b in window.banner.findChildren(QPushButton) if b.text() == "Show all").click()
+    assert model.rowCount() == 4
+    window.menus.actions[Act.OVERVIEW].trigger()
+    assert window.overview.isVisible()
+    assert window.overview.steps[Step.EXACT].hasFocus()
+
+
+def test_what_has_no_copy_leads_nowhere(program: Program, boxes: list[Path]) -> None:
+    window = look(program, boxes).window
+
+    bar_of(program, "Roof").click()
+
+    assert window.overview.isVisible()
+    assert "None of these" in window.statusBar().currentMessage()
+
+
+def test_causes_years_and_similar_ones_lead_to_the_list(
+    program: Program, boxes: list[Path]
+) -> None:
+    window = look(program, boxes).window
+    for words in ("2026:", "Water"):
+        bar_of(program, words).click()
+        assert window.results.isVisible(), words
+        window.menus.actions[Act.OVERVIEW].trigger()
+    window.overview.steps[Step.SIMILAR].click()
+    assert window.results.isVisible()
+    assert program.parts.review.model.rowCount() == 2  # the kept one and the near copy
+
+
+def test_the_page_follows_the_similarity_and_another_theme(
+    program: Program, boxes: list[Path]
+) -> None:
+    window = look(program, boxes).window
+    assert Step.SIMILAR in window.overview.steps
+
+    program.parts.review.set_threshold(1.0)
+
+    wait_for(lambda: Step.SIMILAR not in window.overview.steps)
+    window.show_page(LIST)
+    assert window.results.hasFocus()
+
+
+def test_no_step_is_taken_while_mail_is_read(program: Program, boxes: list[Path]) -> None:
+    window = look(program, boxes).window
+
+    program.looking.scan()
+
+    assert not window.overview.steps[Step.EXACT].isEnabled()
+    wait_for(lambda: not program.parts.scan.is_busy)
+    wait_for(lambda: all(b.isEnabled() for b in window.overview.steps.values()))
