@@ -82,7 +82,7 @@ _ALL_FIXED = Sentence(
     "Account", "The folders of this account can only be read, so no message can be moved."
 )
 _NO_RIGHT = Sentence(
-    "Account", "You have no right to put messages into %1, so none can be moved there."
+    "Account", "You don't have permission to add messages to %1, so none can be moved there."
 )
 _TRIED_AGAIN = frozenset({NoticeKind.OFFLINE, NoticeKind.THROTTLED})
 

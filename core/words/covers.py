@@ -76,7 +76,7 @@ _LOST_WORDS = {
     Difference.RECIPIENTS: Sentence("Cover", "its recipients"),
     Difference.SENT_TIME: Sentence("Cover", "its exact date"),
     Difference.SUBJECT: Sentence("Cover", "its subject"),
-    Difference.MESSAGE_ID: Sentence("Cover", "its message number"),
+    Difference.MESSAGE_ID: Sentence("Cover", "its Message-ID"),
     Difference.REPLY_TO: Sentence("Cover", "its reply address"),
     Difference.THREAD: Sentence("Cover", "its place in the conversation"),
     Difference.LIST: Sentence("Cover", "its mailing list"),

@@ -22,7 +22,7 @@ DIFFERENCES = for_each(
         Difference.SENT_TIME: Sentence("Difference", "sent at a different time"),
         Difference.MORE_ATTACHMENTS: Sentence("Difference", "has an extra attachment"),
         Difference.LESS_ATTACHMENTS: Sentence("Difference", "lacks an attachment"),
-        Difference.MESSAGE_ID: Sentence("Difference", "different message number"),
+        Difference.MESSAGE_ID: Sentence("Difference", "different Message-ID"),
         Difference.SENDER_NAME: Sentence("Difference", "sender shown differently"),
         Difference.REPLY_TO: Sentence("Difference", "different reply address"),
         Difference.RECIPIENTS: Sentence("Difference", "different recipients"),

@@ -34,7 +34,7 @@ ERRORS: Mapping[type[failures.CoreError], Sentence] = {
     ),
     failures.SignInFailed: Sentence("Error", "The server does not let you in."),
     failures.SignInNeeded: Sentence("Error", "Nobody is signed in: sign in first."),
-    failures.ServerThrottled: Sentence("Error", "The server asks to wait. Try again later."),
+    failures.ServerThrottled: Sentence("Error", "The server is busy. Try again later."),
     failures.ServerBroken: Sentence("Error", "The server gave an answer that makes no sense."),
     failures.StoreError: Sentence("Error", "%1 could not be changed. Nothing is lost."),
     failures.StoreRefused: ABOUT,

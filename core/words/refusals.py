@@ -31,9 +31,9 @@ REFUSALS = for_each(
         RefusalKind.SENT_BY_ME: Sentence("Refusal", "You sent it"),
         RefusalKind.VERDICT: Sentence("Refusal", "It is not a copy of the kind you asked for"),
         RefusalKind.TEMPLATE: Sentence("Refusal", "It only has the same template"),
-        RefusalKind.PSEUDO: Sentence("Refusal", "It is a mail server's own record"),
+        RefusalKind.PSEUDO: Sentence("Refusal", "It is a mail server's internal record"),
         RefusalKind.GHOST: Sentence(
-            "Refusal", "It is marked as deleted in its mail program already"
+            "Refusal", "It is already marked as deleted in its mail program"
         ),
         RefusalKind.AMBIGUOUS: Sentence(
             "Refusal", "It is not certain where the messages of this file begin"
@@ -41,7 +41,7 @@ REFUSALS = for_each(
         RefusalKind.TAKEN: Sentence(
             "Refusal", "Something is there already, and it is never written over"
         ),
-        RefusalKind.KEYWORD: Sentence("Refusal", "It mentions a word that you protect"),
+        RefusalKind.KEYWORD: Sentence("Refusal", "It mentions a protected keyword"),
         RefusalKind.ARCHIVE: Sentence(
             "Refusal", "Files of this kind can only be read: save a cleaned copy"
         ),
@@ -95,9 +95,7 @@ REFUSALS = for_each(
         ),
         RefusalKind.OVER_QUOTA: Sentence("Refusal", "The account is full"),
         RefusalKind.OFFLINE: Sentence("Refusal", "The server cannot be reached"),
-        RefusalKind.SIGN_IN: Sentence(
-            "Refusal", "The server does not let Twinsweep in: sign in again"
-        ),
+        RefusalKind.SIGN_IN: Sentence("Refusal", "The server rejected the sign-in: sign in again"),
         RefusalKind.NOT_EXPUNGED: Sentence(
             "Refusal",
             "It was copied and marked; your mail program will remove it when it compacts",
@@ -112,7 +110,7 @@ REFUSALS = for_each(
             "copy when it compacts",
         ),
         RefusalKind.SERVER: Sentence(
-            "Refusal", "The server refused, or gave no answer that makes sense"
+            "Refusal", "The server refused, or gave an answer that makes no sense"
         ),
     }
 )

@@ -8,8 +8,8 @@ from core.words.sentence import Sentence, for_each
 
 VERDICTS = for_each(
     {
-        Verdict.SAME_MESSAGE_VIEW: Sentence("Verdict", "The very same message, seen twice"),
-        Verdict.CONFLICT: Sentence("Verdict", "Same message number, different content"),
+        Verdict.SAME_MESSAGE_VIEW: Sentence("Verdict", "The same message, seen twice"),
+        Verdict.CONFLICT: Sentence("Verdict", "Same Message-ID, different content"),
         Verdict.IDENTICAL: Sentence("Verdict", "Identical"),
         Verdict.SAME_TEXT: Sentence("Verdict", "Same text"),
         Verdict.NEAR: Sentence("Verdict", "Similar text"),

@@ -258,7 +258,7 @@ def _differs(found: Explanation, compared: Sentence) -> Part:
     if found.verdict is Verdict.IDENTICAL:
         same = Sentence("Why", "Everything that a mail program could show is the same.")
         # any field but the named ones may have been lost on the way
-        one = Sentence("Why", "Only one of the two has a message number.")
+        one = Sentence("Why", "Only one of the two has a Message-ID.")
         return joined_sentences((same, one)) if found.differs else same
     known = found.differs & ~NOT_KNOWN
     if known & _SAYS_MORE_THAN_TEXT:

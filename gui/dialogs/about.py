@@ -40,7 +40,7 @@ class AboutDialog(QDialog):
         self.resize(QSize(640, 480).boundedTo(self.screen().availableSize()))
         self._parts = parts
         tabs = QTabWidget(self)
-        tabs.setAccessibleName(self.tr("What is inside"))
+        tabs.setAccessibleName(self.tr("Components"))
         self.table = self._table(parts)
         tabs.addTab(self.table, self.tr("Libraries"))
         if licences:

@@ -25,9 +25,9 @@ class CrashDialog(QDialog):
         self.resize(680, 420)
         words = QLabel(
             self.tr(
-                "This is a fault of the program. No mail was lost: what was being moved is "
-                "written down and is checked at the next start. Nothing is sent anywhere; "
-                "this is all that there is to report:"
+                "This is a fault in the program. No mail was lost: a move in progress is "
+                "recorded and will be checked at the next start. Nothing is sent "
+                "anywhere. This is the full report:"
             ),
             wordWrap=True,
         )

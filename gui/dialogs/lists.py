@@ -156,9 +156,10 @@ def keys_dialog(keys: Sequence[tuple[str, str]], parent: QWidget | None = None) 
     heads = (translate("Lists", "Command"), translate("Lists", "Keys"))
     sentence = translate(
         "Lists",
-        "The kept mail of a group stays; marked copies are moved when you press Move. What only "
-        "has the same template is no copy: it is marked by hand alone. "
-        "Single letters act while the results have the focus.",
+        "The kept message of a group stays; marked copies move when you press "
+        "Move. A message with only the same template is not a copy and can only "
+        "be marked by hand. Single-key shortcuts work while the results have the "
+        "focus.",
     )
     return ListDialog(translate("Lists", "Keys and words"), sentence, _table(heads, keys), parent)
 

@@ -116,7 +116,7 @@ def _general() -> Sequence[Option]:
         Option(
             "single_keys",
             PreferencePage.GENERAL,
-            translate("Preferences", "Single letters are commands in the results"),
+            translate("Preferences", "Single-key shortcuts in the results"),
             "",
             SwitchControl(),
             usual=True,
@@ -191,7 +191,7 @@ def _safety() -> Sequence[Option]:
         Option(
             "brake_messages",
             PreferencePage.SAFETY,
-            translate("Preferences", "Ask for the number from so many messages on"),
+            translate("Preferences", "Ask me to type the number above"),
             "",
             NumberControl(1, 100_000, 100, unit=translate("Preferences", " messages")),
             usual.brake_messages,

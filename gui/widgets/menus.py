@@ -259,7 +259,7 @@ class Menus(QObject):
             Command(Act.PAIR_TABLE, self.tr("Pairs by similarity\u2026"), ("Ctrl+T",)),
             Command(Act.ROOT_SCALE, self.tr("&Even out the bars"), checkable=True),
             LINE,
-            Command(Act.SINGLE_KEYS, self.tr("Single &letters are commands"), checkable=True),
+            Command(Act.SINGLE_KEYS, self.tr("Sing&le-key shortcuts"), checkable=True),
         )
 
     def _go(self) -> tuple[Command, ...]:

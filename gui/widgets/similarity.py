@@ -129,7 +129,7 @@ class SimilarityBar(QWidget):
 
     def _fill_presets(self) -> None:
         for name, hundredths in (
-            (self.tr("Own choice"), 0),
+            (self.tr("Custom"), 0),
             (self.tr("Same only \u2013 1.00"), 100),
             (self.tr("Careful \u2013 0.90"), 90),
             (self.tr("Normal \u2013 0.60"), 60),
@@ -137,7 +137,7 @@ class SimilarityBar(QWidget):
         ):
             self.presets.addItem(name, hundredths)
         self.presets.setAccessibleName(self.tr("Similarity presets"))
-        self.presets.setToolTip(self.tr("Usual similarities"))
+        self.presets.setToolTip(self.tr("Common values"))
         self.find_by.setAccessibleName(self.tr("Find by"))
         self.find_by.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.find_by.setProperty("button", "true")

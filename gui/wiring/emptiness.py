@@ -48,7 +48,7 @@ class Empties(QObject):
             "mail",
             self.tr("Find copies of the same message"),
             self.tr(
-                "Also when they are not byte-for-byte equal. Looking changes nothing in the mail."
+                "Even if they are not identical byte for byte. Scanning never changes your mail."
             ),
             (
                 *first,
@@ -84,15 +84,15 @@ class Empties(QObject):
             wording.ended(wording.listed(parts)) + " " if parts else ""
         )  # accounts that nobody looked at yet
         if expected is not None and expected.unknown:
-            fetch = self.tr("About %1 to download, for %2 not read before.")
+            fetch = self.tr("About %1 to download for %2 not read yet.")
             fetch = fetch.replace("%1", wording.size(expected.bytes))
             text += fetch.replace("%2", wording.messages(expected.unknown)) + " "
         elif expected is not None and expected.messages:
-            text += self.tr("All messages on servers were read before.") + " "
+            text += self.tr("All messages on the servers have been read before.") + " "
         return Emptiness(
             "scan",
             self.tr("Ready to scan"),
-            text + self.tr("Looking changes nothing in the mail."),
+            text + self.tr("Scanning never changes your mail."),
             (Offer(self.tr("Scan"), scan),),
         )
 
@@ -101,7 +101,10 @@ class Empties(QObject):
         return Emptiness(
             "scan",
             self.tr("Reading the mail"),
-            self.tr("Groups of copies will be listed here. Stop loses nothing."),
+            self.tr(
+                "Groups of copies will appear here. You can stop at any time without "
+                "losing anything."
+            ),
             (),
         )
 
@@ -132,7 +135,9 @@ class Empties(QObject):
         return Emptiness(
             "words",
             self.tr("No copies mention your keywords"),
-            self.tr("Only that mail is looked at. There may be copies of other mail."),
+            self.tr(
+                "Only messages that mention them are searched. Other messages may have copies."
+            ),
             (Offer(self.tr("Change the keywords"), change_words),),
         )
 
@@ -154,8 +159,8 @@ class Empties(QObject):
         """No groups, but not all that finds some is switched on."""
         return Emptiness(
             "search",
-            self.tr("Nothing found by what is switched on"),
-            self.tr("Groups can be found by more than that: see View, Find by."),
+            self.tr("Nothing found with the current settings"),
+            self.tr("Some ways of finding copies are switched off. See View \u25b8 Find by."),
             (Offer(self.tr("Find by all"), switch_on),),
         )
 

@@ -78,7 +78,7 @@ class Remembering(QObject):
         members = board.groups.members[board.group_of == line.group].tolist()
         enough = self._library.recognisable_rows([line.kept, *members])
         if line.kept not in enough:
-            self._parts.window.say(self.tr("It says too little to be recognised by its text."))
+            self._parts.window.say(self.tr("Its text is too short to be recognised."))
             return
         form = SeedForm(
             self.tr("Remember as bulk mail"),
@@ -235,7 +235,7 @@ class Remembering(QObject):
     @Slot(object)
     def _tell_failed(self, error: CoreError | OSError) -> None:
         if isinstance(error, FileExistsError):
-            words = self.tr("%1 is there already. Choose a new name.")
+            words = self.tr("%1 already exists. Choose a different name.")
             text = words.replace("%1", str(error.filename))
         elif isinstance(error, OSError):
             words = self.tr("%1 could not be written.")

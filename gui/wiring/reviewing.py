@@ -203,7 +203,9 @@ class Reviewing(QObject):
         window.bar.show_filtered(shown, of)
         window.filter.show_wrong(wrong)
         if wrong:
-            window.say(self.tr("This part of the filter cannot be read: %1").replace("%1", wrong))
+            window.say(
+                self.tr("This part of the filter is not understood: %1").replace("%1", wrong)
+            )
         self.emptied.emit()
 
     # --- the comparison -------------------------------------------------------------------------

@@ -86,7 +86,7 @@ class Selecting(QObject):
     def _show_left_alone(self, kind: RefusalKind) -> None:
         rows = self._controller.left_alone(kind)
         self._parts.review.show_only(rows)
-        text = self.tr("Showing %Ln (copy|copies) left alone:", "", len(rows))
+        text = self.tr("Showing %Ln skipped (copy|copies):", "", len(rows))
         self._parts.window.banner.tell(
             f"{text} {wording.say(REFUSALS[kind])}",
             tone=BannerTone.WARNING,

@@ -72,7 +72,7 @@ class Sessions(QObject):
         try:
             whole = read_session(path)
         except (OSError, ValueError):
-            words = self.tr("%1 is no session of Twinsweep, or cannot be read.")
+            words = self.tr("%1 is not a Twinsweep session, or cannot be read.")
             self._warn(words.replace("%1", plain_line(path.name)))
             return False
         self._opening = whole
@@ -174,7 +174,7 @@ class Sessions(QObject):
             menu.addSeparator()
             menu.addAction(self.tr("&Clear the list")).triggered.connect(self._clear_recent)
         else:
-            menu.addAction(self.tr("Nothing was opened yet")).setEnabled(False)
+            menu.addAction(self.tr("Nothing opened yet")).setEnabled(False)
 
     def _open_recent(self, path: str) -> None:
         self._looking.open([Path(path)], scan=False)

@@ -8,8 +8,8 @@
             <translation>Über Twinsweep</translation>
         </message>
         <message>
-            <source>What is inside</source>
-            <translation>Inhalt</translation>
+            <source>Components</source>
+            <translation>Bestandteile</translation>
         </message>
         <message>
             <source>Libraries</source>
@@ -143,11 +143,11 @@
             <translation>Die Ordner dieses Kontos sind nur lesbar, daher lässt sich keine Nachricht verschieben.</translation>
         </message>
         <message>
-            <source>You have no right to put messages into %1, so none can be moved there.</source>
+            <source>You don't have permission to add messages to %1, so none can be moved there.</source>
             <translation>In %1 dürfen keine Nachrichten abgelegt werden, daher lässt sich dorthin nichts verschieben.</translation>
         </message>
         <message>
-            <source>There is no key ring on this system that is safe, so the password is asked for each time Twinsweep starts.</source>
+            <source>This system has no secure key ring, so Twinsweep asks for the password each time it starts.</source>
             <translation>Auf diesem System gibt es keinen sicheren Schlüsselbund, daher wird bei jedem Start von Twinsweep nach dem Passwort gefragt.</translation>
         </message>
         <message>
@@ -167,8 +167,8 @@
             <translation>offline</translation>
         </message>
         <message>
-            <source>asks to wait</source>
-            <translation>bittet zu warten</translation>
+            <source>server busy</source>
+            <translation>Server ausgelastet</translation>
         </message>
         <message>
             <source>needs sign-in</source>
@@ -179,7 +179,7 @@
             <translation>nicht sicher</translation>
         </message>
         <message>
-            <source>The server wants a password made for this program (an app password). Make one in the security settings of the account, and type it here.</source>
+            <source>The server requires an app password. Create one in the account's security settings and enter it here.</source>
             <translation>Der Server verlangt ein eigenes Passwort für dieses Programm (App-Passwort). Es lässt sich in den Sicherheitseinstellungen des Kontos erstellen und dann hier eingeben.</translation>
         </message>
         <message>
@@ -187,15 +187,15 @@
             <translation>IMAP ist für dieses Konto ausgeschaltet. Einschalten lässt es sich in den Kontoeinstellungen beim Anbieter.</translation>
         </message>
         <message>
-            <source>The server does not let you in. Check user name and password.</source>
+            <source>The server rejected the sign-in. Check your user name and password.</source>
             <translation>Der Server lehnt die Anmeldung ab. Bitte Benutzername und Passwort prüfen.</translation>
         </message>
         <message>
-            <source>The server asks to wait. Try again later.</source>
+            <source>The server is busy. Try again later.</source>
             <translation>Der Server bittet zu warten. Bitte später erneut versuchen.</translation>
         </message>
         <message>
-            <source>What answers there is no mail server that makes sense.</source>
+            <source>That doesn't respond like a mail server.</source>
             <translation>Was dort antwortet, ist kein brauchbarer Mailserver.</translation>
         </message>
         <message>
@@ -219,7 +219,7 @@
             <translation>Die Datei mit eigenen Zertifikaten ist nicht lesbar oder enthält keine; das Passwort wurde deshalb nicht gesendet. Bitte einen Schritt zurück eine andere Datei wählen.</translation>
         </message>
         <message>
-            <source>The certificate of the server is not valid, so no password was sent. Only the provider can mend this; for a server of your own, name its certificates one step back.</source>
+            <source>The server's certificate is not valid, so no password was sent. Only the provider can fix this. For your own server, go back one step and choose its certificate file.</source>
             <translation>Das Zertifikat des Servers ist nicht gültig, daher wurde kein Passwort gesendet. Das kann nur der Anbieter beheben; bei einem eigenen Server kann einen Schritt zurück dessen Zertifikat angegeben werden.</translation>
         </message>
         <message>
@@ -231,15 +231,15 @@
             <translation>Der Server bietet keine sichere Verbindung an, daher wurde nichts gesendet.</translation>
         </message>
         <message>
-            <source>This is no name of a server.</source>
+            <source>This is not a server name.</source>
             <translation>Das ist kein Servername.</translation>
         </message>
         <message>
-            <source>The name of the account must not be empty or hold a /.</source>
+            <source>Enter an account name without a /.</source>
             <translation>Der Name des Kontos darf nicht leer sein und kein / enthalten.</translation>
         </message>
         <message>
-            <source>This is no e-mail address.</source>
+            <source>This is not an e-mail address.</source>
             <translation>Das ist keine E-Mail-Adresse.</translation>
         </message>
         <message>
@@ -247,7 +247,7 @@
             <translation>Die Zertifikatsdatei muss mit vollständigem Pfad angegeben werden.</translation>
         </message>
         <message>
-            <source>Something filled in cannot be used: %1.</source>
+            <source>This value can't be used: %1.</source>
             <translation>Eine der Angaben ist nicht verwendbar: %1.</translation>
         </message>
     </context>
@@ -266,7 +266,7 @@
             <translation>Abbrechen</translation>
         </message>
         <message>
-            <source>No settings were found for this address. Fill in the server here.</source>
+            <source>No settings were found for this address. Enter the server here.</source>
             <translation>Für diese Adresse wurden keine Einstellungen gefunden. Bitte den Server hier eintragen.</translation>
         </message>
         <message>
@@ -290,12 +290,12 @@
             <translation>Verbindung wird hergestellt; nichts wird verändert…</translation>
         </message>
         <message>
-            <source>Whose mail?</source>
-            <translation>Wessen Post?</translation>
+            <source>Your e-mail address</source>
+            <translation>Ihre E-Mail-Adresse</translation>
         </message>
         <message>
-            <source>Where is it?</source>
-            <translation>Wo liegt sie?</translation>
+            <source>Mail server</source>
+            <translation>Mailserver</translation>
         </message>
         <message>
             <source>Sign in</source>
@@ -400,7 +400,7 @@
             <translation>anna@example.org</translation>
         </message>
         <message>
-            <source>the address, if left empty</source>
+            <source>leave empty to use the address</source>
             <translation>die Adresse, wenn leer</translation>
         </message>
         <message>
@@ -412,7 +412,7 @@
             <translation>Name (optional):</translation>
         </message>
         <message>
-            <source>Twinsweep looks up the mail server of the address. Connecting and scanning change nothing in the mail: unread stays unread.</source>
+            <source>Twinsweep looks up your mail server. Connecting and scanning never change your mail: unread messages stay unread.</source>
             <translation>Twinsweep sucht den Mailserver der Adresse. Verbinden und Durchsuchen ändern nichts an der Post: Ungelesenes bleibt ungelesen.</translation>
         </message>
     </context>
@@ -457,8 +457,8 @@
             <translation>%1, Nachricht %2</translation>
         </message>
         <message>
-            <source>Conflict: same message number, different content</source>
-            <translation>Konflikt: gleiche Nachrichtennummer, anderer Inhalt</translation>
+            <source>Conflict: same Message-ID, different content</source>
+            <translation>Konflikt: gleiche Message-ID, anderer Inhalt</translation>
         </message>
     </context>
     <context>
@@ -526,19 +526,19 @@
             <translation>Auch behalten</translation>
         </message>
         <message>
-            <source>Does not match the mail that is kept now</source>
+            <source>Does not match the kept message</source>
             <translation>Passt nicht zur jetzt behaltenen Nachricht</translation>
         </message>
         <message>
-            <source>The very same mail, seen twice</source>
+            <source>The same message, seen twice</source>
             <translation>Dieselbe Nachricht, doppelt gesehen</translation>
         </message>
         <message>
-            <source>A mail server's own record: stays</source>
+            <source>A mail server's internal record: stays</source>
             <translation>Eigener Eintrag des Mailservers: bleibt</translation>
         </message>
         <message>
-            <source>Mentions a word that you protect: stays</source>
+            <source>Mentions a protected keyword: stays</source>
             <translation>Erwähnt ein geschütztes Stichwort: bleibt</translation>
         </message>
         <message>
@@ -561,7 +561,7 @@
             <translation>Von jeder Art bleibt eine Nachricht: nichts weiter zu markieren.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) flagged or with other attachments left alone: mark (it|them) one by one.</source>
+            <source>Skipped %Ln message(s), flagged or with different attachments: mark (it|them) one by one.</source>
             <translation>
                 <numerusform>%Ln Nachricht (gekennzeichnet oder mit anderen Anhängen) ausgelassen: bitte einzeln markieren.</numerusform>
                 <numerusform>%Ln Nachrichten (gekennzeichnet oder mit anderen Anhängen) ausgelassen: bitte einzeln markieren.</numerusform>
@@ -864,7 +864,7 @@ in Thunderbird first</source>
 in Thunderbird komprimieren</translation>
         </message>
         <message>
-            <source>Thunderbird is running: its mail can be searched, and not cleaned. Close Thunderbird to clean.</source>
+            <source>Thunderbird is running: its mail can be searched but not cleaned. Close Thunderbird to clean it.</source>
             <translation>Thunderbird läuft: Seine Post kann durchsucht, aber nicht bereinigt werden. Zum Bereinigen bitte Thunderbird beenden.</translation>
         </message>
         <message>
@@ -872,7 +872,7 @@ in Thunderbird komprimieren</translation>
             <translation>Thunderbird hat das Komprimieren dieses Ordners nicht beendet: Er kann durchsucht, aber nicht bereinigt werden. Bitte Thunderbird starten, fertig werden lassen und beenden.</translation>
         </message>
         <message>
-            <source>%1 of deleted messages still lie here and may look like copies. In Thunderbird, choose Compact Folders in the menu File, then scan.</source>
+            <source>%1 of deleted messages are still in this folder and may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
             <translation>Hier liegen noch %1 gelöschter Nachrichten, die wie Kopien aussehen können. Bitte in Thunderbird im Menü „Datei“ die Ordner komprimieren und dann durchsuchen.</translation>
         </message>
         <message>
@@ -884,11 +884,11 @@ in Thunderbird komprimieren</translation>
             <translation>Gehört %1</translation>
         </message>
         <message>
-            <source>Folders that others use too are searched only if you tick them. What is moved out of them is gone for the others as well.</source>
+            <source>Shared folders are searched only if you tick them. Messages moved out of them are gone for everyone.</source>
             <translation>Ordner, die auch andere nutzen, werden nur durchsucht, wenn sie angekreuzt sind. Was aus ihnen verschoben wird, ist auch für die anderen weg.</translation>
         </message>
         <message>
-            <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <source>This is Thunderbird’s local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>Das ist Thunderbirds Kopie dessen, was auf dem Server liegt: Sie kann nur durchsucht werden. Um diese Post zu bereinigen, bitte das E-Mail-Konto hinzufügen.</translation>
         </message>
     </context>
@@ -919,7 +919,7 @@ in Thunderbird komprimieren</translation>
             <translation>Ähnlichkeit</translation>
         </message>
         <message>
-            <source>Same template, no copy</source>
+            <source>Same template, not a copy</source>
             <translation>Gleiche Vorlage, keine Kopie</translation>
         </message>
         <message>
@@ -1280,8 +1280,8 @@ in Thunderbird komprimieren</translation>
             <translation>den Betreff</translation>
         </message>
         <message>
-            <source>its message number</source>
-            <translation>die Nachrichtennummer</translation>
+            <source>its Message-ID</source>
+            <translation>ihre Message-ID</translation>
         </message>
         <message>
             <source>its reply address</source>
@@ -1327,7 +1327,7 @@ in Thunderbird komprimieren</translation>
             <translation>In Twinsweep ist etwas schiefgegangen</translation>
         </message>
         <message>
-            <source>This is a fault of the program. No mail was lost: what was being moved is written down and is checked at the next start. Nothing is sent anywhere; this is all that there is to report:</source>
+            <source>This is a fault in the program. No mail was lost: a move in progress is recorded and will be checked at the next start. Nothing is sent anywhere. This is the full report:</source>
             <translation>Das ist ein Fehler des Programms. Es ging keine Post verloren: Was gerade verschoben wurde, ist notiert und wird beim nächsten Start geprüft. Es wird nichts irgendwohin gesendet; mehr als das Folgende gibt es nicht zu berichten:</translation>
         </message>
         <message>
@@ -1485,8 +1485,8 @@ in Thunderbird komprimieren</translation>
             <translation>ein Anhang fehlt</translation>
         </message>
         <message>
-            <source>different message number</source>
-            <translation>andere Nachrichtennummer</translation>
+            <source>different Message-ID</source>
+            <translation>andere Message-ID</translation>
         </message>
         <message>
             <source>sender shown differently</source>
@@ -1610,7 +1610,7 @@ in Thunderbird komprimieren</translation>
             <translation>Kopien derselben Nachricht finden</translation>
         </message>
         <message>
-            <source>Also when they are not byte-for-byte equal. Looking changes nothing in the mail.</source>
+            <source>Even if they are not identical byte for byte. Scanning never changes your mail.</source>
             <translation>Auch wenn sie nicht Byte für Byte gleich sind. Nachsehen ändert nichts.</translation>
         </message>
         <message>
@@ -1653,11 +1653,11 @@ in Thunderbird komprimieren</translation>
             <translation>Dateien mit %1</translation>
         </message>
         <message>
-            <source>About %1 to download, for %2 not read before.</source>
+            <source>About %1 to download for %2 not read yet.</source>
             <translation>Herunterzuladen sind etwa %1, für %2, die noch nie gelesen wurden.</translation>
         </message>
         <message>
-            <source>All messages on servers were read before.</source>
+            <source>All messages on the servers have been read before.</source>
             <translation>Alle Nachrichten auf Servern wurden schon gelesen.</translation>
         </message>
         <message>
@@ -1665,7 +1665,7 @@ in Thunderbird komprimieren</translation>
             <translation>Bereit zum Durchsuchen</translation>
         </message>
         <message>
-            <source>Looking changes nothing in the mail.</source>
+            <source>Scanning never changes your mail.</source>
             <translation>Das Nachsehen ändert nichts an der Post.</translation>
         </message>
         <message>
@@ -1677,7 +1677,7 @@ in Thunderbird komprimieren</translation>
             <translation>Die Post wird gelesen</translation>
         </message>
         <message>
-            <source>Groups of copies will be listed here. Stop loses nothing.</source>
+            <source>Groups of copies will appear here. You can stop at any time without losing anything.</source>
             <translation>Hier erscheinen die Gruppen von Kopien. Durch Stoppen geht nichts verloren.</translation>
         </message>
         <message>
@@ -1685,7 +1685,7 @@ in Thunderbird komprimieren</translation>
             <translation>Keine Kopien erwähnen die Stichwörter</translation>
         </message>
         <message>
-            <source>Only that mail is looked at. There may be copies of other mail.</source>
+            <source>Only messages that mention them are searched. Other messages may have copies.</source>
             <translation>Nur solche Post wird betrachtet. Von anderer Post kann es Kopien geben.</translation>
         </message>
         <message>
@@ -1708,11 +1708,11 @@ in Thunderbird komprimieren</translation>
             <translation>Auf %1 senken</translation>
         </message>
         <message>
-            <source>Nothing found by what is switched on</source>
+            <source>Nothing found with the current settings</source>
             <translation>Mit dem Eingeschalteten nichts gefunden</translation>
         </message>
         <message>
-            <source>Groups can be found by more than that: see View, Find by.</source>
+            <source>Some ways of finding copies are switched off. See View ▸ Find by.</source>
             <translation>Gruppen lassen sich nach mehr als dem finden: siehe „Ansicht“, „Finden nach“.</translation>
         </message>
         <message>
@@ -1831,7 +1831,7 @@ in Thunderbird komprimieren</translation>
             <translation>Niemand ist angemeldet: bitte zuerst anmelden.</translation>
         </message>
         <message>
-            <source>The server asks to wait. Try again later.</source>
+            <source>The server is busy. Try again later.</source>
             <translation>Der Server bittet zu warten. Bitte später erneut versuchen.</translation>
         </message>
         <message>
@@ -2488,7 +2488,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>%1 left alone: %2</source>
+            <source>%1 skipped: %2</source>
             <translation>%1 ausgelassen: %2</translation>
         </message>
         <message>
@@ -3012,7 +3012,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Tasten</translation>
         </message>
         <message>
-            <source>The kept mail of a group stays; marked copies are moved when you press Move. What only has the same template is no copy: it is marked by hand alone. Single letters act while the results have the focus.</source>
+            <source>The kept message of a group stays; marked copies move when you press Move. A message with only the same template is not a copy and can only be marked by hand. Single-key shortcuts work while the results have the focus.</source>
             <translation>Die behaltene Nachricht einer Gruppe bleibt; markierte Kopien werden erst auf Befehl verschoben. Was nur die gleiche Vorlage hat, ist keine Kopie: Es wird nur von Hand markiert. Einzelne Buchstaben wirken, solange die Ergebnisse den Fokus haben.</translation>
         </message>
         <message>
@@ -3230,15 +3230,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Markierungen umkehren</translation>
         </message>
         <message>
-            <source>This is the kept copy already.</source>
+            <source>This is already the kept copy.</source>
             <translation>Das ist schon die behaltene Kopie.</translation>
         </message>
         <message>
-            <source>The kept mail is in a protected folder, so it stays.</source>
+            <source>The kept message is in a protected folder, so it stays.</source>
             <translation>Die behaltene Nachricht liegt in einem geschützten Ordner, daher bleibt sie.</translation>
         </message>
         <message>
-            <source>The kept mail stays for the keywords that you protect.</source>
+            <source>The kept message mentions a protected keyword, so it stays.</source>
             <translation>Die behaltene Nachricht bleibt wegen der schützenden Stichwörter.</translation>
         </message>
         <message>
@@ -3269,7 +3269,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Choose the copies that are none, not the kept mail.</source>
+            <source>Select the rows that aren't copies.</source>
             <translation>Bitte die Kopien wählen, die keine sind, nicht die behaltene Nachricht.</translation>
         </message>
         <message>
@@ -3277,7 +3277,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>keine Kopien</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) will not be shown again. Undo brings back.</source>
+            <source>%Ln pair(s) won't be shown again. Undo brings (it|them) back.</source>
             <translation>
                 <numerusform>%Ln Paar wird nicht mehr gezeigt. „Rückgängig“ bringt es zurück.</numerusform>
                 <numerusform>%Ln Paare werden nicht mehr gezeigt. „Rückgängig“ bringt sie zurück.</numerusform>
@@ -3298,7 +3298,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) with only the same template left alone: mark them by hand.</source>
+            <source>Skipped %Ln message(s) with only the same template: mark (it|them) by hand.</source>
             <translation>
                 <numerusform>%Ln Nachricht mit nur gleicher Vorlage ausgelassen: bitte von Hand markieren.</numerusform>
                 <numerusform>%Ln Nachrichten mit nur gleicher Vorlage ausgelassen: bitte von Hand markieren.</numerusform>
@@ -3508,8 +3508,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Balken angleichen</translation>
         </message>
         <message>
-            <source>Single &amp;letters are commands</source>
-            <translation>Einze&amp;lne Buchstaben als Befehle</translation>
+            <source>Sing&amp;le-key shortcuts</source>
+            <translation>Kürze&amp;l mit einer Taste</translation>
         </message>
         <message>
             <source>&amp;Next group</source>
@@ -3765,7 +3765,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Naming</name>
         <message>
-            <source>Trash of Twinsweep</source>
+            <source>Twinsweep Trash</source>
             <translation>Papierkorb von Twinsweep</translation>
         </message>
         <message>
@@ -4058,11 +4058,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>der Kandidat hat %1</translation>
         </message>
         <message>
-            <source>Same message number, but different content</source>
-            <translation>Gleiche Nachrichtennummer, aber anderer Inhalt</translation>
+            <source>Same Message-ID, but different content</source>
+            <translation>Gleiche Message-ID, aber anderer Inhalt</translation>
         </message>
         <message>
-            <source>The very same message, seen twice</source>
+            <source>The same message, seen twice</source>
             <translation>Ein und dieselbe Nachricht, doppelt gesehen</translation>
         </message>
         <message>
@@ -4302,7 +4302,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Dunkel</translation>
         </message>
         <message>
-            <source>Single letters are commands in the results</source>
+            <source>Single-key shortcuts in the results</source>
             <translation>Einzelne Buchstaben sind Befehle in den Ergebnissen</translation>
         </message>
         <message>
@@ -4358,7 +4358,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Bis zu 20 Nachrichten, die alle zurückgebracht werden können.</translation>
         </message>
         <message>
-            <source>Ask for the number from so many messages on</source>
+            <source>Ask me to type the number above</source>
             <translation>Zahl zur Bestätigung verlangen ab</translation>
         </message>
         <message>
@@ -4744,11 +4744,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Hat nur die gleiche Vorlage</translation>
         </message>
         <message>
-            <source>It is a mail server's own record</source>
+            <source>It is a mail server's internal record</source>
             <translation>Eigener Eintrag eines Mailservers</translation>
         </message>
         <message>
-            <source>It is marked as deleted in its mail program already</source>
+            <source>It is already marked as deleted in its mail program</source>
             <translation>Ist im Mailprogramm schon als gelöscht gekennzeichnet</translation>
         </message>
         <message>
@@ -4760,7 +4760,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Dort ist schon etwas, und überschrieben wird nie</translation>
         </message>
         <message>
-            <source>It mentions a word that you protect</source>
+            <source>It mentions a protected keyword</source>
             <translation>Erwähnt ein geschütztes Stichwort</translation>
         </message>
         <message>
@@ -4852,7 +4852,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der Server ist nicht erreichbar</translation>
         </message>
         <message>
-            <source>The server does not let Twinsweep in: sign in again</source>
+            <source>The server rejected the sign-in: sign in again</source>
             <translation>Der Server lässt Twinsweep nicht ein: erneut anmelden</translation>
         </message>
         <message>
@@ -4872,14 +4872,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ist zurück; die Kopie ist als gelöscht gekennzeichnet, das Mailprogramm entfernt sie beim Komprimieren</translation>
         </message>
         <message>
-            <source>The server refused, or gave no answer that makes sense</source>
+            <source>The server refused, or gave an answer that makes no sense</source>
             <translation>Der Server lehnte ab oder antwortete unverständlich</translation>
         </message>
     </context>
     <context>
         <name>Remembering</name>
         <message>
-            <source>It says too little to be recognised by its text.</source>
+            <source>Its text is too short to be recognised.</source>
             <translation>Sie sagt zu wenig, um am Text erkannt zu werden.</translation>
         </message>
         <message>
@@ -4955,7 +4955,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Geschrieben: %1</translation>
         </message>
         <message>
-            <source>%1 is there already. Choose a new name.</source>
+            <source>%1 already exists. Choose a different name.</source>
             <translation>%1 gibt es schon. Bitte einen neuen Namen wählen.</translation>
         </message>
         <message>
@@ -5161,7 +5161,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>ReviewSheet</name>
         <message>
             <source>Review</source>
-            <translation>Durchsehen</translation>
+            <translation>Prüfen</translation>
         </message>
         <message>
             <source>Don't ask before small moves</source>
@@ -5290,7 +5290,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Reviewing</name>
         <message>
-            <source>This part of the filter cannot be read: %1</source>
+            <source>This part of the filter is not understood: %1</source>
             <translation>Dieser Teil des Filters ist nicht verständlich: %1</translation>
         </message>
         <message>
@@ -5438,7 +5438,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der neue Ordner braucht einen Namen ohne / \ : * ? " &lt; &gt; |</translation>
         </message>
         <message>
-            <source>There is something of this name already, and nothing is written over.</source>
+            <source>This name is taken, and Twinsweep never overwrites anything.</source>
             <translation>Etwas mit diesem Namen gibt es schon, und überschrieben wird nichts.</translation>
         </message>
         <message>
@@ -5536,7 +5536,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Select</name>
         <message>
-            <source>Would mark nothing.</source>
+            <source>Nothing would be marked.</source>
             <translation>Würde nichts markieren.</translation>
         </message>
         <message numerus="yes">
@@ -5566,7 +5566,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Wird gezählt…</translation>
         </message>
         <message>
-            <source>%1 left alone: %2</source>
+            <source>%1 skipped: %2</source>
             <translation>%1 ausgelassen: %2</translation>
         </message>
         <message>
@@ -5621,7 +5621,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Selecting</name>
         <message numerus="yes">
-            <source>Showing %Ln (copy|copies) left alone:</source>
+            <source>Showing %Ln skipped (copy|copies):</source>
             <translation>
                 <numerusform>%Ln ausgelassene Kopie wird gezeigt:</numerusform>
                 <numerusform>%Ln ausgelassene Kopien werden gezeigt:</numerusform>
@@ -5693,11 +5693,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Gefundene Einstellungen</translation>
         </message>
         <message>
-            <source>There is an account %1 for this mailbox already. One is enough.</source>
+            <source>The account %1 already covers this mailbox.</source>
             <translation>Für dieses Postfach gibt es schon das Konto %1. Eines genügt.</translation>
         </message>
         <message>
-            <source>These settings are not verified by the provider. Go on only if the server is the right one: your password is shown to it.</source>
+            <source>The provider did not confirm these settings. Continue only if this is the right server: it will see your password.</source>
             <translation>Diese Einstellungen sind nicht vom Anbieter bestätigt. Bitte nur fortfahren, wenn es der richtige Server ist: Er bekommt Ihr Passwort zu sehen.</translation>
         </message>
     </context>
@@ -5712,7 +5712,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sitzung gespeichert: %1</translation>
         </message>
         <message>
-            <source>%1 is no session of Twinsweep, or cannot be read.</source>
+            <source>%1 is not a Twinsweep session, or cannot be read.</source>
             <translation>%1 ist keine Sitzung von Twinsweep oder kann nicht gelesen werden.</translation>
         </message>
         <message>
@@ -5751,14 +5751,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Liste &amp;leeren</translation>
         </message>
         <message>
-            <source>Nothing was opened yet</source>
+            <source>Nothing opened yet</source>
             <translation>Noch nichts geöffnet</translation>
         </message>
     </context>
     <context>
         <name>ShortcutsPage</name>
         <message>
-            <source>Usual keys</source>
+            <source>Default keys</source>
             <translation>Übliche Tasten</translation>
         </message>
         <message>
@@ -5790,11 +5790,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Neue Taste:</translation>
         </message>
         <message>
-            <source>%1 is the key of «%2» already.</source>
+            <source>%1 is already the shortcut for “%2”.</source>
             <translation>%1 ist schon die Taste von „%2“.</translation>
         </message>
         <message>
-            <source>The usual key is the one of «%1» now.</source>
+            <source>The default key now belongs to “%1”.</source>
             <translation>Die übliche Taste gehört jetzt zu „%1“.</translation>
         </message>
     </context>
@@ -5825,11 +5825,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Im Browser als %1 anmelden: Dort fragt der Anbieter, und Twinsweep bekommt das Passwort nie zu sehen.</translation>
         </message>
         <message>
-            <source>the one that is known, if left empty</source>
+            <source>leave empty to keep the saved one</source>
             <translation>das bekannte, wenn leer</translation>
         </message>
         <message>
-            <source>This provider wants a password made for a program (an app password), not the one of its web pages.</source>
+            <source>This provider requires an app password, not the password for its website.</source>
             <translation>Dieser Anbieter verlangt ein eigenes Passwort für ein Programm (App-Passwort), nicht das seiner Webseiten.</translation>
         </message>
     </context>
@@ -5869,7 +5869,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Gruppen werden gefunden nach: %1</translation>
         </message>
         <message>
-            <source>Own choice</source>
+            <source>Custom</source>
             <translation>Eigene Wahl</translation>
         </message>
         <message>
@@ -5893,7 +5893,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Voreinstellungen der Ähnlichkeit</translation>
         </message>
         <message>
-            <source>Usual similarities</source>
+            <source>Common values</source>
             <translation>Übliche Ähnlichkeiten</translation>
         </message>
         <message>
@@ -6041,7 +6041,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>SpareBox</name>
         <message>
             <source>Fuller than the kept copy</source>
-            <translation>Voller als die behaltene Kopie</translation>
+            <translation>Enthält mehr als die behaltene Kopie</translation>
         </message>
         <message>
             <source>Always: what has text or an attachment that the kept copy lacks can only be marked by hand</source>
@@ -6068,7 +6068,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation> Tage</translation>
         </message>
         <message>
-            <source>Never mark what is newer than so many days</source>
+            <source>Never mark messages newer than this many days</source>
             <translation>Nie markieren, was neuer ist als so viele Tage</translation>
         </message>
         <message>
@@ -6165,15 +6165,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>StoragePage</name>
         <message>
-            <source>Nothing leaves this computer but what is asked of your own mail servers, and, when you add an account, of the provider and its name servers.</source>
+            <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
             <translation>Diesen Computer verlässt nichts außer dem, was von Ihren eigenen Mailservern erbeten wird und, beim Hinzufügen eines Kontos, vom Anbieter und seinen Nameservern.</translation>
         </message>
         <message>
-            <source>Forget what was read</source>
+            <source>Clear the cache</source>
             <translation>Gelesenes vergessen</translation>
         </message>
         <message>
-            <source>The next scan reads all messages anew. No mail and no history is lost.</source>
+            <source>The next scan reads all messages again. No mail and no history is lost.</source>
             <translation>Der nächste Suchlauf liest alle Nachrichten neu. Weder Post noch Verlauf gehen verloren.</translation>
         </message>
         <message>
@@ -6230,12 +6230,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Verdict</name>
         <message>
-            <source>The very same message, seen twice</source>
+            <source>The same message, seen twice</source>
             <translation>Ein und dieselbe Nachricht, doppelt gesehen</translation>
         </message>
         <message>
-            <source>Same message number, different content</source>
-            <translation>Gleiche Nachrichtennummer, anderer Inhalt</translation>
+            <source>Same Message-ID, different content</source>
+            <translation>Gleiche Message-ID, anderer Inhalt</translation>
         </message>
         <message>
             <source>Identical</source>
@@ -6499,8 +6499,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Alles, was ein Mailprogramm anzeigen könnte, ist gleich.</translation>
         </message>
         <message>
-            <source>Only one of the two has a message number.</source>
-            <translation>Nur eine der beiden hat eine Nachrichtennummer.</translation>
+            <source>Only one of the two has a Message-ID.</source>
+            <translation>Nur eine der beiden hat eine Message-ID.</translation>
         </message>
         <message>
             <source>Nothing that is compared differs.</source>
@@ -6550,7 +6550,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Schließen</translation>
         </message>
         <message>
-            <source>Choose two messages to learn what tells them apart.</source>
+            <source>Choose two messages to see how they differ.</source>
             <translation>Zwei Nachrichten wählen, um zu erfahren, was sie unterscheidet.</translation>
         </message>
     </context>

@@ -8,7 +8,7 @@
             <translation>О программе Twinsweep</translation>
         </message>
         <message>
-            <source>What is inside</source>
+            <source>Components</source>
             <translation>Что внутри</translation>
         </message>
         <message>
@@ -143,11 +143,11 @@
             <translation>Папки этой учётной записи доступны только для чтения, поэтому переместить письма нельзя.</translation>
         </message>
         <message>
-            <source>You have no right to put messages into %1, so none can be moved there.</source>
+            <source>You don't have permission to add messages to %1, so none can be moved there.</source>
             <translation>У вас нет права помещать письма в папку «%1», поэтому переместить туда ничего нельзя.</translation>
         </message>
         <message>
-            <source>There is no key ring on this system that is safe, so the password is asked for each time Twinsweep starts.</source>
+            <source>This system has no secure key ring, so Twinsweep asks for the password each time it starts.</source>
             <translation>В этой системе нет надёжного хранилища паролей, поэтому пароль запрашивается при каждом запуске Twinsweep.</translation>
         </message>
         <message>
@@ -167,8 +167,8 @@
             <translation>нет связи</translation>
         </message>
         <message>
-            <source>asks to wait</source>
-            <translation>просит подождать</translation>
+            <source>server busy</source>
+            <translation>сервер занят</translation>
         </message>
         <message>
             <source>needs sign-in</source>
@@ -179,7 +179,7 @@
             <translation>небезопасно</translation>
         </message>
         <message>
-            <source>The server wants a password made for this program (an app password). Make one in the security settings of the account, and type it here.</source>
+            <source>The server requires an app password. Create one in the account's security settings and enter it here.</source>
             <translation>Серверу нужен пароль, созданный для этой программы (пароль приложения). Создайте его в настройках безопасности учётной записи и введите здесь.</translation>
         </message>
         <message>
@@ -187,15 +187,15 @@
             <translation>IMAP для этой учётной записи выключен. Включите его в её настройках на сайте почтовой службы.</translation>
         </message>
         <message>
-            <source>The server does not let you in. Check user name and password.</source>
+            <source>The server rejected the sign-in. Check your user name and password.</source>
             <translation>Сервер не пускает. Проверьте имя пользователя и пароль.</translation>
         </message>
         <message>
-            <source>The server asks to wait. Try again later.</source>
+            <source>The server is busy. Try again later.</source>
             <translation>Сервер просит подождать. Повторите попытку позже.</translation>
         </message>
         <message>
-            <source>What answers there is no mail server that makes sense.</source>
+            <source>That doesn't respond like a mail server.</source>
             <translation>То, что здесь отвечает, не похоже на почтовый сервер.</translation>
         </message>
         <message>
@@ -219,7 +219,7 @@
             <translation>Файл с вашими сертификатами не читается или не содержит ни одного, поэтому пароль не отправлен. Вернитесь на шаг назад и выберите другой файл.</translation>
         </message>
         <message>
-            <source>The certificate of the server is not valid, so no password was sent. Only the provider can mend this; for a server of your own, name its certificates one step back.</source>
+            <source>The server's certificate is not valid, so no password was sent. Only the provider can fix this. For your own server, go back one step and choose its certificate file.</source>
             <translation>Сертификат сервера недействителен, поэтому пароль не был отправлен. Исправить это может только почтовая служба; для собственного сервера укажите его сертификаты, вернувшись на шаг назад.</translation>
         </message>
         <message>
@@ -231,15 +231,15 @@
             <translation>Сервер не предлагает безопасного соединения, поэтому ничего не было отправлено.</translation>
         </message>
         <message>
-            <source>This is no name of a server.</source>
+            <source>This is not a server name.</source>
             <translation>Это не имя сервера.</translation>
         </message>
         <message>
-            <source>The name of the account must not be empty or hold a /.</source>
+            <source>Enter an account name without a /.</source>
             <translation>Имя учётной записи не может быть пустым или содержать «/».</translation>
         </message>
         <message>
-            <source>This is no e-mail address.</source>
+            <source>This is not an e-mail address.</source>
             <translation>Это не адрес электронной почты.</translation>
         </message>
         <message>
@@ -247,7 +247,7 @@
             <translation>Для файла сертификатов нужен полный путь.</translation>
         </message>
         <message>
-            <source>Something filled in cannot be used: %1.</source>
+            <source>This value can't be used: %1.</source>
             <translation>Одно из введённых значений не подходит: %1.</translation>
         </message>
     </context>
@@ -266,7 +266,7 @@
             <translation>Отмена</translation>
         </message>
         <message>
-            <source>No settings were found for this address. Fill in the server here.</source>
+            <source>No settings were found for this address. Enter the server here.</source>
             <translation>Для этого адреса настройки не найдены. Укажите сервер здесь.</translation>
         </message>
         <message>
@@ -290,12 +290,12 @@
             <translation>Подключение; ничего не меняется…</translation>
         </message>
         <message>
-            <source>Whose mail?</source>
-            <translation>Чья это почта?</translation>
+            <source>Your e-mail address</source>
+            <translation>Ваш адрес электронной почты</translation>
         </message>
         <message>
-            <source>Where is it?</source>
-            <translation>Где она находится?</translation>
+            <source>Mail server</source>
+            <translation>Почтовый сервер</translation>
         </message>
         <message>
             <source>Sign in</source>
@@ -404,7 +404,7 @@
             <translation>anna@example.org</translation>
         </message>
         <message>
-            <source>the address, if left empty</source>
+            <source>leave empty to use the address</source>
             <translation>если пусто, то сам адрес</translation>
         </message>
         <message>
@@ -416,7 +416,7 @@
             <translation>Имя (необязательно):</translation>
         </message>
         <message>
-            <source>Twinsweep looks up the mail server of the address. Connecting and scanning change nothing in the mail: unread stays unread.</source>
+            <source>Twinsweep looks up your mail server. Connecting and scanning never change your mail: unread messages stay unread.</source>
             <translation>Twinsweep сам найдёт почтовый сервер по адресу. Подключение и сканирование ничего не меняют в почте: непрочитанное останется непрочитанным.</translation>
         </message>
     </context>
@@ -463,8 +463,8 @@
             <translation>%1, письмо %2</translation>
         </message>
         <message>
-            <source>Conflict: same message number, different content</source>
-            <translation>Конфликт: номер письма тот же, содержание другое</translation>
+            <source>Conflict: same Message-ID, different content</source>
+            <translation>Конфликт: один Message-ID, разное содержимое</translation>
         </message>
     </context>
     <context>
@@ -532,19 +532,19 @@
             <translation>Тоже остаётся</translation>
         </message>
         <message>
-            <source>Does not match the mail that is kept now</source>
+            <source>Does not match the kept message</source>
             <translation>Не совпадает с письмом, которое сейчас оставляется</translation>
         </message>
         <message>
-            <source>The very same mail, seen twice</source>
+            <source>The same message, seen twice</source>
             <translation>То же самое письмо, встречено дважды</translation>
         </message>
         <message>
-            <source>A mail server's own record: stays</source>
+            <source>A mail server's internal record: stays</source>
             <translation>Служебная запись почтового сервера: остаётся</translation>
         </message>
         <message>
-            <source>Mentions a word that you protect: stays</source>
+            <source>Mentions a protected keyword: stays</source>
             <translation>Содержит слово, которое вы защищаете: остаётся</translation>
         </message>
         <message>
@@ -567,7 +567,7 @@
             <translation>Одно письмо каждого вида остаётся: больше отмечать нечего.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) flagged or with other attachments left alone: mark (it|them) one by one.</source>
+            <source>Skipped %Ln message(s), flagged or with different attachments: mark (it|them) one by one.</source>
             <translation>
                 <numerusform>%Ln письмо с флажком или другими вложениями не тронуто: отметьте его вручную.</numerusform>
                 <numerusform>%Ln письма с флажком или другими вложениями не тронуты: отметьте их по одному.</numerusform>
@@ -871,7 +871,7 @@ in Thunderbird first</source>
 в Thunderbird</translation>
         </message>
         <message>
-            <source>Thunderbird is running: its mail can be searched, and not cleaned. Close Thunderbird to clean.</source>
+            <source>Thunderbird is running: its mail can be searched but not cleaned. Close Thunderbird to clean it.</source>
             <translation>Thunderbird запущен: в его почте можно искать, но нельзя её очищать. Закройте Thunderbird, чтобы очистить.</translation>
         </message>
         <message>
@@ -879,7 +879,7 @@ in Thunderbird first</source>
             <translation>Thunderbird не закончил сжимать эту папку: в ней можно искать, но нельзя её очищать. Запустите Thunderbird, дайте ему закончить и закройте его.</translation>
         </message>
         <message>
-            <source>%1 of deleted messages still lie here and may look like copies. In Thunderbird, choose Compact Folders in the menu File, then scan.</source>
+            <source>%1 of deleted messages are still in this folder and may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
             <translation>Здесь ещё лежит %1 удалённых писем, которые могут показаться копиями. В Thunderbird выберите «Сжать папки» в меню «Файл», затем сканируйте.</translation>
         </message>
         <message>
@@ -891,11 +891,11 @@ in Thunderbird first</source>
             <translation>Владелец: %1</translation>
         </message>
         <message>
-            <source>Folders that others use too are searched only if you tick them. What is moved out of them is gone for the others as well.</source>
+            <source>Shared folders are searched only if you tick them. Messages moved out of them are gone for everyone.</source>
             <translation>Папки, которыми пользуются и другие, сканируются, только если отметить их галочкой. Всё, что из них перемещено, исчезнет и у остальных.</translation>
         </message>
         <message>
-            <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <source>This is Thunderbird’s local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>Это копия Thunderbird того, что лежит на сервере: в ней можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
         </message>
     </context>
@@ -926,7 +926,7 @@ in Thunderbird first</source>
             <translation>сходство</translation>
         </message>
         <message>
-            <source>Same template, no copy</source>
+            <source>Same template, not a copy</source>
             <translation>Тот же шаблон, не копия</translation>
         </message>
         <message>
@@ -1081,7 +1081,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Source</source>
-            <translation>Исходник</translation>
+            <translation>Исходный текст</translation>
         </message>
     </context>
     <context>
@@ -1301,8 +1301,8 @@ in Thunderbird first</source>
             <translation>тема</translation>
         </message>
         <message>
-            <source>its message number</source>
-            <translation>номер письма</translation>
+            <source>its Message-ID</source>
+            <translation>его Message-ID</translation>
         </message>
         <message>
             <source>its reply address</source>
@@ -1348,7 +1348,7 @@ in Thunderbird first</source>
             <translation>В Twinsweep что-то пошло не так</translation>
         </message>
         <message>
-            <source>This is a fault of the program. No mail was lost: what was being moved is written down and is checked at the next start. Nothing is sent anywhere; this is all that there is to report:</source>
+            <source>This is a fault in the program. No mail was lost: a move in progress is recorded and will be checked at the next start. Nothing is sent anywhere. This is the full report:</source>
             <translation>Это ошибка программы. Почта не пострадала: всё, что перемещалось, записано и будет проверено при следующем запуске. Никакие данные никуда не отправляются; вот всё, о чём можно сообщить:</translation>
         </message>
         <message>
@@ -1422,7 +1422,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Mute noise</source>
-            <translation>Приглушить шум</translation>
+            <translation>Скрыть несущественное</translation>
         </message>
         <message>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
@@ -1508,8 +1508,8 @@ in Thunderbird first</source>
             <translation>не хватает вложения</translation>
         </message>
         <message>
-            <source>different message number</source>
-            <translation>другой номер письма</translation>
+            <source>different Message-ID</source>
+            <translation>другой Message-ID</translation>
         </message>
         <message>
             <source>sender shown differently</source>
@@ -1634,7 +1634,7 @@ in Thunderbird first</source>
             <translation>Поиск копий одного и того же письма</translation>
         </message>
         <message>
-            <source>Also when they are not byte-for-byte equal. Looking changes nothing in the mail.</source>
+            <source>Even if they are not identical byte for byte. Scanning never changes your mail.</source>
             <translation>Даже если они не совпадают байт в байт. Просмотр ничего не меняет в почте.</translation>
         </message>
         <message>
@@ -1678,11 +1678,11 @@ in Thunderbird first</source>
             <translation>файлы: %1</translation>
         </message>
         <message>
-            <source>About %1 to download, for %2 not read before.</source>
+            <source>About %1 to download for %2 not read yet.</source>
             <translation>Будет загружено около %1; ещё не прочитано: %2.</translation>
         </message>
         <message>
-            <source>All messages on servers were read before.</source>
+            <source>All messages on the servers have been read before.</source>
             <translation>Все письма на серверах уже были прочитаны.</translation>
         </message>
         <message>
@@ -1690,7 +1690,7 @@ in Thunderbird first</source>
             <translation>Всё готово к сканированию</translation>
         </message>
         <message>
-            <source>Looking changes nothing in the mail.</source>
+            <source>Scanning never changes your mail.</source>
             <translation>Просмотр ничего не меняет в почте.</translation>
         </message>
         <message>
@@ -1702,7 +1702,7 @@ in Thunderbird first</source>
             <translation>Чтение почты</translation>
         </message>
         <message>
-            <source>Groups of copies will be listed here. Stop loses nothing.</source>
+            <source>Groups of copies will appear here. You can stop at any time without losing anything.</source>
             <translation>Здесь появятся группы копий. При остановке ничего не потеряется.</translation>
         </message>
         <message>
@@ -1710,7 +1710,7 @@ in Thunderbird first</source>
             <translation>Нет копий с вашими ключевыми словами</translation>
         </message>
         <message>
-            <source>Only that mail is looked at. There may be copies of other mail.</source>
+            <source>Only messages that mention them are searched. Other messages may have copies.</source>
             <translation>Учитывается только такая почта. Среди остальной тоже могут быть копии.</translation>
         </message>
         <message>
@@ -1734,11 +1734,11 @@ in Thunderbird first</source>
             <translation>Снизить до %1</translation>
         </message>
         <message>
-            <source>Nothing found by what is switched on</source>
+            <source>Nothing found with the current settings</source>
             <translation>По включённым признакам ничего не найдено</translation>
         </message>
         <message>
-            <source>Groups can be found by more than that: see View, Find by.</source>
+            <source>Some ways of finding copies are switched off. See View ▸ Find by.</source>
             <translation>Есть и другие признаки: см. меню «Вид», «Признаки поиска».</translation>
         </message>
         <message>
@@ -1860,7 +1860,7 @@ in Thunderbird first</source>
             <translation>Вход не выполнен: сначала войдите.</translation>
         </message>
         <message>
-            <source>The server asks to wait. Try again later.</source>
+            <source>The server is busy. Try again later.</source>
             <translation>Сервер просит подождать. Повторите попытку позже.</translation>
         </message>
         <message>
@@ -2521,7 +2521,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>%1 left alone: %2</source>
+            <source>%1 skipped: %2</source>
             <translation>%2: не тронуто %1</translation>
         </message>
         <message>
@@ -2981,7 +2981,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Lists</name>
         <message>
             <source>Source</source>
-            <translation>Источник</translation>
+            <translation>Исходный текст</translation>
         </message>
         <message>
             <source>Folder</source>
@@ -3064,7 +3064,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Клавиши</translation>
         </message>
         <message>
-            <source>The kept mail of a group stays; marked copies are moved when you press Move. What only has the same template is no copy: it is marked by hand alone. Single letters act while the results have the focus.</source>
+            <source>The kept message of a group stays; marked copies move when you press Move. A message with only the same template is not a copy and can only be marked by hand. Single-key shortcuts work while the results have the focus.</source>
             <translation>Оставляемое письмо группы не трогается; отмеченные копии перемещаются, когда вы нажмёте «Переместить». Письма лишь с тем же шаблоном — не копии: их отмечают только вручную. Одиночные буквы действуют, когда фокус в результатах.</translation>
         </message>
         <message>
@@ -3285,15 +3285,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>обращение отметок</translation>
         </message>
         <message>
-            <source>This is the kept copy already.</source>
+            <source>This is already the kept copy.</source>
             <translation>Это и так оставляемая копия.</translation>
         </message>
         <message>
-            <source>The kept mail is in a protected folder, so it stays.</source>
+            <source>The kept message is in a protected folder, so it stays.</source>
             <translation>Оставляемое письмо в защищённой папке, поэтому оно остаётся.</translation>
         </message>
         <message>
-            <source>The kept mail stays for the keywords that you protect.</source>
+            <source>The kept message mentions a protected keyword, so it stays.</source>
             <translation>Оставляемое письмо остаётся из-за защищённых ключевых слов.</translation>
         </message>
         <message>
@@ -3325,7 +3325,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Choose the copies that are none, not the kept mail.</source>
+            <source>Select the rows that aren't copies.</source>
             <translation>Выберите письма, которые не копии, а не оставляемое.</translation>
         </message>
         <message>
@@ -3333,7 +3333,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>пометку «не копии»</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) will not be shown again. Undo brings back.</source>
+            <source>%Ln pair(s) won't be shown again. Undo brings (it|them) back.</source>
             <translation>
                 <numerusform>%Ln пара больше не будет показана. «Отменить» вернёт её.</numerusform>
                 <numerusform>%Ln пары больше не будут показаны. «Отменить» вернёт их.</numerusform>
@@ -3357,7 +3357,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) with only the same template left alone: mark them by hand.</source>
+            <source>Skipped %Ln message(s) with only the same template: mark (it|them) by hand.</source>
             <translation>
                 <numerusform>%Ln письмо лишь с тем же шаблоном не тронуто: отметьте его вручную.</numerusform>
                 <numerusform>%Ln письма лишь с тем же шаблоном не тронуты: отметьте их вручную.</numerusform>
@@ -3568,7 +3568,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Выров&amp;нять столбцы</translation>
         </message>
         <message>
-            <source>Single &amp;letters are commands</source>
+            <source>Sing&amp;le-key shortcuts</source>
             <translation>Команды одной &amp;буквой</translation>
         </message>
         <message>
@@ -3833,7 +3833,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Naming</name>
         <message>
-            <source>Trash of Twinsweep</source>
+            <source>Twinsweep Trash</source>
             <translation>Корзина Twinsweep</translation>
         </message>
         <message>
@@ -4134,11 +4134,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>в кандидате есть: %1</translation>
         </message>
         <message>
-            <source>Same message number, but different content</source>
-            <translation>Номер письма тот же, но содержание другое</translation>
+            <source>Same Message-ID, but different content</source>
+            <translation>Один Message-ID, но разное содержимое</translation>
         </message>
         <message>
-            <source>The very same message, seen twice</source>
+            <source>The same message, seen twice</source>
             <translation>То же самое письмо, встречено дважды</translation>
         </message>
         <message>
@@ -4386,7 +4386,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Тёмные</translation>
         </message>
         <message>
-            <source>Single letters are commands in the results</source>
+            <source>Single-key shortcuts in the results</source>
             <translation>В результатах команды вызываются одной буквой</translation>
         </message>
         <message>
@@ -4442,7 +4442,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>До 20 писем, которые все можно вернуть.</translation>
         </message>
         <message>
-            <source>Ask for the number from so many messages on</source>
+            <source>Ask me to type the number above</source>
             <translation>Требовать ввод числа, если писем не меньше</translation>
         </message>
         <message>
@@ -4833,11 +4833,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Только тот же шаблон</translation>
         </message>
         <message>
-            <source>It is a mail server's own record</source>
+            <source>It is a mail server's internal record</source>
             <translation>Служебная запись почтового сервера</translation>
         </message>
         <message>
-            <source>It is marked as deleted in its mail program already</source>
+            <source>It is already marked as deleted in its mail program</source>
             <translation>Уже помечено как удалённое в почтовой программе</translation>
         </message>
         <message>
@@ -4849,7 +4849,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Там уже что-то есть, а перезаписи не бывает</translation>
         </message>
         <message>
-            <source>It mentions a word that you protect</source>
+            <source>It mentions a protected keyword</source>
             <translation>Упоминает слово, которое вы защищаете</translation>
         </message>
         <message>
@@ -4941,7 +4941,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Сервер недоступен</translation>
         </message>
         <message>
-            <source>The server does not let Twinsweep in: sign in again</source>
+            <source>The server rejected the sign-in: sign in again</source>
             <translation>Сервер не пускает Twinsweep: войдите снова</translation>
         </message>
         <message>
@@ -4961,14 +4961,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Возвращено; копия помечена как удалённая, почтовая программа удалит её при сжатии</translation>
         </message>
         <message>
-            <source>The server refused, or gave no answer that makes sense</source>
+            <source>The server refused, or gave an answer that makes no sense</source>
             <translation>Сервер отказал или дал непонятный ответ</translation>
         </message>
     </context>
     <context>
         <name>Remembering</name>
         <message>
-            <source>It says too little to be recognised by its text.</source>
+            <source>Its text is too short to be recognised.</source>
             <translation>Слишком мало текста, чтобы узнавать по нему.</translation>
         </message>
         <message>
@@ -5048,7 +5048,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Записано: %1</translation>
         </message>
         <message>
-            <source>%1 is there already. Choose a new name.</source>
+            <source>%1 already exists. Choose a different name.</source>
             <translation>%1 уже есть. Выберите новое имя.</translation>
         </message>
         <message>
@@ -5395,7 +5395,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Reviewing</name>
         <message>
-            <source>This part of the filter cannot be read: %1</source>
+            <source>This part of the filter is not understood: %1</source>
             <translation>Эта часть фильтра непонятна: %1</translation>
         </message>
         <message>
@@ -5543,7 +5543,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Имя новой папки не может содержать / \ : * ? " &lt; &gt; |</translation>
         </message>
         <message>
-            <source>There is something of this name already, and nothing is written over.</source>
+            <source>This name is taken, and Twinsweep never overwrites anything.</source>
             <translation>Такое имя уже занято, а перезаписи не бывает.</translation>
         </message>
         <message>
@@ -5644,7 +5644,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Select</name>
         <message>
-            <source>Would mark nothing.</source>
+            <source>Nothing would be marked.</source>
             <translation>Ничего не будет отмечено.</translation>
         </message>
         <message numerus="yes">
@@ -5675,7 +5675,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Подсчёт…</translation>
         </message>
         <message>
-            <source>%1 left alone: %2</source>
+            <source>%1 skipped: %2</source>
             <translation>%2: не тронуто %1</translation>
         </message>
         <message>
@@ -5730,7 +5730,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Selecting</name>
         <message numerus="yes">
-            <source>Showing %Ln (copy|copies) left alone:</source>
+            <source>Showing %Ln skipped (copy|copies):</source>
             <translation>
                 <numerusform>Показана %Ln нетронутая копия:</numerusform>
                 <numerusform>Показаны %Ln нетронутые копии:</numerusform>
@@ -5803,11 +5803,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Найденные настройки</translation>
         </message>
         <message>
-            <source>There is an account %1 for this mailbox already. One is enough.</source>
+            <source>The account %1 already covers this mailbox.</source>
             <translation>Для этого ящика уже есть учётная запись %1. Одной достаточно.</translation>
         </message>
         <message>
-            <source>These settings are not verified by the provider. Go on only if the server is the right one: your password is shown to it.</source>
+            <source>The provider did not confirm these settings. Continue only if this is the right server: it will see your password.</source>
             <translation>Почтовая служба не подтверждает эти настройки. Продолжайте, только если сервер верный: ему будет передан ваш пароль.</translation>
         </message>
     </context>
@@ -5822,7 +5822,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Сеанс сохранён: %1</translation>
         </message>
         <message>
-            <source>%1 is no session of Twinsweep, or cannot be read.</source>
+            <source>%1 is not a Twinsweep session, or cannot be read.</source>
             <translation>%1 — не сеанс Twinsweep, или его не удалось прочитать.</translation>
         </message>
         <message>
@@ -5862,14 +5862,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Очистить список</translation>
         </message>
         <message>
-            <source>Nothing was opened yet</source>
+            <source>Nothing opened yet</source>
             <translation>Пока ничего не открывалось</translation>
         </message>
     </context>
     <context>
         <name>ShortcutsPage</name>
         <message>
-            <source>Usual keys</source>
+            <source>Default keys</source>
             <translation>По умолчанию</translation>
         </message>
         <message>
@@ -5901,11 +5901,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Новая клавиша:</translation>
         </message>
         <message>
-            <source>%1 is the key of «%2» already.</source>
+            <source>%1 is already the shortcut for “%2”.</source>
             <translation>%1 уже назначено команде «%2».</translation>
         </message>
         <message>
-            <source>The usual key is the one of «%1» now.</source>
+            <source>The default key now belongs to “%1”.</source>
             <translation>Обычная клавиша теперь назначена команде «%1».</translation>
         </message>
     </context>
@@ -5936,11 +5936,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Вход под именем %1 в браузере: пароль спросит почтовая служба, Twinsweep его не увидит.</translation>
         </message>
         <message>
-            <source>the one that is known, if left empty</source>
+            <source>leave empty to keep the saved one</source>
             <translation>если пусто, то уже известный</translation>
         </message>
         <message>
-            <source>This provider wants a password made for a program (an app password), not the one of its web pages.</source>
+            <source>This provider requires an app password, not the password for its website.</source>
             <translation>Этой почтовой службе нужен пароль, созданный для программы (пароль приложения), а не пароль от её сайта.</translation>
         </message>
     </context>
@@ -5983,7 +5983,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Группы находятся по признакам: %1</translation>
         </message>
         <message>
-            <source>Own choice</source>
+            <source>Custom</source>
             <translation>Своё значение</translation>
         </message>
         <message>
@@ -6007,7 +6007,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Готовые значения сходства</translation>
         </message>
         <message>
-            <source>Usual similarities</source>
+            <source>Common values</source>
             <translation>Обычные значения сходства</translation>
         </message>
         <message>
@@ -6182,7 +6182,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation> дн.</translation>
         </message>
         <message>
-            <source>Never mark what is newer than so many days</source>
+            <source>Never mark messages newer than this many days</source>
             <translation>Никогда не отмечать то, что новее указанного числа дней</translation>
         </message>
         <message>
@@ -6279,15 +6279,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>StoragePage</name>
         <message>
-            <source>Nothing leaves this computer but what is asked of your own mail servers, and, when you add an account, of the provider and its name servers.</source>
+            <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
             <translation>Этот компьютер покидают только запросы к вашим почтовым серверам, а при добавлении учётной записи — к почтовой службе и её DNS-серверам.</translation>
         </message>
         <message>
-            <source>Forget what was read</source>
+            <source>Clear the cache</source>
             <translation>Забыть прочитанное</translation>
         </message>
         <message>
-            <source>The next scan reads all messages anew. No mail and no history is lost.</source>
+            <source>The next scan reads all messages again. No mail and no history is lost.</source>
             <translation>Следующее сканирование прочитает все письма заново. Ни почта, ни история не теряются.</translation>
         </message>
         <message>
@@ -6344,12 +6344,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Verdict</name>
         <message>
-            <source>The very same message, seen twice</source>
+            <source>The same message, seen twice</source>
             <translation>То же самое письмо, встречено дважды</translation>
         </message>
         <message>
-            <source>Same message number, different content</source>
-            <translation>Номер письма тот же, содержание другое</translation>
+            <source>Same Message-ID, different content</source>
+            <translation>Один Message-ID, разное содержимое</translation>
         </message>
         <message>
             <source>Identical</source>
@@ -6615,8 +6615,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Всё, что может показать почтовая программа, совпадает.</translation>
         </message>
         <message>
-            <source>Only one of the two has a message number.</source>
-            <translation>Номер письма есть только у одного из двух.</translation>
+            <source>Only one of the two has a Message-ID.</source>
+            <translation>Message-ID есть только у одного из двух.</translation>
         </message>
         <message>
             <source>Nothing that is compared differs.</source>
@@ -6666,7 +6666,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Закрыть</translation>
         </message>
         <message>
-            <source>Choose two messages to learn what tells them apart.</source>
+            <source>Choose two messages to see how they differ.</source>
             <translation>Выберите два письма, чтобы узнать, чем они различаются.</translation>
         </message>
     </context>

@@ -8,7 +8,7 @@
             <translation>关于 Twinsweep</translation>
         </message>
         <message>
-            <source>What is inside</source>
+            <source>Components</source>
             <translation>包含的组件</translation>
         </message>
         <message>
@@ -143,11 +143,11 @@
             <translation>此帐户的文件夹都是只读的，因此无法移动任何邮件。</translation>
         </message>
         <message>
-            <source>You have no right to put messages into %1, so none can be moved there.</source>
+            <source>You don't have permission to add messages to %1, so none can be moved there.</source>
             <translation>您无权将邮件放入 %1，因此无法将邮件移到那里。</translation>
         </message>
         <message>
-            <source>There is no key ring on this system that is safe, so the password is asked for each time Twinsweep starts.</source>
+            <source>This system has no secure key ring, so Twinsweep asks for the password each time it starts.</source>
             <translation>此系统没有安全的密钥环，因此每次启动 Twinsweep 时都会询问密码。</translation>
         </message>
         <message>
@@ -167,8 +167,8 @@
             <translation>离线</translation>
         </message>
         <message>
-            <source>asks to wait</source>
-            <translation>服务器要求等待</translation>
+            <source>server busy</source>
+            <translation>服务器繁忙</translation>
         </message>
         <message>
             <source>needs sign-in</source>
@@ -179,7 +179,7 @@
             <translation>不安全</translation>
         </message>
         <message>
-            <source>The server wants a password made for this program (an app password). Make one in the security settings of the account, and type it here.</source>
+            <source>The server requires an app password. Create one in the account's security settings and enter it here.</source>
             <translation>服务器要求使用专为此程序生成的密码（应用专用密码）。请在帐户的安全设置中生成一个，并在此输入。</translation>
         </message>
         <message>
@@ -187,15 +187,15 @@
             <translation>此帐户未启用 IMAP。请在服务商的帐户设置中启用。</translation>
         </message>
         <message>
-            <source>The server does not let you in. Check user name and password.</source>
+            <source>The server rejected the sign-in. Check your user name and password.</source>
             <translation>服务器拒绝登录。请检查用户名和密码。</translation>
         </message>
         <message>
-            <source>The server asks to wait. Try again later.</source>
+            <source>The server is busy. Try again later.</source>
             <translation>服务器要求等待。请稍后重试。</translation>
         </message>
         <message>
-            <source>What answers there is no mail server that makes sense.</source>
+            <source>That doesn't respond like a mail server.</source>
             <translation>那里应答的不是可识别的邮件服务器。</translation>
         </message>
         <message>
@@ -219,7 +219,7 @@
             <translation>无法读取您自己的证书文件，或其中没有证书，因此没有发送密码。请返回上一步选择另一个文件。</translation>
         </message>
         <message>
-            <source>The certificate of the server is not valid, so no password was sent. Only the provider can mend this; for a server of your own, name its certificates one step back.</source>
+            <source>The server's certificate is not valid, so no password was sent. Only the provider can fix this. For your own server, go back one step and choose its certificate file.</source>
             <translation>服务器的证书无效，因此没有发送密码。只有服务商能解决此问题；如果是您自己的服务器，请返回上一步指定其证书。</translation>
         </message>
         <message>
@@ -231,15 +231,15 @@
             <translation>服务器不提供安全连接，因此没有发送任何数据。</translation>
         </message>
         <message>
-            <source>This is no name of a server.</source>
+            <source>This is not a server name.</source>
             <translation>这不是服务器名称。</translation>
         </message>
         <message>
-            <source>The name of the account must not be empty or hold a /.</source>
+            <source>Enter an account name without a /.</source>
             <translation>帐户名称不能为空，也不能包含 /。</translation>
         </message>
         <message>
-            <source>This is no e-mail address.</source>
+            <source>This is not an e-mail address.</source>
             <translation>这不是电子邮件地址。</translation>
         </message>
         <message>
@@ -247,7 +247,7 @@
             <translation>证书文件必须填写完整路径。</translation>
         </message>
         <message>
-            <source>Something filled in cannot be used: %1.</source>
+            <source>This value can't be used: %1.</source>
             <translation>填写的某项内容无法使用：%1。</translation>
         </message>
     </context>
@@ -266,7 +266,7 @@
             <translation>取消</translation>
         </message>
         <message>
-            <source>No settings were found for this address. Fill in the server here.</source>
+            <source>No settings were found for this address. Enter the server here.</source>
             <translation>没有找到此地址的设置。请在此填写服务器。</translation>
         </message>
         <message>
@@ -290,12 +290,12 @@
             <translation>正在连接；不会更改任何内容…</translation>
         </message>
         <message>
-            <source>Whose mail?</source>
-            <translation>谁的邮件？</translation>
+            <source>Your e-mail address</source>
+            <translation>您的邮箱地址</translation>
         </message>
         <message>
-            <source>Where is it?</source>
-            <translation>邮件在哪里？</translation>
+            <source>Mail server</source>
+            <translation>邮件服务器</translation>
         </message>
         <message>
             <source>Sign in</source>
@@ -396,7 +396,7 @@
             <translation>anna@example.org</translation>
         </message>
         <message>
-            <source>the address, if left empty</source>
+            <source>leave empty to use the address</source>
             <translation>留空则使用该地址</translation>
         </message>
         <message>
@@ -408,7 +408,7 @@
             <translation>名称（可选）：</translation>
         </message>
         <message>
-            <source>Twinsweep looks up the mail server of the address. Connecting and scanning change nothing in the mail: unread stays unread.</source>
+            <source>Twinsweep looks up your mail server. Connecting and scanning never change your mail: unread messages stay unread.</source>
             <translation>Twinsweep 会查找该地址的邮件服务器。连接和扫描不会更改邮件：未读的仍为未读。</translation>
         </message>
     </context>
@@ -451,8 +451,8 @@
             <translation>%1，第 %2 封</translation>
         </message>
         <message>
-            <source>Conflict: same message number, different content</source>
-            <translation>冲突：邮件编号相同，内容不同</translation>
+            <source>Conflict: same Message-ID, different content</source>
+            <translation>冲突：Message-ID 相同，内容不同</translation>
         </message>
     </context>
     <context>
@@ -520,19 +520,19 @@
             <translation>也保留</translation>
         </message>
         <message>
-            <source>Does not match the mail that is kept now</source>
+            <source>Does not match the kept message</source>
             <translation>与当前保留的邮件不匹配</translation>
         </message>
         <message>
-            <source>The very same mail, seen twice</source>
+            <source>The same message, seen twice</source>
             <translation>同一封邮件，出现两次</translation>
         </message>
         <message>
-            <source>A mail server's own record: stays</source>
+            <source>A mail server's internal record: stays</source>
             <translation>邮件服务器自己的记录：不移动</translation>
         </message>
         <message>
-            <source>Mentions a word that you protect: stays</source>
+            <source>Mentions a protected keyword: stays</source>
             <translation>提到您要保护的词：不移动</translation>
         </message>
         <message>
@@ -555,7 +555,7 @@
             <translation>每种保留一封：没有其他可标记的邮件。</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) flagged or with other attachments left alone: mark (it|them) one by one.</source>
+            <source>Skipped %Ln message(s), flagged or with different attachments: mark (it|them) one by one.</source>
             <translation>
                 <numerusform>%Ln 封邮件已加星标或附件不同，未标记：请逐封标记。</numerusform>
             </translation>
@@ -857,7 +857,7 @@ in Thunderbird first</source>
 压缩此文件夹</translation>
         </message>
         <message>
-            <source>Thunderbird is running: its mail can be searched, and not cleaned. Close Thunderbird to clean.</source>
+            <source>Thunderbird is running: its mail can be searched but not cleaned. Close Thunderbird to clean it.</source>
             <translation>Thunderbird 正在运行：其邮件可以搜索，但不能清理。要清理，请关闭 Thunderbird。</translation>
         </message>
         <message>
@@ -865,7 +865,7 @@ in Thunderbird first</source>
             <translation>Thunderbird 尚未完成此文件夹的压缩：可以搜索，但不能清理。请启动 Thunderbird，等它完成后再关闭。</translation>
         </message>
         <message>
-            <source>%1 of deleted messages still lie here and may look like copies. In Thunderbird, choose Compact Folders in the menu File, then scan.</source>
+            <source>%1 of deleted messages are still in this folder and may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
             <translation>仍有 %1 已删除的邮件留在这里，可能看起来像副本。请在 Thunderbird 的“文件”菜单中选择“压缩文件夹”，然后再扫描。</translation>
         </message>
         <message>
@@ -877,11 +877,11 @@ in Thunderbird first</source>
             <translation>属于 %1</translation>
         </message>
         <message>
-            <source>Folders that others use too are searched only if you tick them. What is moved out of them is gone for the others as well.</source>
+            <source>Shared folders are searched only if you tick them. Messages moved out of them are gone for everyone.</source>
             <translation>其他人也在使用的文件夹只有在勾选后才会搜索。从中移走的邮件，其他人也将无法再看到。</translation>
         </message>
         <message>
-            <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <source>This is Thunderbird’s local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>这是 Thunderbird 保存的服务器邮件副本，只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
         </message>
     </context>
@@ -912,7 +912,7 @@ in Thunderbird first</source>
             <translation>相似度</translation>
         </message>
         <message>
-            <source>Same template, no copy</source>
+            <source>Same template, not a copy</source>
             <translation>模板相同，不是副本</translation>
         </message>
         <message>
@@ -1015,11 +1015,11 @@ in Thunderbird first</source>
         <name>ComparePane</name>
         <message>
             <source>Source of the kept message</source>
-            <translation>保留邮件的源代码</translation>
+            <translation>保留邮件的源文件</translation>
         </message>
         <message>
             <source>Source of the candidate</source>
-            <translation>候选邮件的源代码</translation>
+            <translation>候选邮件的源文件</translation>
         </message>
         <message>
             <source>Choose a copy in the list to compare it with the kept message.</source>
@@ -1051,7 +1051,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Source</source>
-            <translation>源代码</translation>
+            <translation>邮件源文件</translation>
         </message>
     </context>
     <context>
@@ -1259,8 +1259,8 @@ in Thunderbird first</source>
             <translation>主题</translation>
         </message>
         <message>
-            <source>its message number</source>
-            <translation>邮件编号</translation>
+            <source>its Message-ID</source>
+            <translation>Message-ID</translation>
         </message>
         <message>
             <source>its reply address</source>
@@ -1306,7 +1306,7 @@ in Thunderbird first</source>
             <translation>Twinsweep 出错了</translation>
         </message>
         <message>
-            <source>This is a fault of the program. No mail was lost: what was being moved is written down and is checked at the next start. Nothing is sent anywhere; this is all that there is to report:</source>
+            <source>This is a fault in the program. No mail was lost: a move in progress is recorded and will be checked at the next start. Nothing is sent anywhere. This is the full report:</source>
             <translation>这是程序的错误。没有邮件丢失：正在移动的内容已有记录，下次启动时会核对。不会向任何地方发送数据；可报告的全部内容如下：</translation>
         </message>
         <message>
@@ -1462,8 +1462,8 @@ in Thunderbird first</source>
             <translation>少一个附件</translation>
         </message>
         <message>
-            <source>different message number</source>
-            <translation>邮件编号不同</translation>
+            <source>different Message-ID</source>
+            <translation>Message-ID 不同</translation>
         </message>
         <message>
             <source>sender shown differently</source>
@@ -1586,7 +1586,7 @@ in Thunderbird first</source>
             <translation>查找同一邮件的副本</translation>
         </message>
         <message>
-            <source>Also when they are not byte-for-byte equal. Looking changes nothing in the mail.</source>
+            <source>Even if they are not identical byte for byte. Scanning never changes your mail.</source>
             <translation>不必逐字节相同也能找到。查看不会更改邮件。</translation>
         </message>
         <message>
@@ -1628,11 +1628,11 @@ in Thunderbird first</source>
             <translation>文件共 %1</translation>
         </message>
         <message>
-            <source>About %1 to download, for %2 not read before.</source>
+            <source>About %1 to download for %2 not read yet.</source>
             <translation>约需下载 %1，用于读取 %2（此前未读过）。</translation>
         </message>
         <message>
-            <source>All messages on servers were read before.</source>
+            <source>All messages on the servers have been read before.</source>
             <translation>服务器上的邮件此前均已读取。</translation>
         </message>
         <message>
@@ -1640,7 +1640,7 @@ in Thunderbird first</source>
             <translation>可以扫描了</translation>
         </message>
         <message>
-            <source>Looking changes nothing in the mail.</source>
+            <source>Scanning never changes your mail.</source>
             <translation>查看不会更改邮件。</translation>
         </message>
         <message>
@@ -1652,7 +1652,7 @@ in Thunderbird first</source>
             <translation>正在读取邮件</translation>
         </message>
         <message>
-            <source>Groups of copies will be listed here. Stop loses nothing.</source>
+            <source>Groups of copies will appear here. You can stop at any time without losing anything.</source>
             <translation>副本组将列在这里。停止不会丢失任何内容。</translation>
         </message>
         <message>
@@ -1660,7 +1660,7 @@ in Thunderbird first</source>
             <translation>没有副本提到您的关键词</translation>
         </message>
         <message>
-            <source>Only that mail is looked at. There may be copies of other mail.</source>
+            <source>Only messages that mention them are searched. Other messages may have copies.</source>
             <translation>只查看提到关键词的邮件。其他邮件可能也有副本。</translation>
         </message>
         <message>
@@ -1682,11 +1682,11 @@ in Thunderbird first</source>
             <translation>降到 %1</translation>
         </message>
         <message>
-            <source>Nothing found by what is switched on</source>
+            <source>Nothing found with the current settings</source>
             <translation>按已启用的方式没有找到</translation>
         </message>
         <message>
-            <source>Groups can be found by more than that: see View, Find by.</source>
+            <source>Some ways of finding copies are switched off. See View ▸ Find by.</source>
             <translation>还可以用更多方式找到组：见“查看 &gt; 查找方式”。</translation>
         </message>
         <message>
@@ -1802,7 +1802,7 @@ in Thunderbird first</source>
             <translation>尚未登录：请先登录。</translation>
         </message>
         <message>
-            <source>The server asks to wait. Try again later.</source>
+            <source>The server is busy. Try again later.</source>
             <translation>服务器要求等待。请稍后重试。</translation>
         </message>
         <message>
@@ -2455,7 +2455,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>%1 left alone: %2</source>
+            <source>%1 skipped: %2</source>
             <translation>%1 封未标记：%2</translation>
         </message>
         <message>
@@ -2883,7 +2883,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Lists</name>
         <message>
             <source>Source</source>
-            <translation>来源</translation>
+            <translation>邮件源文件</translation>
         </message>
         <message>
             <source>Folder</source>
@@ -2960,7 +2960,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>按键</translation>
         </message>
         <message>
-            <source>The kept mail of a group stays; marked copies are moved when you press Move. What only has the same template is no copy: it is marked by hand alone. Single letters act while the results have the focus.</source>
+            <source>The kept message of a group stays; marked copies move when you press Move. A message with only the same template is not a copy and can only be marked by hand. Single-key shortcuts work while the results have the focus.</source>
             <translation>组中保留的邮件不动；按“移动”时移走已标记的副本。仅模板相同的不是副本，只能手动标记。结果获得焦点时，单个字母用作命令。</translation>
         </message>
         <message>
@@ -3175,15 +3175,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>反转标记</translation>
         </message>
         <message>
-            <source>This is the kept copy already.</source>
+            <source>This is already the kept copy.</source>
             <translation>这已经是保留的副本。</translation>
         </message>
         <message>
-            <source>The kept mail is in a protected folder, so it stays.</source>
+            <source>The kept message is in a protected folder, so it stays.</source>
             <translation>保留的邮件在受保护的文件夹中，因此不移动。</translation>
         </message>
         <message>
-            <source>The kept mail stays for the keywords that you protect.</source>
+            <source>The kept message mentions a protected keyword, so it stays.</source>
             <translation>保留的邮件提到您要保护的关键词，因此不移动。</translation>
         </message>
         <message>
@@ -3213,7 +3213,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Choose the copies that are none, not the kept mail.</source>
+            <source>Select the rows that aren't copies.</source>
             <translation>请选择不是副本的邮件，而不是保留的邮件。</translation>
         </message>
         <message>
@@ -3221,7 +3221,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>不是副本</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) will not be shown again. Undo brings back.</source>
+            <source>%Ln pair(s) won't be shown again. Undo brings (it|them) back.</source>
             <translation>
                 <numerusform>%Ln 对将不再显示。可用“撤销”恢复。</numerusform>
             </translation>
@@ -3239,7 +3239,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) with only the same template left alone: mark them by hand.</source>
+            <source>Skipped %Ln message(s) with only the same template: mark (it|them) by hand.</source>
             <translation>
                 <numerusform>%Ln 封仅模板相同的邮件未标记：请手动标记。</numerusform>
             </translation>
@@ -3448,7 +3448,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>均衡柱形高度(&amp;E)</translation>
         </message>
         <message>
-            <source>Single &amp;letters are commands</source>
+            <source>Sing&amp;le-key shortcuts</source>
             <translation>单个字母用作命令(&amp;L)</translation>
         </message>
         <message>
@@ -3697,7 +3697,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Naming</name>
         <message>
-            <source>Trash of Twinsweep</source>
+            <source>Twinsweep Trash</source>
             <translation>Twinsweep 的废纸篓</translation>
         </message>
         <message>
@@ -3982,11 +3982,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>候选邮件多出：%1</translation>
         </message>
         <message>
-            <source>Same message number, but different content</source>
-            <translation>邮件编号相同，但内容不同</translation>
+            <source>Same Message-ID, but different content</source>
+            <translation>Message-ID 相同，但内容不同</translation>
         </message>
         <message>
-            <source>The very same message, seen twice</source>
+            <source>The same message, seen twice</source>
             <translation>同一封邮件，出现两次</translation>
         </message>
         <message>
@@ -4218,7 +4218,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>深色</translation>
         </message>
         <message>
-            <source>Single letters are commands in the results</source>
+            <source>Single-key shortcuts in the results</source>
             <translation>在结果中单个字母用作命令</translation>
         </message>
         <message>
@@ -4274,7 +4274,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>最多 20 封、且都可放回的邮件。</translation>
         </message>
         <message>
-            <source>Ask for the number from so many messages on</source>
+            <source>Ask me to type the number above</source>
             <translation>达到此数量时要求输入邮件数</translation>
         </message>
         <message>
@@ -4655,11 +4655,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>只是模板相同</translation>
         </message>
         <message>
-            <source>It is a mail server's own record</source>
+            <source>It is a mail server's internal record</source>
             <translation>是邮件服务器自己的记录</translation>
         </message>
         <message>
-            <source>It is marked as deleted in its mail program already</source>
+            <source>It is already marked as deleted in its mail program</source>
             <translation>已在其邮件程序中标记为删除</translation>
         </message>
         <message>
@@ -4671,7 +4671,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>目标已有内容，绝不会覆盖</translation>
         </message>
         <message>
-            <source>It mentions a word that you protect</source>
+            <source>It mentions a protected keyword</source>
             <translation>提到您要保护的词</translation>
         </message>
         <message>
@@ -4763,7 +4763,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>无法连接到服务器</translation>
         </message>
         <message>
-            <source>The server does not let Twinsweep in: sign in again</source>
+            <source>The server rejected the sign-in: sign in again</source>
             <translation>服务器拒绝 Twinsweep 登录：请重新登录</translation>
         </message>
         <message>
@@ -4783,14 +4783,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已放回；其副本已做删除标记，您的邮件程序压缩时会将该副本移除</translation>
         </message>
         <message>
-            <source>The server refused, or gave no answer that makes sense</source>
+            <source>The server refused, or gave an answer that makes no sense</source>
             <translation>服务器拒绝，或应答无法理解</translation>
         </message>
     </context>
     <context>
         <name>Remembering</name>
         <message>
-            <source>It says too little to be recognised by its text.</source>
+            <source>Its text is too short to be recognised.</source>
             <translation>内容太少，无法凭正文识别。</translation>
         </message>
         <message>
@@ -4862,7 +4862,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已写入：%1</translation>
         </message>
         <message>
-            <source>%1 is there already. Choose a new name.</source>
+            <source>%1 already exists. Choose a different name.</source>
             <translation>%1 已存在。请换一个名称。</translation>
         </message>
         <message>
@@ -5185,7 +5185,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Reviewing</name>
         <message>
-            <source>This part of the filter cannot be read: %1</source>
+            <source>This part of the filter is not understood: %1</source>
             <translation>无法理解筛选条件的这一部分：%1</translation>
         </message>
         <message>
@@ -5333,7 +5333,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>新文件夹名称不能为空，也不能包含 / \ : * ? " &lt; &gt; |</translation>
         </message>
         <message>
-            <source>There is something of this name already, and nothing is written over.</source>
+            <source>This name is taken, and Twinsweep never overwrites anything.</source>
             <translation>已有同名项，不会覆盖。</translation>
         </message>
         <message>
@@ -5428,7 +5428,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Select</name>
         <message>
-            <source>Would mark nothing.</source>
+            <source>Nothing would be marked.</source>
             <translation>不会标记任何邮件。</translation>
         </message>
         <message numerus="yes">
@@ -5457,7 +5457,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>正在计数…</translation>
         </message>
         <message>
-            <source>%1 left alone: %2</source>
+            <source>%1 skipped: %2</source>
             <translation>%1 封未标记：%2</translation>
         </message>
         <message>
@@ -5512,7 +5512,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Selecting</name>
         <message numerus="yes">
-            <source>Showing %Ln (copy|copies) left alone:</source>
+            <source>Showing %Ln skipped (copy|copies):</source>
             <translation>
                 <numerusform>显示未标记的 %Ln 个副本：</numerusform>
             </translation>
@@ -5583,11 +5583,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>找到的设置</translation>
         </message>
         <message>
-            <source>There is an account %1 for this mailbox already. One is enough.</source>
+            <source>The account %1 already covers this mailbox.</source>
             <translation>此邮箱已有帐户 %1。一个就够了。</translation>
         </message>
         <message>
-            <source>These settings are not verified by the provider. Go on only if the server is the right one: your password is shown to it.</source>
+            <source>The provider did not confirm these settings. Continue only if this is the right server: it will see your password.</source>
             <translation>这些设置未经服务商验证。仅在服务器正确时继续：您的密码会发送给它。</translation>
         </message>
     </context>
@@ -5602,7 +5602,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>会话已保存：%1</translation>
         </message>
         <message>
-            <source>%1 is no session of Twinsweep, or cannot be read.</source>
+            <source>%1 is not a Twinsweep session, or cannot be read.</source>
             <translation>%1 不是 Twinsweep 会话，或无法读取。</translation>
         </message>
         <message>
@@ -5640,14 +5640,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>清除列表(&amp;C)</translation>
         </message>
         <message>
-            <source>Nothing was opened yet</source>
+            <source>Nothing opened yet</source>
             <translation>还没有打开过任何内容</translation>
         </message>
     </context>
     <context>
         <name>ShortcutsPage</name>
         <message>
-            <source>Usual keys</source>
+            <source>Default keys</source>
             <translation>默认按键</translation>
         </message>
         <message>
@@ -5679,11 +5679,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>按下新按键：</translation>
         </message>
         <message>
-            <source>%1 is the key of «%2» already.</source>
+            <source>%1 is already the shortcut for “%2”.</source>
             <translation>%1 已是“%2”的按键。</translation>
         </message>
         <message>
-            <source>The usual key is the one of «%1» now.</source>
+            <source>The default key now belongs to “%1”.</source>
             <translation>默认按键现用于“%1”。</translation>
         </message>
     </context>
@@ -5714,11 +5714,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>在浏览器中以 %1 登录：由服务商询问，Twinsweep 看不到密码。</translation>
         </message>
         <message>
-            <source>the one that is known, if left empty</source>
+            <source>leave empty to keep the saved one</source>
             <translation>留空则使用已知的密码</translation>
         </message>
         <message>
-            <source>This provider wants a password made for a program (an app password), not the one of its web pages.</source>
+            <source>This provider requires an app password, not the password for its website.</source>
             <translation>此服务商要求使用专为程序生成的密码（应用专用密码），而不是网页登录密码。</translation>
         </message>
     </context>
@@ -5755,7 +5755,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>查找组的方式：%1</translation>
         </message>
         <message>
-            <source>Own choice</source>
+            <source>Custom</source>
             <translation>自选</translation>
         </message>
         <message>
@@ -5779,7 +5779,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>相似度预设</translation>
         </message>
         <message>
-            <source>Usual similarities</source>
+            <source>Common values</source>
             <translation>常用相似度</translation>
         </message>
         <message>
@@ -5954,7 +5954,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation> 天</translation>
         </message>
         <message>
-            <source>Never mark what is newer than so many days</source>
+            <source>Never mark messages newer than this many days</source>
             <translation>绝不标记比这一天数更新的邮件</translation>
         </message>
         <message>
@@ -6051,15 +6051,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>StoragePage</name>
         <message>
-            <source>Nothing leaves this computer but what is asked of your own mail servers, and, when you add an account, of the provider and its name servers.</source>
+            <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
             <translation>任何数据都不会离开此计算机，除了向您自己的邮件服务器发出的请求，以及添加帐户时向服务商及其域名服务器的查询。</translation>
         </message>
         <message>
-            <source>Forget what was read</source>
+            <source>Clear the cache</source>
             <translation>忘记读取的数据</translation>
         </message>
         <message>
-            <source>The next scan reads all messages anew. No mail and no history is lost.</source>
+            <source>The next scan reads all messages again. No mail and no history is lost.</source>
             <translation>下次扫描会重新读取所有邮件。不会丢失邮件和历史记录。</translation>
         </message>
         <message>
@@ -6116,12 +6116,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Verdict</name>
         <message>
-            <source>The very same message, seen twice</source>
+            <source>The same message, seen twice</source>
             <translation>同一封邮件，出现两次</translation>
         </message>
         <message>
-            <source>Same message number, different content</source>
-            <translation>邮件编号相同，内容不同</translation>
+            <source>Same Message-ID, different content</source>
+            <translation>Message-ID 相同，内容不同</translation>
         </message>
         <message>
             <source>Identical</source>
@@ -6383,8 +6383,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>邮件程序能显示的内容全部一致。</translation>
         </message>
         <message>
-            <source>Only one of the two has a message number.</source>
-            <translation>两封中只有一封有邮件编号。</translation>
+            <source>Only one of the two has a Message-ID.</source>
+            <translation>两封中只有一封有 Message-ID。</translation>
         </message>
         <message>
             <source>Nothing that is compared differs.</source>
@@ -6434,7 +6434,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>关闭</translation>
         </message>
         <message>
-            <source>Choose two messages to learn what tells them apart.</source>
+            <source>Choose two messages to see how they differ.</source>
             <translation>请选择两封邮件，了解它们有何区别。</translation>
         </message>
     </context>

@@ -89,7 +89,7 @@ def test_wrong_password_is_told_in_words_and_can_be_typed_again(
     fill_in_server(dialog, mailbox)
     field(dialog, QLineEdit, "Password").setText("wrong")
     press(dialog, "Sign in")
-    wait_for(lambda: "does not let you in" in visible_words(dialog))
+    wait_for(lambda: "rejected the sign-in" in visible_words(dialog))
 
     field(dialog, QLineEdit, "Password").setText(mailbox.password)
     press(dialog, "Sign in")
@@ -204,7 +204,9 @@ def test_a_password_that_is_wrong_is_asked_for_again_with_the_reason(
 
     program.window.sources.sign_in_wanted.emit(program.parts.sources.specs()[0].path)
     type_password("wrong")
-    wait_for(lambda: "does not let you in" in "".join(map(visible_words, dialogs(PasswordDialog))))
+    wait_for(
+        lambda: "rejected the sign-in" in "".join(map(visible_words, dialogs(PasswordDialog)))
+    )
     type_password(mailbox.password)
     wait_for(lambda: is_connected(program))
 
@@ -302,7 +304,9 @@ def test_a_password_that_stopped_working_is_asked_for_and_the_scan_goes_on(
     proxy.cut()
 
     program.looking.scan()
-    wait_for(lambda: "does not let you in" in "".join(map(visible_words, dialogs(PasswordDialog))))
+    wait_for(
+        lambda: "rejected the sign-in" in "".join(map(visible_words, dialogs(PasswordDialog)))
+    )
     type_password(mailbox.password)
 
     wait_for(lambda: program.parts.review.scanned is not None)

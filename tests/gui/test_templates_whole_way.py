@@ -98,7 +98,7 @@ def test_whatever_marks_many_marks_no_parcel(scanned: Program) -> None:
 
     actions[Act.MARK_SHOWN].trigger()
     assert marked_rows(scanned) == [1]
-    assert sentences == ["2 messages with only the same template left alone: mark them by hand."]
+    assert sentences == ["Skipped 2 messages with only the same template: mark them by hand."]
     actions[Act.CLEAR].trigger()
 
     scanned.window.results.go_to(int(lines_of(scanned, 1)[0]))

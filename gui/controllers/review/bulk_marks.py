@@ -89,8 +89,8 @@ class BulkMarks(QObject):
         elif left:
             self.said.emit(
                 self.tr(
-                    "%Ln message(s) flagged or with other attachments left alone: "
-                    "mark (it|them) one by one.",
+                    "Skipped %Ln message(s), flagged or with different attachments: mark "
+                    "(it|them) one by one.",
                     "",
                     left,
                 )

@@ -113,14 +113,14 @@ class Marking(QObject):
         if board is None:
             return
         if line.is_kept:
-            self.said.emit(self.tr("This is the kept copy already."))
+            self.said.emit(self.tr("This is already the kept copy."))
             return
         if self._review.protected[line.kept] and not self._review.protected[line.row]:
             by_folder = self._review.limits.folders[line.kept]
             self.said.emit(
-                self.tr("The kept mail is in a protected folder, so it stays.")
+                self.tr("The kept message is in a protected folder, so it stays.")
                 if by_folder
-                else self.tr("The kept mail stays for the keywords that you protect.")
+                else self.tr("The kept message mentions a protected keyword, so it stays.")
             )
             return
         start, stop = board.groups.starts[line.group], board.groups.starts[line.group + 1]
@@ -145,7 +145,7 @@ class Marking(QObject):
         """Let the copies in these lines stay as well, or no longer."""
         board, members = self._review.board, self._members(numbers)
         if board is None or not len(members):
-            self.said.emit(self.tr("This is the kept copy already."))
+            self.said.emit(self.tr("This is already the kept copy."))
             return
         rows = board.groups.members[members]
         spare = not self._review.choices.spared[rows].all()
@@ -158,14 +158,16 @@ class Marking(QObject):
         """Take pairs out of the results, now and in later scans."""
         board, members = self._review.board, self._members(numbers)
         if board is None or not len(members):
-            self.said.emit(self.tr("Choose the copies that are none, not the kept mail."))
+            self.said.emit(self.tr("Select the rows that aren't copies."))
             return
         kept = board.groups.kept[board.group_of[members]].tolist()
         pairs = list(zip(kept, board.groups.members[members].tolist(), strict=True))
         self._review.change(
             self.tr("not copies"), lambda choices, _: call_not_copies(choices, pairs)
         )
-        said = self.tr("%Ln pair(s) will not be shown again. Undo brings back.", "", len(pairs))
+        said = self.tr(
+            "%Ln pair(s) won't be shown again. Undo brings (it|them) back.", "", len(pairs)
+        )
         self.said.emit(said)
 
     def _set(self, members: NDArray[np.integer], *, on: bool) -> None:
@@ -208,7 +210,7 @@ class Marking(QObject):
         if n:
             self.said.emit(
                 self.tr(
-                    "%Ln message(s) with only the same template left alone: mark them by hand.",
+                    "Skipped %Ln message(s) with only the same template: mark (it|them) by hand.",
                     "",
                     n,
                 )

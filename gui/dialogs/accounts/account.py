@@ -136,7 +136,7 @@ class AccountDialog(QDialog):
         else:
             self._by_hand()
             self._trouble.tell(
-                self.tr("No settings were found for this address. Fill in the server here."), ""
+                self.tr("No settings were found for this address. Enter the server here."), ""
             )
 
     def show_browser(self, link: str) -> None:
@@ -241,8 +241,8 @@ class AccountDialog(QDialog):
     def _turn_to(self, page: DialogPage) -> None:
         self._stack.setCurrentWidget(page)
         titles = {
-            self.address: self.tr("Whose mail?"),
-            self.server: self.tr("Where is it?"),
+            self.address: self.tr("Your e-mail address"),
+            self.server: self.tr("Mail server"),
             self.sign_in: self.tr("Sign in"),
             self.done_page: self.tr("Ready"),
         }

@@ -50,7 +50,7 @@ class AddressPage(DialogPage):
         self.address = QLineEdit(self)
         self.address.setPlaceholderText(self.tr("anna@example.org"))
         self.name = QLineEdit(self)
-        self.name.setPlaceholderText(self.tr("the address, if left empty"))
+        self.name.setPlaceholderText(self.tr("leave empty to use the address"))
         self._tried = paragraph(self, "", "dim")
         form = make_form()
         add_named_field(self.address, form, self.tr("E-mail address:"))
@@ -62,8 +62,8 @@ class AddressPage(DialogPage):
             paragraph(
                 self,
                 self.tr(
-                    "Twinsweep looks up the mail server of the address. Connecting and scanning "
-                    "change nothing in the mail: unread stays unread."
+                    "Twinsweep looks up your mail server. Connecting and scanning never "
+                    "change your mail: unread messages stay unread."
                 ),
             )
         )
@@ -141,7 +141,7 @@ class ServerPage(DialogPage):
 
     def tell_twin(self, name: str) -> None:
         """Say that an account of this name reaches the same mailbox; "": none does."""
-        words = self.tr("There is an account %1 for this mailbox already. One is enough.")
+        words = self.tr("The account %1 already covers this mailbox.")
         self._twin.setText(words.replace("%1", plain_line(name, 80)))
         self._twin_frame.setVisible(bool(name))
 
@@ -163,8 +163,8 @@ class ServerPage(DialogPage):
             ""
             if choice.verified
             else self.tr(
-                "These settings are not verified by the provider. Go on only if the server is "
-                "the right one: your password is shown to it."
+                "The provider did not confirm these settings. Continue only if this is "
+                "the right server: it will see your password."
             )
         )
         self.changed.emit()
@@ -230,7 +230,7 @@ class SignInPage(DialogPage):
         self._hint.setText(self._password_hint(choice))
         self._hint.setVisible(by_password and choice.app_password)
         self.password.line.setPlaceholderText(
-            self.tr("the one that is known, if left empty") if has_secret else ""
+            self.tr("leave empty to keep the saved one") if has_secret else ""
         )
         for part in (self._password_words, self.password):
             part.setVisible(by_password)
@@ -238,8 +238,7 @@ class SignInPage(DialogPage):
     def _password_hint(self, choice: ServerChoice) -> str:
         """Which password is meant, where it is not the one of the provider's web pages."""
         words = self.tr(
-            "This provider wants a password made for a program (an app password), not the one of "
-            "its web pages."
+            "This provider requires an app password, not the password for its website."
         )
         return f"{words}\n{plain_line(choice.help_url)}" if choice.help_url else words
 

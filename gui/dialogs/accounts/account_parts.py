@@ -74,8 +74,8 @@ def no_ring_words() -> str:
     """Why a password cannot be kept."""
     return QCoreApplication.translate(
         "Account",
-        "There is no key ring on this system that is safe, so the password is asked for each "
-        "time Twinsweep starts.",
+        "This system has no secure key ring, so Twinsweep asks for the password "
+        "each time it starts.",
     )
 
 

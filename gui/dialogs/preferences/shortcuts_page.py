@@ -46,7 +46,7 @@ class ShortcutsPage(QWidget):
         self._lines = list(lines)
         self.table = QTableWidget(len(lines), 2, self)
         self.edit = QKeySequenceEdit(self)
-        self.usual = QPushButton(self.tr("Usual keys"), self)
+        self.usual = QPushButton(self.tr("Default keys"), self)
         self.none = QPushButton(self.tr("No key"), self)
         self._told = QLabel(self)
         self._fill_table()
@@ -130,7 +130,7 @@ class ShortcutsPage(QWidget):
             None,
         )
         if other is not None:
-            words = self.tr("%1 is the key of \u00ab%2\u00bb already.")
+            words = self.tr("%1 is already the shortcut for \u201c%2\u201d.")
             words = words.replace("%1", _native((key,))).replace("%2", other.words)
             self._told.setText(words)
             self.edit.clear()
@@ -145,7 +145,7 @@ class ShortcutsPage(QWidget):
             if at != row and set(line.keys) & set(keys)
         ]
         if clashing:
-            words = self.tr("The usual key is the one of \u00ab%1\u00bb now.")
+            words = self.tr("The default key now belongs to \u201c%1\u201d.")
             self._told.setText(words.replace("%1", clashing[0]))
             return
         self._told.clear()

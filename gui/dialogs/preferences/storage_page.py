@@ -39,8 +39,8 @@ class StoragePage(QWidget):
         column.addWidget(
             _label(
                 self.tr(
-                    "Nothing leaves this computer but what is asked of your own mail servers, "
-                    "and, when you add an account, of the provider and its name servers."
+                    "Twinsweep connects only to your own mail servers and, while you add an "
+                    "account, to its provider and the name servers."
                 ),
                 self,
             )
@@ -48,10 +48,11 @@ class StoragePage(QWidget):
         self._sizes: list[QLabel] = []
         for place in kept:
             column.addWidget(self._place(place))
-        self.forget = QPushButton(self.tr("Forget what was read"), self)
+        self.forget = QPushButton(self.tr("Clear the cache"), self)
         self.forget.setAccessibleName(self.forget.text())
         note = _label(
-            self.tr("The next scan reads all messages anew. No mail and no history is lost."), self
+            self.tr("The next scan reads all messages again. No mail and no history is lost."),
+            self,
         )
         note.setProperty("role", "dim")
         line = QHBoxLayout()

@@ -151,7 +151,7 @@ class SpareBox(QWidget):
         self._days.setRange(1, 3_650)
         self._days.setValue(USUAL_DAYS)
         self._days.setSuffix(self.tr(" days"))
-        self._days.setAccessibleName(self.tr("Never mark what is newer than so many days"))
+        self._days.setAccessibleName(self.tr("Never mark messages newer than this many days"))
         recent = QHBoxLayout()
         recent.addWidget(self._recent)
         recent.addWidget(self._days)

@@ -117,7 +117,7 @@ class WhyNot(QDialog):
         self._say_what_to_do()
 
     def _say_what_to_do(self) -> None:
-        self.answer.say(self.tr("Choose two messages to learn what tells them apart."))
+        self.answer.say(self.tr("Choose two messages to see how they differ."))
         self.show_instead("")
 
     @Slot()

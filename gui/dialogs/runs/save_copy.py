@@ -111,7 +111,7 @@ class SaveCopyDialog(QDialog):
         if not name or name.startswith(".") or _BAD & set(name):
             why = self.tr('The new folder needs a name without / \\ : * ? " < > |')
         elif _holds_any(self.target):
-            why = self.tr("There is something of this name already, and nothing is written over.")
+            why = self.tr("This name is taken, and Twinsweep never overwrites anything.")
         self.why_not.setText(why)
         self.save.setEnabled(not why)
         self.save.setAccessibleDescription(why)

@@ -43,7 +43,7 @@ STATES = for_each(
         AccountState.ASKING: Sentence("Account", "connecting\u2026"),
         AccountState.CONNECTED: Sentence("Account", "connected"),
         AccountState.OFFLINE: Sentence("Account", "offline"),
-        AccountState.THROTTLED: Sentence("Account", "asks to wait"),
+        AccountState.THROTTLED: Sentence("Account", "server busy"),
         AccountState.SIGN_IN: Sentence("Account", "needs sign-in"),
         AccountState.REFUSED: Sentence("Account", "not safe"),
     }
@@ -93,8 +93,8 @@ def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one re
         case errors.SignInFailed() if "application" in said or "app password" in said:
             return translate(
                 "Account",
-                "The server wants a password made for this program (an app password). Make one "
-                "in the security settings of the account, and type it here.",
+                "The server requires an app password. Create one in the account's "
+                "security settings and enter it here.",
             )
         case errors.SignInFailed() if "imap" in said and ("disabled" in said or "enable" in said):
             return translate(
@@ -104,14 +104,14 @@ def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one re
             )
         case errors.SignInFailed():
             return translate(
-                "Account", "The server does not let you in. Check user name and password."
+                "Account", "The server rejected the sign-in. Check your user name and password."
             )
         case errors.ServerNotTrusted():
             return _trust_words(said)
         case errors.ServerThrottled():
-            return translate("Account", "The server asks to wait. Try again later.")
+            return translate("Account", "The server is busy. Try again later.")
         case errors.ServerBroken():
-            return translate("Account", "What answers there is no mail server that makes sense.")
+            return translate("Account", "That doesn't respond like a mail server.")
         case _:
             return translate(
                 "Account",
@@ -149,9 +149,9 @@ def _trust_words(said: str) -> str:  # noqa: PLR0911 - one return a reason
     if "certificate" in said:
         return translate(
             "Account",
-            "The certificate of the server is not valid, so no password was sent. Only the "
-            "provider can mend this; for a server of your own, name its certificates one "
-            "step back.",
+            "The server's certificate is not valid, so no password was sent. Only "
+            "the provider can fix this. For your own server, go back one step and "
+            "choose its certificate file.",
         )
     if "no tls is spoken" in said:
         return translate(
@@ -166,19 +166,17 @@ def field_words(field: str) -> str:
     """What is wrong with something that was filled in."""
     match field:
         case "host":
-            return translate("Account", "This is no name of a server.")
+            return translate("Account", "This is not a server name.")
         case "name":
-            return translate("Account", "The name of the account must not be empty or hold a /.")
+            return translate("Account", "Enter an account name without a /.")
         case "address":
-            return translate("Account", "This is no e-mail address.")
+            return translate("Account", "This is not an e-mail address.")
         case "authority":
             return translate(
                 "Account", "The file of certificates must be given with its whole path."
             )
         case _:
-            return translate("Account", "Something filled in cannot be used: %1.").replace(
-                "%1", field
-            )
+            return translate("Account", "This value can't be used: %1.").replace("%1", field)
 
 
 def provider_words(provider: str) -> str:

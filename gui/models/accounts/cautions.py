@@ -35,8 +35,8 @@ _SENTENCES = for_each(
     {
         CautionKind.RUNNING: Sentence(
             "Caution",
-            "Thunderbird is running: its mail can be searched, and not cleaned. Close "
-            "Thunderbird to clean.",
+            "Thunderbird is running: its mail can be searched but not cleaned. Close "
+            "Thunderbird to clean it.",
         ),
         CautionKind.COMPACTING: Sentence(
             "Caution",
@@ -45,8 +45,8 @@ _SENTENCES = for_each(
         ),
         CautionKind.COMPACT_FIRST: Sentence(  # %1: how much of it is of deleted messages
             "Caution",
-            "%1 of deleted messages still lie here and may look like copies. In Thunderbird, "
-            "choose Compact Folders in the menu File, then scan.",
+            "%1 of deleted messages are still in this folder and may look like "
+            "copies. In Thunderbird, choose File \u25b8 Compact Folders, then scan again.",
         ),
     }
 )
@@ -84,8 +84,8 @@ def caution_lines(folders: Sequence[FolderEntry]) -> list[str]:
         lines.append(
             translate(
                 "Caution",
-                "Folders that others use too are searched only if you tick them. What is moved "
-                "out of them is gone for the others as well.",
+                "Shared folders are searched only if you tick them. Messages moved out "
+                "of them are gone for everyone.",
             )
         )
     held = [one.caution for one in folders if one.caution is not None]
@@ -99,8 +99,8 @@ def _why_fixed(refusal: Refusal) -> str:
     if refusal.kind is RefusalKind.THUNDERBIRD_CACHE:
         return translate(
             "Caution",
-            "It is Thunderbird\u2019s copy of what is on the server: it can only be searched. To "
-            "clean that mail, add its e-mail account.",
+            "This is Thunderbird\u2019s local copy of a server folder: it can only be "
+            "searched. To clean that mail, add its e-mail account.",
         )
     return wording.ended(wording.say(refusal_sentence(refusal)))
 

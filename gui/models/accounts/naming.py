@@ -65,7 +65,7 @@ class Naming:
         if to == TO_TRASH:
             account = self.account(path)
             if account is None and not _was_account(path):
-                return translate("Naming", "Trash of Twinsweep")
+                return translate("Naming", "Twinsweep Trash")
             return translate("Naming", "Trash of %1").replace("%1", self.short(path))
         return self.destination(to)
 

@@ -129,11 +129,11 @@ def words_of(pair: PairView) -> PairWords:
 
 def _first_words(pair: PairView) -> str:
     if pair.verdict is Verdict.CONFLICT:
-        return translate("Pair", "Same message number, but different content")
+        return translate("Pair", "Same Message-ID, but different content")
     if pair.verdict is Verdict.SAME_TEMPLATE:
         return _words_of_template(pair)
     if pair.verdict is Verdict.SAME_MESSAGE_VIEW:
-        return translate("Pair", "The very same message, seen twice")
+        return translate("Pair", "The same message, seen twice")
     if pair.text.level is DiffLevel.LINES and pair.text.differences:
         return translate("Pair", "Too different for a word view: lines are compared")
     if pair.text.differences == 0:

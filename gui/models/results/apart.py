@@ -66,7 +66,7 @@ def apart_cells(facts: ListFacts) -> Callable[[ApartRow], Sequence[str]]:
         return translate("Apart", "%1, message %2").replace("%2", number).replace("%1", where)
 
     def cells(standing: ApartRow) -> Sequence[str]:
-        conflict = translate("Apart", "Conflict: same message number, different content")
+        conflict = translate("Apart", "Conflict: same Message-ID, different content")
         return (
             conflict if standing.sight is None else wording.say(SIGHTS[standing.sight]),
             plain_line(facts.table.subject[standing.row]),

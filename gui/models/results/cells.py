@@ -164,7 +164,7 @@ class Cells(QObject):
         like = self.tr("similarity") + " " + self._score(line)
         return wording.listed(
             (
-                self.tr("Same template, no copy") if is_template else self.tr("Copy"),
+                self.tr("Same template, not a copy") if is_template else self.tr("Copy"),
                 state,
                 *((like,) if self.score(line) > 0 else ()),
                 where,
@@ -342,10 +342,10 @@ _BARS = for_each(
     {
         MarkBar.PROTECTED: Sentence("Bar", "In a protected folder: stays"),
         MarkBar.SPARED: Sentence("Bar", "Kept too"),
-        MarkBar.NOT_A_COPY: Sentence("Bar", "Does not match the mail that is kept now"),
-        MarkBar.SAME_VIEW: Sentence("Bar", "The very same mail, seen twice"),
-        MarkBar.SERVER_RECORD: Sentence("Bar", "A mail server's own record: stays"),
-        MarkBar.KEYWORD: Sentence("Bar", "Mentions a word that you protect: stays"),
+        MarkBar.NOT_A_COPY: Sentence("Bar", "Does not match the kept message"),
+        MarkBar.SAME_VIEW: Sentence("Bar", "The same message, seen twice"),
+        MarkBar.SERVER_RECORD: Sentence("Bar", "A mail server's internal record: stays"),
+        MarkBar.KEYWORD: Sentence("Bar", "Mentions a protected keyword: stays"),
         MarkBar.UNREAD: Sentence("Bar", "Could not be searched for your words: stays"),
         MarkBar.HELD: Sentence("Bar", "Not searched for your words yet: stays"),
     },

@@ -185,7 +185,7 @@ def rule_words(rule: str) -> str:
 def preview_words(preview: SelectionPreview) -> str:
     """What a choice would mark."""
     if not preview.messages:
-        return translate("Select", "Would mark nothing.")
+        return translate("Select", "Nothing would be marked.")
     groups = translate("Select", "%Ln group(s)", "", preview.groups)
     return (
         translate("Select", "Would mark %1 in %2 (%3).")

@@ -69,7 +69,7 @@ def test_what_a_run_waits_for_is_counted_by_source_and_said_once() -> None:
         ("/c/a.json", RefusalKind.OFFLINE, 1),
     )
     said = waiting_words(waiting, lambda path: path.upper())
-    assert said.startswith("/C/B.JSON: The server does not let Twinsweep in")
+    assert said.startswith("/C/B.JSON: The server rejected the sign-in")
     assert said.endswith("/C/A.JSON: The server cannot be reached.")
 
 

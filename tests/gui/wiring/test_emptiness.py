@@ -21,7 +21,7 @@ def test_accounts_that_nobody_looked_at_yet_are_not_no_folders() -> None:
         n: Empties().ready([folder] * n, expected=None, scan=lambda: None).text for n in (0, 2)
     }
 
-    assert words[0] == "Looking changes nothing in the mail."
+    assert words[0] == "Scanning never changes your mail."
     assert words[2].startswith("2 folder")
 
 
@@ -44,5 +44,5 @@ def test_what_is_switched_off_is_offered_where_no_similarity_would_help() -> Non
     assert title(ALL_DETECTORS, NO_PAIRS) == ""
     assert title(ALL_DETECTORS, some_pairs) == "No copies at 0.60 or more"
     assert title(by_text, some_pairs) == "No copies at 0.60 or more"
-    assert title(by_text, NO_PAIRS) == "Nothing found by what is switched on"
-    assert title(no_text, some_pairs) == "Nothing found by what is switched on"
+    assert title(by_text, NO_PAIRS) == "Nothing found with the current settings"
+    assert title(no_text, some_pairs) == "Nothing found with the current settings"

@@ -193,7 +193,7 @@ def test_what_is_protected_flagged_or_has_other_files_is_left_alone(
 
     assert cells(dialog, 0) == ["Stays", "", "", "Marked"]
     assert status_words(program).startswith(
-        "2 messages flagged or with other attachments left alone"
+        "Skipped 2 messages, flagged or with different attachments"
     )
     dialog.hits.selectRow(2)
     dialog.hits.setFocus()
@@ -275,7 +275,7 @@ def test_it_is_written_to_files_and_read_from_them(program: Program, tmp_path: P
     assert len(lines.read_text("utf-8").splitlines()) == 2
     choose(lines)
     press(dialog, "Export")
-    wait_for(lambda: "known.txt is there already" in program.window.banner.text)
+    wait_for(lambda: "known.txt already exists" in program.window.banner.text)
     library().remove([1, 2])
 
     choose(whole)
@@ -311,7 +311,7 @@ def test_what_says_too_little_is_not_remembered(program: Program, tmp_path: Path
 
     program.window.menus.actions[Act.REMEMBER].trigger()
 
-    assert status_words(program) == "It says too little to be recognised by its text."
+    assert status_words(program) == "Its text is too short to be recognised."
     assert library().seeds() == ()
 
 

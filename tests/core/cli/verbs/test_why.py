@@ -285,7 +285,7 @@ def test_a_message_id_that_only_one_has_does_not_contradict_identical(
     out = capsys.readouterr().out
     assert "Copies: identical." in out
     assert "Everything that a mail program could show is the same." in out
-    assert "Only one of the two has a message number." in out
+    assert "Only one of the two has a Message-ID." in out
     assert "differs:" not in out
 
 
@@ -328,7 +328,7 @@ def test_what_differs_beside_the_text_is_named_by_scan_and_why(
     assert f"1.00  differs: {scan_words}, message id" in out
     assert f"Copies: {kind[:1].lower()}{kind[1:]}." in out
     (line,) = (line for line in out.splitlines() if line.startswith("B, compared"))
-    assert f"{why_line}." in line or f"{why_line}, different message number." in line
+    assert f"{why_line}." in line or f"{why_line}, different Message-ID." in line
 
 
 def test_a_message_that_a_later_one_quotes_is_told_to_people_and_programs(

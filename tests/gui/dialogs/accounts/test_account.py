@@ -110,7 +110,7 @@ def test_found_settings_are_a_card_and_a_guess_is_called_one(qtbot: QtBot) -> No
     choice.activated.emit(1)
 
     assert "imap.example.org, port 993" in visible_words(made)
-    assert "not verified by the provider" in visible_words(made)
+    assert "did not confirm these settings" in visible_words(made)
     assert made.account.host == "imap.example.org"
 
 
@@ -124,7 +124,7 @@ def test_a_mailbox_that_has_an_account_is_told_and_may_have_another(qtbot: QtBot
     press(made, "Continue")
     made.show_found((SURE,))
 
-    assert "There is an account Home for this mailbox already." in visible_words(made)
+    assert "The account Home already covers this mailbox." in visible_words(made)
     assert button(made, "Continue").isEnabled()
 
     press(made, "Change")
@@ -190,7 +190,7 @@ def test_without_a_key_ring_nothing_is_stored(qtbot: QtBot) -> None:
     field(made, QLineEdit, "Password").setText("secret")
 
     assert not field(made, QCheckBox, "Store in the system key ring").isEnabled()
-    assert "asked for each time" in visible_words(made)
+    assert "asks for the password each time" in visible_words(made)
     assert not made.account.keep_secret
 
 

@@ -69,8 +69,8 @@ def test_every_trouble_is_a_sentence_and_a_state(kind: type[errors.ServerError])
     [
         ("[ALERT] Application-specific password required", "app password"),
         ("Your account is not enabled for IMAP use", "IMAP is switched off"),
-        ("[AUTHENTICATIONFAILED] Authentication failed.", "Check user name and password"),
-        ("", "Check user name and password"),
+        ("[AUTHENTICATIONFAILED] Authentication failed.", "Check your user name and password"),
+        ("", "Check your user name and password"),
     ],
 )
 def test_what_helps_against_a_refused_sign_in_is_said(detail: str, word: str) -> None:
@@ -91,8 +91,8 @@ def test_a_bad_certificate_has_no_way_round() -> None:
         (authorities.UNREADABLE, "cannot be read or holds none"),
         (authorities.OTHER_HOST, "for a different name"),
         (authorities.NO_CERTIFICATE, "cannot be read or holds none"),
-        (authorities.UNKNOWN_SIGNER, "name its certificates one step back"),
-        (authorities.NO_AUTHORITY, "name its certificates one step back"),
+        (authorities.UNKNOWN_SIGNER, "go back one step and choose its certificate file"),
+        (authorities.NO_AUTHORITY, "go back one step and choose its certificate file"),
     ],
 )
 def test_what_helps_against_a_bad_certificate_is_said(detail: str, word: str) -> None:
@@ -146,7 +146,7 @@ def test_each_place_that_was_asked_has_one_line_with_the_newest_word() -> None:
 
 
 def test_what_was_filled_in_wrongly_is_named() -> None:
-    assert field_words("host") == "This is no name of a server."
+    assert field_words("host") == "This is not a server name."
     assert "user" in field_words("user")
 
 
@@ -162,6 +162,6 @@ def test_folders_that_can_only_be_read_are_told_when_an_account_is_set_up() -> N
     safe = "This server can move messages safely."
     assert removal_words(survey) == f"{safe} Read-only folders: Old."
     assert "users/ben" not in trash_choices(survey)
-    assert "into Trash" in removal_words(replace(survey, takes_trash=False))
+    assert "add messages to Trash" in removal_words(replace(survey, takes_trash=False))
     assert removal_words(replace(survey, folders=folders[:1])) == safe
     assert "only be read, so no" in removal_words(replace(survey, folders=folders[1:]))

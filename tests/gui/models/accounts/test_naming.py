@@ -42,7 +42,7 @@ def test_a_short_name_that_two_accounts_would_share_stays_long() -> None:
 
 def test_the_trash_of_an_account_is_its_own() -> None:
     assert NAMING.target("trash", "/c/bob.json") == "Trash of bob"
-    assert NAMING.target("trash", "/mail/old.mbox") == "Trash of Twinsweep"
+    assert NAMING.target("trash", "/mail/old.mbox") == "Twinsweep Trash"
 
 
 def test_a_folder_of_an_account_is_named_with_its_account() -> None:
@@ -75,4 +75,4 @@ def test_mail_of_an_account_that_was_removed_is_not_said_to_be_in_our_trash() ->
     assert NAMING.source(gone) == "an account that was removed"
     assert NAMING.place(gone, "INBOX") == "an account that was removed / Inbox"
     assert NAMING.target("trash", gone) == "Trash of an account that was removed"
-    assert NAMING.target("trash", "/mail/Inbox.mbox") == "Trash of Twinsweep"
+    assert NAMING.target("trash", "/mail/Inbox.mbox") == "Twinsweep Trash"

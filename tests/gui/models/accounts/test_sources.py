@@ -216,7 +216,7 @@ def test_folders_that_others_use_too_are_off_and_say_so(qapp: object) -> None:
     assert str(ben.data()).endswith("\nBelongs to ben")
     assert str(team.data()).endswith("\nShared")
     about = str(ben.data(Qt.ItemDataRole.AccessibleDescriptionRole))
-    assert "gone for the others as well" in about
+    assert "gone for everyone" in about
     assert Qt.CheckState(top.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
     model.treat(top, Treatment.SKIP)
     model.treat(top, Treatment.SEARCH)

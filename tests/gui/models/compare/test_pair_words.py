@@ -155,8 +155,8 @@ def test_a_missing_attachment_is_named_and_loses_nothing() -> None:
 @pytest.mark.parametrize(
     ("verdict", "start"),
     [
-        (Verdict.CONFLICT, "Same message number, but different content"),
-        (Verdict.SAME_MESSAGE_VIEW, "The very same message, seen twice"),
+        (Verdict.CONFLICT, "Same Message-ID, but different content"),
+        (Verdict.SAME_MESSAGE_VIEW, "The same message, seen twice"),
     ],
 )
 def test_special_verdicts_come_first(verdict: Verdict, start: str) -> None:

@@ -125,8 +125,8 @@ def test_a_message_number_that_one_lacks_does_not_contradict_identical() -> None
     same = replace(NOTHING, linked=True, verdict=Verdict.IDENTICAL, differs=Difference.MESSAGE_ID)
 
     assert said(same).differs == (
-        "Everything that a mail program could show is the same. "
-        "Only one of the two has a message number."
+        "Everything that a mail program could show is the same. Only one of the "
+        "two has a Message-ID."
     )
 
 

@@ -159,7 +159,7 @@ def test_copies_of_one_text_name_whatever_else_differs(difference: Difference) -
             Difference.MESSAGE_ID | Difference.HTML | Difference.SUBJECT | Difference.RECIPIENTS,
             "Same text: different recipients, different subject, different HTML",
         ),
-        (Difference.MESSAGE_ID, "Same text: different message number"),
+        (Difference.MESSAGE_ID, "Same text: different Message-ID"),
         (
             Difference.LAYOUT | Difference.INCOMPLETE,
             "Same text: not fully read, different spaces or line breaks",
@@ -279,7 +279,7 @@ def test_what_has_the_template_only_is_called_so_and_has_no_similarity() -> None
     assert among_copies == "Template: same wording, other names or numbers"
     assert words(model, mixed, Column.WHY) == "1 copy, 1 kB, 1 of the same template"
     spoken = model.data(model.index(other, 0), Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "Same template, no copy, not marked, Folder 1, +1 B, Subject 1"
+    assert spoken == "Same template, not a copy, not marked, Folder 1, +1 B, Subject 1"
 
 
 @pytest.mark.parametrize(
