@@ -77,7 +77,7 @@ bench: setup
 profile: setup
 	$(BIN)/python -m tests.bench.stages $(MAILBOX)
 
-# The pictures of the README, from the real program; see tests/helpers/screens/readme_pictures.py.
+# The pictures of the README and the manual, from the real program; see tests/helpers/screens/readme_pictures.py.
 screenshots: setup
 	@packaging/test-packages.sh
 	PYTHONPATH=.:tests $(BIN)/python -m helpers.screens.readme_pictures resources/screenshots

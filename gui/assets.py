@@ -120,6 +120,11 @@ def theme_palette(named: Colours) -> QPalette:
     return made
 
 
+def manual_page(name: str) -> str:
+    """The Markdown of a page of the manual, by its name without ".md"."""
+    return files("resources").joinpath("manual", f"{name}.md").read_text("utf-8")
+
+
 def style_sheet(named: Colours) -> str:
     """The style sheet with the colours put in."""
     text = files("resources").joinpath("style", "window.qss").read_text("utf-8")

@@ -24,8 +24,8 @@ ONE_FILE = f"{PROGRAM}-{VERSION}-{SYSTEM}"
 SUMMARY = "Find copies of the same mail, and move them away with undo"
 
 # Folders of `resources` that the program reads. Pictures for the README are not among them.
-DATA = ("abbreviations", "dictionaries", "i18n", "icons", "languages", "sample", "style")
-DATA_SUFFIXES = frozenset({".txt", ".json", ".svg", ".qss", ".qm", ".zip"})
+DATA = ("abbreviations", "dictionaries", "i18n", "icons", "languages", "manual", "sample", "style")
+DATA_SUFFIXES = frozenset({".txt", ".md", ".json", ".svg", ".qss", ".qm", ".zip"})
 
 # Loaded by name, or only on some systems; each only where it is installed.
 LOADED_BY_NAME = ("pypff", "olefile", "dawg", "dawg_python", "pymorphy3_dicts_ru")

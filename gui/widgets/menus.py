@@ -80,6 +80,7 @@ class Act(Enum):
     REMEMBER = auto()
     KNOWN_BULK = auto()
     PREFERENCES = auto()
+    MANUAL = auto()
     KEYS = auto()
     ABOUT = auto()
 
@@ -292,7 +293,8 @@ class Menus(QObject):
 
     def _help(self) -> tuple[Command, ...]:
         return (
-            Command(Act.KEYS, self.tr("&Keys and words\u2026"), ("F1", "?")),
+            Command(Act.MANUAL, self.tr("&Manual"), ("F1",)),
+            Command(Act.KEYS, self.tr("&Keys and words\u2026"), ("Ctrl+F1", "?")),
             Command(Act.ABOUT, self.tr("&About Twinsweep")),
         )
 

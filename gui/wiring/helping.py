@@ -8,6 +8,7 @@ from core.system.notices import bundled_libraries, third_party_notices
 from gui.assets import theme_named
 from gui.dialogs.about import AboutDialog
 from gui.dialogs.lists import keys_dialog
+from gui.dialogs.manual import ManualDialog
 from gui.widgets.menus import Act
 from gui.wiring.parts import Parts
 
@@ -24,7 +25,9 @@ class Helping(QObject):
     def __init__(self, parts: Parts, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._parts = parts
+        self._manual: ManualDialog | None = None
         menus = parts.window.menus
+        menus.actions[Act.MANUAL].triggered.connect(self.show_manual)
         menus.actions[Act.KEYS].triggered.connect(self._show_keys)
         menus.actions[Act.ABOUT].triggered.connect(self._show_about)
         menus.actions[Act.QUIT].triggered.connect(parts.window.close)
@@ -39,6 +42,17 @@ class Helping(QObject):
             if action.isChecked():
                 self._parts.preferences.theme = theme.value
                 self.theme_wanted.emit(theme)
+
+    @Slot()
+    def show_manual(self) -> None:
+        """Open the manual beside the window, or bring the one that is open to the front."""
+        if self._manual is None:
+            self._manual = ManualDialog(self._parts.window)
+            self._manual.show()
+        else:
+            self._manual.show()
+            self._manual.raise_()
+            self._manual.activateWindow()
 
     @Slot()
     def _show_keys(self) -> None:

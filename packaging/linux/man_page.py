@@ -41,7 +41,7 @@ def page(date: str) -> str:
     for name, verb in verbs.items():
         lines += _verb_lines(name, verb, helps.get(name, ""))
     lines += [".SH EXIT STATUS", *_exit_lines(), ".SH FILES", *_file_lines()]
-    lines += [".SH SEE ALSO", "The README, in the package's documentation."]
+    lines += [".SH SEE ALSO", "The manual, which opens in the window with F1."]
     return "\n".join(lines) + "\n"
 
 

@@ -3220,6 +3220,37 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>ManualDialog</name>
+        <message>
+            <source>Twinsweep manual</source>
+            <translation>Twinsweep-Handbuch</translation>
+        </message>
+        <message>
+            <source>Pages</source>
+            <translation>Seiten</translation>
+        </message>
+        <message>
+            <source>Page</source>
+            <translation>Seite</translation>
+        </message>
+        <message>
+            <source>Search the manual</source>
+            <translation>Handbuch durchsuchen</translation>
+        </message>
+        <message>
+            <source>Find next</source>
+            <translation>Weitersuchen</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+        <message>
+            <source>Not found</source>
+            <translation>Nicht gefunden</translation>
+        </message>
+    </context>
+    <context>
         <name>Marking</name>
         <message>
             <source>No copy of this group can be marked.</source>
@@ -3570,6 +3601,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;History…</source>
             <translation>Ver&amp;lauf…</translation>
+        </message>
+        <message>
+            <source>&amp;Manual</source>
+            <translation>&amp;Handbuch</translation>
         </message>
         <message>
             <source>&amp;Keys and words…</source>

@@ -3275,6 +3275,37 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>ManualDialog</name>
+        <message>
+            <source>Twinsweep manual</source>
+            <translation>Руководство по Twinsweep</translation>
+        </message>
+        <message>
+            <source>Pages</source>
+            <translation>Страницы</translation>
+        </message>
+        <message>
+            <source>Page</source>
+            <translation>Страница</translation>
+        </message>
+        <message>
+            <source>Search the manual</source>
+            <translation>Поиск в руководстве</translation>
+        </message>
+        <message>
+            <source>Find next</source>
+            <translation>Найти далее</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Закрыть</translation>
+        </message>
+        <message>
+            <source>Not found</source>
+            <translation>Не найдено</translation>
+        </message>
+    </context>
+    <context>
         <name>Marking</name>
         <message>
             <source>No copy of this group can be marked.</source>
@@ -3630,6 +3661,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;History…</source>
             <translation>Ис&amp;тория…</translation>
+        </message>
+        <message>
+            <source>&amp;Manual</source>
+            <translation>&amp;Руководство</translation>
         </message>
         <message>
             <source>&amp;Keys and words…</source>

@@ -3165,6 +3165,37 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>ManualDialog</name>
+        <message>
+            <source>Twinsweep manual</source>
+            <translation>Twinsweep 手册</translation>
+        </message>
+        <message>
+            <source>Pages</source>
+            <translation>页面</translation>
+        </message>
+        <message>
+            <source>Page</source>
+            <translation>页面内容</translation>
+        </message>
+        <message>
+            <source>Search the manual</source>
+            <translation>搜索手册</translation>
+        </message>
+        <message>
+            <source>Find next</source>
+            <translation>查找下一个</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Not found</source>
+            <translation>未找到</translation>
+        </message>
+    </context>
+    <context>
         <name>Marking</name>
         <message>
             <source>No copy of this group can be marked.</source>
@@ -3510,6 +3541,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;History…</source>
             <translation>历史记录(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>&amp;Manual</source>
+            <translation>手册(&amp;M)</translation>
         </message>
         <message>
             <source>&amp;Keys and words…</source>

@@ -1,9 +1,9 @@
-"""The pictures of the README, from the real program on the sample mail: `make screenshots`.
+"""The pictures of the README and the manual, from the real program: `make screenshots`.
 
     python -m helpers.screens.readme_pictures OUT_FOLDER        (with tests/ on the path)
 
-Runs offscreen, so that they are the same on each computer; its own files lie in a folder that goes
-away. The picture of accounts needs Dovecot, and is left as it was where there is none.
+Of the sample mail. Runs offscreen, so that they are the same on each computer; its own files lie
+in a folder that goes away. The picture of accounts needs Dovecot, and is left as it was where there is none.
 """
 
 from __future__ import annotations
@@ -34,8 +34,10 @@ from core.sample import make_sample
 from core.system.places import HOME_VARIABLE, find_places
 from gui.app import Program, World
 from gui.assets import Theme
+from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.runs.save_copy import SaveCopyDialog
 from gui.languages import LANGUAGES
+from gui.main_window import LIST, OVERVIEW
 from gui.models.options import PreferencePage
 from gui.widgets.menus import Act
 
@@ -61,6 +63,7 @@ def open_program(home: Path, language: str = "en") -> Program:
         make_sample(box)
     program.looking.open([box], scan=True)
     wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
+    program.window.show_page(LIST)
     program.window.results.setFocus()
     program.window.results.go_to(1)
     program.parts.marking.mark_all_shown()
@@ -82,6 +85,10 @@ def main_window(home: Path, out: Path) -> None:
         program.apply_theme(theme)
         save(program.window, out / f"main-{theme.value}.png")
     program.apply_theme(Theme.LIGHT)
+    program.window.show_page(OVERVIEW)
+    save(program.window, out / "overview.png")
+    program.window.show_page(LIST)
+    review(program, out)
     keywords(program, out)
     cleaned_copy(program, out)
     program.window.menus.actions[Act.PREFERENCES].trigger()
@@ -91,6 +98,17 @@ def main_window(home: Path, out: Path) -> None:
         save(preferences, out / "preferences.png")
         preferences.reject()
     close_program(program)
+
+
+def review(program: Program, out: Path) -> None:
+    """The review before a move."""
+
+    def look(dialog: QDialog) -> None:
+        save(dialog, out / "review.png")
+        dialog.reject()
+
+    when_open(ReviewSheet, look)
+    program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
 
 
 def keywords(program: Program, out: Path) -> None:
@@ -144,6 +162,7 @@ def accounts(home: Path, out: Path) -> None:
         wait_for(
             lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy
         )
+        program.window.show_page(LIST)
         for theme in (Theme.LIGHT, Theme.DARK):
             program.apply_theme(theme)
             save(program.window, out / f"accounts-{theme.value}.png")
