@@ -68,6 +68,7 @@ from gui.wiring.detecting import Detecting
 from gui.wiring.explaining import Explaining
 from gui.wiring.helping import Helping
 from gui.wiring.keywords import Keywording
+from gui.wiring.listing import Listing
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
 from gui.wiring.overviewing import Overviewing
@@ -210,6 +211,7 @@ class Program(QObject):
         self.keywording = Keywording(self.parts, self.words, library, self)
         self.helping = Helping(self.parts, self)
         self.sessions = Sessions(self.parts, self.looking, self)
+        self.listing = Listing(self.parts, self)
         self.preferring = Preferring(self.parts, self._colours, self._forget_read, self)
         self.preferring.settings_changed.connect(partial(self._use, estimates, moves))
         self.preferring.theme_wanted.connect(self.apply_theme)
@@ -328,6 +330,7 @@ class Program(QObject):
             self.copying,
             self.remembering,
             self.keywording,
+            self.listing,
         ):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
@@ -335,6 +338,7 @@ class Program(QObject):
         self.moving.mail_changed.connect(self.accounts.look_again)
         for signal in (self.parts.scan.busied, self.moving.busied, self.copying.busied):
             signal.connect(self._outages.follow)
+            signal.connect(self.window.alert_when_done)
             signal.connect(self.remembering.set_busy)
         for signal in (self.parts.scan.busied, self.moving.busied):
             signal.connect(self.copying.set_blocked)
@@ -365,6 +369,7 @@ class Program(QObject):
         wirings = (
             self.accounts, self.looking, self.finding, self.selecting, self.overviewing,
             self.explaining, self.moving, self.copying, self.remembering, self.keywording,
+            self.listing,
         )  # fmt: skip
         workers = (parts.scan, parts.pairs, parts.sources, parts.review, *wirings)
         for part in workers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 STRETCH = None  # room that grows
 Piece = QWidget | QLayout | None
 Margins = tuple[int, int, int, int]  # left, top, right, bottom
+FRAME = QSize(16, 40)  # what a title bar and borders take; nobody knows it before the first show
 
 
 def lay_out_row(
@@ -73,6 +74,16 @@ def _fill(
             layout.addLayout(piece, share)
         else:
             layout.addWidget(piece, share)
+
+
+def resize_within_screen(window: QWidget, width: int, height: int) -> None:
+    """Give a window its size, in pixels, or less where the screen has no room for it."""
+    window.resize(fit_window(QSize(width, height), window.screen().availableSize()))
+
+
+def fit_window(wanted: QSize, free: QSize) -> QSize:
+    """The size of a window within its frame, on a screen with so much free."""
+    return wanted.boundedTo(free - FRAME)
 
 
 def paragraph(parent: QWidget, text: str = "", role: str = "") -> QLabel:

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QUndoStack,
 )
 from PySide6.QtWidgets import (
+    QApplication,
     QHBoxLayout,
     QLabel,
     QMainWindow,
@@ -35,7 +36,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_column
+from gui.layouts import fit_window, lay_out_column
 from gui.models.accounts.sources import SourcesModel
 from gui.models.results.results import ResultsModel
 from gui.preferences import Preferences
@@ -86,8 +87,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle(NAME)
         self.setWindowIcon(app_icon())
-        self.setMinimumSize(LEAST_SIZE)
-        self.resize(FIRST_SIZE)
+        self._fit_screen(FIRST_SIZE)
         self.setAcceptDrops(True)
         self.menus = Menus(self.menuBar(), undo_stack=undo_stack, parent=self)
         self.similarity = SimilarityBar(colours, threshold=threshold, find_by=self.menus.find_by)
@@ -149,7 +149,7 @@ class MainWindow(QMainWindow):
         """Say something in the status line."""
         self.statusBar().showMessage(sentence, SAID_MS)
 
-    def show_results(self, there_are_some: bool) -> None:
+    def show_results(self, there_are_some: bool, *, scanned: bool) -> None:
         """Show the overview or the list, or why they are empty."""
         page = self.overview if self.shows_overview else self.results
         self.middle.setCurrentWidget(page if there_are_some else self.empty)
@@ -159,8 +159,9 @@ class MainWindow(QMainWindow):
             on_right is not None and bool(on_right.property("alone"))
         )
         self.right.setVisible(wanted and self.menus.actions[Act.COMPARE].isChecked())
-        for part in (self.similarity, self.filter):
-            part.setEnabled(there_are_some)
+        self.similarity.setEnabled(scanned)
+        self.filter.setEnabled(scanned)
+        self.bar.set_scanned(scanned)
 
     @property
     def shows_overview(self) -> bool:
@@ -170,6 +171,12 @@ class MainWindow(QMainWindow):
     def show_page(self, page: int) -> None:
         """Go to OVERVIEW or LIST."""
         self.pages.setCurrentIndex(page)
+
+    @Slot(bool)
+    def alert_when_done(self, busy: bool) -> None:
+        """Ask for attention in the task bar where work ended while another window was in front."""
+        if not busy and not self.isActiveWindow():
+            QApplication.alert(self)
 
     def show_keywords(self, n: int) -> None:
         """Say on their button how many keywords are searched for."""
@@ -189,8 +196,7 @@ class MainWindow(QMainWindow):
         shape = preferences.state("window")
         if shape is not None:
             self.restoreGeometry(shape)
-            # It may have been left on a larger screen.
-            self.resize(self.size().boundedTo(self.screen().availableSize()))
+            self._fit_screen(self.size())  # it may have been left on a larger screen
         for name, part in self._splitters():
             state = preferences.state(name)
             if state is not None:
@@ -244,6 +250,12 @@ class MainWindow(QMainWindow):
             self.content.setOrientation(wanted)
             self.content.setSizes([430, 570] if below else [600, 352])
             QTimer.singleShot(0, self, self.results.show_current)
+
+    def _fit_screen(self, wanted: QSize) -> None:
+        """Take a size, less where the screen has less: the action bar stands at the bottom."""
+        free = self.screen().availableSize()
+        self.setMinimumSize(fit_window(LEAST_SIZE, free))
+        self.resize(fit_window(wanted, free))
 
     def _splitters(self) -> tuple[tuple[str, QSplitter], ...]:
         return (("panes", self.panes), ("content", self.content))

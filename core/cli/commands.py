@@ -24,59 +24,62 @@ from core.system.places import find_places
 # cycles takes half of the time that making them takes.
 GC_THRESHOLDS = (200_000, 50, 100)
 EPILOG = """\
-Finding and acting are separate:
-  twinsweep scan MAIL --report r.json      look; changes nothing
-  twinsweep plan r.json --keep oldest -o p.json
-  twinsweep apply p.json --yes             move to Twinsweep's trash
-  twinsweep undo RUN --yes                 give it all back
+Scan, plan, apply. Only apply moves mail:
+  twinsweep scan MAIL --report r.json            find copies
+  twinsweep plan r.json --keep oldest -o p.json  choose which to move
+  twinsweep apply p.json --yes                   move them to Twinsweep Trash
+  twinsweep undo RUN --yes                       put them back
 
 MAIL is a mailbox, file or folder on this computer, or imap:NAME for an account:
-  twinsweep accounts add anna@example.org  set it up
+  twinsweep accounts add anna@example.org        set it up
   twinsweep scan imap:anna@example.org
-  twinsweep sweep --account anna@example.org --apply     for a scheduler
+  twinsweep sweep --account anna@example.org --apply   for a scheduler
 """
 
 # Each verb, the module of core.cli.verbs that describes and runs it, and its line in the help. A
 # verb "a-b" is described by `add_a_b` there.
 VERBS = {
-    "demo": ("start", "make a sample mailbox with planted copies to try things on"),
-    "scan": ("scan", "find copies and near copies; changes nothing"),
-    "fingerprint": ("scan", "show the hashes that are compared"),
-    "why": ("why", "why two messages are copies, or are not"),
-    "threads": ("threads", "conversations in which later mail contains earlier mail"),
-    "series": ("series", "newsletters, notifications, reports: mail that comes again and again"),
-    "grep": ("grep", "find mail that mentions words"),
-    "plan": ("plan", "decide by rules which copies go, and write it down; changes no mail"),
-    "apply": ("apply", "carry out a plan; can be undone"),
-    "undo": ("apply", "put the messages of a run back"),
-    "history": ("apply", "what was moved, and when; changes nothing"),
-    "resume": ("apply", "check and finish runs that were cut off"),
+    "demo": ("start", "create a sample mailbox that contains copies"),
+    "scan": ("scan", "find copies and near copies; never changes mail"),
+    "fingerprint": ("scan", "show the hashes that a scan compares"),
+    "why": ("why", "explain why two messages are copies, or why not"),
+    "threads": ("threads", "list conversations in which later messages contain earlier ones"),
+    "series": ("series", "list newsletters, notifications and other recurring mail"),
+    "grep": ("grep", "find messages that mention keywords"),
+    "plan": (
+        "plan",
+        "choose by rules which copies to move, and save the choice; never changes mail",
+    ),
+    "apply": ("apply", "move the messages in a plan; can be undone"),
+    "undo": ("apply", "put back the messages of a run"),
+    "history": ("apply", "list what was moved and when"),
+    "resume": ("apply", "check and finish interrupted runs"),
     "safety-copies": (
         "safety_copies",
-        "show how much space the safety copies take up; delete the oldest if asked to",
+        "show how much space safety copies use, or delete the oldest",
     ),
     "restore-copies": (
         "safety_copies",
         (
-            "bring back messages from safety copies: of a run, with --to DIR, or"
-            " those that History does not know"
+            "restore messages from safety copies, of any run with --to DIR, or "
+            "of runs missing from history"
         ),
     ),
     "copy": (
         "copy",
-        "write a cleaned copy of mail into a new folder: all but what a plan takes",
+        "save a cleaned copy of mail in a new folder, without what a plan moves",
     ),
-    "accounts": ("accounts", "accounts on mail servers: add, list, test, edit, remove"),
-    "found": ("found", "list where mail programs keep mail on this computer; reads only"),
-    "sweep": ("sweep", "scan accounts and move copies without asking, for a scheduler"),
-    "library": ("library", "known bulk mail: remember, list, look for it; changes no mail"),
+    "accounts": ("accounts", "manage e-mail accounts: add, list, test, edit, remove"),
+    "found": ("found", "list where mail programs keep mail on this computer"),
+    "sweep": ("sweep", "scan accounts and move copies without asking, for schedulers"),
+    "library": ("library", "manage known bulk mail: remember, list, find; never changes mail"),
     "gui": ("start", "open the window"),
     "self-test": (
         "self_test",
-        "see whether everything that the program needs is there, and works",
+        "check that everything the program needs is present and works",
     ),
-    "licences": ("licences", "licences of the program and of what is inside"),
-    "completions": ("completions", "print what bash, zsh or fish need to complete commands"),
+    "licences": ("licences", "show the licences of the program and its components"),
+    "completions": ("completions", "print completions for bash, zsh or fish"),
 }
 
 
@@ -97,13 +100,13 @@ def run(arguments: Sequence[str] | None = None) -> int:
         _say_causes(error, verbose=options.verbose)
         return error_exit(error)
     except (Cancelled, KeyboardInterrupt):
-        say("Stopped. Nothing is lost; the same command goes on where it was.")
+        say("Stopped. Nothing is lost. Run the same command to continue.")
         return Exit.INTERRUPTED
     except OSError as error:  # a full disk under our output, for one
         if has_reader_left(error):
             drop_output(sys.stdout)
             return Exit.OK
-        say(f"twinsweep: the system failed: {clean(str(error))}")
+        say(f"twinsweep: system error: {clean(str(error))}")
         drop_output(sys.stdout)
         return Exit.UNEXPECTED
     return code
@@ -143,7 +146,9 @@ def build_parser(described: Collection[str] = VERBS) -> argparse.ArgumentParser:
     """All commands, and of those in `described` their options; the manual page is made of it."""
     whole = argparse.ArgumentParser(
         prog="twinsweep",
-        description="Finds copies and near copies of mail by what they say. Loses nothing.",
+        description=(
+            "Finds copies and near copies in your mail and moves them away safely, with undo."
+        ),
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

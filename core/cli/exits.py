@@ -25,16 +25,16 @@ class Exit(IntEnum):
 
 # For the help and the manual page.
 MEANINGS = {
-    Exit.OK: "all is well",
-    Exit.UNEXPECTED: "a failure of Twinsweep or of the system",
-    Exit.USAGE: "wrong words, or a path that is no mail",
-    Exit.FOUND: "copies were found, and --fail-if-found was given",
+    Exit.OK: "success",
+    Exit.UNEXPECTED: "unexpected error in Twinsweep or the system",
+    Exit.USAGE: "wrong arguments, or a path that contains no mail",
+    Exit.FOUND: "copies were found and --fail-if-found was given",
     Exit.PARTLY: "finished, but some messages were skipped or some folders could not be read",
-    Exit.UNKNOWN: "the outcome of some moves is not known: run `twinsweep resume`",
-    Exit.REFUSED: "not done, for safety",
-    Exit.CONNECTION: "no connection to a server",
-    Exit.TLS: "the connection is not safe",
+    Exit.UNKNOWN: "the outcome of some moves is unknown: run `twinsweep resume`",
+    Exit.REFUSED: "refused, for safety",
+    Exit.CONNECTION: "could not connect to a server",
+    Exit.TLS: "the connection is not secure",
     Exit.QUOTA: "an account is full",
-    Exit.SIGN_IN: "the server does not let this user in, or there is no password",
+    Exit.SIGN_IN: "the server rejected the sign-in, or no password was given",
     Exit.INTERRUPTED: "stopped by the user",
 }

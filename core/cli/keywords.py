@@ -26,11 +26,11 @@ TEXT, ALL = "text", "all"
 
 def add_keywords(verb: argparse.ArgumentParser) -> None:
     """`--protect-keyword`, `--only-keyword`, `--mark-keyword`, `--keywords-in`."""
-    more = "; may be given several times, @FILE: one a line"
+    more = "; repeatable; @FILE reads one per line"
     for name, words in (
-        ("protect", "never remove mail that mentions this"),
-        ("only", "only look at mail that mentions this"),
-        ("mark", "only plan for groups in which a mail mentions this"),
+        ("protect", "never move messages that mention this"),
+        ("only", "scan only messages that mention this"),
+        ("mark", "plan only groups in which a message mentions this"),
     ):
         verb.add_argument(
             f"--{name}-keyword", action="append", default=[], metavar="WORD", help=words + more
@@ -42,8 +42,8 @@ def add_where(verb: argparse.ArgumentParser) -> None:
     """`--keywords-in`."""
     verb.add_argument(
         "--keywords-in", choices=(TEXT, ALL), default=ALL,
-        help="where words are searched: in headers and text, or in attached text too"
-        " (default %(default)s)",
+        help="where to look for keywords: in headers and text, or in attached "
+        "text too (default %(default)s)",
     )  # fmt: skip
 
 

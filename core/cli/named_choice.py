@@ -60,25 +60,26 @@ def add_named_choice(verb: argparse.ArgumentParser) -> None:
     """`--threads`, `--series` and what belongs to it."""
     verb.add_argument(
         "--threads", action="store_true",
-        help="move what a later mail contains, as a report of `twinsweep threads` names it",
+        help=("move messages that later ones contain; needs a report from "
+            "`twinsweep threads`"),
     )  # fmt: skip
     verb.add_argument(
         "--series", action="append", default=[], metavar="ID",
-        help="move old mail of a series, by its ID in `twinsweep series`; may be given several"
-        " times; needs --keep-newest or --older-than",
+        help="move old issues of a series, by its ID from `twinsweep series`; "
+        "repeatable; needs --keep-newest or --older-than",
     )  # fmt: skip
     verb.add_argument(
         "--keep-newest", type=_number, default=0, metavar="N",
-        help="of each series the newest N issues stay (at least one always does)",
+        help="keep the newest N issues of each series (at least 1)",
     )  # fmt: skip
     verb.add_argument(
         "--older-than", type=_number, default=0, metavar="DAYS",
-        help="of each series only mail of more than so many days ago goes",
+        help="move only issues older than this many days",
     )  # fmt: skip
     kinds = ",".join(kind.value for kind in SetApart)
     verb.add_argument(
         "--including", type=_kinds, default=frozenset(), metavar="KINDS",
-        help=f"of series, also mail that stays otherwise: {kinds}",
+        help=f"also move issues that normally stay: {kinds}",
     )  # fmt: skip
 
 
@@ -90,18 +91,18 @@ def read_named_choice(options: argparse.Namespace) -> NamedChoice | None:
     """
     limits = options.keep_newest or options.older_than or options.including
     if not options.series and limits:
-        raise SettingsError("--series", "which series? twinsweep series lists their IDs")
+        raise SettingsError("--series", "name a series: `twinsweep series` lists the IDs")
     if not (options.series or options.threads):
         return None
     name = "--series" if options.series else "--threads"
     if options.series and options.threads:
-        raise SettingsError("--series", "--threads and --series make two plans: use one of them")
+        raise SettingsError("--series", "use either --threads or --series, not both")
     if options.verdict is not None or options.steps:
-        raise SettingsError(name, "it goes with neither --step nor --verdict")
+        raise SettingsError(name, "it cannot be combined with --step or --verdict")
     if options.only_keyword or options.mark_keyword:
-        raise SettingsError(name, "it goes with no --only-keyword or --mark-keyword")
+        raise SettingsError(name, "it cannot be combined with --only-keyword or --mark-keyword")
     if options.series and not (options.keep_newest or options.older_than):
-        raise SettingsError("--series", "which mail of it? --keep-newest N or --older-than DAYS")
+        raise SettingsError("--series", "add --keep-newest N or --older-than DAYS")
     rule = SeriesRule(options.keep_newest, options.older_than, options.including, int(time.time()))
     return NamedChoice(tuple(dict.fromkeys(options.series)), rule)
 
@@ -129,7 +130,9 @@ def plan_named_choice(
     found, choice = given.found, given.choice
     session = found.session
     if any(rules.only or rules.mark for rules in given.keywords):
-        raise SettingsError("REPORT", "keywords limit it to some mail: make one of all mail")
+        raise SettingsError(
+            "REPORT", "keywords limited it to some messages: make one without them"
+        )
     pairs = _series_pairs(given) if choice.series else _thread_pairs(given, by)
     apart = find_not_copies(session.mails, Library(places.library).not_copies())
     pairs, left_out = _without(pairs, apart)
@@ -163,7 +166,7 @@ def _series_pairs(given: ChoiceInput) -> list[ChosenPair]:
     known = {one.id: one for one in series_of(session)}
     unknown = [name for name in choice.series if name not in known]
     if unknown:
-        raise SettingsError("--series", f"{unknown[0]}: there is no such series")
+        raise SettingsError("--series", f"{unknown[0]}: no such series")
     told = report.whole.get("series")
     named: dict[str, list[Mapping[str, Any]]] = {}
     if told is not None:  # a person may have cut series or messages out of the report
@@ -183,7 +186,7 @@ def _thread_pairs(given: ChoiceInput, by: PlanTools) -> list[ChosenPair]:
     told = report.whole.get("threads")
     if told is None:
         raise ReportUnreadable(
-            report.path, "it holds no threads: make one with `twinsweep threads MAIL --json`"
+            report.path, "it contains no threads: make one with `twinsweep threads MAIL --json`"
         )
     entries = [
         entry
@@ -248,7 +251,7 @@ def _find_mentioning(
 
 def _number(text: str) -> int:
     if not text.isdecimal() or not text.isascii() or not 0 < int(text) < 100_000:
-        raise argparse.ArgumentTypeError(f"{text} is no number from 1 to 99,999")
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 1 to 99,999")
     return int(text)
 
 

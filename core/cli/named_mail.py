@@ -25,7 +25,7 @@ from core.system.places import Places
 
 SEPARATOR = "#"
 _UID = "uid:"
-_NO_FOLDER = "there is no such mailbox or folder"
+_NO_FOLDER = "no such mailbox or folder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def mail_name(text: str) -> MessageName:
         head, which = name, ""
     box = mail_word(head.rstrip())
     if mark and not which.strip():
-        raise argparse.ArgumentTypeError(f"{text}: which message? {head}#POSITION")
+        raise argparse.ArgumentTypeError(f"{text}: add the position: {head}#POSITION")
     if isinstance(box, AccountWord):
         return MessageName(text, box, box.folder, which.strip())
     found, folder = _split_existing(box)
@@ -130,7 +130,9 @@ def _possible_folders(session: Session, name: MessageName, places: Places) -> li
         return folders
     for held in session.skipped:
         if name.folder and is_same_folder(held.folder.name, name.folder):
-            raise SettingsError(name.text, f"{name.folder} is not searched; add --all-folders")
+            raise SettingsError(
+                name.text, f"{name.folder} is not searched by default; add --all-folders"
+            )
     raise SettingsError(name.text, _NO_FOLDER)
 
 
@@ -175,13 +177,13 @@ def _rows_by_uid(session: Session, rows: Int64s, wanted: str) -> Int64s:
 
 def _missing_words(session: Session, name: MessageName, folders: list[int]) -> str:
     if name.which.startswith("<"):
-        return "there is no message with this Message-ID"
+        return "no message has this Message-ID"
     n_mails = max((session.folders[number].n_mails for number in folders), default=0)
     if not n_mails:
-        return "there are no messages"
+        return "it contains no messages"
     if name.which.isdecimal():
-        return f"there is no message {name.which}; positions go from 0 to {n_mails - 1}"
-    return "there is no such message"
+        return f"no message {name.which}; positions run from 0 to {n_mails - 1}"
+    return "no such message"
 
 
 def _several_words(session: Session, name: MessageName, rows: Int64s) -> str:
@@ -192,5 +194,5 @@ def _several_words(session: Session, name: MessageName, rows: Int64s) -> str:
         places.append(f"{folder}#{int(mails.position[row])}")
     more = f" and {len(rows) - 5:,} more" if len(rows) > 5 else ""
     if not name.which:
-        return f"which message? It holds {len(rows):,}: {name.text}#POSITION"
-    return f"{len(rows):,} messages are called so: {', '.join(places)}{more}"
+        return f"it contains {len(rows):,} messages; add a position: {name.text}#POSITION"
+    return f"{len(rows):,} messages match: {', '.join(places)}{more}"

@@ -44,7 +44,7 @@ def mail_word(text: str) -> MailWord:
     name, _, folder = text.removeprefix(SCHEME).partition("/")
     if not name:
         raise argparse.ArgumentTypeError(
-            f"{text}: which account? {SCHEME}NAME or {SCHEME}NAME/FOLDER"
+            f"{text}: name an account: {SCHEME}NAME or {SCHEME}NAME/FOLDER"
         )
     return AccountWord(name, folder)
 
@@ -69,7 +69,7 @@ def number_from(text: str, least: float) -> float:
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"{text} is no number") from error
     if not least <= value <= 1:
-        raise argparse.ArgumentTypeError(f"{text} is not within {least} and 1")
+        raise argparse.ArgumentTypeError(f"{text} is not between {least} and 1")
     return value
 
 
@@ -120,15 +120,15 @@ def add_detectors(verb: argparse.ArgumentParser) -> None:
     """`--detectors`."""
     verb.add_argument(
         "--detectors", type=detectors, default=ALL_DETECTORS, metavar="NAMES",
-        help=f"which detectors to use, separated by commas ({','.join(DETECTORS)})",
+        help=f"detectors to use, separated by commas ({','.join(DETECTORS)})",
     )  # fmt: skip
 
 
 def add_loudness(verb: argparse.ArgumentParser) -> None:
     """`-q` and `-v`."""
     group = verb.add_mutually_exclusive_group()
-    group.add_argument("-q", "--quiet", action="store_true", help="no progress and no notices")
-    group.add_argument("-v", "--verbose", action="store_true", help="tell more")
+    group.add_argument("-q", "--quiet", action="store_true", help="hide progress and notices")
+    group.add_argument("-v", "--verbose", action="store_true", help="show more details")
 
 
 def add_passwords(verb: argparse.ArgumentParser) -> None:
@@ -136,7 +136,7 @@ def add_passwords(verb: argparse.ArgumentParser) -> None:
     add_password(verb)
     verb.add_argument(
         "--password-for", nargs=2, action="append", default=[], metavar=("NAME", "FILE"),
-        help="the file with the password of one of several accounts; may be given several times",
+        help="read the password of one account from a file; repeatable",
     )  # fmt: skip
 
 
@@ -147,7 +147,10 @@ def add_password(verb: argparse.ArgumentParser) -> None:
         "--password-stdin", action="store_true", help="read the account's password from stdin"
     )
     group.add_argument(
-        "--password-file", type=Path, metavar="FILE", help="read it from the first line of a file"
+        "--password-file",
+        type=Path,
+        metavar="FILE",
+        help="read the account's password from the first line of a file",
     )
 
 
@@ -155,5 +158,5 @@ def add_folders(verb: argparse.ArgumentParser) -> None:
     """`--folder`."""
     verb.add_argument(
         "--folder", action="append", default=[], dest="folders", metavar="NAME",
-        help="search only folders of this name; may be given several times",
+        help="search only folders of this name; repeatable",
     )  # fmt: skip

@@ -60,20 +60,20 @@ def say_rehearsed(items: Sequence[RunItem], skipped: Sequence[SkippedCopy] = ())
     why = Counter(item.reason.kind for item in items if item.reason)
     why.update(one.reason.kind for one in skipped)
     for kind, count in why.most_common():
-        say(f"  {amount(count, 'stays', 'stay')}: {kind_words(kind)}")
+        say(f"  {count:,} skipped: {kind_words(kind)}")
 
 
 def say_run(run: RunSummary, shown: PlaceNames) -> None:
     """How a run ended, and how to go on or to take it back."""
     say(run_line(run, shown))
     if run.pending or run.unknown:
-        say("Nothing is lost. To go on: twinsweep resume --yes")
+        say("Nothing is lost. To continue: twinsweep resume --yes")
         if not run.unknown:
             say(f"To leave the rest where it is: twinsweep resume --give-up {run.id}")
     elif run.moved or run.merged:
         for sentence in () if run.returns else space_sentences(run):
             say(english(sentence))
-        say(f"To take it back: twinsweep undo {run.id} --yes")
+        say(f"To undo: twinsweep undo {run.id} --yes")
 
 
 def item_line(item: RunItem, shown: PlaceNames, word: str = "") -> str:

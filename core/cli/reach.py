@@ -200,7 +200,7 @@ def first_line(path: Path) -> str:
                 say(f"Others can read {clean(str(path))}. To mend that: chmod 600 it.")
             return file.readline(LONGEST_PASSWORD)
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "no UTF-8"
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
         raise SettingsError("password", f"{path}: {reason}") from error
 
 

@@ -84,32 +84,35 @@ def add_rules(verb: argparse.ArgumentParser) -> None:
     """Describe the rules."""
     verb.add_argument(
         "--keep", type=_rules, default=DEFAULT_RULES, metavar="RULES",
-        help=f"which copy stays; ties fall to the next rule: {', '.join(RULES)}"
-        f" (default {','.join(DEFAULT_RULES)})",
+        help=f"rules for which copy to keep, in order: {', '.join(RULES)} "
+        f"(default {','.join(DEFAULT_RULES)})",
     )  # fmt: skip
     verb.add_argument(
         "--verdict", type=_verdicts, default=None, metavar="KINDS",
-        help="instead of steps, which kinds of copies in the groups may go: identical (everything"
-        " that a mail program could show is the same), fuller_form, fuller_text (all of it is"
-        " in the one that stays), same_text (those, and where other things differ), near,"
-        " near_short",
+        help="kinds of copies to move, instead of steps: identical (everything "
+        "that a mail program could show is the same), fuller_form, "
+        "fuller_text (the kept message contains all of it), same_text "
+        "(these, and the same text with other differences), near, "
+        "near_short",
     )  # fmt: skip
     verb.add_argument(
         "--never", type=_never, default=("flagged",), metavar="WHAT",
-        help="what never goes: flagged (default), unread, newer:DAYS, from:ADDRESS, none",
+        help=("never move these: flagged (default), unread, newer:DAYS, "
+            "from:ADDRESS, none"),
     )  # fmt: skip
     verb.add_argument(
         "--protect", type=mail_word, action="append", default=[], metavar="MAIL",
-        help="a mailbox or folder that nothing is removed from (imap:NAME/FOLDER too)",
+        help="move nothing out of this mailbox, folder or imap:NAME/FOLDER",
     )  # fmt: skip
     verb.add_argument(
         "--prefer", type=mail_word, action="append", default=[], metavar="MAIL",
-        help="for the rule `folder`: the mailbox or folder to keep mail in, the dearest first",
+        help=("for the rule `folder`: keep copies in this mailbox or folder, "
+            "most preferred first"),
     )  # fmt: skip
     verb.add_argument(
         "--to", type=_to, default=TO_TRASH, metavar="MAIL",
-        help="a mailbox, or imap:NAME/FOLDER, to move the copies to"
-        " (default: Twinsweep's trash, or the account's own)",
+        help="move copies to this mailbox or imap:NAME/FOLDER (default: "
+        "Twinsweep Trash, or the account's own)",
     )  # fmt: skip
     add_merge(verb)
 
@@ -125,7 +128,7 @@ def destination(options: argparse.Namespace, places: Places) -> str:
     to: MailWord | str = options.to
     if isinstance(to, AccountWord):
         if not to.folder:
-            raise SettingsError("--to", f"{to}: which folder? {to}/FOLDER")
+            raise SettingsError("--to", f"{to}: add a folder: {to}/FOLDER")
         return f"{TO_SERVER}{find(places, to.name).id}/{to.folder}"
     if isinstance(to, Path):
         open_target(to.absolute())  # raises where there is no mailbox
@@ -228,7 +231,7 @@ def say_plan(plan_made: RulePlan) -> None:
     """What is not identical in a plan, what it would do, and why the other copies stay."""
     moves = plan_made.plan.moves
     if not moves:
-        say("There is nothing to move.")
+        say("Nothing to move.")
         _say_reasons(plan_made)
         return
     say_unlike(moves, plan_made.differs)
@@ -243,7 +246,7 @@ def say_plan(plan_made: RulePlan) -> None:
 
 def _say_reasons(plan_made: RulePlan) -> None:
     for kind, count in count_reasons(plan_made.skipped):
-        say(f"  {amount(count, 'stays', 'stay')}: {kind_words(kind)}")
+        say(f"  {count:,} skipped: {kind_words(kind)}")
 
 
 def count_reasons(skipped: Sequence[SkippedCopy]) -> list[tuple[RefusalKind, int]]:
@@ -317,5 +320,5 @@ def _never(text: str) -> tuple[str, ...]:
 def _split_names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
-        raise argparse.ArgumentTypeError("nothing is named")
+        raise argparse.ArgumentTypeError("name at least one")
     return names

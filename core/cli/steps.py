@@ -33,8 +33,8 @@ def add_steps(verb: argparse.ArgumentParser, default: str) -> None:
     verb.add_argument(
         "--step", "--steps", type=_steps, action="extend", default=None, dest="steps",
         metavar="N",
-        help=f"which steps of the ladder to take: {_BY_RULE}; may be given several times, or as"
-        f" 1,2 (default {default})",
+        help=f"steps of the ladder to take: {_BY_RULE}; repeatable, or 1,2 "
+        f"(default {default})",
     )  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def read_steps(options: argparse.Namespace, default: frozenset[Step]) -> frozens
     if options.steps:
         raise SettingsError(
             "--step",
-            "--step chooses by what is proven, --verdict by kind of copy: use one of them",
+            "use either --step or --verdict, not both",
         )
     return None
 
@@ -103,7 +103,7 @@ def put_ladder(rungs: Sequence[Rung], sources: Sequence[str], report: Path | Non
         for rung in rungs
     ]
     wide = [max(len(row[n]) for row in rows) for n in range(3)]
-    put("What can go, the safest first:")
+    put("What you can move, safest first:")
     for first, count, size, lost in rows:
         put(f"  {first:<{wide[0]}}  {count:>{wide[1]}}  {size:>{wide[2]}}  {lost}")
     if any(rung.messages for rung in rungs if rung.step in PROVEN_STEPS):
@@ -113,11 +113,11 @@ def put_ladder(rungs: Sequence[Rung], sources: Sequence[str], report: Path | Non
 def _next_command(sources: Sequence[str], report: Path | None) -> str:
     """What makes a plan of the first two steps."""
     if report is not None:
-        return f"Steps 1 and 2 as a plan: twinsweep plan {shell_word(report)} -o plan.json"
+        return f"To plan steps 1 and 2: twinsweep plan {shell_word(report)} -o plan.json"
     mail = " ".join(map(shell_word, sources))
     return (
-        f"Steps 1 and 2 as a plan: twinsweep scan {mail} --report report.json, "
-        "then twinsweep plan report.json -o plan.json"
+        f"To plan steps 1 and 2: twinsweep scan {mail} --report "
+        "report.json, then twinsweep plan report.json -o plan.json"
     )
 
 
@@ -147,7 +147,7 @@ def _steps(text: str) -> list[Step]:
         step = Step(int(word))
         if step not in PROVEN_STEPS:
             raise argparse.ArgumentTypeError(
-                f"{word}: no rule proves that step; choose from {_BY_RULE}"
+                f"{word}: only you can choose these messages; choose from {_BY_RULE}"
             )
         found.append(step)
     return found

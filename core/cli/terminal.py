@@ -87,7 +87,7 @@ def ignore_output_errors(what_now: str) -> Iterator[None]:
         drop_output(sys.stdout)
         if not has_reader_left(error):
             why = clean(error.strerror or str(error))
-            say(f"twinsweep: what was done cannot be written to the output: {why}. {what_now}")
+            say(f"twinsweep: could not write the result: {why}. {what_now}")
 
 
 def has_reader_left(error: OSError, *, is_windows: bool = sys.platform == "win32") -> bool:
@@ -107,7 +107,7 @@ def drop_output(stream: TextIO) -> None:
 def ask_agreement(question: str) -> bool:
     """Whether the person says yes to a change, now. Without a terminal nobody can be asked."""
     if not sys.stdin.isatty():
-        say("Nothing was changed: nobody can be asked here. Add --yes if it shall be done.")
+        say("Nothing was changed: this needs your confirmation. Add --yes to go ahead.")
         return False
     say(f"{question} [y/N]")
     if sys.stdin.readline().strip().lower() in ("y", "yes"):
@@ -188,8 +188,9 @@ def put_file(path: Path, value: object, *, indent: int | None = None) -> bool:
         write_json(path, value, indent=indent)
     except FileExistsError:
         say(
-            f"twinsweep: {clean(str(path))} is there already and is no report or plan of "
-            "Twinsweep's, so it is not written over. Choose another name."
+            f"twinsweep: {clean(str(path))} already exists and is not a "
+            "Twinsweep report or plan, so it was not overwritten. Choose "
+            "another name."
         )
     except OSError as error:
         say(f"twinsweep: {clean(str(path))} cannot be written: {error.strerror or error}")
@@ -248,7 +249,7 @@ class TerminalJob:
             os._exit(Exit.INTERRUPTED)
         self._stopping = True
         self._clear()
-        say("Stopping… what was done is kept. Press Ctrl-C again to end at once.")
+        say("Stopping… Finished work is kept. Press Ctrl-C again to stop at once.")
 
     def _line(self, progress: Progress, now: float) -> str:
         from core.words.runs import STAGES  # noqa: PLC0415 - `--version` draws nothing

@@ -12,6 +12,10 @@ from numpy.typing import NDArray
 from core.columns import Int32s, Int64s, index_in_sorted
 from core.model.groups import Verdict
 
+# A kind, the words or the value that it is said of, and where in these it begins.
+Markup = tuple[str, str, int]
+TURNING = frozenset({"raised", "lowered", "struck"})  # kinds that change what words mean
+
 
 class CoverBar(Enum):
     """Why a message is not covered by another one, the first that was met."""

@@ -6,13 +6,16 @@ A report and a plan go where a person says. A slip of the fingers there must not
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import secrets
 import sys
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 
+from core.system.csv_document import Cell, csv_pieces
 from core.system.disk import sync_file
 from core.system.json_document import json_pieces
 from core.system.patience import retry_while_refused
@@ -39,11 +42,35 @@ def write_json(
         return
     if path.is_dir():  # to open one is another error on each system
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    _refuse_foreign(path)
+    _refuse_foreign(path, b"{")
+    _replace(path, (piece.encode("ascii") for piece in text), private=private)
+
+
+def write_csv(path: Path, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
+    """Write a table for spreadsheets; one with the same header is replaced, links are followed.
+
+    In UTF-8 with the mark that spreadsheets know it by; half characters become question marks.
+    Only this user can read it. `rows` are taken one by one.
+
+    Raises:
+        FileExistsError: What stands there is another file.
+        OSError: It cannot be written; what was there is as it was.
+    """
+    path = Path(os.path.realpath(path))
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    pieces = csv_pieces(header, rows)
+    head = codecs.BOM_UTF8 + next(pieces).encode("utf-8")
+    _refuse_foreign(path, head.rstrip())
+    texts = (piece.encode("utf-8", "replace") for piece in pieces)
+    _replace(path, chain((head,), texts), private=True)
+
+
+def _replace(path: Path, pieces: Iterable[bytes], *, private: bool) -> None:
     part = path.with_name(f".twinsweep-{secrets.token_hex(8)}.part")
     try:
-        with open(part, "x", encoding="ascii", opener=_private if private else None) as file:
-            file.writelines(text)
+        with open(part, "xb", opener=_private if private else None) as file:
+            file.writelines(pieces)
             file.flush()
             sync_file(file.fileno())
         if sys.platform == "win32":
@@ -59,12 +86,14 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def _refuse_foreign(path: Path) -> None:
-    """Raise if a file is there whose beginning is not that of a JSON object."""
+def _refuse_foreign(path: Path, ours: bytes) -> None:
+    """Raise if a file is there that does not begin as ours do; an empty one is nobody's."""
     try:
         with path.open("rb") as file:
-            head = file.read(64).lstrip()
+            head = file.read(64 + len(ours))
     except FileNotFoundError:
         return
-    if head and not head.startswith(b"{"):
-        raise FileExistsError(errno.EEXIST, "it is there already, and is no report or plan")
+    if head.strip() and not head.lstrip().startswith(ours):
+        raise FileExistsError(
+            errno.EEXIST, "it is there already, and is not one of ours", str(path)
+        )

@@ -28,7 +28,7 @@ CAUSES: dict[Cause, Sentence] = {
 }
 
 ADVICE: dict[Cause, Sentence] = {
-    Cause.UNKNOWN: Sentence("Causes", "The copies do not show how they came about"),
+    Cause.UNKNOWN: Sentence("Causes", "The copies do not show their cause"),
     Cause.POP_TWICE: Sentence(
         "Causes", "Use IMAP, or let one program fetch the mail and keep its list of fetched mail"
     ),
@@ -84,7 +84,7 @@ ADVICE: dict[Cause, Sentence] = {
 }
 
 CAUSE_SIGNS: dict[CauseSign, Sentence] = {
-    CauseSign.NOTHING: Sentence("Causes", "Nothing in the two shows it"),
+    CauseSign.NOTHING: Sentence("Causes", "Nothing in the messages shows it"),
     CauseSign.UIDL: Sentence(
         "Causes", "One delivery, but the POP server numbered it anew (X-UIDL)"
     ),
@@ -98,15 +98,13 @@ CAUSE_SIGNS: dict[CauseSign, Sentence] = {
         "Causes", "Fetched through two accounts of the mail program (X-Account-Key)"
     ),
     CauseSign.SERVER_ACCOUNTS: Sentence(
-        "Causes", "They lie in two accounts, and each was delivered by itself"
+        "Causes", "They are in two accounts and were delivered separately"
     ),
     CauseSign.ONE_LIST: Sentence(
         "Causes", "One came through a mailing list, the other did not (List-Id)"
     ),
     CauseSign.TWO_LISTS: Sentence("Causes", "They came through two mailing lists (List-Id)"),
-    CauseSign.RECEIVED: Sentence(
-        "Causes", "One Message-ID, but each was received by itself (Received)"
-    ),
+    CauseSign.RECEIVED: Sentence("Causes", "Same Message-ID, but received separately (Received)"),
     CauseSign.DELIVERED_TO: Sentence(
         "Causes", "They were delivered to two addresses (Delivered-To)"
     ),
@@ -118,13 +116,13 @@ CAUSE_SIGNS: dict[CauseSign, Sentence] = {
     ),
     CauseSign.RESENT: Sentence("Causes", "One of the two was redirected (Resent-From)"),
     CauseSign.BOTH_SENT: Sentence(
-        "Causes", "Both lie among sent mail, and no server received either"
+        "Causes", "Both are in sent mail, and no server received either"
     ),
     CauseSign.TO_ONESELF: Sentence(
         "Causes", "One was filed when it was sent, the other came back to you"
     ),
     CauseSign.SENT_BY_SERVER: Sentence(
-        "Causes", "Both lie among sent mail, but only one passed through a server"
+        "Causes", "Both are in sent mail, but only one passed through a server"
     ),
     CauseSign.SAME_HEADER: Sentence(
         "Causes", "One delivery: every field that was added on the way is the same"
@@ -132,16 +130,16 @@ CAUSE_SIGNS: dict[CauseSign, Sentence] = {
     CauseSign.BURST: Sentence(
         "Causes", "The same header, and it arrived among many old messages within minutes"
     ),
-    CauseSign.TOOL_MARK: Sentence("Causes", "One of the two bears the program\u2019s mark"),
-    CauseSign.TOOL_TWICE: Sentence("Causes", "Each bears a mark of the program\u2019s own"),
-    CauseSign.GMAIL_NUMBER: Sentence("Causes", "Both have the same number of Gmail\u2019s"),
+    CauseSign.TOOL_MARK: Sentence("Causes", "One of the two carries the program’s mark"),
+    CauseSign.TOOL_TWICE: Sentence("Causes", "Each carries its own mark of the program"),
+    CauseSign.GMAIL_NUMBER: Sentence("Causes", "Both have the same Gmail number"),
     CauseSign.TAKEOUT: Sentence("Causes", "One of the two comes from Google Takeout"),
     CauseSign.GMAIL_FOLDER: Sentence(
-        "Causes", "One lies in a folder in which Gmail shows mail of other folders"
+        "Causes", "One is in a folder in which Gmail shows mail from other folders"
     ),
     CauseSign.SEARCH_KEY: Sentence("Causes", "Outlook knows both by the same search key"),
     CauseSign.CONFLICT_FOLDER: Sentence(
-        "Causes", "One lies in Outlook\u2019s folder of versions that it could not sync"
+        "Causes", "One is in Outlook’s folder of versions that it could not sync"
     ),
     CauseSign.SCANNER_LINE: Sentence(
         "Causes", "Only one of the two ends with a virus scanner\u2019s line"

@@ -11,65 +11,63 @@ from core.words.sentence import Part, Sentence, for_each, joined_sentences, list
 # %1: the message that is held; %2: the one that holds it
 _HELD = {
     Verdict.FULLER_FORM: Sentence(
-        "Cover", "%2 is a fuller form of %1: all that %1 says and has attached is in it."
+        "Cover", "%2 is a fuller form of %1: it contains all the text and attachments."
     ),
     Verdict.FULLER_TEXT: Sentence(
-        "Cover", "%2, another message, holds all that %1 says and has attached."
+        "Cover", "%2, a different message, contains all the text and attachments of %1."
     ),
     Verdict.QUOTED: Sentence(
-        "Cover", "%2, later in the conversation, quotes %1 whole, with all that it has attached."
+        "Cover", "%2, later in the conversation, quotes all of %1 and contains its attachments."
     ),
 }
-_BOTH = Sentence("Cover", "Each of the two holds all that the other says.")
+_BOTH = Sentence("Cover", "Each of the two contains everything the other says.")
 # %3: what is missing
 COVER_BARS = for_each(
     {
-        CoverBar.DRAFT: Sentence("Cover", "%1 is a draft, so no message can stand for it."),
+        CoverBar.DRAFT: Sentence("Cover", "%1 is a draft, so no other message can replace it."),
         CoverBar.ENCRYPTED: Sentence(
-            "Cover", "%1 is encrypted, so nobody can tell whether %2 says all of it."
+            "Cover", "%1 is encrypted, so it is unknown whether %2 contains all of it."
         ),
         CoverBar.SIGNED: Sentence(
-            "Cover", "%2 cannot stand for %1: it is signed, and its signature would be lost."
+            "Cover", "%2 cannot replace %1: it is signed, and its signature would be lost."
         ),
         CoverBar.DAMAGED: Sentence(
-            "Cover", "%1 is damaged, so nobody can tell whether %2 says all of it."
+            "Cover", "%1 is damaged, so it is unknown whether %2 contains all of it."
         ),
         CoverBar.PART: Sentence(
-            "Cover", "Not all of %1 was read, so nobody can tell whether %2 says all of it."
+            "Cover", "Not all of %1 was read, so it is unknown whether %2 contains all of it."
         ),
         CoverBar.UNCLEAR: Sentence(
-            "Cover", "%1 shows what is neither text nor picture, and %2 may not show it."
+            "Cover", "%1 shows more than text and pictures, and %2 may not show it."
         ),
-        CoverBar.EMPTY: Sentence(
-            "Cover", "%1 has neither text nor attachments that %2 could hold."
-        ),
+        CoverBar.EMPTY: Sentence("Cover", "%1 has no text or attachments that %2 could contain."),
         CoverBar.KEPT_PART: Sentence(
             "Cover",
-            "%2 cannot stand for %1: it is a draft, encrypted, damaged, or was not read whole.",
+            "%2 cannot replace %1: it is a draft, encrypted, damaged or not fully read.",
         ),
-        CoverBar.FILE: Sentence("Cover", "%2 lacks an attachment or a picture of %1."),
-        CoverBar.LINK: Sentence("Cover", "%2 lacks a link of %1: %3"),
+        CoverBar.FILE: Sentence("Cover", "%2 lacks an attachment or a picture in %1."),
+        CoverBar.LINK: Sentence("Cover", "%2 lacks a link in %1: %3"),
         CoverBar.TEXT: Sentence(
             "Cover",
-            "%2 does not hold all that %1 says. The first that it lacks: \u201c%3\u201d.",
+            "%2 does not contain all the text of %1. The first part missing: “%3”.",
         ),
         CoverBar.HIDDEN: Sentence(
-            "Cover", "%2 lacks text that the HTML of %1 hides, from: \u201c%3\u201d."
+            "Cover", "%2 lacks text that the HTML of %1 hides, starting with: “%3”."
         ),
         CoverBar.CLOCK: Sentence(
             "Cover",
-            "%2 holds all that %1 says, but is not known to be later, so it cannot quote it.",
+            "%2 contains all the text of %1, but is not known to be later, so it cannot quote it.",
         ),
         CoverBar.CONVERSATION: Sentence(
-            "Cover", "%2 quotes all that %1 says, but in another conversation."
+            "Cover", "%2 quotes all the text of %1, but in a different conversation."
         ),
         CoverBar.SHORT: Sentence(
-            "Cover", "%2 holds all that %1 says, but so few words stand in many messages."
+            "Cover", "%2 contains all the text of %1, but so few words occur in many messages."
         ),
     }
 )
-_BESIDE = Sentence("Cover", "There %1 says: \u201c%2\u201d.")
-_LOST = Sentence("Cover", "%1 does not hold of %2: %3.")
+_BESIDE = Sentence("Cover", "There, %1 says: “%2”.")
+_LOST = Sentence("Cover", "%1 lacks these details of %2: %3.")
 _LOST_WORDS = {
     Difference.SENDER: Sentence("Cover", "its sender"),
     Difference.SENDER_NAME: Sentence("Cover", "how its sender is shown"),

@@ -21,35 +21,37 @@ from core.words.sentence import (
 ERRORS: Mapping[type[failures.CoreError], Sentence] = {
     failures.CoreError: Sentence("Error", "Something went wrong: %1."),
     failures.SourceError: Sentence("Error", "%1 could not be read."),
-    failures.SourceMissing: Sentence("Error", "There is no file or folder %1."),
-    failures.SourceForbidden: Sentence("Error", "The system does not let Twinsweep read %1."),
-    failures.NotMail: Sentence("Error", "%1 holds no mail of a kind that Twinsweep knows."),
+    failures.SourceMissing: Sentence("Error", "%1 does not exist."),
+    failures.SourceForbidden: Sentence("Error", "Twinsweep has no permission to read %1."),
+    failures.NotMail: Sentence("Error", "%1 contains no mail that Twinsweep can read."),
     failures.SourceChanged: Sentence("Error", "%1 changed. Scan it again."),
     failures.ListingIncomplete: Sentence(
         "Error", "The server did not list all messages in %1. Scan it again."
     ),
     failures.ServerError: Sentence("Error", "The server cannot be reached."),
     failures.ServerNotTrusted: Sentence(
-        "Error", "The connection is not safe, so no password was sent."
+        "Error", "The connection is not secure, so no password was sent."
     ),
-    failures.SignInFailed: Sentence("Error", "The server does not let you in."),
-    failures.SignInNeeded: Sentence("Error", "Nobody is signed in: sign in first."),
+    failures.SignInFailed: Sentence("Error", "The server rejected the sign-in."),
+    failures.SignInNeeded: Sentence("Error", "You are not signed in. Sign in first."),
     failures.ServerThrottled: Sentence("Error", "The server is busy. Try again later."),
     failures.ServerBroken: Sentence("Error", "The server gave an answer that makes no sense."),
     failures.StoreError: Sentence("Error", "%1 could not be changed. Nothing is lost."),
     failures.StoreRefused: ABOUT,
-    failures.PlanUnreadable: Sentence("Error", "%1 is not a plan of Twinsweep."),
-    failures.ReportUnreadable: Sentence("Error", "%1 is not a report of a scan by Twinsweep."),
+    failures.PlanUnreadable: Sentence("Error", "%1 is not a Twinsweep plan."),
+    failures.ReportUnreadable: Sentence("Error", "%1 is not a Twinsweep scan report."),
     failures.PlanRefused: Sentence("Error", "Nothing was changed. %1."),
     failures.BrakeHeld: Sentence("Error", "This moves %1. Confirm the number to go on."),
     failures.JournalError: Sentence("Error", "The history file %1 cannot be used."),
     failures.JournalBusy: Sentence(
-        "Error", "Another Twinsweep is moving messages. Nothing was changed. Wait until it ends."
+        "Error",
+        "Another Twinsweep is moving messages. Nothing was changed. Wait until it finishes.",
     ),
     failures.JournalFailed: Sentence(
         "Error",
-        "The history file %1 cannot be written. Nothing is lost, and what was moved so far stands "
-        "in it. Make room on the disk, then resume the run.",
+        "The history file %1 cannot be written. Nothing is lost: "
+        "everything moved so far is recorded. Free some disk space, then "
+        "resume the run.",
     ),
     failures.JournalTooNew: Sentence(
         "Error", "A newer Twinsweep wrote the history file %1. Update first."
@@ -59,31 +61,29 @@ ERRORS: Mapping[type[failures.CoreError], Sentence] = {
         "The history file %1 is damaged. Nothing was changed. The safety copies beside it are "
         "ordinary mail files.",
     ),
-    failures.UnknownRun: Sentence("Error", "History has no run %1."),
-    failures.LibraryError: Sentence("Error", "The file of known bulk mail %1 cannot be used."),
+    failures.UnknownRun: Sentence("Error", "Run %1 is not in the history."),
+    failures.LibraryError: Sentence("Error", "The known bulk mail file %1 cannot be used."),
     failures.LibraryBusy: Sentence(
         "Error", "Another Twinsweep is changing the known bulk mail in %1. Try again."
     ),
     failures.LibraryTooNew: Sentence(
         "Error", "A newer Twinsweep wrote the known bulk mail in %1. Update first."
     ),
-    failures.LibraryDamaged: Sentence("Error", "The file of known bulk mail %1 is damaged."),
+    failures.LibraryDamaged: Sentence("Error", "The known bulk mail file %1 is damaged."),
     failures.UnknownSeed: Sentence("Error", "Message %1 is not among the known bulk mail."),
-    failures.SeedsUnreadable: Sentence("Error", "Nothing can be taken in from %1."),
-    failures.AccountError: Sentence("Error", "The file of the account %1 cannot be used."),
-    failures.UnknownAccount: Sentence("Error", "There is no account %1."),
-    failures.AccountExists: Sentence("Error", "There is an account %1 already."),
+    failures.SeedsUnreadable: Sentence("Error", "Nothing could be imported from %1."),
+    failures.AccountError: Sentence("Error", "The file of account %1 cannot be used."),
+    failures.UnknownAccount: Sentence("Error", "The account %1 does not exist."),
+    failures.AccountExists: Sentence("Error", "The account %1 already exists."),
     failures.KeyRingLocked: Sentence(
         "Error", "The key ring of the system is locked. Unlock it, then try again."
     ),
-    failures.ConsentFailed: Sentence(
-        "Error", "The sign-in in the browser did not come to an end."
-    ),
+    failures.ConsentFailed: Sentence("Error", "The sign-in in the browser was not completed."),
     failures.SettingsError: Sentence("Error", "The setting %1 is out of its range."),
-    failures.KeywordError: Sentence("Error", "There is no keyword to look for."),
+    failures.KeywordError: Sentence("Error", "No keyword was given."),
 }
 _TOO_LONG = Sentence("Error", "The keyword \u201c%1\u201d is too long.")
-_TOO_MANY = Sentence("Error", "These are too many keywords.")
+_TOO_MANY = Sentence("Error", "Too many keywords.")
 _SAY_ALL = (  # a system's own words would add nothing to what they say
     failures.JournalBusy,
     failures.JournalTooNew,

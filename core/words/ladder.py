@@ -10,9 +10,9 @@ STEPS = for_each(
         Step.EXACT: Sentence("Step", "Exact copies"),
         Step.FULLER_FORM: Sentence("Step", "One message in a fuller form"),
         Step.FULLER_TEXT: Sentence("Step", "The same text, sent again"),
-        Step.QUOTED: Sentence("Step", "Quoted whole in a later message"),
-        Step.SERIES: Sentence("Step", "Old mail of a series"),
-        Step.SIMILAR: Sentence("Step", "Similar: look yourself"),
+        Step.QUOTED: Sentence("Step", "Quoted in full in a later message"),
+        Step.SERIES: Sentence("Step", "Old issues of a series"),
+        Step.SIMILAR: Sentence("Step", "Similar: compare them yourself"),
     }
 )
 
@@ -20,8 +20,8 @@ STEP_LOSSES = for_each(
     {
         Step.EXACT: Sentence("Loss", "nothing"),
         Step.FULLER_FORM: Sentence("Loss", "headers of the shorter form"),
-        Step.FULLER_TEXT: Sentence("Loss", "that it was sent before: date, sender, recipients"),
-        Step.QUOTED: Sentence("Loss", "the message by itself: exact date, recipients, layout"),
+        Step.FULLER_TEXT: Sentence("Loss", "the earlier date, sender and recipients"),
+        Step.QUOTED: Sentence("Loss", "the separate message: exact date, recipients, layout"),
         Step.SERIES: Sentence("Loss", "older issues"),
         Step.SIMILAR: Sentence("Loss", "whatever differs"),
     }
@@ -32,13 +32,15 @@ STEP_REASONS = for_each(
         Step.EXACT: Sentence("Step", "Everything that a mail program can show is the same"),
         Step.FULLER_FORM: Sentence(
             "Step",
-            "The same message, and all of its text, attachments and links are in the one kept",
+            "The same message: the kept one contains all its text, attachments and links",
         ),
         Step.FULLER_TEXT: Sentence(
-            "Step", "All of its text, attachments and links are in the message that is kept"
+            "Step", "The kept message contains all its text, attachments and links"
         ),
-        Step.QUOTED: Sentence("Step", "A later message of the same conversation quotes all of it"),
+        Step.QUOTED: Sentence("Step", "A later message in the same conversation quotes all of it"),
         Step.SERIES: Sentence("Step", "Earlier issues of newsletters and notifications"),
-        Step.SIMILAR: Sentence("Step", "Much alike, but nothing proves it: compare them yourself"),
+        Step.SIMILAR: Sentence(
+            "Step", "Very similar, but nothing proves it: compare them yourself"
+        ),
     }
 )

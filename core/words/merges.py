@@ -25,9 +25,9 @@ def merge_sentences(merges: Sequence[TakeOver]) -> list[Sentence]:
     cannot = Counter(name for one in merges for name in one.cannot)
     said = []
     if adds:
-        said.append(about(Sentence("Merge", "The kept ones become"), listed(_counts(adds))))
+        said.append(about(Sentence("Merge", "Kept messages become"), listed(_counts(adds))))
     if cannot:
-        lost = Sentence("Merge", "What their mailboxes cannot hold, and is lost with the copies")
+        lost = Sentence("Merge", "Lost with the copies, because the mailboxes cannot store it")
         said.append(about(lost, listed(_counts(cannot))))
     return said
 

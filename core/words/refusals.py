@@ -8,16 +8,16 @@ from core.words.sentence import Sentence, for_each, with_detail
 
 REFUSALS = for_each(
     {
-        RefusalKind.MISSING: Sentence("Refusal", "It is not there any more"),
+        RefusalKind.MISSING: Sentence("Refusal", "It is no longer there"),
         RefusalKind.CHANGED: Sentence("Refusal", "It changed since the scan: scan again"),
-        RefusalKind.KEEPER_GONE: Sentence("Refusal", "The kept copy is not there any more"),
+        RefusalKind.KEEPER_GONE: Sentence("Refusal", "The kept copy is no longer there"),
         RefusalKind.KEEPER_CHANGED: Sentence("Refusal", "The kept copy changed since the scan"),
         RefusalKind.KEEPER_GHOST: Sentence(
             "Refusal",
             "The kept copy may vanish: deleted, in a trash, a cache or a folder others use",
         ),
-        RefusalKind.LAST_COPY: Sentence("Refusal", "No copy would stay"),
-        RefusalKind.NOT_A_COPY: Sentence("Refusal", "It does not match the kept copy itself"),
+        RefusalKind.LAST_COPY: Sentence("Refusal", "No copy would remain"),
+        RefusalKind.NOT_A_COPY: Sentence("Refusal", "It does not match the kept copy directly"),
         RefusalKind.NOT_PROVEN: Sentence(
             "Refusal", "The two messages are not what the plan says they are"
         ),
@@ -36,16 +36,16 @@ REFUSALS = for_each(
             "Refusal", "It is already marked as deleted in its mail program"
         ),
         RefusalKind.AMBIGUOUS: Sentence(
-            "Refusal", "It is not certain where the messages of this file begin"
+            "Refusal", "It is unclear where the messages in this file begin"
         ),
         RefusalKind.TAKEN: Sentence(
-            "Refusal", "Something is there already, and it is never written over"
+            "Refusal", "Something with this name exists, and Twinsweep never overwrites it"
         ),
         RefusalKind.KEYWORD: Sentence("Refusal", "It mentions a protected keyword"),
         RefusalKind.ARCHIVE: Sentence(
-            "Refusal", "Files of this kind can only be read: save a cleaned copy"
+            "Refusal", "This format is read-only: save a cleaned copy instead"
         ),
-        RefusalKind.READ_ONLY: Sentence("Refusal", "The file or folder can only be read"),
+        RefusalKind.READ_ONLY: Sentence("Refusal", "The file or folder is read-only"),
         RefusalKind.HARD_LINKED: Sentence("Refusal", "The file has a second name on this disk"),
         RefusalKind.FOREIGN_OWNER: Sentence("Refusal", "The file belongs to another user"),
         RefusalKind.NETWORK_FILE_SYSTEM: Sentence(
@@ -56,7 +56,7 @@ REFUSALS = for_each(
             "Refusal", "Thunderbird is running: close it first"
         ),
         RefusalKind.THUNDERBIRD_CACHE: Sentence(
-            "Refusal", "It is Thunderbird's copy of what is on the server"
+            "Refusal", "It is Thunderbird's local copy of a server folder"
         ),
         RefusalKind.COMPACTING: Sentence(
             "Refusal",
@@ -70,25 +70,25 @@ REFUSALS = for_each(
         ),
         RefusalKind.ALREADY_RUN: Sentence(
             "Refusal",
-            "Nothing is left to do: it was carried out or undone before, or moved nothing",
+            "Nothing left to do: it was already applied or undone, or moved nothing",
         ),
         RefusalKind.STOPPED: Sentence(
-            "Refusal", "The run was taken back before it came to this message"
+            "Refusal", "The run was undone before it reached this message"
         ),
         RefusalKind.GIVEN_UP: Sentence(
-            "Refusal", "The run was given up before it came to this message"
+            "Refusal", "The run was closed before it reached this message"
         ),
         RefusalKind.BEGUN: Sentence(
             "Refusal",
             "The run cannot be given up yet, as some of its messages may have been moved: "
             "resume it first",
         ),
-        RefusalKind.SAME_PLACE: Sentence("Refusal", "It is in that mailbox already"),
+        RefusalKind.SAME_PLACE: Sentence("Refusal", "It is already in that mailbox"),
         RefusalKind.NO_TARGET: Sentence(
             "Refusal", "There is no mailbox to move it to, and none can be made there"
         ),
         RefusalKind.RENUMBERED: Sentence(
-            "Refusal", "The server numbered its folder anew: scan it again"
+            "Refusal", "The server renumbered its folder: scan it again"
         ),
         RefusalKind.NO_TRASH: Sentence(
             "Refusal", "The account does not say which folder is its Trash"
@@ -129,12 +129,13 @@ PROBLEMS = for_each(
         ProblemKind.DAMAGED: Sentence("Problem", "A part of it could not be read"),
         ProblemKind.CHANGED: Sentence("Problem", "It changed while it was read: scan again"),
         ProblemKind.AMBIGUOUS: Sentence(
-            "Problem", "It is not certain where its messages begin: look only"
+            "Problem", "It is unclear where its messages begin: search only"
         ),
         ProblemKind.INCOMPLETE: Sentence(
             "Problem",
-            "The server did not list all of its messages, so none of them were compared or moved: "
-            "scan again, or ask whoever runs the server for help",
+            "The server did not list all messages, so none of them were "
+            "compared or moved: scan again, or ask the server's administrator "
+            "for help",
         ),
     }
 )

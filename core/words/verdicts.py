@@ -16,9 +16,9 @@ VERDICTS = for_each(
         Verdict.NEAR_SHORT: Sentence("Verdict", "Similar short text"),
         Verdict.SAME_TEMPLATE: Sentence("Verdict", "Same template"),
         Verdict.KNOWN_BULK: Sentence("Verdict", "Known bulk mail"),
-        Verdict.FULLER_FORM: Sentence("Verdict", "Fuller form of it is kept"),
-        Verdict.FULLER_TEXT: Sentence("Verdict", "Sent again with all of its text"),
-        Verdict.QUOTED: Sentence("Verdict", "Quoted whole in a later message"),
+        Verdict.FULLER_FORM: Sentence("Verdict", "A fuller form is kept"),
+        Verdict.FULLER_TEXT: Sentence("Verdict", "Sent again with all its text"),
+        Verdict.QUOTED: Sentence("Verdict", "Quoted in full in a later message"),
     }
 )
 

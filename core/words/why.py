@@ -30,54 +30,54 @@ from core.words.verdicts import VERDICTS
 RULES = for_each(
     {
         ApartRule.SAME_MAIL: Sentence("Why", "You chose the same message twice."),
-        ApartRule.SEEN_TWICE: Sentence("Why", "It is one message that is seen in two places."),
+        ApartRule.SEEN_TWICE: Sentence("Why", "This is one message, seen in two places."),
         ApartRule.VIEW: Sentence(
             "Why", "%1 is another view of %2, which is compared in its place."
         ),
         ApartRule.GHOST: Sentence(
             "Why",
-            "%1 is deleted already (its folder is not compacted yet), so it is never compared.",
+            "%1 is already deleted (its folder is not compacted yet), so it is never compared.",
         ),
         ApartRule.PSEUDO: Sentence(
-            "Why", "%1 is a mail server's own record, so it is never compared."
+            "Why", "%1 is a mail server's internal record, so it is never compared."
         ),
-        ApartRule.UNREADABLE: Sentence(
-            "Why", "%1 could not be read, and what is not known equals nothing."
-        ),
+        ApartRule.UNREADABLE: Sentence("Why", "%1 could not be read, so it cannot be compared."),
         ApartRule.CUT: Sentence(
             "Why",
-            "Not all of %1 was read, as it is too large, and what is not known equals nothing.",
+            "%1 is too large to be read in full, so it cannot be compared.",
         ),
-        ApartRule.ANSWERS: Sentence(
-            "Why", "One answers the other: a reply is no copy of what it answers."
-        ),
+        ApartRule.ANSWERS: Sentence("Why", "One is a reply to the other, so they are not copies."),
         ApartRule.OWN_TEXT: Sentence(
             "Why",
-            "One quotes another message, and what the two say themselves is too different: "
-            "similarity %3, needed %4.",
+            "One quotes another message, and their own texts are too "
+            "different: similarity %3, needed %4.",
         ),
         ApartRule.ISSUES: Sentence(
             "Why",
-            "They are two issues of a series, of one sender or list, at different times: %5.",
+            "They are two issues of a series, from one sender or list, sent at "
+            "different times: %5.",
         ),
         ApartRule.CODES: Sentence(
-            "Why", "Both are brief, and differ in just what they are about: %5."
+            "Why", "Both are short and differ in the part that matters: %5."
         ),
         ApartRule.OTHER_FILES: Sentence("Why", "Each has an attachment that the other lacks."),
         ApartRule.FEW_WORDS: Sentence(
             "Why",
-            "The same few words were said twice: by two people, to two messages, or under two "
-            "subjects.",
+            "The same few words were written twice: by two people, in reply to "
+            "two messages, or under two subjects.",
         ),
-        ApartRule.TEXT_OFF: Sentence("Why", "Sentences are not compared: that is switched off."),
-        ApartRule.NO_TEXT: Sentence("Why", "%1 has no text that could be compared."),
-        ApartRule.SHORT: Sentence("Why", "Too short to be told by its text, %4 words needed: %1."),
+        ApartRule.TEXT_OFF: Sentence("Why", "Sentences are not compared: this is switched off."),
+        ApartRule.NO_TEXT: Sentence("Why", "%1 has no text to compare."),
+        ApartRule.SHORT: Sentence("Why", "Too short to compare by text, %4 words needed: %1."),
         ApartRule.NEEDS_EQUAL: Sentence(
-            "Why", "So short, text, attachments, sender, subject and time must be equal: %5."
+            "Why",
+            "For such short messages, text, attachments, sender, subject and "
+            "time must be equal: %5.",
         ),
         ApartRule.NEEDS_KNOWN: Sentence(
             "Why",
-            "So short, sender, subject and time must be known and equal; they are not known.",
+            "For such short messages, sender, subject and time must be known "
+            "and equal; they are not known.",
         ),
         ApartRule.OTHER_KIND: Sentence(
             "Why", "One is compared by sentences, the other, a long text, by paragraphs."
@@ -87,37 +87,37 @@ RULES = for_each(
         ),
         ApartRule.NO_CANDIDATE: Sentence(
             "Why",
-            "Letter by letter they are alike to %3, needed %4, but no step of the search "
-            "brought the two together.",
+            "Letter by letter, they match to %3 (%4 needed), but no step of "
+            "the search compared the two.",
         ),
         ApartRule.NOT_KEPT: Sentence(
             "Why",
             "Their similarity is %3, but so many messages of this scan are alike that only pairs "
             "of %4 and more were kept.",
         ),
-        ApartRule.CONTENT_OFF: Sentence("Why", "Wording is not compared: that is switched off."),
+        ApartRule.CONTENT_OFF: Sentence("Why", "Wording is not compared: this is switched off."),
         ApartRule.NO_CONTENT: Sentence(
-            "Why", "Too few dictionary words to be told by the wording, %4 needed: %1."
+            "Why", "Too few dictionary words to compare the wording, %4 needed: %1."
         ),
         ApartRule.OTHER_CONTENT: Sentence(
-            "Why", "Their wording differs, names and numbers left out."
+            "Why", "Their wording differs, even without names and numbers."
         ),
-        ApartRule.STRUCTURE_OFF: Sentence("Why", "Layout is not compared: that is switched off."),
+        ApartRule.STRUCTURE_OFF: Sentence("Why", "Layout is not compared: this is switched off."),
         ApartRule.NO_STRUCTURE: Sentence(
-            "Why", "Too few different parts to be told by the layout, %4 needed: %1."
+            "Why", "Too few different parts to compare the layout, %4 needed: %1."
         ),
         ApartRule.OTHER_STRUCTURE: Sentence("Why", "Their layouts differ."),
         ApartRule.OTHER_GROUP: Sentence(
-            "Why", "They match, but %1 stands in the group of %2 (similarity %4 there, %3 here)."
+            "Why", "They match, but %1 is in the group of %2 (similarity %4 there, %3 here)."
         ),
         ApartRule.NO_GROUP: Sentence("Why", "They match, but %1 matches no message that is kept."),
         ApartRule.BOTH_KEPT: Sentence(
             "Why", "They match, but each is kept with copies of its own that are closer to it."
         ),
         ApartRule.THROUGH_KEPT: Sentence(
-            "Why", "They are in one group, each as a copy of %2, and do not match each other."
+            "Why", "They are in one group, each as a copy of %2, but do not match each other."
         ),
-        ApartRule.SAID: Sentence("Why", "You said that these two are not copies."),
+        ApartRule.SAID: Sentence("Why", "You marked these two as not copies."),
         ApartRule.BOTH_PROTECTED: Sentence("Why", "Both are protected, so neither is moved."),
     }
 )
@@ -127,7 +127,7 @@ SIGHTS = for_each(
         SeenTwiceSign.FILE: Sentence("Why", "One file with two names"),
         SeenTwiceSign.LABEL: Sentence("Why", "One message under two labels"),
         SeenTwiceSign.ACCOUNT: Sentence("Why", "One mailbox that two accounts reach"),
-        SeenTwiceSign.CACHE: Sentence("Why", "Thunderbird's copy of what is on the server"),
+        SeenTwiceSign.CACHE: Sentence("Why", "Thunderbird's local copy of a server folder"),
     }
 )
 _BLOCKS = for_each(
@@ -136,7 +136,7 @@ _BLOCKS = for_each(
         BlockKind.PARAGRAPHS: Sentence("Why", "%1 of %2 paragraphs are in both, similarity %3."),
     }
 )
-_ALIKE = Sentence("Why", "Letter by letter the texts are alike to %1.")
+_ALIKE = Sentence("Why", "Letter by letter, the texts match to %1.")
 _ONE_TEXT = (Verdict.SAME_MESSAGE_VIEW, Verdict.IDENTICAL, Verdict.SAME_TEXT)
 _COUNTED = frozenset({ApartRule.SHORT, ApartRule.NO_CONTENT, ApartRule.NO_STRUCTURE})
 _ONE_MESSAGE = frozenset({ApartRule.SAME_MAIL, ApartRule.SEEN_TWICE})
@@ -248,7 +248,7 @@ def _headline(found: Explanation, threshold: float) -> Sentence:
             return Sentence("Why", "Not copies, only known bulk mail")
         case verdict if verdict in COVERED and not found.linked:
             # one quotes the other: no copies, and yet nothing of it would be lost
-            return Sentence("Why", "One holds the other: %1").of(within(VERDICTS[verdict]))
+            return Sentence("Why", "One contains the other: %1").of(within(VERDICTS[verdict]))
         case _:
             return Sentence("Why", "Copies: %1").of(within(VERDICTS[found.verdict]))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from core import VERSION
 from core.system.notices import BundledLibrary
 from gui.assets import icon
+from gui.layouts import resize_within_screen
 from gui.models.results.rows import RowsModel
 
 ICON_PX = 56
@@ -37,7 +38,7 @@ class AboutDialog(QDialog):
         """`licences`: the whole list that a package holds; "" where there is none."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("About Twinsweep"))
-        self.resize(QSize(640, 480).boundedTo(self.screen().availableSize()))
+        resize_within_screen(self, 640, 480)
         self._parts = parts
         tabs = QTabWidget(self)
         tabs.setAccessibleName(self.tr("Components"))

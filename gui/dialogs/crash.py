@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.layouts import lay_out_column
+from gui.layouts import lay_out_column, resize_within_screen
 
 
 class CrashDialog(QDialog):
@@ -22,7 +22,7 @@ class CrashDialog(QDialog):
     def __init__(self, report: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Something went wrong in Twinsweep"))
-        self.resize(680, 420)
+        resize_within_screen(self, 680, 420)
         words = QLabel(
             self.tr(
                 "This is a fault in the program. No mail was lost: a move in progress is "

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from core.model.sources import Problem
 from core.words.refusals import PROBLEMS
 from gui import wording
-from gui.layouts import lay_out_column, shape_table
+from gui.layouts import lay_out_column, resize_within_screen, shape_table
 from gui.models.plain import plain_line
 from gui.models.results.apart import ApartRow, apart_headers
 from gui.models.results.rows import RowsModel
@@ -40,7 +40,7 @@ class ListDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.resize(760, 460)
+        resize_within_screen(self, 760, 460)
         self.table = QTableView()
         self.table.setModel(model)
         shape_table(self.table, title, self.tr("Columns"))
@@ -94,7 +94,7 @@ def problems_dialog(
         len(rows),
     )
     dialog = ListDialog(translate("Lists", "Problems"), sentence, _table(heads, rows), parent)
-    dialog.resize(880, dialog.height())
+    resize_within_screen(dialog, 880, dialog.height())
     for column, width in enumerate((140, 100, 76, 310, 100)):
         dialog.table.setColumnWidth(column, width)
     return dialog
@@ -121,7 +121,7 @@ def apart_dialog(
     parts.append(translate("Lists", "Return opens the two side by side."))
     title = translate("Lists", "Conflicts, and messages seen twice")
     dialog = ListDialog(title, " ".join(parts), model, parent)
-    dialog.resize(880, dialog.height())
+    resize_within_screen(dialog, 880, dialog.height())
     for column, width in enumerate((290, 190, 170, 170)):
         dialog.table.setColumnWidth(column, width)
     return dialog

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import manual_page
+from gui.layouts import resize_within_screen
 
 PAGES = (
     *("first-steps", "how-it-decides", "sources", "accounts", "keywords"),
@@ -40,7 +41,7 @@ class ManualDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Twinsweep manual"))
-        self.resize(QSize(1000, 680).boundedTo(self.screen().availableSize()))
+        resize_within_screen(self, 1000, 680)
         self._texts = {name: page_text(name) for name in PAGES}
         self.pages = QListWidget(self)
         self.pages.setAccessibleName(self.tr("Pages"))

@@ -43,6 +43,7 @@ class ActionBar(QFrame):
         self._totals = Totals()
         self._shown: tuple[int, int] | None = None
         self._busy = ""
+        self._scanned = False
         self._copies = False
         self._hindered = ""
         self._counts = QLabel()
@@ -86,6 +87,12 @@ class ActionBar(QFrame):
         """Why what is marked cannot be moved now; "" where it can, or part of it."""
         if why != self._hindered:
             self._hindered = why
+            self._show()
+
+    def set_scanned(self, scanned: bool) -> None:
+        """Whether no groups means that there are none, and not that nobody looked."""
+        if scanned != self._scanned:
+            self._scanned = scanned
             self._show()
 
     def offer_copy(self, instead: bool) -> None:
@@ -140,6 +147,8 @@ class ActionBar(QFrame):
 
     def _why_not(self) -> str:
         if not self._totals.groups + self._totals.templates:
+            if self._scanned:
+                return self.tr("No copies to move")
             return self.tr("No groups yet: scan first")
         if not self._totals.marked:
             return self.tr("Nothing marked: press Space on a copy, or Select for me")

@@ -31,6 +31,7 @@ class Act(Enum):
     OPEN_SESSION = auto()
     LAST_SESSION = auto()
     SAVE_SESSION = auto()
+    EXPORT_LIST = auto()
     SAMPLE = auto()
     SCAN = auto()
     STOP = auto()
@@ -205,6 +206,7 @@ class Menus(QObject):
             Command(Act.OPEN_SESSION, self.tr("Open a sess&ion\u2026"), ("Ctrl+Alt+S",)),
             Command(Act.LAST_SESSION, self.tr("Open the &last session"), ("Ctrl+Shift+T",)),
             Command(Act.SAVE_SESSION, self.tr("Save the sessio&n\u2026"), ("Ctrl+S",)),
+            Command(Act.EXPORT_LIST, self.tr("E&xport the list\u2026")),
             LINE,
             Command(Act.SCAN, self.tr("&Scan"), ("Ctrl+R", "F5")),
             Command(Act.STOP, self.tr("S&top"), ("Esc",)),

@@ -19,7 +19,7 @@ from core.columns import Int32s
 from gui.assets import Colours
 from gui.models.results.cells import ResultLine
 from gui.models.results.lines import KEPT, Column, ListOrder
-from gui.models.results.results import ResultsModel
+from gui.models.results.results import ResultsModel, arrow_of
 from gui.widgets.results_delegate import BOX, ResultsDelegate, first_cell_layout, row_height
 
 # What decides stands beside the subject, where it is seen in a narrow window too; the sender,
@@ -269,7 +269,7 @@ class ResultsView(QTableView):
         columns.setStretchLastSection(True)
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         columns.setSortIndicatorShown(True)
-        columns.setSortIndicator(Column.SIZE, Qt.SortOrder.DescendingOrder)
+        columns.setSortIndicator(Column.SIZE, arrow_of(descending=True))
         columns.setSectionsClickable(True)
         columns.sortIndicatorChanged.connect(self._sort_asked)
         columns.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -315,7 +315,7 @@ class ResultsView(QTableView):
 
     @Slot(int, Qt.SortOrder)
     def _sort_asked(self, section: int, order: Qt.SortOrder) -> None:
-        self.sort_wanted.emit(ListOrder(Column(section), order == Qt.SortOrder.DescendingOrder))
+        self.sort_wanted.emit(ListOrder(Column(section), order == arrow_of(descending=True)))
 
     @Slot()
     def _on_moved(self) -> None:

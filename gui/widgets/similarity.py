@@ -82,7 +82,8 @@ class SimilarityBar(QWidget):
         for widget in (self.slider, self.spin, self.presets):
             widget.blockSignals(True)
         self.slider.setValue(round(threshold * 100))
-        self.spin.setValue(threshold)
+        if round(self.spin.value() * 100) != round(threshold * 100):
+            self.spin.setValue(threshold)  # else it would complete what is being typed
         at = self.presets.findData(round(threshold * 100))
         self.presets.setCurrentIndex(max(0, at))
         for widget in (self.slider, self.spin, self.presets):
@@ -165,7 +166,7 @@ class SimilarityBar(QWidget):
         right.setVerticalSpacing(2)
         right.addLayout(row, 0, 0, Qt.AlignmentFlag.AlignLeft)
         right.addWidget(self._live, 1, 0)
-        heading = lay_out_row(label, (self._note, 1))
+        heading = lay_out_row(label, (self._note, 1), spacing=10)
         left = lay_out_column(heading, self.slider, spacing=0)
         lay_out_row((left, 1), right, of=self, margins=(0, 0, 0, 0), spacing=10)
 

@@ -157,10 +157,8 @@ class Looking(QObject):
         if not there_are_some:
             self._estimate()
             parts.window.empty.tell(self._emptiness())
-        parts.window.show_results(there_are_some)
         scanned = parts.review.scanned is not None
-        parts.window.similarity.setEnabled(scanned)
-        parts.window.filter.setEnabled(scanned)
+        parts.window.show_results(there_are_some, scanned=scanned)
         has_sources = bool(parts.sources.specs())
         parts.window.sources.setVisible(
             has_sources and parts.window.menus.actions[Act.SIDEBAR].isChecked()
@@ -172,6 +170,7 @@ class Looking(QObject):
         actions[Act.SCAN].setEnabled(has_sources and not busy)
         actions[Act.STOP].setEnabled(busy)
         actions[Act.SELECT_FOR_ME].setEnabled(there_are_some)
+        actions[Act.EXPORT_LIST].setEnabled(there_are_some)
         actions[Act.PAIR_TABLE].setEnabled(scanned)
         actions[Act.PROBLEMS].setEnabled(
             parts.review.scanned is not None and bool(parts.review.scanned.session.problems)

@@ -16,8 +16,8 @@ from core.cli.commands import EPILOG, build_parser
 from core.cli.exits import MEANINGS
 
 FOLDERS = (
-    ("$XDG_DATA_HOME/twinsweep", "history of moves, known bulk mail, Twinsweep's trash"),
-    ("$XDG_CACHE_HOME/twinsweep", "what was read before; may be deleted"),
+    ("$XDG_DATA_HOME/twinsweep", "history of moves, known bulk mail, Twinsweep Trash"),
+    ("$XDG_CACHE_HOME/twinsweep", "cache of scanned mail; may be deleted"),
     ("$XDG_CONFIG_HOME/twinsweep", "accounts and settings; no passwords"),
 )
 Verbs = dict[str, argparse.ArgumentParser]
@@ -34,7 +34,7 @@ def page(date: str) -> str:
         *(".SH SYNOPSIS", r".B twinsweep", r".RI [ PATH .\|.\|.]", ".br"),
         *(r".B twinsweep", r".I COMMAND", r".RI [ OPTION .\|.\|.]"),
         *(".SH DESCRIPTION", _text(whole.description or ""), ".PP"),
-        "With a path, or with no words at all, it opens its window;",
+        "With a path, or without arguments, it opens the window;",
         "with a command it works in the terminal.",
         *(".PP", ".nf", _text(EPILOG.strip()), ".fi", ".SH COMMANDS"),
     ]

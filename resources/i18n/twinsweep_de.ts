@@ -381,6 +381,10 @@
             <translation>In den Papierkorb…</translation>
         </message>
         <message>
+            <source>No copies to move</source>
+            <translation>Keine Kopien zu verschieben</translation>
+        </message>
+        <message>
             <source>No groups yet: scan first</source>
             <translation>Noch keine Gruppen: zuerst durchsuchen</translation>
         </message>
@@ -651,7 +655,7 @@
             <translation>Massenversand</translation>
         </message>
         <message>
-            <source>The copies do not show how they came about</source>
+            <source>The copies do not show their cause</source>
             <translation>Den Kopien ist nicht anzusehen, wie sie entstanden</translation>
         </message>
         <message>
@@ -727,7 +731,7 @@
             <translation>Abbestellen oder nur mit einer Adresse abonnieren, wenn unerwünscht</translation>
         </message>
         <message>
-            <source>Nothing in the two shows it</source>
+            <source>Nothing in the messages shows it</source>
             <translation>Den beiden ist es nicht anzusehen</translation>
         </message>
         <message>
@@ -747,7 +751,7 @@
             <translation>Über zwei Konten des Mailprogramms abgeholt (X-Account-Key)</translation>
         </message>
         <message>
-            <source>They lie in two accounts, and each was delivered by itself</source>
+            <source>They are in two accounts and were delivered separately</source>
             <translation>Sie liegen in zwei Konten, und jede wurde für sich zugestellt</translation>
         </message>
         <message>
@@ -759,7 +763,7 @@
             <translation>Sie kamen über zwei Mailinglisten (List-Id)</translation>
         </message>
         <message>
-            <source>One Message-ID, but each was received by itself (Received)</source>
+            <source>Same Message-ID, but received separately (Received)</source>
             <translation>Eine Message-ID, aber jede für sich empfangen (Received)</translation>
         </message>
         <message>
@@ -779,7 +783,7 @@
             <translation>Eine der beiden wurde umgeleitet (Resent-From)</translation>
         </message>
         <message>
-            <source>Both lie among sent mail, and no server received either</source>
+            <source>Both are in sent mail, and no server received either</source>
             <translation>Beide liegen bei gesendeter Mail, und kein Server hat eine empfangen</translation>
         </message>
         <message>
@@ -787,7 +791,7 @@
             <translation>Eine wurde beim Senden abgelegt, die andere kam zu Ihnen zurück</translation>
         </message>
         <message>
-            <source>Both lie among sent mail, but only one passed through a server</source>
+            <source>Both are in sent mail, but only one passed through a server</source>
             <translation>Beide liegen bei gesendeter Mail, aber nur eine ging über einen Server</translation>
         </message>
         <message>
@@ -799,15 +803,15 @@
             <translation>Derselbe Kopf, und binnen Minuten mit vielen alten Nachrichten eingetroffen</translation>
         </message>
         <message>
-            <source>One of the two bears the program’s mark</source>
+            <source>One of the two carries the program’s mark</source>
             <translation>Eine der beiden trägt die Marke des Programms</translation>
         </message>
         <message>
-            <source>Each bears a mark of the program’s own</source>
+            <source>Each carries its own mark of the program</source>
             <translation>Jede trägt eine eigene Marke des Programms</translation>
         </message>
         <message>
-            <source>Both have the same number of Gmail’s</source>
+            <source>Both have the same Gmail number</source>
             <translation>Beide haben dieselbe Gmail-Nummer</translation>
         </message>
         <message>
@@ -815,7 +819,7 @@
             <translation>Eine der beiden stammt aus Google Takeout</translation>
         </message>
         <message>
-            <source>One lies in a folder in which Gmail shows mail of other folders</source>
+            <source>One is in a folder in which Gmail shows mail from other folders</source>
             <translation>Eine liegt in einem Ordner, in dem Gmail Mail anderer Ordner zeigt</translation>
         </message>
         <message>
@@ -823,7 +827,7 @@
             <translation>Outlook kennt beide unter demselben Suchschlüssel</translation>
         </message>
         <message>
-            <source>One lies in Outlook’s folder of versions that it could not sync</source>
+            <source>One is in Outlook’s folder of versions that it could not sync</source>
             <translation>Eine liegt in Outlooks Ordner nicht abgeglichener Fassungen</translation>
         </message>
         <message>
@@ -1176,87 +1180,87 @@ in Thunderbird komprimieren</translation>
     <context>
         <name>Cover</name>
         <message>
-            <source>%2 is a fuller form of %1: all that %1 says and has attached is in it.</source>
-            <translation>%2 ist eine vollere Fassung von %1: Alles, was %1 sagt und angehängt hat, steht darin.</translation>
+            <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
+            <translation>%2 ist eine vollständigere Fassung von %1: Der ganze Text und alle Anhänge stehen darin.</translation>
         </message>
         <message>
-            <source>%2, another message, holds all that %1 says and has attached.</source>
+            <source>%2, a different message, contains all the text and attachments of %1.</source>
             <translation>%2, eine andere Nachricht, enthält alles, was %1 sagt und angehängt hat.</translation>
         </message>
         <message>
-            <source>%2, later in the conversation, quotes %1 whole, with all that it has attached.</source>
+            <source>%2, later in the conversation, quotes all of %1 and contains its attachments.</source>
             <translation>%2, später im Gespräch, zitiert %1 ganz, mit allem, was angehängt ist.</translation>
         </message>
         <message>
-            <source>Each of the two holds all that the other says.</source>
+            <source>Each of the two contains everything the other says.</source>
             <translation>Jede der beiden enthält alles, was die andere sagt.</translation>
         </message>
         <message>
-            <source>%1 is a draft, so no message can stand for it.</source>
+            <source>%1 is a draft, so no other message can replace it.</source>
             <translation>%1 ist ein Entwurf, daher kann keine Nachricht dafür stehen.</translation>
         </message>
         <message>
-            <source>%1 is encrypted, so nobody can tell whether %2 says all of it.</source>
+            <source>%1 is encrypted, so it is unknown whether %2 contains all of it.</source>
             <translation>%1 ist verschlüsselt, daher weiß niemand, ob %2 alles davon sagt.</translation>
         </message>
         <message>
-            <source>%2 cannot stand for %1: it is signed, and its signature would be lost.</source>
+            <source>%2 cannot replace %1: it is signed, and its signature would be lost.</source>
             <translation>%2 kann nicht für %1 stehen: Das Original ist signiert, und die Signatur ginge verloren.</translation>
         </message>
         <message>
-            <source>%1 is damaged, so nobody can tell whether %2 says all of it.</source>
+            <source>%1 is damaged, so it is unknown whether %2 contains all of it.</source>
             <translation>%1 ist beschädigt, daher weiß niemand, ob %2 alles davon sagt.</translation>
         </message>
         <message>
-            <source>Not all of %1 was read, so nobody can tell whether %2 says all of it.</source>
+            <source>Not all of %1 was read, so it is unknown whether %2 contains all of it.</source>
             <translation>%1 wurde nicht ganz gelesen, daher weiß niemand, ob %2 alles davon sagt.</translation>
         </message>
         <message>
-            <source>%1 shows what is neither text nor picture, and %2 may not show it.</source>
+            <source>%1 shows more than text and pictures, and %2 may not show it.</source>
             <translation>%1 zeigt etwas, das weder Text noch Bild ist, und %2 zeigt es vielleicht nicht.</translation>
         </message>
         <message>
-            <source>%1 has neither text nor attachments that %2 could hold.</source>
+            <source>%1 has no text or attachments that %2 could contain.</source>
             <translation>%1 hat weder Text noch Anhänge, die %2 enthalten könnte.</translation>
         </message>
         <message>
-            <source>%2 cannot stand for %1: it is a draft, encrypted, damaged, or was not read whole.</source>
+            <source>%2 cannot replace %1: it is a draft, encrypted, damaged or not fully read.</source>
             <translation>%2 kann nicht für %1 stehen: ein Entwurf, verschlüsselt, beschädigt oder nicht ganz gelesen.</translation>
         </message>
         <message>
-            <source>%2 lacks an attachment or a picture of %1.</source>
+            <source>%2 lacks an attachment or a picture in %1.</source>
             <translation>%2 fehlt ein Anhang oder ein Bild von %1.</translation>
         </message>
         <message>
-            <source>%2 lacks a link of %1: %3</source>
+            <source>%2 lacks a link in %1: %3</source>
             <translation>%2 fehlt ein Link von %1: %3</translation>
         </message>
         <message>
-            <source>%2 does not hold all that %1 says. The first that it lacks: “%3”.</source>
+            <source>%2 does not contain all the text of %1. The first part missing: “%3”.</source>
             <translation>%2 enthält nicht alles, was %1 sagt. Als Erstes fehlt: „%3“.</translation>
         </message>
         <message>
-            <source>%2 lacks text that the HTML of %1 hides, from: “%3”.</source>
+            <source>%2 lacks text that the HTML of %1 hides, starting with: “%3”.</source>
             <translation>%2 fehlt Text, den das HTML von %1 verbirgt, ab: „%3“.</translation>
         </message>
         <message>
-            <source>%2 holds all that %1 says, but is not known to be later, so it cannot quote it.</source>
+            <source>%2 contains all the text of %1, but is not known to be later, so it cannot quote it.</source>
             <translation>%2 enthält alles, was %1 sagt, ist aber nicht nachweislich später und kann es daher nicht zitieren.</translation>
         </message>
         <message>
-            <source>%2 quotes all that %1 says, but in another conversation.</source>
+            <source>%2 quotes all the text of %1, but in a different conversation.</source>
             <translation>%2 zitiert alles, was %1 sagt, aber in einem anderen Gespräch.</translation>
         </message>
         <message>
-            <source>%2 holds all that %1 says, but so few words stand in many messages.</source>
+            <source>%2 contains all the text of %1, but so few words occur in many messages.</source>
             <translation>%2 enthält alles, was %1 sagt, aber so wenige Worte stehen in vielen Nachrichten.</translation>
         </message>
         <message>
-            <source>There %1 says: “%2”.</source>
+            <source>There, %1 says: “%2”.</source>
             <translation>Dort sagt %1: „%2“.</translation>
         </message>
         <message>
-            <source>%1 does not hold of %2: %3.</source>
+            <source>%1 lacks these details of %2: %3.</source>
             <translation>Von %2 enthält %1 nicht: %3.</translation>
         </message>
         <message>
@@ -1795,15 +1799,15 @@ in Thunderbird komprimieren</translation>
             <translation>%1 konnte nicht gelesen werden.</translation>
         </message>
         <message>
-            <source>There is no file or folder %1.</source>
+            <source>%1 does not exist.</source>
             <translation>Es gibt keine Datei und keinen Ordner %1.</translation>
         </message>
         <message>
-            <source>The system does not let Twinsweep read %1.</source>
+            <source>Twinsweep has no permission to read %1.</source>
             <translation>Das System lässt Twinsweep %1 nicht lesen.</translation>
         </message>
         <message>
-            <source>%1 holds no mail of a kind that Twinsweep knows.</source>
+            <source>%1 contains no mail that Twinsweep can read.</source>
             <translation>%1 enthält keine Post, deren Art Twinsweep kennt.</translation>
         </message>
         <message>
@@ -1819,15 +1823,15 @@ in Thunderbird komprimieren</translation>
             <translation>Der Server ist nicht erreichbar.</translation>
         </message>
         <message>
-            <source>The connection is not safe, so no password was sent.</source>
+            <source>The connection is not secure, so no password was sent.</source>
             <translation>Die Verbindung ist nicht sicher, daher wurde kein Passwort gesendet.</translation>
         </message>
         <message>
-            <source>The server does not let you in.</source>
+            <source>The server rejected the sign-in.</source>
             <translation>Der Server lehnt die Anmeldung ab.</translation>
         </message>
         <message>
-            <source>Nobody is signed in: sign in first.</source>
+            <source>You are not signed in. Sign in first.</source>
             <translation>Niemand ist angemeldet: bitte zuerst anmelden.</translation>
         </message>
         <message>
@@ -1843,11 +1847,11 @@ in Thunderbird komprimieren</translation>
             <translation>%1 konnte nicht geändert werden. Es ist nichts verloren.</translation>
         </message>
         <message>
-            <source>%1 is not a plan of Twinsweep.</source>
+            <source>%1 is not a Twinsweep plan.</source>
             <translation>%1 ist kein Plan von Twinsweep.</translation>
         </message>
         <message>
-            <source>%1 is not a report of a scan by Twinsweep.</source>
+            <source>%1 is not a Twinsweep scan report.</source>
             <translation>%1 ist kein Bericht eines Suchlaufs von Twinsweep.</translation>
         </message>
         <message>
@@ -1863,11 +1867,11 @@ in Thunderbird komprimieren</translation>
             <translation>Die Verlaufsdatei %1 kann nicht verwendet werden.</translation>
         </message>
         <message>
-            <source>Another Twinsweep is moving messages. Nothing was changed. Wait until it ends.</source>
+            <source>Another Twinsweep is moving messages. Nothing was changed. Wait until it finishes.</source>
             <translation>Ein anderes Twinsweep verschiebt gerade Nachrichten. Es wurde nichts geändert. Bitte warten, bis es fertig ist.</translation>
         </message>
         <message>
-            <source>The history file %1 cannot be written. Nothing is lost, and what was moved so far stands in it. Make room on the disk, then resume the run.</source>
+            <source>The history file %1 cannot be written. Nothing is lost: everything moved so far is recorded. Free some disk space, then resume the run.</source>
             <translation>Die Verlaufsdatei %1 kann nicht geschrieben werden. Es ist nichts verloren, und was bisher verschoben wurde, steht darin. Auf dem Datenträger Platz schaffen, dann den Vorgang fortsetzen.</translation>
         </message>
         <message>
@@ -1879,11 +1883,11 @@ in Thunderbird komprimieren</translation>
             <translation>Die Verlaufsdatei %1 ist beschädigt. Es wurde nichts geändert. Die Sicherungskopien daneben sind gewöhnliche Maildateien.</translation>
         </message>
         <message>
-            <source>History has no run %1.</source>
+            <source>Run %1 is not in the history.</source>
             <translation>Im Verlauf gibt es keinen Vorgang %1.</translation>
         </message>
         <message>
-            <source>The file of known bulk mail %1 cannot be used.</source>
+            <source>The known bulk mail file %1 cannot be used.</source>
             <translation>Die Datei der bekannten Massenmail %1 kann nicht verwendet werden.</translation>
         </message>
         <message>
@@ -1895,7 +1899,7 @@ in Thunderbird komprimieren</translation>
             <translation>Ein neueres Twinsweep hat die bekannte Massenmail in %1 geschrieben. Bitte zuerst aktualisieren.</translation>
         </message>
         <message>
-            <source>The file of known bulk mail %1 is damaged.</source>
+            <source>The known bulk mail file %1 is damaged.</source>
             <translation>Die Datei der bekannten Massenmail %1 ist beschädigt.</translation>
         </message>
         <message>
@@ -1903,19 +1907,19 @@ in Thunderbird komprimieren</translation>
             <translation>Nachricht %1 gehört nicht zur bekannten Massenmail.</translation>
         </message>
         <message>
-            <source>Nothing can be taken in from %1.</source>
+            <source>Nothing could be imported from %1.</source>
             <translation>Aus %1 lässt sich nichts übernehmen.</translation>
         </message>
         <message>
-            <source>The file of the account %1 cannot be used.</source>
+            <source>The file of account %1 cannot be used.</source>
             <translation>Die Datei des Kontos %1 kann nicht verwendet werden.</translation>
         </message>
         <message>
-            <source>There is no account %1.</source>
+            <source>The account %1 does not exist.</source>
             <translation>Es gibt kein Konto %1.</translation>
         </message>
         <message>
-            <source>There is an account %1 already.</source>
+            <source>The account %1 already exists.</source>
             <translation>Ein Konto %1 gibt es schon.</translation>
         </message>
         <message>
@@ -1923,7 +1927,7 @@ in Thunderbird komprimieren</translation>
             <translation>Der Schlüsselbund des Systems ist gesperrt. Bitte entsperren und erneut versuchen.</translation>
         </message>
         <message>
-            <source>The sign-in in the browser did not come to an end.</source>
+            <source>The sign-in in the browser was not completed.</source>
             <translation>Die Anmeldung im Browser wurde nicht abgeschlossen.</translation>
         </message>
         <message>
@@ -1931,7 +1935,7 @@ in Thunderbird komprimieren</translation>
             <translation>Die Einstellung %1 liegt außerhalb ihres Bereichs.</translation>
         </message>
         <message>
-            <source>There is no keyword to look for.</source>
+            <source>No keyword was given.</source>
             <translation>Es gibt kein Stichwort zu suchen.</translation>
         </message>
         <message>
@@ -1939,7 +1943,7 @@ in Thunderbird komprimieren</translation>
             <translation>Das Stichwort „%1“ ist zu lang.</translation>
         </message>
         <message>
-            <source>These are too many keywords.</source>
+            <source>Too many keywords.</source>
             <translation>Das sind zu viele Stichwörter.</translation>
         </message>
         <message numerus="yes">
@@ -2641,14 +2645,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Keywords</name>
         <message numerus="yes">
-            <source>%Ln more could not be searched whole, and (stays|stay) as well.</source>
+            <source>%Ln more could not be searched in full, and (stays|stay) as well.</source>
             <translation>
                 <numerusform>%Ln weitere konnte nicht ganz durchsucht werden und bleibt ebenfalls.</numerusform>
                 <numerusform>%Ln weitere konnten nicht ganz durchsucht werden und bleiben ebenfalls.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) could not be searched whole.</source>
+            <source>%Ln message(s) could not be searched in full.</source>
             <translation>
                 <numerusform>%Ln Nachricht konnte nicht ganz durchsucht werden.</numerusform>
                 <numerusform>%Ln Nachrichten konnten nicht ganz durchsucht werden.</numerusform>
@@ -2929,6 +2933,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Listing</name>
+        <message>
+            <source>Export the list</source>
+            <translation>Liste exportieren</translation>
+        </message>
+        <message>
+            <source>Copies</source>
+            <translation>Kopien</translation>
+        </message>
+        <message>
+            <source>Tables (%1)</source>
+            <translation>Tabellen (%1)</translation>
+        </message>
+        <message>
+            <source>List exported to %1</source>
+            <translation>Liste exportiert nach %1</translation>
+        </message>
+        <message>
+            <source>%1 is a different kind of file. Choose a different name.</source>
+            <translation>%1 ist eine Datei anderer Art. Wählen Sie einen anderen Namen.</translation>
+        </message>
+        <message>
+            <source>%1 could not be written.</source>
+            <translation>%1 konnte nicht geschrieben werden.</translation>
+        </message>
+    </context>
+    <context>
         <name>Lists</name>
         <message>
             <source>Source</source>
@@ -3122,11 +3153,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Kopfzeilen der kürzeren Fassung</translation>
         </message>
         <message>
-            <source>that it was sent before: date, sender, recipients</source>
+            <source>the earlier date, sender and recipients</source>
             <translation>dass sie schon gesendet wurde: Datum, Absender, Empfänger</translation>
         </message>
         <message>
-            <source>the message by itself: exact date, recipients, layout</source>
+            <source>the separate message: exact date, recipients, layout</source>
             <translation>die Nachricht für sich: genaues Datum, Empfänger, Gestaltung</translation>
         </message>
         <message>
@@ -3411,6 +3442,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sitzung s&amp;peichern…</translation>
         </message>
         <message>
+            <source>E&amp;xport the list…</source>
+            <translation>Liste e&amp;xportieren …</translation>
+        </message>
+        <message>
             <source>&amp;Scan</source>
             <translation>D&amp;urchsuchen</translation>
         </message>
@@ -3681,11 +3716,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>The kept ones become</source>
+            <source>Kept messages become</source>
             <translation>Die behaltenen werden</translation>
         </message>
         <message>
-            <source>What their mailboxes cannot hold, and is lost with the copies</source>
+            <source>Lost with the copies, because the mailboxes cannot store it</source>
             <translation>Was ihre Postfächer nicht halten können und mit den Kopien verloren geht</translation>
         </message>
         <message numerus="yes">
@@ -4529,11 +4564,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Beim Lesen geändert: erneut durchsuchen</translation>
         </message>
         <message>
-            <source>It is not certain where its messages begin: look only</source>
+            <source>It is unclear where its messages begin: search only</source>
             <translation>Nachrichtenanfänge unsicher: nur ansehen</translation>
         </message>
         <message>
-            <source>The server did not list all of its messages, so none of them were compared or moved: scan again, or ask whoever runs the server for help</source>
+            <source>The server did not list all messages, so none of them were compared or moved: scan again, or ask the server's administrator for help</source>
             <translation>Der Server hat nicht alle Nachrichten aufgelistet, daher wurde keine davon verglichen oder verschoben: erneut durchsuchen oder den Betreiber des Servers um Hilfe bitten</translation>
         </message>
     </context>
@@ -4715,7 +4750,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Refusal</name>
         <message>
-            <source>It is not there any more</source>
+            <source>It is no longer there</source>
             <translation>Ist nicht mehr da</translation>
         </message>
         <message>
@@ -4723,7 +4758,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Hat sich seit dem Suchlauf geändert: erneut durchsuchen</translation>
         </message>
         <message>
-            <source>The kept copy is not there any more</source>
+            <source>The kept copy is no longer there</source>
             <translation>Die behaltene Kopie ist nicht mehr da</translation>
         </message>
         <message>
@@ -4735,11 +4770,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die behaltene Kopie kann verschwinden: gelöscht, im Papierkorb, Zwischenspeicher oder in einem gemeinsamen Ordner</translation>
         </message>
         <message>
-            <source>No copy would stay</source>
+            <source>No copy would remain</source>
             <translation>Es bliebe keine Kopie</translation>
         </message>
         <message>
-            <source>It does not match the kept copy itself</source>
+            <source>It does not match the kept copy directly</source>
             <translation>Passt nicht zur behaltenen Kopie selbst</translation>
         </message>
         <message>
@@ -4787,11 +4822,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ist im Mailprogramm schon als gelöscht gekennzeichnet</translation>
         </message>
         <message>
-            <source>It is not certain where the messages of this file begin</source>
+            <source>It is unclear where the messages in this file begin</source>
             <translation>Nicht sicher, wo die Nachrichten dieser Datei beginnen</translation>
         </message>
         <message>
-            <source>Something is there already, and it is never written over</source>
+            <source>Something with this name exists, and Twinsweep never overwrites it</source>
             <translation>Dort ist schon etwas, und überschrieben wird nie</translation>
         </message>
         <message>
@@ -4799,11 +4834,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Erwähnt ein geschütztes Stichwort</translation>
         </message>
         <message>
-            <source>Files of this kind can only be read: save a cleaned copy</source>
+            <source>This format is read-only: save a cleaned copy instead</source>
             <translation>Dateien dieser Art können nur gelesen werden: bereinigte Kopie speichern</translation>
         </message>
         <message>
-            <source>The file or folder can only be read</source>
+            <source>The file or folder is read-only</source>
             <translation>Datei oder Ordner kann nur gelesen werden</translation>
         </message>
         <message>
@@ -4827,7 +4862,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Thunderbird läuft: zuerst beenden</translation>
         </message>
         <message>
-            <source>It is Thunderbird's copy of what is on the server</source>
+            <source>It is Thunderbird's local copy of a server folder</source>
             <translation>Thunderbirds Kopie dessen, was auf dem Server liegt</translation>
         </message>
         <message>
@@ -4847,15 +4882,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die Sicherungskopie ist beschädigt, wurde gelöscht oder wird noch gebraucht</translation>
         </message>
         <message>
-            <source>Nothing is left to do: it was carried out or undone before, or moved nothing</source>
+            <source>Nothing left to do: it was already applied or undone, or moved nothing</source>
             <translation>Es bleibt nichts zu tun: wurde schon ausgeführt oder rückgängig gemacht, oder hat nichts verschoben</translation>
         </message>
         <message>
-            <source>The run was taken back before it came to this message</source>
+            <source>The run was undone before it reached this message</source>
             <translation>Der Vorgang wurde zurückgenommen, bevor er zu dieser Nachricht kam</translation>
         </message>
         <message>
-            <source>The run was given up before it came to this message</source>
+            <source>The run was closed before it reached this message</source>
             <translation>Der Vorgang wurde aufgegeben, bevor er zu dieser Nachricht kam</translation>
         </message>
         <message>
@@ -4863,7 +4898,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der Vorgang kann noch nicht aufgegeben werden, da einige Nachrichten vielleicht schon verschoben sind: zuerst fortsetzen</translation>
         </message>
         <message>
-            <source>It is in that mailbox already</source>
+            <source>It is already in that mailbox</source>
             <translation>Ist schon in jener Mailbox</translation>
         </message>
         <message>
@@ -4871,7 +4906,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Es gibt keine Mailbox, in die verschoben werden kann, und dort lässt sich keine anlegen</translation>
         </message>
         <message>
-            <source>The server numbered its folder anew: scan it again</source>
+            <source>The server renumbered its folder: scan it again</source>
             <translation>Der Server hat seinen Ordner neu nummeriert: erneut durchsuchen</translation>
         </message>
         <message>
@@ -5316,6 +5351,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1 shrinks from %2 to %3 messages.</source>
             <translation>%1 schrumpft von %2 auf %3 Nachrichten.</translation>
+        </message>
+        <message numerus="yes">
+            <source>… and %Ln more folder(s).</source>
+            <translation>
+                <numerusform>… und %Ln weiterer Ordner.</numerusform>
+                <numerusform>… und %Ln weitere Ordner.</numerusform>
+            </translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to go on:</source>
@@ -6161,15 +6203,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Derselbe Text, noch einmal gesendet</translation>
         </message>
         <message>
-            <source>Quoted whole in a later message</source>
+            <source>Quoted in full in a later message</source>
             <translation>Ganz zitiert in einer späteren Nachricht</translation>
         </message>
         <message>
-            <source>Old mail of a series</source>
+            <source>Old issues of a series</source>
             <translation>Alte Mail einer Serie</translation>
         </message>
         <message>
-            <source>Similar: look yourself</source>
+            <source>Similar: compare them yourself</source>
             <translation>Ähnlich: selbst ansehen</translation>
         </message>
         <message>
@@ -6177,15 +6219,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Alles, was ein Mailprogramm zeigen kann, ist gleich</translation>
         </message>
         <message>
-            <source>The same message, and all of its text, attachments and links are in the one kept</source>
+            <source>The same message: the kept one contains all its text, attachments and links</source>
             <translation>Dieselbe Nachricht; ihr ganzer Text, alle Anhänge und Links stehen in der, die bleibt</translation>
         </message>
         <message>
-            <source>All of its text, attachments and links are in the message that is kept</source>
+            <source>The kept message contains all its text, attachments and links</source>
             <translation>Ihr ganzer Text, alle Anhänge und Links stehen in der Nachricht, die bleibt</translation>
         </message>
         <message>
-            <source>A later message of the same conversation quotes all of it</source>
+            <source>A later message in the same conversation quotes all of it</source>
             <translation>Eine spätere Nachricht derselben Unterhaltung zitiert sie ganz</translation>
         </message>
         <message>
@@ -6193,7 +6235,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ältere Ausgaben von Newslettern und Benachrichtigungen</translation>
         </message>
         <message>
-            <source>Much alike, but nothing proves it: compare them yourself</source>
+            <source>Very similar, but nothing proves it: compare them yourself</source>
             <translation>Sehr ähnlich, aber nicht bewiesen: selbst vergleichen</translation>
         </message>
     </context>
@@ -6297,15 +6339,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Bekannte Massenmail</translation>
         </message>
         <message>
-            <source>Fuller form of it is kept</source>
+            <source>A fuller form is kept</source>
             <translation>Vollere Fassung bleibt</translation>
         </message>
         <message>
-            <source>Sent again with all of its text</source>
+            <source>Sent again with all its text</source>
             <translation>Noch einmal gesendet, mit dem ganzen Text</translation>
         </message>
         <message>
-            <source>Quoted whole in a later message</source>
+            <source>Quoted in full in a later message</source>
             <translation>Ganz zitiert in einer späteren Nachricht</translation>
         </message>
         <message>
@@ -6328,7 +6370,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sie haben zweimal dieselbe Nachricht gewählt.</translation>
         </message>
         <message>
-            <source>It is one message that is seen in two places.</source>
+            <source>This is one message, seen in two places.</source>
             <translation>Es ist eine Nachricht, die an zwei Orten zu sehen ist.</translation>
         </message>
         <message>
@@ -6336,35 +6378,35 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 zeigt nur nochmals %2; verglichen wird an ihrer Stelle diese.</translation>
         </message>
         <message>
-            <source>%1 is deleted already (its folder is not compacted yet), so it is never compared.</source>
+            <source>%1 is already deleted (its folder is not compacted yet), so it is never compared.</source>
             <translation>%1 ist gelöscht, ihr Ordner ist nur noch nicht komprimiert: wird nie verglichen.</translation>
         </message>
         <message>
-            <source>%1 is a mail server's own record, so it is never compared.</source>
+            <source>%1 is a mail server's internal record, so it is never compared.</source>
             <translation>%1 ist ein eigener Eintrag des Mailservers: wird nie verglichen.</translation>
         </message>
         <message>
-            <source>%1 could not be read, and what is not known equals nothing.</source>
+            <source>%1 could not be read, so it cannot be compared.</source>
             <translation>%1 konnte nicht gelesen werden, und was nicht bekannt ist, gleicht nichts.</translation>
         </message>
         <message>
-            <source>Not all of %1 was read, as it is too large, and what is not known equals nothing.</source>
+            <source>%1 is too large to be read in full, so it cannot be compared.</source>
             <translation>%1 ist zu groß und wurde nicht ganz gelesen, und was nicht bekannt ist, gleicht nichts.</translation>
         </message>
         <message>
-            <source>One answers the other: a reply is no copy of what it answers.</source>
+            <source>One is a reply to the other, so they are not copies.</source>
             <translation>Eine beantwortet die andere: Eine Antwort ist keine Kopie dessen, worauf sie antwortet.</translation>
         </message>
         <message>
-            <source>One quotes another message, and what the two say themselves is too different: similarity %3, needed %4.</source>
+            <source>One quotes another message, and their own texts are too different: similarity %3, needed %4.</source>
             <translation>Eine zitiert eine andere Nachricht, und was die beiden selbst sagen, ist zu verschieden: Ähnlichkeit %3, nötig %4.</translation>
         </message>
         <message>
-            <source>They are two issues of a series, of one sender or list, at different times: %5.</source>
+            <source>They are two issues of a series, from one sender or list, sent at different times: %5.</source>
             <translation>Sie sind zwei Ausgaben einer Reihe, von einem Absender oder einer Liste, zu verschiedenen Zeiten: %5.</translation>
         </message>
         <message>
-            <source>Both are brief, and differ in just what they are about: %5.</source>
+            <source>Both are short and differ in the part that matters: %5.</source>
             <translation>Beide sind kurz und unterscheiden sich gerade in dem, worum es geht: %5.</translation>
         </message>
         <message>
@@ -6372,27 +6414,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Jede hat einen Anhang, der der anderen fehlt.</translation>
         </message>
         <message>
-            <source>The same few words were said twice: by two people, to two messages, or under two subjects.</source>
+            <source>The same few words were written twice: by two people, in reply to two messages, or under two subjects.</source>
             <translation>Dieselben wenigen Worte wurden zweimal gesagt: von zwei Personen, auf zwei Nachrichten oder unter zwei Betreffen.</translation>
         </message>
         <message>
-            <source>Sentences are not compared: that is switched off.</source>
+            <source>Sentences are not compared: this is switched off.</source>
             <translation>Sätze werden nicht verglichen: Das ist ausgeschaltet.</translation>
         </message>
         <message>
-            <source>%1 has no text that could be compared.</source>
+            <source>%1 has no text to compare.</source>
             <translation>%1 hat keinen Text, der sich vergleichen ließe.</translation>
         </message>
         <message>
-            <source>Too short to be told by its text, %4 words needed: %1.</source>
+            <source>Too short to compare by text, %4 words needed: %1.</source>
             <translation>Zu kurz, um am Text unterschieden zu werden, %4 Wörter nötig: %1.</translation>
         </message>
         <message>
-            <source>So short, text, attachments, sender, subject and time must be equal: %5.</source>
+            <source>For such short messages, text, attachments, sender, subject and time must be equal: %5.</source>
             <translation>So kurz müssen Text, Anhänge, Absender, Betreff und Zeit gleich sein: %5.</translation>
         </message>
         <message>
-            <source>So short, sender, subject and time must be known and equal; they are not known.</source>
+            <source>For such short messages, sender, subject and time must be known and equal; they are not known.</source>
             <translation>So kurz müssen Absender, Betreff und Zeit bekannt und gleich sein; sie sind nicht bekannt.</translation>
         </message>
         <message>
@@ -6404,7 +6446,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ihre Texte sind zu verschieden: Ähnlichkeit %3, nötig %4.</translation>
         </message>
         <message>
-            <source>Letter by letter they are alike to %3, needed %4, but no step of the search brought the two together.</source>
+            <source>Letter by letter, they match to %3 (%4 needed), but no step of the search compared the two.</source>
             <translation>Buchstabe für Buchstabe ähneln sie sich zu %3, nötig sind %4, aber kein Schritt der Suche hat die beiden zusammengebracht.</translation>
         </message>
         <message>
@@ -6412,23 +6454,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ihre Ähnlichkeit ist %3, aber in diesem Suchlauf gleichen sich so viele Nachrichten, dass nur %4 und mehr festgehalten wurde.</translation>
         </message>
         <message>
-            <source>Wording is not compared: that is switched off.</source>
+            <source>Wording is not compared: this is switched off.</source>
             <translation>Der Wortlaut wird nicht verglichen: Das ist ausgeschaltet.</translation>
         </message>
         <message>
-            <source>Too few dictionary words to be told by the wording, %4 needed: %1.</source>
+            <source>Too few dictionary words to compare the wording, %4 needed: %1.</source>
             <translation>Zu wenige Wörter aus dem Wörterbuch, um am Wortlaut unterschieden zu werden, %4 nötig: %1.</translation>
         </message>
         <message>
-            <source>Their wording differs, names and numbers left out.</source>
+            <source>Their wording differs, even without names and numbers.</source>
             <translation>Ihr Wortlaut ist ein anderer, Namen und Zahlen nicht mitgerechnet.</translation>
         </message>
         <message>
-            <source>Layout is not compared: that is switched off.</source>
+            <source>Layout is not compared: this is switched off.</source>
             <translation>Der Aufbau wird nicht verglichen: Das ist ausgeschaltet.</translation>
         </message>
         <message>
-            <source>Too few different parts to be told by the layout, %4 needed: %1.</source>
+            <source>Too few different parts to compare the layout, %4 needed: %1.</source>
             <translation>Zu wenige verschiedene Teile, um am Aufbau unterschieden zu werden, %4 nötig: %1.</translation>
         </message>
         <message>
@@ -6436,7 +6478,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ihr Aufbau ist ein anderer.</translation>
         </message>
         <message>
-            <source>They match, but %1 stands in the group of %2 (similarity %4 there, %3 here).</source>
+            <source>They match, but %1 is in the group of %2 (similarity %4 there, %3 here).</source>
             <translation>Sie passen zusammen, aber %1 ist in der Gruppe von %2 (Ähnlichkeit dort %4, hier %3).</translation>
         </message>
         <message>
@@ -6448,11 +6490,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sie passen zueinander, aber jede bleibt mit eigenen Kopien erhalten, die ihr näher sind.</translation>
         </message>
         <message>
-            <source>They are in one group, each as a copy of %2, and do not match each other.</source>
+            <source>They are in one group, each as a copy of %2, but do not match each other.</source>
             <translation>Sie sind in einer Gruppe, jede als Kopie von %2, und passen nicht zueinander.</translation>
         </message>
         <message>
-            <source>You said that these two are not copies.</source>
+            <source>You marked these two as not copies.</source>
             <translation>Sie haben gesagt, dass diese beiden keine Kopien sind.</translation>
         </message>
         <message>
@@ -6472,7 +6514,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Eine Mailbox, die über zwei Konten erreicht wird</translation>
         </message>
         <message>
-            <source>Thunderbird's copy of what is on the server</source>
+            <source>Thunderbird's local copy of a server folder</source>
             <translation>Thunderbirds Kopie dessen, was auf dem Server liegt</translation>
         </message>
         <message>
@@ -6484,7 +6526,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 von %2 Absätzen sind in beiden, Ähnlichkeit %3.</translation>
         </message>
         <message>
-            <source>Letter by letter the texts are alike to %1.</source>
+            <source>Letter by letter, the texts match to %1.</source>
             <translation>Buchstabe für Buchstabe sind sich die Texte zu %1 ähnlich.</translation>
         </message>
         <message>
@@ -6522,7 +6564,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Keine Kopien, nur bekannte Massenmail</translation>
         </message>
         <message>
-            <source>One holds the other: %1</source>
+            <source>One contains the other: %1</source>
             <translation>Eine enthält die andere: %1</translation>
         </message>
         <message>

@@ -385,6 +385,10 @@
             <translation>Переместить в Корзину…</translation>
         </message>
         <message>
+            <source>No copies to move</source>
+            <translation>Нет копий для перемещения</translation>
+        </message>
+        <message>
             <source>No groups yet: scan first</source>
             <translation>Групп пока нет: сначала выполните сканирование</translation>
         </message>
@@ -658,7 +662,7 @@
             <translation>Массовая рассылка</translation>
         </message>
         <message>
-            <source>The copies do not show how they came about</source>
+            <source>The copies do not show their cause</source>
             <translation>По копиям не видно, откуда они взялись</translation>
         </message>
         <message>
@@ -734,7 +738,7 @@
             <translation>Отпишитесь или оставьте один адрес, если эти письма не нужны</translation>
         </message>
         <message>
-            <source>Nothing in the two shows it</source>
+            <source>Nothing in the messages shows it</source>
             <translation>По этим двум письмам этого не видно</translation>
         </message>
         <message>
@@ -754,7 +758,7 @@
             <translation>Получено через две учётные записи программы (X-Account-Key)</translation>
         </message>
         <message>
-            <source>They lie in two accounts, and each was delivered by itself</source>
+            <source>They are in two accounts and were delivered separately</source>
             <translation>Лежат в двух учётных записях, каждое доставлено отдельно</translation>
         </message>
         <message>
@@ -766,7 +770,7 @@
             <translation>Пришли через два списка рассылки (List-Id)</translation>
         </message>
         <message>
-            <source>One Message-ID, but each was received by itself (Received)</source>
+            <source>Same Message-ID, but received separately (Received)</source>
             <translation>Один Message-ID, но каждое получено отдельно (Received)</translation>
         </message>
         <message>
@@ -786,7 +790,7 @@
             <translation>Одно из двух перенаправлено (Resent-From)</translation>
         </message>
         <message>
-            <source>Both lie among sent mail, and no server received either</source>
+            <source>Both are in sent mail, and no server received either</source>
             <translation>Оба среди отправленных, и ни один сервер их не принимал</translation>
         </message>
         <message>
@@ -794,7 +798,7 @@
             <translation>Одно сохранено при отправке, другое вернулось к вам</translation>
         </message>
         <message>
-            <source>Both lie among sent mail, but only one passed through a server</source>
+            <source>Both are in sent mail, but only one passed through a server</source>
             <translation>Оба среди отправленных, но только одно прошло через сервер</translation>
         </message>
         <message>
@@ -806,15 +810,15 @@
             <translation>Тот же заголовок, и пришло за минуты среди многих старых писем</translation>
         </message>
         <message>
-            <source>One of the two bears the program’s mark</source>
+            <source>One of the two carries the program’s mark</source>
             <translation>На одном из двух есть отметка программы</translation>
         </message>
         <message>
-            <source>Each bears a mark of the program’s own</source>
+            <source>Each carries its own mark of the program</source>
             <translation>На каждом своя отметка программы</translation>
         </message>
         <message>
-            <source>Both have the same number of Gmail’s</source>
+            <source>Both have the same Gmail number</source>
             <translation>У обоих один номер Gmail</translation>
         </message>
         <message>
@@ -822,7 +826,7 @@
             <translation>Одно из двух — из Google Takeout</translation>
         </message>
         <message>
-            <source>One lies in a folder in which Gmail shows mail of other folders</source>
+            <source>One is in a folder in which Gmail shows mail from other folders</source>
             <translation>Одно лежит в папке, где Gmail показывает письма других папок</translation>
         </message>
         <message>
@@ -830,7 +834,7 @@
             <translation>Outlook знает оба по одному ключу поиска</translation>
         </message>
         <message>
-            <source>One lies in Outlook’s folder of versions that it could not sync</source>
+            <source>One is in Outlook’s folder of versions that it could not sync</source>
             <translation>Одно лежит в папке Outlook с несинхронизированными версиями</translation>
         </message>
         <message>
@@ -1197,87 +1201,87 @@ in Thunderbird first</source>
     <context>
         <name>Cover</name>
         <message>
-            <source>%2 is a fuller form of %1: all that %1 says and has attached is in it.</source>
-            <translation>%2 — более полный вид %1: в нём есть всё, что сказано и вложено в %1.</translation>
+            <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
+            <translation>%2 — более полный вид %1: в нём есть весь текст и все вложения.</translation>
         </message>
         <message>
-            <source>%2, another message, holds all that %1 says and has attached.</source>
+            <source>%2, a different message, contains all the text and attachments of %1.</source>
             <translation>%2, другое письмо, содержит всё, что сказано и вложено в %1.</translation>
         </message>
         <message>
-            <source>%2, later in the conversation, quotes %1 whole, with all that it has attached.</source>
+            <source>%2, later in the conversation, quotes all of %1 and contains its attachments.</source>
             <translation>%2, более позднее в переписке, цитирует %1 целиком, со всеми вложениями.</translation>
         </message>
         <message>
-            <source>Each of the two holds all that the other says.</source>
+            <source>Each of the two contains everything the other says.</source>
             <translation>Каждое из двух содержит всё, что сказано в другом.</translation>
         </message>
         <message>
-            <source>%1 is a draft, so no message can stand for it.</source>
+            <source>%1 is a draft, so no other message can replace it.</source>
             <translation>%1 — черновик, поэтому ни одно письмо его не заменит.</translation>
         </message>
         <message>
-            <source>%1 is encrypted, so nobody can tell whether %2 says all of it.</source>
+            <source>%1 is encrypted, so it is unknown whether %2 contains all of it.</source>
             <translation>%1 зашифровано, поэтому неизвестно, всё ли есть в %2.</translation>
         </message>
         <message>
-            <source>%2 cannot stand for %1: it is signed, and its signature would be lost.</source>
+            <source>%2 cannot replace %1: it is signed, and its signature would be lost.</source>
             <translation>%2 не заменит %1: письмо подписано, и подпись пропала бы.</translation>
         </message>
         <message>
-            <source>%1 is damaged, so nobody can tell whether %2 says all of it.</source>
+            <source>%1 is damaged, so it is unknown whether %2 contains all of it.</source>
             <translation>%1 повреждено, поэтому неизвестно, всё ли есть в %2.</translation>
         </message>
         <message>
-            <source>Not all of %1 was read, so nobody can tell whether %2 says all of it.</source>
+            <source>Not all of %1 was read, so it is unknown whether %2 contains all of it.</source>
             <translation>%1 прочитано не полностью, поэтому неизвестно, всё ли есть в %2.</translation>
         </message>
         <message>
-            <source>%1 shows what is neither text nor picture, and %2 may not show it.</source>
+            <source>%1 shows more than text and pictures, and %2 may not show it.</source>
             <translation>%1 показывает не только текст и картинки, и в %2 этого может не быть.</translation>
         </message>
         <message>
-            <source>%1 has neither text nor attachments that %2 could hold.</source>
+            <source>%1 has no text or attachments that %2 could contain.</source>
             <translation>В %1 нет ни текста, ни вложений, которые могли бы быть в %2.</translation>
         </message>
         <message>
-            <source>%2 cannot stand for %1: it is a draft, encrypted, damaged, or was not read whole.</source>
+            <source>%2 cannot replace %1: it is a draft, encrypted, damaged or not fully read.</source>
             <translation>%2 не заменит %1: это черновик, оно зашифровано, повреждено или прочитано не полностью.</translation>
         </message>
         <message>
-            <source>%2 lacks an attachment or a picture of %1.</source>
+            <source>%2 lacks an attachment or a picture in %1.</source>
             <translation>В %2 нет вложения или картинки из %1.</translation>
         </message>
         <message>
-            <source>%2 lacks a link of %1: %3</source>
+            <source>%2 lacks a link in %1: %3</source>
             <translation>В %2 нет ссылки из %1: %3</translation>
         </message>
         <message>
-            <source>%2 does not hold all that %1 says. The first that it lacks: “%3”.</source>
+            <source>%2 does not contain all the text of %1. The first part missing: “%3”.</source>
             <translation>%2 содержит не всё, что сказано в %1. Первое, чего нет: «%3».</translation>
         </message>
         <message>
-            <source>%2 lacks text that the HTML of %1 hides, from: “%3”.</source>
+            <source>%2 lacks text that the HTML of %1 hides, starting with: “%3”.</source>
             <translation>В %2 нет текста, скрытого в HTML письма %1, начиная с: «%3».</translation>
         </message>
         <message>
-            <source>%2 holds all that %1 says, but is not known to be later, so it cannot quote it.</source>
+            <source>%2 contains all the text of %1, but is not known to be later, so it cannot quote it.</source>
             <translation>%2 содержит всё, что сказано в %1, но неизвестно, позже ли оно, поэтому цитатой это не считается.</translation>
         </message>
         <message>
-            <source>%2 quotes all that %1 says, but in another conversation.</source>
+            <source>%2 quotes all the text of %1, but in a different conversation.</source>
             <translation>%2 цитирует всё, что сказано в %1, но в другой переписке.</translation>
         </message>
         <message>
-            <source>%2 holds all that %1 says, but so few words stand in many messages.</source>
+            <source>%2 contains all the text of %1, but so few words occur in many messages.</source>
             <translation>%2 содержит всё, что сказано в %1, но столь немногие слова есть во многих письмах.</translation>
         </message>
         <message>
-            <source>There %1 says: “%2”.</source>
+            <source>There, %1 says: “%2”.</source>
             <translation>Там в %1 сказано: «%2».</translation>
         </message>
         <message>
-            <source>%1 does not hold of %2: %3.</source>
+            <source>%1 lacks these details of %2: %3.</source>
             <translation>Чего из %2 нет в %1: %3.</translation>
         </message>
         <message>
@@ -1824,15 +1828,15 @@ in Thunderbird first</source>
             <translation>Не удалось прочитать %1.</translation>
         </message>
         <message>
-            <source>There is no file or folder %1.</source>
+            <source>%1 does not exist.</source>
             <translation>Нет такого файла или папки: %1.</translation>
         </message>
         <message>
-            <source>The system does not let Twinsweep read %1.</source>
+            <source>Twinsweep has no permission to read %1.</source>
             <translation>Система не разрешает Twinsweep прочитать %1.</translation>
         </message>
         <message>
-            <source>%1 holds no mail of a kind that Twinsweep knows.</source>
+            <source>%1 contains no mail that Twinsweep can read.</source>
             <translation>В %1 нет почты вида, известного Twinsweep.</translation>
         </message>
         <message>
@@ -1848,15 +1852,15 @@ in Thunderbird first</source>
             <translation>Сервер недоступен.</translation>
         </message>
         <message>
-            <source>The connection is not safe, so no password was sent.</source>
+            <source>The connection is not secure, so no password was sent.</source>
             <translation>Соединение небезопасно, поэтому пароль не был отправлен.</translation>
         </message>
         <message>
-            <source>The server does not let you in.</source>
+            <source>The server rejected the sign-in.</source>
             <translation>Сервер не пускает.</translation>
         </message>
         <message>
-            <source>Nobody is signed in: sign in first.</source>
+            <source>You are not signed in. Sign in first.</source>
             <translation>Вход не выполнен: сначала войдите.</translation>
         </message>
         <message>
@@ -1872,11 +1876,11 @@ in Thunderbird first</source>
             <translation>Не удалось изменить %1. Ничего не потеряно.</translation>
         </message>
         <message>
-            <source>%1 is not a plan of Twinsweep.</source>
+            <source>%1 is not a Twinsweep plan.</source>
             <translation>%1 — не план Twinsweep.</translation>
         </message>
         <message>
-            <source>%1 is not a report of a scan by Twinsweep.</source>
+            <source>%1 is not a Twinsweep scan report.</source>
             <translation>%1 — не отчёт о сканировании Twinsweep.</translation>
         </message>
         <message>
@@ -1892,11 +1896,11 @@ in Thunderbird first</source>
             <translation>Файл истории %1 нельзя использовать.</translation>
         </message>
         <message>
-            <source>Another Twinsweep is moving messages. Nothing was changed. Wait until it ends.</source>
+            <source>Another Twinsweep is moving messages. Nothing was changed. Wait until it finishes.</source>
             <translation>Другой Twinsweep перемещает письма. Ничего не изменено. Подождите, пока он закончит.</translation>
         </message>
         <message>
-            <source>The history file %1 cannot be written. Nothing is lost, and what was moved so far stands in it. Make room on the disk, then resume the run.</source>
+            <source>The history file %1 cannot be written. Nothing is lost: everything moved so far is recorded. Free some disk space, then resume the run.</source>
             <translation>Не удаётся записать файл истории %1. Ничего не потеряно, и всё уже перемещённое в нём записано. Освободите место на диске и продолжите операцию.</translation>
         </message>
         <message>
@@ -1908,11 +1912,11 @@ in Thunderbird first</source>
             <translation>Файл истории %1 повреждён. Ничего не изменено. Страховочные копии рядом с ним — обычные файлы почты.</translation>
         </message>
         <message>
-            <source>History has no run %1.</source>
+            <source>Run %1 is not in the history.</source>
             <translation>В Истории нет операции %1.</translation>
         </message>
         <message>
-            <source>The file of known bulk mail %1 cannot be used.</source>
+            <source>The known bulk mail file %1 cannot be used.</source>
             <translation>Файл известных рассылок %1 нельзя использовать.</translation>
         </message>
         <message>
@@ -1924,7 +1928,7 @@ in Thunderbird first</source>
             <translation>Известные рассылки в %1 записаны более новой версией Twinsweep. Сначала обновите программу.</translation>
         </message>
         <message>
-            <source>The file of known bulk mail %1 is damaged.</source>
+            <source>The known bulk mail file %1 is damaged.</source>
             <translation>Файл известных рассылок %1 повреждён.</translation>
         </message>
         <message>
@@ -1932,19 +1936,19 @@ in Thunderbird first</source>
             <translation>Письма %1 нет среди известных рассылок.</translation>
         </message>
         <message>
-            <source>Nothing can be taken in from %1.</source>
+            <source>Nothing could be imported from %1.</source>
             <translation>Из %1 нечего взять.</translation>
         </message>
         <message>
-            <source>The file of the account %1 cannot be used.</source>
+            <source>The file of account %1 cannot be used.</source>
             <translation>Файл учётной записи %1 нельзя использовать.</translation>
         </message>
         <message>
-            <source>There is no account %1.</source>
+            <source>The account %1 does not exist.</source>
             <translation>Учётной записи %1 нет.</translation>
         </message>
         <message>
-            <source>There is an account %1 already.</source>
+            <source>The account %1 already exists.</source>
             <translation>Учётная запись %1 уже есть.</translation>
         </message>
         <message>
@@ -1952,7 +1956,7 @@ in Thunderbird first</source>
             <translation>Системное хранилище паролей заблокировано. Разблокируйте его и повторите попытку.</translation>
         </message>
         <message>
-            <source>The sign-in in the browser did not come to an end.</source>
+            <source>The sign-in in the browser was not completed.</source>
             <translation>Вход в браузере не был завершён.</translation>
         </message>
         <message>
@@ -1960,7 +1964,7 @@ in Thunderbird first</source>
             <translation>Параметр %1 вне допустимых пределов.</translation>
         </message>
         <message>
-            <source>There is no keyword to look for.</source>
+            <source>No keyword was given.</source>
             <translation>Нет ключевых слов для поиска.</translation>
         </message>
         <message>
@@ -1968,7 +1972,7 @@ in Thunderbird first</source>
             <translation>Ключевое слово «%1» слишком длинное.</translation>
         </message>
         <message>
-            <source>These are too many keywords.</source>
+            <source>Too many keywords.</source>
             <translation>Слишком много ключевых слов.</translation>
         </message>
         <message numerus="yes">
@@ -2677,7 +2681,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Keywords</name>
         <message numerus="yes">
-            <source>%Ln more could not be searched whole, and (stays|stay) as well.</source>
+            <source>%Ln more could not be searched in full, and (stays|stay) as well.</source>
             <translation>
                 <numerusform>Ещё %Ln не удалось проверить полностью, оно тоже остаётся.</numerusform>
                 <numerusform>Ещё %Ln не удалось проверить полностью, они тоже остаются.</numerusform>
@@ -2685,7 +2689,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) could not be searched whole.</source>
+            <source>%Ln message(s) could not be searched in full.</source>
             <translation>
                 <numerusform>%Ln письмо не удалось проверить полностью.</numerusform>
                 <numerusform>%Ln письма не удалось проверить полностью.</numerusform>
@@ -2978,6 +2982,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Listing</name>
+        <message>
+            <source>Export the list</source>
+            <translation>Экспорт списка</translation>
+        </message>
+        <message>
+            <source>Copies</source>
+            <translation>Копии</translation>
+        </message>
+        <message>
+            <source>Tables (%1)</source>
+            <translation>Таблицы (%1)</translation>
+        </message>
+        <message>
+            <source>List exported to %1</source>
+            <translation>Список экспортирован в %1</translation>
+        </message>
+        <message>
+            <source>%1 is a different kind of file. Choose a different name.</source>
+            <translation>%1 — файл другого вида. Выберите другое имя.</translation>
+        </message>
+        <message>
+            <source>%1 could not be written.</source>
+            <translation>Не удалось записать %1.</translation>
+        </message>
+    </context>
+    <context>
         <name>Lists</name>
         <message>
             <source>Source</source>
@@ -3177,11 +3208,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>заголовки краткой версии</translation>
         </message>
         <message>
-            <source>that it was sent before: date, sender, recipients</source>
+            <source>the earlier date, sender and recipients</source>
             <translation>что оно уже отправлялось: дата, отправитель, получатели</translation>
         </message>
         <message>
-            <source>the message by itself: exact date, recipients, layout</source>
+            <source>the separate message: exact date, recipients, layout</source>
             <translation>само письмо: точная дата, получатели, оформление</translation>
         </message>
         <message>
@@ -3471,6 +3502,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Со&amp;хранить сеанс…</translation>
         </message>
         <message>
+            <source>E&amp;xport the list…</source>
+            <translation>&amp;Экспорт списка…</translation>
+        </message>
+        <message>
             <source>&amp;Scan</source>
             <translation>С&amp;канировать</translation>
         </message>
@@ -3746,11 +3781,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>The kept ones become</source>
+            <source>Kept messages become</source>
             <translation>Оставленные станут</translation>
         </message>
         <message>
-            <source>What their mailboxes cannot hold, and is lost with the copies</source>
+            <source>Lost with the copies, because the mailboxes cannot store it</source>
             <translation>Чего их ящики не хранят и что пропадёт вместе с копиями</translation>
         </message>
         <message numerus="yes">
@@ -4613,11 +4648,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Изменилось во время чтения: сканируйте снова</translation>
         </message>
         <message>
-            <source>It is not certain where its messages begin: look only</source>
+            <source>It is unclear where its messages begin: search only</source>
             <translation>Неясно, где начинаются письма: только просмотр</translation>
         </message>
         <message>
-            <source>The server did not list all of its messages, so none of them were compared or moved: scan again, or ask whoever runs the server for help</source>
+            <source>The server did not list all messages, so none of them were compared or moved: scan again, or ask the server's administrator for help</source>
             <translation>Сервер перечислил не все свои письма, поэтому ни одно из них не сравнивалось и не перемещалось: сканируйте снова или обратитесь к владельцу сервера</translation>
         </message>
     </context>
@@ -4804,7 +4839,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Refusal</name>
         <message>
-            <source>It is not there any more</source>
+            <source>It is no longer there</source>
             <translation>Письма уже нет на месте</translation>
         </message>
         <message>
@@ -4812,7 +4847,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Изменилось после сканирования: сканируйте снова</translation>
         </message>
         <message>
-            <source>The kept copy is not there any more</source>
+            <source>The kept copy is no longer there</source>
             <translation>Оставляемой копии уже нет на месте</translation>
         </message>
         <message>
@@ -4824,11 +4859,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Оставляемая копия может исчезнуть: удалена, в корзине, в кэше или в общей папке</translation>
         </message>
         <message>
-            <source>No copy would stay</source>
+            <source>No copy would remain</source>
             <translation>Не осталось бы ни одной копии</translation>
         </message>
         <message>
-            <source>It does not match the kept copy itself</source>
+            <source>It does not match the kept copy directly</source>
             <translation>Не совпадает с самой оставляемой копией</translation>
         </message>
         <message>
@@ -4876,11 +4911,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Уже помечено как удалённое в почтовой программе</translation>
         </message>
         <message>
-            <source>It is not certain where the messages of this file begin</source>
+            <source>It is unclear where the messages in this file begin</source>
             <translation>Неясно, где начинаются письма этого файла</translation>
         </message>
         <message>
-            <source>Something is there already, and it is never written over</source>
+            <source>Something with this name exists, and Twinsweep never overwrites it</source>
             <translation>Там уже что-то есть, а перезаписи не бывает</translation>
         </message>
         <message>
@@ -4888,11 +4923,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Упоминает слово, которое вы защищаете</translation>
         </message>
         <message>
-            <source>Files of this kind can only be read: save a cleaned copy</source>
+            <source>This format is read-only: save a cleaned copy instead</source>
             <translation>Файлы этого вида можно только читать: сохраните очищенную копию</translation>
         </message>
         <message>
-            <source>The file or folder can only be read</source>
+            <source>The file or folder is read-only</source>
             <translation>Файл или папка доступны только для чтения</translation>
         </message>
         <message>
@@ -4916,7 +4951,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Thunderbird запущен: сначала закройте его</translation>
         </message>
         <message>
-            <source>It is Thunderbird's copy of what is on the server</source>
+            <source>It is Thunderbird's local copy of a server folder</source>
             <translation>Это копия Thunderbird того, что лежит на сервере</translation>
         </message>
         <message>
@@ -4936,15 +4971,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Страховочная копия повреждена, удалена или ещё нужна</translation>
         </message>
         <message>
-            <source>Nothing is left to do: it was carried out or undone before, or moved nothing</source>
+            <source>Nothing left to do: it was already applied or undone, or moved nothing</source>
             <translation>Делать больше нечего: уже выполнено или отменено, либо ничего не было перемещено</translation>
         </message>
         <message>
-            <source>The run was taken back before it came to this message</source>
+            <source>The run was undone before it reached this message</source>
             <translation>Операция была отменена, не дойдя до этого письма</translation>
         </message>
         <message>
-            <source>The run was given up before it came to this message</source>
+            <source>The run was closed before it reached this message</source>
             <translation>Операция прекращена, не дойдя до этого письма</translation>
         </message>
         <message>
@@ -4952,7 +4987,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Операцию пока нельзя прекратить: некоторые её письма, возможно, уже перемещены; сначала продолжите её</translation>
         </message>
         <message>
-            <source>It is in that mailbox already</source>
+            <source>It is already in that mailbox</source>
             <translation>Уже лежит в этом файле почты</translation>
         </message>
         <message>
@@ -4960,7 +4995,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Нет почтового ящика, куда переместить, и создать его там нельзя</translation>
         </message>
         <message>
-            <source>The server numbered its folder anew: scan it again</source>
+            <source>The server renumbered its folder: scan it again</source>
             <translation>Сервер заново пронумеровал папку: сканируйте её снова</translation>
         </message>
         <message>
@@ -5421,6 +5456,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1 shrinks from %2 to %3 messages.</source>
             <translation>%1: было писем %2, останется %3.</translation>
+        </message>
+        <message numerus="yes">
+            <source>… and %Ln more folder(s).</source>
+            <translation>
+                <numerusform>… и ещё %Ln папка.</numerusform>
+                <numerusform>… и ещё %Ln папки.</numerusform>
+                <numerusform>… и ещё %Ln папок.</numerusform>
+            </translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to go on:</source>
@@ -6275,15 +6318,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Тот же текст, отправленный ещё раз</translation>
         </message>
         <message>
-            <source>Quoted whole in a later message</source>
+            <source>Quoted in full in a later message</source>
             <translation>Целиком процитировано в более позднем письме</translation>
         </message>
         <message>
-            <source>Old mail of a series</source>
+            <source>Old issues of a series</source>
             <translation>Старые письма серии</translation>
         </message>
         <message>
-            <source>Similar: look yourself</source>
+            <source>Similar: compare them yourself</source>
             <translation>Похожие: посмотрите сами</translation>
         </message>
         <message>
@@ -6291,15 +6334,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Всё, что может показать почтовая программа, совпадает</translation>
         </message>
         <message>
-            <source>The same message, and all of its text, attachments and links are in the one kept</source>
+            <source>The same message: the kept one contains all its text, attachments and links</source>
             <translation>То же письмо: весь его текст, вложения и ссылки есть в оставляемом</translation>
         </message>
         <message>
-            <source>All of its text, attachments and links are in the message that is kept</source>
+            <source>The kept message contains all its text, attachments and links</source>
             <translation>Весь текст, вложения и ссылки есть в оставляемом письме</translation>
         </message>
         <message>
-            <source>A later message of the same conversation quotes all of it</source>
+            <source>A later message in the same conversation quotes all of it</source>
             <translation>Более позднее письмо той же переписки цитирует его целиком</translation>
         </message>
         <message>
@@ -6307,7 +6350,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Прежние выпуски рассылок и уведомлений</translation>
         </message>
         <message>
-            <source>Much alike, but nothing proves it: compare them yourself</source>
+            <source>Very similar, but nothing proves it: compare them yourself</source>
             <translation>Очень похожи, но это не доказано: сравните сами</translation>
         </message>
     </context>
@@ -6411,15 +6454,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Известная рассылка</translation>
         </message>
         <message>
-            <source>Fuller form of it is kept</source>
+            <source>A fuller form is kept</source>
             <translation>Остаётся более полный вид</translation>
         </message>
         <message>
-            <source>Sent again with all of its text</source>
+            <source>Sent again with all its text</source>
             <translation>Отправлено ещё раз со всем текстом</translation>
         </message>
         <message>
-            <source>Quoted whole in a later message</source>
+            <source>Quoted in full in a later message</source>
             <translation>Целиком процитировано в более позднем письме</translation>
         </message>
         <message>
@@ -6442,7 +6485,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Дважды выбрано одно и то же письмо.</translation>
         </message>
         <message>
-            <source>It is one message that is seen in two places.</source>
+            <source>This is one message, seen in two places.</source>
             <translation>Это одно письмо, которое видно в двух местах.</translation>
         </message>
         <message>
@@ -6450,35 +6493,35 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 — другой вид на то же самое, вместо него сравнивается %2.</translation>
         </message>
         <message>
-            <source>%1 is deleted already (its folder is not compacted yet), so it is never compared.</source>
+            <source>%1 is already deleted (its folder is not compacted yet), so it is never compared.</source>
             <translation>%1 удалено, просто папка ещё не сжата: не сравнивается.</translation>
         </message>
         <message>
-            <source>%1 is a mail server's own record, so it is never compared.</source>
+            <source>%1 is a mail server's internal record, so it is never compared.</source>
             <translation>%1 — служебная запись почтового сервера: не сравнивается.</translation>
         </message>
         <message>
-            <source>%1 could not be read, and what is not known equals nothing.</source>
+            <source>%1 could not be read, so it cannot be compared.</source>
             <translation>%1 не удалось прочитать, а неизвестное ничему не равно.</translation>
         </message>
         <message>
-            <source>Not all of %1 was read, as it is too large, and what is not known equals nothing.</source>
+            <source>%1 is too large to be read in full, so it cannot be compared.</source>
             <translation>%1 прочитано не полностью, так как слишком велико, а неизвестное ничему не равно.</translation>
         </message>
         <message>
-            <source>One answers the other: a reply is no copy of what it answers.</source>
+            <source>One is a reply to the other, so they are not copies.</source>
             <translation>Одно отвечает на другое: ответ — не копия того, на что он отвечает.</translation>
         </message>
         <message>
-            <source>One quotes another message, and what the two say themselves is too different: similarity %3, needed %4.</source>
+            <source>One quotes another message, and their own texts are too different: similarity %3, needed %4.</source>
             <translation>Одно цитирует другое письмо, а собственный текст двух писем слишком различается: сходство %3, нужно %4.</translation>
         </message>
         <message>
-            <source>They are two issues of a series, of one sender or list, at different times: %5.</source>
+            <source>They are two issues of a series, from one sender or list, sent at different times: %5.</source>
             <translation>Это два выпуска одной серии, от одного отправителя или списка рассылки, в разное время: %5.</translation>
         </message>
         <message>
-            <source>Both are brief, and differ in just what they are about: %5.</source>
+            <source>Both are short and differ in the part that matters: %5.</source>
             <translation>Оба письма короткие и различаются именно тем, о чём они: %5.</translation>
         </message>
         <message>
@@ -6486,27 +6529,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>В каждом есть вложение, которого нет в другом.</translation>
         </message>
         <message>
-            <source>The same few words were said twice: by two people, to two messages, or under two subjects.</source>
+            <source>The same few words were written twice: by two people, in reply to two messages, or under two subjects.</source>
             <translation>Одни и те же несколько слов сказаны дважды: двумя людьми, в ответ на два письма или под двумя темами.</translation>
         </message>
         <message>
-            <source>Sentences are not compared: that is switched off.</source>
+            <source>Sentences are not compared: this is switched off.</source>
             <translation>Предложения не сравниваются: это выключено.</translation>
         </message>
         <message>
-            <source>%1 has no text that could be compared.</source>
+            <source>%1 has no text to compare.</source>
             <translation>%1 не содержит текста для сравнения.</translation>
         </message>
         <message>
-            <source>Too short to be told by its text, %4 words needed: %1.</source>
+            <source>Too short to compare by text, %4 words needed: %1.</source>
             <translation>Слишком короткие, чтобы судить по тексту, нужно слов: %4 (%1).</translation>
         </message>
         <message>
-            <source>So short, text, attachments, sender, subject and time must be equal: %5.</source>
+            <source>For such short messages, text, attachments, sender, subject and time must be equal: %5.</source>
             <translation>В таких коротких должны совпадать текст, вложения, отправитель, тема и время: %5.</translation>
         </message>
         <message>
-            <source>So short, sender, subject and time must be known and equal; they are not known.</source>
+            <source>For such short messages, sender, subject and time must be known and equal; they are not known.</source>
             <translation>В таких коротких отправитель, тема и время должны быть известны и совпадать; они неизвестны.</translation>
         </message>
         <message>
@@ -6518,7 +6561,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Тексты слишком различаются: сходство %3, нужно %4.</translation>
         </message>
         <message>
-            <source>Letter by letter they are alike to %3, needed %4, but no step of the search brought the two together.</source>
+            <source>Letter by letter, they match to %3 (%4 needed), but no step of the search compared the two.</source>
             <translation>По буквам они похожи на %3, нужно %4, но ни один шаг поиска не свёл их вместе.</translation>
         </message>
         <message>
@@ -6526,23 +6569,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Их сходство %3, но похожих писем в этом сканировании так много, что учтено только сходство от %4.</translation>
         </message>
         <message>
-            <source>Wording is not compared: that is switched off.</source>
+            <source>Wording is not compared: this is switched off.</source>
             <translation>Формулировки не сравниваются: это выключено.</translation>
         </message>
         <message>
-            <source>Too few dictionary words to be told by the wording, %4 needed: %1.</source>
+            <source>Too few dictionary words to compare the wording, %4 needed: %1.</source>
             <translation>Слишком мало словарных слов, чтобы судить по формулировкам, нужно %4 (%1).</translation>
         </message>
         <message>
-            <source>Their wording differs, names and numbers left out.</source>
+            <source>Their wording differs, even without names and numbers.</source>
             <translation>Формулировки различаются, даже без учёта имён и чисел.</translation>
         </message>
         <message>
-            <source>Layout is not compared: that is switched off.</source>
+            <source>Layout is not compared: this is switched off.</source>
             <translation>Оформление не сравнивается: это выключено.</translation>
         </message>
         <message>
-            <source>Too few different parts to be told by the layout, %4 needed: %1.</source>
+            <source>Too few different parts to compare the layout, %4 needed: %1.</source>
             <translation>Слишком мало разных частей, чтобы судить по оформлению, нужно %4 (%1).</translation>
         </message>
         <message>
@@ -6550,7 +6593,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Оформление различается.</translation>
         </message>
         <message>
-            <source>They match, but %1 stands in the group of %2 (similarity %4 there, %3 here).</source>
+            <source>They match, but %1 is in the group of %2 (similarity %4 there, %3 here).</source>
             <translation>Они совпадают, но %1 входит в другую группу, где остаётся %2 (сходство там %4, здесь %3).</translation>
         </message>
         <message>
@@ -6562,11 +6605,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Они похожи, но каждое сохраняется со своими копиями, которые к нему ближе.</translation>
         </message>
         <message>
-            <source>They are in one group, each as a copy of %2, and do not match each other.</source>
+            <source>They are in one group, each as a copy of %2, but do not match each other.</source>
             <translation>Они в одной группе, каждое как копия другого (остаётся %2), и друг с другом не совпадают.</translation>
         </message>
         <message>
-            <source>You said that these two are not copies.</source>
+            <source>You marked these two as not copies.</source>
             <translation>Вы указали, что эти два письма — не копии.</translation>
         </message>
         <message>
@@ -6586,7 +6629,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Один ящик, доступный через две учётные записи</translation>
         </message>
         <message>
-            <source>Thunderbird's copy of what is on the server</source>
+            <source>Thunderbird's local copy of a server folder</source>
             <translation>Копия Thunderbird того, что лежит на сервере</translation>
         </message>
         <message>
@@ -6598,7 +6641,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Общих абзацев %1 из %2, сходство %3.</translation>
         </message>
         <message>
-            <source>Letter by letter the texts are alike to %1.</source>
+            <source>Letter by letter, the texts match to %1.</source>
             <translation>Побуквенное сходство текстов — %1.</translation>
         </message>
         <message>
@@ -6638,7 +6681,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Не копии, только известная рассылка</translation>
         </message>
         <message>
-            <source>One holds the other: %1</source>
+            <source>One contains the other: %1</source>
             <translation>Одно содержит другое: %1</translation>
         </message>
         <message>

@@ -377,6 +377,10 @@
             <translation>移到废纸篓…</translation>
         </message>
         <message>
+            <source>No copies to move</source>
+            <translation>没有可移动的副本</translation>
+        </message>
+        <message>
             <source>No groups yet: scan first</source>
             <translation>还没有组：请先扫描</translation>
         </message>
@@ -644,7 +648,7 @@
             <translation>群发邮件</translation>
         </message>
         <message>
-            <source>The copies do not show how they came about</source>
+            <source>The copies do not show their cause</source>
             <translation>从副本中看不出它们的来由</translation>
         </message>
         <message>
@@ -720,7 +724,7 @@
             <translation>如不需要，请退订，或只用一个地址订阅</translation>
         </message>
         <message>
-            <source>Nothing in the two shows it</source>
+            <source>Nothing in the messages shows it</source>
             <translation>从这两封邮件中看不出来</translation>
         </message>
         <message>
@@ -740,7 +744,7 @@
             <translation>通过邮件程序的两个帐户收取 (X-Account-Key)</translation>
         </message>
         <message>
-            <source>They lie in two accounts, and each was delivered by itself</source>
+            <source>They are in two accounts and were delivered separately</source>
             <translation>位于两个帐户中，各自单独投递</translation>
         </message>
         <message>
@@ -752,7 +756,7 @@
             <translation>来自两个邮件列表 (List-Id)</translation>
         </message>
         <message>
-            <source>One Message-ID, but each was received by itself (Received)</source>
+            <source>Same Message-ID, but received separately (Received)</source>
             <translation>Message-ID 相同，但各自单独接收 (Received)</translation>
         </message>
         <message>
@@ -772,7 +776,7 @@
             <translation>其中一封是重定向的 (Resent-From)</translation>
         </message>
         <message>
-            <source>Both lie among sent mail, and no server received either</source>
+            <source>Both are in sent mail, and no server received either</source>
             <translation>两封都在已发送邮件中，均未被服务器接收</translation>
         </message>
         <message>
@@ -780,7 +784,7 @@
             <translation>一封在发送时存档，另一封寄回给了您</translation>
         </message>
         <message>
-            <source>Both lie among sent mail, but only one passed through a server</source>
+            <source>Both are in sent mail, but only one passed through a server</source>
             <translation>两封都在已发送邮件中，但只有一封经过服务器</translation>
         </message>
         <message>
@@ -792,15 +796,15 @@
             <translation>信头相同，并在几分钟内随许多旧邮件一起到达</translation>
         </message>
         <message>
-            <source>One of the two bears the program’s mark</source>
+            <source>One of the two carries the program’s mark</source>
             <translation>其中一封带有该程序的标记</translation>
         </message>
         <message>
-            <source>Each bears a mark of the program’s own</source>
+            <source>Each carries its own mark of the program</source>
             <translation>两封各带该程序的标记</translation>
         </message>
         <message>
-            <source>Both have the same number of Gmail’s</source>
+            <source>Both have the same Gmail number</source>
             <translation>两封具有相同的 Gmail 编号</translation>
         </message>
         <message>
@@ -808,7 +812,7 @@
             <translation>其中一封来自 Google Takeout</translation>
         </message>
         <message>
-            <source>One lies in a folder in which Gmail shows mail of other folders</source>
+            <source>One is in a folder in which Gmail shows mail from other folders</source>
             <translation>一封位于 Gmail 用来显示其他文件夹邮件的文件夹中</translation>
         </message>
         <message>
@@ -816,7 +820,7 @@
             <translation>Outlook 中两封的搜索键相同</translation>
         </message>
         <message>
-            <source>One lies in Outlook’s folder of versions that it could not sync</source>
+            <source>One is in Outlook’s folder of versions that it could not sync</source>
             <translation>一封位于 Outlook 未能同步版本的文件夹中</translation>
         </message>
         <message>
@@ -1155,87 +1159,87 @@ in Thunderbird first</source>
     <context>
         <name>Cover</name>
         <message>
-            <source>%2 is a fuller form of %1: all that %1 says and has attached is in it.</source>
-            <translation>%2 是 %1 的更完整形式：%1 的全部内容和附件都在其中。</translation>
+            <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
+            <translation>%2 是 %1 的更完整形式：全部正文和附件都在其中。</translation>
         </message>
         <message>
-            <source>%2, another message, holds all that %1 says and has attached.</source>
+            <source>%2, a different message, contains all the text and attachments of %1.</source>
             <translation>%2 是另一封邮件，包含 %1 的全部内容和附件。</translation>
         </message>
         <message>
-            <source>%2, later in the conversation, quotes %1 whole, with all that it has attached.</source>
+            <source>%2, later in the conversation, quotes all of %1 and contains its attachments.</source>
             <translation>%2 在会话中较晚，完整引用了 %1，并带有其全部附件。</translation>
         </message>
         <message>
-            <source>Each of the two holds all that the other says.</source>
+            <source>Each of the two contains everything the other says.</source>
             <translation>两封都包含对方的全部内容。</translation>
         </message>
         <message>
-            <source>%1 is a draft, so no message can stand for it.</source>
+            <source>%1 is a draft, so no other message can replace it.</source>
             <translation>%1 是草稿，任何邮件都不能代替它。</translation>
         </message>
         <message>
-            <source>%1 is encrypted, so nobody can tell whether %2 says all of it.</source>
+            <source>%1 is encrypted, so it is unknown whether %2 contains all of it.</source>
             <translation>%1 已加密，无法判断 %2 是否包含其全部内容。</translation>
         </message>
         <message>
-            <source>%2 cannot stand for %1: it is signed, and its signature would be lost.</source>
+            <source>%2 cannot replace %1: it is signed, and its signature would be lost.</source>
             <translation>%2 不能代替 %1：后者已签名，签名将会丢失。</translation>
         </message>
         <message>
-            <source>%1 is damaged, so nobody can tell whether %2 says all of it.</source>
+            <source>%1 is damaged, so it is unknown whether %2 contains all of it.</source>
             <translation>%1 已损坏，无法判断 %2 是否包含其全部内容。</translation>
         </message>
         <message>
-            <source>Not all of %1 was read, so nobody can tell whether %2 says all of it.</source>
+            <source>Not all of %1 was read, so it is unknown whether %2 contains all of it.</source>
             <translation>%1 未完整读取，无法判断 %2 是否包含其全部内容。</translation>
         </message>
         <message>
-            <source>%1 shows what is neither text nor picture, and %2 may not show it.</source>
+            <source>%1 shows more than text and pictures, and %2 may not show it.</source>
             <translation>%1 显示了既非文字也非图片的内容，%2 可能没有。</translation>
         </message>
         <message>
-            <source>%1 has neither text nor attachments that %2 could hold.</source>
+            <source>%1 has no text or attachments that %2 could contain.</source>
             <translation>%1 既无文字也无附件可供 %2 包含。</translation>
         </message>
         <message>
-            <source>%2 cannot stand for %1: it is a draft, encrypted, damaged, or was not read whole.</source>
+            <source>%2 cannot replace %1: it is a draft, encrypted, damaged or not fully read.</source>
             <translation>%2 不能代替 %1：它是草稿、已加密、已损坏或未完整读取。</translation>
         </message>
         <message>
-            <source>%2 lacks an attachment or a picture of %1.</source>
+            <source>%2 lacks an attachment or a picture in %1.</source>
             <translation>%2 缺少 %1 的某个附件或图片。</translation>
         </message>
         <message>
-            <source>%2 lacks a link of %1: %3</source>
+            <source>%2 lacks a link in %1: %3</source>
             <translation>%2 缺少 %1 的链接：%3</translation>
         </message>
         <message>
-            <source>%2 does not hold all that %1 says. The first that it lacks: “%3”.</source>
+            <source>%2 does not contain all the text of %1. The first part missing: “%3”.</source>
             <translation>%2 未包含 %1 的全部内容。首先缺少：“%3”。</translation>
         </message>
         <message>
-            <source>%2 lacks text that the HTML of %1 hides, from: “%3”.</source>
+            <source>%2 lacks text that the HTML of %1 hides, starting with: “%3”.</source>
             <translation>%2 缺少 %1 的 HTML 中隐藏的文字，从：“%3”。</translation>
         </message>
         <message>
-            <source>%2 holds all that %1 says, but is not known to be later, so it cannot quote it.</source>
+            <source>%2 contains all the text of %1, but is not known to be later, so it cannot quote it.</source>
             <translation>%2 包含 %1 的全部内容，但不能确定其时间更晚，因此不算引用。</translation>
         </message>
         <message>
-            <source>%2 quotes all that %1 says, but in another conversation.</source>
+            <source>%2 quotes all the text of %1, but in a different conversation.</source>
             <translation>%2 引用了 %1 的全部内容，但在另一个会话中。</translation>
         </message>
         <message>
-            <source>%2 holds all that %1 says, but so few words stand in many messages.</source>
+            <source>%2 contains all the text of %1, but so few words occur in many messages.</source>
             <translation>%2 包含 %1 的全部内容，但这样几个词在许多邮件中都有。</translation>
         </message>
         <message>
-            <source>There %1 says: “%2”.</source>
+            <source>There, %1 says: “%2”.</source>
             <translation>%1 在该处写道：“%2”。</translation>
         </message>
         <message>
-            <source>%1 does not hold of %2: %3.</source>
+            <source>%1 lacks these details of %2: %3.</source>
             <translation>%1 不含 %2 的：%3。</translation>
         </message>
         <message>
@@ -1766,15 +1770,15 @@ in Thunderbird first</source>
             <translation>无法读取 %1。</translation>
         </message>
         <message>
-            <source>There is no file or folder %1.</source>
+            <source>%1 does not exist.</source>
             <translation>没有文件或文件夹 %1。</translation>
         </message>
         <message>
-            <source>The system does not let Twinsweep read %1.</source>
+            <source>Twinsweep has no permission to read %1.</source>
             <translation>系统不允许 Twinsweep 读取 %1。</translation>
         </message>
         <message>
-            <source>%1 holds no mail of a kind that Twinsweep knows.</source>
+            <source>%1 contains no mail that Twinsweep can read.</source>
             <translation>%1 中没有 Twinsweep 可识别的邮件。</translation>
         </message>
         <message>
@@ -1790,15 +1794,15 @@ in Thunderbird first</source>
             <translation>无法连接到服务器。</translation>
         </message>
         <message>
-            <source>The connection is not safe, so no password was sent.</source>
+            <source>The connection is not secure, so no password was sent.</source>
             <translation>连接不安全，因此没有发送密码。</translation>
         </message>
         <message>
-            <source>The server does not let you in.</source>
+            <source>The server rejected the sign-in.</source>
             <translation>服务器拒绝登录。</translation>
         </message>
         <message>
-            <source>Nobody is signed in: sign in first.</source>
+            <source>You are not signed in. Sign in first.</source>
             <translation>尚未登录：请先登录。</translation>
         </message>
         <message>
@@ -1814,11 +1818,11 @@ in Thunderbird first</source>
             <translation>无法更改 %1。没有任何丢失。</translation>
         </message>
         <message>
-            <source>%1 is not a plan of Twinsweep.</source>
+            <source>%1 is not a Twinsweep plan.</source>
             <translation>%1 不是 Twinsweep 的计划。</translation>
         </message>
         <message>
-            <source>%1 is not a report of a scan by Twinsweep.</source>
+            <source>%1 is not a Twinsweep scan report.</source>
             <translation>%1 不是 Twinsweep 的扫描报告。</translation>
         </message>
         <message>
@@ -1834,11 +1838,11 @@ in Thunderbird first</source>
             <translation>无法使用历史记录文件 %1。</translation>
         </message>
         <message>
-            <source>Another Twinsweep is moving messages. Nothing was changed. Wait until it ends.</source>
+            <source>Another Twinsweep is moving messages. Nothing was changed. Wait until it finishes.</source>
             <translation>另一个 Twinsweep 正在移动邮件。没有更改任何内容。请等它结束。</translation>
         </message>
         <message>
-            <source>The history file %1 cannot be written. Nothing is lost, and what was moved so far stands in it. Make room on the disk, then resume the run.</source>
+            <source>The history file %1 cannot be written. Nothing is lost: everything moved so far is recorded. Free some disk space, then resume the run.</source>
             <translation>无法写入历史记录文件 %1。没有任何丢失，已移动的内容都记录在其中。请释放磁盘空间，然后继续操作。</translation>
         </message>
         <message>
@@ -1850,11 +1854,11 @@ in Thunderbird first</source>
             <translation>历史记录文件 %1 已损坏。没有更改任何内容。它旁边的安全副本是普通的邮件文件。</translation>
         </message>
         <message>
-            <source>History has no run %1.</source>
+            <source>Run %1 is not in the history.</source>
             <translation>历史记录中没有操作 %1。</translation>
         </message>
         <message>
-            <source>The file of known bulk mail %1 cannot be used.</source>
+            <source>The known bulk mail file %1 cannot be used.</source>
             <translation>无法使用已知群发邮件文件 %1。</translation>
         </message>
         <message>
@@ -1866,7 +1870,7 @@ in Thunderbird first</source>
             <translation>%1 中的已知群发邮件由较新的 Twinsweep 写入。请先更新。</translation>
         </message>
         <message>
-            <source>The file of known bulk mail %1 is damaged.</source>
+            <source>The known bulk mail file %1 is damaged.</source>
             <translation>已知群发邮件文件 %1 已损坏。</translation>
         </message>
         <message>
@@ -1874,19 +1878,19 @@ in Thunderbird first</source>
             <translation>邮件 %1 不在已知群发邮件中。</translation>
         </message>
         <message>
-            <source>Nothing can be taken in from %1.</source>
+            <source>Nothing could be imported from %1.</source>
             <translation>无法从 %1 导入任何内容。</translation>
         </message>
         <message>
-            <source>The file of the account %1 cannot be used.</source>
+            <source>The file of account %1 cannot be used.</source>
             <translation>无法使用帐户 %1 的文件。</translation>
         </message>
         <message>
-            <source>There is no account %1.</source>
+            <source>The account %1 does not exist.</source>
             <translation>没有帐户 %1。</translation>
         </message>
         <message>
-            <source>There is an account %1 already.</source>
+            <source>The account %1 already exists.</source>
             <translation>帐户 %1 已存在。</translation>
         </message>
         <message>
@@ -1894,7 +1898,7 @@ in Thunderbird first</source>
             <translation>系统密钥环已锁定。请先解锁，然后重试。</translation>
         </message>
         <message>
-            <source>The sign-in in the browser did not come to an end.</source>
+            <source>The sign-in in the browser was not completed.</source>
             <translation>浏览器中的登录没有完成。</translation>
         </message>
         <message>
@@ -1902,7 +1906,7 @@ in Thunderbird first</source>
             <translation>设置 %1 超出范围。</translation>
         </message>
         <message>
-            <source>There is no keyword to look for.</source>
+            <source>No keyword was given.</source>
             <translation>没有要查找的关键词。</translation>
         </message>
         <message>
@@ -1910,7 +1914,7 @@ in Thunderbird first</source>
             <translation>关键词“%1”太长。</translation>
         </message>
         <message>
-            <source>These are too many keywords.</source>
+            <source>Too many keywords.</source>
             <translation>关键词太多。</translation>
         </message>
         <message numerus="yes">
@@ -2605,13 +2609,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Keywords</name>
         <message numerus="yes">
-            <source>%Ln more could not be searched whole, and (stays|stay) as well.</source>
+            <source>%Ln more could not be searched in full, and (stays|stay) as well.</source>
             <translation>
                 <numerusform>另有 %Ln 封无法完整搜索，也不会移动。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) could not be searched whole.</source>
+            <source>%Ln message(s) could not be searched in full.</source>
             <translation>
                 <numerusform>%Ln 封邮件无法完整搜索。</numerusform>
             </translation>
@@ -2880,6 +2884,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Listing</name>
+        <message>
+            <source>Export the list</source>
+            <translation>导出列表</translation>
+        </message>
+        <message>
+            <source>Copies</source>
+            <translation>副本</translation>
+        </message>
+        <message>
+            <source>Tables (%1)</source>
+            <translation>表格 (%1)</translation>
+        </message>
+        <message>
+            <source>List exported to %1</source>
+            <translation>列表已导出到 %1</translation>
+        </message>
+        <message>
+            <source>%1 is a different kind of file. Choose a different name.</source>
+            <translation>%1 是其他类型的文件。请换一个名称。</translation>
+        </message>
+        <message>
+            <source>%1 could not be written.</source>
+            <translation>无法写入 %1。</translation>
+        </message>
+    </context>
+    <context>
         <name>Lists</name>
         <message>
             <source>Source</source>
@@ -3067,11 +3098,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>较短版本的信头</translation>
         </message>
         <message>
-            <source>that it was sent before: date, sender, recipients</source>
+            <source>the earlier date, sender and recipients</source>
             <translation>先前发送的记录：日期、发件人、收件人</translation>
         </message>
         <message>
-            <source>the message by itself: exact date, recipients, layout</source>
+            <source>the separate message: exact date, recipients, layout</source>
             <translation>邮件本身：准确日期、收件人、版式</translation>
         </message>
         <message>
@@ -3351,6 +3382,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保存会话(&amp;N)…</translation>
         </message>
         <message>
+            <source>E&amp;xport the list…</source>
+            <translation>导出列表(&amp;X)…</translation>
+        </message>
+        <message>
             <source>&amp;Scan</source>
             <translation>扫描(&amp;S)</translation>
         </message>
@@ -3616,11 +3651,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>The kept ones become</source>
+            <source>Kept messages become</source>
             <translation>保留的邮件将变为</translation>
         </message>
         <message>
-            <source>What their mailboxes cannot hold, and is lost with the copies</source>
+            <source>Lost with the copies, because the mailboxes cannot store it</source>
             <translation>其邮箱无法保存、将随副本丢失的内容</translation>
         </message>
         <message numerus="yes">
@@ -4445,11 +4480,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>读取时已更改：请重新扫描</translation>
         </message>
         <message>
-            <source>It is not certain where its messages begin: look only</source>
+            <source>It is unclear where its messages begin: search only</source>
             <translation>无法确定各邮件的起始位置：只能查看</translation>
         </message>
         <message>
-            <source>The server did not list all of its messages, so none of them were compared or moved: scan again, or ask whoever runs the server for help</source>
+            <source>The server did not list all messages, so none of them were compared or moved: scan again, or ask the server's administrator for help</source>
             <translation>服务器没有列出其全部邮件，因此一封也没有比较或移动：请重新扫描，或请服务器管理者帮助</translation>
         </message>
     </context>
@@ -4626,7 +4661,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Refusal</name>
         <message>
-            <source>It is not there any more</source>
+            <source>It is no longer there</source>
             <translation>已不存在</translation>
         </message>
         <message>
@@ -4634,7 +4669,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>扫描后已更改：请重新扫描</translation>
         </message>
         <message>
-            <source>The kept copy is not there any more</source>
+            <source>The kept copy is no longer there</source>
             <translation>保留的副本已不存在</translation>
         </message>
         <message>
@@ -4646,11 +4681,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保留的副本可能消失：已删除，或在废纸篓、缓存或他人也使用的文件夹中</translation>
         </message>
         <message>
-            <source>No copy would stay</source>
+            <source>No copy would remain</source>
             <translation>将没有副本留下</translation>
         </message>
         <message>
-            <source>It does not match the kept copy itself</source>
+            <source>It does not match the kept copy directly</source>
             <translation>与保留的副本本身不匹配</translation>
         </message>
         <message>
@@ -4698,11 +4733,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已在其邮件程序中标记为删除</translation>
         </message>
         <message>
-            <source>It is not certain where the messages of this file begin</source>
+            <source>It is unclear where the messages in this file begin</source>
             <translation>无法确定此文件中各邮件的起始位置</translation>
         </message>
         <message>
-            <source>Something is there already, and it is never written over</source>
+            <source>Something with this name exists, and Twinsweep never overwrites it</source>
             <translation>目标已有内容，绝不会覆盖</translation>
         </message>
         <message>
@@ -4710,11 +4745,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>提到您要保护的词</translation>
         </message>
         <message>
-            <source>Files of this kind can only be read: save a cleaned copy</source>
+            <source>This format is read-only: save a cleaned copy instead</source>
             <translation>此类文件只能读取：请保存清理后的副本</translation>
         </message>
         <message>
-            <source>The file or folder can only be read</source>
+            <source>The file or folder is read-only</source>
             <translation>文件或文件夹是只读的</translation>
         </message>
         <message>
@@ -4738,7 +4773,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Thunderbird 正在运行：请先关闭</translation>
         </message>
         <message>
-            <source>It is Thunderbird's copy of what is on the server</source>
+            <source>It is Thunderbird's local copy of a server folder</source>
             <translation>这是 Thunderbird 保存的服务器邮件副本</translation>
         </message>
         <message>
@@ -4758,15 +4793,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>其安全副本已损坏、已清空，或仍需要</translation>
         </message>
         <message>
-            <source>Nothing is left to do: it was carried out or undone before, or moved nothing</source>
+            <source>Nothing left to do: it was already applied or undone, or moved nothing</source>
             <translation>没有要做的：先前已执行或已撤销，或没有移动任何邮件</translation>
         </message>
         <message>
-            <source>The run was taken back before it came to this message</source>
+            <source>The run was undone before it reached this message</source>
             <translation>操作在处理到此邮件之前已撤销</translation>
         </message>
         <message>
-            <source>The run was given up before it came to this message</source>
+            <source>The run was closed before it reached this message</source>
             <translation>操作在处理到此邮件之前已放弃</translation>
         </message>
         <message>
@@ -4774,7 +4809,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>暂时无法放弃此操作，其中一些邮件可能已移动：请先继续</translation>
         </message>
         <message>
-            <source>It is in that mailbox already</source>
+            <source>It is already in that mailbox</source>
             <translation>已在该邮箱中</translation>
         </message>
         <message>
@@ -4782,7 +4817,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>没有可移到的邮箱，也无法在那里创建</translation>
         </message>
         <message>
-            <source>The server numbered its folder anew: scan it again</source>
+            <source>The server renumbered its folder: scan it again</source>
             <translation>服务器已为其文件夹重新编号：请重新扫描</translation>
         </message>
         <message>
@@ -5211,6 +5246,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1 shrinks from %2 to %3 messages.</source>
             <translation>%1：将从 %2 封减少到 %3 封邮件。</translation>
+        </message>
+        <message numerus="yes">
+            <source>… and %Ln more folder(s).</source>
+            <translation>
+                <numerusform>……还有 %Ln 个文件夹。</numerusform>
+            </translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to go on:</source>
@@ -6047,15 +6088,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>相同文本再次发送</translation>
         </message>
         <message>
-            <source>Quoted whole in a later message</source>
+            <source>Quoted in full in a later message</source>
             <translation>在后来的邮件中被完整引用</translation>
         </message>
         <message>
-            <source>Old mail of a series</source>
+            <source>Old issues of a series</source>
             <translation>系列中的旧邮件</translation>
         </message>
         <message>
-            <source>Similar: look yourself</source>
+            <source>Similar: compare them yourself</source>
             <translation>相似：请自行查看</translation>
         </message>
         <message>
@@ -6063,15 +6104,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>邮件程序能显示的一切都相同</translation>
         </message>
         <message>
-            <source>The same message, and all of its text, attachments and links are in the one kept</source>
+            <source>The same message: the kept one contains all its text, attachments and links</source>
             <translation>同一封邮件，其全部正文、附件和链接都在保留的邮件中</translation>
         </message>
         <message>
-            <source>All of its text, attachments and links are in the message that is kept</source>
+            <source>The kept message contains all its text, attachments and links</source>
             <translation>其全部正文、附件和链接都在保留的邮件中</translation>
         </message>
         <message>
-            <source>A later message of the same conversation quotes all of it</source>
+            <source>A later message in the same conversation quotes all of it</source>
             <translation>同一会话中较晚的邮件引用了它的全部内容</translation>
         </message>
         <message>
@@ -6079,7 +6120,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>较早的通讯和通知</translation>
         </message>
         <message>
-            <source>Much alike, but nothing proves it: compare them yourself</source>
+            <source>Very similar, but nothing proves it: compare them yourself</source>
             <translation>非常相似，但未经证实：请自行比较</translation>
         </message>
     </context>
@@ -6183,15 +6224,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已知群发邮件</translation>
         </message>
         <message>
-            <source>Fuller form of it is kept</source>
+            <source>A fuller form is kept</source>
             <translation>保留了更完整的形式</translation>
         </message>
         <message>
-            <source>Sent again with all of its text</source>
+            <source>Sent again with all its text</source>
             <translation>带全部文本再次发送</translation>
         </message>
         <message>
-            <source>Quoted whole in a later message</source>
+            <source>Quoted in full in a later message</source>
             <translation>在后来的邮件中被完整引用</translation>
         </message>
         <message>
@@ -6214,7 +6255,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>您两次选择了同一封邮件。</translation>
         </message>
         <message>
-            <source>It is one message that is seen in two places.</source>
+            <source>This is one message, seen in two places.</source>
             <translation>这是同一封邮件，在两处看到。</translation>
         </message>
         <message>
@@ -6222,35 +6263,35 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1是%2的另一处显示，比较时以后者代替。</translation>
         </message>
         <message>
-            <source>%1 is deleted already (its folder is not compacted yet), so it is never compared.</source>
+            <source>%1 is already deleted (its folder is not compacted yet), so it is never compared.</source>
             <translation>%1已删除，只是其文件夹尚未压缩：不参与比较。</translation>
         </message>
         <message>
-            <source>%1 is a mail server's own record, so it is never compared.</source>
+            <source>%1 is a mail server's internal record, so it is never compared.</source>
             <translation>%1是邮件服务器自己的记录：不参与比较。</translation>
         </message>
         <message>
-            <source>%1 could not be read, and what is not known equals nothing.</source>
+            <source>%1 could not be read, so it cannot be compared.</source>
             <translation>%1无法读取，未知的内容不等于任何内容。</translation>
         </message>
         <message>
-            <source>Not all of %1 was read, as it is too large, and what is not known equals nothing.</source>
+            <source>%1 is too large to be read in full, so it cannot be compared.</source>
             <translation>%1太大，没有全部读取，未知的内容不等于任何内容。</translation>
         </message>
         <message>
-            <source>One answers the other: a reply is no copy of what it answers.</source>
+            <source>One is a reply to the other, so they are not copies.</source>
             <translation>一封是另一封的回复：回复不是原邮件的副本。</translation>
         </message>
         <message>
-            <source>One quotes another message, and what the two say themselves is too different: similarity %3, needed %4.</source>
+            <source>One quotes another message, and their own texts are too different: similarity %3, needed %4.</source>
             <translation>一封引用了其他邮件，而两者自身的内容差别太大：相似度 %3，需要 %4。</translation>
         </message>
         <message>
-            <source>They are two issues of a series, of one sender or list, at different times: %5.</source>
+            <source>They are two issues of a series, from one sender or list, sent at different times: %5.</source>
             <translation>它们是同一系列的两期，来自同一发件人或邮件列表，时间不同：%5。</translation>
         </message>
         <message>
-            <source>Both are brief, and differ in just what they are about: %5.</source>
+            <source>Both are short and differ in the part that matters: %5.</source>
             <translation>两封都很短，而不同之处正是其要点：%5。</translation>
         </message>
         <message>
@@ -6258,27 +6299,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>两封各有一个对方没有的附件。</translation>
         </message>
         <message>
-            <source>The same few words were said twice: by two people, to two messages, or under two subjects.</source>
+            <source>The same few words were written twice: by two people, in reply to two messages, or under two subjects.</source>
             <translation>同样的几个字说了两次：由两个人说、回复两封邮件，或用了两个主题。</translation>
         </message>
         <message>
-            <source>Sentences are not compared: that is switched off.</source>
+            <source>Sentences are not compared: this is switched off.</source>
             <translation>未比较句子：此项已关闭。</translation>
         </message>
         <message>
-            <source>%1 has no text that could be compared.</source>
+            <source>%1 has no text to compare.</source>
             <translation>%1没有可比较的正文。</translation>
         </message>
         <message>
-            <source>Too short to be told by its text, %4 words needed: %1.</source>
+            <source>Too short to compare by text, %4 words needed: %1.</source>
             <translation>太短，无法凭正文判断，至少需要 %4 个词：%1。</translation>
         </message>
         <message>
-            <source>So short, text, attachments, sender, subject and time must be equal: %5.</source>
+            <source>For such short messages, text, attachments, sender, subject and time must be equal: %5.</source>
             <translation>内容这么短时，正文、附件、发件人、主题和时间都必须相同：%5。</translation>
         </message>
         <message>
-            <source>So short, sender, subject and time must be known and equal; they are not known.</source>
+            <source>For such short messages, sender, subject and time must be known and equal; they are not known.</source>
             <translation>内容这么短时，发件人、主题和时间必须已知且相同；目前未知。</translation>
         </message>
         <message>
@@ -6290,7 +6331,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>两者正文差别太大：相似度 %3，需要 %4。</translation>
         </message>
         <message>
-            <source>Letter by letter they are alike to %3, needed %4, but no step of the search brought the two together.</source>
+            <source>Letter by letter, they match to %3 (%4 needed), but no step of the search compared the two.</source>
             <translation>逐字比较，相似度为 %3，要求 %4，但搜索的任何一步都没有把两者放在一起比较。</translation>
         </message>
         <message>
@@ -6298,23 +6339,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>两者相似度为 %3，但本次扫描中相似的邮件太多，只保留了 %4 及以上的。</translation>
         </message>
         <message>
-            <source>Wording is not compared: that is switched off.</source>
+            <source>Wording is not compared: this is switched off.</source>
             <translation>未比较措辞：此项已关闭。</translation>
         </message>
         <message>
-            <source>Too few dictionary words to be told by the wording, %4 needed: %1.</source>
+            <source>Too few dictionary words to compare the wording, %4 needed: %1.</source>
             <translation>词典中的词太少，无法凭措辞判断，需要 %4 个：%1。</translation>
         </message>
         <message>
-            <source>Their wording differs, names and numbers left out.</source>
+            <source>Their wording differs, even without names and numbers.</source>
             <translation>除去姓名和数字，两者措辞不同。</translation>
         </message>
         <message>
-            <source>Layout is not compared: that is switched off.</source>
+            <source>Layout is not compared: this is switched off.</source>
             <translation>未比较版式：此项已关闭。</translation>
         </message>
         <message>
-            <source>Too few different parts to be told by the layout, %4 needed: %1.</source>
+            <source>Too few different parts to compare the layout, %4 needed: %1.</source>
             <translation>不同的部分太少，无法凭版式判断，需要 %4 个：%1。</translation>
         </message>
         <message>
@@ -6322,7 +6363,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>两者版式不同。</translation>
         </message>
         <message>
-            <source>They match, but %1 stands in the group of %2 (similarity %4 there, %3 here).</source>
+            <source>They match, but %1 is in the group of %2 (similarity %4 there, %3 here).</source>
             <translation>两者匹配，但%1在%2的组中（在那里相似度为 %4，在这里为 %3）。</translation>
         </message>
         <message>
@@ -6334,11 +6375,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>两者匹配，但各自与更接近自己的副本同组并被保留。</translation>
         </message>
         <message>
-            <source>They are in one group, each as a copy of %2, and do not match each other.</source>
+            <source>They are in one group, each as a copy of %2, but do not match each other.</source>
             <translation>它们在同一组中，各自是%2的副本，但彼此不匹配。</translation>
         </message>
         <message>
-            <source>You said that these two are not copies.</source>
+            <source>You marked these two as not copies.</source>
             <translation>您曾指定这两封不是副本。</translation>
         </message>
         <message>
@@ -6358,7 +6399,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>同一邮箱，可经两个帐户访问</translation>
         </message>
         <message>
-            <source>Thunderbird's copy of what is on the server</source>
+            <source>Thunderbird's local copy of a server folder</source>
             <translation>Thunderbird 保存的服务器邮件副本</translation>
         </message>
         <message>
@@ -6370,7 +6411,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%2 个段落中有 %1 个两者都有，相似度 %3。</translation>
         </message>
         <message>
-            <source>Letter by letter the texts are alike to %1.</source>
+            <source>Letter by letter, the texts match to %1.</source>
             <translation>正文逐字符相似度为 %1。</translation>
         </message>
         <message>
@@ -6406,7 +6447,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>不是副本，只是已知群发邮件</translation>
         </message>
         <message>
-            <source>One holds the other: %1</source>
+            <source>One contains the other: %1</source>
             <translation>一封包含另一封：%1</translation>
         </message>
         <message>

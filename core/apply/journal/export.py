@@ -7,9 +7,7 @@ such cells get an apostrophe in CSV, and the page escapes all and forbids itself
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 import json
 import os
 from collections.abc import Sequence
@@ -17,6 +15,7 @@ from pathlib import Path
 
 from core.errors import StoreFailed
 from core.model.runs import RunItem
+from core.system.csv_document import csv_pieces
 
 SCHEMA = "twinsweep.run/1"
 COLUMNS = (
@@ -39,7 +38,6 @@ COLUMNS = (
     "sha256",
 )
 Row = tuple[str | int | float, ...]
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\0")
 
 
 def write_report(run: str, items: Sequence[RunItem], path: Path) -> None:
@@ -55,7 +53,7 @@ def write_report(run: str, items: Sequence[RunItem], path: Path) -> None:
     elif path.suffix.lower() in (".html", ".htm"):
         text = _page(run, rows)
     else:
-        text = _csv(rows)
+        text = "".join(csv_pieces(COLUMNS, rows))
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="") as file:
@@ -85,20 +83,6 @@ def _row(item: RunItem) -> Row:
         what.size_bytes,
         what.digest,
     )
-
-
-def _csv(rows: Sequence[Row]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    writer.writerows([_without_formula(cell) for cell in row] for row in rows)
-    return out.getvalue()
-
-
-def _without_formula(cell: str | float) -> str | float:
-    if isinstance(cell, str) and cell.startswith(_FORMULA):
-        return f"'{cell}"
-    return cell
 
 
 def _page(run: str, rows: Sequence[Row]) -> str:

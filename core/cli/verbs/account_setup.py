@@ -31,10 +31,10 @@ from core.system.places import Places
 
 PORTS = {Security.TLS: 993, Security.STARTTLS: 143}
 NO_SERVER = """\
-No server was found for this address. Your provider's help names it; then:
+No server was found for this address. Look it up in your provider's help, then run:
   twinsweep accounts add ADDRESS --host imap.example.org"""
 NO_CLIENT = """\
-This provider wants a sign-in in the browser, for which Twinsweep needs a client id of your own:
+This provider requires sign-in in the browser, for which Twinsweep needs your own client ID:
   twinsweep accounts add ADDRESS --oauth --client-id ID"""
 
 
@@ -42,12 +42,13 @@ def add_add(inner: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Describe `accounts add`."""
     verb = inner.add_parser("add", help="set up an account from its address")
     verb.add_argument("address", metavar="ADDRESS", help="the e-mail address")
-    verb.add_argument("--name", metavar="NAME", help="what to call it (default: the address)")
+    verb.add_argument("--name", metavar="NAME", help="account name (default: the address)")
     add_server(verb)
-    verb.add_argument("--no-test", action="store_true", help="save it without a look")
+    verb.add_argument("--no-test", action="store_true", help="save it without a test")
     verb.add_argument(
         "--yes", action="store_true",
-        help="also a server that nobody vouches for, or a mailbox that has an account already",
+        help=("accept an unverified server, or a second account for the same "
+            "mailbox"),
     )  # fmt: skip
     add_password(verb)
     add_loudness(verb)
@@ -60,25 +61,33 @@ def add_server(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--port", type=int, metavar="N", help="default: 993, or 143 for STARTTLS")
     verb.add_argument(
         "--security", type=one_of(Security), choices=list(Security), metavar="KIND",
-        help="tls or starttls; there is no other",
+        help="tls or starttls",
     )  # fmt: skip
-    verb.add_argument("--user", metavar="NAME", help="default: as the provider wants it")
-    verb.add_argument("--trash", metavar="FOLDER", help="where the server does not tell")
+    verb.add_argument(
+        "--user", metavar="NAME", help="user name (default: what the provider expects)"
+    )
+    verb.add_argument(
+        "--trash", metavar="FOLDER", help="the Trash folder, if the server does not name it"
+    )
     verb.add_argument(
         "--authority", type=Path, metavar="FILE",
-        help="the certificate of a server of your own, or of the authority that signed it, PEM or"
-        " DER; it is read at each sign-in, so it has to stay there",
+        help="the certificate of your own server, or of the authority that "
+        "signed it, PEM or DER; read at each sign-in, so keep the file "
+        "there",
     )  # fmt: skip
     verb.add_argument(
         "--oauth", choices=sorted(PRESETS), nargs="?", const="", metavar="PROVIDER",
         help=f"sign in with the browser: {', '.join(sorted(PRESETS))}",
     )  # fmt: skip
-    verb.add_argument("--client-id", metavar="ID", help="your own OAuth2 client")
+    verb.add_argument("--client-id", metavar="ID", help="ID of your own OAuth2 client")
     verb.add_argument(
-        "--client-secret-file", type=Path, metavar="FILE", help="where its provider gives it one"
+        "--client-secret-file",
+        type=Path,
+        metavar="FILE",
+        help="secret of that client, if it has one",
     )
     verb.add_argument(
-        "--no-keep", action="store_true", help="do not keep the password; ask each time"
+        "--no-keep", action="store_true", help="do not save the password; ask each time"
     )
 
 
@@ -120,7 +129,7 @@ def with_options(account: Account, options: argparse.Namespace) -> Account:
         or getattr(options, "password", False)
     )
     if options.oauth is not None and brings_password:
-        raise SettingsError("--oauth", "either the browser or a password")
+        raise SettingsError("--oauth", "use either the browser or a password")
     changes: dict[str, object] = {
         field: value
         for field in ("host", "port", "security", "user", "trash", "client_id")
@@ -169,8 +178,8 @@ def keep_secret(account: Account, secret: str, reach: MailAccess) -> None:
         return
     if not reach.secrets.put(account, secret):
         say(
-            "This system has no key ring that is safe, so the password is not kept: it is asked "
-            "for each time, or read from --password-file."
+            "This system has no secure key ring, so the password is not saved: "
+            "Twinsweep asks for it each time, or reads it from --password-file."
         )
 
 
@@ -226,8 +235,8 @@ def _looked_up(account: Account, options: argparse.Namespace, job: Job) -> Accou
     asked = options.oauth is not None or bool(options.client_id)
     oauth = asked or SignIn.PASSWORD not in best.sign_ins
     if best.app_password and not oauth:
-        where = f" It is made at {best.help_url}" if best.help_url else ""
-        say(f"This provider wants a password made for a program, not your usual one.{where}")
+        where = f" Create one at {best.help_url}" if best.help_url else ""
+        say(f"This provider requires an app password, not your usual one.{where}")
     return with_options(
         replace(
             account,
@@ -245,13 +254,13 @@ def _looked_up(account: Account, options: argparse.Namespace, job: Job) -> Accou
 def _is_new(account: Account, known: Sequence[Account], *, even_so: bool) -> bool:
     """Whether no account has this name, nor (but for `even_so`) this mailbox; says which has."""
     if account.name.casefold() in {other.name.casefold() for other in known}:
-        say(f"There is an account {clean(account.name)} already. Choose another: --name NAME")
+        say(f"The account {clean(account.name)} already exists. Choose another name: --name NAME")
         return False
     twin = files.find_same_mailbox(account, known)
     if twin is not None and not even_so:
         say(
-            f"There is an account {clean(twin.name)} for this mailbox already. "
-            "To add another one nevertheless: --yes"
+            f"The account {clean(twin.name)} already covers this mailbox. To "
+            "add another one anyway: --yes"
         )
         return False
     return True
@@ -269,7 +278,7 @@ def _say_nothing(_: discover.LookupAttempt) -> None:
 def _ask_trust() -> bool:
     """Whether a person takes a server that nobody vouches for."""
     if not sys.stdin.isatty():
-        say("Nobody can be asked here whether that is right. If it is, add --yes, or --host.")
+        say("This needs your confirmation. If the server is right, add --yes or --host.")
         return False
     say("Is that your provider's server? Your password will be sent there. [y/N]")
     return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -37,30 +37,30 @@ def add_accounts(verb: argparse.ArgumentParser) -> None:
     """Describe `accounts` and its own verbs."""
     inner = verb.add_subparsers(dest="account_verb", required=True, metavar="COMMAND")
     account_setup.add_add(inner)
-    listed = inner.add_parser("list", help="the accounts that are set up")
-    listed.add_argument("--json", action="store_true", help="as JSON on stdout")
+    listed = inner.add_parser("list", help="list the accounts")
+    listed.add_argument("--json", action="store_true", help="print JSON")
     add_loudness(listed)
     listed.set_defaults(run=run_list)
     folders = inner.add_parser(
-        "folders", help="the folders of an account, and those of other users that it can see"
+        "folders", help="list the folders of an account, shared ones included"
     )
     _add_name(folders)
-    folders.add_argument("--json", action="store_true", help="as JSON on stdout")
+    folders.add_argument("--json", action="store_true", help="print JSON")
     add_password(folders)
     add_loudness(folders)
     folders.set_defaults(run=run_folders)
-    test = inner.add_parser("test", help="sign in and look, changing nothing")
+    test = inner.add_parser("test", help="test the sign-in; changes nothing")
     _add_name(test)
-    test.add_argument("--json", action="store_true", help="as JSON on stdout")
+    test.add_argument("--json", action="store_true", help="print JSON")
     add_password(test)
     add_loudness(test)
     test.set_defaults(run=run_test)
     _add_edit(inner)
     remove = inner.add_parser(
-        "remove", help="forget an account and its password; no mail is touched"
+        "remove", help="remove an account and its password; never changes mail"
     )
     _add_name(remove)
-    remove.add_argument("--yes", action="store_true", help="without asking")
+    remove.add_argument("--yes", action="store_true", help="do not ask")
     add_loudness(remove)
     remove.set_defaults(run=run_remove)
 
@@ -68,14 +68,14 @@ def add_accounts(verb: argparse.ArgumentParser) -> None:
 def _add_edit(inner: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     verb = inner.add_parser("edit", help="change an account, its password or its sign-in")
     _add_name(verb)
-    verb.add_argument("--name", dest="new_name", metavar="NAME", help="call it so")
+    verb.add_argument("--name", dest="new_name", metavar="NAME", help="new name")
     account_setup.add_server(verb)
     verb.add_argument(
-        "--make-trash", action="store_true", help="make the folder of --trash on the server"
+        "--make-trash", action="store_true", help="create the --trash folder on the server"
     )
-    verb.add_argument("--password", action="store_true", help="ask for a new password and keep it")
+    verb.add_argument("--password", action="store_true", help="ask for a new password and save it")
     verb.add_argument(
-        "--sign-in", action="store_true", help="sign in with the browser again (OAuth2)"
+        "--sign-in", action="store_true", help="sign in again in the browser (OAuth2)"
     )
     add_password(verb)
     add_loudness(verb)
@@ -83,7 +83,7 @@ def _add_edit(inner: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 
 def _add_name(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("name", metavar="NAME", help="its name or its address")
+    verb.add_argument("name", metavar="NAME", help="name or address of the account")
 
 
 def run_list(options: argparse.Namespace, places: Places) -> int:
@@ -98,7 +98,7 @@ def run_list(options: argparse.Namespace, places: Places) -> int:
     for error in damaged:
         say(f"twinsweep: {error_words(error)}")
     if not known and not damaged and not options.quiet:
-        say("There are no accounts. To set one up: twinsweep accounts add ADDRESS")
+        say("No accounts yet. To add one: twinsweep accounts add ADDRESS")
     return Exit.PARTLY if damaged else Exit.OK
 
 
@@ -113,8 +113,8 @@ def run_folders(options: argparse.Namespace, places: Places) -> int:
         put(folder_line(survey, number))
     if not options.quiet and any(folder.owner is not None for folder in survey.folders):
         say(
-            "Folders that are shared or belong to other users are searched only if you name them: "
-            f"--folder NAME, or imap:{clean(account.name)}/NAME"
+            "Shared folders and those of other users are searched only if you "
+            f"name them: --folder NAME, or imap:{clean(account.name)}/NAME"
         )
     return Exit.OK
 
@@ -149,7 +149,7 @@ def run_edit(options: argparse.Namespace, places: Places) -> int:
     before = files.find(places, options.name)
     after = account_setup.with_options(before, options)
     if options.make_trash and not after.trash:
-        say("Which folder shall be made? --trash FOLDER")
+        say("Name the folder to create: --trash FOLDER")
         return Exit.USAGE
     if options.new_name:
         after = replace(after, name=options.new_name)
@@ -169,7 +169,7 @@ def run_edit(options: argparse.Namespace, places: Places) -> int:
             with TerminalJob(quiet=options.quiet) as job:
                 reach.stores.make_folder(SourceSpec(SourceKind.IMAP, path), after.trash, job)
     if not options.quiet:
-        say(f"Changed. To try it: twinsweep accounts test {shell_word(after.name)}")
+        say(f"Changed. To test it: twinsweep accounts test {shell_word(after.name)}")
     put(whole_line(after))
     return Exit.OK
 
@@ -182,20 +182,21 @@ def run_remove(options: argparse.Namespace, places: Places) -> int:
     cut_off = [run for run in moving.list_unfinished(places) if str(path) in run.places]
     if cut_off and not options.yes:
         say(
-            f"{amount(len(cut_off), 'run', 'runs')} of {name} did not come to an end. "
-            "First: twinsweep resume --yes. To remove the account nevertheless: --yes"
+            f"{amount(len(cut_off), 'run', 'runs')} of {name} did not finish. "
+            "Run this first: twinsweep resume --yes. To remove the account "
+            "anyway: --yes"
         )
         return Exit.REFUSED
     lost = _lost_undo_words(path, places)
     if not options.yes and not ask_agreement(
-        f"Forget {name} and its password? No mail is touched.{lost}"
+        f"Remove {name} and its password? No mail is changed.{lost}"
     ):
         return Exit.REFUSED
     with MailAccess(options, places) as reach:
         files.remove(places, account, reach.secrets)
     forget_account(path, places)
     if not options.quiet:
-        say(f"Forgot {name}. No mail was touched.{lost}")
+        say(f"Removed {name}. No mail was changed.{lost}")
     return Exit.OK
 
 
@@ -205,7 +206,7 @@ def _lost_undo_words(path: Path, places: Places) -> str:
     if not count:
         return ""
     runs = amount(count, "run", "runs")
-    return f" Without it {runs} of the history cannot be undone: the mail stays where it is."
+    return f" Without it {runs} in the history cannot be undone: the mail stays where it is."
 
 
 def _sign_in_of(account: Account) -> tuple[str, str, SignIn]:

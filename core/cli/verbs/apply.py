@@ -51,56 +51,57 @@ HISTORY_SCHEMA = "twinsweep.history/1"
 
 def add_history(verb: argparse.ArgumentParser) -> None:
     """Describe `history`."""
-    verb.add_argument("run_id", nargs="?", metavar="RUN", help="the messages of one run")
-    verb.add_argument("--json", action="store_true", help="as JSON on stdout")
+    verb.add_argument("run_id", nargs="?", metavar="RUN", help="list the messages of this run")
+    verb.add_argument("--json", action="store_true", help="print JSON")
     add_loudness(verb)
     verb.set_defaults(run=run_history)
 
 
 def add_resume(verb: argparse.ArgumentParser) -> None:
     """Describe `resume`."""
-    _add_common(verb, "check, and move what is left, without asking")
+    _add_common(verb, "check and finish without asking")
     how = verb.add_mutually_exclusive_group()
     how.add_argument("--check", action="store_true", help="only check; move nothing")
     how.add_argument(
         "--give-up", metavar="RUN",
-        help="close this run: what was not started stays where it is, what was moved stays moved",
+        help=("close this run: moved messages stay moved, the others stay where "
+            "they are"),
     )  # fmt: skip
     verb.set_defaults(run=run_resume)
 
 
 def add_apply(verb: argparse.ArgumentParser) -> None:
     """Describe `apply`."""
-    verb.add_argument("plan", type=Path, metavar="PLAN", help="what `plan` wrote")
+    verb.add_argument("plan", type=Path, metavar="PLAN", help="plan file written by `plan`")
     _add_common(verb, "move without asking")
     verb.add_argument(
         "--confirm", type=int, metavar="N",
-        help="the number of messages, for a plan that takes much",
+        help="confirm a large plan by its number of messages",
     )  # fmt: skip
     verb.add_argument(
         "--own-choices", type=int, metavar="N",
-        help="the number of messages that you chose although they are not proven copies",
+        help="confirm the number of your own choices that are not proven copies",
     )  # fmt: skip
     verb.add_argument(
-        "--dry-run", action="store_true", help="make the checks, say what would be done"
+        "--dry-run", action="store_true", help="check everything and show what would move"
     )
     verb.set_defaults(run=run_apply)
 
 
 def add_undo(verb: argparse.ArgumentParser) -> None:
     """Describe `undo`."""
-    verb.add_argument("run_id", metavar="RUN", help="its id, as `history` shows it")
+    verb.add_argument("run_id", metavar="RUN", help="run ID from `history`")
     _add_common(verb, "put back without asking")
     verb.add_argument(
         "--only", type=_numbers, metavar="N,N",
-        help="only these of its messages, by their numbers in `history RUN`",
+        help="put back only these messages, by their numbers in `history RUN`",
     )  # fmt: skip
     verb.set_defaults(run=run_undo)
 
 
 def _add_common(verb: argparse.ArgumentParser, yes: str) -> None:
     verb.add_argument("--yes", action="store_true", help=yes)
-    verb.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
+    verb.add_argument("--json", action="store_true", help="print the outcome as JSON")
     add_passwords(verb)
     add_loudness(verb)
 
@@ -154,8 +155,9 @@ def _say_without_mailbox(items: Iterable[RunItem], run: str) -> None:
     """Where there is no mailbox to put messages back into: how to have them all the same."""
     if any(item.reason and item.reason.kind is RefusalKind.MISSING for item in items):
         say(
-            "If the mailbox lies elsewhere now, put it back where it was and undo again. To have "
-            f"the messages of this run as files:\n  twinsweep restore-copies {run} --to DIR"
+            "If you moved the mailbox, move it back and undo again. To save "
+            "the messages of this run as files:\n"
+            f"  twinsweep restore-copies {run} --to DIR"
         )
 
 
@@ -165,7 +167,7 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
         return _give_up(options, places)
     left = moving.list_unfinished(places)
     if not left:
-        say("Nothing to resume: every run came to its end.")
+        say("Nothing to resume: every run is finished.")
         if options.json:
             put_json({"schema": HISTORY_SCHEMA, "runs": []})
         return Exit.OK
@@ -198,7 +200,7 @@ def _give_up(options: argparse.Namespace, places: Places) -> int:
         else:
             put(run_line(done, PlaceNames(places)))
     if done.moved and not options.quiet:
-        say(f"What was moved stays moved. To take it back: twinsweep undo {done.id} --yes")
+        say(f"What was moved stays moved. To undo: twinsweep undo {done.id} --yes")
     return Exit.OK
 
 
@@ -219,7 +221,7 @@ def run_history(options: argparse.Namespace, places: Places) -> int:
     if options.json:
         put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in runs]})
     elif not runs:
-        say(f"Nothing was moved yet. The history is kept in {clean(str(places.data))}")
+        say(f"Nothing has been moved yet. History is in {clean(str(places.data))}")
     else:
         for run in runs:
             put(run_line(run, shown))
@@ -271,16 +273,16 @@ def _ask_own_choices(plan: Plan, options: argparse.Namespace, shown: PlaceNames)
     if chosen and options.own_choices is None and not options.yes:
         return ask_agreement(f"{_no_copies(len(chosen))} Move them anyway?")
     say(
-        f"{_no_copies(len(chosen))} Nothing was changed. If you want them moved, add "
+        f"{_no_copies(len(chosen))} Nothing was changed. To move them, add "
         f"--own-choices={len(chosen)}"
         if chosen
-        else "The plan has no messages that you chose yourself. Nothing was changed."
+        else "The plan contains no choices of your own. Nothing was changed."
     )
     return False
 
 
 def _no_copies(number: int) -> str:
-    return f"Messages that you chose although they are not proven copies: {number:,}."
+    return f"Messages you chose that are not proven copies: {number:,}."
 
 
 @contextmanager
@@ -326,7 +328,7 @@ def _refuse_removed(moves: tuple[Move, ...]) -> None:
     homes = {move.what.address for move in moves}
     gone = [Path(home.path) for home in homes if home.kind is SourceKind.IMAP]
     if gone and len(gone) == len(homes) and not any(path.exists() for path in gone):
-        raise UnknownAccount(gone[0].stem, "it was removed since")
+        raise UnknownAccount(gone[0].stem, "it has been removed")
 
 
 def _moves_of(runs: Iterable[RunSummary], places: Places) -> list[Move]:
@@ -335,12 +337,12 @@ def _moves_of(runs: Iterable[RunSummary], places: Places) -> list[Move]:
 
 def _target_names(plan: Plan, shown: PlaceNames) -> str:
     targets = {shown.target(move.to, move.what.address) for move in plan.moves}
-    return ", ".join("Twinsweep's trash" if to == TO_TRASH else to for to in sorted(targets))
+    return ", ".join("Twinsweep Trash" if to == TO_TRASH else to for to in sorted(targets))
 
 
 def _is_agreed(options: argparse.Namespace, question: str) -> bool:
     """Whether the person said yes: by --yes, or now."""
-    return options.yes or ask_agreement(f"{question} It can be undone.")
+    return options.yes or ask_agreement(f"{question} You can undo this.")
 
 
 def _finish(run: RunSummary, places: Places, options: argparse.Namespace) -> int:
@@ -362,4 +364,4 @@ def _numbers(text: str) -> tuple[int, ...]:
     try:
         return tuple(int(word) for word in text.split(",") if word.strip())
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text}: numbers, separated by commas") from error
+        raise argparse.ArgumentTypeError(f"{text}: enter numbers separated by commas") from error

@@ -26,7 +26,7 @@ FILES = {
     "fish": "fish/vendor_completions.d/twinsweep.fish",
 }
 WHERE = """\
-Put what it prints where your shell looks for it:
+Save the output where your shell looks for it:
   bash  twinsweep completions bash > ~/.local/share/bash-completion/completions/twinsweep
   zsh   twinsweep completions zsh > ~/.zfunc/_twinsweep      with `fpath+=~/.zfunc` before compinit
   fish  twinsweep completions fish > ~/.config/fish/completions/twinsweep.fish

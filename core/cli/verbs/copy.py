@@ -28,28 +28,29 @@ from core.words.errors import error_sentence
 
 MOST_LINES = 20
 FORMS = {
-    CopyForm.MBOX: "mbox (one file a folder)",
-    CopyForm.MAILDIR: "maildir (Maildir++, as Dovecot keeps it)",
-    CopyForm.MAILDIR_TREE: "maildir-tree (folders within folders)",
-    CopyForm.EML: "eml (one file a message)",
+    CopyForm.MBOX: "mbox (one file per folder)",
+    CopyForm.MAILDIR: "maildir (Maildir++, as Dovecot stores it)",
+    CopyForm.MAILDIR_TREE: "maildir-tree (nested folders)",
+    CopyForm.EML: "eml (one file per message)",
 }
 
 
 def add_copy(verb: argparse.ArgumentParser) -> None:
     """Describe `copy`."""
     verb.description = (
-        "Writes everything but the copies that a plan takes into a new folder, with "
-        "folders, order, dates and flags, and a report of what was left out. The mail itself is "
-        "only read. If it is stopped, the same command goes on."
+        "Saves everything except the copies that a plan moves in a new "
+        "folder, with folders, order, dates and flags, and a report of "
+        "what was left out. Your mail is only read. If it is stopped, run "
+        "the same command to continue."
     )
-    verb.add_argument("plan", type=Path, metavar="PLAN", help="what `plan` wrote")
+    verb.add_argument("plan", type=Path, metavar="PLAN", help="plan file written by `plan`")
     verb.add_argument(
         "sources", nargs="*", type=mail_word, metavar="MAIL",
-        help="what to copy (default: all mail that the plan names)",
+        help="mail to copy (default: all mail in the plan)",
     )  # fmt: skip
     verb.add_argument(
         "--to", type=Path, required=True, metavar="DIR",
-        help="the new folder; it must not be there yet, or be empty",
+        help="the new folder; it must not exist, or be empty",
     )  # fmt: skip
     verb.add_argument(
         "--as", type=one_of(CopyForm), choices=list(CopyForm), required=True, dest="form",
@@ -57,12 +58,12 @@ def add_copy(verb: argparse.ArgumentParser) -> None:
         help="; ".join(FORMS.values()),
     )  # fmt: skip
     verb.add_argument(
-        "--marked-only", action="store_true", help="write the copies that the plan takes alone"
+        "--marked-only", action="store_true", help="save only the copies that the plan moves"
     )
     verb.add_argument(
-        "--dry-run", action="store_true", help="make the checks, say what would be written"
+        "--dry-run", action="store_true", help="check everything and show what would be saved"
     )
-    verb.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
+    verb.add_argument("--json", action="store_true", help="print the outcome as JSON")
     add_passwords(verb)
     add_loudness(verb)
     verb.set_defaults(run=run_copy)
@@ -77,7 +78,7 @@ def run_copy(options: argparse.Namespace, places: Places) -> int:
         else sources_of(plan, marked_only=options.marked_only)
     )
     if not specs:
-        say("The plan has no moves, so it names no mail to copy. Name it: copy PLAN MAIL")
+        say("The plan moves nothing, so it names no mail to copy. Add the mail: copy PLAN MAIL")
         return Exit.USAGE
     shown = PlaceNames(places)
     order = copy_order(
@@ -96,7 +97,7 @@ def run_copy(options: argparse.Namespace, places: Places) -> int:
                 result = work(order, job, stores=reach.stores)
         except StoreFailed as error:  # `resume`, which other verbs point to, knows nothing of it
             failed = english(error_sentence(error))
-            say(f"twinsweep: {failed} The same command goes on where it was.")
+            say(f"twinsweep: {failed} Run the same command to continue.")
             return Exit.UNEXPECTED
     if options.json:
         put_json({"dry_run": options.dry_run} | as_json(result))
@@ -136,16 +137,16 @@ def _say(result: CopyResult, *, dry: bool) -> None:
     if dry:
         say(f"Would write {messages} (about {size}) to {clean(str(order.target))}.")
     else:
-        say(f"Written and read again: {messages} ({size}) in {clean(str(order.target))}.")
+        say(f"Saved and verified: {messages} ({size}) in {clean(str(order.target))}.")
     if result.left_out:
         copies = amount(len(result.left_out), "copy", "copies")
         say(f"  {copies} left out beside the kept ones.")
     if result.ghosts:
         gone = amount(result.ghosts, "message", "messages")
-        say(f"  {gone} left out: deleted already, or a mail server's own records.")
+        say(f"  {gone} left out: already deleted, or a mail server's internal records.")
     for one in result.stayed[:MOST_LINES]:
         subject = clean(one.move.what.subject, 60)
-        state = "not copied" if order.marked_only else "copied all the same"
+        state = "not copied" if order.marked_only else "copied anyway"
         say(f"  {subject}: marked, {state}: {kind_words(one.reason.kind)}")
     for lost in result.unread[:MOST_LINES]:
         say(f"  {_unread_words(result, lost)}")

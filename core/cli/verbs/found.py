@@ -24,8 +24,8 @@ _ONLY = {
 
 def add_found(verb: argparse.ArgumentParser) -> None:
     """Describe `found`."""
-    verb.add_argument("--count", action="store_true", help="count the messages, too")
-    verb.add_argument("--json", action="store_true", help="as JSON on stdout")
+    verb.add_argument("--count", action="store_true", help="also count the messages")
+    verb.add_argument("--json", action="store_true", help="print JSON")
     add_loudness(verb)
     verb.set_defaults(run=run)
 
@@ -51,14 +51,14 @@ def run(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - a
         if looked:
             say("To find copies: twinsweep scan PLACE…")
         else:
-            say("No mail was found where mail programs keep it. Any file or folder can be named.")
+            say("No mail was found in the usual places. You can scan any file or folder.")
     return Exit.OK
 
 
 def _line(place: MailPlace, contents: Contents) -> str:
     name = f" “{clean(place.name, 60)}”" if place.place is PlaceKind.THUNDERBIRD else ""
     if contents.forbidden:
-        facts = "the system does not let us look"
+        facts = "no permission to look inside"
     else:
         facts = amount(contents.folders, "folder", "folders")
         if contents.messages >= 0:

@@ -30,12 +30,13 @@ from core.system.places import Places
 SCHEMA = "twinsweep.grep/1"
 BOLD, NORMAL = "\x1b[1m", "\x1b[0m"
 _BEFORE = {KeywordPlace.SENDER: "From: ", KeywordPlace.RECIPIENTS: "To: "}
-_NO_SOURCE = "which mail? Behind the words comes a mailbox, a folder or imap:NAME"
+_NO_SOURCE = "name the mail to search after the keywords: a mailbox, a folder or imap:NAME"
 EPILOG = """\
-The first argument is a word; so are those behind it, up to the first that names mail (a path that
-is there, or imap:NAME). With -e all arguments name mail. @FILE: words from a file, one a line.
+The first argument is a keyword, and so are the next ones, up to the first that names mail
+(an existing path, or imap:NAME). With -e, all arguments name mail. @FILE reads keywords from
+a file, one per line.
 
-Exit: 0 a mail mentions a word, 7 none does, 4 none does but not all mail could be searched whole.
+Exit: 0 found, 7 not found, 4 not found, but not all mail could be searched in full.
 """
 
 
@@ -49,18 +50,26 @@ class _GrepRequest(NamedTuple):
 def add_grep(verb: argparse.ArgumentParser) -> None:
     """Describe `grep`."""
     verb.epilog, verb.formatter_class = EPILOG, argparse.RawDescriptionHelpFormatter
-    verb.add_argument("words", nargs="+", metavar="WORD… MAIL…", help="words, then where to look")
+    verb.add_argument(
+        "words", nargs="+", metavar="WORD… MAIL…", help="keywords, then the mail to search"
+    )
     verb.add_argument(
         "-e", "--keyword", action="append", default=[], dest="given", metavar="WORD",
-        help="a word, or @FILE; may be given several times",
+        help="a keyword or @FILE; repeatable",
     )  # fmt: skip
     how = verb.add_mutually_exclusive_group()
-    how.add_argument("--json", action="store_true", help="as JSON on stdout")
-    how.add_argument("-c", "--count", action="store_true", help="how many messages, by folder")
-    how.add_argument("-l", "--list", action="store_true", help="the messages, without their lines")
-    how.add_argument("-q", "--quiet", action="store_true", help="print nothing; stop at the first")
-    verb.add_argument("-v", "--verbose", action="store_true", help="tell more")
-    verb.add_argument("--all-folders", action="store_true", help="trash, junk and drafts too")
+    how.add_argument("--json", action="store_true", help="print JSON")
+    how.add_argument(
+        "-c", "--count", action="store_true", help="count matching messages by folder"
+    )
+    how.add_argument(
+        "-l", "--list", action="store_true", help="list messages without the matching lines"
+    )
+    how.add_argument(
+        "-q", "--quiet", action="store_true", help="print nothing; stop at the first match"
+    )
+    verb.add_argument("-v", "--verbose", action="store_true", help="show more details")
+    verb.add_argument("--all-folders", action="store_true", help="include trash, junk and drafts")
     add_folders(verb)
     add_where(verb)
     add_passwords(verb)
@@ -89,7 +98,7 @@ def run_grep(options: argparse.Namespace, places: Places) -> int:
                 return Exit.OK
     teller.end(n_mails, n_unread)
     if not options.quiet and n_unread:
-        say(f"{amount(n_unread, 'message', 'messages')} could not be searched whole.")
+        say(f"{amount(n_unread, 'message', 'messages')} could not be searched in full.")
     if n_found:
         return Exit.OK
     return Exit.PARTLY if n_unread else Exit.NOTHING

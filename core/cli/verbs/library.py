@@ -45,22 +45,28 @@ def add_library(verb: argparse.ArgumentParser) -> None:
     """Describe `library` and what it can do."""
     parts = verb.add_subparsers(dest="part", required=True, metavar="WHAT")
     _add_changes(parts)
-    listing = parts.add_parser("list", help="what is in the library")
-    listing.add_argument("--json", action="store_true", help="as JSON on stdout")
+    listing = parts.add_parser("list", help="list the library")
+    listing.add_argument("--json", action="store_true", help="print JSON")
     _finish(listing, run_list)
-    taking = parts.add_parser("import", help="take in a JSON library, or text, a message a line")
+    taking = parts.add_parser(
+        "import", help="import a JSON library, or text with one message per line"
+    )
     taking.add_argument("file", type=Path, metavar="FILE")
     _finish(taking, run_import)
-    giving = parts.add_parser("export", help="write the library to a file, or to stdout")
-    giving.add_argument("--text", action="store_true", help="the texts alone, a message a line")
+    giving = parts.add_parser("export", help="export the library to a file or stdout")
+    giving.add_argument(
+        "--text", action="store_true", help="export only the texts, one message per line"
+    )
     giving.add_argument("-o", "--output", type=Path, metavar="FILE", help="a new file")
     _finish(giving, run_export)
-    match = parts.add_parser("match", help="which messages are known bulk mail")
-    match.add_argument("paths", nargs="+", type=mail_word, metavar="MAIL", help="as for `scan`")
-    match.add_argument("--json", action="store_true", help="as JSON on stdout")
-    match.add_argument("--stats", action="store_true", help="what each filter let through")
-    match.add_argument("--fail-if-found", action="store_true", help="exit with 3 if there are any")
-    match.add_argument("--all-folders", action="store_true", help="trash, junk and drafts too")
+    match = parts.add_parser("match", help="list messages that are known bulk mail")
+    match.add_argument(
+        "paths", nargs="+", type=mail_word, metavar="MAIL", help="same as for `scan`"
+    )
+    match.add_argument("--json", action="store_true", help="print JSON")
+    match.add_argument("--stats", action="store_true", help="show what each filter let through")
+    match.add_argument("--fail-if-found", action="store_true", help="exit with 3 if any are found")
+    match.add_argument("--all-folders", action="store_true", help="include trash, junk and drafts")
     add_folders(match)
     add_passwords(match)
     _finish(match, run_match)
@@ -71,18 +77,18 @@ def _add_changes(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     adding = parts.add_parser("add", help="remember messages as bulk mail")
     adding.add_argument(
         "mails", nargs="+", type=mail_name, metavar="MAIL",
-        help="a message, as in `why`: Inbox#3; or a file: all messages in it",
+        help="a message such as Inbox#3 (see `why`), or a file of messages",
     )  # fmt: skip
-    adding.add_argument("--name", default="", help="what to call it (default: its subject)")
+    adding.add_argument("--name", default="", help="name (default: its subject)")
     adding.add_argument("--degree", type=degree, default=DEGREE, help="default %(default)s")
     add_passwords(adding)
     _finish(adding, run_add)
-    editing = parts.add_parser("edit", help="give one another name, or another degree")
-    editing.add_argument("number", type=int, metavar="NUMBER", help="as `list` shows it")
+    editing = parts.add_parser("edit", help="rename an entry, or change its degree")
+    editing.add_argument("number", type=int, metavar="NUMBER", help="as shown by `list`")
     editing.add_argument("--name")
     editing.add_argument("--degree", type=degree)
     _finish(editing, run_edit)
-    removing = parts.add_parser("remove", help="forget some; the mail stays")
+    removing = parts.add_parser("remove", help="remove entries; never changes mail")
     removing.add_argument("numbers", nargs="+", type=int, metavar="NUMBER")
     _finish(removing, run_remove)
 
@@ -107,7 +113,7 @@ def run_list(options: argparse.Namespace, places: Places) -> int:
         hits = amount(seed.hits, "hit", "hits")
         put(f"{seed.number}\t{seed.degree:g}\t{hits}, last {last}\t{clean(seed.name, 60)}")
     if not seeds and not options.quiet:
-        say("The library is empty. `twinsweep library add MAIL` remembers a message.")
+        say("The library is empty. To remember a message: twinsweep library add MAIL")
     return Exit.OK
 
 
@@ -120,7 +126,9 @@ def run_add(options: argparse.Namespace, places: Places) -> int:
     with _scan(options, places) as (session, shelf, _):
         rows = np.unique([row for name in options.mails for row in _rows(session, name, places)])
         if not len(rows):
-            raise SettingsError(options.mails[0].text, "no message in it says enough")
+            raise SettingsError(
+                options.mails[0].text, "it contains no message long enough to recognise"
+            )
         texts = read_own_texts(session.mails, shelf, rows)
         subject = session.mails.subject.getter()
         seeds = [
@@ -139,7 +147,7 @@ def _rows(session: Session, name: MessageName, places: Places) -> list[int]:
     if name.which:
         row = find_row(session, name, places)
         if not may[row]:
-            raise SettingsError(name.text, "it says too little to be recognised by its text")
+            raise SettingsError(name.text, "its text is too short to be recognised")
         return [row]
     rows: Int64s = np.flatnonzero(
         may & np.isin(session.mails.folder, find_folders(session, name.box, places))

@@ -29,18 +29,22 @@ _SEPARATOR = "-"
 
 def add_pairs(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Describe `library pairs` and what it can do."""
-    verb = parts.add_parser("pairs", help="what you said to be no copies of each other")
+    verb = parts.add_parser("pairs", help="manage pairs that you marked as not copies")
     doing = verb.add_subparsers(dest="doing", required=True, metavar="WHAT")
-    listing = doing.add_parser("list", help="all such pairs; with MAIL, who they are")
-    listing.add_argument("paths", nargs="*", type=mail_word, metavar="MAIL", help="as for `scan`")
-    listing.add_argument("--json", action="store_true", help="as JSON on stdout")
-    listing.add_argument("--all-folders", action="store_true", help="trash, junk and drafts too")
+    listing = doing.add_parser("list", help="list the pairs; MAIL shows their messages")
+    listing.add_argument(
+        "paths", nargs="*", type=mail_word, metavar="MAIL", help="same as for `scan`"
+    )
+    listing.add_argument("--json", action="store_true", help="print JSON")
+    listing.add_argument(
+        "--all-folders", action="store_true", help="include trash, junk and drafts"
+    )
     add_folders(listing)
     add_passwords(listing)
     add_loudness(listing)
     listing.set_defaults(run=run_list, no_cache=False, detectors=ALL_DETECTORS)
-    removing = doing.add_parser("remove", help="forget some: the two may be copies again")
-    removing.add_argument("pairs", nargs="+", metavar="PAIR", help="as `list` shows it")
+    removing = doing.add_parser("remove", help="remove pairs; their messages may be copies again")
+    removing.add_argument("pairs", nargs="+", metavar="PAIR", help="as shown by `list`")
     add_loudness(removing)
     removing.set_defaults(run=run_remove)
 
@@ -79,7 +83,7 @@ def run_remove(options: argparse.Namespace, places: Places) -> int:
     known = {_name(pair): pair for pair in library.not_copies()}
     for name in options.pairs:
         if name not in known:
-            raise SettingsError(name, "there is no such pair; `library pairs list` shows them")
+            raise SettingsError(name, "no such pair; `library pairs list` shows all")
     library.join({known[name] for name in options.pairs})
     if not options.quiet:
         count = amount(len(set(options.pairs)), "pair", "pairs")
@@ -108,7 +112,7 @@ def _put(options: argparse.Namespace, entries: list[dict[str, Any]]) -> None:
     for entry in entries:
         put(_line(entry))
     if not entries and not options.quiet:
-        say("There are none. «Not copies» in the window makes one.")
+        say("No pairs yet. To add one, choose “Not copies” in the window.")
 
 
 def _rows(session: Session) -> dict[bytes, int]:

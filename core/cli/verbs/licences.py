@@ -28,5 +28,5 @@ def run_licences(options: argparse.Namespace, places: Places) -> int:  # noqa: A
         for part in bundled_libraries():
             if part.version:
                 put(f"{part.name} {part.version}: {part.licence or 'see its own files'}")
-        say("Each library's licence lies where it is installed, in its .dist-info folder.")
+        say("Find each library's licence in its .dist-info folder.")
     return Exit.OK

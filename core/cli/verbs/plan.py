@@ -40,12 +40,14 @@ from core.system.places import Places
 
 def add_plan(verb: argparse.ArgumentParser) -> None:
     """Describe `plan`."""
-    verb.add_argument("report", type=Path, metavar="REPORT", help="what `scan` wrote")
+    verb.add_argument("report", type=Path, metavar="REPORT", help="report written by `scan`")
     add_steps(verb, "1,2")
     add_named_choice(verb)
     add_rules(verb)
     add_keywords(verb)
-    verb.add_argument("-o", "--output", type=Path, metavar="PLAN", help="default: stdout")
+    verb.add_argument(
+        "-o", "--output", type=Path, metavar="PLAN", help="file to write (default: stdout)"
+    )
     add_passwords(verb)
     add_loudness(verb)
     verb.set_defaults(run=run_plan)
@@ -87,7 +89,7 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
         say_plan(plan_made)
         if options.output is not None and plan_made.plan.moves:
             command = _apply_command(options.output, plan_made.plan)
-            say(f"Nothing was changed. To carry it out: {command}")
+            say(f"Nothing was changed. To apply the plan: {command}")
     return Exit.OK
 
 

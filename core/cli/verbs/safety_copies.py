@@ -39,7 +39,7 @@ _MEGABYTE = 1_000_000
 def add_safety_copies(verb: argparse.ArgumentParser) -> None:
     """Describe `safety-copies`."""
     usual = SafetySettings()
-    verb.add_argument("--json", action="store_true", help="as JSON on stdout")
+    verb.add_argument("--json", action="store_true", help="print JSON")
     verb.add_argument(
         "--days", type=int, default=usual.retention_days, metavar="N",
         help="offer copies older than N days for deletion (%(default)s)",
@@ -57,7 +57,7 @@ def add_safety_copies(verb: argparse.ArgumentParser) -> None:
         "--confirm",
         type=int,
         metavar="N",
-        help="the number of copies to delete; with it, nothing is asked",
+        help="confirm the number of copies to delete; does not ask",
     )
     add_loudness(verb)
     verb.set_defaults(run=run_copies)
@@ -65,13 +65,14 @@ def add_safety_copies(verb: argparse.ArgumentParser) -> None:
 
 def add_restore_copies(verb: argparse.ArgumentParser) -> None:
     """Describe `restore-copies`."""
-    verb.add_argument("folder", metavar="ID", help="which copies, as `safety-copies` lists them")
+    verb.add_argument("folder", metavar="ID", help="run or folder, as shown by `safety-copies`")
     verb.add_argument(
         "--to", type=Path, metavar="DIR",
-        help="write each as an .eml file into this new folder, instead of back where it was",
+        help=("save each message as an .eml file in this new folder instead of "
+            "putting it back"),
     )  # fmt: skip
-    verb.add_argument("--yes", action="store_true", help="without asking")
-    verb.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
+    verb.add_argument("--yes", action="store_true", help="do not ask")
+    verb.add_argument("--json", action="store_true", help="print the outcome as JSON")
     add_passwords(verb)
     add_loudness(verb)
     verb.set_defaults(run=run_restore)
@@ -109,7 +110,7 @@ def run_restore(options: argparse.Namespace, places: Places) -> int:
         say(f"{amount(number, 'message', 'messages')} written to {clean(str(options.to))}.")
         say("The safety copies stay where they are.")
         return Exit.OK
-    question = "Put the messages of these safety copies back where they were? It can be undone."
+    question = "Put the messages of these safety copies back where they were? You can undo this."
     if not options.yes and not ask_agreement(question):
         return Exit.REFUSED
     found = moving.list_safety_copies(places, SafetySettings()).orphans
@@ -140,9 +141,10 @@ def say_orphans(copies: SafetyCopies) -> None:
     for orphan in copies.orphans:
         to = "" if orphan.can_return else " --to DIR"
         say(
-            "History does not know these safety copies; perhaps Twinsweep's data was restored "
-            "from an older backup. They may hold messages that exist nowhere else. To bring them "
-            f"back:\n  twinsweep restore-copies {shell_word(orphan.folder)}{to}"
+            "These safety copies are missing from history; perhaps Twinsweep's "
+            "data was restored from an older backup. They may contain messages "
+            "that exist nowhere else. To restore them:\n"
+            f"  twinsweep restore-copies {shell_word(orphan.folder)}{to}"
         )
 
 

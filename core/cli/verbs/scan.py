@@ -66,15 +66,17 @@ def add_scan(verb: argparse.ArgumentParser) -> None:
     add_common(verb)
     verb.add_argument(
         "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
-        help="least similarity, 0.5 to 1 (default %(default)s)",
+        help="minimum similarity, 0.5 to 1 (default %(default)s)",
     )  # fmt: skip
-    verb.add_argument("--json", action="store_true", help="the report as JSON on stdout")
+    verb.add_argument("--json", action="store_true", help="print the report as JSON")
     verb.add_argument("--report", type=Path, metavar="FILE", help="write the report to a file")
-    verb.add_argument("--pairs", action="store_true", help="with all pairs that the text links")
+    verb.add_argument("--pairs", action="store_true", help="include all pairs linked by text")
     verb.add_argument(
-        "--prefer-html", action="store_true", help="compare HTML parts, not plain ones"
+        "--prefer-html", action="store_true", help="compare HTML parts instead of plain text"
     )
-    verb.add_argument("--plain", action="store_true", help="one line a mail, tab-separated")
+    verb.add_argument(
+        "--plain", action="store_true", help="print one tab-separated line per message"
+    )
     verb.add_argument(
         "--fail-if-found", action="store_true", help="exit with 3 if copies are found"
     )
@@ -87,7 +89,7 @@ def add_scan(verb: argparse.ArgumentParser) -> None:
 def add_fingerprint(verb: argparse.ArgumentParser) -> None:
     """Describe `fingerprint`."""
     add_common(verb)
-    verb.add_argument("--json", action="store_true", help="as JSON on stdout")
+    verb.add_argument("--json", action="store_true", help="print JSON")
     verb.set_defaults(run=run_fingerprint, detectors=ALL_DETECTORS)
 
 
@@ -246,10 +248,10 @@ def _say_skipped(folders: Sequence[Folder]) -> None:
     own = ", ".join(sorted({clean(it.name) for it in folders if it.owner is None}))
     others = sorted({clean(it.name) for it in folders if it.owner is not None})
     if own:
-        say(f"Not searched: {own} (--all-folders searches them too)")
+        say(f"Not searched: {own} (to search them: --all-folders)")
     if others:
         names = ", ".join(others[:SHOWN_OTHERS]) + (", ..." if others[SHOWN_OTHERS:] else "")
-        say(f"Not searched, being shared or another user's: {names} (--folder NAME searches one)")
+        say(f"Not searched because they are shared: {names} (to search one: --folder NAME)")
 
 
 def _say_expected(
@@ -267,9 +269,9 @@ def _say_expected(
     messages = amount(told.messages, "message", "messages")
     if told.unknown:
         size = size_words(told.bytes)
-        say(f"On servers: {messages}, {told.unknown:,} not read before; about {size} to fetch.")
+        say(f"On servers: {messages}, {told.unknown:,} not read yet; about {size} to download.")
     elif told.messages:
-        say(f"On servers: {messages}, all of them read before.")
+        say(f"On servers: {messages}, all read before.")
     else:
         say("On servers: no messages.")
 
@@ -280,8 +282,10 @@ def add_common(verb: argparse.ArgumentParser) -> None:
         "paths", nargs="+", type=mail_word, metavar="MAIL",
         help="mailbox, file or folder, or imap:NAME, imap:NAME/FOLDER for an account",
     )  # fmt: skip
-    verb.add_argument("--no-cache", action="store_true", help="read everything again")
-    verb.add_argument("--all-folders", action="store_true", help="trash, junk and drafts too")
+    verb.add_argument(
+        "--no-cache", action="store_true", help="ignore the cache and read everything again"
+    )
+    verb.add_argument("--all-folders", action="store_true", help="include trash, junk and drafts")
     add_folders(verb)
     add_passwords(verb)
     add_loudness(verb)
@@ -303,7 +307,7 @@ def say_end(session: Session, options: argparse.Namespace, places: Places) -> No
     stats = session.stats
     if options.verbose:
         say(
-            f"{stats.messages:,} messages, {stats.from_cache:,} known from before, "
+            f"{stats.messages:,} messages, {stats.from_cache:,} from the cache, "
             f"{stats.pairs_scored:,} pairs compared; seconds: "
             + ", ".join(f"{name} {seconds:.2f}" for name, seconds in stats.seconds)
         )

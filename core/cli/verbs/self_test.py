@@ -21,9 +21,9 @@ WITHOUT_SCREEN = {"QT_QPA_PLATFORM": "offscreen"}
 
 def add_self_test(verb: argparse.ArgumentParser) -> None:
     """Describe `self-test`."""
-    verb.add_argument("--no-window", action="store_true", help="leave the window out")
+    verb.add_argument("--no-window", action="store_true", help="skip the window")
     verb.add_argument(
-        "--picture", metavar="PNG", default="", help="save what the window shows to a file"
+        "--picture", metavar="PNG", default="", help="save a picture of the window to a file"
     )
     add_loudness(verb)
     verb.set_defaults(run=run_self_test)
@@ -41,7 +41,7 @@ def run_self_test(options: argparse.Namespace, places: Places) -> int:  # noqa: 
     if not options.no_window and has_window():
         all_ok &= _window_is_ok(options)
     elif not options.no_window:
-        say("This installation has no window (PySide6 was left out), so that was not tested.")
+        say("The window was not tested: this installation does not include PySide6.")
     say("All is well." if all_ok else "Something is wrong: see above.")
     return Exit.OK if all_ok else Exit.UNEXPECTED
 

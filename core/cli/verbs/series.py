@@ -23,7 +23,7 @@ from core.system.places import Places
 def add_series(verb: argparse.ArgumentParser) -> None:
     """Describe `series`."""
     add_common(verb)
-    verb.add_argument("--json", action="store_true", help="the report as JSON on stdout")
+    verb.add_argument("--json", action="store_true", help="print the report as JSON")
     verb.add_argument("--report", type=Path, metavar="FILE", help="write the report to a file")
     verb.set_defaults(run=run_series, detectors=ALL_DETECTORS)
 
@@ -84,7 +84,7 @@ def _put_series(session: Session, series: MailSeries) -> None:
     apart = set_apart_kinds(mails, rows)
     told = ", ".join(f"{kind.value} {n:,}" for kind, n in apart.items() if n)
     if told:
-        put(f"            stays unless asked for by name: {told}")
+        put(f"            stays unless you include it: {told}")
 
 
 def _day(instant: int) -> str:
@@ -97,10 +97,11 @@ def _day(instant: int) -> str:
 
 def _say_sum(series: tuple[MailSeries, ...], report: Path | None) -> None:
     if not series:
-        say("No series: no sender sent mail of one kind three times.")
+        say("No series: no sender sent similar mail three times.")
         return
     name = shell_word(report) if report else "r.json"
     say(
-        f"{len(series):,} series. Nothing was changed. To plan it, for one of them:"
-        f" twinsweep plan {name} --series {series[0].id} --keep-newest 3 -o p.json"
+        f"{len(series):,} series. Nothing was changed. To plan one of them: "
+        f"twinsweep plan {name} --series {series[0].id} --keep-newest 3 -o "
+        "p.json"
     )

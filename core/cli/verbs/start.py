@@ -18,7 +18,10 @@ from core.system.places import Places, is_packaged
 def add_demo(verb: argparse.ArgumentParser) -> None:
     """Describe `demo`."""
     verb.add_argument(
-        "folder", nargs="?", type=Path, help="where (default: the program's own folder)"
+        "folder",
+        nargs="?",
+        type=Path,
+        help="where to create it (default: the program's own folder)",
     )
     add_loudness(verb)
     verb.set_defaults(run=run_demo)
@@ -26,7 +29,7 @@ def add_demo(verb: argparse.ArgumentParser) -> None:
 
 def add_gui(verb: argparse.ArgumentParser) -> None:
     """Describe `gui`."""
-    verb.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="mail to open at once")
+    verb.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="mail to open")
     add_loudness(verb)
     verb.set_defaults(run=run_gui)
 
@@ -37,15 +40,15 @@ def run_demo(options: argparse.Namespace, places: Places) -> int:
     shown = clean(str(folder))
     try:
         if folder.exists() and any(folder.iterdir()):
-            say(f"{shown} is there already; nothing was made.")
+            say(f"{shown} already exists; nothing was created.")
         else:
             made = make_sample(folder)
             say(
-                f"Made {made.messages} messages in {shown}: {made.copies} planted copies, and "
-                "mailings that look alike."
+                f"Created {made.messages} messages in {shown}: {made.copies} "
+                "copies, and mailings that look alike."
             )
     except OSError as error:
-        say(f"twinsweep: no sample can be made in {shown}: {error.strerror}")
+        say(f"twinsweep: could not create a sample in {shown}: {error.strerror}")
         return Exit.USAGE
     word = shell_word(folder)
     say(f"Try: twinsweep scan {word}   or: twinsweep gui {word}")

@@ -61,18 +61,18 @@ PENDING = (ItemState.PLANNED, ItemState.CHECKED)
 BUDGET = SafetySettings().brake_messages
 SAFEST = frozenset({Step.EXACT})  # what is taken without a person
 HELD = """\
-This would take {messages}, and more than half of a folder, which a sweep never does.
-If it is right, do it by hand: twinsweep scan --report R, plan R -o P, apply P --confirm {count}"""
+This would move {messages}, more than half of a folder, which a sweep never does.
+If so, do it by hand: twinsweep scan --report R, plan R -o P, apply P --confirm {count}"""
 CUT_OFF = """\
-An earlier run did not come to its end, so nothing was done.
+An earlier run is not finished, so nothing was done.
 To check and finish it: twinsweep resume --yes"""
 MEANWHILE = """\
-Another Twinsweep is moving mail, or did so while this one looked: what was found is not there any
-more. Nothing was changed; the next sweep looks again."""
+Another Twinsweep is moving mail, or moved some during this scan, so the results are out of
+date. Nothing was changed. The next sweep scans again."""
 LEFT = """\
-Run {run} was stopped before its end. Nothing in it is half done, so this sweep went on.
+Run {run} was stopped early. Nothing in it is half done, so this sweep continued.
 To finish it: twinsweep resume --yes. To close it: twinsweep resume --give-up {run}"""
-REPLACED = "Run {run} was stopped before its end; this sweep took over what was left of it."
+REPLACED = "Run {run} was stopped early. This sweep took over the rest."
 
 
 class _SweepResult(NamedTuple):
@@ -103,27 +103,28 @@ def add_sweep(verb: argparse.ArgumentParser) -> None:
     """Describe `sweep`."""
     verb.add_argument(
         "--account", action="append", required=True, dest="accounts", metavar="NAME",
-        help="an account by its name or address; may be given several times",
+        help="name or address of an account; repeatable",
     )  # fmt: skip
     add_folders(verb)
-    verb.add_argument(
-        "--all-folders", action="store_true", help="search junk, drafts and trash too"
-    )
+    verb.add_argument("--all-folders", action="store_true", help="include junk, drafts and trash")
     verb.add_argument(
         "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
-        help="least similarity, 0.5 to 1 (default %(default)s)",
+        help="minimum similarity, 0.5 to 1 (default %(default)s)",
     )  # fmt: skip
     add_steps(verb, "1")
     add_rules(verb)
     add_keywords(verb)
     verb.add_argument(
         "--max", type=_budget, default=BUDGET, metavar="N",
-        help="move at most N messages; if there are more, none (default %(default)s)",
+        help=("move at most N messages; if there are more, move none (default "
+            "%(default)s)"),
     )  # fmt: skip
     how = verb.add_mutually_exclusive_group()
-    how.add_argument("--apply", action="store_true", help="move; without it only shown")
+    how.add_argument(
+        "--apply", action="store_true", help="move the copies (without this, only show them)"
+    )
     how.add_argument("--dry-run", action="store_true", help="only show (the default)")
-    verb.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
+    verb.add_argument("--json", action="store_true", help="print the outcome as JSON")
     add_passwords(verb)
     add_loudness(verb)
     verb.set_defaults(run=run_sweep)
@@ -252,8 +253,8 @@ def _tell(swept: _SweepResult, options: argparse.Namespace, places: Places, *, o
     count = len(swept.plan_made.plan.moves)
     if over:
         say(
-            f"There are {count:,} copies to move, more than the {options.max:,} of --max. Nothing "
-            f"was changed. If that is right: --max {count}"
+            f"There are {count:,} copies to move, more than the {options.max:,} "
+            f"of --max. Nothing was changed. To allow it: --max {count}"
         )
     if swept.held:
         say(HELD.format(count=count, messages=amount(count, "message", "messages")))
@@ -272,7 +273,7 @@ def _tell(swept: _SweepResult, options: argparse.Namespace, places: Places, *, o
             return
         say_plan(_as_rehearsed(swept))
         if count and not (over or swept.held or options.apply):
-            say("To move them: the same command with --apply")
+            say("To move them, run the same command with --apply")
     else:
         say_run(swept.run, shown)
 
@@ -335,5 +336,5 @@ def _as_json(swept: _SweepResult, options: argparse.Namespace) -> dict[str, Any]
 
 def _budget(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) <= 1_000_000:
-        raise argparse.ArgumentTypeError(f"{text} is not within 1 and 1,000,000")
+        raise argparse.ArgumentTypeError(f"{text} is not between 1 and 1,000,000")
     return int(text)

@@ -26,9 +26,9 @@ def add_threads(verb: argparse.ArgumentParser) -> None:
     add_common(verb)
     verb.add_argument(
         "--ignore-recipients", action="store_true",
-        help="let go, too, what somebody got whom no mail that stays names",
+        help="also move messages with recipients that no kept message names",
     )  # fmt: skip
-    verb.add_argument("--json", action="store_true", help="the report as JSON on stdout")
+    verb.add_argument("--json", action="store_true", help="print the report as JSON")
     verb.add_argument("--report", type=Path, metavar="FILE", help="write the report to a file")
     verb.set_defaults(run=run_threads, detectors=ALL_DETECTORS)
 
@@ -116,12 +116,12 @@ def _place(session: Session, row: int, shown: PlaceNames) -> str:
 
 def _say_sum(session: Session, threads: tuple[Thread, ...], report: Path | None) -> None:
     if not threads:
-        say("No later mail contains an earlier one of its conversation.")
+        say("No later message contains an earlier one in its conversation.")
         return
     count = sum(len(thread.goes) for thread in threads)
     size = sum(_bytes_saved(session, thread) for thread in threads)
     messages = amount(count, "message", "messages")
     found = amount(len(threads), "conversation", "conversations")
-    say(f"In {found} {messages} ({size_words(size)}) could go: later mail contains them.")
+    say(f"{messages} in {found} can go ({size_words(size)}): later messages contain them.")
     name = shell_word(report) if report else "r.json"
     say(f"Nothing was changed. To plan it: twinsweep plan {name} --threads -o p.json")

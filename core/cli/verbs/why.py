@@ -37,7 +37,7 @@ from core.words.why import FaceWords, explain_pair
 
 SCHEMA = "twinsweep.why/1"
 _COMPARED = Sentence("Why", "B, compared with A: %1.")
-_SWITCHED = "--detectors switches it on."
+_SWITCHED = "Switch it on with --detectors."
 _HINTS: dict[ApartRule, Part] = {
     ApartRule.TEXT_OFF: _SWITCHED,
     ApartRule.CONTENT_OFF: _SWITCHED,
@@ -46,14 +46,13 @@ _HINTS: dict[ApartRule, Part] = {
 }
 NAMES = """\
 A message is named as `scan` shows it:
-  ~/Mail/Inbox#3             the message at position 3 (positions begin at 0)
-  ~/Mail/Archive#12          also where Archive is a folder inside of the mailbox ~/Mail
+  ~/Mail/Inbox#3             the message at position 3 (positions start at 0)
+  ~/Mail/Archive#12          also if Archive is a folder inside the mailbox ~/Mail
   '~/Mail/Inbox#<a1@b.org>'  the message with this Message-ID
   letter.eml                 a file with one message
   imap:anna/INBOX#3          of an account; imap:anna/INBOX#uid:812 by the server's number
 
-Only the mailboxes that hold the two are searched, so that it can be told with what
-other message each of them is grouped.
+Only the mailboxes of these two messages are searched.
 """
 
 
@@ -64,15 +63,19 @@ def add_why(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("b", type=mail_name, metavar="B", help="another message")
     verb.add_argument(
         "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
-        help="least similarity, 0.5 to 1 (default %(default)s)",
+        help="minimum similarity, 0.5 to 1 (default %(default)s)",
     )  # fmt: skip
     add_detectors(verb)
-    verb.add_argument("--json", action="store_true", help="as JSON on stdout")
+    verb.add_argument("--json", action="store_true", help="print JSON")
     verb.add_argument(
-        "--prefer-html", action="store_true", help="compare HTML parts, not plain ones"
+        "--prefer-html", action="store_true", help="compare HTML parts instead of plain text"
     )
-    verb.add_argument("--no-cache", action="store_true", help="read everything again")
-    verb.add_argument("--all-folders", action="store_true", help="trash, junk and drafts too")
+    verb.add_argument(
+        "--no-cache",
+        action="store_true",
+        help="ignore the cache and read everything again",
+    )
+    verb.add_argument("--all-folders", action="store_true", help="include trash, junk and drafts")
     add_passwords(verb)
     add_loudness(verb)
     verb.set_defaults(run=run_why, folders=[])

@@ -48,9 +48,9 @@ def survey_words(survey: Survey, account: Account) -> str:
     others = sum(folder.owner is not None for folder in survey.folders)
     if others:
         lines.append(
-            f"{amount(others, 'folder is', 'folders are')} shared or another user's, and "
-            "searched only if named. To list them: "
-            f"twinsweep accounts folders {shell_word(account.name)}"
+            f"{amount(others, 'folder is', 'folders are')} shared, and searched "
+            "only if you name them. To list them: twinsweep accounts folders "
+            f"{shell_word(account.name)}"
         )
     return "\n".join(lines)
 
@@ -62,11 +62,11 @@ def _trash_words(survey: Survey, account: Account) -> str:
     elif survey.trash in {folder.name for folder in survey.folders}:
         return f"Trash: {trash}."
     else:
-        lacks = f"There is no folder {trash}, which shall be the Trash"
+        lacks = f"The Trash folder {trash} does not exist"
     say = f"twinsweep accounts edit {shell_word(account.name)} --trash"
     likely = [it for it in survey.folders if it.role is FolderRole.TRASH and it.owner is None]
     if survey.trash or not likely:
-        return f"{lacks}. To say it: {say} FOLDER (--make-trash makes it)."
+        return f"{lacks}. To set it: {say} FOLDER (--make-trash creates it)."
     return f"{lacks}. If it is {clean(likely[0].name)}: {say} {shell_word(likely[0].name)}"
 
 
@@ -102,5 +102,5 @@ def notice_words(notice: Notice, account: str) -> str:
     seconds = max(round(notice.seconds), 1)
     words = english(outage_sentences(account, notice, seconds))
     if notice.kind is NoticeKind.PAUSED:
-        words += " The same command goes on later."
+        words += " Run the same command later to continue."
     return f"{words} ({clean(notice.detail, 120)})" if notice.detail else words

@@ -27,7 +27,7 @@ def _put_conflicts(session: Session, shown: PlaceNames) -> None:
     if not pairs:
         return
     n_pairs = amount(len(pairs), "conflict", "conflicts")
-    put(f"{n_pairs}, never marked by a rule: one Message-ID, other text or attachments")
+    put(f"{n_pairs}, never selected by a rule: same Message-ID, but different text or attachments")
     for a, b in pairs[:MOST]:
         places = f"{place_of(session, a, shown)} and {place_of(session, b, shown)}"
         put(f"  {called(session, a)}  {places}")

@@ -63,9 +63,9 @@ def add_library(verb: argparse.ArgumentParser) -> None:
     """`--no-library` and `--stats`."""
     verb.add_argument(
         "--no-library", action="store_true",
-        help="do not look for known bulk mail, nor for what you said to be no copies",
+        help="ignore known bulk mail and pairs that you marked as not copies",
     )  # fmt: skip
-    verb.add_argument("--stats", action="store_true", help="what each filter let through")
+    verb.add_argument("--stats", action="store_true", help="show what each filter let through")
 
 
 @contextmanager
@@ -95,7 +95,7 @@ def looked_up(
     if not seeds:
         return Looked(left, apart)
     if not session.settings.sketches and not options.quiet:
-        say("Known bulk mail is looked for by long messages alone: --detectors has no `short`.")
+        say("Only long messages are checked for known bulk mail: --detectors lacks `short`.")
     with TerminalJob(quiet=options.quiet) as job:
         found = find_known_bulk(session.mails, TextCache(cache), seeds, session.settings, job)
     try:
@@ -110,7 +110,7 @@ def said_apart(places: Places) -> frozenset[Pair]:
     try:
         return Library(places.library).not_copies()
     except LibraryError as error:
-        say(f"twinsweep: {error_words(error)} What you said to be no copies is not known.")
+        say(f"twinsweep: {error_words(error)} Pairs that you marked as not copies are ignored.")
         return frozenset()
 
 
@@ -171,7 +171,7 @@ def put_library(session: Session, looked: Looked, shown: PlaceNames) -> None:
     pairs = looked.apart.tolist()
     if not pairs:
         return
-    put(f"{amount(len(pairs), 'pair', 'pairs')} left out: you said that they are no copies")
+    put(f"{amount(len(pairs), 'pair', 'pairs')} left out: you marked them as not copies")
     for a, b in pairs[:MOST]:
         places = f"{place_of(session, b, shown)} beside {place_of(session, a, shown)}"
         put(f"  {called(session, b)}  {places}")

@@ -18,8 +18,8 @@ def add_merge(verb: argparse.ArgumentParser) -> None:
     """Describe the option that leaves kept messages as they are."""
     verb.add_argument(
         "--no-merge", action="store_false", dest="merge",
-        help="leave kept messages as they are; by default they take over what was read, flagged,"
-        " answered, forwarded or tagged among the copies that go",
+        help="leave kept messages as they are; by default they take over read, "
+        "flagged, answered, forwarded and tags from the copies that move",
     )  # fmt: skip
 
 

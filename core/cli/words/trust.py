@@ -11,12 +11,12 @@ from core.system import authorities
 from core.system.authorities import has_private_key, read_certificates
 
 _HINTS = {
-    authorities.NAMED_EXPIRED: "Ask whoever runs the server for the new one, and name it: "
+    authorities.NAMED_EXPIRED: "Ask the server's administrator for the new one and add it: "
     "--authority FILE",
-    authorities.EXPIRED: "Whoever runs the server has to renew it.",
-    authorities.TOO_EARLY: "Check the date of this computer.",
+    authorities.EXPIRED: "The server's administrator must renew it.",
+    authorities.TOO_EARLY: "Check this computer's date.",
     authorities.OTHER_HOST: "Check --host: use a name that is in the certificate.",
-    authorities.UNKNOWN_SIGNER: "If the server is yours, name its certificate, or that of the "
+    authorities.UNKNOWN_SIGNER: "If it is your own server, add its certificate, or that of the "
     "authority that signed it: --authority FILE",
     authorities.NO_AUTHORITY: "Name the server's own certificate: --authority FILE",
     authorities.UNREADABLE: "Name a file with certificates, PEM or DER, that stays where it is: "
@@ -43,8 +43,8 @@ def authority_words(path: Path) -> str:
     lines.append(f"Leave {clean(str(path.absolute()))} where it is: it is read at each sign-in.")
     if has_key:
         lines.append(
-            f"{clean(str(path))} holds a private key as well, which is not needed here. "
-            "Better name a file with the certificate alone."
+            f"{clean(str(path))} also contains a private key, which is not "
+            "needed here. Use a file with only the certificate."
         )
     return "\n".join(lines)
 

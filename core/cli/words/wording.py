@@ -98,19 +98,19 @@ def _hint(error: CoreError, account: str) -> str:  # noqa: PLR0911 - one line a 
     """The option or the command that helps; "" if there is none."""
     match error:
         case StoreFailed():
-            return "`twinsweep resume` finds out what was done."
+            return "Run `twinsweep resume` to find out what was done."
         case BrakeHeld():
-            return f"If that is what you want, add --confirm={error.n_moves}"
+            return f"To go ahead, add --confirm={error.n_moves}"
         case PlanRefused() if any(why.kind is RefusalKind.BEGUN for why in error.refusals):
             return f"To finish it: {_RESUME}"
         case JournalFailed():
-            return f"To go on: {_RESUME}"
+            return f"To continue: {_RESUME}"
         case UnknownRun():
             return "`twinsweep history` lists the runs."
         case UnknownSeed():
-            return "`twinsweep library list` shows what there is."
+            return "`twinsweep library list` shows all entries."
         case UnknownAccount():
-            return "`twinsweep accounts list` shows what there is."
+            return "`twinsweep accounts list` shows all accounts."
         case ServerNotTrusted():
             return trust_hint(error.detail)
         case SignInNeeded():
@@ -120,12 +120,13 @@ def _hint(error: CoreError, account: str) -> str:  # noqa: PLR0911 - one line a 
 
 
 def _sign_in_hint(account: str) -> str:
-    words = "A password comes from --password-stdin or --password-file"
+    words = "Pass a password with --password-stdin or --password-file"
     if not account:
         return f"{words}."
     return (
-        f"{words}, or once and for all: twinsweep accounts edit {shell_word(account)} --password. "
-        f"In the browser: twinsweep accounts edit {shell_word(account)} --sign-in"
+        f"{words}, or save it: twinsweep accounts edit {shell_word(account)}"
+        " --password. In the browser: twinsweep accounts edit "
+        f"{shell_word(account)} --sign-in"
     )
 
 

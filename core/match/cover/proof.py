@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from core.match.cover.containment import Containment, find_whole
 from core.match.cover.shown_text import ShownText
-from core.model.covers import CoverBar, CoverProof
+from core.model.covers import TURNING, CoverBar, CoverProof, Markup
 from core.model.groups import Verdict
 from core.model.sources import UNKNOWN_TIME
 from core.settings import BRIEF_WORDS
@@ -57,6 +57,7 @@ class CoverContent:
         addresses: These, and what is written out as an address in its plain text.
         bar: Why no other message can cover it; None: one may.
         lasting: It was read whole, so that it can cover others.
+        markup: What its markup and the labels of its files say.
     """
 
     head: CoverHead
@@ -67,6 +68,7 @@ class CoverContent:
     addresses: frozenset[str]
     bar: CoverBar | None
     lasting: bool
+    markup: frozenset[Markup] = frozenset()
 
 
 def may_cover(kept: CoverContent, gone: CoverContent) -> bool:
@@ -125,7 +127,22 @@ def _find_lacking(kept: CoverContent, gone: CoverContent) -> CoverProof | None:
     if not gone.files <= kept.files:
         return CoverProof(None, CoverBar.FILE)
     lost = [link for link in gone.links - kept.addresses if not _is_written_out(link, kept)]
-    return CoverProof(None, CoverBar.LINK, min(lost)[:_SHOWN_CHARS]) if lost else None
+    if lost:
+        return CoverProof(None, CoverBar.LINK, min(lost)[:_SHOWN_CHARS])
+    turned = _find_turned(kept, gone)
+    return None if turned is None else CoverProof(None, CoverBar.TEXT, turned[1][:_SHOWN_CHARS])
+
+
+def _find_turned(kept: CoverContent, gone: CoverContent) -> Markup | None:
+    """What the markup of one says and that of the other does not, or the other way round.
+
+    Markup around what only the message that stays says is no matter.
+    """
+    lost = gone.markup - kept.markup
+    if lost:
+        return min(lost)
+    added = sorted(said for said in kept.markup - gone.markup if said[0] in TURNING)
+    return next((s for s in added if any(s[1] in text.packed for text in gone.texts)), None)
 
 
 def _says_subject(kept: CoverContent, gone: CoverHead) -> bool:
@@ -133,9 +150,17 @@ def _says_subject(kept: CoverContent, gone: CoverHead) -> bool:
 
     Or is a line of its text, as where a forwarded message has its header above it.
     """
-    if not gone.topic or gone.topic == kept.head.topic or _holds_subject(kept.head, gone):
+    if not gone.topic or _holds_subject(kept.head, gone):
+        return True
+    if gone.topic == kept.head.topic and _topic_as_written(gone) in kept.head.subject:
         return True
     return any(text.has_line(gone.subject) for text in kept.texts)
+
+
+def _topic_as_written(head: CoverHead) -> str:
+    """A subject without the marks before it, in its own case; "" where that cannot be told."""
+    at = head.subject.lower().rfind(head.topic)
+    return head.subject[at : at + len(head.topic)] if at >= 0 else ""
 
 
 def _is_written_out(link: str, kept: CoverContent) -> bool:

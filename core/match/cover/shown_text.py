@@ -28,7 +28,7 @@ class ShownText:
     @cached_property
     def packed(self) -> str:
         """Its characters without white space and without anything that may be a quote mark."""
-        return _pack("\n".join([line for line, _, _ in self._lines]))
+        return pack_text("\n".join([line for line, _, _ in self._lines]))
 
     @property
     def is_empty(self) -> bool:
@@ -37,8 +37,8 @@ class ShownText:
 
     def has_line(self, text: str) -> bool:
         """Whether a line says this and no more, but for a field's name and colon before it."""
-        wanted = _pack(text)
-        packed = (_pack(line) for line, _, _ in self._lines if line)
+        wanted = pack_text(text)
+        packed = (pack_text(line) for line, _, _ in self._lines if line)
         return any(
             line == wanted or line.endswith((f":{wanted}", f"：{wanted}")) for line in packed
         )
@@ -52,7 +52,7 @@ class ShownText:
         """
         there, at = other.packed, 0
         for line, _, _ in self._lines:
-            piece = _PIECE.match(_pack(line)) if len(line) > 1 else None
+            piece = _PIECE.match(pack_text(line)) if len(line) > 1 else None
             if piece is None:
                 continue
             at = there.find(piece[0], at)
@@ -62,6 +62,7 @@ class ShownText:
         return True
 
 
-def _pack(text: str) -> str:
+def pack_text(text: str) -> str:
+    """A text without white space and without what may be a quote mark, in composed form."""
     composed = text if text.isascii() else unicode_normal_form("NFC", text)
     return "".join(composed.split()).replace(">", "").replace("|", "")

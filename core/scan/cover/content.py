@@ -14,9 +14,10 @@ from core.match.cover.proof import CoverContent, CoverHead
 from core.match.cover.shown_text import Line, ShownText
 from core.message.parts import OpenMessage, open_message
 from core.message.subjects import is_answer
-from core.model.covers import CoverBar
+from core.model.covers import CoverBar, Markup
 from core.model.mail import MessageFlag
 from core.model.sources import RawMessage
+from core.scan.cover.markup import read_markup
 from core.settings import ReadSettings
 from core.text.hidden_text import visible_and_hidden_text
 from core.text.html import MAX_LINKS, html_to_text
@@ -80,7 +81,7 @@ def read_cover_content(raw: RawMessage, settings: ReadSettings) -> CoverContent:
     addresses = links.targets | _addresses_in(opened)
     files = frozenset(attachment.digest for attachment in opened.mail.attachments)
     bar = _find_bar(raw, opened, damage)
-    if bar is None and (links.shows_more or len(texts) == 0):
+    if bar is None and (links.shows_more or len(texts) == 0 or _lies_elsewhere(opened)):
         bar = CoverBar.UNCLEAR
     if bar is None and not shown and not files:
         bar = CoverBar.EMPTY
@@ -93,6 +94,7 @@ def read_cover_content(raw: RawMessage, settings: ReadSettings) -> CoverContent:
         addresses=frozenset(addresses),
         bar=bar,
         lasting=_is_lasting(bar),
+        markup=frozenset(links.markup | set(_labels_of(opened))),
     )
 
 
@@ -228,11 +230,28 @@ def _quoted_below_separators(lines: Sequence[str]) -> list[bool]:
     return found
 
 
+def _lies_elsewhere(opened: OpenMessage) -> bool:
+    """Whether a part only says where its content is."""
+    return any(leaf.mime_type == "message/external-body" for leaf in opened.tree.leaves)
+
+
+def _labels_of(opened: OpenMessage) -> Iterator[Markup]:
+    """What the labels of files say of their bytes: in which letters, and what is to be done."""
+    shown = {part.number for part in opened.parts}
+    for number, leaf in enumerate(opened.tree.leaves):
+        if leaf.mime_type == "text/calendar":
+            yield "method", leaf.parameters.get("method", "").upper(), 0
+        elif leaf.mime_type.startswith("text/") and number not in shown:
+            charset = leaf.parameters.get("charset", "").lower()
+            yield "charset", f"{leaf.name} {charset}", 0
+
+
 class _Links:
-    """Targets of links and addresses of pictures in HTML."""
+    """Targets of links and addresses of pictures in HTML, and what its markup says."""
 
     def __init__(self) -> None:
         self.targets: set[str] = set()
+        self.markup: set[Markup] = set()
         self.shows_more = False
 
     def add(self, html: str) -> None:
@@ -245,6 +264,7 @@ class _Links:
         if "url(" in html.lower():
             for match in _STYLE_ADDRESS.finditer(html):
                 self._take(match[1])
+        self.markup.update(read_markup(html, tree))
         if len(self.targets) > MAX_LINKS:
             self.shows_more = True
 

@@ -27,7 +27,7 @@ from core.model.remote import Account, Security, SignIn, Survey
 from gui.assets import Colours
 from gui.dialogs.accounts.account_pages import AddressPage, DonePage, ServerPage, SignInPage
 from gui.dialogs.accounts.account_parts import DialogPage
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, resize_within_screen
 from gui.models.accounts.account_draft import PORTS, ServerChoice
 from gui.models.plain import plain_line
 
@@ -63,7 +63,7 @@ class AccountDialog(QDialog):
         self._id, self._known, self._others = account_id, known, tuple(others)
         self._asks_again = False
         self.setModal(True)
-        self.resize(600, 470)
+        resize_within_screen(self, 600, 470)
         self.address = AddressPage(self)
         self.server = ServerPage(colours, self)
         self.sign_in = SignInPage(self)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from core.model.remote import Survey
 from core.model.sources import FolderRole
-from gui.layouts import paragraph
+from gui.layouts import paragraph, resize_within_screen
 from gui.models.accounts.naming import Naming, destination_of, folder_name
 from gui.models.plain import plain_line
 
@@ -40,7 +40,7 @@ class TargetFolderDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Move to a folder"))
         self.setModal(True)
-        self.resize(460, 420)
+        resize_within_screen(self, 460, 420)
         self.tree = QTreeWidget(self)
         self.tree.setHeaderHidden(True)
         self.tree.ensurePolished()  # else rows have the height of before the style sheet

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, icon
+from gui.layouts import resize_within_screen
 from gui.models.options import (
     ChoiceControl,
     NumberControl,
@@ -64,7 +65,7 @@ class PreferencesDialog(QDialog):
         """`more`: what stands below the options of a page, its words for the search in it."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Preferences"))
-        self.resize(QSize(820, 560).boundedTo(self.screen().availableSize()))
+        resize_within_screen(self, 820, 560)
         self._lines = {option.name: OptionLine(option, colours, self) for option in options}
         self._pages: dict[PreferencePage, QWidget] = {}
         self.search = QLineEdit(self)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QItemSelectionModel, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut, QUndoStack
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,7 +26,14 @@ from shiboken6 import isValid
 
 from core.model.seeds import Seed
 from gui import wording
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, shape_table
+from gui.layouts import (
+    STRETCH,
+    lay_out_column,
+    lay_out_row,
+    paragraph,
+    resize_within_screen,
+    shape_table,
+)
 from gui.models.plain import plain_line, strip_mnemonic
 from gui.models.results.known_bulk import (
     HitRow,
@@ -70,7 +77,7 @@ class KnownBulkDialog(QDialog):
         """`undo_stack`: its last step can be taken back from here."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Known bulk mail"))
-        self.resize(QSize(980, 640).boundedTo(self.screen().availableSize()))
+        resize_within_screen(self, 980, 640)
         self._has_scan, self._n_marked, self._busy = False, 0, False
         self._wanted, self._shown_hits = NO_SEED, no_hits()
         self._hit_cells: Callable[[HitRow], Sequence[str]] = lambda _: ()

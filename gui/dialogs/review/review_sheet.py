@@ -38,7 +38,7 @@ from core.words.sentence import END, Sentence
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.review.not_identical import NotIdentical
-from gui.layouts import paragraph
+from gui.layouts import paragraph, resize_within_screen
 from gui.models.accounts.naming import Naming, folder_name
 from gui.models.moves import SMALL_RUN, Review, SourceMoves, is_small
 from gui.models.plain import plain_line
@@ -98,10 +98,10 @@ class ReviewSheet(QDialog):
         lines += 2 * bool(review.n_unlike) + len(self._merges())
         height = LEAST_HEIGHT + LINE_PX * lines
         if review.needs_number:
-            height += 60 + LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS)
+            height += 60 + LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS + 1)
         behind = self.parentWidget()
         room = 480 if behind is None else max(480, behind.height() - 40)
-        self.resize(900, min(height, room))
+        resize_within_screen(self, 900, min(height, room))
 
     @property
     def confirmed_number(self) -> int | None:
@@ -336,6 +336,10 @@ class ReviewSheet(QDialog):
                 .replace("%2", number(shrink.before))
                 .replace("%3", number(shrink.after))
             )
+            column.addWidget(paragraph(frame, words, "strong"))
+        more = len(self._review.shrinks) - SHOWN_SHRINKS
+        if more > 0:
+            words = self.tr("\u2026 and %Ln more folder(s).", "", more)
             column.addWidget(paragraph(frame, words, "strong"))
         ask = self.tr("This is a large move. Type %1 to go on:")
         words = ask.replace("%1", str(self._review.messages))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.seeds import LOWEST_DEGREE
-from gui.layouts import paragraph
+from gui.layouts import paragraph, resize_within_screen
 from gui.models.plain import plain_line, strip_mnemonic
 
 LONGEST_NAME = 200
@@ -48,7 +48,7 @@ class SeedForm(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setModal(True)
-        self.resize(520, 240)
+        resize_within_screen(self, 520, 240)
         self.line = QLineEdit(plain_line(name, LONGEST_NAME), self)
         self.line.setMaxLength(LONGEST_NAME)
         self.degree = QDoubleSpinBox(self)

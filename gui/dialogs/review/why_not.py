@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_column, lay_out_row, paragraph
+from gui.layouts import lay_out_column, lay_out_row, paragraph, resize_within_screen
 from gui.models.compare.why_words import Answer
 from gui.models.results.mail_list import DATE, SENDER, SUBJECT, WHERE, MailListModel
 from gui.models.visible import tool_tip_text
@@ -52,7 +52,7 @@ class WhyNot(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Why are these not copies?"))
-        self.resize(1120, 740)
+        resize_within_screen(self, 1120, 740)
         self._colours = colours
         self.first = MailPicker(self.tr("First message"), models[0], colours, self)
         self.second = MailPicker(self.tr("Second message"), models[1], colours, self)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal, SignalInstance, Slot
+from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -30,7 +30,7 @@ from core.words.refusals import PROBLEMS, refusal_sentence
 from core.words.runs import ITEM_STATES, RUN_STATES
 from core.words.verdicts import VERDICTS
 from gui import wording
-from gui.layouts import shape_table
+from gui.layouts import resize_within_screen, shape_table
 from gui.models.accounts.naming import Naming
 from gui.models.plain import plain_line
 from gui.models.results.rows import RowsModel
@@ -66,7 +66,7 @@ class History(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("History"))
-        self.resize(QSize(1120, 640).boundedTo(self.screen().availableSize()))
+        resize_within_screen(self, 1120, 640)
         self._copies: dict[str, RunCopies] = {}
         self._held = QLabel(self)
         self._held.setProperty("role", "dim")

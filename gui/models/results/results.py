@@ -132,6 +132,11 @@ class ResultsModel(QAbstractTableModel):
         return None if self._scene is None else self._scene.cells
 
     @property
+    def order(self) -> ListOrder:
+        """What it is sorted by."""
+        return ListOrder() if self._scene is None else self._scene.view.order
+
+    @property
     def is_flat(self) -> bool:
         """Whether only copies are shown."""
         return self._scene is not None and self._scene.view.copies_only
@@ -199,7 +204,11 @@ class ResultsModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
-        if orientation != Qt.Orientation.Horizontal or role != Role.DisplayRole:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Role.InitialSortOrderRole:
+            return arrow_of(descending=_starts_descending(Column(section)))
+        if role != Role.DisplayRole:
             return None
         return self._name(Column(section))
 
@@ -280,3 +289,16 @@ def _group_mark(board: Board, start: int, stop: int) -> Qt.CheckState:
     if not marked:
         return Qt.CheckState.Unchecked
     return Qt.CheckState.Checked if marked == free else Qt.CheckState.PartiallyChecked
+
+
+def arrow_of(*, descending: bool) -> Qt.SortOrder:
+    """The order that a header is told, for the arrow to point down where the largest comes first.
+
+    Qt's own arrow points up there, against what mail programs do.
+    """
+    return Qt.SortOrder.AscendingOrder if descending else Qt.SortOrder.DescendingOrder
+
+
+def _starts_descending(column: Column) -> bool:
+    """Whether the first click on a header puts the largest or the newest first."""
+    return column.is_number or column in (Column.DATE, Column.SIMILARITY)

@@ -112,7 +112,7 @@ def test_a_word_of_the_plan_protects_too(program: TerminalProgram, box: Path) ->
     )
 
     assert gone(plan) == []
-    assert "3 stay: it mentions a protected keyword" in plan["err"]
+    assert "3 skipped: it mentions a protected keyword" in plan["err"]
     assert "Of 5 messages that may have copies 5 mention a keyword." in plan["err"]
 
 

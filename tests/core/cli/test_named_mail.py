@@ -116,12 +116,12 @@ def test_each_mail_is_found_by_its_position_uid_and_message_id(
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("box#3", "positions go from 0 to 2"),
+        ("box#3", "positions run from 0 to 2"),
         ("box#-1", "no such message"),
-        ("box#<z@example.org>", "no message with this Message-ID"),
+        ("box#<z@example.org>", "no message has this Message-ID"),
         ("box#uid:99", "no such message"),
-        ("box", "which message? It holds 3"),
-        ("box#<a@example.org>", "2 messages are called so: #0, #1"),
+        ("box", "it contains 3 messages; add a position"),
+        ("box#<a@example.org>", "2 messages match: #0, #1"),
         ("box#\u0663", "no message \u0663"),  # a digit, but none of ours
         ("tree/Nowhere#0", "no such mailbox or folder"),
         ("odd#1#0", "no such mailbox or folder"),  # not in this scan

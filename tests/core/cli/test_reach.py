@@ -68,7 +68,7 @@ def test_an_empty_password_is_a_mistake_and_not_none(
         read_password(options(password_stdin=True))
 
 
-@pytest.mark.parametrize(("data", "says"), [(b"\xff\xfe", "no UTF-8"), (None, "No such file")])
+@pytest.mark.parametrize(("data", "says"), [(b"\xff\xfe", "not UTF-8"), (None, "No such file")])
 def test_a_file_without_a_password_that_can_be_read_is_told(
     tmp_path: Path, data: bytes | None, says: str
 ) -> None:

@@ -50,7 +50,7 @@ def test_what_is_no_step_of_a_rule_is_refused(word: str) -> None:
 def test_steps_and_kinds_are_not_mixed() -> None:
     some = frozenset({Verdict.NEAR})
     assert read_steps(parsed(verdict=some), DEFAULT_STEPS) is None
-    with pytest.raises(SettingsError, match="use one of them"):
+    with pytest.raises(SettingsError, match="not both"):
         read_steps(parsed("--step", "1", verdict=some), DEFAULT_STEPS)
 
 
@@ -66,7 +66,7 @@ def test_the_table_names_each_step_what_is_lost_and_what_to_type(
     out = capsys.readouterr().out
     assert "1 Exact copies" in out
     assert "1,200" in out
-    assert "6 Similar: look yourself" in out
+    assert "6 Similar: compare them yourself" in out
     assert "twinsweep scan 'my box' --report report.json" in out
     put_ladder(rungs, ["box"], Path("r.json"))
     assert "twinsweep plan r.json -o plan.json" in capsys.readouterr().out

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from helpers.process.systems import needs_posix
 
-from core.system.whole_file import write_json
+from core.system.whole_file import write_csv, write_json
 
 
 def test_a_document_is_replaced_by_a_newer_one(tmp_path: Path) -> None:
@@ -99,3 +99,40 @@ def test_a_private_document_is_for_this_user_alone(tmp_path: Path) -> None:
     write_json(path, {"a": 1}, private=True)
 
     assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_table_is_replaced_by_a_newer_one_of_its_kind(tmp_path: Path) -> None:
+    path = tmp_path / "list.csv"
+
+    write_csv(path, ("name", "size"), [("\u0444", 1), ("=1+1", 2)])
+    write_csv(path, ("name", "size"), [("\ud800", 3)])
+
+    assert path.read_bytes() == b"\xef\xbb\xbfname,size\r\n?,3\r\n"
+    assert os.listdir(tmp_path) == ["list.csv"]  # noqa: PTH208 - names are enough
+
+
+@pytest.mark.parametrize(
+    "there",
+    [b"From a@b Thu Jan  1 00:00:00 2026\nSubject: x\n\nx\n", b"name,other\r\n", b'{"a": 1}'],
+)
+def test_no_other_file_becomes_a_table(tmp_path: Path, there: bytes) -> None:
+    path = tmp_path / "list.csv"
+    path.write_bytes(there)
+
+    with pytest.raises(FileExistsError) as caught:
+        write_csv(path, ("name", "size"), [("a", 1)])
+
+    assert caught.value.filename == str(path)
+    assert path.read_bytes() == there
+
+
+def test_rows_that_fail_in_the_middle_leave_what_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "list.csv"
+    write_csv(path, ("n",), [(1,)])
+    before = path.read_bytes()
+
+    with pytest.raises(ZeroDivisionError):
+        write_csv(path, ("n",), ((1 // n,) for n in (1, 0)))
+
+    assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == ["list.csv"]  # noqa: PTH208 - names are enough

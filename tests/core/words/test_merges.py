@@ -20,8 +20,8 @@ def test_counts_by_kind(tmp_path: Path) -> None:
         TakeOver(two, ("\\Seen",), ("work",)),
     )
     assert [english(said) for said in merge_sentences(merges)] == [
-        "The kept ones become: 2 read, 1 flagged, 2 more tags",
-        "What their mailboxes cannot hold, and is lost with the copies: 1 more tag",
+        "Kept messages become: 2 read, 1 flagged, 2 more tags",
+        "Lost with the copies, because the mailboxes cannot store it: 1 more tag",
     ]
     assert merge_sentences(()) == []
 

@@ -109,7 +109,7 @@ def test_mail_that_could_not_be_read_whole_is_told(sheet: KeywordSheet) -> None:
     sheet.set_asked(ASKED)
     sheet.show_found(found(unread=True))
 
-    assert sheet.note == "3 more could not be searched whole, and stay as well."
+    assert sheet.note == "3 more could not be searched in full, and stay as well."
 
 
 def test_a_search_shows_how_far_it_is_and_can_be_stopped(

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from core.model.groups import ALL_DETECTORS, Detector
@@ -119,3 +119,18 @@ def test_the_button_says_when_not_all_that_finds_groups_is_on(qtbot: QtBot) -> N
 
     assert bar.find_by.text() == "Find by 3 of 4"
     assert "Same layout" not in bar.find_by.toolTip()
+
+
+def test_the_name_and_the_warning_beside_it_do_not_touch(qtbot: QtBot) -> None:
+    bar = SimilarityBar(theme_colours(Theme.LIGHT), threshold=0.5, find_by=QMenu())
+    qtbot.addWidget(bar)
+    bar.resize(620, 90)
+    bar.show()
+    qtbot.waitExposed(bar)
+
+    name, note = (
+        next(label for label in bar.findChildren(QLabel) if label.text().startswith(words))
+        for words in ("Similarity", "Many of these")
+    )
+
+    assert note.geometry().left() - name.geometry().right() >= 8

@@ -45,7 +45,7 @@ def test_the_safest_step_comes_first_and_is_the_default(page: OverviewPage) -> N
 
 def test_each_button_says_what_it_is_for(page: OverviewPage) -> None:
     names = [button.accessibleName() for button in page.steps.values()]
-    assert names == ["Review and move\u2026 Exact copies", "Show Similar: look yourself"]
+    assert names == ["Review and move\u2026 Exact copies", "Show Similar: compare them yourself"]
     assert all(":" in bar.accessibleName() for bar in page.bars)
     assert all(bar.height() >= 24 for bar in page.bars)
 

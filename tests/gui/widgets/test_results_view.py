@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app import Program
 from gui.main_window import SHEET_PX
-from gui.models.results.lines import Column
+from gui.models.results.lines import Column, ListOrder
 from gui.widgets.results_view import LEAST_WIDTHS, first_width, fit_widths
 
 pytestmark = pytest.mark.slow
@@ -62,3 +63,33 @@ def test_a_width_that_somebody_chose_stays(program: Program) -> None:
     shown_at(program, QSize(960, 600))
 
     assert program.window.results.columnWidth(Column.SUBJECT) == 300
+
+
+def test_the_arrow_points_down_where_the_largest_comes_first(program: Program) -> None:
+    header = program.window.results.horizontalHeader()
+
+    assert header.sortIndicatorSection() == Column.SIZE
+    # Qt draws its "ascending" as an arrow that points down.
+    assert header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
+
+
+@pytest.mark.parametrize(
+    ("column", "descending"),
+    [(Column.DATE, True), (Column.SUBJECT, False), (Column.SIMILARITY, True)],
+)
+def test_a_header_sorts_as_its_column_is_read_first(
+    program: Program, column: Column, descending: bool
+) -> None:
+    results = program.window.results
+    header = results.horizontalHeader()
+    asked: list[ListOrder] = []
+    results.sort_wanted.connect(asked.append)
+    shown_at(program, QSize(1600, 800))
+    place = QPoint(header.sectionViewportPosition(column) + 20, header.height() // 2)
+
+    for _ in range(2):
+        QTest.mouseClick(
+            header.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place
+        )
+
+    assert asked == [ListOrder(column, descending), ListOrder(column, not descending)]

@@ -79,8 +79,10 @@ def test_what_holds_the_other_whole_is_told_with_what_is_lost(
     dialog = open_why_not(program)
     dialog.choose(0, 1)
 
-    wait_for_answer(dialog, "The second message, another message, holds all that")
-    wait_for_answer(dialog, "does not hold of the first message: its exact date")
+    wait_for_answer(
+        dialog, "The second message, a different message, contains all the text and attachments of"
+    )
+    wait_for_answer(dialog, "lacks these details of the first message: its exact date")
     dialog.reject()
 
 
@@ -127,7 +129,7 @@ def test_any_other_mail_can_be_picked_and_the_rule_is_told(program: Program, box
     assert "different subject" in dialog.answer.differs.text()
     wait_for(lambda: "Chor" in texts(dialog)[1])
     pick(dialog, "re: wasser")
-    wait_for_answer(dialog, "Too short to be told by its text")
+    wait_for_answer(dialog, "Too short to compare by text")
     assert "the second message 1" in dialog.answer.lines.text()
     dialog.close()
 

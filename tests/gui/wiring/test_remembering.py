@@ -288,7 +288,7 @@ def test_it_is_written_to_files_and_read_from_them(program: Program, tmp_path: P
     lines.write_text("")
     choose(lines)
     press(dialog, "Import")
-    wait_for(lambda: "Nothing can be taken in" in program.window.banner.text)
+    wait_for(lambda: "Nothing could be imported" in program.window.banner.text)
 
 
 def test_a_library_that_cannot_be_read_is_told_and_the_scan_stands(

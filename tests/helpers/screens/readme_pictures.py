@@ -3,7 +3,8 @@
     python -m helpers.screens.readme_pictures OUT_FOLDER        (with tests/ on the path)
 
 Of the sample mail. Runs offscreen, so that they are the same on each computer; its own files lie
-in a folder that goes away. The picture of accounts needs Dovecot, and is left as it was where there is none.
+in a folder that goes away. The picture of accounts needs Dovecot, and is left as it was where
+there is none.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def test_an_account_is_set_up_looked_at_and_forgotten(
     assert "3 messages" in added.err
     assert "Trash: Trash." in added.err
     assert "Nothing has been changed." in added.err
-    assert "no key ring" in added.err
+    assert "no secure key ring" in added.err
     assert "SHA-256 fingerprint" in added.err
     assert added.out.startswith("Anna\tanna@example.org\t")
 
@@ -77,7 +77,7 @@ def test_a_wrong_password_saves_nothing(program: TerminalProgram, person: Person
     )  # fmt: skip
 
     assert done.code == Exit.SIGN_IN
-    assert "does not let" in done.err
+    assert "rejected the sign-in" in done.err
     assert files.list_accounts(program.places) == ()
 
 
@@ -100,7 +100,7 @@ def test_a_server_that_nobody_vouches_for_gets_no_password(
     )  # fmt: skip
 
     assert done.code == Exit.TLS
-    assert "not safe" in done.err
+    assert "not secure" in done.err
     assert files.list_accounts(program.places) == ()
 
 
@@ -164,7 +164,7 @@ def test_a_second_account_for_a_mailbox_wants_a_yes(
 
     refused = program.run(*words, "--password-stdin", stdin=typed)
     assert refused.code == Exit.USAGE
-    assert "There is an account Anna for this mailbox already." in refused.err
+    assert "The account Anna already covers this mailbox." in refused.err
     assert len(files.list_accounts(program.places)) == 1
 
     made = program.run(*words, "--password-stdin", "--yes", stdin=typed)
@@ -245,7 +245,7 @@ def test_a_trash_that_is_not_there_is_told_and_the_inbox_is_none(
     done = program.run("accounts", "test", "Anna", "--password-stdin", stdin=person.password)
 
     assert done.code == Exit.OK
-    assert "There is no folder Bin, which shall be the Trash." in done.out
+    assert "The Trash folder Bin does not exist." in done.out
     inbox = program.run("accounts", "edit", "Anna", "--trash", "inbox")
     assert inbox.code == Exit.USAGE
     assert [a.trash for a in files.list_accounts(program.places)] == ["Bin"]

@@ -26,7 +26,7 @@ OTHERS = [
 ]
 OLD = [a_mail(f"Alt {n}.", subject=f"Alt {n}", number=50 + n).as_bytes() for n in range(3)]
 TO_INBOX = ("--keep", "folder", "--prefer", "imap:Anna/INBOX")
-ONLY_READ = "the file or folder can only be read"
+ONLY_READ = "the file or folder is read-only"
 ACL = Shape(acl=True, shared=True)
 
 
@@ -69,8 +69,8 @@ def test_what_can_only_be_read_stays_and_every_way_to_look_says_so(
     applied = run(program, anna, "apply", before, "--yes")
 
     for said in (dry.err, planned.err):
-        assert "There is nothing to move." in said
-        assert f"  2 stay: {ONLY_READ}" in said
+        assert "Nothing to move." in said
+        assert f"  2 skipped: {ONLY_READ}" in said
     assert looked.code == Exit.PARTLY
     assert looked.out.count(f"{ONLY_READ} (Old)") == 2
     assert "would move" not in looked.out
@@ -95,7 +95,7 @@ def test_a_trash_that_takes_nothing_is_told_before_anything_is_to_be_moved(
         allow(anna, "Trash", "owner", rights)
         dry = run(program, anna, "sweep", "--account", "Anna", *TO_INBOX)
         looked = run(program, anna, "apply", plan, "--dry-run")
-        assert f"  2 stay: {ONLY_READ}" in dry.err
+        assert f"  2 skipped: {ONLY_READ}" in dry.err
         assert looked.out.count(f"{ONLY_READ} (Trash)") == 2
     assert "so none can be moved there" in run(program, anna, "accounts", "test", "Anna").out
     applied = run(program, anna, "apply", plan, "--yes")
@@ -128,7 +128,9 @@ def test_folders_of_others_are_listed_and_searched_only_if_somebody_names_them(
     assert "Secret" not in listed.out
     assert "searched only if you name them" in listed.err
     assert dry.json["messages"] == 11
-    assert f"shared or another user's: Public/Team, {theirs} (--folder NAME " in dry.err
+    assert (
+        f"because they are shared: Public/Team, {theirs} (to search one: --folder NAME" in dry.err
+    )
     assert named.json["messages"] == 10
     assert (named.json["copies"], named.json["stay"]["read_only"]) == (0, 1)
 
@@ -138,7 +140,7 @@ def test_folders_of_others_are_listed_and_searched_only_if_somebody_names_them(
     assert moved["run"]["moved"] == 1
     assert (sum(ben.hashes("Archive").values()), sum(anna.hashes("Trash").values())) == (3, 1)
     over = run(program, anna, "accounts", "test", "Anna")
-    assert "2 folders are shared or another user's" in over.out
+    assert "2 folders are shared" in over.out
 
 
 def test_another_persons_trash_is_not_ours(

@@ -91,7 +91,7 @@ def test_mail_that_cannot_be_searched_whole_is_told(
     done = program.run("grep", "nowhere", write_mbox(tmp_path / "box", [BAD]))
 
     assert done.code == Exit.PARTLY
-    assert "1 message could not be searched whole." in done.err
+    assert "1 message could not be searched in full." in done.err
 
 
 def test_an_account_is_searched(program: TerminalProgram, person: Person) -> None:

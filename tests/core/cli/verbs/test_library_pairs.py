@@ -94,5 +94,5 @@ def test_all_are_forgotten_or_none(box: Path, capsys: pytest.CaptureFixture[str]
 def test_without_any_there_is_a_sentence_and_no_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("list") == Exit.OK
 
-    assert "There are none." in capsys.readouterr().err
+    assert "No pairs yet." in capsys.readouterr().err
     assert not find_places().library.exists()

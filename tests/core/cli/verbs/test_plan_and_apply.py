@@ -425,7 +425,7 @@ def test_the_command_that_plan_prints_is_one_that_works(
     capsys.readouterr()
     assert main(["plan", str(report), "--keep", "oldest", "-o", plan]) == Exit.OK
 
-    program, *words = shlex.split(capsys.readouterr().err.partition("To carry it out: ")[2])
+    program, *words = shlex.split(capsys.readouterr().err.partition("To apply the plan: ")[2])
 
     assert (program, plan in words) == ("twinsweep", True)
     assert any("--confirm" in word for word in words) == (letters == "aaa")

@@ -177,7 +177,7 @@ def test_a_run_that_was_cut_off_is_finished_first(program: TerminalProgram, anna
 
     locked = program.run("resume", "--yes")
     assert locked.code in {Exit.UNKNOWN, Exit.SIGN_IN}
-    assert "Anna: Nobody is signed in" in locked.err
+    assert "Anna: You are not signed in" in locked.err
     resumed = program.run("resume", "--yes", "--password-stdin", stdin=anna.password)
     assert resumed.code == Exit.OK, resumed.err
     assert sweep(program, anna, "--apply").code == Exit.OK
@@ -227,9 +227,9 @@ def test_of_two_sweeps_at_once_none_says_what_is_not_so(
     for done in both:
         assert "DRY RUN" not in done.out
         assert "more than half" not in done.err
-        assert "did not come to its end" not in done.err
+        assert "is not finished" not in done.err
         if done.code == Exit.REFUSED:
-            assert "Another Twinsweep" in done.err or "is not there any more" in done.out
+            assert "Another Twinsweep" in done.err or "is no longer there" in done.out
     assert sum(person.hashes("INBOX").values()) == 2
 
 
@@ -255,7 +255,7 @@ def test_what_was_moved_while_a_sweep_looked_is_told_as_that(
 
     assert [done.code for done in others] == [Exit.OK]
     assert code == Exit.REFUSED
-    assert "Another Twinsweep is moving mail, or did so while this one looked" in err.getvalue()
+    assert "Another Twinsweep is moving mail, or moved some during this scan" in err.getvalue()
     assert out.getvalue() == ""
 
 
@@ -274,10 +274,10 @@ def test_a_full_account_stops_no_later_sweep(
     again = sweep(program, person, "--apply", "--json")  # the next night: still full
     assert again.code == Exit.QUOTA, again.err
     assert again.json["given_up"] == [first["id"]]
-    assert f"Run {first['id']} was stopped before its end; this sweep" in again.err
+    assert f"Run {first['id']} was stopped early. This sweep" in again.err
     second = again.json["run"]["id"]
     listed = program.run("history", first["id"]).out
-    assert listed.count("given up before it came to this message") == 2
+    assert listed.count("closed before it reached this message") == 2
 
     only = sweep(program, person, "--apply", "--json", "--protect", "imap:Anna/INBOX")
     assert only.code == Exit.OK, only.err  # what that run has left is not of this one
@@ -424,7 +424,7 @@ def test_a_sweep_that_finds_nothing_speaks_of_no_dry_run(
 
     assert again.code == Exit.OK
     assert again.out == ""
-    assert "There is nothing to move." in again.err
+    assert "Nothing to move." in again.err
 
 
 def test_a_run_that_nobody_can_sign_in_for_is_not_begun(
@@ -439,8 +439,8 @@ def test_a_run_that_nobody_can_sign_in_for_is_not_begun(
     refused = program.run("undo", run, "--yes", "--password-file", wrong)
 
     assert unasked.code == refused.code == Exit.SIGN_IN
-    assert "Anna: Nobody is signed in" in unasked.err
-    assert "Anna: The server does not let you in" in refused.err
+    assert "Anna: You are not signed in" in unasked.err
+    assert "Anna: The server rejected the sign-in" in refused.err
     assert len(program.run("history").out.splitlines()) == 1
     back = program.run("undo", run, "--yes", "--password-stdin", stdin=anna.password)
     assert back.code == Exit.OK, back.err
@@ -454,9 +454,9 @@ def test_what_was_moved_in_an_account_that_is_gone_cannot_be_undone_and_it_says_
     undone = program.run("undo", run, "--yes")
     given = program.run("undo", run, "--yes", "--password-stdin", stdin=anna.password)
 
-    assert "1 run of the history cannot be undone" in removed.err
+    assert "1 run in the history cannot be undone" in removed.err
     assert undone.code == given.code == Exit.USAGE
-    assert "it was removed since" in undone.err
+    assert "it has been removed" in undone.err
     (line,) = program.run("history").out.splitlines()
     assert "imap:removed account " in line
 
@@ -480,7 +480,7 @@ def test_an_account_without_a_trash_is_told_before_anything_is_to_be_moved(
     assert shown.out.count("the account does not say which folder is its Trash (Anna)") == 2
     assert named.out.count("there is no mailbox to move it to") == 2
     assert "Would move 0 messages." in shown.err
-    assert "  2 stay: the account does not say which folder is its Trash" in shown.err
+    assert "  2 skipped: the account does not say which folder is its Trash" in shown.err
     assert "--apply" not in shown.err
 
 

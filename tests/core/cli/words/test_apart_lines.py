@@ -31,7 +31,7 @@ def test_one_message_id_on_two_contents_is_listed(
     found = lines(capsys, box)
 
     at = found.index(
-        "1 conflict, never marked by a rule: one Message-ID, other text or attachments"
+        "1 conflict, never selected by a rule: same Message-ID, but different text or attachments"
     )
     assert found[at + 1] == f"  Wasser  [{box} #0] and [{box} #1]"
 

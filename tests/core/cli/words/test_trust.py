@@ -33,7 +33,7 @@ def test_a_private_key_that_nobody_needs_is_told(tmp_path: Path) -> None:
     file = tmp_path / "own.pem"
     file.write_bytes(one.key_pem + one.pem)
 
-    assert "holds a private key as well" in authority_words(file)
+    assert "also contains a private key" in authority_words(file)
 
 
 @pytest.mark.parametrize("name", ["none.pem", "."])
@@ -67,9 +67,9 @@ def test_that_the_file_must_stay_is_said(tmp_path: Path) -> None:
     ("why", "help_"),
     [
         (authorities.EXPIRED, "renew"),
-        (authorities.NAMED_EXPIRED, "the new one, and name it"),
+        (authorities.NAMED_EXPIRED, "the new one and add it"),
         (authorities.UNREADABLE, "stays where it is"),
-        (authorities.TOO_EARLY, "date of this computer"),
+        (authorities.TOO_EARLY, "this computer's date"),
         (authorities.OTHER_HOST, "Check --host"),
         (authorities.UNKNOWN_SIGNER, "--authority FILE"),
         (authorities.NO_AUTHORITY, "server's own certificate"),

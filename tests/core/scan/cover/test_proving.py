@@ -167,3 +167,73 @@ def test_the_same_content_is_proven_of_what_was_read_before() -> None:
 
     assert prove_content(answer, first, floor_words=8).verdict is Verdict.QUOTED
     assert prove_content(first, first, floor_words=8).verdict is Verdict.FULLER_FORM
+
+
+OPENING = "<p>The boiler is checked on Tuesday the 12th of March by the company.</p>"
+MARKUP = {
+    "raised": ("<p>10<sup>2</sup></p>", "<p>102</p>"),
+    "lowered": ("<p>H<sub>2</sub>O</p>", "<p>H2O</p>"),
+    "struck": ("<p>We <del>do not</del> agree</p>", "<p>We do not agree</p>"),
+    "styled": ("<p><i style='text-decoration: line-through'>50</i> 40</p>", "<p>50 40</p>"),
+    "moved": ("<p><s>50</s> 40</p>", "<p>50 <s>40</s></p>"),
+    "columns": (
+        "<table><tr><td>1</td><td></td><td>2</td></tr></table>",
+        "<table><tr><td>1</td><td>2</td><td></td></tr></table>",
+    ),
+    "picture": ("<img src=http://x/1 alt='Code 17'>", "<img src=http://x/1 alt='Code 18'>"),
+    "tip": ("<p title='tip 17'>word</p>", "<p title='tip 18'>word</p>"),
+    "list": ("<ol><li>one two</li></ol>", "<ol start=5><li>one two</li></ol>"),
+}
+
+
+@pytest.mark.parametrize("pair", MARKUP.values(), ids=MARKUP)
+def test_markup_that_changes_the_words_is_part_of_what_is_said(pair: tuple[str, str]) -> None:
+    plain = "The boiler is checked."
+    for one, other in (pair, pair[::-1]):
+        gone = threads.message(1, plain, OPENING + one)
+        assert proof(
+            threads.message(1, plain, OPENING + other + "<p>A footer.</p>"), gone
+        ).bar is (CoverBar.TEXT)
+        same = proof(threads.message(1, plain, OPENING + one + "<p>A footer.</p>"), gone)
+        assert same.verdict is Verdict.FULLER_FORM
+
+
+def test_markup_around_what_only_the_fuller_one_says_is_no_matter() -> None:
+    gone = threads.message(1, "The boiler is checked.", OPENING)
+    more = "<p>E = mc<sup>2</sup>, <s>x</s></p>"
+    kept = threads.message(1, "The boiler is checked.", OPENING + more)
+
+    assert proof(kept, gone).verdict is Verdict.FULLER_FORM
+
+
+def test_a_subject_in_other_case_is_another_one() -> None:
+    text = "\n".join(threads.draw_lines(random.Random(3)))
+    gone = threads.message(1, text).replace(b"Subject: ", b"Subject: Ask it about the ")
+    kept = gone.replace(b"Ask it", b"Ask IT").replace(b"t1@", b"t9@")
+
+    assert proof(kept, gone).verdict is None
+    assert proof(gone.replace(b"t1@", b"t9@"), gone).verdict is not None
+
+
+@pytest.mark.parametrize(
+    ("label", "other"),
+    [
+        (b"text/calendar; method=REQUEST", b"text/calendar; method=CANCEL"),
+        (b"text/plain; charset=koi8-r", b"text/plain; charset=iso-8859-1"),
+        (b"message/external-body; URL=http://x/1", b"message/external-body; URL=http://x/2"),
+    ],
+)
+def test_the_label_of_a_file_is_part_of_what_it_says(label: bytes, other: bytes) -> None:
+    def mail(kind: bytes, more: bytes) -> bytes:
+        return (
+            b"Message-ID: <1@x>\nSubject: boiler\nFrom: a@x.org\nMIME-Version: 1.0\n"
+            b"Content-Type: multipart/mixed; boundary=b\n\n--b\n\n"
+            b"The boiler is checked on Tuesday the 12th of March." + more + b"\n--b\n"
+            b"Content-Type: " + kind + b"\nContent-Disposition: attachment; filename=a.txt\n\n"
+            b"\xf0\xf1 BEGIN\n--b--\n"
+        )
+
+    assert proof(mail(other, b"\n\nA footer."), mail(label, b"")).verdict is None
+    if b"external" not in label:
+        again = proof(mail(label, b"\n\nA footer."), mail(label, b""))
+        assert again.verdict is Verdict.FULLER_FORM

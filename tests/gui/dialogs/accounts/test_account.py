@@ -212,7 +212,7 @@ def test_words_of_a_server_are_shown_as_plain_text(qtbot: QtBot) -> None:
     field(made, QLineEdit, "Password").setText("secret")
     press(made, "Sign in")
 
-    made.show_trouble("The server does not let you in.", "<b>no\x1b[31m</b>\r\nX")
+    made.show_trouble("The server rejected the sign-in.", "<b>no\x1b[31m</b>\r\nX")
 
     assert "<b>no [31m</b> X" in visible_words(made)
     assert button(made, "Sign in").isEnabled()
@@ -278,12 +278,12 @@ def test_another_server_has_no_claim_to_the_known_password(qtbot: QtBot) -> None
 
 def test_the_password_question_names_the_account_and_the_reason(qtbot: QtBot) -> None:
     account = account_at(993, "anna", Path("/ca.pem"))
-    made = PasswordDialog(account, "The server does not let you in.", has_key_ring=True)
+    made = PasswordDialog(account, "The server rejected the sign-in.", has_key_ring=True)
     qtbot.addWidget(made)
     made.show()
 
     assert f"Password for {account.name}" in visible_words(made)
-    assert "The server does not let you in." in visible_words(made)
+    assert "The server rejected the sign-in." in visible_words(made)
     assert made.keep
     field(made, QLineEdit, f"Password for {account.name}").setText("secret")
     press(made, "Sign in")

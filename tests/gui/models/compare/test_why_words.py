@@ -61,8 +61,7 @@ def test_what_both_lack_is_one_sentence() -> None:
     (first, *_) = said(replace(NOTHING, reasons=reasons)).lines
 
     assert first == (
-        "Too short to be told by its text, 8 words needed: "
-        "the first message 3, the second message 5."
+        "Too short to compare by text, 8 words needed: the first message 3, the second message 5."
     )
 
 
@@ -76,8 +75,8 @@ def test_a_third_mail_is_called_by_its_subject_whatever_is_in_it() -> None:
     )
 
     assert told.lines[0] == (
-        "They match, but the second message stands in the group of "
-        "\u201c%3 %4 for free\u201d (similarity \u2013 there, 0.80 here)."
+        "They match, but the second message is in the group of “%3 %4 for "
+        "free” (similarity – there, 0.80 here)."
     )
 
 
@@ -99,7 +98,7 @@ def test_copies_say_what_they_are_and_who_is_kept() -> None:
     assert told.copies
     assert told.headline == "Copies: identical"
     assert told.lines == (
-        "You said that these two are not copies. That is “Not copies” in the Mark menu.",
+        "You marked these two as not copies. That is “Not copies” in the Mark menu.",
         "3 of 3 paragraphs are in both, similarity 0.59.",
         "Same wording: 34 words.",
         "Same layout: 12 parts.",

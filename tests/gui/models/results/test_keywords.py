@@ -85,7 +85,7 @@ def test_sentences_count_and_name_the_words() -> None:
     assert found_words(known, KeywordUse.PROTECT) == "1 of 3 searched messages stays."
     assert found_words(known, KeywordUse.ONLY) == "1 of 3 searched messages is looked at."
     assert found_words(found(KeywordRules(mark=("offer",))), KeywordUse.ONLY) == ""
-    assert unread_words(known) == "1 more could not be searched whole, and stays as well."
+    assert unread_words(known) == "1 more could not be searched in full, and stays as well."
     assert unread_words(found()) == ""
     assert in_force_words(known) == (
         "2 messages with “Invoice”, “tax office” stay in any case.",

@@ -140,6 +140,6 @@ def test_who_says_no_in_the_browser_is_told_so_and_nothing_is_kept(
     program = made(lookups=nothing_found(), open_link=browser.open)
     dialog = sign_in_by_browser(program, person, provider)
 
-    wait_for(lambda: "did not come to an end" in visible_words(dialog))
+    wait_for(lambda: "was not completed" in visible_words(dialog))
     press(dialog, "Cancel")
     assert not list((program.parts.places.config / "accounts").glob("*"))

@@ -1,0 +1,48 @@
+"""What markup says beside the words."""
+
+from __future__ import annotations
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from core.scan.cover.markup import read_markup
+
+GAP = "\N{SYMBOL FOR UNIT SEPARATOR}"
+
+
+def read(html: str) -> list[tuple[str, str, int]]:
+    return sorted(read_markup(html, LexborHTMLParser(html)))
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<p>plain <b>bold</b></p>", []),
+        ("<p>E = mc<sup>2</sup></p>", [("raised", "E=mc2", 4)]),
+        ("<p>1<sup>02</sup></p>", [("raised", "102", 1)]),
+        ("<p>10<sup>2</sup></p>", [("raised", "102", 2)]),
+        ("<p>H<SUB>2</SUB>O</p>", [("lowered", "H2", 1)]),
+        ("<p>We <del>do not</del> agree</p>", [("struck", "Wedonot", 2)]),
+        ("<s>50</s>", [("struck", "50", 0)]),
+        ("<a style='text-decoration:line-through'>x</a>", [("struck", "x", 0)]),
+        ("<img alt='Code 17' src=x><img alt=''>", [("alt", "Code17", 0)]),
+        (
+            "<ol><li>a</ol><ol start=5><li value=7>b</ol>",
+            [("start", "1", 0), ("start", "5", 0), ("value", "7", 0)],
+        ),
+        ("<table><tr><td>1<td><td>2</table>", [("row", f"1{GAP}{GAP}2", 0)]),
+        ("<table><tr><td>1<td>2</table>", []),
+        ("<table><tr><td><td>layout</table>", []),
+        (f"<table><tr><td>1<td><td>{'long ' * 20}</table>", []),
+    ],
+)  # fmt: skip
+def test_what_is_told(html: str, expected: list[tuple[str, str, int]]) -> None:
+    assert read(html) == expected
+
+
+def test_only_the_innermost_of_nested_tables_has_rows() -> None:
+    inner = "<table><tr><td>1<td><td>2</table>"
+
+    found = read(f"<table><tr><td>a<td><td>b<td>{inner}</table>")
+
+    assert found == [("row", f"1{GAP}{GAP}2", 0)]
