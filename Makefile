@@ -94,11 +94,11 @@ bench-peer: setup
 # Needs `uv` on the path; writes no index address into the locks. That of the developers holds the
 # dictionary of Ukrainian too, so that its tests run.
 lock:
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o packaging/requirements.lock
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev --extra uk pyproject.toml -o packaging/requirements-dev.lock
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra accuracy -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-accuracy.lock
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra bench -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-bench.lock
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra package -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-package.lock
+	uv pip compile -q --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o packaging/requirements.lock
+	uv pip compile -q --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev --extra uk pyproject.toml -o packaging/requirements-dev.lock
+	uv pip compile -q --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header --no-annotate --extra accuracy -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-accuracy.lock
+	uv pip compile -q --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header --no-annotate --extra bench -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-bench.lock
+	uv pip compile -q --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header --no-annotate --extra package -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-package.lock
 
 # The programs that run without Python, for this system, into dist/; tries them out too.
 package:

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import distributions
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,8 +35,26 @@ def names_in(text: str) -> set[str]:
 
 
 def pinned(lock: Path) -> set[str]:
-    names = re.findall(r"^([\w.-]+)==", lock.read_text("utf-8"), re.MULTILINE)
+    names = re.findall(r"^([\w.-]+)(?:\[[\w,.-]+\])?==", lock.read_text("utf-8"), re.MULTILINE)
     return {normal(name) for name in names}
+
+
+def test_an_extra_that_is_asked_for_is_pinned_as_one() -> None:
+    """Else pip looks at the newest version for the extra, which has no hash, and gives up."""
+    lock = (ROOT / "packaging" / "requirements-dev.lock").read_text("utf-8")
+    named = {
+        normal(one): one for one in re.findall(r"^([\w.-]+(?:\[.+?\])?)==", lock, re.MULTILINE)
+    }
+    asked = {
+        one[0]
+        for found in distributions()
+        if any(normal(found.metadata["Name"]) == name.partition("[")[0] for name in named)
+        for one in map(re.compile(r"[\w.-]+\[.+?\]").match, found.requires or ())
+        if one is not None and "extra ==" not in one.string
+    }
+
+    assert asked
+    assert {normal(one) for one in asked} <= set(named)
 
 
 def test_each_dependency_has_its_line_and_no_other_has() -> None:
