@@ -30,6 +30,7 @@ class FilterBox(QLineEdit):
             self.tr(
                 "Words of subject or sender, or:\n"
                 "from:anna  subject:invoice  in:archive\n"
+                "after:2024-03-15  before:2025\n"
                 "size:>1M  score:<0.95  has:attachment  marked:no\n"
                 "is:copy  is:same  is:near  is:conflict  is:template"
             )

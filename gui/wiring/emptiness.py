@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLocale, QObject
+from PySide6.QtGui import QAction
 
 from core.model.groups import ALL_DETECTORS, Detector
 from core.model.remote import FetchEstimate
@@ -23,13 +24,14 @@ Do = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class FirstStartActions:
-    """What can be done at the first start, whatever was found."""
+    """What can be done at the first start, whatever was found; the last session if it is there."""
 
     add_account: Do
     open_file: Do
     open_folder: Do
     found: Do
     sample: Do
+    last_session: QAction
 
 
 class Empties(QObject):
@@ -44,6 +46,9 @@ class Empties(QObject):
             "%1", plain_line(profile, 30)
         )
         first = (Offer(words, use_profile),) if profile else ()
+        if others.last_session.isEnabled():
+            last = self.tr("Continue the last session")
+            first = (Offer(last, others.last_session.trigger), *first)
         return Emptiness(
             "mail",
             self.tr("Find copies of the same message"),

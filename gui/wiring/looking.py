@@ -388,6 +388,7 @@ class Looking(QObject):
             open_folder=self._ask_for_folder,
             found=actions[Act.FOUND].trigger,
             sample=self.open_sample,
+            last_session=actions[Act.LAST_SESSION],
         )
         name, paths = ("", []) if profile is None else (profile.name, [profile.path])
         use = partial(self.open, paths, scan=False)

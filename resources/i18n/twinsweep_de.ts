@@ -1610,6 +1610,10 @@ in Thunderbird komprimieren</translation>
             <translation>Thunderbird-Profil „%1“ verwenden</translation>
         </message>
         <message>
+            <source>Continue the last session</source>
+            <translation>Letzte Sitzung fortsetzen</translation>
+        </message>
+        <message>
             <source>Find copies of the same message</source>
             <translation>Kopien derselben Nachricht finden</translation>
         </message>
@@ -1978,10 +1982,12 @@ in Thunderbird komprimieren</translation>
         <message>
             <source>Words of subject or sender, or:
 from:anna  subject:invoice  in:archive
+after:2024-03-15  before:2025
 size:&gt;1M  score:&lt;0.95  has:attachment  marked:no
 is:copy  is:same  is:near  is:conflict  is:template</source>
             <translation>Wörter aus Betreff oder Absender, oder:
 from:anna  subject:rechnung  in:archiv
+after:2024-03-15  before:2025
 size:&gt;1M  score:&lt;0.95  has:attachment  marked:no
 is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
@@ -2862,7 +2868,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undo</source>
-            <translation>Rückgängig</translation>
+            <translation>Rückgängig:</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>
@@ -3651,11 +3657,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;Undo</source>
-            <translation>&amp;Rückgängig</translation>
+            <translation>&amp;Rückgängig:</translation>
         </message>
         <message>
             <source>&amp;Redo</source>
-            <translation>&amp;Wiederherstellen</translation>
+            <translation>&amp;Wiederherstellen:</translation>
         </message>
         <message>
             <source>Find &amp;by</source>
@@ -5550,8 +5556,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>All messages of the sources are written into a new folder, with their folders, order, dates and flags. The sources stay as they are.</source>
-            <translation>Alle Nachrichten der Quellen werden in einen neuen Ordner geschrieben, mit Ordnern, Reihenfolge, Datum und Kennzeichen. Die Quellen bleiben, wie sie sind.</translation>
+            <source>Nothing is marked, so the new folder will hold a copy of every message, with folders, order, dates and flags. The sources stay as they are.</source>
+            <translation>Nichts ist markiert, deshalb enthält der neue Ordner eine Kopie jeder Nachricht, mit Ordnern, Reihenfolge, Daten und Kennzeichen. Die Quellen bleiben, wie sie sind.</translation>
         </message>
         <message numerus="yes">
             <source>Everything but the %Ln marked message(s) is written into a new folder, with folders, order, dates and flags, and a report of what was left out. The sources stay as they are.</source>

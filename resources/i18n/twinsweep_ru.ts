@@ -1634,6 +1634,10 @@ in Thunderbird first</source>
             <translation>Взять профиль Thunderbird «%1»</translation>
         </message>
         <message>
+            <source>Continue the last session</source>
+            <translation>Продолжить прошлый сеанс</translation>
+        </message>
+        <message>
             <source>Find copies of the same message</source>
             <translation>Поиск копий одного и того же письма</translation>
         </message>
@@ -2008,10 +2012,12 @@ in Thunderbird first</source>
         <message>
             <source>Words of subject or sender, or:
 from:anna  subject:invoice  in:archive
+after:2024-03-15  before:2025
 size:&gt;1M  score:&lt;0.95  has:attachment  marked:no
 is:copy  is:same  is:near  is:conflict  is:template</source>
             <translation>Слова из темы или отправителя либо:
 from:anna  subject:счёт  in:archive
+after:2024-03-15  before:2025
 size:&gt;1M  score:&lt;0.95  has:attachment  marked:no
 is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
@@ -5657,8 +5663,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>All messages of the sources are written into a new folder, with their folders, order, dates and flags. The sources stay as they are.</source>
-            <translation>Все письма источников записываются в новую папку, со своими папками, порядком, датами и флажками. Источники не меняются.</translation>
+            <source>Nothing is marked, so the new folder will hold a copy of every message, with folders, order, dates and flags. The sources stay as they are.</source>
+            <translation>Ничего не отмечено, поэтому в новой папке будет копия каждого письма с папками, порядком, датами и флажками. Источники не изменятся.</translation>
         </message>
         <message numerus="yes">
             <source>Everything but the %Ln marked message(s) is written into a new folder, with folders, order, dates and flags, and a report of what was left out. The sources stay as they are.</source>

@@ -1586,6 +1586,10 @@ in Thunderbird first</source>
             <translation>使用 Thunderbird 配置文件“%1”</translation>
         </message>
         <message>
+            <source>Continue the last session</source>
+            <translation>继续上次会话</translation>
+        </message>
+        <message>
             <source>Find copies of the same message</source>
             <translation>查找同一邮件的副本</translation>
         </message>
@@ -1948,10 +1952,12 @@ in Thunderbird first</source>
         <message>
             <source>Words of subject or sender, or:
 from:anna  subject:invoice  in:archive
+after:2024-03-15  before:2025
 size:&gt;1M  score:&lt;0.95  has:attachment  marked:no
 is:copy  is:same  is:near  is:conflict  is:template</source>
             <translation>主题或发件人中的词，或：
 from:anna  subject:invoice  in:archive
+after:2024-03-15  before:2025
 size:&gt;1M  score:&lt;0.95  has:attachment  marked:no
 is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
@@ -5443,8 +5449,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>All messages of the sources are written into a new folder, with their folders, order, dates and flags. The sources stay as they are.</source>
-            <translation>将把来源中的所有邮件写入新文件夹，连同其文件夹、顺序、日期和标志。来源保持不变。</translation>
+            <source>Nothing is marked, so the new folder will hold a copy of every message, with folders, order, dates and flags. The sources stay as they are.</source>
+            <translation>未标记任何邮件，因此新文件夹将包含每封邮件的副本，并保留文件夹、顺序、日期和标记。来源保持不变。</translation>
         </message>
         <message numerus="yes">
             <source>Everything but the %Ln marked message(s) is written into a new folder, with folders, order, dates and flags, and a report of what was left out. The sources stay as they are.</source>

@@ -26,6 +26,7 @@ from gui.models.accounts.source_entries import (
     FolderEntry,
     SourceEntry,
     default_treatment,
+    file_names,
     folder_treatments,
 )
 from gui.models.accounts.sources import Index, SourcesModel
@@ -254,9 +255,10 @@ def _place_in_list(folder: Folder) -> tuple[bool, bool, str]:
 
 
 def account_naming(entries: Sequence[SourceEntry]) -> Naming:
-    """What the accounts among some sources are called."""
+    """What some sources are called."""
     return Naming(
-        {str(entry.spec.path): entry.account for entry in entries if entry.account is not None}
+        {str(entry.spec.path): entry.account for entry in entries if entry.account is not None},
+        file_names(entries),
     )
 
 
@@ -264,7 +266,9 @@ def short_names(entries: Sequence[SourceEntry]) -> list[str]:
     """What each source is called where there is little room."""
     naming = account_naming(entries)
     return [
-        entry.name if entry.account is None else naming.short(str(entry.spec.path))
+        naming.files.get(str(entry.spec.path), entry.name)
+        if entry.account is None
+        else naming.short(str(entry.spec.path))
         for entry in entries
     ]
 

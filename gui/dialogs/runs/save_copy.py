@@ -153,8 +153,8 @@ def _words(marked: int, *, marked_only: bool) -> str:
     if not marked:
         return translate(
             "SaveCopyDialog",
-            "All messages of the sources are written into a new folder, with their folders, "
-            "order, dates and flags. The sources stay as they are.",
+            "Nothing is marked, so the new folder will hold a copy of every message, with "
+            "folders, order, dates and flags. The sources stay as they are.",
         )
     return translate(
         "SaveCopyDialog",

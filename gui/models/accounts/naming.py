@@ -6,7 +6,7 @@ Plans, runs and errors know an account by the path of its file, which says nothi
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -30,9 +30,12 @@ class Naming:
 
     Attributes:
         accounts: The path of an account's file to the account.
+        files: The path of a file or folder to its name, where its last part would not tell it
+            from another.
     """
 
     accounts: Mapping[str, Account] = field(default_factory=lambda: _NONE)
+    files: Mapping[str, str] = field(default_factory=dict)
 
     def account(self, path: str) -> Account | None:
         """The account of a path; None if it is a file's, or of an account that was removed."""
@@ -43,7 +46,9 @@ class Naming:
         account = self.account(path)
         if account is not None:
             return account.name
-        return _removed_words() if _was_account(path) else Path(path).name or path
+        if _was_account(path):
+            return _removed_words()
+        return self.files.get(path) or Path(path).name or path
 
     def short(self, path: str) -> str:
         """What a source is called where there is little room: "anna" for anna@example.org."""
@@ -78,6 +83,24 @@ class Naming:
         words = translate("Naming", "%1 of %2").replace("%1", folder_name(folder))
         owner = _removed_words() if account is None else account.name
         return words.replace("%2", owner)
+
+
+def name_files(paths: Sequence[str]) -> dict[str, str]:
+    """Names for files and folders of which several end alike: with the folder they lie in.
+
+    "mail" of /home/anna and /home/bob are "mail (anna)" and "mail (bob)". Others are left out.
+    """
+    found: dict[str, str] = {}
+    for path in paths:
+        name, parents = Path(path).name, Path(path).parts[:-1]
+        others = [Path(o).parts[:-1] for o in paths if o != path and Path(o).name == name]
+        if not name or not others:
+            continue
+        n = 1
+        while n < len(parents) and any(other[-n:] == parents[-n:] for other in others):
+            n += 1
+        found[path] = f"{name} ({Path(*parents[-n:])!s})"
+    return found
 
 
 def _removed_words() -> str:

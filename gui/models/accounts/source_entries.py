@@ -10,6 +10,7 @@ from core.model.refusals import RefusalKind
 from core.model.remote import Account
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec, Treatment
 from gui.models.accounts.accounts import AccountState
+from gui.models.accounts.naming import name_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,3 +101,8 @@ def possible_treatment(held: FolderEntry, wish: Treatment) -> Treatment:
 def is_cache(folder: Folder) -> bool:
     """Whether nothing may be taken from a folder. Of an archive that is only read a copy can."""
     return folder.fixed is not None and folder.fixed.kind is not RefusalKind.ARCHIVE
+
+
+def file_names(entries: Sequence[SourceEntry]) -> dict[str, str]:
+    """Names of the files among some sources that have to be told apart, by their paths."""
+    return name_files([str(entry.spec.path) for entry in entries if entry.account is None])

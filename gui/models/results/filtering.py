@@ -1,4 +1,4 @@
-"""The filter line above the results: words, and from: subject: in: size: score: has: is: marked:.
+"""The filter line above the results: words, from: subject: in: after: before: size: and others.
 
 Free words look for a group: its kept message or a copy holds them in subject or sender. What has a
 name in front looks at the copies alone, because marks are then set on exactly what is shown.
@@ -7,14 +7,18 @@ name in front looks at the copies alone, because marks are then set on exactly w
 from __future__ import annotations
 
 import operator
+import re
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.columns import Int64s
 from core.model.groups import Verdict
+from core.model.sources import UNKNOWN_TIME
 from gui.models.results.board import Board
 from gui.models.results.facts import Bools, ListFacts, find_text
 
@@ -37,6 +41,11 @@ _KINDS = {
     "conflict": (Verdict.CONFLICT,),
     "template": (Verdict.SAME_TEMPLATE,),
 }
+_NAMES = (
+    *("from", "subject", "in", "after", "before"),
+    *("size", "has", "score", "is", "marked"),
+)
+_DAY = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
 _YES = ("", "yes", "1", "true")
 _NO = ("no", "0", "false")
 
@@ -83,7 +92,7 @@ def filter_members(terms: tuple[FilterTerm, ...], board: Board, facts: ListFacts
 
 def _term(word: str) -> FilterTerm:
     name, colon, value = word.partition(":")
-    if colon and name in ("from", "subject", "in", "size", "has", "score", "is", "marked"):
+    if colon and name in _NAMES:
         return FilterTerm(name, value)
     return FilterTerm("", word)
 
@@ -94,6 +103,8 @@ def _check(term: FilterTerm) -> None:
             _comparison(term, _UNITS)
         case "score":
             _comparison(term, {})
+        case "after" | "before":
+            _first_second(term)
         case "has" if term.value not in ("attachment", "attachments"):
             raise FilterError(f"has:{term.value}")
         case "is" if term.value not in _KINDS:
@@ -102,6 +113,17 @@ def _check(term: FilterTerm) -> None:
             raise FilterError(f"marked:{term.value}")
         case _:
             pass
+
+
+def _first_second(term: FilterTerm) -> int:
+    """When a year, a month or a day begins here, in seconds since 1970."""
+    found = _DAY.fullmatch(term.value)
+    parts = found.groups() if found else ("0",)  # there is no year 0
+    try:
+        year, month, day = (int(part or 1) for part in (*parts, None, None)[:3])
+        return int(datetime(year, month, day).astimezone().timestamp())
+    except (ValueError, OverflowError, OSError):  # no day of a calendar, or before all clocks
+        raise FilterError(f"{term.name}:{term.value}") from None
 
 
 def _comparison(term: FilterTerm, units: dict[str, int]) -> tuple[Compare, float]:
@@ -122,6 +144,13 @@ def _comparison(term: FilterTerm, units: dict[str, int]) -> tuple[Compare, float
         raise FilterError(f"{term.name}:{term.value}") from None
 
 
+def _in_time(term: FilterTerm, sent: Int64s) -> Bools:
+    start = _first_second(term)
+    passes: Bools = sent >= start if term.name == "after" else sent < start
+    known: Bools = passes & (sent != UNKNOWN_TIME)
+    return known
+
+
 def _passes(term: FilterTerm, board: Board, facts: ListFacts) -> Bools:
     members = board.groups.members
     match term.name:
@@ -135,6 +164,8 @@ def _passes(term: FilterTerm, board: Board, facts: ListFacts) -> Bools:
         case "in":
             folders = np.array([term.value in label.lower() for label in facts.where], np.bool_)
             passes = folders[facts.table.folder[members]]
+        case "after" | "before":
+            passes = _in_time(term, facts.table.sent_utc[members])
         case "size":
             compare, value = _comparison(term, _UNITS)
             passes = compare(facts.table.size_bytes[members].astype(np.float64), value)

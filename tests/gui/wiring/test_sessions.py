@@ -201,16 +201,19 @@ def test_what_was_left_last_can_be_opened_after_a_start(
 ) -> None:
     program = open_program()
     assert not program.window.menus.actions[Act.LAST_SESSION].isEnabled()
+    assert "Continue the last session" not in [one.text() for one in program.window.empty.buttons]
     open_scan(program, box)
     program.parts.marking.mark_all_shown()
     wanted = marks(program)
     program.window.close()
     again = open_program()
-    action = again.window.menus.actions[Act.LAST_SESSION]
-    assert action.isEnabled()
+    assert again.window.menus.actions[Act.LAST_SESSION].isEnabled()
+    first = again.window.empty.buttons[0]
+    assert first.text() == "Continue the last session"
+    assert first.property("primary") == "true"
     there: list[bool] = []
     again.looking.scanned.connect(lambda: there.append(True))
-    action.trigger()
+    first.click()
     wait_for(lambda: bool(there))
     assert marks(again) == wanted
 

@@ -6,7 +6,7 @@ import pytest
 from helpers.accounts.accounts import account_at
 
 from core.model.remote import Account
-from gui.models.accounts.naming import Naming, destination_of, folder_name
+from gui.models.accounts.naming import Naming, destination_of, folder_name, name_files
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -76,3 +76,25 @@ def test_mail_of_an_account_that_was_removed_is_not_said_to_be_in_our_trash() ->
     assert NAMING.place(gone, "INBOX") == "an account that was removed / Inbox"
     assert NAMING.target("trash", gone) == "Trash of an account that was removed"
     assert NAMING.target("trash", "/mail/Inbox.mbox") == "Twinsweep Trash"
+
+
+def test_files_that_end_alike_are_told_apart_by_where_they_lie() -> None:
+    paths = [
+        "/home/anna/mail",
+        "/home/bob/mail",
+        "/home/bob/old.mbox",
+        "/a/x/deep/In",
+        "/a/y/deep/In",
+    ]
+
+    names = name_files(paths)
+
+    assert names == {
+        "/home/anna/mail": "mail (anna)",
+        "/home/bob/mail": "mail (bob)",
+        "/a/x/deep/In": f"In ({Path('x', 'deep')})",
+        "/a/y/deep/In": f"In ({Path('y', 'deep')})",
+    }
+    assert Naming(files=names).source("/home/bob/mail") == "mail (bob)"
+    assert Naming(files=names).source("/home/bob/old.mbox") == "old.mbox"
+    assert name_files(["/mail", "/b/mail"]) == {"/mail": "mail (/)", "/b/mail": "mail (b)"}

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
+
 import numpy as np
 import pytest
 from helpers.screens.sessions import facts_of, groups_of, with_templates
 
+from core.model.sources import UNKNOWN_TIME
 from gui.models.results.board import Board, lay_out_board
 from gui.models.results.choices import mark_rows, no_choices
 from gui.models.results.filtering import FilterError, filter_members, parse_filter
@@ -54,7 +58,19 @@ def test_filter_shows_the_copies_that_pass(line: str, rows: list[int]) -> None:
     assert rows_shown(line) == rows
 
 
-@pytest.mark.parametrize("line", ["size:big", "score:x", "has:fun", "is:fun", "marked:maybe"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "size:big",
+        "score:x",
+        "has:fun",
+        "is:fun",
+        "marked:maybe",
+        "after:soon",
+        "before:2024-13",
+        "after:24",
+    ],
+)
 def test_a_term_that_cannot_be_read_is_named(line: str) -> None:
     with pytest.raises(FilterError) as caught:
         parse_filter(line)
@@ -68,3 +84,20 @@ def test_a_quotation_mark_still_being_typed_is_no_error() -> None:
 
 def test_an_unknown_name_is_a_word() -> None:
     assert parse_filter("re:zero")[0].name == ""
+
+
+def test_dates_are_days_of_this_place_and_unknown_ones_never_pass() -> None:
+    made = board()
+    start = int(datetime(2024, 3, 15).astimezone().timestamp())
+    sent = np.full(N_MAILS, UNKNOWN_TIME, np.int64)
+    sent[1], sent[2], sent[3] = start - 1, start, start + 86_400 * 400
+    facts = replace(FACTS, table=replace(FACTS.table, sent_utc=sent))
+
+    def rows(line: str) -> list[int]:
+        return made.groups.members[filter_members(parse_filter(line), made, facts)].tolist()
+
+    assert rows("after:2024-03-15") == [2, 3]
+    assert rows("before:2024-03-15") == [1]
+    assert rows("after:2024-3 before:2024-04") == [1, 2]
+    assert rows("after:2025") == [3]
+    assert rows("before:2025") == [1, 2]
