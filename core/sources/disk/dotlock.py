@@ -110,11 +110,14 @@ class DotLock:
         return mine
 
     def _link(self, temporary: Path) -> bool:
-        try:
+        """Give the lock its name. True: it has it, or had it and is given it back.
+
+        A program that has it aside and gives it back (`_set_aside`) makes a third name for a
+        moment; and a network may say that the name is taken when the first try has made it.
+        """
+        with contextlib.suppress(FileExistsError):
             durable.link_new(temporary, self.path)
-        except FileExistsError:
-            return False
-        return temporary.stat().st_nlink == 2
+        return temporary.stat().st_nlink > 1
 
     def override_stale(self, watched: tuple[object, object]) -> bool:
         """Set aside a lock that nobody has touched for long; `watched` is `state()` of before.

@@ -88,7 +88,7 @@ class FilesHold:
         return as_sent_file(self.leaving(key).stored)
 
     def leaving(self, key: MessageKey) -> StoredMessage:
-        """The bytes of the file, its name, time and mode.
+        """The bytes of the file, its name, time, mode and form.
 
         Raises:
             KeyError: It is not there.
@@ -100,6 +100,7 @@ class FilesHold:
             try:
                 stored = self._read(key.uid, name)
                 status = (self._place.folder / name).stat()
+                form = self._place.state_form(name)
             except FileNotFoundError as error:
                 raise KeyError(key) from error
         origin = {
@@ -107,6 +108,7 @@ class FilesHold:
             "name": name,
             "mtime_ns": status.st_mtime_ns,
             "mode": status.st_mode & 0o7777,
+            "form": form or "",
         }
         return StoredMessage(key, stored, json.dumps(origin))
 
@@ -128,6 +130,7 @@ class FilesHold:
                 if len(known) < len(uids):
                     break
                 if self._stage.take_out(known, lambda n, path: self._is_still(uids[n], path)):
+                    self._place.forget_states(known)
                     for uid in uids:
                         self._names.pop(uid, None)
                     return
@@ -146,8 +149,8 @@ class FilesHold:
         self._need(sum(back.size_bytes for back in returns))
         with as_store_error(self._place.folder):
             for _ in range(LOOKS):
-                names, files = self._returning(returns)
-                if not files or self._stage.bring_in(files):
+                names, files, forms = self._returning(returns)
+                if not files or self._bring_in(files, forms):
                     return self._landings(names)
         raise StoreRefused(
             self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
@@ -166,8 +169,8 @@ class FilesHold:
             raise StoreRefused(self._place.folder, refusal)
         with as_store_error(self._place.folder):
             for _ in range(LOOKS):
-                names, files = self._arriving(mails)
-                if not files or self._stage.bring_in(files):
+                names, files, forms = self._arriving(mails)
+                if not files or self._bring_in(files, forms):
                     return self._landings(names)
         raise StoreRefused(
             self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
@@ -276,8 +279,19 @@ class FilesHold:
     def _need(self, size_bytes: int) -> None:
         raise_refusal(self._place.folder, space_refusal(self._place.folder, size_bytes))
 
-    def _returning(self, returns: Sequence[ReturningMessage]) -> tuple[list[str], list[NewFile]]:
-        """The name of each return, and the files to be made for those that are not back yet.
+    def _bring_in(self, files: Sequence[NewFile], forms: Mapping[str, str]) -> bool:
+        """Make these files, all or none, and say first of each what it was; False: look again."""
+        self._place.return_states(forms)
+        if self._stage.bring_in(files):
+            return True
+        here = self._taken_names()
+        self._place.forget_states([name for name in forms if name not in here])
+        return False
+
+    def _returning(
+        self, returns: Sequence[ReturningMessage]
+    ) -> tuple[list[str], list[NewFile], dict[str, str]]:
+        """The name of each return, and files and forms for those that are not back yet.
 
         A message is back if the file of its very name has its bytes: another of the same base name
         may be a copy that never left.
@@ -285,8 +299,9 @@ class FilesHold:
         taken = self._taken_names()
         names: list[str] = []
         files: list[NewFile] = []
+        forms: dict[str, str] = {}
         for back in returns:
-            name, mtime_ns, mode = _read_origin(back.origin)
+            name, mtime_ns, mode, form = _read_origin(back.origin)
             if not self._place.is_valid(name):
                 name = self._place.new_name(b"", MessageFlag.NONE, taken)
             if not back.is_out and _same_bytes(self._place.folder / name, back):
@@ -297,10 +312,14 @@ class FilesHold:
             taken.add(name)
             names.append(name)
             files.append(NewFile(name, _read_content(back), mtime_ns, mode))
+            if form is not None:
+                forms[name] = form
         self._make_folders(files)
-        return names, files
+        return names, files, forms
 
-    def _arriving(self, mails: Sequence[RawMessage]) -> tuple[list[str], list[NewFile]]:
+    def _arriving(
+        self, mails: Sequence[RawMessage]
+    ) -> tuple[list[str], list[NewFile], dict[str, str]]:
         taken = self._taken_names()
         names: list[str] = []
         files: list[NewFile] = []
@@ -311,7 +330,7 @@ class FilesHold:
             names.append(name)
             files.append(NewFile(name, [mail.data], _time_of(mail), _MODE))
         self._make_folders(files)
-        return names, files
+        return names, files, dict.fromkeys(names, "")
 
     def _make_folders(self, files: Sequence[NewFile]) -> None:
         if files:
@@ -325,13 +344,20 @@ class FilesHold:
         )
 
 
-def _read_origin(text: str) -> tuple[str, int, int]:
-    """Name, time and mode of an origin; of another store's origin no name is known."""
+def _read_origin(text: str) -> tuple[str, int, int, str | None]:
+    """Name, time, mode and form, if told, of an origin; of another store's no name is known."""
     try:
         told_of: Any = json.loads(text)
-        return str(told_of["name"]), int(told_of["mtime_ns"]), int(told_of["mode"]) & 0o7777
-    except (ValueError, KeyError, TypeError):
-        return "", time.time_ns(), _MODE
+        form = told_of.get("form")
+        mode = int(told_of["mode"]) & 0o7777
+        return (
+            str(told_of["name"]),
+            int(told_of["mtime_ns"]),
+            mode,
+            None if form is None else str(form),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return "", time.time_ns(), _MODE, None
 
 
 def _read_content(back: ReturningMessage) -> Iterator[bytes]:

@@ -9,6 +9,10 @@ has no sequences at all, so that nobody knows what was read. All else in the fil
 a line is written anew only if its numbers change, as nmh writes it. A line that gets empty goes if
 it is the last; else it stays, empty, so that undo finds its place.
 
+A number outlives its message: the next message may be given it, and would have the tags of the
+one before. So the number of a message that goes leaves the sequences with it, and the form comes
+back with the message, to whatever number it gets.
+
 Programs write this file in place, under the locks of a mailbox; we replace it under them. A file
 that cannot be read as sequences is never written.
 """
@@ -21,6 +25,7 @@ import sys
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
@@ -110,8 +115,11 @@ class Sequences:
         names = (self._name(n) for n, held in self.numbers.items() if number in held)
         return " ".join(name for name in names if name != _CURRENT)
 
-    def with_forms(self, forms: Mapping[int, str]) -> bytes:
-        """The file in which these messages have these forms, and all else is as it was."""
+    def with_forms(self, forms: Mapping[int, str], *, keeps_lines: bool = False) -> bytes:
+        """The file in which these messages have these forms, and all else is as it was.
+
+        keeps_lines: the last line stays, too, if it gets empty.
+        """
         names = [self._name(n) for n in range(len(self.lines))]
         wanted = {number: set(form.split()) - {UNKNOWN} for number, form in forms.items()}
         new = sorted(set().union(*wanted.values()) - set(names))
@@ -126,7 +134,7 @@ class Sequences:
             else:
                 lines.append(f"{name}:{_write_numbers(held)}")
         kept = [line for line in lines if line is not None]
-        while kept and kept[-1].endswith(":") and kept[-1] not in self.lines:
+        while not keeps_lines and kept and kept[-1].endswith(":") and kept[-1] not in self.lines:
             kept.pop()
         return "".join(f"{line}\n" for line in kept).encode()
 
@@ -160,8 +168,11 @@ def _write_numbers(numbers: Collection[int]) -> str:
 
 def sequence_form(folder: Path, name: str) -> str | None:
     """The form of a message of an MH folder; None where its sequences cannot be written."""
-    found = None if sys.platform == "win32" else Sequences.of(_read(folder / SEQUENCES))
+    found = None if sys.platform == "win32" else _parse(_read(folder / SEQUENCES))
     return None if found is None else found.form(int(name))
+
+
+_parse = lru_cache(maxsize=2)(Sequences.of)  # the same file is read for each message of a run
 
 
 def _read(path: Path) -> bytes:
@@ -174,8 +185,12 @@ def _read(path: Path) -> bytes:
         return b""
 
 
-def write_sequences(folder: Path, forms: Mapping[str, tuple[str, str]]) -> None:
+def write_sequences(
+    folder: Path, forms: Mapping[str, tuple[str, str]], *, keeps_lines: bool = False
+) -> None:
     """Give messages, by their names, other forms: (as it is now, as it shall be); all or none.
+
+    keeps_lines: a sequence that gets empty stays, so that what it said of the others still holds.
 
     Raises:
         StoreRefused: CHANGED: the form of one is another by now, or the file is none of
@@ -195,7 +210,8 @@ def write_sequences(folder: Path, forms: Mapping[str, tuple[str, str]]) -> None:
             if not data:
                 durable.remove(path)
             raise StoreRefused(folder, Refusal(RefusalKind.CHANGED, str(path)))
-        after = found.with_forms({int(name): form for name, (_, form) in forms.items()})
+        wanted = {int(name): form for name, (_, form) in forms.items()}
+        after = found.with_forms(wanted, keeps_lines=keeps_lines)
         if not after:
             durable.remove(path)  # an empty one says no more than none
         elif after != data:
@@ -215,3 +231,36 @@ def _replace(path: Path, data: bytes, mode: int) -> None:
     finally:
         os.close(fd)
     durable.replace(aside, path)
+
+
+def drop_numbers(folder: Path, names: Collection[str]) -> None:
+    """Take messages that have just gone out of the sequences, if they can be written.
+
+    If not, the numbers stay, as any program leaves them that knows nothing of sequences.
+    """
+    forms = {name: form for name in names if (form := sequence_form(folder, name))}
+    told = {name: (form, "") for name, form in forms.items() if form != UNKNOWN}
+    if told:
+        with suppress(StoreRefused, OSError):
+            write_sequences(folder, told, keeps_lines=True)
+
+
+def restore_numbers(folder: Path, forms: Mapping[str, str]) -> None:
+    """Give messages that are about to come, by their names, the forms that they had.
+
+    Raises:
+        StoreRefused: LOCKED. Where the file cannot be written for good, the mail comes without.
+    """
+    now = {name: sequence_form(folder, name) for name in forms}
+    told = {
+        name: (form, forms[name])
+        for name, form in now.items()
+        if form is not None and (set(form.split()) ^ set(forms[name].split())) - {UNKNOWN}
+    }
+    if not told:
+        return
+    try:
+        write_sequences(folder, told, keeps_lines=True)
+    except StoreRefused as error:
+        if error.refusal.kind is RefusalKind.LOCKED:
+            raise

@@ -7,7 +7,7 @@ import secrets
 import socket
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path, PurePosixPath
@@ -22,7 +22,13 @@ from core.sources.files.eml import is_eml
 from core.sources.files.maildir import find_file, is_shared, maildir_entries, split_name
 from core.sources.files.maildir_states import MaildirFormat, maildir_form, read_format
 from core.sources.files.mh import is_number, mh_names
-from core.sources.files.mh_sequences import SequenceFormat, sequence_form, write_sequences
+from core.sources.files.mh_sequences import (
+    SequenceFormat,
+    drop_numbers,
+    restore_numbers,
+    sequence_form,
+    write_sequences,
+)
 from core.sources.single_files import mails_in
 from core.state_ports import StateFormat
 
@@ -86,6 +92,17 @@ class FilePlace(Protocol):
         Raises:
             StoreRefused: CHANGED: the form of one is another by now, or cannot be had; others may
                 have been written.
+            OSError: The system failed.
+        """
+
+    def forget_states(self, names: Collection[str]) -> None:
+        """Forget what is said outside of their files about messages that are not there."""
+
+    def return_states(self, forms: Mapping[str, str]) -> None:
+        """Say of messages that are about to come what `state_form` said when they went.
+
+        Raises:
+            StoreRefused: LOCKED.
             OSError: The system failed.
         """
 
@@ -179,6 +196,12 @@ class MaildirPlace:
         for part in sorted(parts):
             durable.sync_folder(part)
 
+    def forget_states(self, names: Collection[str]) -> None:
+        """Nothing is said outside of the files."""
+
+    def return_states(self, forms: Mapping[str, str]) -> None:
+        """The names tell all."""
+
 
 @dataclass(frozen=True, slots=True)
 class _NamedPlace:
@@ -227,6 +250,12 @@ class _NamedPlace:
         if forms:
             raise StoreRefused(self.folder, Refusal(RefusalKind.CHANGED, str(self.folder)))
 
+    def forget_states(self, names: Collection[str]) -> None:
+        """Nothing is said outside of the files."""
+
+    def return_states(self, forms: Mapping[str, str]) -> None:
+        """Nothing was said."""
+
 
 @dataclass(frozen=True, slots=True)
 class NumberedPlace(_NamedPlace):
@@ -251,6 +280,14 @@ class NumberedPlace(_NamedPlace):
     def write_states(self, forms: Mapping[str, tuple[str, str]]) -> None:
         """Write the folder's sequences, all at once."""
         write_sequences(self.folder, forms)
+
+    def forget_states(self, names: Collection[str]) -> None:
+        """Take their numbers out of the sequences."""
+        drop_numbers(self.folder, names)
+
+    def return_states(self, forms: Mapping[str, str]) -> None:
+        """Put their numbers into the sequences."""
+        restore_numbers(self.folder, forms)
 
     def new_name(self, data: bytes, flags: MessageFlag, taken: set[str]) -> str:
         """The number after the highest."""

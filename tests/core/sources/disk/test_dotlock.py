@@ -92,6 +92,38 @@ def test_a_lock_released_while_another_has_it_aside_does_not_stay(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the lock goes when it is closed")
+def test_a_lock_that_another_gives_its_name_back_at_once_is_had(
+    box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has three names for a moment; to think it another's would leave a lock of nobody."""
+    box.with_name("box.lock").write_text(f"{dead_pid()}:{socket.gethostname()}\n")
+    quick, slow = DotLock(box), DotLock(box)
+    linked, given_back = threading.Event(), threading.Event()
+    had: list[bool] = []
+    taking = threading.Thread(target=lambda: had.append(quick.try_take()))
+
+    def at_point(name: str) -> None:
+        if threading.current_thread() is taking:
+            if name == "link: after":
+                linked.set()
+                assert given_back.wait(30)
+        elif name == "rename: before":
+            taking.start()
+            assert linked.wait(30)
+        elif name == "link: after":
+            given_back.set()
+            taking.join()
+
+    monkeypatch.setattr(crashpoints, "_pass", at_point)
+    monkeypatch.setattr(crashpoints, "_armed", True)
+
+    assert not slow.try_take()
+    assert had == [True]
+    quick.release()
+    assert [path.name for path in box.parent.iterdir()] == ["box"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the lock goes when it is closed")
 def test_a_new_lock_with_the_number_of_the_dead_one_is_not_removed(
     box: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

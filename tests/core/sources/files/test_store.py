@@ -518,3 +518,83 @@ def test_a_mail_that_is_renamed_at_each_look_has_no_identity(
         assert hold.digest(key) is None
         monkeypatch.undo()
         assert hold.digest(key) is not None
+
+
+# --- MH: a number outlives its message ----------------------------------------------------------
+
+
+def mh_with(path: Path, sequences: bytes) -> SourceSpec:
+    spec = make_mailbox("mh", path)
+    (path / ".mh_sequences").write_bytes(sequences)
+    return spec
+
+
+def test_the_next_mail_of_a_number_has_no_tag_of_the_one_before(tmp_path: Path) -> None:
+    spec = mh_with(tmp_path / "mh", b"cur: 2\nunseen: 11-12\nwork: 12\n")
+    store = open_case(spec)
+    last = next(key for key in keys_of(store) if key.uid == "12")
+    with store.hold(folder_of(store)) as hold:
+        digest = hold.digest(last)
+        returns = make_safety_copies(hold, [last], tmp_path / "escrow")
+        hold.take_out([last])
+        assert (spec.path / ".mh_sequences").read_bytes() == b"cur: 2\nunseen: 11\nwork:\n"
+        (new,) = hold.append([RawMessage(STUB, case_mail(0))])
+        assert (new.uid, hold.state_form(MessageKey(0, *new))) == ("12", "")
+
+        (back,) = hold.put_back(returns)
+
+        assert (back.uid, hold.digest(MessageKey(0, *back))) == ("13", digest)
+        assert hold.state_form(MessageKey(0, *back)) == "unseen work"
+        assert hold.state_form(MessageKey(0, *new)) == ""
+
+
+def test_sequences_are_as_before_after_a_mail_came_back(tmp_path: Path) -> None:
+    data = b"cur: 2\nunseen: 2-5 12\nflagged: 12\n"
+    spec = mh_with(tmp_path / "mh", data)
+    store = open_case(spec)
+    keys = [key for key in keys_of(store) if key.uid in ("3", "4", "12")]
+    with store.hold(folder_of(store)) as hold:
+        returns = make_safety_copies(hold, keys, tmp_path / "escrow")
+        hold.take_out(keys)
+        assert (spec.path / ".mh_sequences").read_bytes() == b"cur: 2\nunseen: 2 5\nflagged:\n"
+        hold.put_back(returns)
+
+    assert (spec.path / ".mh_sequences").read_bytes() == data
+
+
+def test_a_number_that_another_program_left_in_a_sequence_tags_no_new_mail(tmp_path: Path) -> None:
+    spec = mh_with(tmp_path / "mh", b"flagged: 13-14\n")
+    store = open_case(spec)
+    with store.hold(folder_of(store)) as hold:
+        (new,) = hold.append([RawMessage(STUB, case_mail(0))])
+
+        assert hold.state_form(MessageKey(0, *new)) == ""
+    assert (spec.path / ".mh_sequences").read_bytes() == b"flagged: 14\n"
+
+
+def test_an_origin_of_before_that_tells_no_form_changes_no_sequence(tmp_path: Path) -> None:
+    data = b"flagged: 1-12\n"
+    spec = mh_with(tmp_path / "mh", data)
+    store = open_case(spec)
+    (first, *_) = keys_of(store)
+    with store.hold(folder_of(store)) as hold:
+        returns = make_safety_copies(hold, [first], tmp_path / "escrow")
+        hold.take_out([first])
+        (spec.path / ".mh_sequences").write_bytes(data)
+        old = [back._replace(origin=back.origin.replace('"form"', '"was"')) for back in returns]
+        hold.put_back(old)
+
+    assert (spec.path / ".mh_sequences").read_bytes() == data
+
+
+def test_sequences_that_cannot_be_read_stay_and_the_mail_goes(tmp_path: Path) -> None:
+    spec = mh_with(tmp_path / "mh", b"no sequence\n")
+    store = open_case(spec)
+    (first, *_) = keys_of(store)
+    with store.hold(folder_of(store)) as hold:
+        returns = make_safety_copies(hold, [first], tmp_path / "escrow")
+        hold.take_out([first])
+        hold.put_back(returns)
+
+        assert hold.digest(first)
+    assert (spec.path / ".mh_sequences").read_bytes() == b"no sequence\n"
