@@ -50,9 +50,13 @@ class NewFile:
 class StagingFolder:
     """The stage of one folder of mail files."""
 
-    def __init__(self, folder: Path, stage: Path) -> None:
+    def __init__(
+        self, folder: Path, stage: Path, forget: Callable[[list[str]], None] | None = None
+    ) -> None:
+        """forget: Told the names that are no files any more, before the list of them goes."""
         self._folder = folder
         self.path = stage
+        self._forget = forget
 
     def take_out(self, names: Sequence[str], still: Callable[[int, Path], bool]) -> bool:
         """Remove these files, all or none.
@@ -185,6 +189,12 @@ class StagingFolder:
 
     def _clear(self) -> None:
         """Empty the stage and remove it; the list goes last."""
+        if self._forget is not None and (self.path / _DONE).exists():
+            with suppress(StoreRefused):  # damaged; what it meant is done
+                listed = self._read_list(_DONE)[1]
+                gone = [n for n, _ in listed if not os.path.lexists(self._folder / n)]
+                if gone:
+                    self._forget(gone)
         names = os.listdir(self.path)  # noqa: PTH208 - names are enough
         for name in sorted(names, key=lambda name: name in (_LIST, _DONE)):
             if name.startswith(_MAIL) or name in (_LIST, _DONE, _PART):
@@ -228,8 +238,8 @@ class StagingFolder:
             return _same_file(staged, target)
         return _digest(target) == digest
 
-    def _read_list(self) -> tuple[str, list[tuple[str, str]]]:
-        path = self.path / _LIST
+    def _read_list(self, name: str = _LIST) -> tuple[str, list[tuple[str, str]]]:
+        path = self.path / name
         try:
             told: Any = json.loads(path.read_bytes())
             files = [(str(name), str(digest)) for name, digest in told["files"]]

@@ -42,7 +42,7 @@ class FilesHold:
     def __init__(self, place: FilePlace, name: str) -> None:
         self._place = place
         self._name = name
-        self._stage = StagingFolder(place.folder, place.stage)
+        self._stage = StagingFolder(place.folder, place.stage, place.forget_states)
         self._names: dict[str, str] = {}
         self._seen: dict[str, _Stamp] = {}  # what a message was when its bytes were last looked at
         self._digests: dict[str, tuple[_Stamp, str | None]] = {}
@@ -130,7 +130,6 @@ class FilesHold:
                 if len(known) < len(uids):
                     break
                 if self._stage.take_out(known, lambda n, path: self._is_still(uids[n], path)):
-                    self._place.forget_states(known)
                     for uid in uids:
                         self._names.pop(uid, None)
                     return
@@ -282,11 +281,7 @@ class FilesHold:
     def _bring_in(self, files: Sequence[NewFile], forms: Mapping[str, str]) -> bool:
         """Make these files, all or none, and say first of each what it was; False: look again."""
         self._place.return_states(forms)
-        if self._stage.bring_in(files):
-            return True
-        here = self._taken_names()
-        self._place.forget_states([name for name in forms if name not in here])
-        return False
+        return self._stage.bring_in(files)
 
     def _returning(
         self, returns: Sequence[ReturningMessage]

@@ -21,7 +21,7 @@ from helpers.boxes.store_cases import (
     open_case,
     pick_keys,
 )
-from helpers.process.systems import INFO
+from helpers.process.systems import INFO, needs_posix
 
 from core.errors import StoreFailed, StoreRefused
 from core.model.mail import MessageFlag
@@ -529,6 +529,7 @@ def mh_with(path: Path, sequences: bytes) -> SourceSpec:
     return spec
 
 
+@needs_posix
 def test_the_next_mail_of_a_number_has_no_tag_of_the_one_before(tmp_path: Path) -> None:
     spec = mh_with(tmp_path / "mh", b"cur: 2\nunseen: 11-12\nwork: 12\n")
     store = open_case(spec)
@@ -548,6 +549,7 @@ def test_the_next_mail_of_a_number_has_no_tag_of_the_one_before(tmp_path: Path) 
         assert hold.state_form(MessageKey(0, *new)) == ""
 
 
+@needs_posix
 def test_sequences_are_as_before_after_a_mail_came_back(tmp_path: Path) -> None:
     data = b"cur: 2\nunseen: 2-5 12\nflagged: 12\n"
     spec = mh_with(tmp_path / "mh", data)
@@ -562,6 +564,7 @@ def test_sequences_are_as_before_after_a_mail_came_back(tmp_path: Path) -> None:
     assert (spec.path / ".mh_sequences").read_bytes() == data
 
 
+@needs_posix
 def test_a_number_that_another_program_left_in_a_sequence_tags_no_new_mail(tmp_path: Path) -> None:
     spec = mh_with(tmp_path / "mh", b"flagged: 13-14\n")
     store = open_case(spec)
