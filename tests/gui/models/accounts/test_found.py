@@ -69,7 +69,7 @@ def test_notes_say_what_cannot_be_cleaned() -> None:
     assert "e-mail account" in found_note(FoundRow(CACHE))
     assert "read-only" in found_note(FoundRow(PST))
     assert "Full Disk Access" in found_note(FoundRow(MINE, Contents(forbidden=True)))
-    assert "already" in found_note(FoundRow(PST, known=True))
+    assert "Already" in found_note(FoundRow(PST, known=True))
 
 
 def test_mail_that_its_owner_keeps_here_is_ticked() -> None:
