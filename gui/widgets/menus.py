@@ -347,6 +347,7 @@ class Menus(QObject):
             (Theme.SYSTEM, self.tr("As the &system")),
             (Theme.LIGHT, self.tr("&Light")),
             (Theme.DARK, self.tr("&Dark")),
+            (Theme.CONTRAST, self.tr("&High contrast")),
         ):
             action = QAction(words, self._window)
             action.setCheckable(True)
