@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontDatabase,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -41,9 +42,11 @@ class MessagePage(QPlainTextEdit):
 
     Signals:
         moved: The user scrolled it.
+        fold_opened: The row of a fold that was clicked, or where Enter was pressed.
     """
 
     moved = Signal()
+    fold_opened = Signal(int)
 
     def __init__(self, name: str, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +60,7 @@ class MessagePage(QPlainTextEdit):
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.setAccessibleName(name)
+        self.viewport().setMouseTracking(True)
         self._lines: Sequence[ScreenLine] = ()
         self._next_block = QTextBlock()
         self._formats = _formats(colours)
@@ -82,6 +86,43 @@ class MessagePage(QPlainTextEdit):
         self.setPlainText("\n".join(line.text for line in lines))
         self._start_formatting()
 
+    def fold_at(self, line: int) -> int | None:
+        """The first row of what a line says is folded away; None: the line is the message's."""
+        if not 0 <= line < len(self._lines):
+            return None
+        shown = self._lines[line]
+        is_fold = any(span.ink is Ink.NOTE for span in shown.spans)
+        return shown.row if is_fold else None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter on the line of a fold opens it."""
+        row = self.fold_at(self.textCursor().blockNumber())
+        keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        if row is not None and event.key() in keys:
+            self.fold_opened.emit(row)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on the line of a fold opens it; a stretch of text that ends there does not."""
+        super().mouseReleaseEvent(event)
+        row = self._fold_under(event.position().toPoint())
+        is_click = event.button() == Qt.MouseButton.LeftButton
+        if is_click and row is not None and not self.textCursor().hasSelection():
+            self.fold_opened.emit(row)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show a hand over what can be opened."""
+        super().mouseMoveEvent(event)
+        over_fold = self._fold_under(event.position().toPoint()) is not None
+        shape = Qt.CursorShape.PointingHandCursor if over_fold else Qt.CursorShape.IBeamCursor
+        self.viewport().setCursor(shape)
+
+    def _fold_under(self, place: QPoint) -> int | None:
+        block = self.cursorForPosition(place).block()
+        geometry = self.blockBoundingGeometry(block).translated(self.contentOffset())
+        return self.fold_at(block.blockNumber()) if geometry.contains(place.toPointF()) else None
+
     def point_at(self, line: int) -> None:
         """Let the eye find a line: colour its whole width, and put the cursor there."""
         block = self.document().findBlockByNumber(line)
@@ -96,6 +137,12 @@ class MessagePage(QPlainTextEdit):
         here.format = form
         self.setExtraSelections([here])
         self.setTextCursor(QTextCursor(block))
+
+    def put_cursor(self, line: int) -> None:
+        """Let the keys go on from the start of a line."""
+        block = self.document().findBlockByNumber(line)
+        if block.isValid():
+            self.setTextCursor(QTextCursor(block))
 
     def scroll_to(self, line: int, share: float = 0.0) -> None:
         """Bring a line, and a share of the way through it, to the eye's level."""
@@ -247,8 +294,8 @@ def _formats(colours: Colours) -> dict[Ink, QTextCharFormat]:
     came.setForeground(QColor(colours.on_good))
     came.setFontUnderline(True)
     muted.setForeground(QColor(colours.dim))
-    note.setForeground(QColor(colours.dim))
-    note.setFontItalic(True)
+    note.setForeground(QColor(colours.accent))
+    note.setFontUnderline(True)  # it can be clicked
     hit.setBackground(QColor(colours.hit))
     hit.setForeground(QColor(colours.on_hit))
     hit.setFontWeight(QFont.Weight.Bold)
