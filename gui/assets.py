@@ -104,8 +104,8 @@ def follow_system(changed: Callable[[], None]) -> None:
 def _system_wants_contrast() -> bool:
     if not _TELLS_CONTRAST:
         return False
-    wanted = QGuiApplication.styleHints().accessibility().contrastPreference()
-    return wanted == Qt.ContrastPreference.HighContrast
+    hints = QGuiApplication.styleHints()  # what it gives lives only as long as its own wrapper
+    return hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
 
 
 @cache

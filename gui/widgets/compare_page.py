@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -22,11 +22,10 @@ from PySide6.QtGui import (
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
-    QTextFormat,
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from typing_extensions import override
 
 from gui.assets import Colours
@@ -34,6 +33,7 @@ from gui.models.compare.diff_lines import Ink, InkSpan, ScreenLine
 
 SLICE_LINES = 250  # formatted without letting the window breathe: about 5 ms
 STRIP_WIDTH = 12
+HERE_WIDTH = 3  # of the bar beside the line that is looked at
 EYE_LEVEL = 3  # a difference is brought to this part of the height: a third from the top
 
 
@@ -64,7 +64,8 @@ class MessagePage(QPlainTextEdit):
         self._lines: Sequence[ScreenLine] = ()
         self._next_block = QTextBlock()
         self._formats = _formats(colours)
-        self._here = QColor(colours.selection)
+        self._ink = QColor(colours.accent)
+        self._here = -1
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._format_slice)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
@@ -76,13 +77,13 @@ class MessagePage(QPlainTextEdit):
     def set_colours(self, colours: Colours) -> None:
         """Draw in other colours."""
         self._formats = _formats(colours)
-        self._here = QColor(colours.selection)
+        self._ink = QColor(colours.accent)
         self._start_formatting()
 
     def show_lines(self, lines: Sequence[ScreenLine]) -> None:
         """Show these lines from their start."""
         self._lines = lines
-        self.setExtraSelections([])
+        self._here = -1
         self.setPlainText("\n".join(line.text for line in lines))
         self._start_formatting()
 
@@ -124,19 +125,22 @@ class MessagePage(QPlainTextEdit):
         return self.fold_at(block.blockNumber()) if geometry.contains(place.toPointF()) else None
 
     def point_at(self, line: int) -> None:
-        """Let the eye find a line: colour its whole width, and put the cursor there."""
+        """Let the eye find a line: draw a bar beside it, and put the cursor there."""
         block = self.document().findBlockByNumber(line)
-        if not block.isValid():
-            self.setExtraSelections([])
+        self._here = line if block.isValid() else -1
+        self.put_cursor(line)
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the text, and the bar beside it: its own colours say what came and what went."""
+        super().paintEvent(event)
+        block = self.document().findBlockByNumber(self._here)
+        if self._here < 0 or not block.isValid():
             return
-        here = QTextEdit.ExtraSelection()
-        here.cursor = QTextCursor(block)
-        form = QTextCharFormat()
-        form.setBackground(self._here)
-        form.setProperty(QTextFormat.Property.FullWidthSelection, True)
-        here.format = form
-        self.setExtraSelections([here])
-        self.setTextCursor(QTextCursor(block))
+        place = self.blockBoundingGeometry(block).translated(self.contentOffset())
+        painter = QPainter(self.viewport())
+        painter.fillRect(QRectF(0, place.top(), HERE_WIDTH, place.height()), self._ink)
+        painter.end()
 
     def put_cursor(self, line: int) -> None:
         """Let the keys go on from the start of a line."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QTabWidget,
@@ -223,9 +224,11 @@ class _VerdictBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = QLabel(self)
+        self._badge = _plain_label(self, "badge")
         self._sentence = _plain_label(self, "strong")
         self._evidence = _plain_label(self, "")
-        words = lay_out_column(self._sentence, self._evidence, spacing=1)
+        self._badge.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        words = lay_out_column(self._badge, self._sentence, self._evidence, spacing=2)
         layout = lay_out_row(self._icon, (words, 1), of=self, margins=(10, 7, 10, 7), spacing=10)
         layout.setAlignment(self._icon, Qt.AlignmentFlag.AlignTop)
 
@@ -242,9 +245,10 @@ class _VerdictBar(QFrame):
                 role, name, colour = "warning", "warning", colours.on_warning
         self.setProperty("role", role)
         self._icon.setPixmap(icon(name, colour).pixmap(QSize(20, 20)))
+        self._badge.setText(words.badge)
         self._sentence.setText(words.sentence)
         self._evidence.setText(words.evidence)
-        self.setAccessibleName(f"{words.sentence} {words.evidence}")
+        self.setAccessibleName(f"{words.badge}. {words.sentence} {words.evidence}")
         for widget in (self, *self.findChildren(QLabel)):  # the role chooses the style
             widget.style().unpolish(widget)
             widget.style().polish(widget)

@@ -225,9 +225,7 @@ class DiffView(QWidget):
             return
         make = one_column if self.is_narrow else side_by_side
         mute, fold = self.mute_action.isChecked(), self.fold_action.isChecked()
-        self._screen = make(
-            self._diff, mute=mute, fold=fold, hits=self._hits, opened=self._opened
-        )
+        self._screen = make(self._diff, mute=mute, fold=fold, hits=self._hits, opened=self._opened)
         self._following = True
         self.left.show_lines(self._screen.left)
         if not self.is_narrow:

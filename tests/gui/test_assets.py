@@ -11,6 +11,7 @@ from gui.assets import (
     Colours,
     Theme,
     effective,
+    follow_system,
     icon,
     style_sheet,
     theme_colours,
@@ -23,7 +24,11 @@ OF_PARENT = [("on_warning", "window"), ("on_good", "window"), ("on_bad", "window
 # Text as it is painted, beside what the style sheet says.
 PAINTED = (
     *((ink, ground) for ink in ("text", "dim") for ground in GROUNDS),
-    *((ink, ground) for ink in ("kept", "marked", "changed") for ground in (*GROUNDS, "selection")),
+    *(
+        (ink, ground)
+        for ink in ("kept", "marked", "changed")
+        for ground in (*GROUNDS, "selection")
+    ),
     *((ink, ground) for ink in ("disabled", "accent") for ground in ("window", "base", "raised")),
     ("on_selection", "selection"),
     ("on_accent", "accent"),
@@ -80,6 +85,18 @@ def test_text_can_be_read_on_its_ground(theme: Theme) -> None:
     }
 
     assert pale == {}
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_real_system_can_be_asked_again_and_again() -> None:
+    heard: list[int] = []
+    follow_system(lambda *_: heard.append(1))
+
+    worn = {effective(theme) for theme in (Theme.SYSTEM, Theme.CONTRAST, Theme.SYSTEM) * 3}
+
+    assert len(worn) == 2
+    QGuiApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert heard == [1]
 
 
 @pytest.mark.parametrize("theme", [Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK])

@@ -19,7 +19,7 @@ from gui.models.compare.hits import NO_HITS, HitWalk, Local, PairHits
 from gui.models.visible import LINE_CHARACTERS, make_visible
 
 CONTEXT_ROWS = 3
-LEAST_FOLD = 3  # fewer rows are not worth a fold
+LEAST_FOLD = 6  # fewer rows are not worth a fold
 
 
 class Columns(Enum):

@@ -15,6 +15,7 @@ from core.words.verdicts import VERDICTS, template_sentence
 from gui import wording
 from gui.models.compare.differences import cell_differences
 from gui.models.plain import plain_line
+from gui.models.results.badges import badge_words
 from gui.models.results.board import BY_WORDS, Badge, Board, MarkBar
 from gui.models.results.facts import ListFacts
 from gui.models.results.keywords import KeywordResults, why_it_stays
@@ -31,6 +32,7 @@ _NAMED_OF_TEMPLATE = (
     | Difference.AMOUNT
     | Difference.NUMBER
     | Difference.DATE
+    | Difference.SENDER
 )
 
 
@@ -207,15 +209,8 @@ class Cells(QObject):
         return wording.say(Score(self.score(line)))
 
     def _badge(self, line: ResultLine) -> str:
-        match line.badge:
-            case Badge.SAME:
-                return self.tr("Same")
-            case Badge.NEAR:
-                return self.tr("Near")
-            case Badge.CONFLICT:
-                return self.tr("Conflict")
-            case Badge.TEMPLATE:
-                return self.tr("Template")
+        of_series = line.badge == Badge.TEMPLATE and self._is_series(line.group)
+        return badge_words(line.badge, of_series=of_series)
 
     def _section(self, line: ResultLine) -> str:
         groups = self.tr("%Ln group(s)", "", line.n_copies)
@@ -295,6 +290,14 @@ class Cells(QObject):
             return ""
         return why_it_stays(self._found, row)
 
+    def _is_series(self, group: int) -> bool:
+        """Whether a group's mail is as alike as copies are, and of one sender (R-VD7)."""
+        groups = self.board.groups
+        members = slice(int(groups.starts[group]), int(groups.starts[group + 1]))
+        alike = groups.score[members] >= groups.threshold - 1e-9
+        one_sender = (groups.differs[members] & int(Difference.SENDER)) == 0
+        return bool((alike & one_sender).all())
+
     def _template(self, line: ResultLine, differs: Difference, *, full: bool) -> str:
         """What is the same; that it is a template only, where that is not said above it."""
         table, row, kept = self.facts.table, line.row, line.kept
@@ -303,7 +306,10 @@ class Cells(QObject):
             for keys in (table.content_key, table.structure_key)
         )
         how = wording.say(template_sentence(*alike))
-        if not how or full:
+        alike = self.score(line) >= self.board.groups.threshold - 1e-9
+        if alike and not differs & Difference.SENDER:
+            words = self.tr("Another issue of a series")
+        elif not how or full:
             words = wording.say(VERDICTS[Verdict.SAME_TEMPLATE]) + (f": {how}" if how else "")
         elif line.badge == Badge.TEMPLATE:
             words = how[:1].upper() + how[1:]
