@@ -112,13 +112,13 @@ class AskingSystem:
     def __init__(self, scheme: Qt.ColorScheme, preference: Qt.ContrastPreference) -> None:
         self._scheme, self._preference = scheme, preference
 
-    def colorScheme(self) -> Qt.ColorScheme:
+    def colorScheme(self) -> Qt.ColorScheme:  # noqa: N802 - Qt's name
         return self._scheme
 
     def accessibility(self) -> AskingSystem:
         return self
 
-    def contrastPreference(self) -> Qt.ContrastPreference:
+    def contrastPreference(self) -> Qt.ContrastPreference:  # noqa: N802 - Qt's name
         return self._preference
 
 

@@ -141,9 +141,7 @@ def _first_words(pair: PairView) -> str:
         return translate("Pair", "Same Message-ID, but different content")
     if pair.verdict is Verdict.SAME_TEMPLATE:
         return _words_of_template(pair)
-    if pair.verdict is Verdict.SAME_MESSAGE_VIEW:
-        return translate("Pair", "The same message, seen twice")
-    if pair.verdict in COVERED:
+    if pair.verdict is Verdict.SAME_MESSAGE_VIEW or pair.verdict in COVERED:
         words = wording.say(VERDICTS[pair.verdict])
         return wording.clauses(part for part in (words, _counted_differences(pair)) if part)
     if pair.text.level is DiffLevel.LINES and pair.text.differences:

@@ -8,8 +8,8 @@ import pytest
 from helpers.screens.on_screen import lay_out_widget
 from helpers.screens.pair_views import ViewSide, pair_view
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QFont, QTextBlock, QTextCursor
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QToolButton, QTreeWidget
+from PySide6.QtGui import QAccessible, QColor, QFont, QTextBlock, QTextCursor
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QRadioButton, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from core.model.groups import Difference, Verdict
@@ -327,15 +327,49 @@ def test_attachments_say_in_which_message_they_are(pane: ComparePane) -> None:
     ]
 
 
-def test_chips_choose_the_candidate(pane: ComparePane, qtbot: QtBot) -> None:
+def shown_letters(pane: ComparePane) -> list[QRadioButton]:
+    return [b for b in pane._chips.findChildren(QRadioButton) if b.isVisibleTo(pane)]
+
+
+def test_letters_choose_the_candidate(pane: ComparePane, qtbot: QtBot) -> None:
     pane.show_pair(pair_view(ViewSide(), ViewSide()))
     pane.show_members(30, 28)
 
-    chips = [b for b in pane._chips.findChildren(QToolButton) if b.isVisibleTo(pane)]
-    assert [chip.text() for chip in chips] == ["Z", "AA", "AB", "AC", "AD"]
+    letters = shown_letters(pane)
+    assert [letter.text() for letter in letters] == ["Z", "AA", "AB", "AC", "AD"]
+    assert [letter.isChecked() for letter in letters] == [False, False, False, True, False]
     with qtbot.waitSignal(pane.member_chosen) as chosen:
-        chips[0].click()
+        letters[0].click()
     assert chosen.args == [25]
+
+
+def test_letters_are_radio_buttons_that_arrow_keys_move(qtbot: QtBot) -> None:
+    """The window shows the member that was asked for, and the letters around it."""
+    pane = ComparePane(theme_colours(Theme.LIGHT))  # on screen: only there keys have a focus
+    qtbot.addWidget(pane)
+    pane.show_pair(pair_view(ViewSide(), ViewSide()))
+    pane.member_chosen.connect(lambda member: pane.show_members(30, member))
+    pane.show_members(30, 0)
+    pane.show()
+    pane.activateWindow()
+    shown_letters(pane)[0].setFocus()
+    qtbot.waitUntil(shown_letters(pane)[0].hasFocus)
+    asked: list[int] = []
+    pane.member_chosen.connect(asked.append)
+
+    for key in (*[Qt.Key.Key_Right] * 4, Qt.Key.Key_Left):
+        focused = pane.focusWidget()
+        assert isinstance(focused, QRadioButton)
+        with qtbot.waitSignal(pane.member_chosen):
+            qtbot.keyClick(focused, key)
+
+    assert asked == [1, 2, 3, 4, 3]
+    (chosen,) = (letter for letter in shown_letters(pane) if letter.isChecked())
+    assert (chosen.text(), chosen.hasFocus()) == ("D", True)
+    said = QAccessible.queryAccessibleInterface(chosen)
+    assert said.role() == QAccessible.Role.RadioButton
+    assert said.text(QAccessible.Text.Name) == "Candidate 4 of 30"
+    assert bool(said.state().checked)
 
 
 def test_a_pair_has_no_chips(pane: ComparePane) -> None:
@@ -403,7 +437,7 @@ def test_nothing_is_cut_in_a_narrow_pane(pane: ComparePane, qtbot: QtBot, width:
 
     qtbot.waitUntil(has_width)
 
-    for part in (*pane.text.findChildren(QCheckBox), *pane._chips.findChildren(QToolButton)):
+    for part in (*pane.text.findChildren(QCheckBox), *pane._chips.buttons):
         if part.isVisibleTo(pane):
             assert part.width() >= part.sizeHint().width(), part.accessibleName()
     bar = pane._tabs.tabBar()
