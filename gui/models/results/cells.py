@@ -81,14 +81,21 @@ class Cells(QObject):
     Attributes:
         facts, board: What is shown.
         deltas: Say in what a copy differs instead of what it is.
+        flat: Kept messages have no line: say of each copy what is kept, and no delta to it.
     """
 
     def __init__(
-        self, facts: ListFacts, board: Board, *, deltas: bool, found: KeywordResults | None = None
+        self,
+        facts: ListFacts,
+        board: Board,
+        *,
+        deltas: bool,
+        flat: bool = False,
+        found: KeywordResults | None = None,
     ) -> None:
         """`found`: which mail mentions the user's words; None: nothing was searched for."""
         super().__init__()
-        self.facts, self.board, self.deltas = facts, board, deltas
+        self.facts, self.board, self.deltas, self.flat = facts, board, deltas, flat
         self._found = found
 
     def text(self, line: ResultLine, column: Column) -> str:  # noqa: PLR0911 - one return a column
@@ -96,7 +103,7 @@ class Cells(QObject):
         if line.is_section:
             return self._section(line) if column == Column.SUBJECT else ""
         table, row = self.facts.table, line.row
-        compare = self.deltas and not line.is_kept
+        compare = self.deltas and not line.is_kept and not self.flat
         match column:
             case Column.SUBJECT:
                 return plain_line(table.subject[row]) or self.tr("(no subject)")
@@ -114,7 +121,7 @@ class Cells(QObject):
             case Column.SIMILARITY:
                 return self._badge(line) if line.is_kept else self._score(line)
             case Column.WHY:
-                return self._why(line)
+                return self._with_kept(line, self._why(line))
             case _:
                 assert_never(column)
 
@@ -164,16 +171,17 @@ class Cells(QObject):
             state = self._bar(line)
         is_template = bool(self.board.template[line.member])
         like = self.tr("similarity") + " " + self._score(line)
-        return wording.listed(
+        spoken = wording.listed(
             (
                 self.tr("Same template, not a copy") if is_template else self.tr("Copy"),
                 state,
                 *((like,) if self.score(line) > 0 else ()),
                 where,
-                self._size(line, compare=True),
+                self._size(line, compare=not self.flat),
                 subject,
             )
         )
+        return self._with_kept(line, spoken)
 
     def _date(self, line: ResultLine, compare: bool) -> str:
         sent = self.facts.table.sent_utc
@@ -182,8 +190,7 @@ class Cells(QObject):
             return self.tr("no date")
         if compare and kept not in (UNKNOWN_TIME, own):
             return self._time_delta(own - kept)
-        time = QDateTime.fromSecsSinceEpoch(own)
-        return QLocale().toString(time.date(), QLocale.FormatType.ShortFormat)
+        return _short_date(own)
 
     def _time_delta(self, seconds: int) -> str:
         sign = "+" if seconds > 0 else "\u2212"
@@ -228,6 +235,18 @@ class Cells(QObject):
         others = self.tr("%Ln of the same template", "", no_copies) if no_copies else ""
         parts = (named, freed, others) if copies else (others, freed)
         return wording.listed(part for part in parts if part)
+
+    def _with_kept(self, line: ResultLine, words: str) -> str:
+        """What a copy is compared with, where that has no line of its own."""
+        if not self.flat:
+            return words
+        table, kept = self.facts.table, line.kept
+        where = plain_line(self.facts.where[int(table.folder[kept])])
+        sent = int(table.sent_utc[kept])
+        date = self.tr("no date") if sent == UNKNOWN_TIME else _short_date(sent)
+        size = _short_size(int(table.size_bytes[kept]))
+        reference = self.tr("kept: %1").replace("%1", wording.listed((where, date, size)))
+        return wording.clauses((words, reference))
 
     def _why(self, line: ResultLine, *, full: bool = False) -> str:
         """Why a message stands where it stands; `full`: not only what its place leaves open."""
@@ -328,13 +347,20 @@ class Cells(QObject):
             case Column.SIZE:
                 return self._size(line, compare=False)
             case Column.SUBJECT | Column.SIMILARITY:
-                return f"{self.text(line, Column.SUBJECT)}\n{self._why(line, full=True)}"
+                why = self._with_kept(line, self._why(line, full=True))
+                return f"{self.text(line, Column.SUBJECT)}\n{why}"
             case Column.WHY:
-                return self._why(line, full=True)
+                return self._with_kept(line, self._why(line, full=True))
             case Column.SENDER | Column.WHERE | Column.ATTACHMENTS:
                 return self.text(line, column)
             case _:
                 assert_never(column)
+
+
+def _short_date(sent_utc: int) -> str:
+    """A day for a narrow column."""
+    day = QDateTime.fromSecsSinceEpoch(sent_utc).date()
+    return QLocale().toString(day, QLocale.FormatType.ShortFormat)
 
 
 def _short_size(size_bytes: int) -> str:
