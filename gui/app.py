@@ -60,6 +60,7 @@ from gui.dialogs.review.select_for_me import SelectForMe
 from gui.languages import LANGUAGES, ApplicationLanguage
 from gui.main_window import NAME, MainWindow, app_icon
 from gui.preferences import Preferences
+from gui.widgets.spoken.results_tree import speak_results_as_tree
 from gui.wiring.accounts.accounts import Accounts
 from gui.wiring.accounts.enrolling import Enrolling
 from gui.wiring.accounts.finding import Finding
@@ -311,6 +312,7 @@ class Program(QObject):
         application.setDesktopFileName("twinsweep")  # whose icon Wayland's desktops show
         application.setStyle("Fusion")
         self.speech = ApplicationLanguage(application, language, self)
+        speak_results_as_tree()
 
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)

@@ -325,8 +325,8 @@ class Cells(QObject):
             for keys in (table.content_key, table.structure_key)
         )
         how = wording.say(template_sentence(*alike))
-        alike = self.score(line) >= self.board.groups.threshold - 1e-9
-        if alike and not differs & Difference.SENDER:
+        as_copies = self.score(line) >= self.board.groups.threshold - 1e-9
+        if as_copies and not differs & Difference.SENDER:
             words = self.tr("Another issue of a series")
         elif not how or full:
             words = wording.say(VERDICTS[Verdict.SAME_TEMPLATE]) + (f": {how}" if how else "")
