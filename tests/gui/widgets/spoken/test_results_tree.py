@@ -21,7 +21,7 @@ from gui.models.results.results import ListView, ResultsModel
 from gui.widgets.results_view import ResultsView
 from gui.widgets.spoken.results_tree import speak_results_as_tree
 
-pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
 
 N_GROUPS, N_COPIES = 3, 2
 N_MAILS = N_GROUPS * (N_COPIES + 1)
@@ -139,6 +139,7 @@ def test_the_part_under_the_cursor_is_the_one_with_the_focus(
     assert tree_of(view).childAt(middle.x(), middle.y()) is focused
 
 
+@pytest.mark.slow
 def test_parts_of_lines_that_are_gone_are_let_go(view: ResultsView) -> None:
     """A screen reader may ask at any time, also while lines fold."""
     model = view.model()
