@@ -49,6 +49,7 @@ SOURCE_TAB = 3
 GRID_FROM_PX = 400
 BESIDE_FROM_PX = 560  # from this width on the chips stand beside the verdict
 EVIDENCE_FROM_PX = 300
+BADGE_BESIDE_PX = 400
 
 
 class ComparePane(QWidget):
@@ -230,9 +231,22 @@ class _VerdictBar(QFrame):
         self._sentence = _plain_label(self, "strong")
         self._evidence = _plain_label(self, "")
         self._badge.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        words = lay_out_column(self._badge, self._sentence, self._evidence, spacing=2)
-        layout = lay_out_row(self._icon, (words, 1), of=self, margins=(10, 7, 10, 7), spacing=10)
+        words = lay_out_column(self._sentence, self._evidence, spacing=1)
+        self._said = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._said.setSpacing(3)
+        self._said.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignTop)
+        self._said.addLayout(words, 1)
+        layout = lay_out_row(
+            self._icon, (self._said, 1), of=self, margins=(10, 7, 10, 7), spacing=10
+        )
         layout.setAlignment(self._icon, Qt.AlignmentFlag.AlignTop)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is wide, the badge stands beside the words and takes no line."""
+        super().resizeEvent(event)
+        beside, direction = event.size().width() >= BADGE_BESIDE_PX, QBoxLayout.Direction
+        self._said.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        self._said.setSpacing(10 if beside else 3)
 
     def set_brief(self, brief: bool) -> None:
         self._evidence.setVisible(not brief)
