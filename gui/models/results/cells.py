@@ -237,7 +237,7 @@ class Cells(QObject):
         return wording.listed(part for part in parts if part)
 
     def _with_kept(self, line: ResultLine, words: str) -> str:
-        """What a copy is compared with, where that has no line of its own."""
+        """Words of a copy, after what it is compared with, where that has no line of its own."""
         if not self.flat:
             return words
         table, kept = self.facts.table, line.kept
@@ -245,8 +245,8 @@ class Cells(QObject):
         sent = int(table.sent_utc[kept])
         date = self.tr("no date") if sent == UNKNOWN_TIME else _short_date(sent)
         size = _short_size(int(table.size_bytes[kept]))
-        reference = self.tr("kept: %1").replace("%1", wording.listed((where, date, size)))
-        return wording.clauses((words, reference))
+        reference = self.tr("Kept: %1").replace("%1", wording.listed((where, date, size)))
+        return wording.clauses((reference, words))
 
     def _why(self, line: ResultLine, *, full: bool = False) -> str:
         """Why a message stands where it stands; `full`: not only what its place leaves open."""

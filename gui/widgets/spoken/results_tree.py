@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAttributesInterface,
@@ -26,6 +26,7 @@ from gui.models.results.results import ResultsModel
 from gui.widgets.results_view import ResultsView
 
 Maybe = Any  # PySide's stubs leave out that there may be none
+translate = QCoreApplication.translate
 HEADINGS = 1  # rows and columns before the cells
 _Role, _Text, _Attribute = QAccessible.Role, QAccessible.Text, QAccessible.Attribute
 _made: Final[dict[int, ResultsTree]] = {}  # by view: Qt holds them, and Python has to as well
@@ -171,7 +172,7 @@ class _Part(QAccessibleInterface, QAccessibleAttributesInterface):
         if line is None or cells is None or line.member < 0 or self._column != Column.SUBJECT:
             return ""
         first = int(cells.board.groups.starts[line.group])
-        words = self._view.tr("%1 of %2").replace("%1", str(line.member - first + 1))
+        words = translate("ResultsTree", "%1 of %2").replace("%1", str(line.member - first + 1))
         return words.replace("%2", str(line.n_copies))
 
     @override
