@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import IO
 
 from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, Signal, Slot
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from core.accounts.discover import Lookups
@@ -31,6 +31,7 @@ from gui.assets import (
     Colours,
     Theme,
     effective,
+    follow_system,
     style_sheet,
     theme_colours,
     theme_named,
@@ -59,6 +60,7 @@ from gui.dialogs.review.select_for_me import SelectForMe
 from gui.languages import LANGUAGES, ApplicationLanguage
 from gui.main_window import NAME, MainWindow, app_icon
 from gui.preferences import Preferences
+from gui.widgets.spoken.results_tree import speak_results_as_tree
 from gui.wiring.accounts.accounts import Accounts
 from gui.wiring.accounts.enrolling import Enrolling
 from gui.wiring.accounts.finding import Finding
@@ -310,6 +312,7 @@ class Program(QObject):
         application.setDesktopFileName("twinsweep")  # whose icon Wayland's desktops show
         application.setStyle("Fusion")
         self.speech = ApplicationLanguage(application, language, self)
+        speak_results_as_tree()
 
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)
@@ -343,7 +346,7 @@ class Program(QObject):
         for signal in (self.parts.scan.busied, self.moving.busied):
             signal.connect(self.copying.set_blocked)
         self.helping.theme_wanted.connect(self.apply_theme)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+        follow_system(self._follow_system)
         self.window.closing.connect(self._close)
         self.window.restore(preferences)
         self.apply_theme(theme_named(preferences.theme))
@@ -359,8 +362,9 @@ class Program(QObject):
 
     @Slot()
     def _follow_system(self) -> None:
-        if theme_named(self.parts.preferences.theme) is Theme.SYSTEM:
-            self.apply_theme(Theme.SYSTEM)
+        theme = theme_named(self.parts.preferences.theme)
+        if theme in (Theme.SYSTEM, Theme.CONTRAST):
+            self.apply_theme(theme)
 
     @Slot()
     def _close(self) -> None:

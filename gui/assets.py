@@ -1,14 +1,15 @@
 """The one reader of `resources/` in the window: icons, colours, the style sheet.
 
-We bring our own two palettes instead of the desktop's: what stays and what goes must be told apart
+We bring our own palettes instead of the desktop's: what stays and what goes must be told apart
 everywhere alike, and pictures of the window are the same on each computer. Every pair of text and
-background has a contrast of 4.5 or more; a test counts it.
+background has a contrast of 4.5 or more, of 7 or more in high contrast; a test counts it.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cache
@@ -16,10 +17,11 @@ from importlib.resources import files
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap, QStyleHints
 from PySide6.QtSvg import QSvgRenderer
 
 MIDDLE = 128  # a darker window than this is a dark one
+_TELLS_CONTRAST = hasattr(QStyleHints, "accessibility")  # since Qt 6.10
 
 
 class Theme(Enum):
@@ -28,6 +30,9 @@ class Theme(Enum):
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+    CONTRAST = "contrast"  # high contrast, light or dark as the system is
+    CONTRAST_LIGHT = "contrast_light"
+    CONTRAST_DARK = "contrast_dark"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +81,36 @@ def theme_named(value: str) -> Theme:
 
 
 def effective(theme: Theme) -> Theme:
-    """LIGHT or DARK: what SYSTEM means on this desktop now."""
-    if theme is not Theme.SYSTEM:
+    """What SYSTEM and CONTRAST mean on this desktop now; any other is itself.
+
+    A system that asks for more contrast gets it, whether SYSTEM is light or dark.
+    """
+    if theme not in (Theme.SYSTEM, Theme.CONTRAST):
         return theme
-    scheme = QGuiApplication.styleHints().colorScheme()
-    return Theme.DARK if scheme == Qt.ColorScheme.Dark else Theme.LIGHT
+    is_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    if theme is Theme.CONTRAST or _system_wants_contrast():
+        return Theme.CONTRAST_DARK if is_dark else Theme.CONTRAST_LIGHT
+    return Theme.DARK if is_dark else Theme.LIGHT
+
+
+def follow_system(changed: Callable[[], None]) -> None:
+    """Call `changed` whenever SYSTEM may mean something else."""
+    hints = QGuiApplication.styleHints()
+    hints.colorSchemeChanged.connect(changed)
+    if _TELLS_CONTRAST:
+        hints.accessibility().contrastPreferenceChanged.connect(changed)
+
+
+def _system_wants_contrast() -> bool:
+    if not _TELLS_CONTRAST:
+        return False
+    hints = QGuiApplication.styleHints()  # what it gives lives only as long as its own wrapper
+    return hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
 
 
 @cache
 def theme_colours(theme: Theme) -> Colours:
-    """The colours of LIGHT or DARK."""
+    """The colours of an `effective` theme."""
     text = files("resources").joinpath("style", f"{theme.value}.json").read_text("utf-8")
     return Colours(**json.loads(text))
 

@@ -1,7 +1,7 @@
 """The main window: places the widgets and remembers where they were. It decides nothing.
 
 Three panes in one window: what is looked at, what was found, the two messages under the cursor.
-Below 1,100 pixels the third goes under the second.
+Below 1,100 pixels the third goes under the second; from 1,400 on its two texts are side by side.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from typing_extensions import override
 from gui.assets import Colours, icon
 from gui.layouts import fit_window, lay_out_column
 from gui.models.accounts.sources import SourcesModel
+from gui.models.compare.diff_lines import Columns
 from gui.models.results.results import ResultsModel
 from gui.preferences import Preferences
 from gui.widgets.action_bar import ActionBar
@@ -55,11 +56,12 @@ from gui.widgets.sources_panel import SourcesPanel
 
 NAME = "Twinsweep"
 NARROW_PX = 1100
+WIDE_PX = 1400  # from here on the two messages stand side by side
 FIRST_SIZE = QSize(1280, 800)
 LEAST_SIZE = QSize(900, 560)
 SAID_MS = 12_000
 OVERVIEW, LIST = 0, 1  # pages
-COMPARE_PX, SHEET_PX = 280, 340  # least widths of what may stand on the right
+COMPARE_PX, TWO_TEXTS_PX, SHEET_PX = 280, 520, 340  # least widths of what stands on the right
 
 
 class MainWindow(QMainWindow):
@@ -115,6 +117,7 @@ class MainWindow(QMainWindow):
         self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.content = QSplitter(Qt.Orientation.Horizontal)
         self._said = QLabel()
+        self._columns = Columns.AUTO
         self._place_all()
         self.menus.bind_to_list(self.results)
         text = self.compare.text
@@ -171,6 +174,12 @@ class MainWindow(QMainWindow):
     def show_page(self, page: int) -> None:
         """Go to OVERVIEW or LIST."""
         self.pages.setCurrentIndex(page)
+
+    def compare_in(self, columns: Columns) -> None:
+        """Lay the two messages out in one column or two, or as the width of the window allows."""
+        self._columns = columns
+        self.compare.text.set_columns(columns)
+        self._turn()
 
     @Slot(bool)
     def alert_when_done(self, busy: bool) -> None:
@@ -243,13 +252,20 @@ class MainWindow(QMainWindow):
     def _turn(self) -> None:
         """Put the comparison below the results where it is narrow; a sheet needs the height."""
         compares = self.right.currentWidget() is self.compare
-        self.right.setMinimumWidth(COMPARE_PX if compares else SHEET_PX)
+        self.compare.text.set_roomy(self.width() >= WIDE_PX)
+        least = TWO_TEXTS_PX if self._columns_now() is Columns.TWO else COMPARE_PX
+        self.right.setMinimumWidth(least if compares else SHEET_PX)
         below = compares and self.width() < NARROW_PX
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
         if self.content.orientation() != wanted:
             self.content.setOrientation(wanted)
             self.content.setSizes([430, 570] if below else [600, 352])
             QTimer.singleShot(0, self, self.results.show_current)
+
+    def _columns_now(self) -> Columns:
+        if self._columns is not Columns.AUTO:
+            return self._columns
+        return Columns.TWO if self.width() >= WIDE_PX else Columns.ONE
 
     def _fit_screen(self, wanted: QSize) -> None:
         """Take a size, less where the screen has less: the action bar stands at the bottom."""

@@ -34,6 +34,15 @@ class Preferences:
         self._store.setValue("theme", theme)
 
     @property
+    def compare_columns(self) -> str:
+        """How the comparison is laid out, by the value of its choice; "" for the usual way."""
+        return self._text("compare_columns", "")
+
+    @compare_columns.setter
+    def compare_columns(self, columns: str) -> None:
+        self._store.setValue("compare_columns", columns)
+
+    @property
     def language(self) -> str:
         """The code of a language of `gui.languages` that the user chose; "": the system's."""
         return self._text("language", "")

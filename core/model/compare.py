@@ -100,6 +100,7 @@ class PairView:
         score: Of the candidate with the kept message, 0..1.
         verdict, differs, evidence: Why they are linked.
         subject, text: The word differences.
+        of_series: They are issues of one series, and no copies (R-VD7).
     """
 
     kept: MessageView
@@ -110,3 +111,4 @@ class PairView:
     evidence: tuple[Evidence, ...]
     subject: TextDiff
     text: TextDiff
+    of_series: bool = False

@@ -12,8 +12,9 @@ from core.columns import Int64s
 from core.decide.covering import count_fuller
 from core.match.groups import groups as grouping
 from core.match.groups.preparation import PreparedLinks
-from core.match.groups.relations import Related
+from core.match.groups.relations import Related, series_rules
 from core.match.groups.relations import relate_pairs as related_rows
+from core.match.groups.series import SeriesRule
 from core.match.groups.subset import restrict_links
 from core.match.groups.verdict import EvidenceColumns
 from core.match.groups.verdict import evidence_of_pairs as evidences_of
@@ -141,6 +142,20 @@ def relate_rows(
 ) -> Related:
     """Score, verdict and differences of any pairs (kept, member); see `relate_rows`."""
     return related_rows(session.prepared, kept, members, threshold=threshold, detectors=detectors)
+
+
+def are_issues(
+    session: Session,
+    kept: int,
+    member: int,
+    *,
+    threshold: float,
+    detectors: Collection[Detector] = ALL_DETECTORS,
+) -> bool:
+    """Whether two messages are issues of one series, and so no copies (R-VD7)."""
+    pair = np.array([kept]), np.array([member])
+    found = series_rules(session.prepared, *pair, threshold=threshold, detectors=detectors)
+    return bool(found[0] == SeriesRule.ISSUES)
 
 
 def linked_pairs(

@@ -109,6 +109,7 @@ def _general() -> Sequence[Option]:
                     (Theme.SYSTEM.value, translate("Preferences", "Follow system")),
                     (Theme.LIGHT.value, translate("Preferences", "Light")),
                     (Theme.DARK.value, translate("Preferences", "Dark")),
+                    (Theme.CONTRAST.value, translate("Preferences", "High contrast")),
                 )
             ),
             Theme.SYSTEM.value,

@@ -10,22 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFont,
     QFontDatabase,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
-    QTextFormat,
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from typing_extensions import override
 
 from gui.assets import Colours
@@ -33,6 +33,7 @@ from gui.models.compare.diff_lines import Ink, InkSpan, ScreenLine
 
 SLICE_LINES = 250  # formatted without letting the window breathe: about 5 ms
 STRIP_WIDTH = 12
+HERE_WIDTH = 3  # of the bar beside the line that is looked at
 EYE_LEVEL = 3  # a difference is brought to this part of the height: a third from the top
 
 
@@ -41,9 +42,11 @@ class MessagePage(QPlainTextEdit):
 
     Signals:
         moved: The user scrolled it.
+        fold_opened: The row of a fold that was clicked, or where Enter was pressed.
     """
 
     moved = Signal()
+    fold_opened = Signal(int)
 
     def __init__(self, name: str, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,10 +60,12 @@ class MessagePage(QPlainTextEdit):
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.setAccessibleName(name)
+        self.viewport().setMouseTracking(True)
         self._lines: Sequence[ScreenLine] = ()
         self._next_block = QTextBlock()
         self._formats = _formats(colours)
-        self._here = QColor(colours.selection)
+        self._ink = QColor(colours.accent)
+        self._here = -1
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._format_slice)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
@@ -72,30 +77,76 @@ class MessagePage(QPlainTextEdit):
     def set_colours(self, colours: Colours) -> None:
         """Draw in other colours."""
         self._formats = _formats(colours)
-        self._here = QColor(colours.selection)
+        self._ink = QColor(colours.accent)
         self._start_formatting()
 
     def show_lines(self, lines: Sequence[ScreenLine]) -> None:
         """Show these lines from their start."""
         self._lines = lines
-        self.setExtraSelections([])
+        self._here = -1
         self.setPlainText("\n".join(line.text for line in lines))
         self._start_formatting()
 
+    def fold_at(self, line: int) -> int | None:
+        """The first row of what a line says is folded away; None: the line is the message's."""
+        if not 0 <= line < len(self._lines):
+            return None
+        shown = self._lines[line]
+        is_fold = any(span.ink is Ink.NOTE for span in shown.spans)
+        return shown.row if is_fold else None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter on the line of a fold opens it."""
+        row = self.fold_at(self.textCursor().blockNumber())
+        keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        if row is not None and event.key() in keys:
+            self.fold_opened.emit(row)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on the line of a fold opens it; a stretch of text that ends there does not."""
+        super().mouseReleaseEvent(event)
+        row = self._fold_under(event.position().toPoint())
+        is_click = event.button() == Qt.MouseButton.LeftButton
+        if is_click and row is not None and not self.textCursor().hasSelection():
+            self.fold_opened.emit(row)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show a hand over what can be opened."""
+        super().mouseMoveEvent(event)
+        over_fold = self._fold_under(event.position().toPoint()) is not None
+        shape = Qt.CursorShape.PointingHandCursor if over_fold else Qt.CursorShape.IBeamCursor
+        self.viewport().setCursor(shape)
+
+    def _fold_under(self, place: QPoint) -> int | None:
+        block = self.cursorForPosition(place).block()
+        geometry = self.blockBoundingGeometry(block).translated(self.contentOffset())
+        return self.fold_at(block.blockNumber()) if geometry.contains(place.toPointF()) else None
+
     def point_at(self, line: int) -> None:
-        """Let the eye find a line: colour its whole width, and put the cursor there."""
+        """Let the eye find a line: draw a bar beside it, and put the cursor there."""
         block = self.document().findBlockByNumber(line)
-        if not block.isValid():
-            self.setExtraSelections([])
+        self._here = line if block.isValid() else -1
+        self.put_cursor(line)
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the text, and the bar beside it: its own colours say what came and what went."""
+        super().paintEvent(event)
+        block = self.document().findBlockByNumber(self._here)
+        if self._here < 0 or not block.isValid():
             return
-        here = QTextEdit.ExtraSelection()
-        here.cursor = QTextCursor(block)
-        form = QTextCharFormat()
-        form.setBackground(self._here)
-        form.setProperty(QTextFormat.Property.FullWidthSelection, True)
-        here.format = form
-        self.setExtraSelections([here])
-        self.setTextCursor(QTextCursor(block))
+        place = self.blockBoundingGeometry(block).translated(self.contentOffset())
+        painter = QPainter(self.viewport())
+        painter.fillRect(QRectF(0, place.top(), HERE_WIDTH, place.height()), self._ink)
+        painter.end()
+
+    def put_cursor(self, line: int) -> None:
+        """Let the keys go on from the start of a line."""
+        block = self.document().findBlockByNumber(line)
+        if block.isValid():
+            self.setTextCursor(QTextCursor(block))
 
     def scroll_to(self, line: int, share: float = 0.0) -> None:
         """Bring a line, and a share of the way through it, to the eye's level."""
@@ -247,8 +298,8 @@ def _formats(colours: Colours) -> dict[Ink, QTextCharFormat]:
     came.setForeground(QColor(colours.on_good))
     came.setFontUnderline(True)
     muted.setForeground(QColor(colours.dim))
-    note.setForeground(QColor(colours.dim))
-    note.setFontItalic(True)
+    note.setForeground(QColor(colours.accent))
+    note.setFontUnderline(True)  # it can be clicked
     hit.setBackground(QColor(colours.hit))
     hit.setForeground(QColor(colours.on_hit))
     hit.setFontWeight(QFont.Weight.Bold)

@@ -6,6 +6,8 @@ business. Nothing here is rich text, nothing is fetched, nothing can be opened (
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -14,10 +16,11 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QRadioButton,
+    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QTabWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -46,6 +49,7 @@ SOURCE_TAB = 3
 GRID_FROM_PX = 400
 BESIDE_FROM_PX = 560  # from this width on the chips stand beside the verdict
 EVIDENCE_FROM_PX = 300
+BADGE_BESIDE_PX = 400
 
 
 class ComparePane(QWidget):
@@ -200,7 +204,7 @@ class ComparePane(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._stack)
-        self.focus_order = (self._tabs, *self.text.focus_order)
+        self.focus_order = (*self._chips.buttons, self._tabs, *self.text.focus_order)
 
     @Slot()
     def _show_skeleton(self) -> None:
@@ -223,11 +227,26 @@ class _VerdictBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = QLabel(self)
+        self._badge = _plain_label(self, "badge")
         self._sentence = _plain_label(self, "strong")
         self._evidence = _plain_label(self, "")
+        self._badge.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         words = lay_out_column(self._sentence, self._evidence, spacing=1)
-        layout = lay_out_row(self._icon, (words, 1), of=self, margins=(10, 7, 10, 7), spacing=10)
+        self._said = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._said.setSpacing(3)
+        self._said.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignTop)
+        self._said.addLayout(words, 1)
+        layout = lay_out_row(
+            self._icon, (self._said, 1), of=self, margins=(10, 7, 10, 7), spacing=10
+        )
         layout.setAlignment(self._icon, Qt.AlignmentFlag.AlignTop)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is wide, the badge stands beside the words and takes no line."""
+        super().resizeEvent(event)
+        beside, direction = event.size().width() >= BADGE_BESIDE_PX, QBoxLayout.Direction
+        self._said.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        self._said.setSpacing(10 if beside else 3)
 
     def set_brief(self, brief: bool) -> None:
         self._evidence.setVisible(not brief)
@@ -242,56 +261,68 @@ class _VerdictBar(QFrame):
                 role, name, colour = "warning", "warning", colours.on_warning
         self.setProperty("role", role)
         self._icon.setPixmap(icon(name, colour).pixmap(QSize(20, 20)))
+        self._badge.setText(words.badge)
         self._sentence.setText(words.sentence)
         self._evidence.setText(words.evidence)
-        self.setAccessibleName(f"{words.sentence} {words.evidence}")
+        self.setAccessibleName(f"{words.badge}. {words.sentence} {words.evidence}")
         for widget in (self, *self.findChildren(QLabel)):  # the role chooses the style
             widget.style().unpolish(widget)
             widget.style().polish(widget)
 
 
 class _Chips(QWidget):
-    """A, B, C …: which candidate of the group stands on the right."""
+    """A, B, C …: which candidate of the group stands on the right.
+
+    Radio buttons, so that arrow keys choose, and screen readers say what they are.
+    """
 
     chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(4)
-        self._group = QButtonGroup(self)
-        self._group.setExclusive(True)
-        self._group.idClicked.connect(self.chosen)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
         label = QLabel(self.tr("Candidate"), self)
         label.setProperty("role", "dim")
+        row.addWidget(label)
+        self._members: dict[int, int] = {}  # of each button: the candidate, from 0
+        self._group = QButtonGroup(self)
+        self.buttons = tuple(QRadioButton(self) for _ in range(MOST_CHIPS))
+        for place, button in enumerate(self.buttons):
+            self._group.addButton(button, place)
+            row.addWidget(button)
+        self._group.idToggled.connect(self._on_toggled)
         self._more = QLabel(self)
         self._more.setProperty("role", "dim")
-        self._row.addWidget(label)
-        self._row.addWidget(self._more)
-        self._row.addStretch(1)
+        row.addWidget(self._more)
+        row.addStretch(1)
 
     def show_members(self, n_members: int, current: int) -> None:
-        for button in self._group.buttons():
-            self._group.removeButton(button)
-            button.setParent(None)
-            button.deleteLater()
         first = min(max(0, current - MOST_CHIPS // 2), max(0, n_members - MOST_CHIPS))
-        for place, member in enumerate(range(first, min(n_members, first + MOST_CHIPS))):
-            button = QToolButton(self)
+        had_focus = any(button.hasFocus() for button in self.buttons)
+        self._members = {}  # what is switched here was not chosen
+        for place, button in enumerate(self.buttons):
+            member = first + place
+            button.setVisible(member < n_members)
             button.setText(_letter(member))
-            button.setCheckable(True)
-            button.setChecked(member == current)
-            button.setProperty("flat", True)
             words = self.tr("Candidate %1 of %2").replace("%1", number(member + 1))
             button.setAccessibleName(words.replace("%2", number(n_members)))
             button.setToolTip(button.accessibleName())
-            self._group.addButton(button, member)
-            self._row.insertWidget(1 + place, button)
+            button.setChecked(member == current)
+            if member == current and had_focus:  # the arrow keys go on from here
+                button.setFocus()
+        self._members = {place: first + place for place in range(MOST_CHIPS)}
         words = self.tr("%1 of %2").replace("%1", number(current + 1))
         self._more.setText(words.replace("%2", number(n_members)))
         self._more.setVisible(n_members > MOST_CHIPS)
         self.setVisible(n_members > 1)
+
+    @Slot(int, bool)
+    def _on_toggled(self, place: int, on: bool) -> None:
+        """Tell it once Qt has moved the focus: the letters may move along."""
+        if on and place in self._members:
+            QTimer.singleShot(0, self, partial(self.chosen.emit, self._members[place]))
 
 
 def _letter(n: int) -> str:

@@ -47,12 +47,13 @@ _TRANSPORT = (
     "envelope-to",
     "domainkey",
 )
+_CONTENT = ("from", "sender", "reply-to", "to", "cc", "bcc", "subject")
 
 
 class HeaderGrid(QWidget):
     """From, To, Date and so on of both messages: what is equal once, what differs in two columns.
 
-    What differs has a dot and the colour of a change.
+    What differs has a dot; what somebody wrote has the colour of a change as well.
     """
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
@@ -85,7 +86,7 @@ class HeaderGrid(QWidget):
             if kept == candidate:
                 self._put(row, 1, kept, span=2)
                 continue
-            colour = self._colours.changed
+            colour = self._colours.changed if row in WRITTEN else self._colours.text
             if name == self.tr("Subject") and noise_only:  # such as "[list]"
                 colour = self._colours.dim
             for column, value in ((1, kept), (2, candidate)):
@@ -182,8 +183,13 @@ class HeaderTable(QTreeWidget):
             item = QTreeWidgetItem(transport if folded else self, cells)
             if left != right:
                 item.setText(0, f"• {cells[0]}")
+                is_content = name.lower() in _CONTENT
+                ink = QColor(self._colours.changed if is_content else self._colours.text)
                 for column in range(3):
-                    item.setForeground(column, QColor(self._colours.changed))
+                    item.setForeground(column, ink)
+            else:
+                for column in range(3):
+                    item.setForeground(column, QColor(self._colours.dim))
             for column in (1, 2):
                 item.setToolTip(column, tool_tip_text(cells[column]))
         words = self.tr("Transport headers (%1)")
@@ -224,6 +230,7 @@ class AttachmentTable(QTableWidget):
         )
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)

@@ -1,4 +1,6 @@
-"""The Text tab of the compare pane: two texts side by side, or one below 600 pixels.
+"""The Text tab of the compare pane: two texts side by side where there is room, or one column.
+
+It opens at the first difference, with unchanged passages folded away.
 
 Both sides scroll together: what is at the eye's level on one side brings the same row there on
 the other, as in Meld, so that no blank lines have to be put into anybody's mail.
@@ -7,6 +9,7 @@ the other, as in Meld, so that no blank lines have to be put into anybody's mail
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
@@ -22,13 +25,21 @@ from PySide6.QtWidgets import (
 
 from core.model.compare import TextDiff
 from gui.assets import Colours, icon
-from gui.models.compare.diff_lines import DifferenceStop, DiffScreen, Ink, one_column, side_by_side
+from gui.models.compare.diff_lines import (
+    Columns,
+    DifferenceStop,
+    DiffScreen,
+    Ink,
+    one_column,
+    side_by_side,
+)
 from gui.models.compare.hits import NO_HITS, PairHits
 from gui.widgets.compare_hits import HitBar, step_button
 from gui.widgets.compare_page import MessagePage, OverviewStrip
 from gui.wording import number
 
 NARROW_PX = 600
+ROOMY_PX = 440  # wide enough for two columns in a wide window, where lines are longer elsewhere
 
 
 class DiffView(QWidget):
@@ -60,6 +71,8 @@ class DiffView(QWidget):
         self._screen = DiffScreen((), (), (0,), (0,), ())
         self._hits = NO_HITS
         self._at = -1
+        self._opened: set[int] = set()
+        self._columns, self._roomy = Columns.AUTO, False
         self._following = False
         self._settled = QTimer(self, interval=0)  # a resize comes before the texts are laid out
         self._settled.setSingleShot(True)
@@ -75,14 +88,27 @@ class DiffView(QWidget):
         self.hit_bar.wanted.connect(self._go_to_hit)
         self._make_actions()
         self._arrange()
-        self.left.moved.connect(lambda: self._follow(self.left))
-        self.right.moved.connect(lambda: self._follow(self.right))
+        for page in (self.left, self.right):
+            page.moved.connect(partial(self._follow, page))
+            page.fold_opened.connect(partial(self._open_fold, page))
         self._strip.asked.connect(self._on_strip)
 
     def show_diff(self, diff: TextDiff) -> None:
-        """Show differences from the start of the texts, and no keywords yet."""
+        """Show the first difference, and no keywords yet."""
         self._diff, self._hits = diff, NO_HITS
+        self._opened.clear()
+        self._at = 0
         self._draw()
+
+    def set_columns(self, columns: Columns) -> None:
+        """Lay the texts out so, or as the width allows."""
+        self._columns = columns
+        self._choose_columns()
+
+    def set_roomy(self, roomy: bool) -> None:
+        """Whether the window is wide, so that two columns may be narrower."""
+        self._roomy = roomy
+        self._choose_columns()
 
     def show_hits(self, hits: PairHits) -> None:
         """Show where keywords stand in the two texts."""
@@ -115,15 +141,22 @@ class DiffView(QWidget):
         direction = QBoxLayout.Direction
         self._bar.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
         self._bar.setSpacing(2 if narrow else 14)
-        if narrow != self.is_narrow:
-            self.is_narrow = narrow
-            self.right.setVisible(not narrow)
-            self.left.setAccessibleName(
-                self.tr("Text of both messages, differences marked") if narrow else self._names[0]
-            )
-            self.narrowed.emit(narrow)
-            self._draw()
+        self._choose_columns()
         self._settled.start()
+
+    def _choose_columns(self) -> None:
+        narrow = self._columns is Columns.ONE
+        if self._columns is Columns.AUTO:
+            narrow = self.width() < (ROOMY_PX if self._roomy else NARROW_PX)
+        if narrow == self.is_narrow:
+            return
+        self.is_narrow = narrow
+        self.right.setVisible(not narrow)
+        self.left.setAccessibleName(
+            self.tr("Text of both messages, differences marked") if narrow else self._names[0]
+        )
+        self.narrowed.emit(narrow)
+        self._draw()
 
     def _make_actions(self) -> None:
         self.next_action = QAction(self.tr("Next difference"), self)
@@ -136,6 +169,7 @@ class DiffView(QWidget):
         self.previous_action.triggered.connect(self.go_previous)
         self.fold_action = QAction(self.tr("Hide unchanged"), self)
         self.fold_action.setCheckable(True)
+        self.fold_action.setChecked(True)
         self.fold_action.setToolTip(self.tr("Show only three lines around each difference"))
         self.mute_action = QAction(self.tr("Mute noise"), self)
         self.mute_action.setCheckable(True)
@@ -143,6 +177,7 @@ class DiffView(QWidget):
         self.mute_action.setToolTip(
             self.tr("Grey out spaces, quote marks, footers, tracking numbers in links")
         )
+        self.fold_action.toggled.connect(self._opened.clear)
         for action in (self.fold_action, self.mute_action):
             action.toggled.connect(self._draw)
 
@@ -190,24 +225,36 @@ class DiffView(QWidget):
             return
         make = one_column if self.is_narrow else side_by_side
         mute, fold = self.mute_action.isChecked(), self.fold_action.isChecked()
-        self._screen = make(self._diff, mute=mute, fold=fold, hits=self._hits)
+        self._screen = make(self._diff, mute=mute, fold=fold, hits=self._hits, opened=self._opened)
         self._following = True
         self.left.show_lines(self._screen.left)
         if not self.is_narrow:
             self.right.show_lines(self._screen.right)
         self._following = False
         self._strip.set_marks(_marks(self._screen))
-        self._at = -1
+        self._at = min(self._at, len(self._screen.stops) - 1)
         self._say_where()
         self.hit_bar.show_places(len(self._screen.hits))
         muted = self._diff.muted
         self._muted.setVisible(bool(muted) and mute)
         self._muted.setText("\u00b7 " + self.tr("%Ln muted difference(s)", "", muted))
         self._show_window()
+        self._go(self._at)
+
+    def _open_fold(self, page: MessagePage, row: int) -> None:
+        """Show what is folded away; what stands above stays where it is."""
+        self._opened.add(row)
+        there = page.verticalScrollBar().value()
+        self._draw()
+        rows = self._screen.left_rows if page is self.left else self._screen.right_rows
+        page.put_cursor(rows[row])
+        page.verticalScrollBar().setValue(there)
+        self._follow(page)
 
     def _go(self, stop: int) -> None:
         stops = self._screen.stops
         if not stops:
+            self._at = -1
             return
         self._at = stop % len(stops)
         self._bring(stops[self._at])

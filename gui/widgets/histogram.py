@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
+    QFontMetricsF,
     QHelpEvent,
     QMouseEvent,
     QPainter,
@@ -28,6 +29,8 @@ from typing_extensions import override
 
 from gui import wording
 from gui.assets import Colours
+from gui.models.results.badges import badge_words
+from gui.models.results.board import Badge
 
 FLOOR = 50  # the least similarity, in hundredths
 N_BARS = 51
@@ -103,6 +106,7 @@ class HistogramSlider(QAbstractSlider):
         plot = self._plot()
         self._draw_zone(painter, plot)
         self._draw_bars(painter, plot)
+        self._draw_signs(painter, plot)
         self._draw_axis(painter, plot)
         self._draw_handle(painter, plot)
 
@@ -143,7 +147,37 @@ class HistogramSlider(QAbstractSlider):
             height = max(2.0, share * (plot.height() - 2))
             left = self._x(plot, FLOOR + number)
             bar = QRectF(left + 0.5, plot.bottom() - height, max(1.0, width - 1.0), height)
-            painter.fillRect(bar, QColor(self._zone_colour(FLOOR + number)))
+            self._draw_bar(painter, bar, FLOOR + number)
+
+    def _draw_bar(self, painter: QPainter, bar: QRectF, hundredths: int) -> None:
+        """Bars of what is the same are full, of what is near striped."""
+        ink = QColor(self._zone_colour(hundredths))
+        if not self.value() <= hundredths < 100:
+            painter.fillRect(bar, ink)
+            return
+        painter.fillRect(bar, QBrush(ink, Qt.BrushStyle.HorPattern))
+        painter.setPen(QPen(ink, 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5))
+
+    def _draw_signs(self, painter: QPainter, plot: QRectF) -> None:
+        """The signs of the list's badges above their bars: same at 1, near from the handle on."""
+        font = QFont(self.font())
+        font.setPointSizeF(max(7.0, font.pointSizeF() * 0.8))
+        painter.setFont(font)
+        painter.setPen(QColor(self._colours.text))
+        last = self._x(plot, 100.5)
+        height = QFontMetricsF(font).height()
+        painter.drawText(
+            QPointF(last - QFontMetricsF(font).horizontalAdvance("=") / 2, plot.top()), "="
+        )
+        left, right = self._x(plot, self.value()) + 10, last - 10
+        near = QRectF(left, plot.top() - height, right - left, height)
+        words = badge_words(Badge.NEAR)
+        if QFontMetricsF(font).horizontalAdvance(words) < near.width():
+            painter.drawText(
+                near, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, words
+            )
 
     def _zone_colour(self, hundredths: int) -> str:
         if hundredths >= 100:

@@ -36,6 +36,7 @@ class MarkedLabel(QLabel):
         self._form = QTextCharFormat()
         self.setToolTip(tool_tip_text(text))
         self.setAccessibleName(text)
+        self.setAccessibleDescription(text)  # else the tool tip is read out, with its markup
         self.setMinimumWidth(30)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
@@ -18,7 +18,10 @@ from core.model.groups import Detector
 from core.words.verdicts import DETECTORS
 from gui import wording
 from gui.assets import Theme
+from gui.models.compare.diff_lines import Columns
 from gui.models.plain import strip_mnemonic
+
+_Choice = TypeVar("_Choice", bound=Enum)
 
 
 class Act(Enum):
@@ -105,6 +108,7 @@ class Menus(QObject):
     Attributes:
         actions: The action of each command.
         themes: The actions of View > Theme.
+        columns: The actions of View > Comparison.
         detectors: The actions of View > Find by, each a switch.
         find_by: The menu of these.
         recent: The menu File > Open recent, filled by whoever knows what was opened.
@@ -119,6 +123,7 @@ class Menus(QObject):
         self._single_keys = True
         self.actions: dict[Act, QAction] = {}
         self.themes: dict[Theme, QAction] = {}
+        self.columns: dict[Columns, QAction] = {}
         self.detectors: dict[Detector, QAction] = {}
         file = bar.addMenu(self.tr("&File"))
         self._fill(file, self._file())
@@ -132,6 +137,7 @@ class Menus(QObject):
         view = bar.addMenu(self.tr("&View"))
         self._fill(view, self._view())
         self.find_by = self._add_detectors(view)
+        self._add_columns(view)
         self._add_themes(view)
         self._go_menu = bar.addMenu(self.tr("&Go"))
         self._fill(self._go_menu, self._go())
@@ -341,18 +347,37 @@ class Menus(QObject):
         return menu
 
     def _add_themes(self, view: QMenu) -> None:
-        menu = view.addMenu(self.tr("&Theme"))
+        self.themes = self._add_choice(
+            view.addMenu(self.tr("&Theme")),
+            {
+                Theme.SYSTEM: self.tr("Follow &system"),
+                Theme.LIGHT: self.tr("&Light"),
+                Theme.DARK: self.tr("&Dark"),
+                Theme.CONTRAST: self.tr("&High contrast"),
+            },
+        )
+
+    def _add_columns(self, view: QMenu) -> None:
+        self.columns = self._add_choice(
+            view.addMenu(self.tr("Co&mparison")),
+            {
+                Columns.AUTO: self.tr("Follow window &width"),
+                Columns.TWO: self.tr("&Side by side"),
+                Columns.ONE: self.tr("&One column"),
+            },
+        )
+
+    def _add_choice(self, menu: QMenu, words: Mapping[_Choice, str]) -> dict[_Choice, QAction]:
+        """Actions of which one is on."""
         group = QActionGroup(self._window)
-        for theme, words in (
-            (Theme.SYSTEM, self.tr("Follow &system")),
-            (Theme.LIGHT, self.tr("&Light")),
-            (Theme.DARK, self.tr("&Dark")),
-        ):
-            action = QAction(words, self._window)
+        made = {}
+        for choice, name in words.items():
+            action = QAction(name, self._window)
             action.setCheckable(True)
             group.addAction(action)
             menu.addAction(action)
-            self.themes[theme] = action
+            made[choice] = action
+        return made
 
 
 def _is_single_letter(key: str) -> bool:

@@ -97,7 +97,7 @@ class ResultsDelegate(QStyledItemDelegate):
             if model.cells.score(line) > 0:
                 self._draw_score(painter, area, model.cells.score(line))
         elif model.cells.differs(line, column):
-            self._draw_dot(painter, area)
+            self._draw_dot(painter, area, column)
         space = QRectF(left, area.top(), area.right() - left - PAD, area.height())
         painter.setPen(ink)
         self._draw_text(painter, space, text, column)
@@ -149,7 +149,7 @@ class ResultsDelegate(QStyledItemDelegate):
         elif column == Column.SUBJECT and line.mark == Qt.CheckState.Checked:
             ink = colours.marked
         elif cells.differs(line, column):
-            ink = colours.changed
+            ink = colours.changed if column.is_content else colours.text
         elif cells.deltas and not column.compares:
             ink = colours.dim
         else:
@@ -217,10 +217,10 @@ class ResultsDelegate(QStyledItemDelegate):
             _colour(self.colours.same if score >= 1 else self.colours.near),
         )
 
-    def _draw_dot(self, painter: QPainter, area: QRectF) -> None:
+    def _draw_dot(self, painter: QPainter, area: QRectF, column: Column) -> None:
         """A differing cell has a dot, for whom colours say nothing."""
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(_colour(self.colours.changed))
+        painter.setBrush(_colour(self.colours.changed if column.is_content else self.colours.dim))
         painter.drawEllipse(QPointF(area.left() + 4, area.center().y()), 1.9, 1.9)
 
     def _draw_text(self, painter: QPainter, space: QRectF, text: str, column: Column) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
@@ -11,9 +12,11 @@ from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from core.columns import Int32s
 from core.errors import CoreError
 from core.model.compare import PairView
+from core.model.groups import Verdict
 from gui import wording
 from gui.controllers.review.pairs import RowPair
 from gui.dialogs.lists import pairs_dialog
+from gui.models.compare.diff_lines import Columns, columns_named
 from gui.models.plain import plain_line
 from gui.models.results.board import Totals
 from gui.models.results.cells import ResultLine
@@ -116,6 +119,15 @@ class Reviewing(QObject):
         self._on_scale_changed()
         self._on_keys_changed()
         self._on_view_changed()
+        chosen = columns_named(preferences.compare_columns)
+        window.compare_in(chosen)
+        for columns, action in window.menus.columns.items():
+            action.setChecked(columns is chosen)
+            action.triggered.connect(partial(self._choose_columns, columns))
+
+    def _choose_columns(self, columns: Columns) -> None:
+        self._parts.preferences.compare_columns = columns.value
+        self._parts.window.compare_in(columns)
 
     def _connect_pairs(self) -> None:
         window, pairs = self._parts.window, self._parts.pairs
@@ -225,7 +237,8 @@ class Reviewing(QObject):
         parts.window.compare.show_members(line.n_copies, member - start)
         row = int(board.groups.members[member])
         choices = parts.review.choices
-        pair = RowPair(line.kept, row, choices.threshold, choices.detectors)
+        verdict = Verdict(int(board.groups.verdict[member]))
+        pair = RowPair(line.kept, row, choices.threshold, choices.detectors, verdict)
         parts.pairs.show(scanned.session, pair, scanned.facts.where)
 
     @Slot(object)

@@ -4,10 +4,12 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from helpers.process.systems import needs_posix
+from helpers.screens.pair_views import ViewSide, pair_view
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
@@ -22,7 +24,8 @@ from gui.app import Program
 from gui.assets import Theme, theme_colours
 from gui.dialogs.crash import CrashDialog
 from gui.dialogs.open_already import tell_already_open, tell_no_home
-from gui.main_window import app_icon
+from gui.main_window import LIST, app_icon
+from gui.models.compare.diff_lines import Columns
 from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow
@@ -121,6 +124,42 @@ def test_theme_follows_the_choice_and_is_remembered(program: Program) -> None:
     sheet = QApplication.instance().styleSheet()
     assert theme_colours(Theme.DARK).base in sheet
     program.window.menus.themes[Theme.LIGHT].trigger()
+
+
+def test_two_messages_stand_side_by_side_in_a_wide_window_unless_the_user_wants_otherwise(
+    program: Program,
+) -> None:
+    window, text = program.window, program.window.compare.text
+    window.show_page(LIST)
+    window.show_results(True, scanned=True)
+    window.compare.show_pair(pair_view(ViewSide(text="Pay 5 EUR"), ViewSide(text="Pay 9 EUR")))
+
+    def columns_at(width: int) -> int:
+        window.resize(QSize(width, 900))
+        QApplication.processEvents()
+        return 1 if text.is_narrow else 2
+
+    assert [columns_at(width) for width in (1280, 1400, 1920, 1280)] == [1, 2, 2, 1]
+    window.menus.columns[Columns.TWO].trigger()
+    assert [columns_at(width) for width in (1280, 1920)] == [2, 2]
+    assert text.width() > 2 * 240
+    window.menus.columns[Columns.ONE].trigger()
+    assert [columns_at(width) for width in (1280, 1920)] == [1, 1]
+    assert program.parts.preferences.compare_columns == "one"
+
+
+def test_the_columns_of_the_comparison_are_remembered(
+    open_program: Callable[..., Program],
+) -> None:
+    open_program().window.menus.columns[Columns.ONE].trigger()
+
+    again = open_program().window
+
+    assert [columns for columns, act in again.menus.columns.items() if act.isChecked()] == [
+        Columns.ONE
+    ]
+    again.resize(QSize(1920, 900))
+    assert again.compare.text.is_narrow
 
 
 def test_comparison_goes_below_the_results_in_a_narrow_window(program: Program) -> None:

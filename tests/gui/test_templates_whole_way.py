@@ -158,16 +158,20 @@ def test_keeping_a_marked_copy_says_that_the_former_one_is_marked_in_its_place(
     ]
 
 
-def test_keeping_a_parcel_instead_takes_marks_on_copies_of_the_other_away(mixed: Program) -> None:
+def test_a_parcel_among_copies_stays_anyway_and_the_group_remains_one_of_copies(
+    mixed: Program,
+) -> None:
     review, marking = mixed.parts.review, mixed.parts.marking
+    told: list[str] = []
+    marking.said.connect(told.append)
     marking.toggle(lines_of(mixed, 1))
 
     marking.keep(review.model.line(int(lines_of(mixed, 2)[0])))
 
-    assert marked_rows(mixed) == [], "1 only has the template of what is kept now"
-    assert words(mixed, 2, Column.WHY) == "3 of the same template"
-    review.undo_stack.undo()
+    assert told[-1] == "This message isn't a copy, so it stays anyway."
     assert marked_rows(mixed) == [1]
+    assert words(mixed, 0, Column.SIMILARITY) == "= Same"
+    assert words(mixed, 0, Column.WHY).startswith("1 copy, ")
 
 
 def test_a_parcel_is_marked_by_hand_and_the_sheet_says_what_it_is(scanned: Program) -> None:

@@ -125,6 +125,10 @@ class Marking(QObject):
             return
         start, stop = board.groups.starts[line.group], board.groups.starts[line.group + 1]
         members = board.groups.members[start:stop]
+        if board.template[line.member] and not board.template[start:stop].all():
+            # its copies would no longer match what is kept
+            self.said.emit(self.tr("This message isn't a copy, so it stays anyway."))
+            return
         self._review.change(
             self.tr("keep this one"),
             lambda choices, _: keep_instead(

@@ -13,8 +13,8 @@ from core.actions.inspect import view_message
 from core.job import Job
 from core.match.diff.worddiff import compare_texts
 from core.model.compare import PairView
-from core.model.groups import ALL_DETECTORS, Detector, Difference, Verdict
-from core.scan.session import Session, evidence_of_pair, relate_rows
+from core.model.groups import ALL_DETECTORS, COVERED, Detector, Difference, Verdict
+from core.scan.session import Session, are_issues, evidence_of_pair, relate_rows
 from core.settings import FLOOR_SCORE
 from core.sources.registry import Stores
 from gui.jobs import LatestJob, Outcome, dispatch
@@ -24,12 +24,16 @@ SETTLE_MS = 60  # the cursor rests so long before messages are opened
 
 
 class RowPair(NamedTuple):
-    """Rows of a kept message and of one that is compared with it, and what makes them a group."""
+    """Rows of a kept message and of one that is compared with it, and what makes them a group.
+
+    verdict: What their group says of them; only that knows what covers a message.
+    """
 
     kept: int
     member: int
     threshold: float = FLOOR_SCORE
     detectors: frozenset[Detector] = ALL_DETECTORS
+    verdict: Verdict | None = None
 
 
 class PairsController(QObject):
@@ -115,9 +119,16 @@ def open_pair(session: Session, pair: RowPair, job: Job, stores: Stores | None =
         kept=kept,
         candidate=candidate,
         score=float(score[0]),
-        verdict=Verdict(int(verdict[0])),
+        verdict=pair.verdict if pair.verdict in COVERED else Verdict(int(verdict[0])),
         differs=Difference(int(differs[0])),
         evidence=(evidence_of_pair(session, pair.kept, pair.member),),
         subject=compare_texts(kept.mail.subject, candidate.mail.subject, job),
         text=compare_texts(text_head(kept.show_text), text_head(candidate.show_text), job),
+        of_series=are_issues(
+            session,
+            pair.kept,
+            pair.member,
+            threshold=pair.threshold,
+            detectors=pair.detectors,
+        ),
     )

@@ -175,6 +175,7 @@ class ReviewSheet(QDialog):
         leaving = self._review.leaving
         table = QTableWidget(len(leaving), 6, self)
         table.setAccessibleName(self.tr("Where messages leave and where they go"))
+        table.setTabKeyNavigation(False)
         table.setHorizontalHeaderLabels(
             [
                 self.tr("Account or file"),

@@ -252,6 +252,7 @@ class MailPicker(QWidget):
             words = self.tr("Chosen: %1").replace("%1", self._model.words(self.row))
         self._chosen.setToolTip(tool_tip_text(words))
         self._chosen.setAccessibleName(words)
+        self._chosen.setAccessibleDescription(words)  # not the tool tip, which has markup
         self._chosen.setProperty("role", "dim" if self.row == NO_MAIL else "strong")
         self._chosen.style().unpolish(self._chosen)
         self._chosen.style().polish(self._chosen)

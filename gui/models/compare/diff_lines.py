@@ -1,15 +1,15 @@
 """Word differences as lines for the screen: side by side, or one below the other in one column.
 
 Pure: made in the worker or on the screen's thread, a few milliseconds for 200 kB. Unchanged rows
-can be folded away, but for three rows around each difference, and noise can be muted: it stays
-readable and is no stop for "next difference".
+can be folded away, but for three rows around each difference, and each fold can be opened. Noise
+can be muted: it stays readable and is no stop for "next difference".
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
@@ -19,7 +19,20 @@ from gui.models.compare.hits import NO_HITS, HitWalk, Local, PairHits
 from gui.models.visible import LINE_CHARACTERS, make_visible
 
 CONTEXT_ROWS = 3
-LEAST_FOLD = 3  # fewer rows are not worth a fold
+LEAST_FOLD = 6  # fewer rows are not worth a fold
+
+
+class Columns(Enum):
+    """How two texts are laid out. The values stand in the preferences."""
+
+    AUTO = "auto"  # as the width allows
+    TWO = "two"
+    ONE = "one"
+
+
+def columns_named(value: str) -> Columns:
+    """The layout of a value in the preferences; AUTO where there is none."""
+    return next((one for one in Columns if one.value == value), Columns.AUTO)
 
 
 class Ink(IntEnum):
@@ -68,6 +81,7 @@ class DiffScreen:
         left_rows, right_rows: The first line of each row, ascending, one more at the end.
         stops: The differences, in order.
         hits: The keywords, in order; of one that the other side lacks, where its row is there.
+        folds: The first rows of what is folded away.
     """
 
     left: tuple[ScreenLine, ...]
@@ -76,10 +90,16 @@ class DiffScreen:
     right_rows: tuple[int, ...]
     stops: tuple[DifferenceStop, ...]
     hits: tuple[DifferenceStop, ...] = ()
+    folds: frozenset[int] = frozenset()
 
 
 def side_by_side(
-    diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_HITS
+    diff: TextDiff,
+    *,
+    mute: bool,
+    fold: bool,
+    hits: PairHits = NO_HITS,
+    opened: Collection[int] = (),
 ) -> DiffScreen:
     """Two columns.
 
@@ -88,10 +108,11 @@ def side_by_side(
         mute: Noise is shown in grey and is no stop.
         fold: Hide rows far from any stop and any keyword.
         hits: Where keywords stand in the two texts.
+        opened: First rows of folds that are shown nonetheless.
     """
     left, right, walk = _Column(), _Column(), HitWalk(hits)
     stops: list[DifferenceStop] = []
-    hidden = _hidden_rows(diff, mute=mute, hits=hits) if fold else {}
+    hidden = _hidden_rows(diff, mute=mute, hits=hits, opened=opened) if fold else {}
     shown_until = 0
     for n, row in enumerate(diff.rows):
         left.begin_row(n)
@@ -120,14 +141,22 @@ def side_by_side(
         right.rows(),
         tuple(stops),
         _hit_stops(left, right, walk.n_hits),
+        frozenset(hidden),
     )
 
 
-def one_column(diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_HITS) -> DiffScreen:
+def one_column(
+    diff: TextDiff,
+    *,
+    mute: bool,
+    fold: bool,
+    hits: PairHits = NO_HITS,
+    opened: Collection[int] = (),
+) -> DiffScreen:
     """Both texts in one column: what the left has before what the right has."""
     column, walk = _Column(), HitWalk(hits)
     stops: list[DifferenceStop] = []
-    hidden = _hidden_rows(diff, mute=mute, hits=hits) if fold else {}
+    hidden = _hidden_rows(diff, mute=mute, hits=hits, opened=opened) if fold else {}
     shown_until = 0
     for n, row in enumerate(diff.rows):
         column.begin_row(n)
@@ -153,7 +182,7 @@ def one_column(diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_HI
         column.end_row()
     lines, rows = column.done(), column.rows()
     found = _hit_stops(column, column, walk.n_hits)
-    return DiffScreen(lines, lines, rows, rows, tuple(stops), found)
+    return DiffScreen(lines, lines, rows, rows, tuple(stops), found, frozenset(hidden))
 
 
 def _hit_stops(left: _Column, right: _Column, n_hits: int) -> tuple[DifferenceStop, ...]:
@@ -182,7 +211,9 @@ def _ink(run: Run, ink: Ink, *, mute: bool) -> Ink | None:
     return Ink.MUTED if mute and run.noise is not None else ink
 
 
-def _hidden_rows(diff: TextDiff, *, mute: bool, hits: PairHits) -> dict[int, int]:
+def _hidden_rows(
+    diff: TextDiff, *, mute: bool, hits: PairHits, opened: Collection[int]
+) -> dict[int, int]:
     """First row to number of rows of each stretch that is far from differences and keywords."""
     walk = HitWalk(hits)
     loud = [
@@ -196,7 +227,7 @@ def _hidden_rows(diff: TextDiff, *, mute: bool, hits: PairHits) -> dict[int, int
     free = 0
     for stop in (*loud, len(diff.rows) + CONTEXT_ROWS):
         length = min(stop - CONTEXT_ROWS, len(diff.rows)) - free
-        if length >= LEAST_FOLD:
+        if length >= LEAST_FOLD and free not in opened:
             hidden[free] = length
         free = stop + 1 + CONTEXT_ROWS
     return hidden
@@ -254,7 +285,7 @@ class _Column:
     def note(self, n_rows: int) -> None:
         """Write, in our own words, how much is not shown here."""
         translate = QCoreApplication.translate
-        words = translate("Compare", "⋯ %Ln unchanged line(s)", "", n_rows)
+        words = translate("Compare", "… %Ln unchanged line(s)", "", n_rows)
         self._piece(words, Ink.NOTE, -1)
         self._end_line()
 

@@ -15,13 +15,15 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model.compare import DiffLevel, Noise, PairView, Run, RunKind
 from core.model.fingerprint import BlockKind
-from core.model.groups import Difference, Evidence, Verdict
+from core.model.groups import COVERED, Difference, Evidence, Verdict
 from core.model.mail import Attachment
 from core.words.differences import difference_list
 from core.words.sentence import Score, Sentence, for_each, listed
-from core.words.verdicts import NOISES, template_sentence
+from core.words.verdicts import NOISES, VERDICTS, template_sentence
 from gui import wording
 from gui.models.plain import plain_line
+from gui.models.results.badges import badge_words
+from gui.models.results.board import badge_of
 
 SHOWN_NAMES = 3
 EXCERPT = 60
@@ -71,11 +73,13 @@ class PairWords:
 
     Attributes:
         tone: How it is to be taken.
+        badge: What the two are to each other, in a sign and a word.
         sentence: One line.
         evidence: What the verdict rests on.
     """
 
     tone: Tone
+    badge: str
     sentence: str
     evidence: str
 
@@ -124,7 +128,12 @@ def words_of(pair: PairView) -> PairWords:
     sentences = [part for part in parts if part]
     if gain:
         sentences.append(translate("Pair", "the candidate has %1").replace("%1", _listed(gain)))
-    return PairWords(tone, wording.ended(wording.clauses(sentences)), _evidence(pair))
+    return PairWords(
+        tone,
+        badge_words(badge_of(pair.verdict), of_series=pair.of_series),
+        wording.ended(wording.clauses(sentences)),
+        _evidence(pair),
+    )
 
 
 def _first_words(pair: PairView) -> str:
@@ -132,8 +141,9 @@ def _first_words(pair: PairView) -> str:
         return translate("Pair", "Same Message-ID, but different content")
     if pair.verdict is Verdict.SAME_TEMPLATE:
         return _words_of_template(pair)
-    if pair.verdict is Verdict.SAME_MESSAGE_VIEW:
-        return translate("Pair", "The same message, seen twice")
+    if pair.verdict is Verdict.SAME_MESSAGE_VIEW or pair.verdict in COVERED:
+        words = wording.say(VERDICTS[pair.verdict])
+        return wording.clauses(part for part in (words, _counted_differences(pair)) if part)
     if pair.text.level is DiffLevel.LINES and pair.text.differences:
         return translate("Pair", "Too different to compare word by word, so lines are compared")
     if pair.text.differences == 0:
@@ -150,12 +160,18 @@ def _words_of_template(pair: PairView) -> str:
             any(item.structure for item in pair.evidence),
         )
     )
-    words = translate("Pair", "Not a copy, only the same template")
+    if pair.of_series:
+        words = translate("Pair", "Not a copy, but another issue of a series")
+    else:
+        words = translate("Pair", "Not a copy, only the same template")
     words += f" ({how})" if how else ""
-    if pair.text.differences and pair.text.level is not DiffLevel.LINES:
-        found = translate("Pair", "%Ln difference(s)", "", pair.text.differences)
-        words = wording.clauses([words, found])
-    return words
+    return wording.clauses(part for part in (words, _counted_differences(pair)) if part)
+
+
+def _counted_differences(pair: PairView) -> str:
+    if not pair.text.differences or pair.text.level is DiffLevel.LINES:
+        return ""
+    return translate("Pair", "%Ln difference(s)", "", pair.text.differences)
 
 
 def _words_of_same(pair: PairView) -> str:
@@ -203,6 +219,8 @@ def _details(pair: PairView) -> list[str]:
     if pair.verdict is not Verdict.SAME_TEMPLATE:  # each message of a campaign has its own
         found.append(wording.say(difference_list(pair.differs & (_ENVELOPE | _HEADERS))))
         found.append(_unseen(pair))
+    else:
+        found.append(wording.say(difference_list(pair.differs & Difference.SENDER)))
     lacks = _only_in_kept(pair)
     if lacks:
         found.append(translate("Pair", "the candidate lacks %1").replace("%1", _listed(lacks)))

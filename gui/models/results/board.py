@@ -40,6 +40,8 @@ class MarkBar(IntEnum):
     HELD = 8  # it was not searched for them yet
 
 
+NEARS = (Verdict.NEAR, Verdict.NEAR_SHORT)
+PARTS = (Verdict.FULLER_FORM, Verdict.FULLER_TEXT, Verdict.QUOTED)
 BY_WORDS = (MarkBar.KEYWORD, MarkBar.UNREAD, MarkBar.HELD)
 STAYS_FOR_SURE = (MarkBar.PROTECTED, *BY_WORDS)
 
@@ -51,6 +53,7 @@ class Badge(IntEnum):
     NEAR = 1
     CONFLICT = 2
     TEMPLATE = 3  # its messages have nothing but P2's signature in common
+    PART = 4  # all that its copies say stands in the kept message
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -290,7 +293,18 @@ def _badges(groups: Groups, group_of: Int32s, bar: NDArray[np.uint8]) -> NDArray
     has_template[group_of[template]] = True
     has_template[group_of[alike & ~template]] = False
     badge = np.where(has_template, Badge.TEMPLATE, Badge.SAME).astype(np.uint8)
-    near = (groups.verdict == Verdict.NEAR) | (groups.verdict == Verdict.NEAR_SHORT)
-    badge[group_of[alike & near]] = Badge.NEAR
+    for verdicts, worse in ((PARTS, Badge.PART), (NEARS, Badge.NEAR)):
+        badge[group_of[alike & np.isin(groups.verdict, verdicts)]] = worse
     badge[group_of[groups.verdict == Verdict.CONFLICT]] = Badge.CONFLICT
     return badge
+
+
+def badge_of(verdict: Verdict) -> Badge:
+    """What a copy of this verdict makes of its group."""
+    if verdict is Verdict.CONFLICT:
+        return Badge.CONFLICT
+    if verdict is Verdict.SAME_TEMPLATE:
+        return Badge.TEMPLATE
+    if verdict in NEARS:
+        return Badge.NEAR
+    return Badge.PART if verdict in PARTS else Badge.SAME

@@ -15,6 +15,7 @@ from core.words.verdicts import VERDICTS, template_sentence
 from gui import wording
 from gui.models.compare.differences import cell_differences
 from gui.models.plain import plain_line
+from gui.models.results.badges import badge_words
 from gui.models.results.board import BY_WORDS, Badge, Board, MarkBar
 from gui.models.results.facts import ListFacts
 from gui.models.results.keywords import KeywordResults, why_it_stays
@@ -31,6 +32,7 @@ _NAMED_OF_TEMPLATE = (
     | Difference.AMOUNT
     | Difference.NUMBER
     | Difference.DATE
+    | Difference.SENDER
 )
 
 
@@ -79,14 +81,21 @@ class Cells(QObject):
     Attributes:
         facts, board: What is shown.
         deltas: Say in what a copy differs instead of what it is.
+        flat: Kept messages have no line: say of each copy what is kept, and no delta to it.
     """
 
     def __init__(
-        self, facts: ListFacts, board: Board, *, deltas: bool, found: KeywordResults | None = None
+        self,
+        facts: ListFacts,
+        board: Board,
+        *,
+        deltas: bool,
+        flat: bool = False,
+        found: KeywordResults | None = None,
     ) -> None:
         """`found`: which mail mentions the user's words; None: nothing was searched for."""
         super().__init__()
-        self.facts, self.board, self.deltas = facts, board, deltas
+        self.facts, self.board, self.deltas, self.flat = facts, board, deltas, flat
         self._found = found
 
     def text(self, line: ResultLine, column: Column) -> str:  # noqa: PLR0911 - one return a column
@@ -94,7 +103,7 @@ class Cells(QObject):
         if line.is_section:
             return self._section(line) if column == Column.SUBJECT else ""
         table, row = self.facts.table, line.row
-        compare = self.deltas and not line.is_kept
+        compare = self.deltas and not line.is_kept and not self.flat
         match column:
             case Column.SUBJECT:
                 return plain_line(table.subject[row]) or self.tr("(no subject)")
@@ -112,7 +121,7 @@ class Cells(QObject):
             case Column.SIMILARITY:
                 return self._badge(line) if line.is_kept else self._score(line)
             case Column.WHY:
-                return self._why(line)
+                return self._with_kept(line, self._why(line))
             case _:
                 assert_never(column)
 
@@ -162,16 +171,17 @@ class Cells(QObject):
             state = self._bar(line)
         is_template = bool(self.board.template[line.member])
         like = self.tr("similarity") + " " + self._score(line)
-        return wording.listed(
+        spoken = wording.listed(
             (
                 self.tr("Same template, not a copy") if is_template else self.tr("Copy"),
                 state,
                 *((like,) if self.score(line) > 0 else ()),
                 where,
-                self._size(line, compare=True),
+                self._size(line, compare=not self.flat),
                 subject,
             )
         )
+        return self._with_kept(line, spoken)
 
     def _date(self, line: ResultLine, compare: bool) -> str:
         sent = self.facts.table.sent_utc
@@ -180,8 +190,7 @@ class Cells(QObject):
             return self.tr("no date")
         if compare and kept not in (UNKNOWN_TIME, own):
             return self._time_delta(own - kept)
-        time = QDateTime.fromSecsSinceEpoch(own)
-        return QLocale().toString(time.date(), QLocale.FormatType.ShortFormat)
+        return _short_date(own)
 
     def _time_delta(self, seconds: int) -> str:
         sign = "+" if seconds > 0 else "\u2212"
@@ -207,15 +216,8 @@ class Cells(QObject):
         return wording.say(Score(self.score(line)))
 
     def _badge(self, line: ResultLine) -> str:
-        match line.badge:
-            case Badge.SAME:
-                return self.tr("Same")
-            case Badge.NEAR:
-                return self.tr("Near")
-            case Badge.CONFLICT:
-                return self.tr("Conflict")
-            case Badge.TEMPLATE:
-                return self.tr("Template")
+        of_series = line.badge == Badge.TEMPLATE and self._is_series(line.group)
+        return badge_words(line.badge, of_series=of_series)
 
     def _section(self, line: ResultLine) -> str:
         groups = self.tr("%Ln group(s)", "", line.n_copies)
@@ -233,6 +235,18 @@ class Cells(QObject):
         others = self.tr("%Ln of the same template", "", no_copies) if no_copies else ""
         parts = (named, freed, others) if copies else (others, freed)
         return wording.listed(part for part in parts if part)
+
+    def _with_kept(self, line: ResultLine, words: str) -> str:
+        """Words of a copy, after what it is compared with, where that has no line of its own."""
+        if not self.flat:
+            return words
+        table, kept = self.facts.table, line.kept
+        where = plain_line(self.facts.where[int(table.folder[kept])])
+        sent = int(table.sent_utc[kept])
+        date = self.tr("no date") if sent == UNKNOWN_TIME else _short_date(sent)
+        size = _short_size(int(table.size_bytes[kept]))
+        reference = self.tr("Kept: %1").replace("%1", wording.listed((where, date, size)))
+        return wording.clauses((reference, words))
 
     def _why(self, line: ResultLine, *, full: bool = False) -> str:
         """Why a message stands where it stands; `full`: not only what its place leaves open."""
@@ -295,6 +309,14 @@ class Cells(QObject):
             return ""
         return why_it_stays(self._found, row)
 
+    def _is_series(self, group: int) -> bool:
+        """Whether a group's mail is as alike as copies are, and of one sender (R-VD7)."""
+        groups = self.board.groups
+        members = slice(int(groups.starts[group]), int(groups.starts[group + 1]))
+        alike = groups.score[members] >= groups.threshold - 1e-9
+        one_sender = (groups.differs[members] & int(Difference.SENDER)) == 0
+        return bool((alike & one_sender).all())
+
     def _template(self, line: ResultLine, differs: Difference, *, full: bool) -> str:
         """What is the same; that it is a template only, where that is not said above it."""
         table, row, kept = self.facts.table, line.row, line.kept
@@ -303,7 +325,10 @@ class Cells(QObject):
             for keys in (table.content_key, table.structure_key)
         )
         how = wording.say(template_sentence(*alike))
-        if not how or full:
+        as_copies = self.score(line) >= self.board.groups.threshold - 1e-9
+        if as_copies and not differs & Difference.SENDER:
+            words = self.tr("Another issue of a series")
+        elif not how or full:
             words = wording.say(VERDICTS[Verdict.SAME_TEMPLATE]) + (f": {how}" if how else "")
         elif line.badge == Badge.TEMPLATE:
             words = how[:1].upper() + how[1:]
@@ -322,13 +347,20 @@ class Cells(QObject):
             case Column.SIZE:
                 return self._size(line, compare=False)
             case Column.SUBJECT | Column.SIMILARITY:
-                return f"{self.text(line, Column.SUBJECT)}\n{self._why(line, full=True)}"
+                why = self._with_kept(line, self._why(line, full=True))
+                return f"{self.text(line, Column.SUBJECT)}\n{why}"
             case Column.WHY:
-                return self._why(line, full=True)
+                return self._with_kept(line, self._why(line, full=True))
             case Column.SENDER | Column.WHERE | Column.ATTACHMENTS:
                 return self.text(line, column)
             case _:
                 assert_never(column)
+
+
+def _short_date(sent_utc: int) -> str:
+    """A day for a narrow column."""
+    day = QDateTime.fromSecsSinceEpoch(sent_utc).date()
+    return QLocale().toString(day, QLocale.FormatType.ShortFormat)
 
 
 def _short_size(size_bytes: int) -> str:

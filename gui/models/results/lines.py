@@ -55,6 +55,17 @@ class Column(IntEnum):
                 assert_never(self)
 
     @property
+    def is_content(self) -> bool:
+        """Whether it shows what somebody wrote, not where a message lies or when it came."""
+        match self:
+            case Column.SUBJECT | Column.SENDER | Column.ATTACHMENTS:
+                return True
+            case Column.DATE | Column.WHERE | Column.SIZE | Column.SIMILARITY | Column.WHY:
+                return False
+            case _:
+                assert_never(self)
+
+    @property
     def is_number(self) -> bool:
         """Whether its cells are numbers, which are aligned to the right."""
         match self:

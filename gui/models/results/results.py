@@ -104,7 +104,7 @@ class ResultsModel(QAbstractTableModel):
         self._found = found
 
     def _cells(self, facts: ListFacts, board: Board, view: ListView) -> Cells:
-        return Cells(facts, board, deltas=view.deltas, found=self._found)
+        return Cells(facts, board, deltas=view.deltas, flat=view.copies_only, found=self._found)
 
     def clear(self) -> None:
         """Show nothing."""

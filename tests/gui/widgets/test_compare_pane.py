@@ -7,16 +7,18 @@ from dataclasses import replace
 import pytest
 from helpers.screens.on_screen import lay_out_widget
 from helpers.screens.pair_views import ViewSide, pair_view
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QToolButton, QTreeWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QColor, QFont, QTextBlock, QTextCursor
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QRadioButton, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from core.model.groups import Difference, Verdict
 from gui import wording
 from gui.assets import Theme, style_sheet, theme_colours
+from gui.models.compare.diff_lines import Columns
 from gui.models.compare.hits import PairHits, places_in_text
 from gui.models.visible import SHOWN_CHARACTERS
+from gui.widgets.compare_page import MessagePage
 from gui.widgets.compare_pane import ComparePane
 from gui.widgets.compare_tabs import AttachmentTable, HeaderTable
 from gui.widgets.marked_label import MarkedLabel
@@ -99,9 +101,20 @@ def test_next_and_previous_walk_through_the_differences_in_a_ring(pane: CompareP
         getattr(pane.text, f"{step}_action").trigger()
         said.append(count_words(pane))
 
-    assert said == ["2 differences", "1 of 2", "2 of 2", "1 of 2", "2 of 2"]
-    assert pane.text.left.textCursor().block().text() == "line 150 of the letter"
-    assert pane.text.right.textCursor().block().text() == "row 150 of the letter"
+    assert said == ["1 of 2", "2 of 2", "1 of 2", "2 of 2", "1 of 2"]
+    assert pane.text.left.textCursor().block().text() == "line 20 of the letter"
+    assert pane.text.right.textCursor().block().text() == "row 20 of the letter"
+
+
+def test_a_pair_opens_at_its_first_difference(pane: ComparePane) -> None:
+    pane.text.fold_action.setChecked(False)
+    changed = PAGES.replace("line 120 ", "row 120 ").replace("line 150 ", "row 150 ")
+    pane.show_pair(pair_view(ViewSide(text=PAGES), ViewSide(text=changed)))
+
+    for page in (pane.text.left, pane.text.right):
+        first, last = page.visible_lines()
+        assert first < 120 < last
+    assert count_words(pane) == "1 of 2"
 
 
 def test_differences_are_marked_by_line_and_not_by_colour_alone(pane: ComparePane) -> None:
@@ -117,6 +130,7 @@ def test_differences_are_marked_by_line_and_not_by_colour_alone(pane: ComparePan
 
 def test_scrolling_one_side_brings_the_same_line_on_the_other(pane: ComparePane) -> None:
     added = "\n".join(f"new {n}" for n in range(60))
+    pane.text.fold_action.setChecked(False)
     pane.show_pair(pair_view(ViewSide(text=PAGES), ViewSide(text=f"{added}\n{PAGES}")))
 
     pane.text.left.verticalScrollBar().setValue(90)
@@ -126,14 +140,105 @@ def test_scrolling_one_side_brings_the_same_line_on_the_other(pane: ComparePane)
     assert abs(right - left - 60) <= 1
 
 
-def test_hide_unchanged_leaves_three_lines_around_each_difference(pane: ComparePane) -> None:
+def test_unchanged_passages_are_folded_but_for_three_lines_around_each_difference(
+    pane: ComparePane,
+) -> None:
     pane.show_pair(pair_view(ViewSide(text=PAGES), ViewSide(text=CHANGED)))
+
+    for page in (pane.text.left, pane.text.right):
+        lines = page.toPlainText().split("\n")
+        assert [line for line in lines if "unchanged" in line] == [
+            "… 17 unchanged lines",
+            "… 123 unchanged lines",
+            "… 46 unchanged lines",
+        ]
+        assert len(lines) == 2 * 7 + 3
 
     pane.text.fold_action.trigger()
 
-    lines = pane.text.left.toPlainText().split("\n")
-    assert lines[0] == "⋯ 17 unchanged lines"
-    assert len(lines) == 2 * 7 + 3
+    assert pane.text.left.toPlainText() == PAGES
+
+
+def fold_line(page: MessagePage, words: str) -> QTextBlock:
+    block = page.document().firstBlock()
+    while words not in block.text():
+        block = block.next()
+        assert block.isValid()
+    return block
+
+
+@pytest.mark.parametrize("width", [900, 420])
+def test_a_fold_opens_on_click(pane: ComparePane, qtbot: QtBot, width: int) -> None:
+    pane.resize(width, 700)
+    pane.show_pair(pair_view(ViewSide(text=PAGES), ViewSide(text=CHANGED)))
+    page = pane.text.left
+    block = fold_line(page, "123 unchanged")
+    place = page.cursorRect(QTextCursor(block)).center()
+    scrolled = page.verticalScrollBar().value()
+
+    qtbot.mouseClick(page.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    assert "123 unchanged" not in page.toPlainText()
+    assert "line 80 of the letter" in page.toPlainText()
+    assert page.toPlainText().count("unchanged") == 2
+    assert page.verticalScrollBar().value() == scrolled
+    assert page.textCursor().block().text() == "line 24 of the letter"
+    if width == 900:
+        assert "line 80 of the letter" in pane.text.right.toPlainText()
+
+
+def test_a_fold_opens_by_keyboard(pane: ComparePane, qtbot: QtBot) -> None:
+    pane.show_pair(pair_view(ViewSide(text=PAGES), ViewSide(text=CHANGED)))
+    page = pane.text.right
+    page.moveCursor(QTextCursor.MoveOperation.Start)
+
+    qtbot.keyClick(page, Qt.Key.Key_Return)
+
+    assert "17 unchanged" not in page.toPlainText() + pane.text.left.toPlainText()
+    assert page.toPlainText().startswith("line 0 of the letter\n")
+    for _ in range(4):
+        pane.text.next_action.trigger()
+    assert count_words(pane) == "1 of 2"
+    other = pair_view(ViewSide(text=CHANGED), ViewSide(text=PAGES))
+    pane.show_pair(other)
+    assert "17 unchanged" in page.toPlainText()  # another pair is folded anew
+
+
+def test_selecting_text_up_to_a_fold_does_not_open_it(pane: ComparePane, qtbot: QtBot) -> None:
+    pane.show_pair(pair_view(ViewSide(text=PAGES), ViewSide(text=CHANGED)))
+    page = pane.text.left
+    start = page.cursorRect(QTextCursor(fold_line(page, "line 20 "))).center()
+    end = page.cursorRect(QTextCursor(fold_line(page, "123 unchanged"))).center()
+
+    qtbot.mousePress(page.viewport(), Qt.MouseButton.LeftButton, pos=start)
+    qtbot.mouseMove(page.viewport(), end)
+    qtbot.mouseRelease(page.viewport(), Qt.MouseButton.LeftButton, pos=end + QPoint(40, 0))
+
+    assert "123 unchanged" in page.toPlainText()
+
+
+@pytest.mark.parametrize(
+    ("width", "roomy", "columns", "narrow"),
+    [
+        (420, False, Columns.AUTO, True),
+        (520, False, Columns.AUTO, True),
+        (520, True, Columns.AUTO, False),
+        (900, False, Columns.AUTO, False),
+        (900, True, Columns.ONE, True),
+        (420, False, Columns.TWO, False),
+    ],
+)
+def test_columns_are_chosen_by_the_room_or_by_the_user(
+    pane: ComparePane, width: int, roomy: bool, columns: Columns, narrow: bool
+) -> None:
+    pane.show_pair(pair_view(ViewSide(text="Pay 5 EUR"), ViewSide(text="Pay 9 EUR")))
+    pane.text.set_roomy(roomy)
+    pane.text.set_columns(columns)
+
+    pane.resize(width, 700)
+
+    assert pane.text.is_narrow is narrow
+    assert pane.text.right.isVisibleTo(pane) is not narrow
 
 
 def test_noise_is_muted_with_its_number_until_the_user_wants_it(pane: ComparePane) -> None:
@@ -144,7 +249,7 @@ def test_noise_is_muted_with_its_number_until_the_user_wants_it(pane: ComparePan
 
     assert before[0] == "No differences"
     assert "1 muted difference" in before[1]
-    assert count_words(pane) == "1 difference"
+    assert count_words(pane) == "1 of 1"
 
 
 def test_a_narrow_pane_shows_one_column(pane: ComparePane) -> None:
@@ -222,15 +327,49 @@ def test_attachments_say_in_which_message_they_are(pane: ComparePane) -> None:
     ]
 
 
-def test_chips_choose_the_candidate(pane: ComparePane, qtbot: QtBot) -> None:
+def shown_letters(pane: ComparePane) -> list[QRadioButton]:
+    return [b for b in pane._chips.findChildren(QRadioButton) if b.isVisibleTo(pane)]
+
+
+def test_letters_choose_the_candidate(pane: ComparePane, qtbot: QtBot) -> None:
     pane.show_pair(pair_view(ViewSide(), ViewSide()))
     pane.show_members(30, 28)
 
-    chips = [b for b in pane._chips.findChildren(QToolButton) if b.isVisibleTo(pane)]
-    assert [chip.text() for chip in chips] == ["Z", "AA", "AB", "AC", "AD"]
+    letters = shown_letters(pane)
+    assert [letter.text() for letter in letters] == ["Z", "AA", "AB", "AC", "AD"]
+    assert [letter.isChecked() for letter in letters] == [False, False, False, True, False]
     with qtbot.waitSignal(pane.member_chosen) as chosen:
-        chips[0].click()
+        letters[0].click()
     assert chosen.args == [25]
+
+
+def test_letters_are_radio_buttons_that_arrow_keys_move(qtbot: QtBot) -> None:
+    """The window shows the member that was asked for, and the letters around it."""
+    pane = ComparePane(theme_colours(Theme.LIGHT))  # on screen: only there keys have a focus
+    qtbot.addWidget(pane)
+    pane.show_pair(pair_view(ViewSide(), ViewSide()))
+    pane.member_chosen.connect(lambda member: pane.show_members(30, member))
+    pane.show_members(30, 0)
+    pane.show()
+    pane.activateWindow()
+    shown_letters(pane)[0].setFocus()
+    qtbot.waitUntil(shown_letters(pane)[0].hasFocus)
+    asked: list[int] = []
+    pane.member_chosen.connect(asked.append)
+
+    for key in (*[Qt.Key.Key_Right] * 4, Qt.Key.Key_Left):
+        focused = pane.focusWidget()
+        assert isinstance(focused, QRadioButton)
+        with qtbot.waitSignal(pane.member_chosen):
+            qtbot.keyClick(focused, key)
+
+    assert asked == [1, 2, 3, 4, 3]
+    (chosen,) = (letter for letter in shown_letters(pane) if letter.isChecked())
+    assert (chosen.text(), chosen.hasFocus()) == ("D", True)
+    said = QAccessible.queryAccessibleInterface(chosen)
+    assert said.role() == QAccessible.Role.RadioButton
+    assert said.text(QAccessible.Text.Name) == "Candidate 4 of 30"
+    assert bool(said.state().checked)
 
 
 def test_a_pair_has_no_chips(pane: ComparePane) -> None:
@@ -298,7 +437,7 @@ def test_nothing_is_cut_in_a_narrow_pane(pane: ComparePane, qtbot: QtBot, width:
 
     qtbot.waitUntil(has_width)
 
-    for part in (*pane.text.findChildren(QCheckBox), *pane._chips.findChildren(QToolButton)):
+    for part in (*pane.text.findChildren(QCheckBox), *pane._chips.buttons):
         if part.isVisibleTo(pane):
             assert part.width() >= part.sizeHint().width(), part.accessibleName()
     bar = pane._tabs.tabBar()
@@ -321,6 +460,7 @@ def shown_with_hits(pane: ComparePane, left: str, right: str, said: str = "") ->
 def test_keywords_are_marked_in_the_texts_and_reached_one_by_one(pane: ComparePane) -> None:
     lines = PAGES.split("\n")
     lines[30] = lines[170] = "the water is off"
+    pane.text.fold_action.setChecked(False)
     shown_with_hits(pane, "\n".join(lines), "\n".join(lines))
     bar = pane.text.hit_bar
     said = [bar.words]

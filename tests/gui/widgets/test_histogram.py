@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
@@ -134,3 +135,25 @@ def test_the_name_and_the_warning_beside_it_do_not_touch(qtbot: QtBot) -> None:
     )
 
     assert note.geometry().left() - name.geometry().right() >= 8
+
+
+def test_near_and_same_differ_in_more_than_hue(qtbot: QtBot) -> None:
+    """Without colours, bars of what is near are striped and those of what is the same are full."""
+    slider = HistogramSlider(theme_colours(Theme.LIGHT))
+    qtbot.addWidget(slider)
+    slider.resize(900, 90)
+    slider.setValue(60)
+    counts = np.zeros(N_BARS, np.int64)
+    counts[-1] = counts[30] = 50
+    slider.set_counts(counts)
+
+    image = slider.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+    plot = slider._plot()
+
+    def shades(hundredths: int) -> set[int]:
+        x = round(slider._x(plot, hundredths + 0.5))
+        heights = range(round(plot.top()) + 8, round(plot.bottom()) - 2)
+        return {image.pixelColor(x, y).value() for y in heights}
+
+    assert len(shades(100)) == 1
+    assert len(shades(FLOOR + 30)) > 1

@@ -72,9 +72,9 @@ def test_unchanged_lines_far_from_a_difference_are_folded_with_their_number() ->
     shown = screen(left, left.replace("line 15", "other 15"), fold=True)
 
     assert [line.text for line in shown.left] == [
-        "⋯ 12 unchanged lines",
+        "… 12 unchanged lines",
         *(f"line {n}" for n in range(12, 19)),
-        "⋯ 11 unchanged lines",
+        "… 11 unchanged lines",
     ]
     assert shown.left[0].spans == () or shown.left[0].spans[0].ink is Ink.NOTE
 

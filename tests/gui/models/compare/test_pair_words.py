@@ -208,9 +208,7 @@ def test_layout_and_similarity_of_a_template_are_said_where_they_are_known() -> 
     words = words_of(template(score=0.55, structure=21))
 
     assert "(same layout)" in words.sentence
-    assert words.evidence == (
-        "same layout: 21 parts, 0 of 44 sentences match, similarity 0.55"
-    )
+    assert words.evidence == ("same layout: 21 parts, 0 of 44 sentences match, similarity 0.55")
 
 
 MORE_SAID, LESS_SAID = "the candidate has", "the candidate lacks"
@@ -287,3 +285,47 @@ def test_a_similarity_reads_as_in_the_list_although_no_float_is_quite_it(hundred
     words = words_of(replace(pair_view(ViewSide(), ViewSide()), score=hundredths / 100))
 
     assert words.evidence.endswith(f"similarity 0.{hundredths:02}")
+
+
+@pytest.mark.parametrize(
+    ("verdict", "badge"),
+    [
+        (Verdict.IDENTICAL, "= Same"),
+        (Verdict.SAME_TEXT, "= Same"),
+        (Verdict.NEAR, "≈ Near"),
+        (Verdict.NEAR_SHORT, "≈ Near"),
+        (Verdict.CONFLICT, "≠ Conflict"),
+        (Verdict.FULLER_TEXT, "⊂ Part"),
+        (Verdict.SAME_TEMPLATE, "Template"),
+    ],
+)
+def test_what_two_messages_are_is_a_sign_and_a_word(verdict: Verdict, badge: str) -> None:
+    assert words_of(pair_view(ViewSide(), ViewSide(), verdict=verdict)).badge == badge
+
+
+def test_issues_of_a_series_and_other_senders_are_named() -> None:
+    pair = pair_view(
+        ViewSide(text="You owe 5 EUR"),
+        ViewSide(text="You owe 9 EUR"),
+        verdict=Verdict.SAME_TEMPLATE,
+        differs=Difference.AMOUNT | Difference.SENDER,
+    )
+
+    plain, series = words_of(pair), words_of(replace(pair, of_series=True))
+
+    assert plain.sentence.startswith("Not a copy, only the same template; 1 difference")
+    assert series.sentence.startswith("Not a copy, but another issue of a series; 1 difference")
+    assert series.badge == "Series"
+    for words in (plain, series):
+        assert "different sender" in words.sentence
+        assert words.tone is Tone.LOSES
+
+
+def test_what_the_kept_message_holds_is_said_as_the_list_says_it() -> None:
+    pair = pair_view(
+        ViewSide(text="Dear all,\nWe meet at six."),
+        ViewSide(text="We meet at six."),
+        verdict=Verdict.FULLER_TEXT,
+    )
+
+    assert words_of(pair).sentence.startswith("Sent again with all its text; 1 difference; ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from helpers.screens.sessions import facts_of, groups_of, with_templates
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,6 +19,7 @@ from gui.models.results.board import (
     LaterDecisions,
     MarkBar,
     Related,
+    badge_of,
     count_totals,
     lay_out_board,
     marked_decisions,
@@ -155,6 +157,15 @@ def test_adopted_decisions_replace_what_was_chosen_in_their_groups() -> None:
 def test_badge_tells_the_worst_verdict() -> None:
     board = board_of(no_choices(N_MAILS, 0.6))
     assert board.badge.tolist() == [Badge.NEAR] * N_GROUPS
+
+
+@pytest.mark.parametrize("verdict", list(Verdict))
+def test_a_copy_alone_gives_its_group_the_badge_that_the_pair_has(verdict: Verdict) -> None:
+    groups = replace(GROUPS, verdict=np.full(len(GROUPS.members), verdict, np.uint8))
+
+    board = lay_out_mixed(no_choices(N_MAILS, 0.6), groups)
+
+    assert board.badge.tolist() == [badge_of(verdict)] * N_GROUPS
 
 
 ALONE = with_templates(GROUPS, [3, 4, 5])  # all of the second group

@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from helpers.screens.sessions import facts_of, groups_of, with_templates
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDateTime, QLocale, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from core.columns import Texts
-from core.model.groups import Difference, Verdict
+from core.model.groups import Difference, Groups, Verdict
 from core.words.differences import DIFFERENCES
 from gui import wording
 from gui.models.results.board import Board, lay_out_board
@@ -29,9 +29,11 @@ FACTS = facts_of(N_MAILS)
 EVERY = np.ones(N_GROUPS * N_COPIES, np.bool_)
 
 
-def board_of(choices: Choices, templates: Sequence[int] = ()) -> Board:
+def board_of(
+    choices: Choices, templates: Sequence[int] = (), *, groups: Groups | None = None
+) -> Board:
     return lay_out_board(
-        with_templates(groups_of(N_GROUPS, N_COPIES), templates),
+        groups or with_templates(groups_of(N_GROUPS, N_COPIES), templates),
         choices,
         facts=FACTS,
         protected=np.zeros(N_MAILS, np.bool_),
@@ -236,6 +238,55 @@ def test_a_screen_reader_hears_what_the_line_is() -> None:
 
     assert spoken == "Copy, marked, similarity 0.70, Folder 0, +2 B, Subject 2"
     assert kept == "Kept, 2 copies, Folder 0, Subject 0"
+
+
+def test_copies_only_says_what_each_copy_is_compared_with() -> None:
+    """A difference from a message that has no line says nothing."""
+    sent = FACTS.table.sent_utc.copy()
+    sent[0], sent[1:] = 1_700_000_000, 1_700_090_000
+    facts = replace(FACTS, table=replace(FACTS.table, sent_utc=sent))
+    both = {}
+    for copies_only in (False, True):
+        model = model_of(
+            no_choices(N_MAILS, 0.6), facts=facts, view=ListView(copies_only=copies_only)
+        )
+        line = model.line_of_row(1)
+        both[copies_only] = [
+            words(model, line, column) for column in (Column.DATE, Column.SIZE, Column.WHY)
+        ]
+        spoken = model.data(model.index(line, 0), Qt.ItemDataRole.AccessibleTextRole)
+        assert ("Kept: Folder 0" in spoken) is copies_only
+
+    assert both[False][0] == "+25 hours"
+    assert both[False][1].startswith("+")
+    assert "Kept:" not in both[False][2]
+    date, size, why = both[True]
+    assert date == wording_of_day(1_700_090_000)
+    assert not size.startswith("+")
+    assert why.startswith(f"Kept: Folder 0, {wording_of_day(1_700_000_000)}, ")
+
+
+def wording_of_day(sent_utc: int) -> str:
+    day = QDateTime.fromSecsSinceEpoch(sent_utc).date()
+    return QLocale().toString(day, QLocale.FormatType.ShortFormat)
+
+
+def test_mail_as_alike_as_copies_is_of_a_series_if_one_sender_sent_it() -> None:
+    groups = with_templates(groups_of(N_GROUPS, N_COPIES), range(6))
+    groups.score[:] = 0.9
+    differs = np.full(6, int(Difference.AMOUNT), np.uint32)
+    differs[2:] |= int(Difference.SENDER)
+    groups = replace(groups, differs=differs)
+    board = board_of(no_choices(N_MAILS, 0.6), groups=groups)
+    model = ResultsModel()
+    model.show_board(FACTS, board, shown=EVERY, view=ListView())
+
+    assert words(model, model.line_of_row(0), Column.SIMILARITY) == "Series"
+    assert words(model, model.line_of_row(1), Column.WHY) == (
+        "Another issue of a series; different amount"
+    )
+    assert words(model, model.line_of_row(3), Column.SIMILARITY) == "Template"
+    assert "different sender" in words(model, model.line_of_row(5), Column.WHY)
 
 
 def test_a_tool_tip_is_never_the_html_of_a_mail() -> None:
