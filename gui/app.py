@@ -66,9 +66,9 @@ from gui.wiring.accounts.outages import OutageBanner
 from gui.wiring.copying import Copying
 from gui.wiring.detecting import Detecting
 from gui.wiring.explaining import Explaining
+from gui.wiring.exporting import Exporting
 from gui.wiring.helping import Helping
 from gui.wiring.keywords import Keywording
-from gui.wiring.listing import Listing
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
 from gui.wiring.overviewing import Overviewing
@@ -211,7 +211,7 @@ class Program(QObject):
         self.keywording = Keywording(self.parts, self.words, library, self)
         self.helping = Helping(self.parts, self)
         self.sessions = Sessions(self.parts, self.looking, self)
-        self.listing = Listing(self.parts, self)
+        self.exporting = Exporting(self.parts, self.moving, self)
         self.preferring = Preferring(self.parts, self._colours, self._forget_read, self)
         self.preferring.settings_changed.connect(partial(self._use, estimates, moves))
         self.preferring.theme_wanted.connect(self.apply_theme)
@@ -330,7 +330,7 @@ class Program(QObject):
             self.copying,
             self.remembering,
             self.keywording,
-            self.listing,
+            self.exporting,
         ):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
@@ -369,7 +369,7 @@ class Program(QObject):
         wirings = (
             self.accounts, self.looking, self.finding, self.selecting, self.overviewing,
             self.explaining, self.moving, self.copying, self.remembering, self.keywording,
-            self.listing,
+            self.exporting,
         )  # fmt: skip
         workers = (parts.scan, parts.pairs, parts.sources, parts.review, *wirings)
         for part in workers:

@@ -227,8 +227,9 @@ def _groups(found: PageInput, words: _Words) -> Iterator[str]:
         heading = _GROUP.of(number + 1)
         if cause is not Cause.UNKNOWN:
             heading = _GROUP_OF.of(number + 1, CAUSES[cause])
+        said = words.say(heading)
         yield (
-            f'<tbody class="group">\n<tr><th colspan="6" scope="rowgroup">{words.say(heading)}</th></tr>\n'
+            f'<tbody class="group">\n<tr><th colspan="6" scope="rowgroup">{said}</th></tr>\n'
             + rows.kept(kept)
             + "".join(rows.member(at) for at in range(start, end))
             + "</tbody>\n"

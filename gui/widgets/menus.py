@@ -32,6 +32,8 @@ class Act(Enum):
     LAST_SESSION = auto()
     SAVE_SESSION = auto()
     EXPORT_LIST = auto()
+    EXPORT_REPORT = auto()
+    EXPORT_PLAN = auto()
     SAMPLE = auto()
     SCAN = auto()
     STOP = auto()
@@ -122,6 +124,8 @@ class Menus(QObject):
         self.detectors: dict[Detector, QAction] = {}
         file = bar.addMenu(self.tr("&File"))
         self._fill(file, self._file())
+        self._fill(file.addMenu(self.tr("E&xport")), self._export())
+        self._fill(file, self._file_end())
         self.recent = QMenu(self.tr("Open &recent"), parent)
         file.insertMenu(self.actions[Act.SAMPLE], self.recent)
         edit = bar.addMenu(self.tr("&Edit"))
@@ -206,7 +210,17 @@ class Menus(QObject):
             Command(Act.OPEN_SESSION, self.tr("Open a sess&ion\u2026"), ("Ctrl+Alt+S",)),
             Command(Act.LAST_SESSION, self.tr("Open the &last session"), ("Ctrl+Shift+T",)),
             Command(Act.SAVE_SESSION, self.tr("Save the sessio&n\u2026"), ("Ctrl+S",)),
-            Command(Act.EXPORT_LIST, self.tr("E&xport the list\u2026")),
+        )
+
+    def _export(self) -> tuple[Command, ...]:
+        return (
+            Command(Act.EXPORT_LIST, self.tr("&List as a table\u2026")),
+            Command(Act.EXPORT_REPORT, self.tr("&Report\u2026")),
+            Command(Act.EXPORT_PLAN, self.tr("&Plan\u2026")),
+        )
+
+    def _file_end(self) -> tuple[Command, ...]:
+        return (
             LINE,
             Command(Act.SCAN, self.tr("&Scan"), ("Ctrl+R", "F5")),
             Command(Act.STOP, self.tr("S&top"), ("Esc",)),
