@@ -197,7 +197,7 @@ def _causes(causes: Causes, words: _Words) -> Iterator[str]:
     if not counts:
         return
     yield f"<h2>{words.say(_CAUSES)}</h2>\n<table>\n"
-    yield _header(words, (_COPIES, "count number"), (_CAUSE, ""), (_ADVICE, ""))
+    yield _header(words, (_COPIES, "count number"), (_CAUSE, "cause"), (_ADVICE, ""))
     yield "<tbody>\n"
     for cause, n in counts.items():
         yield (
@@ -216,8 +216,8 @@ def _groups(found: PageInput, words: _Words) -> Iterator[str]:
     yield "<table>\n"
     yield _header(
         words,
-        *((_ROLE, "role"), (_SUBJECT, ""), (_FOLDER, "from"), (_DATE, "when")),
-        *((_SIZE, "size number"), (_WHY, "from")),
+        *((_ROLE, "role"), (_SUBJECT, ""), (_FOLDER, "folder"), (_DATE, "when")),
+        *((_SIZE, "size number"), (_WHY, "why")),
     )
     rows = _Rows(found, words)
     for number, (kept, (start, end)) in enumerate(

@@ -165,7 +165,7 @@ def test_what_a_plan_may_not_move_is_not_in_it(
 def test_a_plan_is_not_written_over_mail(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    box = write_mbox(tmp_path / "Inbox", [a_mail(NOTICE) for _ in range(2)])
+    box = write_mbox(tmp_path / "Inbox.json", [a_mail(NOTICE) for _ in range(2)])
     before = box.read_bytes()
     open_scan(program, box)
     program.parts.marking.mark_all_shown()
