@@ -77,6 +77,7 @@ from gui.wiring.preferring import Preferring
 from gui.wiring.remembering import Remembering
 from gui.wiring.reviewing import Reviewing
 from gui.wiring.selecting import Selecting
+from gui.wiring.series import SeriesWiring
 from gui.wiring.sessions import Sessions
 
 CLOSE_S = 5.0  # a job that is asked to stop has so long (R-QT5)
@@ -202,6 +203,7 @@ class Program(QObject):
         self.copying = Copying(self.parts, copies, self.accounts.sign_in, world.open_link, self)
         overview = OverviewController(self.parts.review, self)
         self.overviewing = Overviewing(self.parts, overview, self.moving.move_decided, self)
+        self.series = SeriesWiring(self.parts, self._colours, self.moving.move_decided, self)
         self.explaining = Explaining(self.parts, self._colours, self)
         library = LibraryController(
             own.library, self.parts.scan.open_cache, self.parts.review.undo_stack, self
@@ -314,6 +316,7 @@ class Program(QObject):
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)
         self.overviewing.turned.connect(self.looking.refresh)
+        self.overviewing.series_wanted.connect(self.series.open)
         self.moving.busied.connect(self.overviewing.follow_work)
         self.looking.look_wanted.connect(self.accounts.look)
         self.looking.sign_in_wanted.connect(self.accounts.sign_in_again)
@@ -331,6 +334,7 @@ class Program(QObject):
             self.remembering,
             self.keywording,
             self.exporting,
+            self.series,
         ):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
@@ -340,6 +344,7 @@ class Program(QObject):
             signal.connect(self._outages.follow)
             signal.connect(self.window.alert_when_done)
             signal.connect(self.remembering.set_busy)
+            signal.connect(self.series.set_busy)
         for signal in (self.parts.scan.busied, self.moving.busied):
             signal.connect(self.copying.set_blocked)
         self.helping.theme_wanted.connect(self.apply_theme)
@@ -369,7 +374,7 @@ class Program(QObject):
         wirings = (
             self.accounts, self.looking, self.finding, self.selecting, self.overviewing,
             self.explaining, self.moving, self.copying, self.remembering, self.keywording,
-            self.exporting,
+            self.exporting, self.series,
         )  # fmt: skip
         workers = (parts.scan, parts.pairs, parts.sources, parts.review, *wirings)
         for part in workers:

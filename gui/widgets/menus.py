@@ -82,6 +82,7 @@ class Act(Enum):
     WHY_NOT = auto()
     REMEMBER = auto()
     KNOWN_BULK = auto()
+    SERIES = auto()
     PREFERENCES = auto()
     MANUAL = auto()
     KEYS = auto()
@@ -302,6 +303,7 @@ class Menus(QObject):
             LINE,
             Command(Act.REMEMBER, self.tr("Remember as &bulk mail\u2026"), ("B",), in_list=True),
             Command(Act.KNOWN_BULK, self.tr("&Known bulk mail\u2026"), ("Ctrl+B",)),
+            Command(Act.SERIES, self.tr("S&eries\u2026"), ("Ctrl+Shift+B",)),
             LINE,
             Command(Act.UNDO_RUN, self.tr("&Undo the last move\u2026"), ("Ctrl+Shift+U",)),
             Command(Act.HISTORY, self.tr("&History\u2026"), ("Ctrl+H",)),
