@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -106,13 +107,16 @@ class SeriesController(QObject):
         found = self._found
         if found is None:
             return
-        mails = found.session.mails
+        mails, now = found.session.mails, int(time.time())
 
         def work(job: Job) -> dict[str, Goes]:
             counted = {}
             for name, rule in rules.items():
                 job.checkpoint()
-                rows = [p.row for p in choose_old(mails, found.series[name], rule)]
+                rows = [
+                    p.row
+                    for p in choose_old(mails, found.series[name], rule._replace(now_utc=now))
+                ]
                 counted[name] = Goes(len(rows), int(mails.size_bytes[rows].sum()))
             return counted
 
@@ -131,13 +135,14 @@ class SeriesController(QObject):
         if found is None or self._decides.is_busy:
             return
         session, limits, choices = found.session, review.limits, review.choices
-        stores, open_cache = self._stores, self._open_cache
+        stores, open_cache, now = self._stores, self._open_cache, int(time.time())
         asked = limits.found.asked if limits.found is not None else None
 
         def work(job: Job) -> StepDecided:
             pairs: list[ChosenPair] = []
             for name, rule in rules.items():
-                pairs += choose_old(session.mails, found.series[name], rule)
+                rule_now = rule._replace(now_utc=now)
+                pairs += choose_old(session.mails, found.series[name], rule_now)
                 job.checkpoint()
             mentioning = limits.mentioning
             if asked is not None and not limits.held:  # the search so far knows only copies

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QFrame,
+    QHeaderView,
     QLabel,
     QPushButton,
     QSpinBox,
@@ -36,7 +37,6 @@ from gui.layouts import (
 )
 from gui.models.results.series import FIRST_RULE, Goes, SeriesColumn, SeriesModel, SeriesRow
 
-WIDTHS = (230, 190, 84, 100, 84, 84, 70, 70)
 MOST_ISSUES, MOST_DAYS = 99_999, 99_999
 USUAL_DAYS = 365
 ICON_PX = 40
@@ -160,7 +160,8 @@ class SeriesDialog(QDialog):
         self.words = paragraph(self)
         self.sum = paragraph(self)
         self.move_old = QPushButton(self)
-        self._picture, self._nothing = QLabel(self), paragraph(self, role="heading")
+        self._empty = QWidget(self)
+        self._picture, self.nothing = QLabel(self), paragraph(self, role="heading")
         self._close = QPushButton(self.tr("Close"), self)
         self._close.setAccessibleName(self._close.text())
         self._shape_table()
@@ -221,8 +222,12 @@ class SeriesDialog(QDialog):
         table.setTextElideMode(Qt.TextElideMode.ElideRight)
         table.setSortingEnabled(True)
         table.sortByColumn(SeriesColumn.MESSAGES, Qt.SortOrder.DescendingOrder)
-        for column, width in enumerate(WIDTHS):
-            table.setColumnWidth(column, width)
+        header = table.horizontalHeader()
+        header.setStretchLastSection(False)
+        for column in SeriesColumn:
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        for column in (SeriesColumn.NAME, SeriesColumn.SENDER):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         space = QShortcut(QKeySequence(Qt.Key.Key_Space), table)
         space.setContext(Qt.ShortcutContext.WidgetShortcut)
         space.activated.connect(self._toggle_selected)
@@ -237,13 +242,13 @@ class SeriesDialog(QDialog):
         )
         self.move_old.setProperty("primary", "true")
         self.move_old.setAutoDefault(False)
-        empty = lay_out_column(STRETCH, self._picture, self._nothing, STRETCH, spacing=10)
-        for label in (self._picture, self._nothing):
+        lay_out_column(STRETCH, self._picture, self.nothing, STRETCH, of=self._empty, spacing=10)
+        for label in (self._picture, self.nothing):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         lay_out_column(
             self.words,
             (self.table, 1),
-            (empty, 1),
+            (self._empty, 1),
             self.rule,
             lay_out_row((self.sum, 1), self.move_old, self._close, spacing=8),
             of=self,
@@ -252,11 +257,10 @@ class SeriesDialog(QDialog):
         )
 
     def _show_parts(self, there_are_some: bool, otherwise: str) -> None:
-        self._nothing.setText(otherwise)
+        self.nothing.setText(otherwise)
         for part in (self.table, self.rule, self.sum, self.move_old):
             part.setVisible(there_are_some)
-        for part in (self._picture, self._nothing):
-            part.setVisible(not there_are_some)
+        self._empty.setVisible(not there_are_some)
         self._show_sum()
 
     # --- the rules ------------------------------------------------------------------------------
