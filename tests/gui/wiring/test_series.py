@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from core.decide.ladder import Step
 from core.model.groups import SetApart
-from core.model.mentions import KeywordUse
+from core.model.mentions import KeywordRules
 from gui.app import Program
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.review.series import SeriesDialog
@@ -148,9 +148,7 @@ def test_old_issues_go_after_a_review_and_come_back_byte_for_byte(
 
 def test_mail_that_mentions_a_word_of_the_user_stays(program: Program, box: Path) -> None:
     dialog = open_series(program, box)
-    program.window.menus.actions[Act.KEYWORDS].trigger()
-    program.words.boxes[KeywordUse.PROTECT].edit.setPlainText("topic number 2")
-    program.keywording.search()
+    program.keywording.ask(KeywordRules(protect=("topic number 2",)))
     wait_for(lambda: program.keywording.found is not None)
     wait_for(lambda: not program.parts.review.limits.held)
     QTest.keyClick(dialog.table, Qt.Key.Key_Space)
