@@ -63,6 +63,7 @@ from gui.wiring.accounts.accounts import Accounts
 from gui.wiring.accounts.enrolling import Enrolling
 from gui.wiring.accounts.finding import Finding
 from gui.wiring.accounts.outages import OutageBanner
+from gui.wiring.attention import Attention
 from gui.wiring.copying import Copying
 from gui.wiring.detecting import Detecting
 from gui.wiring.explaining import Explaining
@@ -146,6 +147,7 @@ class World:
         presets: Who signs in by the browser.
         open_link: Shows a page in the browser.
         around: Where mail programs keep mail.
+        notify: Shows a notification of the desktop.
     """
 
     ring: KeyRing | None = None
@@ -153,6 +155,7 @@ class World:
     presets: Mapping[str, OAuthPreset] = field(default_factory=lambda: PRESETS)
     open_link: Callable[[str], object] = QDesktopServices.openUrl
     around: UserEnvironment | None = None
+    notify: Callable[[str], None] | None = None
 
 
 AS_IT_IS = World()
@@ -185,6 +188,7 @@ class Program(QObject):
         reach = AccountAccess(own, world.ring or KeyRing(), self._notices.tell, world.presets)
         self.parts = self._make_parts(own, settings, preferences, reach)
         self.window = self.parts.window
+        self.attention = Attention(self.window, world.notify, parent=self)
         self.reviewing = Reviewing(self.parts, self)
         self.detecting = Detecting(self.parts, self)
         enrol = EnrolController(reach, world.lookups, self)
@@ -342,7 +346,7 @@ class Program(QObject):
         self.moving.mail_changed.connect(self.accounts.look_again)
         for signal in (self.parts.scan.busied, self.moving.busied, self.copying.busied):
             signal.connect(self._outages.follow)
-            signal.connect(self.window.alert_when_done)
+            signal.connect(self.attention.follow)
             signal.connect(self.remembering.set_busy)
             signal.connect(self.series.set_busy)
         for signal in (self.parts.scan.busied, self.moving.busied):

@@ -33,8 +33,8 @@ from core.sources.imap.protocol.client import Imap4
 from core.sources.imap.protocol.greeting import Client
 from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.protocol.outage import read_throttle
-from core.sources.imap.protocol.sockets import NO_ANSWER
 from core.sources.imap.protocol.rate import UNLIMITED, RateMeter
+from core.sources.imap.protocol.sockets import NO_ANSWER
 from core.sources.imap.protocol.wire import NO_TLS, TOO_SLOW, Wire
 from core.system.authorities import EXPIRED, NAMED_EXPIRED, has_only_expired, tls_context
 
