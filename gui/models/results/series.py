@@ -172,11 +172,9 @@ class SeriesModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Role.TextAlignmentRole and SeriesColumn(section) in _NUMBERS:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return self._headers[section] if role == Role.DisplayRole else None
+        if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
+            return self._headers[section]
+        return None
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
