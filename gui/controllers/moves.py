@@ -143,7 +143,7 @@ class MovesController(QObject):
 
         def work(job: Job) -> tuple[Plan, Review]:
             planned = self._make_plan(session, decisions, terms, job)
-            return planned.plan, _review(planned, self._safety, known=terms.known is not None)
+            return planned.plan, _review(planned, self._safety, terms)
 
         def then(made: object) -> None:
             if isinstance(made, tuple):
@@ -417,7 +417,8 @@ class MovesController(QObject):
         )
 
 
-def _review(planned: PlanResult, safety: SafetySettings, *, known: bool) -> Review:
+def _review(planned: PlanResult, safety: SafetySettings, terms: PlanTerms) -> Review:
+    known = terms.known is not None
     held, shrinking = check_brake(planned.plan, safety)
     shrinks = [
         FolderShrink(item.leg[1], item.leg[2], item.messages, item.messages - item.leaving)
@@ -425,6 +426,6 @@ def _review(planned: PlanResult, safety: SafetySettings, *, known: bool) -> Revi
     ]
     plan = planned.plan
     review = review_plan(plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known)
-    if known:  # marked one by one, whatever they are to each other; the list may not have them
+    if known or terms.chosen:  # named, whatever they are to each other; the list may lack them
         return review
     return add_differences(review, plan, planned.rows, planned.differs)

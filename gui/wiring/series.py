@@ -7,11 +7,12 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.errors import CoreError
+from core.model.groups import IssueRule
 from gui import wording
 from gui.assets import Colours
 from gui.controllers.review.overview import StepDecided
 from gui.controllers.review.series import FoundSeries, Rules, SeriesController
-from gui.dialogs.review.series import SeriesDialog
+from gui.dialogs.review.series import SeriesDialog, issues_dialog
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 from gui.wiring.parts import Parts
@@ -47,6 +48,7 @@ class SeriesWiring(QObject):
         parts.window.menus.actions[Act.SERIES].triggered.connect(self.open)
         self.dialog.rules_changed.connect(controller.count)
         self.dialog.move_asked.connect(self._decide)
+        self.dialog.look_asked.connect(self._show_messages)
         controller.listed.connect(self._show)
         controller.counted.connect(self.dialog.show_goes)
         controller.decided.connect(self._on_decided)
@@ -97,6 +99,15 @@ class SeriesWiring(QObject):
     @Slot(object)
     def _show(self, found: FoundSeries) -> None:
         self.dialog.show_series(found.rows)
+
+    @Slot(str, object)
+    def _show_messages(self, name: str, rule: IssueRule) -> None:
+        issues = self._controller.messages(name, rule)
+        row = next((row for row in self.dialog.model.rows if row.id == name), None)
+        if row is not None and issues:
+            listed = issues_dialog(row.name, issues, self.dialog)
+            listed.exec()
+            listed.deleteLater()
 
     @Slot(object)
     def _decide(self, rules: Rules) -> None:

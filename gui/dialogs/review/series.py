@@ -27,6 +27,7 @@ from core.model.groups import IssueRule, SetApart
 from core.words.series import SET_APART
 from gui import wording
 from gui.assets import Colours, icon
+from gui.dialogs.lists import ListDialog, table_of
 from gui.layouts import (
     STRETCH,
     lay_out_column,
@@ -35,7 +36,15 @@ from gui.layouts import (
     resize_within_screen,
     shape_table,
 )
-from gui.models.results.series import FIRST_RULE, Goes, SeriesColumn, SeriesModel, SeriesRow
+from gui.models.plain import plain_line
+from gui.models.results.series import (
+    FIRST_RULE,
+    Goes,
+    IssueRow,
+    SeriesColumn,
+    SeriesModel,
+    SeriesRow,
+)
 
 MOST_ISSUES, MOST_DAYS = 99_999, 99_999
 USUAL_DAYS = 365
@@ -144,10 +153,12 @@ class SeriesDialog(QDialog):
     Signals:
         rules_changed: Others are chosen, or by other rules: ids to `IssueRule`.
         move_asked: Move what the rules let go: ids to `IssueRule`.
+        look_asked: Show the messages of a series: its id, and its rule.
     """
 
     rules_changed = Signal(object)
     move_asked = Signal(object)
+    look_asked = Signal(str, object)
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -160,6 +171,9 @@ class SeriesDialog(QDialog):
         self.words = paragraph(self)
         self.sum = paragraph(self)
         self.move_old = QPushButton(self)
+        self.look = QPushButton(self.tr("Show messages\u2026"), self)
+        self.look.setAccessibleName(self.look.text())
+        self.look.setAutoDefault(False)
         self._empty = QWidget(self)
         self._picture, self.nothing = QLabel(self), paragraph(self, role="heading")
         self._close = QPushButton(self.tr("Close"), self)
@@ -172,6 +186,8 @@ class SeriesDialog(QDialog):
         self.model.modelReset.connect(self._show_rule)
         self.rule.edited.connect(self._change_rules)
         self.move_old.clicked.connect(lambda: self.move_asked.emit(self.model.chosen))
+        self.look.clicked.connect(self._ask_look)
+        self.table.doubleClicked.connect(self._ask_look)
         self._close.clicked.connect(self.reject)
         self.say_looking()
 
@@ -250,7 +266,7 @@ class SeriesDialog(QDialog):
             (self.table, 1),
             (self._empty, 1),
             self.rule,
-            lay_out_row((self.sum, 1), self.move_old, self._close, spacing=8),
+            lay_out_row((self.sum, 1), self.look, self.move_old, self._close, spacing=8),
             of=self,
             margins=(16, 14, 16, 14),
             spacing=10,
@@ -258,7 +274,7 @@ class SeriesDialog(QDialog):
 
     def _show_parts(self, there_are_some: bool, otherwise: str) -> None:
         self.nothing.setText(otherwise)
-        for part in (self.table, self.rule, self.sum, self.move_old):
+        for part in (self.table, self.rule, self.sum, self.look, self.move_old):
             part.setVisible(there_are_some)
         self._empty.setVisible(not there_are_some)
         self._show_sum()
@@ -279,6 +295,13 @@ class SeriesDialog(QDialog):
         apart = {kind: sum(row.apart[kind] for row in rows) for kind in SetApart}
         rule = self.model.rule(rows[0]) if rows else FIRST_RULE
         self.rule.show_rule(rule, apart, len(rows))
+        self.look.setEnabled(len(rows) == 1)
+
+    @Slot()
+    def _ask_look(self) -> None:
+        rows = self._selected()
+        if len(rows) == 1:
+            self.look_asked.emit(rows[0].id, self.model.rule(rows[0]))
 
     @Slot(object)
     def _change_rules(self, change: Callable[[IssueRule], IssueRule]) -> None:
@@ -311,6 +334,31 @@ class SeriesDialog(QDialog):
         said = self.tr("%Ln series checked", "", chosen)
         size = wording.size(total.size_bytes)
         self.sum.setText(f"{said}: {wording.messages(total.messages)}, {size}")
+
+
+def issues_dialog(name: str, issues: Sequence[IssueRow], parent: QWidget) -> ListDialog:
+    """The messages of one series, and what its rule makes of each."""
+    n = sum(issue.goes for issue in issues)
+    rows = [
+        (
+            plain_line(issue.subject) or translate("Series", "(no subject)"),
+            wording.date(issue.sent_utc),
+            wording.size(issue.size_bytes),
+            translate("Series", "Moves") if issue.goes else translate("Series", "Stays"),
+        )
+        for issue in issues
+    ]
+    heads = (
+        translate("Series", "Subject"),
+        translate("Series", "Date"),
+        translate("Series", "Size"),
+        translate("Series", "By the rule"),
+    )
+    said = translate("Series", "By its rule, %Ln message(s) of this series (moves|move).", "", n)
+    title = translate("Series", "Messages of \u201c%1\u201d")
+    return ListDialog(
+        title.replace("%1", plain_line(name, 80)), said, table_of(heads, rows), parent
+    )
 
 
 def _headers() -> tuple[str, ...]:

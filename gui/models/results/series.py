@@ -56,6 +56,15 @@ class SeriesRow:
     apart: Mapping[SetApart, int]
 
 
+class IssueRow(NamedTuple):
+    """A message of a series, and whether its rule lets it go."""
+
+    subject: str
+    sent_utc: int
+    size_bytes: int
+    goes: bool
+
+
 class Goes(NamedTuple):
     """What a rule lets go."""
 

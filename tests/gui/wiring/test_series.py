@@ -11,7 +11,7 @@ from helpers.boxes.conversations import a_newsletter
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
 from helpers.screens.scanning import open_scan
-from helpers.screens.screen_parts import wait_for
+from helpers.screens.screen_parts import press, wait_for
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
@@ -20,6 +20,7 @@ from core.decide.ladder import Step
 from core.model.groups import SetApart
 from core.model.mentions import KeywordRules
 from gui.app import Program
+from gui.dialogs.lists import ListDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.review.series import SeriesDialog
 from gui.models.results.series import SeriesColumn
@@ -144,6 +145,32 @@ def test_old_issues_go_after_a_review_and_come_back_byte_for_byte(
     program.window.menus.actions[Act.UNDO_RUN].trigger()
     wait_for(lambda: "put back" in program.window.banner.text)
     assert box.read_bytes() == before
+
+
+def test_the_messages_of_a_series_are_shown_with_what_the_rule_makes_of_each(
+    program: Program, box: Path
+) -> None:
+    dialog = open_series(program, box)
+    seen: list[list[str]] = []
+
+    def read() -> None:
+        for listed in QApplication.topLevelWidgets():
+            if isinstance(listed, ListDialog) and listed.isVisible():
+                model = listed.table.model()
+                for row in range(model.rowCount()):
+                    cells = [str(model.index(row, column).data()) for column in (0, 3)]
+                    seen.append(cells)
+                listed.reject()
+                return
+        QTimer.singleShot(30, read)
+
+    QTimer.singleShot(30, read)
+    press(dialog, "Show messages")
+
+    assert seen[0] == ["Garden news 11", "Stays"]
+    assert seen[-1] == ["Garden news 1", "Moves"]
+    assert ["Your invoice 8", "Stays"] in seen
+    assert [what for _, what in seen].count("Moves") == 5
 
 
 def test_mail_that_mentions_a_word_of_the_user_stays(program: Program, box: Path) -> None:
