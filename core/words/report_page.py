@@ -1,4 +1,4 @@
-"""The report of a scan as a page for people: one file that needs nothing else (R-EX4).
+"""The report of a scan as a page for people: one file that needs nothing else (R-EX5).
 
 Subjects, senders and names of folders are strangers' text: each is made one plain line and
 escaped. The page has no script, no link and no picture, and forbids its reader to load any.

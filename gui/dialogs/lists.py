@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from core.model.sources import Problem
 from core.words.refusals import PROBLEMS
 from gui import wording
-from gui.layouts import lay_out_column, resize_within_screen
+from gui.layouts import lay_out_column, resize_within_screen, shape_table
 from gui.models.plain import plain_line
 from gui.models.results.apart import ApartRow, apart_headers
 from gui.models.results.rows import RowsModel

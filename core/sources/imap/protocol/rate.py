@@ -2,7 +2,7 @@
 
 Providers count bytes: Google lets an account fetch 2,500 MB a day by IMAP and suspends it beyond,
 and a line that is shared has its own reasons. So the limit is of bytes a second, of all
-connections with an account together.
+connections with an account together (R-EX6).
 """
 
 from __future__ import annotations
