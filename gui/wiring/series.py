@@ -130,6 +130,8 @@ class SeriesWiring(QObject):
 
     @Slot(bool)
     def _on_busied(self, busy: bool) -> None:
+        if not self._controller.reads_mail:
+            return
         if busy:
             searching = self.tr("Searching for your keywords")
             self._parts.show_busy(searching, self.tr("Messages are being read"))

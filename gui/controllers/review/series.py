@@ -85,6 +85,11 @@ class SeriesController(QObject):
         """Whether all mail is looked at: keywords do not limit it."""
         return not self._review.limits.chooses
 
+    @property
+    def reads_mail(self) -> bool:
+        """Whether to decide takes a search for keywords, and so a while."""
+        return self._review.limits.found is not None
+
     def find(self) -> None:
         """Find the series of the scan under review; `listed` follows, if there is one."""
         scanned = self._review.scanned
