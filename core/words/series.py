@@ -19,8 +19,8 @@ FREQUENCIES = for_each(
 
 SET_APART = for_each(
     {
-        SetApart.AMOUNTS: Sentence("Series", "Messages with amounts of money"),
-        SetApart.ATTACHMENTS: Sentence("Series", "Messages with attachments"),
+        SetApart.AMOUNTS: Sentence("Series", "Amounts of money"),
+        SetApart.ATTACHMENTS: Sentence("Series", "Attachments"),
         SetApart.BILLS: Sentence("Series", "Bills and orders"),
     }
 )

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QFrame,
+    QGridLayout,
     QHeaderView,
     QLabel,
     QPushButton,
@@ -48,6 +49,7 @@ from gui.models.results.series import (
 
 MOST_ISSUES, MOST_DAYS = 99_999, 99_999
 USUAL_DAYS = 365
+LEAST_LETTERS = 12  # that a column has room for, however large they are
 ICON_PX = 40
 _ROWS = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
@@ -116,10 +118,15 @@ class RuleBox(QFrame):
             box.setAccessibleName(box.text())
 
     def _arrange(self) -> None:
-        also = paragraph(self, self.tr("These stay unless you include them:"), "dim")
+        limits = QGridLayout()  # one below the other: there is room for large letters
+        for row, (box, spin) in enumerate(((self.keep, self.newest), (self.old, self.days))):
+            limits.addWidget(box, row, 0)
+            limits.addWidget(spin, row, 1)
+        limits.setColumnStretch(2, 1)
+        also = paragraph(self, self.tr("Messages with these stay unless you include them:"), "dim")
         lay_out_column(
             self.heading,
-            lay_out_row(self.keep, self.newest, self.old, self.days, STRETCH, spacing=8),
+            limits,
             also,
             lay_out_row(*self.including.values(), STRETCH, spacing=16),
             of=self,
@@ -240,6 +247,7 @@ class SeriesDialog(QDialog):
         table.sortByColumn(SeriesColumn.MESSAGES, Qt.SortOrder.DescendingOrder)
         header = table.horizontalHeader()
         header.setStretchLastSection(False)
+        header.setMinimumSectionSize(LEAST_LETTERS * self.fontMetrics().averageCharWidth())
         for column in SeriesColumn:
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         for column in (SeriesColumn.NAME, SeriesColumn.SENDER):
