@@ -65,12 +65,13 @@ from gui.wiring.accounts.accounts import Accounts
 from gui.wiring.accounts.enrolling import Enrolling
 from gui.wiring.accounts.finding import Finding
 from gui.wiring.accounts.outages import OutageBanner
+from gui.wiring.attention import Attention
 from gui.wiring.copying import Copying
 from gui.wiring.detecting import Detecting
 from gui.wiring.explaining import Explaining
+from gui.wiring.exporting import Exporting
 from gui.wiring.helping import Helping
 from gui.wiring.keywords import Keywording
-from gui.wiring.listing import Listing
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
 from gui.wiring.overviewing import Overviewing
@@ -79,6 +80,7 @@ from gui.wiring.preferring import Preferring
 from gui.wiring.remembering import Remembering
 from gui.wiring.reviewing import Reviewing
 from gui.wiring.selecting import Selecting
+from gui.wiring.series import SeriesWiring
 from gui.wiring.sessions import Sessions
 
 CLOSE_S = 5.0  # a job that is asked to stop has so long (R-QT5)
@@ -147,6 +149,7 @@ class World:
         presets: Who signs in by the browser.
         open_link: Shows a page in the browser.
         around: Where mail programs keep mail.
+        notify: Shows a notification of the desktop.
     """
 
     ring: KeyRing | None = None
@@ -154,6 +157,7 @@ class World:
     presets: Mapping[str, OAuthPreset] = field(default_factory=lambda: PRESETS)
     open_link: Callable[[str], object] = QDesktopServices.openUrl
     around: UserEnvironment | None = None
+    notify: Callable[[str], None] | None = None
 
 
 AS_IT_IS = World()
@@ -186,6 +190,7 @@ class Program(QObject):
         reach = AccountAccess(own, world.ring or KeyRing(), self._notices.tell, world.presets)
         self.parts = self._make_parts(own, settings, preferences, reach)
         self.window = self.parts.window
+        self.attention = Attention(self.window, world.notify, parent=self)
         self.reviewing = Reviewing(self.parts, self)
         self.detecting = Detecting(self.parts, self)
         enrol = EnrolController(reach, world.lookups, self)
@@ -204,6 +209,7 @@ class Program(QObject):
         self.copying = Copying(self.parts, copies, self.accounts.sign_in, world.open_link, self)
         overview = OverviewController(self.parts.review, self)
         self.overviewing = Overviewing(self.parts, overview, self.moving.move_decided, self)
+        self.series = SeriesWiring(self.parts, self._colours, self.moving.move_decided, self)
         self.explaining = Explaining(self.parts, self._colours, self)
         library = LibraryController(
             own.library, self.parts.scan.open_cache, self.parts.review.undo_stack, self
@@ -213,7 +219,7 @@ class Program(QObject):
         self.keywording = Keywording(self.parts, self.words, library, self)
         self.helping = Helping(self.parts, self)
         self.sessions = Sessions(self.parts, self.looking, self)
-        self.listing = Listing(self.parts, self)
+        self.exporting = Exporting(self.parts, self.moving, self)
         self.preferring = Preferring(self.parts, self._colours, self._forget_read, self)
         self.preferring.settings_changed.connect(partial(self._use, estimates, moves))
         self.preferring.theme_wanted.connect(self.apply_theme)
@@ -317,6 +323,7 @@ class Program(QObject):
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)
         self.overviewing.turned.connect(self.looking.refresh)
+        self.overviewing.series_wanted.connect(self.series.open)
         self.moving.busied.connect(self.overviewing.follow_work)
         self.looking.look_wanted.connect(self.accounts.look)
         self.looking.sign_in_wanted.connect(self.accounts.sign_in_again)
@@ -333,7 +340,8 @@ class Program(QObject):
             self.copying,
             self.remembering,
             self.keywording,
-            self.listing,
+            self.exporting,
+            self.series,
         ):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
@@ -341,8 +349,9 @@ class Program(QObject):
         self.moving.mail_changed.connect(self.accounts.look_again)
         for signal in (self.parts.scan.busied, self.moving.busied, self.copying.busied):
             signal.connect(self._outages.follow)
-            signal.connect(self.window.alert_when_done)
+            signal.connect(self.attention.follow)
             signal.connect(self.remembering.set_busy)
+            signal.connect(self.series.set_busy)
         for signal in (self.parts.scan.busied, self.moving.busied):
             signal.connect(self.copying.set_blocked)
         self.helping.theme_wanted.connect(self.apply_theme)
@@ -373,7 +382,7 @@ class Program(QObject):
         wirings = (
             self.accounts, self.looking, self.finding, self.selecting, self.overviewing,
             self.explaining, self.moving, self.copying, self.remembering, self.keywording,
-            self.listing,
+            self.exporting, self.series,
         )  # fmt: skip
         workers = (parts.scan, parts.pairs, parts.sources, parts.review, *wirings)
         for part in workers:

@@ -20,7 +20,6 @@ from PySide6.QtGui import (
     QUndoStack,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QHBoxLayout,
     QLabel,
     QMainWindow,
@@ -181,11 +180,14 @@ class MainWindow(QMainWindow):
         self.compare.text.set_columns(columns)
         self._turn()
 
-    @Slot(bool)
-    def alert_when_done(self, busy: bool) -> None:
-        """Ask for attention in the task bar where work ended while another window was in front."""
-        if not busy and not self.isActiveWindow():
-            QApplication.alert(self)
+    @property
+    def said(self) -> str:
+        """What was said last and still stands there: in the banner, else in the status line."""
+        return (
+            self.banner.text
+            if self.banner.isVisibleTo(self)
+            else self.statusBar().currentMessage()
+        )
 
     def show_keywords(self, n: int) -> None:
         """Say on their button how many keywords are searched for."""

@@ -121,3 +121,11 @@ def date(sent_utc: int, *, to_second: bool = False) -> str:
     seconds = locale.timeFormat(QLocale.FormatType.LongFormat).replace("tttt", "").strip()
     day = locale.toString(time.date(), QLocale.FormatType.ShortFormat)
     return f"{day} {locale.toString(time.time(), seconds)}"
+
+
+def day(sent_utc: int) -> str:
+    """A day as the locale writes it, in the local time zone."""
+    if sent_utc == UNKNOWN_TIME:
+        return translate("Words", "no date")
+    date = QDateTime.fromSecsSinceEpoch(sent_utc).date()
+    return QLocale().toString(date, QLocale.FormatType.ShortFormat)

@@ -25,7 +25,7 @@ SUMMARY = "Find copies of the same mail, and move them away with undo"
 
 # Folders of `resources` that the program reads. Pictures for the README are not among them.
 DATA = ("abbreviations", "dictionaries", "i18n", "icons", "languages", "manual", "sample", "style")
-DATA_SUFFIXES = frozenset({".txt", ".md", ".json", ".svg", ".qss", ".qm", ".zip"})
+DATA_SUFFIXES = frozenset({".txt", ".md", ".json", ".svg", ".qss", ".html", ".qm", ".zip"})
 
 # Loaded by name, or only on some systems; each only where it is installed.
 LOADED_BY_NAME = ("pypff", "olefile", "dawg", "dawg_python", "pymorphy3_dicts_ru")

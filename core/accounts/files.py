@@ -32,6 +32,7 @@ from core.system.whole_file import write_json
 SCHEMA = "twinsweep.account/1"
 LARGEST_FILE = 1 << 16  # bytes; ours have less than 1 KiB
 LONGEST_NAME = 254  # an address has at most so many characters (RFC 5321 4.5.3.1)
+LARGEST_LIMIT_KB = 1_000_000
 _ID = re.compile(r"[0-9a-f]{32}")
 _LABEL = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -74,6 +75,8 @@ def check_account(account: Account) -> None:
         raise SettingsError("port", f"{account.port} is not within 1..65535")
     if account.trash.upper() == "INBOX":
         raise SettingsError("trash", "the inbox cannot be it")
+    if not 0 <= account.limit_kb <= LARGEST_LIMIT_KB:
+        raise SettingsError("limit_kb", f"{account.limit_kb} is not within 0..{LARGEST_LIMIT_KB}")
     if account.authority and not Path(account.authority).is_absolute():
         raise SettingsError("authority", "not an absolute path")
 
@@ -234,8 +237,11 @@ def _from_json(values: Mapping[str, object]) -> Account:
     if values.get("schema") != SCHEMA:
         raise SettingsError("schema", f"{values.get('schema')}, known is {SCHEMA}")
     port, keep_secret = values.get("port"), values.get("keep_secret", True)
+    limit_kb = values.get("limit_kb", 0)  # accounts of an older Twinsweep have none
     if isinstance(port, bool) or not isinstance(port, int):
         raise SettingsError("port", "not a number")
+    if isinstance(limit_kb, bool) or not isinstance(limit_kb, int):
+        raise SettingsError("limit_kb", "not a number")
     if not isinstance(keep_secret, bool):
         raise SettingsError("keep_secret", "neither true nor false")
     texts = {field: _text(values, field) for field in _TEXTS}
@@ -244,6 +250,7 @@ def _from_json(values: Mapping[str, object]) -> Account:
         security=_choice(Security, values, "security"),
         sign_in=_choice(SignIn, values, "sign_in"),
         keep_secret=keep_secret,
+        limit_kb=limit_kb,
         **texts,
     )
 

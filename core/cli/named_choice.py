@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from core.actions.named.series import SeriesRule, SetApart, choose_old, series_of
+from core.actions.named.choosing import decide_named, find_mentioning
+from core.actions.named.series import choose_old, series_of
 from core.actions.named.threads import find_threads
-from core.actions.not_copies import NotCopyPairs, find_not_copies
+from core.actions.not_copies import find_not_copies
 from core.actions.planning import PlanTerms, make_plan
 from core.actions.replay import ScanReport, named_rows
 from core.cli.options import names_of
@@ -25,16 +24,11 @@ from core.cli.rules import (
     read_preferences,
 )
 from core.decide.build import BY_HAND
-from core.decide.chosen import ChosenPair, decide_chosen
-from core.decide.keep import Bools
+from core.decide.chosen import ChosenPair
 from core.errors import ReportUnreadable, SettingsError
 from core.library.store import Library
-from core.model.groups import COVERED, Verdict
-from core.model.mentions import KeywordRules, KeywordUse, of_words, rows_mentioning
-from core.model.plan import SkippedCopy
-from core.model.refusals import Refusal, RefusalKind
-from core.scan.session import Session
-from core.search.mentions import search_mentions
+from core.model.groups import COVERED, IssueRule, SetApart, Verdict
+from core.model.mentions import KeywordRules
 from core.system.places import Places
 
 BY_THREADS = "threads"  # `Decision.by`
@@ -44,7 +38,7 @@ class NamedChoice(NamedTuple):
     """What a person named; without series: the threads of the report."""
 
     series: tuple[str, ...] = ()
-    rule: SeriesRule = SeriesRule()
+    rule: IssueRule = IssueRule()
 
 
 class ChoiceInput(NamedTuple):
@@ -103,7 +97,7 @@ def read_named_choice(options: argparse.Namespace) -> NamedChoice | None:
         raise SettingsError(name, "it cannot be combined with --only-keyword or --mark-keyword")
     if options.series and not (options.keep_newest or options.older_than):
         raise SettingsError("--series", "add --keep-newest N or --older-than DAYS")
-    rule = SeriesRule(options.keep_newest, options.older_than, options.including, int(time.time()))
+    rule = IssueRule(options.keep_newest, options.older_than, options.including, int(time.time()))
     return NamedChoice(tuple(dict.fromkeys(options.series)), rule)
 
 
@@ -135,12 +129,18 @@ def plan_named_choice(
         )
     pairs = _series_pairs(given) if choice.series else _thread_pairs(given, by)
     apart = find_not_copies(session.mails, Library(places.library).not_copies())
-    pairs, left_out = _without(pairs, apart)
-    mentioning = _find_mentioning(session, pairs, given.keywords, by)
+    mentioning = find_mentioning(
+        session, pairs, given.keywords, stores=by.reach.stores, cache=by.cache, job=by.job
+    )
     preferences = replace(read_preferences(session, options, places), mentioning=mentioning)
-    never = read_policy(options).never
-    person = BY_HAND if choice.series else BY_THREADS
-    decided = decide_chosen(session.mails, pairs, by=person, never=never, preferences=preferences)
+    decided = decide_named(
+        session,
+        pairs,
+        by=BY_HAND if choice.series else BY_THREADS,
+        never=read_policy(options).never,
+        preferences=preferences,
+        apart=apart,
+    )
     planned = make_plan(
         session,
         decided.decisions,
@@ -152,13 +152,13 @@ def plan_named_choice(
             apart=apart,
             mentioning=mentioning,
             scope=COVERED | {Verdict.IDENTICAL},
-            chosen=tuple(pairs) if choice.series else (),
+            chosen=decided.pairs if choice.series else (),
         ),
         job=by.job,
         stores=by.reach.stores,
         cache=by.cache,
     )
-    return RulePlan(planned.plan, (*left_out, *decided.skipped, *planned.skipped), planned.differs)
+    return RulePlan(planned.plan, (*decided.skipped, *planned.skipped), planned.differs)
 
 
 def _series_pairs(given: ChoiceInput) -> list[ChosenPair]:
@@ -215,38 +215,6 @@ def _objects(report: ScanReport, values: object, name: str) -> Sequence[Mapping[
     if not isinstance(values, list) or not all(isinstance(v, dict) and name in v for v in values):
         raise ReportUnreadable(report.path, f"it lacks '{name}'")
     return values
-
-
-def _without(
-    pairs: Sequence[ChosenPair], apart: NotCopyPairs
-) -> tuple[list[ChosenPair], list[SkippedCopy]]:
-    """Pairs without what a person said to be no copies of each other."""
-    kept = np.array([pair.keep for pair in pairs], np.int32)
-    gone = np.array([pair.row for pair in pairs], np.int32)
-    barred = apart.holds(kept, gone).tolist()
-    reason = Refusal(RefusalKind.NOT_A_COPY)
-    left = [
-        SkippedCopy(p.row, p.keep, reason) for p, out in zip(pairs, barred, strict=True) if out
-    ]
-    return [pair for pair, out in zip(pairs, barred, strict=True) if not out], left
-
-
-def _find_mentioning(
-    session: Session, pairs: Sequence[ChosenPair], keywords: Sequence[KeywordRules], by: PlanTools
-) -> Bools | None:
-    """Which messages mention a word that protects; what could not be searched counts as such."""
-    rows = np.array([pair.row for pair in pairs], np.int32)
-    found: Bools | None = None
-    for rules in keywords:
-        if not rules.protect:
-            continue
-        said = search_mentions(
-            session, rows, rules.keywords, stores=by.reach.stores, cache=by.cache, job=by.job
-        )
-        words = of_words(said, rules.protect)
-        some = rows_mentioning(words, len(session.mails.flags), KeywordUse.PROTECT)
-        found = some if found is None else found | some
-    return found
 
 
 def _number(text: str) -> int:

@@ -15,9 +15,9 @@ import signal
 import sys
 import time
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import FrameType
 from typing import Self, TextIO
@@ -25,7 +25,7 @@ from typing import Self, TextIO
 from core.cli.exits import Exit
 from core.job import Cancelled, Progress
 from core.system.json_document import json_pieces
-from core.system.whole_file import write_json
+from core.system.whole_file import write_json, write_page
 
 DRAW_S = 0.1
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
@@ -184,12 +184,21 @@ def put_json(value: object) -> None:
 
 def put_file(path: Path, value: object, *, indent: int | None = None) -> bool:
     """Write a result as a JSON file; False, and a sentence, if that cannot be done."""
+    return _put(path, partial(write_json, path, value, indent=indent), "report or plan")
+
+
+def put_page(path: Path, pieces: Iterator[str]) -> bool:
+    """Write a result as an HTML page; False, and a sentence, if that cannot be done."""
+    return _put(path, partial(write_page, path, pieces), "HTML report")
+
+
+def _put(path: Path, write: Callable[[], None], kind: str) -> bool:
     try:
-        write_json(path, value, indent=indent)
+        write()
     except FileExistsError:
         say(
             f"twinsweep: {clean(str(path))} already exists and is not a "
-            "Twinsweep report or plan, so it was not overwritten. Choose "
+            f"Twinsweep {kind}, so it was not overwritten. Choose "
             "another name."
         )
     except OSError as error:

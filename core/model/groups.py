@@ -177,3 +177,28 @@ class Decision:
     keep: int
     drop: tuple[int, ...]
     by: str
+
+
+class SetApart(Enum):
+    """Mail of a series that goes only if a person asks for its kind by name."""
+
+    AMOUNTS = "amounts"
+    ATTACHMENTS = "attachments"
+    BILLS = "bills"
+
+
+class IssueRule(NamedTuple):
+    """What a person wants of some series.
+
+    Attributes:
+        keep_newest: So many issues stay; 0: not asked for.
+        older_days: What was sent before so many days goes; 0: not asked for. Of both, each issue
+            that goes has to satisfy both.
+        including: Mail that is set apart and may go all the same.
+        now_utc: Seconds since 1970.
+    """
+
+    keep_newest: int = 0
+    older_days: int = 0
+    including: frozenset[SetApart] = frozenset()
+    now_utc: int = 0

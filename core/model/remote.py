@@ -54,6 +54,7 @@ class Account:
         trash: The folder that removed mail goes to, where the server does not tell; "": it does.
         authority: Path of a PEM file with a private CA that is trusted for this account alone.
         keep_secret: The secret is in the key ring; else it is asked for each time.
+        limit_kb: Thousands of bytes a second that may go both ways, over all connections; 0: any.
     """
 
     id: str
@@ -69,6 +70,7 @@ class Account:
     trash: str = ""
     authority: str = ""
     keep_secret: bool = True
+    limit_kb: int = 0
 
 
 class NoticeKind(Enum):

@@ -66,6 +66,30 @@ def write_csv(path: Path, header: Sequence[str], rows: Iterable[Sequence[Cell]])
     _replace(path, chain((head,), texts), private=True)
 
 
+def write_page(path: Path, pieces: Iterable[str]) -> None:
+    """Write an HTML page of ours; an older one is replaced, links are followed.
+
+    In UTF-8; half characters become question marks. Only this user can read it. What is no
+    regular file is written into. `pieces` are taken one by one; the first begins with the two
+    lines that our pages begin with.
+
+    Raises:
+        FileExistsError: What stands there is another file.
+        OSError: It cannot be written; what was there is as it was.
+    """
+    path = Path(os.path.realpath(path))
+    texts = (piece.encode("utf-8", "replace") for piece in pieces)
+    if path.exists() and not path.is_file() and not path.is_dir():
+        with path.open("wb") as file:
+            file.writelines(texts)
+        return
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    first = next(texts)
+    _refuse_foreign(path, b"\n".join(first.split(b"\n")[:2]))
+    _replace(path, chain((first,), texts), private=True)
+
+
 def _replace(path: Path, pieces: Iterable[bytes], *, private: bool) -> None:
     part = path.with_name(f".twinsweep-{secrets.token_hex(8)}.part")
     try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
@@ -19,6 +19,7 @@ from core.actions.planning import PlanResult, PlanTerms, make_plan
 from core.apply.checks.guard import check_brake
 from core.apply.journal.export import write_report
 from core.cache.fingerprints import SqliteCache
+from core.decide.files import plan_to_json
 from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
 from core.job import Job
 from core.model.groups import Decision
@@ -29,11 +30,24 @@ from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.registry import Stores
 from core.system.places import Places
+from core.system.whole_file import write_json
 from gui.jobs import JobFailed, JobRunner, LatestJob, Outcome, dispatch
 from gui.models.moves import FolderShrink, Review, add_differences, review_plan
 from gui.models.run_words import Waiting, lies_in_server_trash, waiting_of
 
 Then = Callable[[object], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedPlan:
+    """A plan in a file; without messages there is no file.
+
+    skipped: How many marked messages are not in it.
+    """
+
+    path: Path
+    messages: int
+    skipped: int
 
 
 class MovesController(QObject):
@@ -45,6 +59,7 @@ class MovesController(QObject):
         busied: Whether something is being done to mail.
         progressed: The latest `Progress` of it.
         reviewed: A `Review` of a plan that waits for `carry_out` or `discard`.
+        plan_written: An `ExportedPlan`. plan_not_written: The `OSError` of its file.
         ended: A `RunSummary`: messages were moved, as far as it says.
         undone: A `RunSummary` of an undo.
         undone_before: The id of a run of which nothing is left to take back; "" where no run has.
@@ -63,6 +78,8 @@ class MovesController(QObject):
     busied = Signal(bool)
     progressed = Signal(object)
     reviewed = Signal(object)
+    plan_written = Signal(object)
+    plan_not_written = Signal(object)
     ended = Signal(object)
     undone = Signal(object)
     undone_before = Signal(str)
@@ -123,14 +140,10 @@ class MovesController(QObject):
 
     def plan(self, session: Session, decisions: Sequence[Decision], terms: PlanTerms) -> None:
         """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
-        stores, places = self._stores, self._places
 
         def work(job: Job) -> tuple[Plan, Review]:
-            free, held = split_in_use(session, decisions)
-            with closing(SqliteCache(places.fingerprints)) as cache:
-                planned = make_plan(session, free, terms, job=job, stores=stores, cache=cache)
-            planned = replace(planned, skipped=planned.skipped + held)
-            return planned.plan, _review(planned, self._safety, known=terms.known is not None)
+            planned = self._make_plan(session, decisions, terms, job)
+            return planned.plan, _review(planned, self._safety, terms)
 
         def then(made: object) -> None:
             if isinstance(made, tuple):
@@ -138,6 +151,36 @@ class MovesController(QObject):
                 self.reviewed.emit(review)
 
         self._do(work, then)
+
+    def export_plan(
+        self, session: Session, decisions: Sequence[Decision], terms: PlanTerms, path: Path
+    ) -> None:
+        """Make a plan as `plan` does, and write it to a file; `plan_written` follows."""
+
+        def work(job: Job) -> ExportedPlan | OSError:
+            planned = self._make_plan(session, decisions, terms, job)
+            messages = len(planned.plan.moves)
+            try:
+                if messages:
+                    write_json(path, plan_to_json(planned.plan), indent=1, private=True)
+            except OSError as error:  # the name is taken, the disk is full
+                return error
+            return ExportedPlan(path, messages, len(planned.skipped))
+
+        def then(made: object) -> None:
+            failed = isinstance(made, OSError)
+            (self.plan_not_written if failed else self.plan_written).emit(made)
+
+        self._do(work, then)
+
+    def _make_plan(
+        self, session: Session, decisions: Sequence[Decision], terms: PlanTerms, job: Job
+    ) -> PlanResult:
+        """In a worker: a plan of what no other program is working on."""
+        free, held = split_in_use(session, decisions)
+        with closing(SqliteCache(self._places.fingerprints)) as cache:
+            planned = make_plan(session, free, terms, job=job, stores=self._stores, cache=cache)
+        return replace(planned, skipped=planned.skipped + held)
 
     def carry_out(self, confirm: int | None) -> None:
         """Move what the plan under review says.
@@ -374,7 +417,8 @@ class MovesController(QObject):
         )
 
 
-def _review(planned: PlanResult, safety: SafetySettings, *, known: bool) -> Review:
+def _review(planned: PlanResult, safety: SafetySettings, terms: PlanTerms) -> Review:
+    known = terms.known is not None
     held, shrinking = check_brake(planned.plan, safety)
     shrinks = [
         FolderShrink(item.leg[1], item.leg[2], item.messages, item.messages - item.leaving)
@@ -382,6 +426,6 @@ def _review(planned: PlanResult, safety: SafetySettings, *, known: bool) -> Revi
     ]
     plan = planned.plan
     review = review_plan(plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known)
-    if known:  # marked one by one, whatever they are to each other; the list may not have them
+    if known or terms.chosen:  # named, whatever they are to each other; the list may lack them
         return review
     return add_differences(review, plan, planned.rows, planned.differs)

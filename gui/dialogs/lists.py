@@ -59,7 +59,7 @@ class ListDialog(QDialog):
         )
 
 
-def _table(heads: Sequence[str], rows: Sequence[Cells]) -> RowsModel[Cells]:
+def table_of(heads: Sequence[str], rows: Sequence[Cells]) -> RowsModel[Cells]:
     """A table of ready words."""
     model: RowsModel[Cells] = RowsModel(heads, lambda row: row)
     model.show_rows(rows)
@@ -93,7 +93,7 @@ def problems_dialog(
         "",
         len(rows),
     )
-    dialog = ListDialog(translate("Lists", "Problems"), sentence, _table(heads, rows), parent)
+    dialog = ListDialog(translate("Lists", "Problems"), sentence, table_of(heads, rows), parent)
     resize_within_screen(dialog, 880, dialog.height())
     for column, width in enumerate((140, 100, 76, 310, 100)):
         dialog.table.setColumnWidth(column, width)
@@ -146,7 +146,7 @@ def pairs_dialog(counts: NDArray[np.int64], parent: QWidget | None = None) -> Li
     return ListDialog(
         translate("Lists", "Pairs by similarity"),
         translate("Lists", "The bars of the similarity slider, in numbers."),
-        _table(heads, rows),
+        table_of(heads, rows),
         parent,
     )
 
@@ -162,7 +162,7 @@ def keys_dialog(keys: Sequence[tuple[str, str]], parent: QWidget | None = None) 
         "focus.",
     )
     return ListDialog(
-        translate("Lists", "Shortcuts and terms"), sentence, _table(heads, keys), parent
+        translate("Lists", "Shortcuts and terms"), sentence, table_of(heads, keys), parent
     )
 
 

@@ -35,6 +35,8 @@ class Act(Enum):
     LAST_SESSION = auto()
     SAVE_SESSION = auto()
     EXPORT_LIST = auto()
+    EXPORT_REPORT = auto()
+    EXPORT_PLAN = auto()
     SAMPLE = auto()
     SCAN = auto()
     STOP = auto()
@@ -83,6 +85,7 @@ class Act(Enum):
     WHY_NOT = auto()
     REMEMBER = auto()
     KNOWN_BULK = auto()
+    SERIES = auto()
     PREFERENCES = auto()
     MANUAL = auto()
     KEYS = auto()
@@ -127,6 +130,8 @@ class Menus(QObject):
         self.detectors: dict[Detector, QAction] = {}
         file = bar.addMenu(self.tr("&File"))
         self._fill(file, self._file())
+        self._fill(file.addMenu(self.tr("E&xport")), self._export())
+        self._fill(file, self._file_end())
         self.recent = QMenu(self.tr("Open &recent"), parent)
         file.insertMenu(self.actions[Act.SAMPLE], self.recent)
         edit = bar.addMenu(self.tr("&Edit"))
@@ -212,7 +217,17 @@ class Menus(QObject):
             Command(Act.OPEN_SESSION, self.tr("Open a sess&ion\u2026"), ("Ctrl+Alt+S",)),
             Command(Act.LAST_SESSION, self.tr("Open the &last session"), ("Ctrl+Shift+T",)),
             Command(Act.SAVE_SESSION, self.tr("Save the sessio&n\u2026"), ("Ctrl+S",)),
-            Command(Act.EXPORT_LIST, self.tr("E&xport the list\u2026")),
+        )
+
+    def _export(self) -> tuple[Command, ...]:
+        return (
+            Command(Act.EXPORT_LIST, self.tr("&List as a table\u2026")),
+            Command(Act.EXPORT_REPORT, self.tr("&Report\u2026")),
+            Command(Act.EXPORT_PLAN, self.tr("&Plan\u2026")),
+        )
+
+    def _file_end(self) -> tuple[Command, ...]:
+        return (
             LINE,
             Command(Act.SCAN, self.tr("&Scan"), ("Ctrl+R", "F5")),
             Command(Act.STOP, self.tr("S&top"), ("Esc",)),
@@ -294,6 +309,7 @@ class Menus(QObject):
             LINE,
             Command(Act.REMEMBER, self.tr("Remember as &bulk mail\u2026"), ("B",), in_list=True),
             Command(Act.KNOWN_BULK, self.tr("&Known bulk mail\u2026"), ("Ctrl+B",)),
+            Command(Act.SERIES, self.tr("S&eries\u2026"), ("Ctrl+Shift+B",)),
             LINE,
             Command(Act.UNDO_RUN, self.tr("&Undo the last move\u2026"), ("Ctrl+Shift+U",)),
             Command(Act.HISTORY, self.tr("&History\u2026"), ("Ctrl+H",)),

@@ -91,7 +91,8 @@ class OverviewPage(QFrame):
     def _card(self, card: StepCard, is_first: bool) -> QWidget:
         frame = QFrame()
         frame.setProperty("role", "step")
-        words = self.tr("Review and move\u2026") if card.is_proven else self.tr("Show")
+        usual = self.tr("Review and move\u2026") if card.is_proven else self.tr("Show")
+        words = card.button or usual
         button = QPushButton(words, frame)
         button.setAccessibleName(f"{words} {card.title}")
         button.setAccessibleDescription(f"{card.amount}. {card.reason}")

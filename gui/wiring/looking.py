@@ -171,6 +171,7 @@ class Looking(QObject):
         actions[Act.STOP].setEnabled(busy)
         actions[Act.SELECT_FOR_ME].setEnabled(there_are_some)
         actions[Act.EXPORT_LIST].setEnabled(there_are_some)
+        actions[Act.EXPORT_REPORT].setEnabled(scanned)
         actions[Act.PAIR_TABLE].setEnabled(scanned)
         actions[Act.PROBLEMS].setEnabled(
             parts.review.scanned is not None and bool(parts.review.scanned.session.problems)

@@ -16,6 +16,7 @@ from core.model.plan import TO_TRASH
 from core.model.refusals import RefusalKind
 from core.model.runs import RunSummary
 from core.model.seeds import KnownBulk
+from core.scan.session import Session
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import effective, theme_colours, theme_named
@@ -26,6 +27,7 @@ from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
 from gui.models.accounts.accounts import AccountState
 from gui.models.moves import Review, is_small
+from gui.models.results.board import LaterDecisions
 from gui.models.run_words import result_words, waiting_words
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
@@ -47,11 +49,14 @@ class Moving(QObject):
     Signals:
         mail_changed: Mail was moved or put back: what is on screen is out of date.
         busied: Whether something is being done to mail.
+        plan_written, plan_not_written: An `ExportedPlan`; the `OSError` of its file.
         crashed: An exception of ours.
     """
 
     mail_changed = Signal()
     busied = Signal(bool)
+    plan_written = Signal(object)
+    plan_not_written = Signal(object)
     crashed = Signal(object)
 
     def __init__(
@@ -105,6 +110,8 @@ class Moving(QObject):
         moves.busied.connect(self.busied)
         moves.progressed.connect(self._meter.show)
         moves.reviewed.connect(self._review)
+        moves.plan_written.connect(self.plan_written)
+        moves.plan_not_written.connect(self.plan_not_written)
         moves.ended.connect(self._on_moved)
         moves.undone.connect(self._on_undone)
         moves.undone_before.connect(self._on_undone_before)
@@ -135,6 +142,17 @@ class Moving(QObject):
         if not self._moves.is_busy:
             self._moves.plan(found.session, found.decisions, found.terms)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being done to mail."""
+        return self._moves.is_busy
+
+    def export_plan(self, path: Path) -> None:
+        """Write a plan of what is marked to a file; `plan_written` follows."""
+        marked = self._marked(TO_TRASH)
+        if marked is not None:
+            self._moves.export_plan(*marked, path)
+
     # --- moving away ----------------------------------------------------------------------------
 
     @Slot()
@@ -164,10 +182,16 @@ class Moving(QObject):
         dialog.deleteLater()
 
     def _plan(self, to: str) -> None:
+        marked = self._marked(to)
+        if marked is not None:
+            self._moves.plan(*marked)
+
+    def _marked(self, to: str) -> tuple[Session, LaterDecisions, PlanTerms] | None:
+        """What is marked now, as a plan takes it; None where nothing is, or mail is moved."""
         review = self._parts.review
         decisions = review.later_decisions()
         if review.scanned is None or decisions is None or self._moves.is_busy:
-            return
+            return None
         terms = PlanTerms(
             threshold=review.choices.threshold,
             to=to,
@@ -175,7 +199,7 @@ class Moving(QObject):
             mentioning=review.limits.mentioning,
             detectors=review.choices.detectors,
         )
-        self._moves.plan(review.scanned.session, decisions, terms)
+        return review.scanned.session, decisions, terms
 
     @Slot(object)
     def _review(self, review: Review) -> None:

@@ -95,6 +95,7 @@ class OverviewWords(QObject):
             wording.ended(wording.say(STEP_REASONS[rung.step])),
             loss,
             is_proven,
+            self.tr("Choose series\u2026") if rung.step is Step.SERIES else "",
         )
 
     def _shares(self, overview: Overview, facts: ListFacts, by: Measure) -> Bars:

@@ -37,10 +37,12 @@ class Overviewing(QObject):
 
     Signals:
         turned: Another page is wanted.
+        series_wanted: The series are to be seen.
         crashed: An exception of ours.
     """
 
     turned = Signal()
+    series_wanted = Signal()
     crashed = Signal(object)
 
     def __init__(
@@ -140,11 +142,10 @@ class Overviewing(QObject):
         if groups is None or self._overview is None:
             return
         if step is Step.SERIES:
-            rows = members_beside(groups, self._overview.old.astype(np.int32))
-        else:
-            proven = np.isin(groups.verdict, [int(verdict) for verdict in STEP_OF])
-            rows = groups.members[~proven]
-        self._show_rows(rows, wording.say(STEPS[step]))
+            self.series_wanted.emit()
+            return
+        proven = np.isin(groups.verdict, [int(verdict) for verdict in STEP_OF])
+        self._show_rows(groups.members[~proven], wording.say(STEPS[step]))
 
     @Slot(object)
     def _show_bar(self, key: object) -> None:

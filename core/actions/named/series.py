@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from enum import Enum
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,37 +12,12 @@ from core.decide.chosen import ChosenPair
 from core.decide.keep import NEVER_KEPT
 from core.match.series.detection import DAY_S, MailSeries, find_series
 from core.match.series.subject_forms import common_name, tells_of_bills
-from core.model.groups import Difference, Verdict
+from core.model.groups import Difference, IssueRule, SetApart, Verdict
 from core.model.sources import FolderRole
 from core.model.table import MessageTable
 from core.scan.session import Session
 
 _AMOUNTS = 0  # among `MessageTable.facts`
-
-
-class SetApart(Enum):
-    """Mail of a series that goes only if a person asks for its kind by name."""
-
-    AMOUNTS = "amounts"
-    ATTACHMENTS = "attachments"
-    BILLS = "bills"
-
-
-class SeriesRule(NamedTuple):
-    """What a person wants of some series.
-
-    Attributes:
-        keep_newest: So many issues stay; 0: not asked for.
-        older_days: What was sent before so many days goes; 0: not asked for. Of both, each issue
-            that goes has to satisfy both.
-        including: Mail that is set apart and may go all the same.
-        now_utc: Seconds since 1970.
-    """
-
-    keep_newest: int = 0
-    older_days: int = 0
-    including: frozenset[SetApart] = frozenset()
-    now_utc: int = 0
 
 
 def series_of(session: Session) -> tuple[MailSeries, ...]:
@@ -64,7 +37,7 @@ def name_of(session: Session, series: MailSeries) -> str:
 
 
 def choose_old(
-    mails: MessageTable, series: MailSeries, rule: SeriesRule, among: Collection[int] | None = None
+    mails: MessageTable, series: MailSeries, rule: IssueRule, among: Collection[int] | None = None
 ) -> list[ChosenPair]:
     """What goes of a series by a rule, each for the sake of the newest issue that stays.
 
@@ -107,7 +80,7 @@ def find_old_rows(session: Session) -> Int64s:
 
     For counting alone: which series shrink, a person says.
     """
-    rule = SeriesRule(keep_newest=1)
+    rule = IssueRule(keep_newest=1)
     rows = [
         pair.row
         for series in series_of(session)

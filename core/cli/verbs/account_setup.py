@@ -87,8 +87,21 @@ def add_server(verb: argparse.ArgumentParser) -> None:
         help="secret of that client, if it has one",
     )
     verb.add_argument(
+        "--speed-limit", type=_kilobytes, dest="limit_kb", metavar="KB",
+        help="use at most so many kilobytes per second, for providers that limit downloads "
+        "(0: no limit)",
+    )  # fmt: skip
+    verb.add_argument(
         "--no-keep", action="store_true", help="do not save the password; ask each time"
     )
+
+
+def _kilobytes(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text) <= files.LARGEST_LIMIT_KB):
+        raise argparse.ArgumentTypeError(
+            f"{text} is not a number from 0 to {files.LARGEST_LIMIT_KB:,}"
+        )
+    return int(text)
 
 
 def run_add(options: argparse.Namespace, places: Places) -> int:
@@ -132,7 +145,7 @@ def with_options(account: Account, options: argparse.Namespace) -> Account:
         raise SettingsError("--oauth", "use either the browser or a password")
     changes: dict[str, object] = {
         field: value
-        for field in ("host", "port", "security", "user", "trash", "client_id")
+        for field in ("host", "port", "security", "user", "trash", "client_id", "limit_kb")
         if (value := getattr(options, field)) is not None
     }
     if options.security is not None and options.port is None:

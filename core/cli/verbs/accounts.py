@@ -226,6 +226,7 @@ def _as_json(account: Account) -> dict[str, Any]:
         "provider": account.provider,
         "trash": account.trash,
         "keep_secret": account.keep_secret,
+        "limit_kb": account.limit_kb,
     }
 
 

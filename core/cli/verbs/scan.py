@@ -32,7 +32,17 @@ from core.cli.options import (
 from core.cli.place_names import PlaceNames
 from core.cli.reach import MailAccess
 from core.cli.steps import ladder_json, put_ladder, survey_scan
-from core.cli.terminal import TerminalJob, amount, clean, put, put_file, put_json, say, size_words
+from core.cli.terminal import (
+    TerminalJob,
+    amount,
+    clean,
+    put,
+    put_file,
+    put_json,
+    put_page,
+    say,
+    size_words,
+)
 from core.cli.words.apart_lines import put_apart
 from core.cli.words.bulk_lines import (
     add_library,
@@ -46,6 +56,7 @@ from core.cli.words.bulk_lines import (
 )
 from core.cli.words.causes_lines import put_causes
 from core.cli.words.group_lines import count_copies, put_groups
+from core.cli.words.page import folder_names, page_face, source_names
 from core.cli.words.wording import edits_words, problem_words
 from core.model.groups import ALL_DETECTORS, Groups
 from core.model.mentions import KeywordRules
@@ -57,6 +68,7 @@ from core.scan.session import Session, cut_groups
 from core.search.keyword_rules import KeywordRows, apply_keywords, rules_to_json
 from core.settings import MatchSettings, Settings, read_for
 from core.system.places import Places
+from core.words.report_page import PageInput, page_pieces
 
 SHOWN_OTHERS = 5
 
@@ -70,6 +82,9 @@ def add_scan(verb: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     verb.add_argument("--json", action="store_true", help="print the report as JSON")
     verb.add_argument("--report", type=Path, metavar="FILE", help="write the report to a file")
+    verb.add_argument(
+        "--html", type=Path, metavar="FILE", help="write a report that a browser shows"
+    )
     verb.add_argument("--pairs", action="store_true", help="include all pairs linked by text")
     verb.add_argument(
         "--prefer-html", action="store_true", help="compare HTML parts instead of plain text"
@@ -114,7 +129,8 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         note=partial(note_keywords, words),
     )
     causes = causes_of_groups(session, groups)
-    add_causes_to_report(whole, named, causes_of_groups(session, named), causes)
+    of_named = causes_of_groups(session, named)
+    add_causes_to_report(whole, named, of_named, causes)
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
     whole["ladder"] = ladder_json(ladder.rungs)
     whole |= rules_to_json(asked)
@@ -122,6 +138,20 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
     whole["stats"] |= stats_json(looked)
     if options.report and not put_file(options.report, whole):
         return Exit.USAGE
+    if options.html:
+        shown = PlaceNames(places)
+        page = PageInput(
+            session=session,
+            groups=named,
+            copies=groups,
+            rungs=ladder.rungs,
+            causes=causes,
+            of_groups=of_named,
+            sources=source_names(session, shown),
+            where=folder_names(session, shown),
+        )
+        if not put_page(options.html, page_pieces(page, page_face())):
+            return Exit.USAGE
     if options.json:
         put_json(whole)
     elif options.plain:

@@ -20,6 +20,7 @@ def whole_line(account: Account) -> str:
             f"{clean(account.user)}@{clean(account.host)}:{account.port}",
             security_words(account.security),
             sign_in_words(account),
+            *([f"at most {account.limit_kb:,} kB/s"] if account.limit_kb else []),
         )
     )
 

@@ -61,7 +61,7 @@ class OverviewController(QObject):
 
     def survey(self) -> None:
         """Count anew; `surveyed` follows, unless there is nothing to review."""
-        found = self._ask()
+        found = ladder_input(self._review)
         if found is None:
             self._surveys.forget()
             return
@@ -79,7 +79,7 @@ class OverviewController(QObject):
 
     def decide(self, step: Step) -> None:
         """Decide by one proven step, and nothing else; `decided` follows."""
-        found = self._ask()
+        found = ladder_input(self._review)
         if found is None:
             return
         session, groups, make_terms = found
@@ -110,26 +110,29 @@ class OverviewController(QObject):
         self._surveys.wait(seconds)
         self._steps.wait(seconds)
 
-    def _ask(self) -> tuple[Session, Groups, Callable[[], StepTerms]] | None:
-        """The scan, its groups, and the terms, which a worker makes: they cost a sort or two."""
-        board, scanned, limits = self._review.board, self._review.scanned, self._review.limits
-        if board is None or scanned is None:
-            return None
-        session, choices = scanned.session, self._review.choices
-        n_rows = len(session.mails.flags)
 
-        def make_terms() -> StepTerms:
-            preferences = KeepPreferences(
-                protected=limits.folders | choices.spared,
-                folder_order=order_folders(session.folders),
-                mentioning=limits.mentioning,
-                filed=filed_rows(session),
-                fullness=count_fuller(session.covers, n_rows),
-            )
-            only = None
-            if limits.found is not None and limits.chooses:
-                only = limits.found.mask(KeywordUse.ONLY)
-            apart = pair_up_rows(choices.ignored, n_rows)
-            return StepTerms(choices.detectors, MarkPolicy(), preferences, apart, only=only)
+def ladder_input(
+    review: ReviewController,
+) -> tuple[Session, Groups, Callable[[], StepTerms]] | None:
+    """The scan, its groups, and the terms, which a worker makes: they cost a sort or two."""
+    board, scanned, limits = review.board, review.scanned, review.limits
+    if board is None or scanned is None:
+        return None
+    session, choices = scanned.session, review.choices
+    n_rows = len(session.mails.flags)
 
-        return session, board.groups, make_terms
+    def make_terms() -> StepTerms:
+        preferences = KeepPreferences(
+            protected=limits.folders | choices.spared,
+            folder_order=order_folders(session.folders),
+            mentioning=limits.mentioning,
+            filed=filed_rows(session),
+            fullness=count_fuller(session.covers, n_rows),
+        )
+        only = None
+        if limits.found is not None and limits.chooses:
+            only = limits.found.mask(KeywordUse.ONLY)
+        apart = pair_up_rows(choices.ignored, n_rows)
+        return StepTerms(choices.detectors, MarkPolicy(), preferences, apart, only=only)
+
+    return session, board.groups, make_terms

@@ -107,6 +107,7 @@ class AccountDialog(QDialog):
             trash=self._known.trash if self._known is not None else "",
             authority=choice.authority,
             keep_secret=self.sign_in.keep.isChecked(),
+            limit_kb=choice.limit_kb,
         )
 
     def sign_in_again(self) -> None:
@@ -185,6 +186,7 @@ class AccountDialog(QDialog):
                 known.provider,
                 known.client_id,
                 authority=known.authority,
+                limit_kb=known.limit_kb,
             )
         )
         self.sign_in.keep.setChecked(known.keep_secret)

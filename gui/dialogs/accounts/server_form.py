@@ -13,10 +13,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QSpinBox,
     QWidget,
 )
 from typing_extensions import override
 
+from core.accounts.files import LARGEST_LIMIT_KB
 from core.model.remote import Security, SignIn
 from core.words.accounts import SECURITIES, SIGN_INS
 from gui import wording
@@ -26,6 +28,7 @@ from gui.models.accounts.accounts import provider_words
 
 PROVIDERS = ("google", "microsoft")
 LAST_PORT = 65_535
+LIMIT_STEP_KB = 100
 
 
 class ServerForm(QWidget):
@@ -47,6 +50,14 @@ class ServerForm(QWidget):
         self._security, self._sign_in = QComboBox(self), QComboBox(self)
         self._provider = QComboBox(self)
         self._authority = _FileField(self.tr("Certificate authority"), self)
+        self._limit = QSpinBox(self)
+        self._limit.setRange(0, LARGEST_LIMIT_KB)
+        self._limit.setSingleStep(LIMIT_STEP_KB)
+        self._limit.setSpecialValueText(self.tr("No limit"))
+        self._limit.setSuffix(self.tr(" kB/s"))
+        self._limit.setToolTip(
+            self.tr("For providers that limit how much may be downloaded, and for shared lines")
+        )
         self._fill()
         self._lay_out()
         for line in (self._host, self._port, self._user, self._client):
@@ -69,6 +80,7 @@ class ServerForm(QWidget):
             client_id=self._client.text().strip() if by_browser else "",
             client_secret=self._secret.text().strip() if by_browser else "",
             authority=self._authority.path,
+            limit_kb=self._limit.value(),
         )
 
     @property
@@ -94,6 +106,7 @@ class ServerForm(QWidget):
         self._client.setText(choice.client_id)
         self._secret.setText(choice.client_secret)
         self._authority.path = choice.authority
+        self._limit.setValue(choice.limit_kb)
 
     @property
     def _chosen_port(self) -> int:
@@ -126,6 +139,7 @@ class ServerForm(QWidget):
         add_named_field(self._secret, self._form, self.tr("Its secret, if any:"))
         self._client.setPlaceholderText(self.tr("from the provider's console for developers"))
         self._form.addRow(QLabel(self.tr("Own certificates:"), self), self._authority)
+        add_named_field(self._limit, self._form, self.tr("Speed limit:"))
         fields = [
             self._host,
             self._port,
@@ -136,6 +150,7 @@ class ServerForm(QWidget):
             self._client,
             self._secret,
             *self._authority.fields,
+            self._limit,
         ]
         for before, after in pairwise(fields):
             QWidget.setTabOrder(before, after)

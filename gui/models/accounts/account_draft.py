@@ -21,6 +21,7 @@ class ServerChoice:
         authority: A PEM file with a private CA, or "".
         client_id, client_secret: The user's own OAuth 2 client and what the provider calls its
             secret, or "".
+        limit_kb: As `Account.limit_kb`.
         app_password: The provider wants a password made for a program; help_url: where that is
             done, or "".
     """
@@ -38,6 +39,7 @@ class ServerChoice:
     verified: bool = True
     app_password: bool = False
     help_url: str = ""
+    limit_kb: int = 0
 
 
 def trash_choices(survey: Survey) -> tuple[str, ...]:

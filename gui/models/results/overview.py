@@ -14,6 +14,7 @@ class StepCard:
         title, amount, reason: What it is, how much it takes, and why that is safe.
         loss: What would be lost; "" where nothing is taken by it.
         is_proven: Whether it can be taken as a whole, rather than looked at in the list.
+        button: What its button says; "": what all of its kind say.
     """
 
     key: object
@@ -22,6 +23,7 @@ class StepCard:
     reason: str
     loss: str
     is_proven: bool
+    button: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ def test_what_was_saved_is_loaded_again(mine: Places) -> None:
         trash="Papierkorb/Müll",
         authority=str(Path("/etc/ca.pem").absolute()),
         keep_secret=False,
+        limit_kb=250,
     )
 
     path = files.save(mine, full)
@@ -116,6 +117,10 @@ def test_a_damaged_file_does_not_hide_the_others(mine: Places) -> None:
         ("user", ""),
         ("name", "a/b"),
         ("keep_secret", "yes"),
+        ("limit_kb", "100"),
+        ("limit_kb", True),
+        ("limit_kb", -1),
+        ("limit_kb", 1_000_001),
         ("authority", "ca.pem"),
         ("id", "../../x"),
     ],
@@ -171,6 +176,15 @@ def test_no_host_could_be_anything_else_in_a_url_or_a_command(text: str) -> None
     if files.is_host(text):
         assert text.isascii()
         assert not set(text) & set(' \r\n\0/@?#%"\\')
+
+
+def test_an_account_of_a_program_without_limits_has_none(mine: Places) -> None:
+    path = files.save(mine, ANNA)
+    values = json.loads(path.read_text("utf-8"))
+    del values["limit_kb"]
+    path.write_text(json.dumps(values), "utf-8")
+
+    assert files.load(path).limit_kb == 0
 
 
 def test_a_value_that_makes_no_sense_is_never_written(mine: Places) -> None:

@@ -6,12 +6,12 @@ import argparse
 
 import pytest
 
-from core.actions.named.series import SetApart
 from core.cli.keywords import add_keywords
 from core.cli.named_choice import NamedChoice, add_named_choice, read_named_choice
 from core.cli.rules import add_rules
 from core.cli.steps import add_steps
 from core.errors import SettingsError
+from core.model.groups import SetApart
 
 
 def read(*words: str) -> NamedChoice | None:

@@ -13,11 +13,12 @@ from core import errors
 from core.accounts.discover import ServerOrigin
 from core.cli.words.wording import english
 from core.job import Stage
+from core.match.series.detection import Frequency
 from core.model.causes import Cause, CauseSign
 from core.model.compare import Noise
 from core.model.covers import CoverBar
 from core.model.found import PlaceKind
-from core.model.groups import Detector, Difference, Verdict
+from core.model.groups import Detector, Difference, SetApart, Verdict
 from core.model.reasons import ApartRule, SeenTwiceSign
 from core.model.refusals import RefusalKind
 from core.model.remote import NoticeKind, RemovalMethod
@@ -31,6 +32,7 @@ from core.words.errors import ERRORS
 from core.words.refusals import PROBLEMS, REFUSALS
 from core.words.runs import ITEM_STATES, RUN_STATES, STAGES
 from core.words.sentence import Sentence
+from core.words.series import FREQUENCIES, SET_APART
 from core.words.sources import FOLDER_ROLES, PLACES, SOURCE_KINDS, TREATMENTS
 from core.words.verdicts import DETECTORS, NOISES, VERDICTS
 from core.words.why import RULES, SIGHTS
@@ -44,6 +46,8 @@ SENTENCES: list[tuple[type[Enum], Mapping[Any, Sentence]]] = [
     (Detector, DETECTORS),
     (Difference, DIFFERENCES),
     (FolderRole, FOLDER_ROLES),
+    (Frequency, FREQUENCIES),
+    (SetApart, SET_APART),
     (ItemState, ITEM_STATES),
     (Noise, NOISES),
     (NoticeKind, OUTAGES),

@@ -6,12 +6,13 @@ import hashlib
 from pathlib import Path
 
 import pytest
+from helpers.boxes.conversations import a_thread
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import house_mail
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.screen_parts import wait_for
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from core.decide.ladder import Step
 from gui.app import Program
@@ -60,6 +61,8 @@ def answer_the_review(words: str) -> list[str]:
         sheets = [w for w in QApplication.topLevelWidgets() if isinstance(w, ReviewSheet)]
         for sheet in sheets:
             for button in sheet.findChildren(QPushButton):
+                for line in sheet.findChildren(QLineEdit):  # what asks for the number
+                    line.setText(str(sheet.confirmed_number))
                 if sheet.isVisible() and button.isEnabled() and button.text().startswith(words):
                     pressed.append(button.text())
                     button.click()
@@ -115,6 +118,25 @@ def test_a_step_moves_what_it_says_and_undo_gives_back_the_same_bytes(
     wait_for(lambda: "put back" in window.banner.text)
 
     assert [hashlib.sha256(box.read_bytes()).hexdigest() for box in boxes] == before
+
+
+def test_what_a_later_message_of_a_conversation_quotes_goes_and_comes_back(
+    program: Program, tmp_path: Path
+) -> None:
+    box = write_mbox(tmp_path / "Inbox", a_thread())
+    before = box.read_bytes()
+    window = look(program, [box]).window
+
+    pressed = answer_the_review("Move 2")
+    window.overview.steps[Step.QUOTED].click()
+    wait_for(lambda: bool(pressed))
+    wait_for(lambda: "moved" in window.banner.text)
+    wait_for(lambda: not program.parts.scan.is_busy)
+    assert box.read_bytes().count(b"Message-ID:") == 1
+    window.menus.actions[Act.UNDO_RUN].trigger()
+    wait_for(lambda: "put back" in window.banner.text)
+
+    assert box.read_bytes() == before
 
 
 def test_a_review_that_is_closed_moves_nothing_and_marks_nothing(

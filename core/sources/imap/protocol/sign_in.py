@@ -33,6 +33,7 @@ from core.sources.imap.protocol.client import Imap4
 from core.sources.imap.protocol.greeting import Client
 from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.protocol.outage import read_throttle
+from core.sources.imap.protocol.rate import UNLIMITED, RateMeter
 from core.sources.imap.protocol.sockets import NO_ANSWER
 from core.sources.imap.protocol.wire import NO_TLS, TOO_SLOW, Wire
 from core.system.authorities import EXPIRED, NAMED_EXPIRED, has_only_expired, tls_context
@@ -41,8 +42,10 @@ _AT_ONCE = 1 << 16  # bytes of a literal sent without leave, where LITERAL+ is o
 _AT_ONCE_MINUS = 4_096  # the same for LITERAL- (RFC 7888 5)
 
 
-def connect(account: Account, path: Path, *, patience: Timeouts, job: Job) -> Client:
-    """Connect and encrypt; nobody is signed in yet.
+def connect(
+    account: Account, path: Path, *, patience: Timeouts, job: Job, meter: RateMeter = UNLIMITED
+) -> Client:
+    """Connect and encrypt; nobody is signed in yet. `meter`: how fast bytes may go.
 
     Raises:
         ServerOffline: Nobody answers; `detail` names the port. Throttled: Come again later.
@@ -51,6 +54,7 @@ def connect(account: Account, path: Path, *, patience: Timeouts, job: Job) -> Cl
     """
     context = _tls_context(account, path)
     wire = Wire.connect(account.host, account.port, path, patience=patience, job=job)
+    wire.keep_to(meter)
     with _naming_port(account, path), _naming_certificate(account, path):
         return _encrypt(wire, account, path, context)
 

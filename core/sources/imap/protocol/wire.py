@@ -22,11 +22,11 @@ from core.model.remote import Traffic
 from core.sources.imap.protocol import limits
 from core.sources.imap.protocol.deadline import Deadline
 from core.sources.imap.protocol.limits import Timeouts
+from core.sources.imap.protocol.rate import RECEIVED_AHEAD, UNLIMITED, RateMeter
 from core.sources.imap.protocol.sockets import NO_ANSWER, connect_socket, is_loopback
 from core.system.authorities import explain_distrust
 
-_BLOCK = 1 << 18  # bytes asked for at once; TLS gives 16 KiB at most
-_UNPACKED = 4 * _BLOCK  # bytes unpacked at once: a block may hold a thousand times its size
+_UNPACKED = 1 << 20  # bytes unpacked at once: a block may hold a thousand times its size
 _CRLF = b"\r\n"
 TOO_SLOW = "no complete answer in time"
 NO_TLS = "no TLS is spoken"
@@ -55,6 +55,7 @@ class Wire:
         self._sock = sock
         self._path = path
         self._patience = patience
+        self._meter = UNLIMITED
         self.job: Job = job or NullJob()
         self.idle_s = patience.idle_s
         self.command_s = patience.command_s
@@ -128,7 +129,13 @@ class Wire:
         self._selector.modify(self._sock, selectors.EVENT_READ)
         return bool(self._selector.select(0))
 
-    # --- deadlines -------------------------------------------------------------------------------
+    # --- deadlines and the account's rate --------------------------------------------------------
+
+    def keep_to(self, meter: RateMeter) -> None:
+        """Let bytes go no faster than this; the pauses for it count for no deadline."""
+        self._meter = meter
+        if meter.is_limited:  # else the system would take in megabytes before we ask for them
+            self._sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED_AHEAD)
 
     def signed_in(self, *, idle_s: float) -> None:
         """From now on each command has a deadline of its own, and silence this one."""
@@ -289,10 +296,11 @@ class Wire:
         self.job.checkpoint()
         if self._more:
             return b""
+        block = self._meter.wait(self.job, self._patience.tick_s)
         by = 0.0
         while True:
             try:
-                data = self._sock.recv(_BLOCK)
+                data = self._sock.recv(block)
             except _WAITS as wait:
                 by = by or time.monotonic() + self.idle_s
                 self._wait(_select_events(wait, selectors.EVENT_READ), by)
@@ -302,6 +310,7 @@ class Wire:
             if not data:
                 raise self._as_lost("the server closed the connection")
             self._received += len(data)
+            self._meter.spend(len(data))
             return data
 
     # --- writing ---------------------------------------------------------------------------------
@@ -317,8 +326,9 @@ class Wire:
         view = memoryview(data)
         by = 0.0
         while view:
+            block = self._meter.wait(self.job, self._patience.tick_s)
             try:
-                n = self._sock.send(view[:_BLOCK])
+                n = self._sock.send(view[:block])
             except _WAITS as wait:
                 by = by or time.monotonic() + self.idle_s
                 self._wait(_select_events(wait, selectors.EVENT_WRITE), by)
@@ -327,6 +337,7 @@ class Wire:
                 raise self._as_lost(_error_words(error)) from error
             by = 0.0
             self._sent += n
+            self._meter.spend(n)
             view = view[n:]
 
     # --- waiting and the end ---------------------------------------------------------------------

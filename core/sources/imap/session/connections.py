@@ -24,6 +24,7 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Account, Notice, NoticeKind
 from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.protocol.outage import Throttled, waiting_s
+from core.sources.imap.protocol.rate import RateMeter
 from core.sources.imap.session.changes import WriteSession
 from core.sources.imap.session.session import ReadSession
 
@@ -38,6 +39,7 @@ class ConnectionPool:
 
     Attributes:
         account: Whose. path: its file, which errors name.
+        meter: How fast bytes may go over all of its connections.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class ConnectionPool:
     ) -> None:
         self.account = account
         self.path = path
+        self.meter = RateMeter(1_000 * account.limit_kb)
         self._patience = patience
         self._tell = told
         self._lock = threading.Lock()

@@ -297,7 +297,9 @@ class Servers:
                 raise SignInNeeded(path)
             secret = known
             pool.check_password(job, secret)
-        client = sign_in.connect(account, path, patience=patience or self._patience, job=job)
+        client = sign_in.connect(
+            account, path, patience=patience or self._patience, job=job, meter=pool.meter
+        )
         try:
             sign_in.authenticate(
                 client, account, path, secret=secret, token=self._token(pool, job)

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from helpers.tables.mail_tables import TableRow, mail_table
 
-from core.actions.named.series import SeriesRule, SetApart, choose_old, set_apart_kinds
+from core.actions.named.series import choose_old, set_apart_kinds
 from core.columns import Texts
 from core.match.series.detection import DAY_S, MailSeries, SeriesBasis
-from core.model.groups import Difference, Verdict
+from core.model.groups import Difference, IssueRule, SetApart, Verdict
 from core.model.mail import MessageFlag
 from core.model.table import MessageTable
 
@@ -31,38 +31,38 @@ SERIES = MailSeries("0" * 10, "a@x", SeriesBasis.LIST, np.arange(5), np.arange(5
 ALL = frozenset(SetApart)
 
 
-def gone(rule: SeriesRule, mails: MessageTable | None = None) -> list[int]:
+def gone(rule: IssueRule, mails: MessageTable | None = None) -> list[int]:
     return [pair.row for pair in choose_old(mails or table_of(), SERIES, rule)]
 
 
 def test_what_is_set_apart_stays_unless_it_is_named() -> None:
-    assert gone(SeriesRule(keep_newest=1)) == [0]
-    assert gone(SeriesRule(1, including=frozenset({SetApart.ATTACHMENTS}))) == [0, 1]
-    assert gone(SeriesRule(1, including=frozenset({SetApart.BILLS}))) == [0, 2]
-    assert gone(SeriesRule(1, including=frozenset({SetApart.AMOUNTS}))) == [0, 3]
+    assert gone(IssueRule(keep_newest=1)) == [0]
+    assert gone(IssueRule(1, including=frozenset({SetApart.ATTACHMENTS}))) == [0, 1]
+    assert gone(IssueRule(1, including=frozenset({SetApart.BILLS}))) == [0, 2]
+    assert gone(IssueRule(1, including=frozenset({SetApart.AMOUNTS}))) == [0, 3]
     assert set_apart_kinds(table_of(), SERIES.rows) == dict.fromkeys(SetApart, 1)
 
 
 @pytest.mark.parametrize(("n", "rows"), [(1, [0, 1, 2, 3]), (3, [0, 1]), (5, []), (99, [])])
 def test_the_newest_stay(n: int, rows: list[int]) -> None:
-    assert gone(SeriesRule(n, including=ALL)) == rows
+    assert gone(IssueRule(n, including=ALL)) == rows
 
 
 def test_age_alone_never_takes_the_newest() -> None:
-    rule = SeriesRule(older_days=1, including=ALL, now_utc=1_000 * DAY_S)
+    rule = IssueRule(older_days=1, including=ALL, now_utc=1_000 * DAY_S)
     assert gone(rule) == [0, 1, 2, 3]
     assert gone(rule._replace(now_utc=3 * DAY_S)) == [0, 1]
-    assert gone(SeriesRule(including=ALL)) == []
+    assert gone(IssueRule(including=ALL)) == []
 
 
 def test_each_goes_for_the_sake_of_the_newest() -> None:
-    pairs = choose_old(table_of(), SERIES, SeriesRule(1, including=ALL))
+    pairs = choose_old(table_of(), SERIES, IssueRule(1, including=ALL))
     assert {(pair.keep, pair.verdict) for pair in pairs} == {(4, Verdict.SAME_TEMPLATE)}
     with_file = next(pair for pair in pairs if pair.row == 1)
     assert with_file.differs & Difference.MORE_ATTACHMENTS
 
 
 def test_nothing_goes_where_the_newest_cannot_be_kept() -> None:
-    assert gone(SeriesRule(1, including=ALL), table_of(MessageFlag.FLEETING)) == []
-    among = choose_old(table_of(), SERIES, SeriesRule(1, including=ALL), among={2, 4})
+    assert gone(IssueRule(1, including=ALL), table_of(MessageFlag.FLEETING)) == []
+    among = choose_old(table_of(), SERIES, IssueRule(1, including=ALL), among={2, 4})
     assert [pair.row for pair in among] == [2]

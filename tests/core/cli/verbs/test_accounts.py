@@ -238,6 +238,28 @@ def test_an_account_is_changed(program: TerminalProgram, person: Person) -> None
     assert not now.keep_secret
 
 
+def test_a_speed_limit_is_set_shown_kept_to_and_lifted(
+    program: TerminalProgram, person: Person
+) -> None:
+    large = MAIL + b"x\n" * 300_000
+    person.deliver("INBOX", [large, large])
+    files.save(program.places, person.account(name="Anna"))
+
+    done = program.run("accounts", "edit", "Anna", "--speed-limit", "300")
+    assert done.code == Exit.OK
+    assert done.out.rstrip().endswith("\tat most 300 kB/s")
+    assert program.run("accounts", "list", "--json").json["accounts"][0]["limit_kb"] == 300
+    scan = ("scan", "imap:Anna", "--no-cache", "-v", "--json", "--password-stdin")
+    found = program.run(*scan, stdin=person.password)
+    assert found.code == Exit.OK, found.err
+
+    assert program.run("accounts", "edit", "Anna", "--speed-limit", "0").code == Exit.OK
+    assert files.list_accounts(program.places)[0].limit_kb == 0
+    wrong = program.run("accounts", "edit", "Anna", "--speed-limit", "fast")
+    assert wrong.code == Exit.USAGE
+    assert "not a number from 0 to 1,000,000" in wrong.err
+
+
 def test_a_trash_that_is_not_there_is_told_and_the_inbox_is_none(
     program: TerminalProgram, person: Person
 ) -> None:

@@ -10,7 +10,7 @@ from helpers.accounts.accounts import account_at
 from helpers.screens.screen_parts import field, press, visible_words
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from core.model.remote import Account, RemovalMethod, Security, SignIn, Survey
@@ -265,6 +265,19 @@ def test_changing_an_account_begins_with_what_is_known(qtbot: QtBot) -> None:
     assert asked.args == [replace(known, id=ID), ""]
     made.show_survey(SURVEY)
     assert field(made, QComboBox, "Removed messages go to").currentData() == "Work"
+
+
+def test_a_speed_limit_is_shown_and_can_be_lifted(qtbot: QtBot) -> None:
+    made = dialog(qtbot, account_at(993, "anna", Path("/ca.pem"), limit_kb=250))
+    limit = made.server.form.findChild(QSpinBox)
+    assert limit is not None
+    assert (limit.text(), limit.accessibleName()) == ("250 kB/s", "Speed limit")
+    assert made.account.limit_kb == 250
+
+    limit.setValue(0)
+
+    assert limit.text() == "No limit"
+    assert made.account.limit_kb == 0
 
 
 def test_another_server_has_no_claim_to_the_known_password(qtbot: QtBot) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +27,7 @@ from core.job import Cancelled, NullJob, ThreadJob
 from core.model.refusals import RefusalKind
 from core.model.remote import NoticeKind, Security, Traffic
 from core.sources.imap.protocol.limits import Timeouts
+from core.sources.imap.protocol.rate import BURST_S
 from core.sources.imap.session import connections
 from core.sources.imap.session.servers import Servers, pause_between_changes
 from core.sources.imap.session.session import ReadSession
@@ -454,3 +456,67 @@ def test_exchange_is_changed_slowly(scripted: Scripted, host: str, pause_s: floa
     account = replace(scripted(boxes_with_inbox()).account(), host=host)
 
     assert pause_between_changes(account, Timeouts()) == pause_s
+
+
+# --- the speed limit ----------------------------------------------------------------------------
+
+LARGE = MAIL + b"x" * 76 + (b"\r\n" + b"y" * 76) * 2_500  # 195 kB
+
+
+def rate_of(setup: LentServers, work: Callable[[], object]) -> float:
+    """Bytes a second that went while something was done, one burst left out."""
+    before, begun = setup.servers.traffic, time.monotonic()
+    work()
+    spent, after = time.monotonic() - begun, setup.servers.traffic
+    moved = after.received + after.sent - before.received - before.sent
+    assert moved > 4 * 195_000
+    return (moved - 1_000 * setup.account.limit_kb * BURST_S) / spent
+
+
+def test_an_account_is_read_no_faster_than_its_owner_wants(plain: Person) -> None:
+    plain.deliver("INBOX", [LARGE] * 5)
+    with LentServers(plain, compress=False, limit_kb=400) as setup:
+        rate = rate_of(setup, lambda: setup.servers.read(setup.account, NullJob(), look))
+
+    assert rate / 400_000 < 1.05
+
+
+def test_all_connections_of_an_account_share_its_limit(plain: Person) -> None:
+    plain.deliver("INBOX", [LARGE] * 3)
+    with LentServers(plain, compress=False, limit_kb=400) as setup:
+
+        def read() -> None:
+            setup.servers.read(setup.account, NullJob(), look)
+
+        def both() -> None:
+            other = threading.Thread(target=read)
+            other.start()
+            read()
+            other.join()
+
+        rate = rate_of(setup, both)
+
+    assert rate / 400_000 < 1.05
+
+
+def test_what_is_sent_keeps_to_the_limit_too(plain: Person) -> None:
+    with LentServers(plain, compress=False, limit_kb=400) as setup:
+
+        def send() -> None:
+            with setup.servers.writing(setup.account) as session:
+                for _ in range(5):
+                    session.append("INBOX", LARGE)
+
+        rate = rate_of(setup, send)
+        found = setup.servers.read(setup.account, NullJob(), look)
+
+    assert rate / 400_000 < 1.05
+    assert found == [LARGE] * 5
+
+
+def test_a_limit_costs_no_deadline_of_the_server(plain: Person) -> None:
+    plain.deliver("INBOX", [LARGE])
+    patience = replace(QUICK, idle_s=1.0, command_s=1.0, least_rate=1e9)
+    with LentServers(plain, patience, compress=False, limit_kb=60) as setup:
+        assert setup.servers.read(setup.account, NullJob(), look) == [LARGE]
+    assert not setup.notices
