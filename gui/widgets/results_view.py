@@ -7,6 +7,7 @@ focus.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import assert_never
 
 import numpy as np
@@ -22,54 +23,59 @@ from gui.models.results.lines import KEPT, Column, ListOrder
 from gui.models.results.results import ResultsModel, arrow_of
 from gui.widgets.results_delegate import BOX, ResultsDelegate, first_cell_layout, row_height
 
-# What decides stands beside the subject, where it is seen in a narrow window too; the sender,
-# which a copy shares with its kept message, comes last.
+# What decides stands beside the subject, where it is seen in a narrow window too.
 FIRST_ORDER = (
     Column.SUBJECT,
     Column.SIMILARITY,
     Column.WHY,
-    Column.WHERE,
-    Column.DATE,
     Column.SIZE,
     Column.ATTACHMENTS,
     Column.SENDER,
+    Column.DATE,
+    Column.WHERE,
 )
+# Below the subject, unless somebody asks for a column of it.
+DETAILS = (Column.SENDER, Column.DATE, Column.WHERE)
 # These are seen without scrolling, as long as nobody draws a column wider: also in a window of
 # 960 by 600 with a sheet beside the list.
-LEAST_WIDTHS = {Column.SUBJECT: 130, Column.SIMILARITY: 58, Column.WHY: 76, Column.WHERE: 96}
+LEAST_WIDTHS = {Column.SUBJECT: 200, Column.SIMILARITY: 58, Column.WHY: 96}
+SUBJECT_SHARE = 3  # of four parts of what is left over; the other is for the reasons
 
 
-def first_width(column: Column) -> int:  # noqa: PLR0911 - one return a column
+def first_width(column: Column) -> int:
     """The width of a column in a new window, in pixels."""
     match column:
         case Column.SUBJECT:
-            return 236
-        case Column.SIMILARITY:
-            return 84
+            return 416
+        case Column.SIMILARITY | Column.SIZE:
+            return 78
         case Column.WHY:
-            return 176
-        case Column.WHERE:
-            return 146
+            return 184
+        case Column.WHERE | Column.SENDER:
+            return 160
         case Column.DATE:
             return 96
-        case Column.SIZE:
-            return 76
         case Column.ATTACHMENTS:
             return 54
-        case Column.SENDER:
-            return 180
         case _:
             assert_never(column)
 
 
-def fit_widths(room: int) -> dict[Column, int]:
-    """Widths of what decides, for a list so many pixels wide: all of them give way alike."""
+def fit_widths(room: int, others: int = 0) -> dict[Column, int]:
+    """Widths of what decides, for a list so many pixels wide: all of them give way alike.
+
+    Where there is more room than these and the `others` need, subjects and reasons get it.
+    """
     least, wanted = sum(LEAST_WIDTHS.values()), sum(first_width(column) for column in LEAST_WIDTHS)
     share = min(1.0, max(0.0, (room - least) / (wanted - least)))
-    return {
+    widths = {
         column: width + int(share * (first_width(column) - width))
         for column, width in LEAST_WIDTHS.items()
     }
+    more = max(0, room - wanted - others) // 4
+    widths[Column.SUBJECT] += SUBJECT_SHARE * more
+    widths[Column.WHY] += more
+    return widths
 
 
 class ResultsView(QTableView):
@@ -99,6 +105,7 @@ class ResultsView(QTableView):
         self._scroll = 0
         self._fits = True  # until somebody gives a column another width
         self._fitting = False
+        self._has_places = True
         model.modelAboutToBeReset.connect(self._remember)
         self.setModel(model)
         model.modelReset.connect(self._restore)
@@ -248,11 +255,59 @@ class ResultsView(QTableView):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._fits:
-            self._fitting = True
-            for column, width in fit_widths(self.viewport().width()).items():
-                self.setColumnWidth(column, width)
-            self._fitting = False
+        self._fit()
+
+    # --- columns --------------------------------------------------------------------------------
+
+    def show_column(self, column: Column, shown: bool) -> None:
+        """Show a column or not; what has none stands below the subject."""
+        self.setColumnHidden(column, not shown)
+        self._show_details()
+        self._fit()
+
+    def set_places(self, several: bool) -> None:
+        """Say where mail lies only if there is more than one place."""
+        self._has_places = several
+        if not several:
+            self.setColumnHidden(Column.WHERE, True)
+        self._show_details()
+
+    @property
+    def details(self) -> tuple[Column, ...]:
+        """What stands below the subject."""
+        return self._painter.details
+
+    def sort_menu(self, title: str, parent: QWidget) -> QMenu:
+        """A menu that sorts by any column, also by those that have no header now."""
+        menu = QMenu(title, parent)
+        for column in FIRST_ORDER:
+            name = self._model.headerData(column, Qt.Orientation.Horizontal)
+            menu.addAction(name).triggered.connect(partial(self._sort_by, column))
+        return menu
+
+    def _sort_by(self, column: Column) -> None:
+        header, role = self.horizontalHeader(), Qt.ItemDataRole.InitialSortOrderRole
+        first = self._model.headerData(column, Qt.Orientation.Horizontal, role)
+        again = header.sortIndicatorSection() == column and header.sortIndicatorOrder() == first
+        turned = Qt.SortOrder(1 - first.value)
+        header.setSortIndicator(column, turned if again else first)
+
+    def _show_details(self) -> None:
+        hidden = (column for column in DETAILS if self.isColumnHidden(column))
+        details = (one for one in hidden if one != Column.WHERE or self._has_places)
+        self._painter.details = tuple(details)
+        self.viewport().update()
+
+    def _fit(self) -> None:
+        if not self._fits:
+            return
+        self._fitting = True
+        header = self.horizontalHeader()
+        others = [column for column in Column if column not in LEAST_WIDTHS]
+        taken = sum(first_width(one) for one in others if not header.isSectionHidden(one))
+        for column, width in fit_widths(self.viewport().width(), taken).items():
+            self.setColumnWidth(column, width)
+        self._fitting = False
 
     # --- inside ---------------------------------------------------------------------------------
 
@@ -278,7 +333,9 @@ class ResultsView(QTableView):
             columns.moveSection(columns.visualIndex(column), place)
         for column in Column:
             self.setColumnWidth(column, first_width(column))
-
+        for column in DETAILS:
+            self.setColumnHidden(column, True)
+        self._show_details()
         columns.sectionResized.connect(self._column_resized)
 
     @Slot(int, int, int)
@@ -357,9 +414,11 @@ class ResultsView(QTableView):
             action.setCheckable(True)
             action.setChecked(not columns.isSectionHidden(column))
             action.setData(int(column))
+        menu.addSeparator()
+        menu.addMenu(self.sort_menu(self.tr("Sort by"), menu))
         chosen = menu.exec(columns.mapToGlobal(place))
-        if chosen is not None:
-            columns.setSectionHidden(chosen.data(), not chosen.isChecked())
+        if chosen is not None and chosen.isCheckable():
+            self.show_column(Column(chosen.data()), chosen.isChecked())
         menu.deleteLater()
 
 

@@ -299,9 +299,9 @@ class Looking(QObject):
         parts.window.similarity.set_counts(scanned.counts)
         parts.sources.show_counts(session)
         parts.sources.tell_connected(session)
-        parts.window.results.setColumnHidden(Column.WHERE, len(session.folders) == 1)
+        parts.window.results.set_places(len(session.folders) > 1)
         has_files = bool(scanned.facts.n_attachments.any())
-        parts.window.results.setColumnHidden(Column.ATTACHMENTS, not has_files)
+        parts.window.results.show_column(Column.ATTACHMENTS, has_files)
         parts.review.open(scanned, parts.sources.protected(session))
         self.refresh()
         if parts.window.results.current_line() is None:

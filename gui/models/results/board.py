@@ -20,6 +20,7 @@ from core.model.groups import Decision, Groups, Verdict, with_members
 from core.model.mail import Flags, MessageFlag
 from gui.models.results.choices import Choices
 from gui.models.results.facts import Bools, ListFacts
+from gui.models.results.kept import KeptReasons
 
 Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint32]]
 Relate = Callable[[Int32s, Int32s], Related]
@@ -66,6 +67,7 @@ class Board:
         freed_bytes: (g,) int64, what goes if all copies that may be marked are; what only has the
             template counts where it is marked.
         badge: (g,) uint8 of `Badge`.
+        reasons: Why each kept message is kept.
     """
 
     groups: Groups
@@ -75,6 +77,7 @@ class Board:
     marked: Bools
     freed_bytes: Int64s
     badge: NDArray[np.uint8]
+    reasons: KeptReasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,9 @@ def lay_out_board(
     n_groups = len(groups.kept)
     group_of = np.repeat(np.arange(n_groups, dtype=np.int32), np.diff(groups.starts))
     bar = _bars(groups, choices, protected=protected, flags=facts.table.flags)
+    mentioning = None
     if stays is not None:
+        mentioning = (stays != MarkBar.NONE) & (stays != MarkBar.HELD)
         bar = np.where(stays[members] != MarkBar.NONE, stays[members], bar)
     template = groups.verdict == Verdict.SAME_TEMPLATE
     marked = (choices.marked_of[members] == groups.kept[group_of]) & (bar == MarkBar.NONE)
@@ -137,6 +142,7 @@ def lay_out_board(
         marked=marked,
         freed_bytes=freed.astype(np.int64),
         badge=_badges(groups, group_of, bar),
+        reasons=KeptReasons(choices, facts, protected, mentioning),
     )
 
 

@@ -16,9 +16,10 @@ from gui import wording
 from gui.models.compare.differences import cell_differences
 from gui.models.plain import plain_line
 from gui.models.results.board import BY_WORDS, Badge, Board, MarkBar
-from gui.models.results.facts import ListFacts
+from gui.models.results.facts import PLACE_MARK, ListFacts
 from gui.models.results.keywords import KeywordResults, why_it_stays
 from gui.models.results.lines import KEPT, SECTION, Column
+from gui.models.results.selection import kept_words
 
 DAY_S = 86_400
 _OF_ATTACHMENTS = (
@@ -88,6 +89,7 @@ class Cells(QObject):
         super().__init__()
         self.facts, self.board, self.deltas = facts, board, deltas
         self._found = found
+        self._reasons: dict[int, str] = {}  # of groups: each is asked for at every paint
 
     def text(self, line: ResultLine, column: Column) -> str:  # noqa: PLR0911 - one return a column
         """The words of a cell."""
@@ -143,19 +145,39 @@ class Cells(QObject):
             case _:
                 assert_never(column)
 
+    @property
+    def has_places(self) -> bool:
+        """Whether there is more than one folder, so that a place says something."""
+        return len(self.facts.where) > 1
+
+    def kept_reason(self, line: ResultLine) -> str:
+        """Why the kept message of a line's group is kept, and where it is."""
+        known = self._reasons.get(line.group)
+        if known is None:
+            known = self._reasons[line.group] = self._make_reason(line)
+        return known
+
+    def _make_reason(self, line: ResultLine) -> str:
+        groups = self.board.groups
+        start, stop = int(groups.starts[line.group]), int(groups.starts[line.group + 1])
+        rule = self.board.reasons.rule_of(line.kept, groups.members[start:stop])
+        chosen = kept_words(rule)
+        words = self.tr("Kept: %1").replace("%1", chosen) if chosen else self.tr("Kept")
+        if not self.has_places:
+            return words
+        where = plain_line(self.facts.where[int(self.facts.table.folder[line.kept])])
+        placed = self.tr("%1, in %2").replace("%2", where.rpartition(PLACE_MARK)[2])
+        return placed.replace("%1", words)
+
     def accessible_text(self, line: ResultLine) -> str:
         """A line as a screen reader says it."""
         if line.is_section:
             return self._section(line)
         subject, where = self.text(line, Column.SUBJECT), self.text(line, Column.WHERE)
+        sender, date = self.text(line, Column.SENDER), self.text(line, Column.DATE)
         if line.is_kept:
             copies = self._members(line)
-            return (
-                self.tr("Kept, %1, %2, %3")
-                .replace("%1", copies)
-                .replace("%2", where)
-                .replace("%3", subject)
-            )
+            return wording.listed((self.kept_reason(line), copies, sender, date, subject))
         marked = line.mark == Qt.CheckState.Checked
         state = self.tr("marked") if marked else self.tr("not marked")
         if line.bar != MarkBar.NONE:
@@ -169,6 +191,8 @@ class Cells(QObject):
                 *((like,) if self.score(line) > 0 else ()),
                 where,
                 self._size(line, compare=True),
+                sender,
+                date,
                 subject,
             )
         )
@@ -240,8 +264,10 @@ class Cells(QObject):
             freed = int(self.board.freed_bytes[line.group])
             nothing = line.badge == Badge.TEMPLATE and not freed
             members = self._members(line, "" if nothing else wording.size(freed))
-            stays = self._stays_for(line.row) if full else ""
-            return f"{members}\n{stays}" if stays else members
+            if not full:
+                return members
+            parts = (self.kept_reason(line), members, self._stays_for(line.row))
+            return "\n".join(part for part in parts if part)
         verdict = self._verdict(line)
         by_number = line.bar == MarkBar.NOT_A_COPY and verdict == Verdict.CONFLICT
         if line.bar != MarkBar.NONE and not by_number:
