@@ -21,15 +21,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QLabel,
     QMainWindow,
-    QMenu,
-    QPushButton,
     QSplitter,
     QStackedWidget,
     QTabBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -44,7 +40,7 @@ from gui.widgets.action_bar import ActionBar
 from gui.widgets.banner import Banner
 from gui.widgets.compare_pane import ComparePane
 from gui.widgets.empty_state import EmptyState
-from gui.widgets.filter_box import FilterBox
+from gui.widgets.frame.top_bar import TopBar
 from gui.widgets.keyword_strip import KeywordStrip
 from gui.widgets.menus import Act, Menus
 from gui.widgets.overview_page import OverviewPage
@@ -91,8 +87,10 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.menus = Menus(self.menuBar(), undo_stack=undo_stack, parent=self)
         self.similarity = SimilarityBar(colours, threshold=threshold, find_by=self.menus.find_by)
-        self.filter = FilterBox(colours)
-        self.keywords = QPushButton()
+        self.top = TopBar(colours)
+        self.add_source, self.scan = self.top.add_source, self.top.scan
+        self.add_menu = self.top.add_menu
+        self.filter, self.keywords = self.top.filter, self.top.keywords
         self.keyword_strip = KeywordStrip(colours)
         self.progress = ProgressStrip(colours)
         self.outage = Banner(colours)
@@ -107,9 +105,6 @@ class MainWindow(QMainWindow):
             Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT, Act.SAVE_COPY, Act.SAVE_MARKED,
         )  # fmt: skip
         self.bar = ActionBar(colours, elsewhere=[self.menus.actions[act] for act in elsewhere])
-        self.add_source = QToolButton()
-        self.add_menu = QMenu(self)
-        self.scan = QPushButton()
         self.middle = QStackedWidget()
         self.right = QStackedWidget()
         self.panes = QSplitter(Qt.Orientation.Horizontal)
@@ -127,8 +122,8 @@ class MainWindow(QMainWindow):
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
         for part in (
+            self.top,
             self.similarity,
-            self.filter,
             self.keyword_strip,
             self.progress,
             self.outage,
@@ -141,9 +136,6 @@ class MainWindow(QMainWindow):
             self.bar,
         ):
             part.set_colours(colours)
-        self.add_source.setIcon(icon("add", colours.text))
-        self.keywords.setIcon(icon("words", colours.text))
-        self.scan.setIcon(icon("scan", colours.on_accent, colours.dim))
 
     def say(self, sentence: str) -> None:
         """Say something in the status line."""
@@ -160,6 +152,7 @@ class MainWindow(QMainWindow):
         )
         self.right.setVisible(wanted and self.menus.actions[Act.COMPARE].isChecked())
         self.similarity.setEnabled(scanned)
+        self.top.summary.setVisible(scanned)
         self.filter.setEnabled(scanned)
         self.bar.set_scanned(scanned)
 
@@ -180,11 +173,18 @@ class MainWindow(QMainWindow):
 
     def show_keywords(self, n: int) -> None:
         """Say on their button how many keywords are searched for."""
-        words = self.tr("Keywords\u2026")
-        if n:
-            words = self.tr("Keywords: %1\u2026").replace("%1", self.locale().toString(n))
-        self.keywords.setText(words)
-        self.keywords.setAccessibleName(words.removesuffix("\u2026"))
+        self.top.show_keywords(n)
+
+    @Slot()
+    def fold_similarity(self) -> None:
+        """Show the strip that asks for a similarity, or only its value on a button."""
+        self.similarity.setVisible(self.menus.actions[Act.SIMILARITY_STRIP].isChecked())
+
+    @Slot()
+    def focus_similarity(self) -> None:
+        """Put the keys on the similarity; it is unfolded for that."""
+        self.menus.actions[Act.SIMILARITY_STRIP].setChecked(True)
+        self.similarity.focus_slider()
 
     @Slot(int)
     def show_percent(self, percent: int) -> None:
@@ -283,7 +283,8 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(whole)
         layout.setContentsMargins(10, 6, 10, 2)
         layout.setSpacing(7)
-        layout.addLayout(self._top())
+        layout.addWidget(self.top)
+        layout.addWidget(self.similarity)
         layout.addWidget(self.progress)
         layout.addWidget(self.keyword_strip)
         layout.addWidget(self.outage)
@@ -292,6 +293,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.bar)
         self.setCentralWidget(whole)
         self.statusBar().setSizeGripEnabled(False)
+        self._connect_top()
         self._tab_order()
 
     def _paged(self) -> QWidget:
@@ -307,45 +309,25 @@ class MainWindow(QMainWindow):
         lay_out_column(self.pages, (self.middle, 1), of=paged, margins=(0, 0, 0, 0), spacing=2)
         return paged
 
-    def _top(self) -> QHBoxLayout:
+    def _connect_top(self) -> None:
         actions = self.menus.actions
-        for act in (Act.ADD_ACCOUNT, Act.FOUND, Act.OPEN_FILE, Act.OPEN_FOLDER, Act.SAMPLE):
-            self.add_menu.addAction(actions[act])
-        self.add_source.setText(self.tr("Add source"))
-        self.add_source.setAccessibleName(self.tr("Add source"))
-        self.add_source.setMenu(self.add_menu)
-        self.add_source.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.add_source.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.add_source.setProperty("button", "true")
-        self.add_source.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.scan.setText(self.tr("Scan"))
-        self.scan.setAccessibleName(self.tr("Scan"))
-        self.scan.setProperty("primary", "true")
-        self.scan.clicked.connect(actions[Act.SCAN].trigger)
-        self.filter.setMinimumWidth(150)
-        self.filter.setMaximumWidth(260)
-        self.keywords.setToolTip(self.tr("Words that protect, choose or select mail"))
-        self.keywords.clicked.connect(actions[Act.KEYWORDS].trigger)
-        self.show_keywords(0)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self.add_source)
-        top.addWidget(self.scan)
-        top.addSpacing(8)
-        top.addWidget(self.similarity, 3)
-        top.addSpacing(4)
-        find = QVBoxLayout()
-        find.setSpacing(6)
-        find.addWidget(self.filter)
-        find.addWidget(self.keywords)
-        top.addLayout(find, 1)
-        return top
+        adding = (Act.ADD_ACCOUNT, Act.FOUND, Act.OPEN_FILE, Act.OPEN_FOLDER, Act.SAMPLE)
+        sources = [actions[act] for act in adding]
+        self.top.add_actions(sources, actions[Act.SCAN], actions[Act.KEYWORDS])
+        strip = actions[Act.SIMILARITY_STRIP]
+        strip.toggled.connect(self.top.similarity.setChecked)
+        self.top.similarity.toggled.connect(strip.setChecked)
+        self.similarity.value_shown.connect(self.top.show_similarity)
+        self.similarity.tell_value()
+        sorting = self.results.sort_menu(self.tr("So&rt by"), self.menus.view)
+        self.menus.view.insertMenu(actions[Act.FOLD_ALL], sorting)
 
     def _tab_order(self) -> None:
-        """Sources, slider, results, comparison, bar."""
+        """The bar at the top, sources, slider, results, comparison, bar."""
         order = (
             self.add_source,
             self.scan,
+            *self.top.focus_order,
             self.sources.tree,
             self.sources.remove,
             self.sources.treatment,
@@ -354,8 +336,6 @@ class MainWindow(QMainWindow):
             self.similarity.spin,
             self.similarity.presets,
             self.similarity.find_by,
-            self.filter,
-            self.keywords,
             self.pages,
             self.results,
             *self.compare.focus_order,

@@ -78,7 +78,7 @@ class Reviewing(QObject):
         actions[Act.FOLD_ALL].triggered.connect(lambda: results.fold_all(folded=True))
         actions[Act.UNFOLD_ALL].triggered.connect(lambda: results.fold_all(folded=False))
         actions[Act.FILTER].triggered.connect(window.filter.setFocus)
-        actions[Act.SIMILARITY].triggered.connect(window.similarity.focus_slider)
+        actions[Act.SIMILARITY].triggered.connect(window.focus_similarity)
         actions[Act.PAIR_TABLE].triggered.connect(self._show_pair_table)
 
     def _connect_marks(self) -> None:
@@ -106,6 +106,7 @@ class Reviewing(QObject):
             (Act.COMPARE, True, self.emptied.emit),
             (Act.COPIES_ONLY, False, self._on_view_changed),
             (Act.DELTAS, True, self._on_view_changed),
+            (Act.SIMILARITY_STRIP, False, window.fold_similarity),
             (Act.ROOT_SCALE, True, self._on_scale_changed),
             (Act.SINGLE_KEYS, True, self._on_keys_changed),
         ):
@@ -113,6 +114,7 @@ class Reviewing(QObject):
             action.setChecked(preferences.flag(act.name.lower(), default))
             action.toggled.connect(_remembering(preferences.save_flag, act.name.lower()))
             action.toggled.connect(_without_argument(follow))
+        window.fold_similarity()
         self._on_scale_changed()
         self._on_keys_changed()
         self._on_view_changed()
@@ -194,7 +196,8 @@ class Reviewing(QObject):
     def _on_counted(self, totals: Totals, before: Totals | None) -> None:
         window = self._parts.window
         window.similarity.set_threshold(self._parts.review.choices.threshold)
-        window.similarity.show_totals(totals, before)
+        window.similarity.show_totals(totals)
+        window.top.show_totals(totals, before)
         window.bar.show_totals(totals)
 
     @Slot(int, int, str)
