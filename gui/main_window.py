@@ -21,7 +21,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QLabel,
     QMainWindow,
     QSplitter,
     QStackedWidget,
@@ -54,6 +53,7 @@ NARROW_PX = 1100
 FIRST_SIZE = QSize(1280, 800)
 LEAST_SIZE = QSize(900, 560)
 SAID_MS = 12_000
+SIDEBAR_PX = 150, 256  # of a sidebar whose width nobody has chosen
 OVERVIEW, LIST = 0, 1  # pages
 COMPARE_PX, SHEET_PX = 280, 340  # least widths of what may stand on the right
 
@@ -90,6 +90,8 @@ class MainWindow(QMainWindow):
         self.top = TopBar(colours)
         self.add_source, self.scan = self.top.add_source, self.top.scan
         self.add_menu = self.top.add_menu
+        for signal in (sources.modelReset, sources.rowsInserted, sources.dataChanged):
+            signal.connect(self._fit_later)
         self.filter, self.keywords = self.top.filter, self.top.keywords
         self.keyword_strip = KeywordStrip(colours)
         self.progress = ProgressStrip(colours)
@@ -109,7 +111,8 @@ class MainWindow(QMainWindow):
         self.right = QStackedWidget()
         self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.content = QSplitter(Qt.Orientation.Horizontal)
-        self._said = QLabel()
+        self._has_chosen = False  # a width for the sidebar
+        self._fitting = QTimer(self, singleShot=True, interval=0)
         self._place_all()
         self.menus.bind_to_list(self.results)
         text = self.compare.text
@@ -201,12 +204,14 @@ class MainWindow(QMainWindow):
             state = preferences.state(name)
             if state is not None:
                 part.restoreState(state)
+                self._has_chosen |= part is self.panes
 
     def save(self, preferences: Preferences) -> None:
         """Remember the shape of the window."""
         preferences.save_state("window", self.saveGeometry())
         for name, part in self._splitters():
-            preferences.save_state(name, part.saveState())
+            if part is not self.panes or self._has_chosen:
+                preferences.save_state(name, part.saveState())
 
     # --- what Qt tells --------------------------------------------------------------------------
 
@@ -248,7 +253,7 @@ class MainWindow(QMainWindow):
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
         if self.content.orientation() != wanted:
             self.content.setOrientation(wanted)
-            self.content.setSizes([430, 570] if below else [600, 352])
+            self.content.setSizes([540, 460] if below else [600, 352])
             QTimer.singleShot(0, self, self.results.show_current)
 
     def _fit_screen(self, wanted: QSize) -> None:
@@ -257,8 +262,27 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(fit_window(LEAST_SIZE, free))
         self.resize(fit_window(wanted, free))
 
+    @Slot()
+    def _on_sidebar_drawn(self) -> None:
+        """Somebody has given the sidebar a width: it stays."""
+        self._has_chosen = True
+
+    @Slot()
+    def _fit_later(self) -> None:
+        self._fitting.start()
+
+    @Slot()
+    def _fit_sidebar(self) -> None:
+        """Make the sidebar as narrow as what it holds, unless somebody has chosen its width."""
+        if self._has_chosen or not self.sources.isVisible():
+            return
+        least, most = SIDEBAR_PX
+        wanted = max(least, min(self.sources.wanted_width, most))
+        whole = sum(self.panes.sizes())
+        self.panes.setSizes([wanted, whole - wanted])
+
     def _splitters(self) -> tuple[tuple[str, QSplitter], ...]:
-        return (("panes", self.panes), ("content", self.content))
+        return (("sidebar", self.panes), ("content", self.content))
 
     def _place_all(self) -> None:
         self.middle.addWidget(self.empty)
@@ -276,7 +300,9 @@ class MainWindow(QMainWindow):
             splitter.setChildrenCollapsible(False)
             splitter.setStretchFactor(0, 0 if splitter is self.panes else 3)
             splitter.setStretchFactor(1, 1 if splitter is self.panes else 2)
-        self.sources.setMinimumWidth(150)
+        self.sources.setMinimumWidth(SIDEBAR_PX[0])
+        self._fitting.timeout.connect(self._fit_sidebar)
+        self.panes.splitterMoved.connect(self._on_sidebar_drawn)
         self.middle.setMinimumWidth(320)
         self.right.setMinimumSize(COMPARE_PX, 180)
         whole = QWidget()

@@ -29,7 +29,7 @@ from gui.models.results.lines import Column
 from gui.models.results.results import ResultsModel
 
 ROW_HEIGHT_EM = 2.75  # two lines
-BETWEEN = "  \u00b7  "  # what stands in the second line
+BETWEEN = " \u00b7 "  # what stands in the second line
 LEAST_DETAIL_EM = 4.0  # so much of a sender is left where there is little room
 PAD = 9
 BOX = 15
@@ -152,29 +152,28 @@ class ResultsDelegate(QStyledItemDelegate):
             room = widths[number]
             if missing > 0 and column != Column.DATE:
                 least = min(room, LEAST_DETAIL_EM * metrics.height())
-                room, missing = max(least, room - missing), missing - (room - least)
-            room = min(room, space.right() - left)
-            if room <= 0:
-                return
+                given = max(least, room - missing)
+                room, missing = given, missing - (room - given)
             if number:
                 painter.setPen(_colour(self._soft(cell)))
-                self._draw_text(painter, QRectF(left, space.top(), gap, space.height()), BETWEEN)
+                self._draw_text(painter, _from(space, left), BETWEEN)
                 left += gap
             painter.setPen(_colour(self._ink(cell, column, soft=True)))
-            room = min(room, space.right() - left)
-            place = QRectF(left, space.top(), room + 1, space.height())
-            self._draw_text(painter, place, text, column)
-            left += room
+            place = _from(space, left)
+            place.setWidth(min(room + 1, place.width()))
+            left += self._draw_text(painter, place, text, column)
 
     def _draw_why(self, painter: QPainter, area: QRectF, cell: _Cell) -> None:
         """Why a message stays, and what its copies take; or why a copy is one, in two lines."""
         space = area.adjusted(PAD, 0, -PAD, 0)
-        words = cell.text(Column.WHY)
+        words, metrics = cell.text(Column.WHY), QFontMetricsF(painter.font())
         upper, lower = _halves(space)
         if cell.line.is_kept:
-            first, second = cell.cells.kept_reason(cell.line), words
+            whole, short = cell.cells.kept_reasons(cell.line)
+            first = whole if metrics.horizontalAdvance(whole) <= space.width() else short
+            second = words
         else:
-            first, second = break_line(words, space.width(), QFontMetricsF(painter.font()))
+            first, second = break_line(words, space.width(), metrics)
         painter.setPen(_colour(self._ink(cell, Column.WHY)))
         if not second:
             self._draw_text(painter, space, first, Column.WHY)
@@ -325,11 +324,12 @@ class ResultsDelegate(QStyledItemDelegate):
 
     def _draw_text(
         self, painter: QPainter, space: QRectF, text: str, column: Column = Column.SUBJECT
-    ) -> None:
+    ) -> float:
+        """Draw as much of a text as there is room for; gives how wide that is."""
         right = column.is_number
         align = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         if not text:
-            return
+            return 0
         metrics = QFontMetricsF(painter.font())
         room = max(0.0, space.width())
         if column == Column.WHERE:
@@ -338,6 +338,7 @@ class ResultsDelegate(QStyledItemDelegate):
             fitting = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
         flags = int(align | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
         painter.drawText(space, flags, fitting)
+        return metrics.horizontalAdvance(fitting)
 
 
 def elide_place(text: str, room: float, metrics: QFontMetricsF) -> str:
@@ -370,6 +371,11 @@ def break_line(text: str, room: float, metrics: QFontMetricsF) -> tuple[str, str
             break
         first, rest = f"{first} {word}", after
     return first, rest
+
+
+def _from(space: QRectF, left: float) -> QRectF:
+    """The rest of a line."""
+    return QRectF(left, space.top(), max(0.0, space.right() - left), space.height())
 
 
 def _halves(area: QRectF) -> tuple[QRectF, QRectF]:

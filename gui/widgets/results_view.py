@@ -12,7 +12,14 @@ from typing import assert_never
 
 import numpy as np
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 from typing_extensions import override
 
@@ -37,18 +44,19 @@ FIRST_ORDER = (
 # Below the subject, unless somebody asks for a column of it.
 DETAILS = (Column.SENDER, Column.DATE, Column.WHERE)
 # These are seen without scrolling, as long as nobody draws a column wider: also in a window of
-# 960 by 600 with a sheet beside the list.
-LEAST_WIDTHS = {Column.SUBJECT: 200, Column.SIMILARITY: 58, Column.WHY: 96}
+# 960 by 600 with a sheet beside the list. The similarity is as wide as its heading.
+LEAST_WIDTHS = {Column.SUBJECT: 190, Column.WHY: 96}
 SUBJECT_SHARE = 3  # of four parts of what is left over; the other is for the reasons
+MARGIN, ARROW_PX = 18, 14  # of a heading, and of its arrow
 
 
 def first_width(column: Column) -> int:
     """The width of a column in a new window, in pixels."""
     match column:
         case Column.SUBJECT:
-            return 416
+            return 400
         case Column.SIMILARITY | Column.SIZE:
-            return 78
+            return 74
         case Column.WHY:
             return 184
         case Column.WHERE | Column.SENDER:
@@ -62,17 +70,18 @@ def first_width(column: Column) -> int:
 
 
 def fit_widths(room: int, others: int = 0) -> dict[Column, int]:
-    """Widths of what decides, for a list so many pixels wide: all of them give way alike.
+    """Widths of subjects and reasons in so many pixels, of which the `others` take some.
 
-    Where there is more room than these and the `others` need, subjects and reasons get it.
+    They give way alike; what is left over, they get.
     """
+    room -= others
     least, wanted = sum(LEAST_WIDTHS.values()), sum(first_width(column) for column in LEAST_WIDTHS)
     share = min(1.0, max(0.0, (room - least) / (wanted - least)))
     widths = {
         column: width + int(share * (first_width(column) - width))
         for column, width in LEAST_WIDTHS.items()
     }
-    more = max(0, room - wanted - others) // 4
+    more = max(0, room - wanted) // 4
     widths[Column.SUBJECT] += SUBJECT_SHARE * more
     widths[Column.WHY] += more
     return widths
@@ -106,6 +115,7 @@ class ResultsView(QTableView):
         self._fits = True  # until somebody gives a column another width
         self._fitting = False
         self._has_places = True
+        self._has_files: bool | None = False  # None: somebody has said whether to show them
         model.modelAboutToBeReset.connect(self._remember)
         self.setModel(model)
         model.modelReset.connect(self._restore)
@@ -261,6 +271,8 @@ class ResultsView(QTableView):
 
     def show_column(self, column: Column, shown: bool) -> None:
         """Show a column or not; what has none stands below the subject."""
+        if column == Column.ATTACHMENTS:
+            self._has_files = None
         self.setColumnHidden(column, not shown)
         self._show_details()
         self._fit()
@@ -298,16 +310,40 @@ class ResultsView(QTableView):
         self._painter.details = tuple(details)
         self.viewport().update()
 
+    def set_files(self, some: bool) -> None:
+        """Say how many files are attached where there are some, and room for a column of it."""
+        self._has_files = some
+        self._fit()
+
     def _fit(self) -> None:
+        """Fit what decides into the room, and with it the size, where that leaves enough."""
         if not self._fits:
             return
         self._fitting = True
-        header = self.horizontalHeader()
-        others = [column for column in Column if column not in LEAST_WIDTHS]
-        taken = sum(first_width(one) for one in others if not header.isSectionHidden(one))
-        for column, width in fit_widths(self.viewport().width(), taken).items():
-            self.setColumnWidth(column, width)
+        room, header = self.viewport().width(), self.horizontalHeader()
+        wanted = sum(first_width(column) for column in LEAST_WIDTHS)
+        others = [one for one in Column if one not in LEAST_WIDTHS and one != Column.ATTACHMENTS]
+        taken = sum(self._usual(one) for one in others if not header.isSectionHidden(one))
+        if self._has_files is not None:
+            files = self._usual(Column.ATTACHMENTS)
+            fits = self._has_files and wanted + taken + files <= room
+            self.setColumnHidden(Column.ATTACHMENTS, not fits)
+        if not header.isSectionHidden(Column.ATTACHMENTS):
+            taken += self._usual(Column.ATTACHMENTS)
+        least = sum(LEAST_WIDTHS.values())
+        behind = taken - self._usual(Column.SIMILARITY) if least + taken > room else 0
+        widths = fit_widths(room, taken - behind)
+        for column in Column:
+            self.setColumnWidth(column, widths.get(column, self._usual(column)))
         self._fitting = False
+
+    def _usual(self, column: Column) -> int:
+        """The width of a column that does not stretch: its heading fits."""
+        heading = str(self._model.headerData(column, Qt.Orientation.Horizontal))
+        font = QFont(self.horizontalHeader().font())
+        font.setWeight(QFont.Weight.DemiBold)  # as the style sheet has it
+        needed = QFontMetrics(font).horizontalAdvance(heading) + MARGIN + ARROW_PX
+        return max(first_width(column), needed)
 
     # --- inside ---------------------------------------------------------------------------------
 

@@ -89,7 +89,9 @@ class Cells(QObject):
         super().__init__()
         self.facts, self.board, self.deltas = facts, board, deltas
         self._found = found
-        self._reasons: dict[int, str] = {}  # of groups: each is asked for at every paint
+        self._reasons: dict[
+            int, tuple[str, str]
+        ] = {}  # of groups on screen
 
     def text(self, line: ResultLine, column: Column) -> str:  # noqa: PLR0911 - one return a column
         """The words of a cell."""
@@ -145,29 +147,23 @@ class Cells(QObject):
             case _:
                 assert_never(column)
 
-    @property
-    def has_places(self) -> bool:
-        """Whether there is more than one folder, so that a place says something."""
-        return len(self.facts.where) > 1
-
-    def kept_reason(self, line: ResultLine) -> str:
-        """Why the kept message of a line's group is kept, and where it is."""
+    def kept_reasons(self, line: ResultLine) -> tuple[str, str]:
+        """Why the kept message of a line's group is kept: with its place, and without."""
         known = self._reasons.get(line.group)
         if known is None:
-            known = self._reasons[line.group] = self._make_reason(line)
+            known = self._reasons[line.group] = self._make_reasons(line)
         return known
 
-    def _make_reason(self, line: ResultLine) -> str:
+    def _make_reasons(self, line: ResultLine) -> tuple[str, str]:
         groups = self.board.groups
         start, stop = int(groups.starts[line.group]), int(groups.starts[line.group + 1])
-        rule = self.board.reasons.rule_of(line.kept, groups.members[start:stop])
-        chosen = kept_words(rule)
+        chosen = kept_words(self.board.reasons.rule_of(line.kept, groups.members[start:stop]))
         words = self.tr("Kept: %1").replace("%1", chosen) if chosen else self.tr("Kept")
-        if not self.has_places:
-            return words
+        if len(self.facts.where) == 1:  # then its place says nothing
+            return words, words
         where = plain_line(self.facts.where[int(self.facts.table.folder[line.kept])])
         placed = self.tr("%1, in %2").replace("%2", where.rpartition(PLACE_MARK)[2])
-        return placed.replace("%1", words)
+        return placed.replace("%1", words), words
 
     def accessible_text(self, line: ResultLine) -> str:
         """A line as a screen reader says it."""
@@ -177,7 +173,7 @@ class Cells(QObject):
         sender, date = self.text(line, Column.SENDER), self.text(line, Column.DATE)
         if line.is_kept:
             copies = self._members(line)
-            return wording.listed((self.kept_reason(line), copies, sender, date, subject))
+            return wording.listed((self.kept_reasons(line)[0], copies, sender, date, subject))
         marked = line.mark == Qt.CheckState.Checked
         state = self.tr("marked") if marked else self.tr("not marked")
         if line.bar != MarkBar.NONE:
@@ -261,13 +257,7 @@ class Cells(QObject):
     def _why(self, line: ResultLine, *, full: bool = False) -> str:
         """Why a message stands where it stands; `full`: not only what its place leaves open."""
         if line.is_kept:
-            freed = int(self.board.freed_bytes[line.group])
-            nothing = line.badge == Badge.TEMPLATE and not freed
-            members = self._members(line, "" if nothing else wording.size(freed))
-            if not full:
-                return members
-            parts = (self.kept_reason(line), members, self._stays_for(line.row))
-            return "\n".join(part for part in parts if part)
+            return self._why_kept(line, full=full)
         verdict = self._verdict(line)
         by_number = line.bar == MarkBar.NOT_A_COPY and verdict == Verdict.CONFLICT
         if line.bar != MarkBar.NONE and not by_number:
@@ -286,6 +276,16 @@ class Cells(QObject):
             if words
             else wording.say(VERDICTS[verdict])
         )
+
+    def _why_kept(self, line: ResultLine, *, full: bool) -> str:
+        """What a kept message's copies are; `full`: also why it is kept itself."""
+        freed = int(self.board.freed_bytes[line.group])
+        nothing = line.badge == Badge.TEMPLATE and not freed
+        members = self._members(line, "" if nothing else wording.size(freed))
+        if not full:
+            return members
+        parts = (self.kept_reasons(line)[0], members, self._stays_for(line.row))
+        return "\n".join(part for part in parts if part)
 
     def _same(self, verdict: Verdict, differs: Difference, *, full: bool) -> str:
         """Of two of one text: in what else they differ, or what is not known of them."""
