@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from gui.assets import Colours, icon
-from gui.layouts import fit_window, lay_out_column
+from gui.layouts import fit_window
 from gui.models.accounts.sources import SourcesModel
 from gui.models.results.results import ResultsModel
 from gui.preferences import Preferences
@@ -39,6 +39,7 @@ from gui.widgets.action_bar import ActionBar
 from gui.widgets.banner import Banner
 from gui.widgets.compare_pane import ComparePane
 from gui.widgets.empty_state import EmptyState
+from gui.widgets.frame.pages import Pages
 from gui.widgets.frame.top_bar import TopBar
 from gui.widgets.keyword_strip import KeywordStrip
 from gui.widgets.menus import Act, Menus
@@ -313,8 +314,6 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.similarity)
         layout.addWidget(self.progress)
         layout.addWidget(self.keyword_strip)
-        layout.addWidget(self.outage)
-        layout.addWidget(self.banner)
         layout.addWidget(self.panes, 1)
         layout.addWidget(self.bar)
         self.setCentralWidget(whole)
@@ -323,7 +322,7 @@ class MainWindow(QMainWindow):
         self._tab_order()
 
     def _paged(self) -> QWidget:
-        """The two pages with their tabs above."""
+        """The two pages with their tabs above, and messages below."""
         for words in (self.tr("Overview"), self.tr("List")):
             self.pages.addTab(words)
         self.pages.setCurrentIndex(LIST)
@@ -331,9 +330,8 @@ class MainWindow(QMainWindow):
         self.pages.setExpanding(False)
         self.pages.setAccessibleName(self.tr("Overview or list"))
         self.pages.hide()
-        paged = QWidget()
-        lay_out_column(self.pages, (self.middle, 1), of=paged, margins=(0, 0, 0, 0), spacing=2)
-        return paged
+        messages = (self.outage, self.banner)
+        return Pages(self.pages, self.middle, messages, centred=self.empty)
 
     def _connect_top(self) -> None:
         actions = self.menus.actions

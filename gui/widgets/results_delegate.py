@@ -146,7 +146,7 @@ class ResultsDelegate(QStyledItemDelegate):
         parts = [(column, cell.text(column)) for column in self.details]
         parts = [(column, text) for column, text in parts if text]
         gap = metrics.horizontalAdvance(BETWEEN)
-        widths = [metrics.horizontalAdvance(text) for _, text in parts]
+        widths = [metrics.horizontalAdvance(text) + 1 for _, text in parts]
         left, missing = space.left(), sum(widths) + gap * (len(parts) - 1) - space.width()
         for number, (column, text) in enumerate(parts):
             room = widths[number]
@@ -160,7 +160,7 @@ class ResultsDelegate(QStyledItemDelegate):
                 left += gap
             painter.setPen(_colour(self._ink(cell, column, soft=True)))
             place = _from(space, left)
-            place.setWidth(min(room + 1, place.width()))
+            place.setWidth(min(room, place.width()))
             left += self._draw_text(painter, place, text, column)
 
     def _draw_why(self, painter: QPainter, area: QRectF, cell: _Cell) -> None:

@@ -89,9 +89,7 @@ class Cells(QObject):
         super().__init__()
         self.facts, self.board, self.deltas = facts, board, deltas
         self._found = found
-        self._reasons: dict[
-            int, tuple[str, str]
-        ] = {}  # of groups on screen
+        self._reasons: dict[int, tuple[str, str]] = {}  # of groups on screen
 
     def text(self, line: ResultLine, column: Column) -> str:  # noqa: PLR0911 - one return a column
         """The words of a cell."""
