@@ -184,6 +184,11 @@ class MainWindow(QMainWindow):
         """Show the strip that asks for a similarity, or only its value on a button."""
         self.similarity.setVisible(self.menus.actions[Act.SIMILARITY_STRIP].isChecked())
 
+    def focus_list(self) -> None:
+        """Put the keys on the list where it is shown, unless somebody is typing a filter."""
+        if self.middle.currentWidget() is self.results and not self.filter.hasFocus():
+            self.results.setFocus()
+
     @Slot()
     def focus_similarity(self) -> None:
         """Put the keys on the similarity; it is unfolded for that."""

@@ -15,7 +15,7 @@ from gui import wording
 from gui.controllers.review.pairs import RowPair
 from gui.dialogs.lists import pairs_dialog
 from gui.models.plain import plain_line
-from gui.models.results.board import Totals
+from gui.models.results.board import ShownGroups, Totals
 from gui.models.results.cells import ResultLine
 from gui.models.results.lines import Column, ListOrder
 from gui.models.results.results import ListView
@@ -200,10 +200,10 @@ class Reviewing(QObject):
         window.top.show_totals(totals, before)
         window.bar.show_totals(totals)
 
-    @Slot(int, int, str)
-    def _on_filtered(self, shown: int, of: int, wrong: str) -> None:
+    @Slot(object, str)
+    def _on_filtered(self, shown: ShownGroups, wrong: str) -> None:
         window = self._parts.window
-        window.bar.show_filtered(shown, of)
+        window.bar.show_filtered(shown)
         window.filter.show_wrong(wrong)
         if wrong:
             window.say(

@@ -97,6 +97,33 @@ class Totals:
     marked_templates: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class ShownGroups:
+    """How many groups pass the filter, counted as in `Totals`.
+
+    Attributes:
+        groups, of_groups: Those that hold copies, and how many there are.
+        templates, of_templates: Those that hold none, and how many there are.
+    """
+
+    groups: int
+    of_groups: int
+    templates: int = 0
+    of_templates: int = 0
+
+    @property
+    def are_all(self) -> bool:
+        """Whether the filter hides none."""
+        return self.groups == self.of_groups and self.templates == self.of_templates
+
+
+def count_shown(board: Board, shown: Int32s) -> ShownGroups:
+    """Count the groups of a board that are shown, by their numbers."""
+    apart = board.badge == Badge.TEMPLATE
+    templates, of_templates = int(apart[shown].sum()), int(apart.sum())
+    return ShownGroups(len(shown) - templates, len(apart) - of_templates, templates, of_templates)
+
+
 def lay_out_board(
     groups: Groups,
     choices: Choices,
