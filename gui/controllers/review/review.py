@@ -235,16 +235,17 @@ class ReviewController(QObject):
     def set_found(self, found: KeywordResults | None) -> None:
         """Go by what mentions the user's words; None: by no words. As `set_protected`.
 
-        Where everything is held, it is until the groups are ready: they and what stays come on
-        screen at once.
+        Where words choose what is looked at, everything is held until its groups are ready, so
+        that no others are on screen under those words.
         """
         after = ReviewLimits(self._limits.folders, found)
-        if self._limits.held:
+        if self._limits.held and after.chooses:
             self._coming = after
         else:
             self._limits, self._coming = after, None
             self.model.set_found(found)
             self._lay_out()
+            self.limited.emit()
         self._sort_anew()
 
     def _sort_anew(self) -> None:
@@ -257,11 +258,12 @@ class ReviewController(QObject):
             if isinstance(outcome, JobFailed):
                 self.crashed.emit(outcome.error)
             elif self._scanned is scanned:
-                if self._coming is limits:
+                came = self._coming is limits
+                if came:
                     self._limits, self._coming = limits, None
                     self.model.set_found(limits.found)
                 self._recut()
-                if not self._limits.held:
+                if came:
                     self.limited.emit()
 
         self._sorter.start(lambda _: limits.cut(scanned.session, choices), ended)

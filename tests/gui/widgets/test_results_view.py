@@ -16,12 +16,23 @@ pytestmark = pytest.mark.slow
 
 
 def test_columns_have_their_usual_widths_where_there_is_room() -> None:
-    assert fit_widths(2_000) == {column: first_width(column) for column in LEAST_WIDTHS}
+    usual = {column: first_width(column) for column in LEAST_WIDTHS}
+
+    assert fit_widths(sum(usual.values())) == usual
+    assert fit_widths(sum(usual.values()) + 300, others=300) == usual
 
 
-@pytest.mark.parametrize("room", [360, 400, 500, 600, 642])
+@pytest.mark.parametrize("room", [300, 360, 400, 500, 600, 1_400])
 def test_what_decides_is_in_sight_in_a_narrow_list(room: int) -> None:
     assert sum(fit_widths(room).values()) <= room
+
+
+def test_subjects_get_most_of_what_is_left_over() -> None:
+    usual, wide = fit_widths(700), fit_widths(1_100)
+
+    more = {column: wide[column] - usual[column] for column in LEAST_WIDTHS}
+    assert sum(more.values()) == 400
+    assert more[Column.SUBJECT] == 3 * more[Column.WHY]
 
 
 def right_end(program: Program, column: Column) -> int:
@@ -41,7 +52,7 @@ def shown_at(program: Program, size: QSize) -> int:
 
 @pytest.mark.parametrize("size", [QSize(960, 600), QSize(1280, 800)])
 @pytest.mark.parametrize("has_sheet", [False, True])
-def test_the_place_is_in_sight_in_a_small_window(
+def test_why_is_in_sight_in_a_small_window(
     program: Program, size: QSize, has_sheet: bool
 ) -> None:
     right = program.window.right
@@ -53,7 +64,7 @@ def test_the_place_is_in_sight_in_a_small_window(
     width = shown_at(program, size)
 
     assert not has_sheet or right.width() >= SHEET_PX
-    assert right_end(program, Column.WHERE) <= width
+    assert right_end(program, Column.WHY) <= width
 
 
 def test_a_width_that_somebody_chose_stays(program: Program) -> None:
@@ -81,6 +92,7 @@ def test_a_header_sorts_as_its_column_is_read_first(
     program: Program, column: Column, descending: bool
 ) -> None:
     results = program.window.results
+    results.show_column(column, True)
     header = results.horizontalHeader()
     asked: list[ListOrder] = []
     results.sort_wanted.connect(asked.append)
