@@ -156,7 +156,8 @@ class MainWindow(QMainWindow):
         )
         self.right.setVisible(wanted and self.menus.actions[Act.COMPARE].isChecked())
         self.similarity.setEnabled(scanned)
-        self.top.summary.setVisible(scanned)
+        if not scanned:
+            self.top.clear_totals()
         self.filter.setEnabled(scanned)
         self.bar.set_scanned(scanned)
 
@@ -259,7 +260,7 @@ class MainWindow(QMainWindow):
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
         if self.content.orientation() != wanted:
             self.content.setOrientation(wanted)
-            self.content.setSizes([540, 460] if below else [600, 352])
+            self.content.setSizes([540, 460] if below else [740, 340])
             QTimer.singleShot(0, self, self.results.show_current)
 
     def _fit_screen(self, wanted: QSize) -> None:
@@ -298,7 +299,7 @@ class MainWindow(QMainWindow):
         self.right.currentChanged.connect(self._turn)
         self.content.addWidget(self._paged())
         self.content.addWidget(self.right)
-        self.content.setSizes([706, 352])
+        self.content.setSizes([740, 340])
         self.panes.addWidget(self.sources)
         self.panes.addWidget(self.content)
         self.panes.setSizes([256, 1000])

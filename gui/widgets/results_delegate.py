@@ -33,7 +33,7 @@ BETWEEN = " \u00b7 "  # what stands in the second line
 LEAST_DETAIL_EM = 4.0  # so much of a sender is left where there is little room
 PAD = 9
 BOX = 15
-INDENT = 22
+INDENT = 18
 EDGE = 3  # above and below the two lines
 LEAST_SOURCE = "an\u2026g"  # less of a source's name says nothing
 
@@ -169,9 +169,9 @@ class ResultsDelegate(QStyledItemDelegate):
         words, metrics = cell.text(Column.WHY), QFontMetricsF(painter.font())
         upper, lower = _halves(space)
         if cell.line.is_kept:
-            whole, short = cell.cells.kept_reasons(cell.line)
-            first = whole if metrics.horizontalAdvance(whole) <= space.width() else short
-            second = words
+            ways = cell.cells.kept_reasons(cell.line)
+            fit = (way for way in ways if metrics.horizontalAdvance(way) <= space.width())
+            first, second = next(fit, ways[-1]), words
         else:
             first, second = break_line(words, space.width(), metrics)
         painter.setPen(_colour(self._ink(cell, Column.WHY)))

@@ -46,7 +46,7 @@ DETAILS = (Column.SENDER, Column.DATE, Column.WHERE)
 # These are seen without scrolling, as long as nobody draws a column wider: also in a window of
 # 960 by 600 with a sheet beside the list. The similarity is as wide as its heading.
 LEAST_WIDTHS = {Column.SUBJECT: 190, Column.WHY: 96}
-SUBJECT_SHARE = 3  # of four parts of what is left over; the other is for the reasons
+ENOUGH_WIDTHS = {Column.SUBJECT: 384, Column.WHY: 130}  # for some 40 letters of a subject
 MARGIN, ARROW_PX = 18, 14  # of a heading, and of its arrow
 
 
@@ -58,7 +58,7 @@ def first_width(column: Column) -> int:
         case Column.SIMILARITY | Column.SIZE:
             return 74
         case Column.WHY:
-            return 184
+            return 190
         case Column.WHERE | Column.SENDER:
             return 160
         case Column.DATE:
@@ -72,19 +72,21 @@ def first_width(column: Column) -> int:
 def fit_widths(room: int, others: int = 0) -> dict[Column, int]:
     """Widths of subjects and reasons in so many pixels, of which the `others` take some.
 
-    They give way alike; what is left over, they get.
+    Reasons give way first, as long as subjects have enough; then both. They share what is left
+    over.
     """
     room -= others
-    least, wanted = sum(LEAST_WIDTHS.values()), sum(first_width(column) for column in LEAST_WIDTHS)
+    usual = {column: first_width(column) for column in LEAST_WIDTHS}
+    below, above = LEAST_WIDTHS, ENOUGH_WIDTHS
+    if room >= sum(above.values()):
+        below, above = above, usual
+    least, wanted = sum(below.values()), sum(above.values())
     share = min(1.0, max(0.0, (room - least) / (wanted - least)))
-    widths = {
-        column: width + int(share * (first_width(column) - width))
-        for column, width in LEAST_WIDTHS.items()
+    more = max(0, room - sum(usual.values())) // len(usual)
+    return {
+        column: below[column] + int(share * (above[column] - below[column])) + more
+        for column in usual
     }
-    more = max(0, room - wanted) // 4
-    widths[Column.SUBJECT] += SUBJECT_SHARE * more
-    widths[Column.WHY] += more
-    return widths
 
 
 class ResultsView(QTableView):
@@ -342,7 +344,9 @@ class ResultsView(QTableView):
         heading = str(self._model.headerData(column, Qt.Orientation.Horizontal))
         font = QFont(self.horizontalHeader().font())
         font.setWeight(QFont.Weight.DemiBold)  # as the style sheet has it
-        needed = QFontMetrics(font).horizontalAdvance(heading) + MARGIN + ARROW_PX
+        needed = QFontMetrics(font).horizontalAdvance(heading) + MARGIN
+        if column == self.horizontalHeader().sortIndicatorSection():
+            needed += ARROW_PX
         return max(first_width(column), needed)
 
     # --- inside ---------------------------------------------------------------------------------
@@ -408,6 +412,7 @@ class ResultsView(QTableView):
 
     @Slot(int, Qt.SortOrder)
     def _sort_asked(self, section: int, order: Qt.SortOrder) -> None:
+        self._fit()
         self.sort_wanted.emit(ListOrder(Column(section), order == arrow_of(descending=True)))
 
     @Slot()

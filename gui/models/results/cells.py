@@ -89,7 +89,7 @@ class Cells(QObject):
         super().__init__()
         self.facts, self.board, self.deltas = facts, board, deltas
         self._found = found
-        self._reasons: dict[int, tuple[str, str]] = {}  # of groups on screen
+        self._reasons: dict[int, tuple[str, ...]] = {}  # of groups on screen
 
     def text(self, line: ResultLine, column: Column) -> str:  # noqa: PLR0911 - one return a column
         """The words of a cell."""
@@ -145,23 +145,27 @@ class Cells(QObject):
             case _:
                 assert_never(column)
 
-    def kept_reasons(self, line: ResultLine) -> tuple[str, str]:
-        """Why the kept message of a line's group is kept: with its place, and without."""
+    def kept_reasons(self, line: ResultLine) -> tuple[str, ...]:
+        """Why the kept message of a line's group is kept, from the longest words to the shortest.
+
+        With where it lies, without that, and the bare reason.
+        """
         known = self._reasons.get(line.group)
         if known is None:
             known = self._reasons[line.group] = self._make_reasons(line)
         return known
 
-    def _make_reasons(self, line: ResultLine) -> tuple[str, str]:
+    def _make_reasons(self, line: ResultLine) -> tuple[str, ...]:
         groups = self.board.groups
         start, stop = int(groups.starts[line.group]), int(groups.starts[line.group + 1])
         chosen = kept_words(self.board.reasons.rule_of(line.kept, groups.members[start:stop]))
         words = self.tr("Kept: %1").replace("%1", chosen) if chosen else self.tr("Kept")
+        bare = chosen[:1].upper() + chosen[1:] or words
         if len(self.facts.where) == 1:  # then its place says nothing
-            return words, words
+            return words, bare
         where = plain_line(self.facts.where[int(self.facts.table.folder[line.kept])])
         placed = self.tr("%1, in %2").replace("%2", where.rpartition(PLACE_MARK)[2])
-        return placed.replace("%1", words), words
+        return placed.replace("%1", words), words, bare
 
     def accessible_text(self, line: ResultLine) -> str:
         """A line as a screen reader says it."""
