@@ -19,7 +19,7 @@ from gui.layouts import lay_out_row
 from gui.models.results.board import Totals
 from gui.widgets.filter_box import FilterBox
 
-SPACING = 8
+SPACING, ICON_GAP = 8, 4
 FILTER_PX = (150, 320)
 BETWEEN = " \u00b7 "
 
@@ -147,6 +147,10 @@ class TopBar(QWidget):
         self._fit()
 
     @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._needed() - self._keyword_px(), super().minimumSizeHint().height())
+
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
@@ -187,9 +191,19 @@ class TopBar(QWidget):
 
     def _fit(self) -> None:
         """Leave the words of the keywords out where they would cut something."""
-        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        self.keywords.setToolButtonStyle(style)
+        style = Qt.ToolButtonStyle
+        whole = self._needed() <= self.width()
+        wanted = style.ToolButtonTextBesideIcon if whole else style.ToolButtonIconOnly
+        self.keywords.setToolButtonStyle(wanted)
+
+    def _needed(self) -> int:
+        """The width that the buttons need with all their words, and the filter."""
         buttons = (self.add_source, self.scan, self.similarity, self.keywords)
         needed = sum(button.sizeHint().width() + SPACING for button in buttons)
-        if needed + FILTER_PX[0] > self.width():
-            self.keywords.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        if self.keywords.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly:
+            needed += self._keyword_px()
+        return needed + FILTER_PX[0] + SPACING
+
+    def _keyword_px(self) -> int:
+        """The width of the words on the button of keywords, with the gap to its picture."""
+        return self.keywords.fontMetrics().horizontalAdvance(self.keywords.text()) + ICON_GAP
