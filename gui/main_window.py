@@ -187,7 +187,8 @@ class MainWindow(QMainWindow):
 
     def focus_list(self) -> None:
         """Put the keys on the list where it is shown, unless somebody is typing a filter."""
-        if self.middle.currentWidget() is self.results and not self.filter.hasFocus():
+        types = self.filter.hasFocus() and bool(self.filter.text())
+        if self.middle.currentWidget() is self.results and not types:
             self.results.setFocus()
 
     @Slot()

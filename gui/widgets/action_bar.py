@@ -60,6 +60,11 @@ class ActionBar(QFrame):
         self.move_marked.clicked.connect(self._act)
         self._show()
 
+    @property
+    def said(self) -> str:
+        """What it counts, in words."""
+        return self._counts.text()
+
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
         self.select.setIcon(icon("wand", colours.text))

@@ -10,7 +10,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 from typing_extensions import override
 
 from gui import wording
@@ -19,7 +27,7 @@ from gui.layouts import lay_out_row
 from gui.models.results.board import Totals
 from gui.widgets.filter_box import FilterBox
 
-SPACING, ICON_GAP = 8, 4
+SPACING = 8
 FILTER_PX = (150, 320)
 BETWEEN = " \u00b7 "
 
@@ -182,7 +190,8 @@ class TopBar(QWidget):
             self.keywords,
             (self.summary, 3),
         )
-        lay_out_row(*pieces, of=self, margins=(0, 0, 0, 0), spacing=SPACING)
+        row = lay_out_row(*pieces, of=self, margins=(0, 0, 0, 0), spacing=SPACING)
+        row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # see minimumSizeHint
 
     @Slot()
     def _draw_fold(self) -> None:
@@ -201,9 +210,9 @@ class TopBar(QWidget):
         buttons = (self.add_source, self.scan, self.similarity, self.keywords)
         needed = sum(button.sizeHint().width() + SPACING for button in buttons)
         if self.keywords.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly:
-            needed += self._keyword_px()
+            needed += self._keyword_px() + SPACING
         return needed + FILTER_PX[0] + SPACING
 
     def _keyword_px(self) -> int:
-        """The width of the words on the button of keywords, with the gap to its picture."""
-        return self.keywords.fontMetrics().horizontalAdvance(self.keywords.text()) + ICON_GAP
+        """The width of the words on the button of keywords."""
+        return self.keywords.fontMetrics().horizontalAdvance(self.keywords.text())
