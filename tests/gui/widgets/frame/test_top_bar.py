@@ -42,7 +42,7 @@ def test_nothing_in_it_is_cut(bar: TopBar, qtbot: QtBot, width: int) -> None:
     said = bar.summary.text()
     assert said in ("", "412 groups") or WHOLE.startswith(said) or "removable" in said
     assert bar.summary.fontMetrics().horizontalAdvance(said) <= bar.summary.width()
-    if bar.width() == width:  # else there is no room for it at all
+    if width >= bar.minimumSizeHint().width():  # no window is as narrow as that
         for button in (bar.add_source, bar.scan, bar.similarity, bar.keywords):
             assert button.width() >= button.sizeHint().width(), button.text()
 
