@@ -44,7 +44,7 @@ def test_a_new_window_has_its_action_bar_on_the_screen(program: Program) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height", "density"),
-    [(1366, 728, 1.0), (1280, 760, 2.0), (1024, 728, 1.0), (1920, 1040, 1.0)],
+    [(1366, 728, 1.0), (2560, 1520, 2.0), (1024, 728, 1.0), (1920, 1040, 1.0)],
 )
 def test_the_first_window_fits_the_free_area_of_a_screen(
     width: int, height: int, density: float
@@ -62,9 +62,9 @@ def test_the_first_window_fits_the_free_area_of_a_screen(
     )
     told = json.loads(done.stdout.splitlines()[-1])
 
-    assert told["free"] == [width, height]
+    assert told["free"] == [width / density, height / density]
     assert told["density"] == density
-    assert told["window"][0] <= width
-    assert told["window"][1] <= height
+    assert told["window"][0] <= told["free"][0]
+    assert told["window"][1] <= told["free"][1]
     assert told["bar_on_screen"]
     assert told["bar_is_whole"]

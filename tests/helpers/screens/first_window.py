@@ -1,4 +1,4 @@
-"""The first window on a screen of a given size, measured: width, height and pixels a point.
+"""The first window on a screen of a given size, measured: its pixels, and pixels a point.
 
     PYTHONPATH=.:tests python -m helpers.screens.first_window 1366 728 1
 
@@ -25,8 +25,9 @@ def main(width: int, height: int, density: float) -> None:
     with tempfile.TemporaryDirectory() as home:
         screen = {"name": "one", "x": 0, "y": 0, "width": width, "height": height}
         described = Path(home) / "screens.json"
-        fine = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": density}
+        fine = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
         described.write_text(json.dumps({"screens": [screen | fine]}))
+        os.environ["QT_SCALE_FACTOR"] = str(density)
         os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={described}"
         os.environ[HOME_VARIABLE] = home
         application = QApplication([])
