@@ -30,7 +30,8 @@ from gui.models.results.results import ResultsModel
 
 ROW_HEIGHT_EM = 2.75  # two lines
 BETWEEN = " \u00b7 "  # what stands in the second line
-LEAST_DETAIL_EM = 4.0  # so much of a sender is left where there is little room
+# So many line heights are left where there is little room.
+LEAST_DETAIL = {Column.SENDER: 7.0, Column.WHERE: 4.0}
 PAD = 9
 BOX = 15
 INDENT = 18
@@ -141,7 +142,7 @@ class ResultsDelegate(QStyledItemDelegate):
         self._draw_details(painter, lower, cell)
 
     def _draw_details(self, painter: QPainter, space: QRectF, cell: _Cell) -> None:
-        """The second line: the sender gives way first, the place last."""
+        """The second line: the sender gives way first, then the place."""
         metrics = QFontMetricsF(painter.font())
         parts = [(column, cell.text(column)) for column in self.details]
         parts = [(column, text) for column, text in parts if text]
@@ -150,8 +151,8 @@ class ResultsDelegate(QStyledItemDelegate):
         left, missing = space.left(), sum(widths) + gap * (len(parts) - 1) - space.width()
         for number, (column, text) in enumerate(parts):
             room = widths[number]
-            if missing > 0 and column != Column.DATE:
-                least = min(room, LEAST_DETAIL_EM * metrics.height())
+            if missing > 0 and column in LEAST_DETAIL:
+                least = min(room, LEAST_DETAIL[column] * metrics.height())
                 given = max(least, room - missing)
                 room, missing = given, missing - (room - given)
             if number:
