@@ -47,6 +47,8 @@ DETAILS = (Column.SENDER, Column.DATE, Column.WHERE)
 # 960 by 600 with a sheet beside the list. The similarity is as wide as its heading.
 LEAST_WIDTHS = {Column.SUBJECT: 190, Column.WHY: 96}
 ENOUGH_WIDTHS = {Column.SUBJECT: 384, Column.WHY: 130}  # for some 40 letters of a subject
+# The size and the number of files are shown where so much is left for subjects and reasons.
+ROOM_FOR = {Column.SIZE: 380, Column.ATTACHMENTS: 590}
 MARGIN, ARROW_PX = 18, 14  # of a heading, and of its arrow
 
 
@@ -117,7 +119,8 @@ class ResultsView(QTableView):
         self._fits = True  # until somebody gives a column another width
         self._fitting = False
         self._has_places = True
-        self._has_files: bool | None = False  # None: somebody has said whether to show them
+        # Shown where there is room, until somebody says whether: and whether they say something.
+        self._optional = {Column.SIZE: True, Column.ATTACHMENTS: False}
         model.modelAboutToBeReset.connect(self._remember)
         self.setModel(model)
         model.modelReset.connect(self._restore)
@@ -273,8 +276,7 @@ class ResultsView(QTableView):
 
     def show_column(self, column: Column, shown: bool) -> None:
         """Show a column or not; what has none stands below the subject."""
-        if column == Column.ATTACHMENTS:
-            self._has_files = None
+        self._optional.pop(column, None)
         self.setColumnHidden(column, not shown)
         self._show_details()
         self._fit()
@@ -314,24 +316,24 @@ class ResultsView(QTableView):
 
     def set_files(self, some: bool) -> None:
         """Say how many files are attached where there are some, and room for a column of it."""
-        self._has_files = some
+        if Column.ATTACHMENTS in self._optional:
+            self._optional[Column.ATTACHMENTS] = some
         self._fit()
 
     def _fit(self) -> None:
-        """Fit what decides into the room, and with it the size, where that leaves enough."""
+        """Fit what decides into the room, and further columns where that leaves enough."""
         if not self._fits:
             return
         self._fitting = True
-        room, header = self.viewport().width(), self.horizontalHeader()
-        wanted = sum(first_width(column) for column in LEAST_WIDTHS)
-        others = [one for one in Column if one not in LEAST_WIDTHS and one != Column.ATTACHMENTS]
-        taken = sum(self._usual(one) for one in others if not header.isSectionHidden(one))
-        if self._has_files is not None:
-            files = self._usual(Column.ATTACHMENTS)
-            fits = self._has_files and wanted + taken + files <= room
-            self.setColumnHidden(Column.ATTACHMENTS, not fits)
-        if not header.isSectionHidden(Column.ATTACHMENTS):
-            taken += self._usual(Column.ATTACHMENTS)
+        room = self.viewport().width()
+        others = [column for column in Column if column not in LEAST_WIDTHS]
+        own = [one for one in others if one not in self._optional and not self.isColumnHidden(one)]
+        taken = sum(self._usual(one) for one in own)
+        for column, says_something in self._optional.items():
+            width = self._usual(column)
+            fits = says_something and ROOM_FOR[column] + taken + width <= room
+            self.setColumnHidden(column, not fits)
+            taken += width if fits else 0
         least = sum(LEAST_WIDTHS.values())
         behind = taken - self._usual(Column.SIMILARITY) if least + taken > room else 0
         widths = fit_widths(room, taken - behind)
@@ -380,8 +382,16 @@ class ResultsView(QTableView):
 
     @Slot(int, int, int)
     def _column_resized(self, section: int, before: int, now: int) -> None:
-        """A width that somebody chose stays; hiding and showing (from or to 0) is none."""
-        if Column(section) in LEAST_WIDTHS and before and now and not self._fitting:
+        """A width that somebody chose stays; hiding and showing (from or to 0) is none.
+
+        Nor is what the last column takes of the room that is left.
+        """
+        if Column(section) not in LEAST_WIDTHS or not before or not now or self._fitting:
+            return
+        header = self.horizontalHeader()
+        places = range(header.count())
+        shown = [at for at in places if not header.isSectionHidden(header.logicalIndex(at))]
+        if header.visualIndex(section) != shown[-1]:
             self._fits = False
 
     def _fold(self, line: ResultLine, *, folded: bool) -> None:
