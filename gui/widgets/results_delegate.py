@@ -31,6 +31,7 @@ from gui.models.results.results import ResultsModel
 ROW_HEIGHT_EM = 2.75  # two lines
 BETWEEN = " \u00b7 "  # what stands in the second line
 # So many line heights are left where there is little room.
+KEPT_BESIDE_EM, LEAST_EM = 9.0, 1.5
 LEAST_DETAIL = {Column.SENDER: 7.0, Column.WHERE: 4.0}
 PAD = 9
 BOX = 15
@@ -144,18 +145,19 @@ class ResultsDelegate(QStyledItemDelegate):
     def _draw_details(self, painter: QPainter, space: QRectF, cell: _Cell) -> None:
         """The second line: the sender gives way first, then the place."""
         metrics = QFontMetricsF(painter.font())
-        parts = [(column, cell.text(column)) for column in self.details]
-        parts = [(column, text) for column, text in parts if text]
         gap = metrics.horizontalAdvance(BETWEEN)
+        parts = [(column, cell.text(column)) for column in self.details]
+        parts = _fitting_parts([part for part in parts if part[1]], space.width(), gap, metrics)
         widths = [metrics.horizontalAdvance(text) + 1 for _, text in parts]
         left, missing = space.left(), sum(widths) + gap * (len(parts) - 1) - space.width()
         for number, (column, text) in enumerate(parts):
             room = widths[number]
             if missing > 0 and column in LEAST_DETAIL:
-                least = min(room, LEAST_DETAIL[column] * metrics.height())
-                given = max(least, room - missing)
+                given = max(_least(column, room, metrics), room - missing)
                 room, missing = given, missing - (room - given)
             if number:
+                if space.right() - left - gap < LEAST_EM * metrics.height():
+                    return
                 painter.setPen(_colour(self._soft(cell)))
                 self._draw_text(painter, _from(space, left), BETWEEN)
                 left += gap
@@ -275,7 +277,8 @@ class ResultsDelegate(QStyledItemDelegate):
         words = self.tr("Kept")
         metrics = QFontMetricsF(painter.font())
         width = metrics.horizontalAdvance(words) + BOX + 12
-        if left + width > area.right():  # a narrow column: the lock says it too
+        rest = KEPT_BESIDE_EM * metrics.height()
+        if left + width + rest > area.right():  # a narrow column: the lock says it too
             words, width = "", BOX + 4.0
         pill = QRectF(left, area.top(), width, area.height() - 1)
         ground = QColor(self.colours.kept)
@@ -372,6 +375,19 @@ def break_line(text: str, room: float, metrics: QFontMetricsF) -> tuple[str, str
             break
         first, rest = f"{first} {word}", after
     return first, rest
+
+
+def _least(column: Column, wanted: float, metrics: QFontMetricsF) -> float:
+    """What is left of a text in the second line where there is little room."""
+    return min(wanted, LEAST_DETAIL.get(column, wanted) * metrics.height())
+
+
+def _fitting_parts(
+    parts: list[tuple[Column, str]], room: float, gap: float, metrics: QFontMetricsF
+) -> list[tuple[Column, str]]:
+    """The parts of the second line; without the date where they would not fit with it."""
+    least = sum(_least(one, metrics.horizontalAdvance(text), metrics) + gap for one, text in parts)
+    return parts if least - gap <= room else [one for one in parts if one[0] != Column.DATE]
 
 
 def _from(space: QRectF, left: float) -> QRectF:

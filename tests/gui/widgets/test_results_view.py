@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app import Program
 from gui.main_window import SHEET_PX
+from gui.models.results.columns import LEAST_WIDTHS, first_width, fit_widths
 from gui.models.results.lines import Column, ListOrder
-from gui.widgets.results_view import LEAST_WIDTHS, first_width, fit_widths
 
 pytestmark = pytest.mark.slow
 
@@ -63,6 +63,24 @@ def test_why_is_in_sight_in_a_small_window(program: Program, size: QSize, has_sh
 
     assert not has_sheet or right.width() >= SHEET_PX
     assert right_end(program, Column.WHY) <= width
+
+
+def test_the_size_gives_way_to_subjects_until_somebody_asks_for_it(program: Program) -> None:
+    results = program.window.results
+    shown_at(program, QSize(1280, 800))
+    assert not results.isColumnHidden(Column.SIZE)
+    right = program.window.right
+    right.addWidget(QWidget())
+    right.setCurrentIndex(right.count() - 1)
+    right.show()
+    program.window.sources.show()
+    shown_at(program, QSize(960, 600))
+    assert results.isColumnHidden(Column.SIZE)
+    assert not results.horizontalScrollBar().isVisible()
+
+    results.show_column(Column.SIZE, True)
+
+    assert not results.isColumnHidden(Column.SIZE)
 
 
 def test_a_width_that_somebody_chose_stays(program: Program) -> None:
