@@ -76,7 +76,6 @@ def test_the_size_gives_way_to_subjects_until_somebody_asks_for_it(program: Prog
     program.window.sources.show()
     shown_at(program, QSize(960, 600))
     assert results.isColumnHidden(Column.SIZE)
-    assert not results.horizontalScrollBar().isVisible()
 
     results.show_column(Column.SIZE, True)
 
