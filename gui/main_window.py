@@ -20,22 +20,17 @@ from PySide6.QtGui import (
     QUndoStack,
 )
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
     QMainWindow,
-    QMenu,
-    QPushButton,
     QSplitter,
     QStackedWidget,
     QTabBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
 from gui.assets import Colours, icon
-from gui.layouts import fit_window, lay_out_column
+from gui.layouts import fit_window
 from gui.models.accounts.sources import SourcesModel
 from gui.models.compare.diff_lines import Columns
 from gui.models.results.results import ResultsModel
@@ -44,7 +39,8 @@ from gui.widgets.action_bar import ActionBar
 from gui.widgets.banner import Banner
 from gui.widgets.compare_pane import ComparePane
 from gui.widgets.empty_state import EmptyState
-from gui.widgets.filter_box import FilterBox
+from gui.widgets.frame.pages import Pages
+from gui.widgets.frame.top_bar import TopBar
 from gui.widgets.keyword_strip import KeywordStrip
 from gui.widgets.menus import Act, Menus
 from gui.widgets.overview_page import OverviewPage
@@ -59,6 +55,7 @@ WIDE_PX = 1400  # from here on the two messages stand side by side
 FIRST_SIZE = QSize(1280, 800)
 LEAST_SIZE = QSize(900, 560)
 SAID_MS = 12_000
+SIDEBAR_PX = 150, 256  # of a sidebar whose width nobody has chosen
 OVERVIEW, LIST = 0, 1  # pages
 COMPARE_PX, TWO_TEXTS_PX, SHEET_PX = 280, 520, 340  # least widths of what stands on the right
 
@@ -92,8 +89,12 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.menus = Menus(self.menuBar(), undo_stack=undo_stack, parent=self)
         self.similarity = SimilarityBar(colours, threshold=threshold, find_by=self.menus.find_by)
-        self.filter = FilterBox(colours)
-        self.keywords = QPushButton()
+        self.top = TopBar(colours)
+        self.add_source, self.scan = self.top.add_source, self.top.scan
+        self.add_menu = self.top.add_menu
+        for signal in (sources.modelReset, sources.rowsInserted, sources.dataChanged):
+            signal.connect(self._fit_later)
+        self.filter, self.keywords = self.top.filter, self.top.keywords
         self.keyword_strip = KeywordStrip(colours)
         self.progress = ProgressStrip(colours)
         self.outage = Banner(colours)
@@ -108,15 +109,13 @@ class MainWindow(QMainWindow):
             Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT, Act.SAVE_COPY, Act.SAVE_MARKED,
         )  # fmt: skip
         self.bar = ActionBar(colours, elsewhere=[self.menus.actions[act] for act in elsewhere])
-        self.add_source = QToolButton()
-        self.add_menu = QMenu(self)
-        self.scan = QPushButton()
         self.middle = QStackedWidget()
         self.right = QStackedWidget()
         self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.content = QSplitter(Qt.Orientation.Horizontal)
-        self._said = QLabel()
         self._columns = Columns.AUTO
+        self._has_chosen = False  # a width for the sidebar
+        self._fitting = QTimer(self, singleShot=True, interval=0)
         self._place_all()
         self.menus.bind_to_list(self.results)
         text = self.compare.text
@@ -129,8 +128,8 @@ class MainWindow(QMainWindow):
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
         for part in (
+            self.top,
             self.similarity,
-            self.filter,
             self.keyword_strip,
             self.progress,
             self.outage,
@@ -143,9 +142,6 @@ class MainWindow(QMainWindow):
             self.bar,
         ):
             part.set_colours(colours)
-        self.add_source.setIcon(icon("add", colours.text))
-        self.keywords.setIcon(icon("words", colours.text))
-        self.scan.setIcon(icon("scan", colours.on_accent, colours.dim))
 
     def say(self, sentence: str) -> None:
         """Say something in the status line."""
@@ -162,6 +158,8 @@ class MainWindow(QMainWindow):
         )
         self.right.setVisible(wanted and self.menus.actions[Act.COMPARE].isChecked())
         self.similarity.setEnabled(scanned)
+        if not scanned:
+            self.top.clear_totals()
         self.filter.setEnabled(scanned)
         self.bar.set_scanned(scanned)
 
@@ -191,11 +189,24 @@ class MainWindow(QMainWindow):
 
     def show_keywords(self, n: int) -> None:
         """Say on their button how many keywords are searched for."""
-        words = self.tr("Keywords\u2026")
-        if n:
-            words = self.tr("Keywords: %1\u2026").replace("%1", self.locale().toString(n))
-        self.keywords.setText(words)
-        self.keywords.setAccessibleName(words.removesuffix("\u2026"))
+        self.top.show_keywords(n)
+
+    @Slot()
+    def fold_similarity(self) -> None:
+        """Show the strip that asks for a similarity, or only its value on a button."""
+        self.similarity.setVisible(self.menus.actions[Act.SIMILARITY_STRIP].isChecked())
+
+    def focus_list(self) -> None:
+        """Put the keys on the list where it is shown, unless somebody is typing a filter."""
+        types = self.filter.hasFocus() and bool(self.filter.text())
+        if self.middle.currentWidget() is self.results and not types:
+            self.results.setFocus()
+
+    @Slot()
+    def focus_similarity(self) -> None:
+        """Put the keys on the similarity; it is unfolded for that."""
+        self.menus.actions[Act.SIMILARITY_STRIP].setChecked(True)
+        self.similarity.focus_slider()
 
     @Slot(int)
     def show_percent(self, percent: int) -> None:
@@ -212,12 +223,14 @@ class MainWindow(QMainWindow):
             state = preferences.state(name)
             if state is not None:
                 part.restoreState(state)
+                self._has_chosen |= part is self.panes
 
     def save(self, preferences: Preferences) -> None:
         """Remember the shape of the window."""
         preferences.save_state("window", self.saveGeometry())
         for name, part in self._splitters():
-            preferences.save_state(name, part.saveState())
+            if part is not self.panes or self._has_chosen:
+                preferences.save_state(name, part.saveState())
 
     # --- what Qt tells --------------------------------------------------------------------------
 
@@ -261,7 +274,7 @@ class MainWindow(QMainWindow):
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
         if self.content.orientation() != wanted:
             self.content.setOrientation(wanted)
-            self.content.setSizes([430, 570] if below else [600, 352])
+            self.content.setSizes([540, 460] if below else [740, 340])
             QTimer.singleShot(0, self, self.results.show_current)
 
     def _columns_now(self) -> Columns:
@@ -275,8 +288,27 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(fit_window(LEAST_SIZE, free))
         self.resize(fit_window(wanted, free))
 
+    @Slot()
+    def _on_sidebar_drawn(self) -> None:
+        """Somebody has given the sidebar a width: it stays."""
+        self._has_chosen = True
+
+    @Slot()
+    def _fit_later(self) -> None:
+        self._fitting.start()
+
+    @Slot()
+    def _fit_sidebar(self) -> None:
+        """Make the sidebar as narrow as what it holds, unless somebody has chosen its width."""
+        if self._has_chosen or not self.sources.isVisible():
+            return
+        least, most = SIDEBAR_PX
+        wanted = max(least, min(self.sources.wanted_width, most))
+        whole = sum(self.panes.sizes())
+        self.panes.setSizes([wanted, whole - wanted])
+
     def _splitters(self) -> tuple[tuple[str, QSplitter], ...]:
-        return (("panes", self.panes), ("content", self.content))
+        return (("sidebar", self.panes), ("content", self.content))
 
     def _place_all(self) -> None:
         self.middle.addWidget(self.empty)
@@ -286,7 +318,7 @@ class MainWindow(QMainWindow):
         self.right.currentChanged.connect(self._turn)
         self.content.addWidget(self._paged())
         self.content.addWidget(self.right)
-        self.content.setSizes([706, 352])
+        self.content.setSizes([740, 340])
         self.panes.addWidget(self.sources)
         self.panes.addWidget(self.content)
         self.panes.setSizes([256, 1000])
@@ -294,26 +326,28 @@ class MainWindow(QMainWindow):
             splitter.setChildrenCollapsible(False)
             splitter.setStretchFactor(0, 0 if splitter is self.panes else 3)
             splitter.setStretchFactor(1, 1 if splitter is self.panes else 2)
-        self.sources.setMinimumWidth(150)
+        self.sources.setMinimumWidth(SIDEBAR_PX[0])
+        self._fitting.timeout.connect(self._fit_sidebar)
+        self.panes.splitterMoved.connect(self._on_sidebar_drawn)
         self.middle.setMinimumWidth(320)
         self.right.setMinimumSize(COMPARE_PX, 180)
         whole = QWidget()
         layout = QVBoxLayout(whole)
         layout.setContentsMargins(10, 6, 10, 2)
         layout.setSpacing(7)
-        layout.addLayout(self._top())
+        layout.addWidget(self.top)
+        layout.addWidget(self.similarity)
         layout.addWidget(self.progress)
         layout.addWidget(self.keyword_strip)
-        layout.addWidget(self.outage)
-        layout.addWidget(self.banner)
         layout.addWidget(self.panes, 1)
         layout.addWidget(self.bar)
         self.setCentralWidget(whole)
         self.statusBar().setSizeGripEnabled(False)
+        self._connect_top()
         self._tab_order()
 
     def _paged(self) -> QWidget:
-        """The two pages with their tabs above."""
+        """The two pages with their tabs above, and messages below."""
         for words in (self.tr("Overview"), self.tr("List")):
             self.pages.addTab(words)
         self.pages.setCurrentIndex(LIST)
@@ -321,49 +355,28 @@ class MainWindow(QMainWindow):
         self.pages.setExpanding(False)
         self.pages.setAccessibleName(self.tr("Overview or list"))
         self.pages.hide()
-        paged = QWidget()
-        lay_out_column(self.pages, (self.middle, 1), of=paged, margins=(0, 0, 0, 0), spacing=2)
-        return paged
+        messages = (self.outage, self.banner)
+        return Pages(self.pages, self.middle, messages, centred=self.empty)
 
-    def _top(self) -> QHBoxLayout:
+    def _connect_top(self) -> None:
         actions = self.menus.actions
-        for act in (Act.ADD_ACCOUNT, Act.FOUND, Act.OPEN_FILE, Act.OPEN_FOLDER, Act.SAMPLE):
-            self.add_menu.addAction(actions[act])
-        self.add_source.setText(self.tr("Add source"))
-        self.add_source.setAccessibleName(self.tr("Add source"))
-        self.add_source.setMenu(self.add_menu)
-        self.add_source.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.add_source.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.add_source.setProperty("button", "true")
-        self.add_source.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.scan.setText(self.tr("Scan"))
-        self.scan.setAccessibleName(self.tr("Scan"))
-        self.scan.setProperty("primary", "true")
-        self.scan.clicked.connect(actions[Act.SCAN].trigger)
-        self.filter.setMinimumWidth(150)
-        self.filter.setMaximumWidth(260)
-        self.keywords.setToolTip(self.tr("Words that protect, choose or select mail"))
-        self.keywords.clicked.connect(actions[Act.KEYWORDS].trigger)
-        self.show_keywords(0)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self.add_source)
-        top.addWidget(self.scan)
-        top.addSpacing(8)
-        top.addWidget(self.similarity, 3)
-        top.addSpacing(4)
-        find = QVBoxLayout()
-        find.setSpacing(6)
-        find.addWidget(self.filter)
-        find.addWidget(self.keywords)
-        top.addLayout(find, 1)
-        return top
+        adding = (Act.ADD_ACCOUNT, Act.FOUND, Act.OPEN_FILE, Act.OPEN_FOLDER, Act.SAMPLE)
+        sources = [actions[act] for act in adding]
+        self.top.add_actions(sources, actions[Act.SCAN], actions[Act.KEYWORDS])
+        strip = actions[Act.SIMILARITY_STRIP]
+        strip.toggled.connect(self.top.similarity.setChecked)
+        self.top.similarity.toggled.connect(strip.setChecked)
+        self.similarity.value_shown.connect(self.top.show_similarity)
+        self.similarity.tell_value()
+        sorting = self.results.sort_menu(self.tr("So&rt by"), self.menus.view)
+        self.menus.view.insertMenu(actions[Act.FOLD_ALL], sorting)
 
     def _tab_order(self) -> None:
-        """Sources, slider, results, comparison, bar."""
+        """The bar at the top, sources, slider, results, comparison, bar."""
         order = (
             self.add_source,
             self.scan,
+            *self.top.focus_order,
             self.sources.tree,
             self.sources.remove,
             self.sources.treatment,
@@ -372,8 +385,6 @@ class MainWindow(QMainWindow):
             self.similarity.spin,
             self.similarity.presets,
             self.similarity.find_by,
-            self.filter,
-            self.keywords,
             self.pages,
             self.results,
             *self.compare.focus_order,

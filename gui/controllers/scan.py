@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from core.decide.covering import count_fuller
 from core.job import Job, Progress
 from core.model.groups import ALL_DETECTORS, Detector
 from core.model.remote import Traffic
@@ -104,7 +105,8 @@ class ScanController(QObject):
                 cache.close()
             received = traffic().received - before  # with the sign-in, as the window counts
             session = replace(session, stats=replace(session.stats, bytes_received=received))
-            facts = gather_facts(session.mails, session.folders, names, job)
+            fuller = count_fuller(session.covers, len(session.mails.flags))
+            facts = gather_facts(session.mails, session.folders, names, job, fuller)
             job.checkpoint()
             protected = protected_rows(entries, session)
             cut_groups(session, threshold, protected=protected, detectors=detectors)

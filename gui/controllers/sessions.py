@@ -14,7 +14,7 @@ from core.model.sources import MessageKey, SourceSpec
 from core.scan.session import Session, key_of_row
 from core.system.whole_file import write_json
 from gui.models.accounts.source_entries import SourceEntry, default_treatment
-from gui.models.results.choices import NOT_MARKED, Choices
+from gui.models.results.choices import NOT_KNOWN, NOT_MARKED, Choices
 from gui.models.saved_session import (
     SavedMark,
     SavedMessage,
@@ -96,6 +96,7 @@ def restore_decisions(whole: SavedSession, session: Session, now: Choices) -> Re
     templates, rules = now.as_template.copy(), list(now.rules)
     kept_rows, spared_rows = rows.of(whole.kept), rows.of(whole.spared)
     chosen[[row for row in kept_rows if row is not None]] = True
+    chosen_by = np.where(chosen, NOT_KNOWN, now.chosen_by).astype(np.uint8)
     spared[[row for row in spared_rows if row is not None]] = True
     n_lost = kept_rows.count(None) + spared_rows.count(None)
     pairs = zip(
@@ -111,12 +112,14 @@ def restore_decisions(whole: SavedSession, session: Session, now: Choices) -> Re
         if mark.by not in rules:
             rules.append(mark.by)
         marks[goes], rule[goes] = stays, rules.index(mark.by)
+        chosen_by[stays] = rule[goes]
         templates[goes] = mark.as_template
     choices = replace(
         now,
         threshold=whole.threshold,
         detectors=whole.detectors or now.detectors,
         chosen=chosen,
+        chosen_by=chosen_by,
         spared=spared,
         marked_of=marks,
         rule=rule,

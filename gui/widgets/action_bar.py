@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from gui import wording
 from gui.assets import Colours, icon
 from gui.layouts import lay_out_column, lay_out_row
-from gui.models.results.board import Totals
+from gui.models.results.board import ShownGroups, Totals
 
 
 class ActionBar(QFrame):
@@ -41,7 +41,7 @@ class ActionBar(QFrame):
         super().__init__(parent)
         self.setProperty("role", "bar")
         self._totals = Totals()
-        self._shown: tuple[int, int] | None = None
+        self._shown: ShownGroups | None = None
         self._busy = ""
         self._scanned = False
         self._copies = False
@@ -60,6 +60,11 @@ class ActionBar(QFrame):
         self.move_marked.clicked.connect(self._act)
         self._show()
 
+    @property
+    def said(self) -> str:
+        """What it counts, in words."""
+        return self._counts.text()
+
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
         self.select.setIcon(icon("wand", colours.text))
@@ -73,9 +78,9 @@ class ActionBar(QFrame):
         self._totals = totals
         self._show()
 
-    def show_filtered(self, shown: int, of: int) -> None:
+    def show_filtered(self, shown: ShownGroups) -> None:
         """Say how many groups pass the filter."""
-        self._shown = (shown, of) if shown != of else None
+        self._shown = None if shown.are_all else shown
         self._show()
 
     def set_busy(self, why: str) -> None:
@@ -107,12 +112,14 @@ class ActionBar(QFrame):
     def _show(self) -> None:
         totals = self._totals
         some = totals.groups + totals.templates > 0
-        parts = [self.tr("%Ln group(s)", "", totals.groups)]
-        if totals.templates:
-            parts.append(self.tr("%Ln same template", "", totals.templates))
+        parts = []
         if self._shown is not None:
-            words = self.tr("%1 of %2 groups shown").replace("%2", wording.number(self._shown[1]))
-            parts = [words.replace("%1", wording.number(self._shown[0]))]
+            shown = self._shown
+            words = self.tr("%1 of %2 groups shown")
+            parts.append(_of(words, shown.groups, shown.of_groups))
+            if shown.of_templates:
+                words = self.tr("%1 of %2 with the same template")
+                parts.append(_of(words, shown.templates, shown.of_templates))
         copies = wording.number(totals.marked - totals.marked_templates)
         marked = self.tr("%1 marked of %2").replace("%1", copies)
         parts.append(marked.replace("%2", wording.number(totals.removable)))
@@ -173,3 +180,8 @@ class ActionBar(QFrame):
         words = lay_out_column(self._counts, self._hint, spacing=0)
         pieces = ((words, 1), self.history, self.select, self.clear, self.move_marked)
         lay_out_row(*pieces, of=self, margins=(6, 4, 0, 2), spacing=8)
+
+
+def _of(words: str, some: int, whole: int) -> str:
+    """Words with "%1 of %2" in them."""
+    return words.replace("%1", wording.number(some)).replace("%2", wording.number(whole))

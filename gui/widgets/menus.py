@@ -63,6 +63,7 @@ class Act(Enum):
     COPIES_ONLY = auto()
     COMPARE = auto()
     DELTAS = auto()
+    SIMILARITY_STRIP = auto()
     ROOT_SCALE = auto()
     PAIR_TABLE = auto()
     FOLD_ALL = auto()
@@ -114,6 +115,7 @@ class Menus(QObject):
         columns: The actions of View > Comparison.
         detectors: The actions of View > Find by, each a switch.
         find_by: The menu of these.
+        view: The menu View.
         recent: The menu File > Open recent, filled by whoever knows what was opened.
     """
 
@@ -139,7 +141,7 @@ class Menus(QObject):
         self._fill(edit, self._edit())
         self._mark_menu = bar.addMenu(self.tr("&Mark"))
         self._fill(self._mark_menu, self._mark())
-        view = bar.addMenu(self.tr("&View"))
+        view = self.view = bar.addMenu(self.tr("&View"))
         self._fill(view, self._view())
         self.find_by = self._add_detectors(view)
         self._add_columns(view)
@@ -280,6 +282,9 @@ class Menus(QObject):
             Command(Act.FOLD_ALL, self.tr("&Fold all groups"), ("Ctrl+Shift+Left",)),
             Command(Act.UNFOLD_ALL, self.tr("&Unfold all groups"), ("Ctrl+Shift+Right",)),
             LINE,
+            Command(
+                Act.SIMILARITY_STRIP, self.tr("S&imilarity"), ("Ctrl+Shift+L",), checkable=True
+            ),
             Command(Act.PAIR_TABLE, self.tr("Pairs by similarity\u2026"), ("Ctrl+T",)),
             Command(Act.ROOT_SCALE, self.tr("&Even out the bars"), checkable=True),
             LINE,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
@@ -27,10 +28,15 @@ from gui.models.results.facts import PLACE_MARK
 from gui.models.results.lines import Column
 from gui.models.results.results import ResultsModel
 
-ROW_HEIGHT_EM = 1.85
+ROW_HEIGHT_EM = 2.75  # two lines
+BETWEEN = " \u00b7 "  # what stands in the second line
+# So many line heights are left where there is little room.
+KEPT_BESIDE_EM, LEAST_EM = 9.0, 1.5
+LEAST_DETAIL = {Column.SENDER: 7.0, Column.WHERE: 4.0}
 PAD = 9
 BOX = 15
-INDENT = 22
+INDENT = 18
+EDGE = 3  # above and below the two lines
 LEAST_SOURCE = "an\u2026g"  # less of a source's name says nothing
 
 
@@ -52,12 +58,31 @@ def first_cell_layout(line: ResultLine, *, flat: bool) -> FirstCellLayout:
     return FirstCellLayout(-1, PAD + 2 * INDENT, PAD + 2 * INDENT + BOX + 8)
 
 
+class _Cell(NamedTuple):
+    """What is drawn."""
+
+    cells: Cells
+    line: ResultLine
+    column: Column
+    selected: bool
+
+    def text(self, column: Column) -> str:
+        """What the line says in a column."""
+        return self.cells.text(self.line, column)
+
+
 class ResultsDelegate(QStyledItemDelegate):
-    """Draws the cells of a `ResultsModel`."""
+    """Draws the cells of a `ResultsModel`.
+
+    Attributes:
+        colours: Of the theme.
+        details: What stands below the subject.
+    """
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.colours = colours
+        self.details: tuple[Column, ...] = ()
 
     @override
     def sizeHint(
@@ -84,28 +109,94 @@ class ResultsDelegate(QStyledItemDelegate):
             self._draw_section(painter, option, model.cells.text(line, Column.SUBJECT))
             painter.restore()
             return
-        painter.setFont(_font(option.font, line.is_kept and column == Column.SUBJECT))
+        painter.setFont(option.font)
         area = QRectF(option.rect)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        self._draw_ground(painter, area, line, selected=selected)
-        ink = _colour(self._ink(model.cells, line, column, selected=selected))
-        text = model.cells.text(line, column)
-        left = area.left() + PAD
+        cell = _Cell(
+            model.cells, line, column, bool(option.state & QStyle.StateFlag.State_Selected)
+        )
+        self._draw_ground(painter, area, line, selected=cell.selected)
         if column == Column.SUBJECT:
-            left = self._draw_first(painter, area, line, flat=model.is_flat)
-        elif column == Column.SIMILARITY and not line.is_kept:
-            if model.cells.score(line) > 0:
-                self._draw_score(painter, area, model.cells.score(line))
-        elif model.cells.differs(line, column):
-            self._draw_dot(painter, area, column)
-        space = QRectF(left, area.top(), area.right() - left - PAD, area.height())
-        painter.setPen(ink)
-        self._draw_text(painter, space, text, column)
+            self._draw_mail(painter, area, cell, flat=model.is_flat)
+        elif column == Column.WHY:
+            self._draw_why(painter, area, cell)
+        else:
+            self._draw_value(painter, area, cell)
         if bool(option.state & QStyle.StateFlag.State_HasFocus):
             painter.setPen(QPen(_colour(self.colours.accent), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
         painter.restore()
+
+    # --- what stands in a cell ------------------------------------------------------------------
+
+    def _draw_mail(self, painter: QPainter, area: QRectF, cell: _Cell, *, flat: bool) -> None:
+        """The subject, and below it who sent it, when, and where it lies."""
+        left = self._draw_first(painter, area, cell.line, flat=flat)
+        upper, lower = _halves(QRectF(left, area.top(), area.right() - left - PAD, area.height()))
+        plain = painter.font()
+        painter.setFont(_bold(plain))
+        painter.setPen(_colour(self._ink(cell, Column.SUBJECT)))
+        self._draw_text(painter, upper, cell.text(Column.SUBJECT), Column.SUBJECT)
+        painter.setFont(plain)
+        if cell.line.is_kept:
+            lower.setLeft(self._draw_kept(painter, lower))
+        self._draw_details(painter, lower, cell)
+
+    def _draw_details(self, painter: QPainter, space: QRectF, cell: _Cell) -> None:
+        """The second line: the sender gives way first, then the place."""
+        metrics = QFontMetricsF(painter.font())
+        gap = metrics.horizontalAdvance(BETWEEN)
+        parts = [(column, cell.text(column)) for column in self.details]
+        parts = _fitting_parts([part for part in parts if part[1]], space.width(), gap, metrics)
+        widths = [metrics.horizontalAdvance(text) + 1 for _, text in parts]
+        left, missing = space.left(), sum(widths) + gap * (len(parts) - 1) - space.width()
+        for number, (column, text) in enumerate(parts):
+            room = widths[number]
+            if missing > 0 and column in LEAST_DETAIL:
+                given = max(_least(column, room, metrics), room - missing)
+                room, missing = given, missing - (room - given)
+            if number:
+                if space.right() - left - gap < LEAST_EM * metrics.height():
+                    return
+                painter.setPen(_colour(self._soft(cell)))
+                self._draw_text(painter, _from(space, left), BETWEEN)
+                left += gap
+            painter.setPen(_colour(self._ink(cell, column, soft=True)))
+            place = _from(space, left)
+            place.setWidth(min(room, place.width()))
+            left += self._draw_text(painter, place, text, column)
+
+    def _draw_why(self, painter: QPainter, area: QRectF, cell: _Cell) -> None:
+        """Why a message stays, and what its copies take; or why a copy is one, in two lines."""
+        space = area.adjusted(PAD, 0, -PAD, 0)
+        words, metrics = cell.text(Column.WHY), QFontMetricsF(painter.font())
+        upper, lower = _halves(space)
+        if cell.line.is_kept:
+            ways = cell.cells.kept_reasons(cell.line)
+            fit = (way for way in ways if metrics.horizontalAdvance(way) <= space.width())
+            first, second = next(fit, ways[-1]), words
+        else:
+            first, second = break_line(words, space.width(), metrics)
+        painter.setPen(_colour(self._ink(cell, Column.WHY)))
+        if not second:
+            self._draw_text(painter, space, first, Column.WHY)
+            return
+        if cell.line.is_kept:
+            painter.setPen(_colour(self.colours.kept))
+        self._draw_text(painter, upper, first, Column.WHY)
+        painter.setPen(_colour(self._ink(cell, Column.WHY)))
+        self._draw_text(painter, lower, second, Column.WHY)
+
+    def _draw_value(self, painter: QPainter, area: QRectF, cell: _Cell) -> None:
+        """A cell of one line."""
+        line, column, cells = cell.line, cell.column, cell.cells
+        if column == Column.SIMILARITY and not line.is_kept:
+            if cells.score(line) > 0:
+                self._draw_score(painter, area, cells.score(line))
+        elif cells.differs(line, column):
+            self._draw_dot(painter, area, cell.column)
+        painter.setPen(_colour(self._ink(cell, column)))
+        self._draw_text(painter, area.adjusted(PAD, 0, -PAD, 0), cell.text(column), column)
 
     # --- pieces ---------------------------------------------------------------------------------
 
@@ -138,8 +229,14 @@ class ResultsDelegate(QStyledItemDelegate):
         flags = int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
         painter.drawText(whole, flags, text)
 
-    def _ink(self, cells: Cells, line: ResultLine, column: Column, *, selected: bool) -> str:
-        colours = self.colours
+    def _soft(self, cell: _Cell) -> str:
+        return self.colours.on_selection if cell.selected else self.colours.dim
+
+    def _ink(self, cell: _Cell, column: Column, *, soft: bool = False) -> str:
+        """The colour of a text; `soft`: below the subject, where only what differs stands out."""
+        colours, cells, line = self.colours, cell.cells, cell.line
+        if soft and not cells.differs(line, column):
+            return self._soft(cell)
         if line.is_kept:
             ink = colours.text
             if column.compares:
@@ -154,12 +251,13 @@ class ResultsDelegate(QStyledItemDelegate):
             ink = colours.dim
         else:
             ink = colours.text
-        return colours.on_selection if selected and ink in (colours.dim, colours.text) else ink
+        plain = ink in (colours.dim, colours.text)
+        return colours.on_selection if cell.selected and plain else ink
 
     def _draw_first(
         self, painter: QPainter, area: QRectF, line: ResultLine, *, flat: bool
     ) -> float:
-        """Fold arrow, box, lock and "Kept"; gives where the subject begins."""
+        """Fold arrow and box, or why there is none; gives where the subject begins."""
         at = first_cell_layout(line, flat=flat)
         top = area.top() + (area.height() - BOX) / 2
         if at.arrow >= 0:
@@ -167,22 +265,22 @@ class ResultsDelegate(QStyledItemDelegate):
             draw_icon(painter, "right" if line.folded else "down", self.colours.dim, place)
         place = QRectF(area.left() + at.box, top, BOX, BOX)
         if line.bar == MarkBar.NONE:
-            self._draw_box(painter, place, line.mark)
+            self._draw_box(painter, place, line.mark, of_group=line.is_kept)
         else:
             name = "shield" if line.bar in STAYS_FOR_SURE else "lock"
             draw_icon(painter, name, self.colours.dim, place)
-        if not line.is_kept:
-            return area.left() + at.text
-        return self._draw_kept(painter, area, area.left() + at.text)
+        return area.left() + at.text
 
-    def _draw_kept(self, painter: QPainter, area: QRectF, left: float) -> float:
-        """A pill with a lock and, where there is room, the word "Kept"."""
+    def _draw_kept(self, painter: QPainter, area: QRectF) -> float:
+        """A pill with a lock and, where there is room, the word "Kept"; gives where it ends."""
+        left = area.left()
         words = self.tr("Kept")
         metrics = QFontMetricsF(painter.font())
         width = metrics.horizontalAdvance(words) + BOX + 12
-        if left + width > area.right():  # a narrow column: the lock says it too
+        rest = KEPT_BESIDE_EM * metrics.height()
+        if left + width + rest > area.right():  # a narrow column: the lock says it too
             words, width = "", BOX + 4.0
-        pill = QRectF(left, area.top() + 4, width, area.height() - 8)
+        pill = QRectF(left, area.top(), width, area.height() - 1)
         ground = QColor(self.colours.kept)
         ground.setAlpha(34)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -196,11 +294,15 @@ class ResultsDelegate(QStyledItemDelegate):
         )
         return pill.right() + 8
 
-    def _draw_box(self, painter: QPainter, place: QRectF, mark: Qt.CheckState) -> None:
+    def _draw_box(
+        self, painter: QPainter, place: QRectF, mark: Qt.CheckState, *, of_group: bool
+    ) -> None:
+        """A box; that of a group is never red: the message beside it is the one that stays."""
         colours = self.colours
         filled = mark != Qt.CheckState.Unchecked
-        painter.setPen(QPen(_colour(colours.marked if filled else colours.disabled), 1.3))
-        painter.setBrush(_colour(colours.marked if filled else colours.base))
+        fill = colours.dim if of_group else colours.marked
+        painter.setPen(QPen(_colour(fill if filled else colours.disabled), 1.3))
+        painter.setBrush(_colour(fill if filled else colours.base))
         painter.drawRoundedRect(place.adjusted(0.7, 0.7, -0.7, -0.7), 3, 3)
         if mark == Qt.CheckState.Checked:
             draw_icon(painter, "check", colours.base, place.adjusted(2, 2, -2, -2))
@@ -209,7 +311,8 @@ class ResultsDelegate(QStyledItemDelegate):
 
     def _draw_score(self, painter: QPainter, area: QRectF, score: float) -> None:
         """A thin bar below the number."""
-        full = QRectF(area.left() + PAD, area.bottom() - 5, min(54.0, area.width() - 2 * PAD), 2.5)
+        below = area.center().y() + QFontMetricsF(painter.font()).height() * 0.62
+        full = QRectF(area.left() + PAD, below, min(54.0, area.width() - 2 * PAD), 2.5)
         painter.fillRect(full, _colour(self.colours.rest))
         share = max(0.0, (score - 0.5) * 2)
         painter.fillRect(
@@ -223,11 +326,14 @@ class ResultsDelegate(QStyledItemDelegate):
         painter.setBrush(_colour(self.colours.changed if column.is_content else self.colours.dim))
         painter.drawEllipse(QPointF(area.left() + 4, area.center().y()), 1.9, 1.9)
 
-    def _draw_text(self, painter: QPainter, space: QRectF, text: str, column: Column) -> None:
+    def _draw_text(
+        self, painter: QPainter, space: QRectF, text: str, column: Column = Column.SUBJECT
+    ) -> float:
+        """Draw as much of a text as there is room for; gives how wide that is."""
         right = column.is_number
         align = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         if not text:
-            return
+            return 0
         metrics = QFontMetricsF(painter.font())
         room = max(0.0, space.width())
         if column == Column.WHERE:
@@ -236,6 +342,7 @@ class ResultsDelegate(QStyledItemDelegate):
             fitting = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
         flags = int(align | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
         painter.drawText(space, flags, fitting)
+        return metrics.horizontalAdvance(fitting)
 
 
 def elide_place(text: str, room: float, metrics: QFontMetricsF) -> str:
@@ -257,6 +364,44 @@ def elide_place(text: str, room: float, metrics: QFontMetricsF) -> str:
     return elided(source, middle, left) + between + folder
 
 
+def break_line(text: str, room: float, metrics: QFontMetricsF) -> tuple[str, str]:
+    """A text in two lines, broken between words; the second is "" where one has room for it."""
+    if metrics.horizontalAdvance(text) <= room:
+        return text, ""
+    first, _, rest = text.partition(" ")
+    while rest:
+        word, _, after = rest.partition(" ")
+        if metrics.horizontalAdvance(f"{first} {word}") > room:
+            break
+        first, rest = f"{first} {word}", after
+    return first, rest
+
+
+def _least(column: Column, wanted: float, metrics: QFontMetricsF) -> float:
+    """What is left of a text in the second line where there is little room."""
+    return min(wanted, LEAST_DETAIL.get(column, wanted) * metrics.height())
+
+
+def _fitting_parts(
+    parts: list[tuple[Column, str]], room: float, gap: float, metrics: QFontMetricsF
+) -> list[tuple[Column, str]]:
+    """The parts of the second line; without the date where they would not fit with it."""
+    least = sum(_least(one, metrics.horizontalAdvance(text), metrics) + gap for one, text in parts)
+    return parts if least - gap <= room else [one for one in parts if one[0] != Column.DATE]
+
+
+def _from(space: QRectF, left: float) -> QRectF:
+    """The rest of a line."""
+    return QRectF(left, space.top(), max(0.0, space.right() - left), space.height())
+
+
+def _halves(area: QRectF) -> tuple[QRectF, QRectF]:
+    """The upper and the lower line of a cell."""
+    height = (area.height() - 2 * EDGE) / 2
+    upper = QRectF(area.left(), area.top() + EDGE, area.width(), height)
+    return upper, upper.translated(0, height)
+
+
 def row_height(font: QFont) -> int:
     """The height of a line in a font."""
     return int(QFontMetricsF(font).height() * ROW_HEIGHT_EM)
@@ -268,9 +413,7 @@ def _colour(name: str) -> QColor:
     return QColor(name)
 
 
-def _font(base: QFont, bold: bool) -> QFont:
-    if not bold:
-        return base
+def _bold(base: QFont) -> QFont:
     font = QFont(base)
     font.setBold(True)
     return font

@@ -7,69 +7,37 @@ focus.
 
 from __future__ import annotations
 
-from typing import assert_never
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 from typing_extensions import override
 
 from core.columns import Int32s
 from gui.assets import Colours
 from gui.models.results.cells import ResultLine
+from gui.models.results.columns import (
+    DETAILS,
+    FIRST_ORDER,
+    LEAST_WIDTHS,
+    ROOM_FOR,
+    first_width,
+    fit_widths,
+)
 from gui.models.results.lines import KEPT, Column, ListOrder
 from gui.models.results.results import ResultsModel, arrow_of
 from gui.widgets.results_delegate import BOX, ResultsDelegate, first_cell_layout, row_height
 
-# What decides stands beside the subject, where it is seen in a narrow window too; the sender,
-# which a copy shares with its kept message, comes last.
-FIRST_ORDER = (
-    Column.SUBJECT,
-    Column.SIMILARITY,
-    Column.WHY,
-    Column.WHERE,
-    Column.DATE,
-    Column.SIZE,
-    Column.ATTACHMENTS,
-    Column.SENDER,
-)
-# These are seen without scrolling, as long as nobody draws a column wider: also in a window of
-# 960 by 600 with a sheet beside the list.
-LEAST_WIDTHS = {Column.SUBJECT: 130, Column.SIMILARITY: 58, Column.WHY: 76, Column.WHERE: 96}
-
-
-def first_width(column: Column) -> int:  # noqa: PLR0911 - one return a column
-    """The width of a column in a new window, in pixels."""
-    match column:
-        case Column.SUBJECT:
-            return 236
-        case Column.SIMILARITY:
-            return 84
-        case Column.WHY:
-            return 176
-        case Column.WHERE:
-            return 146
-        case Column.DATE:
-            return 96
-        case Column.SIZE:
-            return 76
-        case Column.ATTACHMENTS:
-            return 54
-        case Column.SENDER:
-            return 180
-        case _:
-            assert_never(column)
-
-
-def fit_widths(room: int) -> dict[Column, int]:
-    """Widths of what decides, for a list so many pixels wide: all of them give way alike."""
-    least, wanted = sum(LEAST_WIDTHS.values()), sum(first_width(column) for column in LEAST_WIDTHS)
-    share = min(1.0, max(0.0, (room - least) / (wanted - least)))
-    return {
-        column: width + int(share * (first_width(column) - width))
-        for column, width in LEAST_WIDTHS.items()
-    }
+MARGIN, ARROW_PX = 18, 14  # of a heading, and of its arrow
 
 
 class ResultsView(QTableView):
@@ -99,6 +67,9 @@ class ResultsView(QTableView):
         self._scroll = 0
         self._fits = True  # until somebody gives a column another width
         self._fitting = False
+        self._has_places = True
+        # Shown where there is room, until somebody says whether: and whether they say something.
+        self._optional = {Column.SIZE: True, Column.ATTACHMENTS: False}
         model.modelAboutToBeReset.connect(self._remember)
         self.setModel(model)
         model.modelReset.connect(self._restore)
@@ -248,11 +219,86 @@ class ResultsView(QTableView):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._fits:
-            self._fitting = True
-            for column, width in fit_widths(self.viewport().width()).items():
-                self.setColumnWidth(column, width)
-            self._fitting = False
+        self._fit()
+
+    # --- columns --------------------------------------------------------------------------------
+
+    def show_column(self, column: Column, shown: bool) -> None:
+        """Show a column or not; what has none stands below the subject."""
+        self._optional.pop(column, None)
+        self.setColumnHidden(column, not shown)
+        self._show_details()
+        self._fit()
+
+    def set_places(self, several: bool) -> None:
+        """Say where mail lies only if there is more than one place."""
+        self._has_places = several
+        if not several:
+            self.setColumnHidden(Column.WHERE, True)
+        self._show_details()
+
+    @property
+    def details(self) -> tuple[Column, ...]:
+        """What stands below the subject."""
+        return self._painter.details
+
+    def sort_menu(self, title: str, parent: QWidget) -> QMenu:
+        """A menu that sorts by any column, also by those that have no header now."""
+        menu = QMenu(title, parent)
+        for column in FIRST_ORDER:
+            name = self._model.headerData(column, Qt.Orientation.Horizontal)
+            menu.addAction(name).triggered.connect(partial(self._sort_by, column))
+        return menu
+
+    def _sort_by(self, column: Column) -> None:
+        header, role = self.horizontalHeader(), Qt.ItemDataRole.InitialSortOrderRole
+        first = self._model.headerData(column, Qt.Orientation.Horizontal, role)
+        again = header.sortIndicatorSection() == column and header.sortIndicatorOrder() == first
+        turned = Qt.SortOrder(1 - first.value)
+        header.setSortIndicator(column, turned if again else first)
+
+    def _show_details(self) -> None:
+        hidden = (column for column in DETAILS if self.isColumnHidden(column))
+        details = (one for one in hidden if one != Column.WHERE or self._has_places)
+        self._painter.details = tuple(details)
+        self.viewport().update()
+
+    def set_files(self, some: bool) -> None:
+        """Say how many files are attached where there are some, and room for a column of it."""
+        if Column.ATTACHMENTS in self._optional:
+            self._optional[Column.ATTACHMENTS] = some
+        self._fit()
+
+    def _fit(self) -> None:
+        """Fit what decides into the room, and further columns where that leaves enough."""
+        if not self._fits:
+            return
+        self._fitting = True
+        room = self.viewport().width()
+        others = [column for column in Column if column not in LEAST_WIDTHS]
+        own = [one for one in others if one not in self._optional and not self.isColumnHidden(one)]
+        taken = sum(self._usual(one) for one in own)
+        for column, says_something in self._optional.items():
+            width = self._usual(column)
+            fits = says_something and ROOM_FOR[column] + taken + width <= room
+            self.setColumnHidden(column, not fits)
+            taken += width if fits else 0
+        least = sum(LEAST_WIDTHS.values())
+        behind = taken - self._usual(Column.SIMILARITY) if least + taken > room else 0
+        widths = fit_widths(room, taken - behind)
+        for column in Column:
+            self.setColumnWidth(column, widths.get(column, self._usual(column)))
+        self._fitting = False
+
+    def _usual(self, column: Column) -> int:
+        """The width of a column that does not stretch: its heading fits."""
+        heading = str(self._model.headerData(column, Qt.Orientation.Horizontal))
+        font = QFont(self.horizontalHeader().font())
+        font.setWeight(QFont.Weight.DemiBold)  # as the style sheet has it
+        needed = QFontMetrics(font).horizontalAdvance(heading) + MARGIN
+        if column == self.horizontalHeader().sortIndicatorSection():
+            needed += ARROW_PX
+        return max(first_width(column), needed)
 
     # --- inside ---------------------------------------------------------------------------------
 
@@ -278,13 +324,23 @@ class ResultsView(QTableView):
             columns.moveSection(columns.visualIndex(column), place)
         for column in Column:
             self.setColumnWidth(column, first_width(column))
-
+        for column in DETAILS:
+            self.setColumnHidden(column, True)
+        self._show_details()
         columns.sectionResized.connect(self._column_resized)
 
     @Slot(int, int, int)
     def _column_resized(self, section: int, before: int, now: int) -> None:
-        """A width that somebody chose stays; hiding and showing (from or to 0) is none."""
-        if Column(section) in LEAST_WIDTHS and before and now and not self._fitting:
+        """A width that somebody chose stays; hiding and showing (from or to 0) is none.
+
+        Nor is what the last column takes of the room that is left.
+        """
+        if Column(section) not in LEAST_WIDTHS or not before or not now or self._fitting:
+            return
+        header = self.horizontalHeader()
+        places = range(header.count())
+        shown = [at for at in places if not header.isSectionHidden(header.logicalIndex(at))]
+        if header.visualIndex(section) != shown[-1]:
             self._fits = False
 
     def _fold(self, line: ResultLine, *, folded: bool) -> None:
@@ -315,6 +371,7 @@ class ResultsView(QTableView):
 
     @Slot(int, Qt.SortOrder)
     def _sort_asked(self, section: int, order: Qt.SortOrder) -> None:
+        self._fit()
         self.sort_wanted.emit(ListOrder(Column(section), order == arrow_of(descending=True)))
 
     @Slot()
@@ -357,9 +414,11 @@ class ResultsView(QTableView):
             action.setCheckable(True)
             action.setChecked(not columns.isSectionHidden(column))
             action.setData(int(column))
+        menu.addSeparator()
+        menu.addMenu(self.sort_menu(self.tr("Sort by"), menu))
         chosen = menu.exec(columns.mapToGlobal(place))
-        if chosen is not None:
-            columns.setSectionHidden(chosen.data(), not chosen.isChecked())
+        if chosen is not None and chosen.isCheckable():
+            self.show_column(Column(chosen.data()), chosen.isChecked())
         menu.deleteLater()
 
 

@@ -1,4 +1,8 @@
-"""Everything about similarity in one bar: slider, spin box, presets and what they would find."""
+"""The strip that asks for a similarity: slider, spin box, presets, and what finds copies.
+
+It is for who knows what a similarity is, so it is folded at first: a button in the bar above says
+its value.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
-    QGridLayout,
-    QHBoxLayout,
+    QFrame,
     QLabel,
     QMenu,
     QToolButton,
@@ -27,17 +30,19 @@ from gui.widgets.histogram import HistogramSlider
 DOUBTFUL_BELOW = 60  # hundredths; P0 finds best at 0.6, so below many pairs are something else
 
 
-class SimilarityBar(QWidget):
+class SimilarityBar(QFrame):
     """Asks for a similarity.
 
     Signals:
         threshold_changed: The new similarity, 0.5..1.
         slide_ended: The handle was let go, or another way of asking was used.
+        value_shown: The similarity that it shows now, 0.5..1, and the words of its preset or "".
         bar_chosen: Show the pairs of this similarity, 0.5..1.
     """
 
     threshold_changed = Signal(float)
     slide_ended = Signal()
+    value_shown = Signal(float, str)
     bar_chosen = Signal(float)
 
     def __init__(
@@ -55,7 +60,6 @@ class SimilarityBar(QWidget):
         self.presets = QComboBox()
         self.find_by = QToolButton()
         self.find_by.setMenu(find_by)
-        self._live = QLabel()
         self._note = QLabel()
         self._totals = Totals()
         self._fill_presets()
@@ -67,11 +71,6 @@ class SimilarityBar(QWidget):
         self.spin.valueChanged.connect(self._on_spun)
         self.presets.activated.connect(self._preset_chosen)
         self._describe()
-
-    @property
-    def live_words(self) -> str:
-        """What it says is found."""
-        return self._live.text()
 
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
@@ -90,25 +89,20 @@ class SimilarityBar(QWidget):
             widget.blockSignals(False)
         self.slider.update()
         self._describe()
+        self.tell_value()
+
+    def tell_value(self) -> None:
+        """Tell what is shown."""
+        at = self.presets.currentIndex()
+        self.value_shown.emit(self.spin.value(), self.presets.itemText(at) if at > 0 else "")
 
     def set_counts(self, counts: NDArray[np.int64]) -> None:
         """Show a histogram, see `HistogramSlider.set_counts`."""
         self.slider.set_counts(counts)
 
-    def show_totals(self, totals: Totals, before: Totals | None) -> None:
-        """Say what the similarity finds, and how much more or less than before."""
+    def show_totals(self, totals: Totals) -> None:
+        """Let screen readers say what the similarity finds."""
         self._totals = totals
-        parts = [self.tr("%Ln group(s)", "", totals.groups)]
-        if totals.templates:
-            parts.append(self.tr("%Ln same template", "", totals.templates))
-        parts.append(self.tr("%Ln removable", "", totals.removable))
-        parts.append(wording.size(totals.removable_bytes))
-        text = " \u00b7 ".join(parts)
-        if before is not None and before.groups != totals.groups:
-            step = totals.groups - before.groups
-            sign = "+" if step > 0 else "\u2212"
-            text += f"  ({sign}{wording.number(abs(step))})"
-        self._live.setText(text)
         self._describe()
 
     def show_detectors(self, on: frozenset[Detector]) -> None:
@@ -149,26 +143,16 @@ class SimilarityBar(QWidget):
         self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
 
     def _lay_out(self) -> None:
+        self.setProperty("role", "strip")
         label = QLabel(self.tr("Similarity"))
         label.setProperty("role", "strong")
         label.setBuddy(self.slider)
         self._note.setProperty("role", "dim")
-        self._live.setTextFormat(Qt.TextFormat.PlainText)
-        self._live.setWordWrap(True)  # in a narrow window
-        self._live.setMinimumWidth(self.fontMetrics().horizontalAdvance("0" * 30))
         self._note.setTextFormat(Qt.TextFormat.PlainText)
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addWidget(self.spin)
-        row.addWidget(self.presets)
-        row.addWidget(self.find_by)
-        right = QGridLayout()
-        right.setVerticalSpacing(2)
-        right.addLayout(row, 0, 0, Qt.AlignmentFlag.AlignLeft)
-        right.addWidget(self._live, 1, 0)
         heading = lay_out_row(label, (self._note, 1), spacing=10)
         left = lay_out_column(heading, self.slider, spacing=0)
-        lay_out_row((left, 1), right, of=self, margins=(0, 0, 0, 0), spacing=10)
+        pieces = ((left, 1), self.spin, self.presets, self.find_by)
+        lay_out_row(*pieces, of=self, margins=(12, 5, 10, 3), spacing=8)
 
     @Slot(int)
     def _on_slid(self, hundredths: int) -> None:

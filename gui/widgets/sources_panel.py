@@ -41,6 +41,7 @@ from gui.models.plain import plain_line
 ICONS = {Treatment.SEARCH: "folder", Treatment.PROTECT: "shield", Treatment.SKIP: "skip"}
 SECOND_LINE_PX = 10
 CAUTION_CHARACTERS = 400
+ROOM_PX = 12  # between a name and its number
 ACCOUNT_ICONS = {
     AccountState.UNASKED: "account",
     AccountState.ASKING: "account",
@@ -101,6 +102,18 @@ class SourcesPanel(QWidget):
         self._icons.colours = colours
         self.remove.setIcon(icon("remove", colours.text))
         self.tree.viewport().update()
+
+    @property
+    def wanted_width(self) -> int:
+        """What shows all that it holds, in pixels: little where there is little."""
+        tree = self.tree
+        columns = sum(tree.sizeHintForColumn(column) for column in range(2))
+        held = columns + 2 * tree.frameWidth() + ROOM_PX
+        bar = tree.verticalScrollBar()
+        if bar.maximum() > 0:
+            held += bar.sizeHint().width()
+        below = (self.treatment, self.account) if self.account.isVisible() else (self.treatment,)
+        return max(held, *(widget.sizeHint().width() for widget in below))
 
     def choose(self, path: Path) -> None:
         """Put the cursor on a source, where it can be seen."""

@@ -142,6 +142,7 @@ class Keywording(QObject):
         strip.search_wanted.connect(self.search)
         strip.stop_wanted.connect(self._search.stop)
         parts.review.changed.connect(self._follow)
+        parts.review.limited.connect(self._on_limited)
         parts.pairs.opened.connect(self._on_opened)
         self._library.changed.connect(self._follow_library)
 
@@ -201,12 +202,18 @@ class Keywording(QObject):
         self._found = found
         strip = self._parts.window.keyword_strip
         if found.asked.restricts:
-            self._parts.review.set_found(found)
-            strip.show_in_force(in_force_words(found))
+            self._parts.review.set_found(found)  # `limited` follows
         else:
             strip.end()
         self.sheet.show_found(found)
         self._preview()
+
+    @Slot()
+    def _on_limited(self) -> None:
+        """The list goes by the words now: say so, not before."""
+        found = self._parts.review.limits.found
+        if found is not None and found is self._found and found.asked.restricts:
+            self._parts.window.keyword_strip.show_in_force(in_force_words(found))
 
     @Slot()
     def _on_stopped(self) -> None:

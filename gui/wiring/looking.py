@@ -22,7 +22,6 @@ from gui.dialogs.lists import problems_dialog
 from gui.models.accounts.accounts import STATES, AccountState
 from gui.models.plain import plain_line
 from gui.models.results.apart import apart_words
-from gui.models.results.lines import Column
 from gui.widgets.banner import BannerTone
 from gui.widgets.empty_state import Emptiness
 from gui.widgets.menus import Act
@@ -300,13 +299,13 @@ class Looking(QObject):
         parts.window.similarity.set_counts(scanned.counts)
         parts.sources.show_counts(session)
         parts.sources.tell_connected(session)
-        parts.window.results.setColumnHidden(Column.WHERE, len(session.folders) == 1)
-        has_files = bool(scanned.facts.n_attachments.any())
-        parts.window.results.setColumnHidden(Column.ATTACHMENTS, not has_files)
+        parts.window.results.set_places(len(session.folders) > 1)
+        parts.window.results.set_files(bool(scanned.facts.n_attachments.any()))
         parts.review.open(scanned, parts.sources.protected(session))
         self.refresh()
         if parts.window.results.current_line() is None:
             parts.window.results.next_member()  # an empty comparison would explain nothing
+        parts.window.focus_list()
         seconds = sum(spent for _, spent in session.stats.seconds)
         words = self.tr("%Ln message(s) scanned in %1 s", "", session.stats.messages)
         said = words.replace("%1", parts.window.locale().toString(seconds, "f", 1))

@@ -18,7 +18,7 @@ from gui.controllers.review.pairs import RowPair
 from gui.dialogs.lists import pairs_dialog
 from gui.models.compare.diff_lines import Columns, columns_named
 from gui.models.plain import plain_line
-from gui.models.results.board import Totals
+from gui.models.results.board import ShownGroups, Totals
 from gui.models.results.cells import ResultLine
 from gui.models.results.lines import Column, ListOrder
 from gui.models.results.results import ListView
@@ -81,7 +81,7 @@ class Reviewing(QObject):
         actions[Act.FOLD_ALL].triggered.connect(lambda: results.fold_all(folded=True))
         actions[Act.UNFOLD_ALL].triggered.connect(lambda: results.fold_all(folded=False))
         actions[Act.FILTER].triggered.connect(window.filter.setFocus)
-        actions[Act.SIMILARITY].triggered.connect(window.similarity.focus_slider)
+        actions[Act.SIMILARITY].triggered.connect(window.focus_similarity)
         actions[Act.PAIR_TABLE].triggered.connect(self._show_pair_table)
 
     def _connect_marks(self) -> None:
@@ -109,6 +109,7 @@ class Reviewing(QObject):
             (Act.COMPARE, True, self.emptied.emit),
             (Act.COPIES_ONLY, False, self._on_view_changed),
             (Act.DELTAS, True, self._on_view_changed),
+            (Act.SIMILARITY_STRIP, False, window.fold_similarity),
             (Act.ROOT_SCALE, True, self._on_scale_changed),
             (Act.SINGLE_KEYS, True, self._on_keys_changed),
         ):
@@ -116,6 +117,7 @@ class Reviewing(QObject):
             action.setChecked(preferences.flag(act.name.lower(), default))
             action.toggled.connect(_remembering(preferences.save_flag, act.name.lower()))
             action.toggled.connect(_without_argument(follow))
+        window.fold_similarity()
         self._on_scale_changed()
         self._on_keys_changed()
         self._on_view_changed()
@@ -206,13 +208,14 @@ class Reviewing(QObject):
     def _on_counted(self, totals: Totals, before: Totals | None) -> None:
         window = self._parts.window
         window.similarity.set_threshold(self._parts.review.choices.threshold)
-        window.similarity.show_totals(totals, before)
+        window.similarity.show_totals(totals)
+        window.top.show_totals(totals, before)
         window.bar.show_totals(totals)
 
-    @Slot(int, int, str)
-    def _on_filtered(self, shown: int, of: int, wrong: str) -> None:
+    @Slot(object, str)
+    def _on_filtered(self, shown: ShownGroups, wrong: str) -> None:
         window = self._parts.window
-        window.bar.show_filtered(shown, of)
+        window.bar.show_filtered(shown)
         window.filter.show_wrong(wrong)
         if wrong:
             window.say(

@@ -192,6 +192,7 @@ def test_single_letters_can_be_turned_off(program: Program) -> None:
 def test_tab_goes_round_the_window_and_meets_everything_once(program: Program) -> None:
     window = program.window
     window.show_results(True, scanned=True)
+    window.menus.actions[Act.SIMILARITY_STRIP].setChecked(True)
     window.sources.show()
     window.bar.show()
     met: list[QWidget] = []

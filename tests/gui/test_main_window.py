@@ -1,5 +1,11 @@
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
@@ -7,6 +13,8 @@ from PySide6.QtWidgets import QApplication
 from gui.app import Program
 from gui.layouts import FRAME, fit_window
 from gui.main_window import FIRST_SIZE
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize("free", [QSize(1024, 700), QSize(1366, 728), QSize(1280, 760)])
@@ -31,3 +39,32 @@ def test_a_new_window_has_its_action_bar_on_the_screen(program: Program) -> None
     assert window.size().boundedTo(free) == window.size()
     assert window.bar.height() >= window.bar.minimumSizeHint().height()
     assert window.rect().contains(bottom)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("width", "height", "density"),
+    [(1366, 728, 1.0), (2560, 1520, 2.0), (1024, 728, 1.0), (1920, 1040, 1.0)],
+)
+def test_the_first_window_fits_the_free_area_of_a_screen(
+    width: int, height: int, density: float
+) -> None:
+    """1366 by 768, and 200 % on 2560 by 1600, each with a bar of the desktop of 40."""
+    command = ["-m", "helpers.screens.first_window", str(width), str(height), str(density)]
+    paths = os.pathsep.join((str(ROOT), str(ROOT / "tests")))
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told = json.loads(done.stdout.splitlines()[-1])
+
+    assert told["free"] == [width / density, height / density]
+    assert told["density"] == density
+    assert told["window"][0] <= told["free"][0]
+    assert told["window"][1] <= told["free"][1]
+    assert told["bar_on_screen"]
+    assert told["bar_is_whole"]

@@ -26,6 +26,7 @@ from gui.models.results.board import (
     LaterDecisions,
     Related,
     Totals,
+    count_shown,
     count_totals,
     lay_out_board,
     marked_decisions,
@@ -64,14 +65,16 @@ class ReviewController(QObject):
     Signals:
         changed: Groups, marks or kept ones are others now.
         counted: The new `Totals`, and those before the slider moved (or None).
-        filtered: Groups shown, groups in all; the wrong term of the filter, or "".
+        filtered: The `ShownGroups`; the wrong term of the filter, or "".
+        limited: What the user's words hold back or choose is in force from now on.
         said: A sentence for the status line.
         crashed: An exception of ours.
     """
 
     changed = Signal()
     counted = Signal(object, object)
-    filtered = Signal(int, int, str)
+    filtered = Signal(object, str)
+    limited = Signal()
     said = Signal(str)
     crashed = Signal(object)
 
@@ -91,6 +94,7 @@ class ReviewController(QObject):
         self._cut: Groups | None = None
         self._board: Board | None = None
         self._limits = ReviewLimits(np.zeros(0, np.bool_))
+        self._coming: ReviewLimits | None = None  # in force once the groups are cut by them
         self._terms: tuple[FilterTerm, ...] = ()
         self._only: Bools | None = None
         self._view = ListView()
@@ -145,6 +149,7 @@ class ReviewController(QObject):
         The similarity stays, and what finds groups.
         """
         self._scanned, self._limits, self._only = scanned, ReviewLimits(protected), None
+        self._coming = None
         self.model.set_found(None)
         self._choices = replace(
             self._nothing_decided(scanned.facts.n_mails), ignored=scanned.recalled.rows
@@ -217,32 +222,49 @@ class ReviewController(QObject):
         if self._scanned is None or np.array_equal(protected, self._limits.folders):
             return
         self._limits = replace(self._limits, folders=protected)
+        if self._coming is not None:
+            self._coming = replace(self._coming, folders=protected)
         self._lay_out()
         self._sort_anew()
 
     def hold(self) -> None:
         """Let everything stay until `set_found`: nobody knows yet what mentions the words."""
-        self._limits = replace(self._limits, held=True)
+        self._limits, self._coming = replace(self._limits, held=True), None
         self._lay_out()
 
     def set_found(self, found: KeywordResults | None) -> None:
-        """Go by what mentions the user's words; None: by no words. As `set_protected`."""
-        self._limits = ReviewLimits(self._limits.folders, found)
-        self.model.set_found(found)
-        self._lay_out()
+        """Go by what mentions the user's words; None: by no words. As `set_protected`.
+
+        Where words choose what is looked at, everything is held until its groups are ready, so
+        that no others are on screen under those words.
+        """
+        after = ReviewLimits(self._limits.folders, found)
+        if self._limits.held and after.chooses:
+            self._coming = after
+        else:
+            self._limits, self._coming = after, None
+            self.model.set_found(found)
+            self._lay_out()
+            self.limited.emit()
         self._sort_anew()
 
     def _sort_anew(self) -> None:
         scanned = self._scanned
         if scanned is None:
             return
-        limits, choices = self._limits, self._choices
+        limits, choices = self._coming or self._limits, self._choices
 
         def ended(outcome: Outcome) -> None:
             if isinstance(outcome, JobFailed):
                 self.crashed.emit(outcome.error)
             elif self._scanned is scanned:
+                came = self._coming is limits
+                if came:
+                    self._limits, self._coming = limits, None
+                    self.model.set_found(limits.found)
                 self._recut()
+                if came:
+                    self.limited.emit()
 
         self._sorter.start(lambda _: limits.cut(scanned.session, choices), ended)
 
@@ -345,7 +367,7 @@ class ReviewController(QObject):
     def _tell_filter(self, wrong: str) -> None:
         lines = self.model.lines
         if self._board is not None and lines is not None:
-            self.filtered.emit(len(lines.groups_shown), len(self._board.groups.kept), wrong)
+            self.filtered.emit(count_shown(self._board, lines.groups_shown), wrong)
 
     def _tell_lost_marks(self, before: Board | None) -> None:
         if before is None or self._board is None:

@@ -20,6 +20,7 @@ from core.model.groups import Decision, Groups, Verdict, with_members
 from core.model.mail import Flags, MessageFlag
 from gui.models.results.choices import Choices
 from gui.models.results.facts import Bools, ListFacts
+from gui.models.results.kept import KeptReasons
 
 Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint32]]
 Relate = Callable[[Int32s, Int32s], Related]
@@ -69,6 +70,7 @@ class Board:
         freed_bytes: (g,) int64, what goes if all copies that may be marked are; what only has the
             template counts where it is marked.
         badge: (g,) uint8 of `Badge`.
+        reasons: Why each kept message is kept.
     """
 
     groups: Groups
@@ -78,6 +80,7 @@ class Board:
     marked: Bools
     freed_bytes: Int64s
     badge: NDArray[np.uint8]
+    reasons: KeptReasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,33 @@ class Totals:
     marked_bytes: int = 0
     templates: int = 0
     marked_templates: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGroups:
+    """How many groups pass the filter, counted as in `Totals`.
+
+    Attributes:
+        groups, of_groups: Those that hold copies, and how many there are.
+        templates, of_templates: Those that hold none, and how many there are.
+    """
+
+    groups: int
+    of_groups: int
+    templates: int = 0
+    of_templates: int = 0
+
+    @property
+    def are_all(self) -> bool:
+        """Whether the filter hides none."""
+        return self.groups == self.of_groups and self.templates == self.of_templates
+
+
+def count_shown(board: Board, shown: Int32s) -> ShownGroups:
+    """Count the groups of a board that are shown, by their numbers."""
+    apart = board.badge == Badge.TEMPLATE
+    templates, of_templates = int(apart[shown].sum()), int(apart.sum())
+    return ShownGroups(len(shown) - templates, len(apart) - of_templates, templates, of_templates)
 
 
 def lay_out_board(
@@ -123,7 +153,9 @@ def lay_out_board(
     n_groups = len(groups.kept)
     group_of = np.repeat(np.arange(n_groups, dtype=np.int32), np.diff(groups.starts))
     bar = _bars(groups, choices, protected=protected, flags=facts.table.flags)
+    mentioning = None
     if stays is not None:
+        mentioning = (stays != MarkBar.NONE) & (stays != MarkBar.HELD)
         bar = np.where(stays[members] != MarkBar.NONE, stays[members], bar)
     template = groups.verdict == Verdict.SAME_TEMPLATE
     marked = (choices.marked_of[members] == groups.kept[group_of]) & (bar == MarkBar.NONE)
@@ -140,6 +172,7 @@ def lay_out_board(
         marked=marked,
         freed_bytes=freed.astype(np.int64),
         badge=_badges(groups, group_of, bar),
+        reasons=KeptReasons(choices, facts, protected, mentioning),
     )
 
 

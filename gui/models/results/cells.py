@@ -17,9 +17,10 @@ from gui.models.compare.differences import cell_differences
 from gui.models.plain import plain_line
 from gui.models.results.badges import badge_words
 from gui.models.results.board import BY_WORDS, Badge, Board, MarkBar
-from gui.models.results.facts import ListFacts
+from gui.models.results.facts import PLACE_MARK, ListFacts
 from gui.models.results.keywords import KeywordResults, why_it_stays
 from gui.models.results.lines import KEPT, SECTION, Column
+from gui.models.results.selection import kept_words
 
 DAY_S = 86_400
 _OF_ATTACHMENTS = (
@@ -97,6 +98,7 @@ class Cells(QObject):
         super().__init__()
         self.facts, self.board, self.deltas, self.flat = facts, board, deltas, flat
         self._found = found
+        self._reasons: dict[int, tuple[str, ...]] = {}  # of groups on screen
 
     def text(self, line: ResultLine, column: Column) -> str:  # noqa: PLR0911 - one return a column
         """The words of a cell."""
@@ -152,19 +154,37 @@ class Cells(QObject):
             case _:
                 assert_never(column)
 
+    def kept_reasons(self, line: ResultLine) -> tuple[str, ...]:
+        """Why the kept message of a line's group is kept, from the longest words to the shortest.
+
+        With where it lies, without that, and the bare reason.
+        """
+        known = self._reasons.get(line.group)
+        if known is None:
+            known = self._reasons[line.group] = self._make_reasons(line)
+        return known
+
+    def _make_reasons(self, line: ResultLine) -> tuple[str, ...]:
+        groups = self.board.groups
+        start, stop = int(groups.starts[line.group]), int(groups.starts[line.group + 1])
+        chosen = kept_words(self.board.reasons.rule_of(line.kept, groups.members[start:stop]))
+        words = self.tr("Kept: %1").replace("%1", chosen) if chosen else self.tr("Kept")
+        bare = chosen[:1].upper() + chosen[1:] or words
+        if len(self.facts.where) == 1:  # then its place says nothing
+            return words, bare
+        where = plain_line(self.facts.where[int(self.facts.table.folder[line.kept])])
+        placed = self.tr("%1, in %2").replace("%2", where.rpartition(PLACE_MARK)[2])
+        return placed.replace("%1", words), words, bare
+
     def accessible_text(self, line: ResultLine) -> str:
         """A line as a screen reader says it."""
         if line.is_section:
             return self._section(line)
         subject, where = self.text(line, Column.SUBJECT), self.text(line, Column.WHERE)
+        sender, date = self.text(line, Column.SENDER), self.text(line, Column.DATE)
         if line.is_kept:
             copies = self._members(line)
-            return (
-                self.tr("Kept, %1, %2, %3")
-                .replace("%1", copies)
-                .replace("%2", where)
-                .replace("%3", subject)
-            )
+            return wording.listed((self.kept_reasons(line)[0], copies, sender, date, subject))
         marked = line.mark == Qt.CheckState.Checked
         state = self.tr("marked") if marked else self.tr("not marked")
         if line.bar != MarkBar.NONE:
@@ -178,6 +198,8 @@ class Cells(QObject):
                 *((like,) if self.score(line) > 0 else ()),
                 where,
                 self._size(line, compare=not self.flat),
+                sender,
+                date,
                 subject,
             )
         )
@@ -251,11 +273,7 @@ class Cells(QObject):
     def _why(self, line: ResultLine, *, full: bool = False) -> str:
         """Why a message stands where it stands; `full`: not only what its place leaves open."""
         if line.is_kept:
-            freed = int(self.board.freed_bytes[line.group])
-            nothing = line.badge == Badge.TEMPLATE and not freed
-            members = self._members(line, "" if nothing else wording.size(freed))
-            stays = self._stays_for(line.row) if full else ""
-            return f"{members}\n{stays}" if stays else members
+            return self._why_kept(line, full=full)
         verdict = self._verdict(line)
         by_number = line.bar == MarkBar.NOT_A_COPY and verdict == Verdict.CONFLICT
         if line.bar != MarkBar.NONE and not by_number:
@@ -274,6 +292,16 @@ class Cells(QObject):
             if words
             else wording.say(VERDICTS[verdict])
         )
+
+    def _why_kept(self, line: ResultLine, *, full: bool) -> str:
+        """What a kept message's copies are; `full`: also why it is kept itself."""
+        freed = int(self.board.freed_bytes[line.group])
+        nothing = line.badge == Badge.TEMPLATE and not freed
+        members = self._members(line, "" if nothing else wording.size(freed))
+        if not full:
+            return members
+        parts = (self.kept_reasons(line)[0], members, self._stays_for(line.row))
+        return "\n".join(part for part in parts if part)
 
     def _same(self, verdict: Verdict, differs: Difference, *, full: bool) -> str:
         """Of two of one text: in what else they differ, or what is not known of them."""

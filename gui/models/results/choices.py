@@ -23,6 +23,7 @@ from gui.models.results.facts import Bools
 
 USER = "user"
 NOT_MARKED = -1
+NOT_KNOWN = 255  # in `Choices.chosen_by`: a session does not say
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +36,7 @@ class Choices:
         rule: (n,) uint8, number in `rules` of what marked it.
         rules: Names of the rules that marked something; the first is the user.
         chosen: (n,) bool, rows that are to be the kept one of their group.
+        chosen_by: (n,) uint8, number in `rules` of what chose those, or NOT_KNOWN.
         spared: (n,) bool, rows that stay although they are copies.
         ignored: (kept row, member row) of pairs that are no copies.
         as_template: (n,) bool, rows that the user marked although they only have the template.
@@ -46,6 +48,7 @@ class Choices:
     rule: NDArray[np.uint8]
     rules: tuple[str, ...]
     chosen: Bools
+    chosen_by: NDArray[np.uint8]
     spared: Bools
     ignored: frozenset[tuple[int, int]]
     as_template: Bools
@@ -62,6 +65,7 @@ def no_choices(
         rule=np.zeros(n_mails, np.uint8),
         rules=(USER,),
         chosen=np.zeros(n_mails, np.bool_),
+        chosen_by=np.zeros(n_mails, np.uint8),
         spared=np.zeros(n_mails, np.bool_),
         ignored=frozenset(),
         as_template=np.zeros(n_mails, np.bool_),
@@ -99,10 +103,11 @@ def keep_instead(choices: Choices, *, row: int, kept: int, members: Int32s) -> C
     """
     knowing = choices.as_template.copy()
     chosen, marks = choices.chosen.copy(), choices.marked_of.copy()
-    spared = choices.spared.copy()
+    spared, chosen_by = choices.spared.copy(), choices.chosen_by.copy()
     chosen[members] = False
     chosen[kept] = False
     chosen[row] = True
+    chosen_by[row] = 0
     spared[row] = False
     in_force = members[marks[members] == kept]
     marks[in_force] = row
@@ -110,7 +115,14 @@ def keep_instead(choices: Choices, *, row: int, kept: int, members: Int32s) -> C
         marks[kept] = row
         knowing[kept] = knowing[row]
     marks[row] = NOT_MARKED
-    return replace(choices, chosen=chosen, marked_of=marks, spared=spared, as_template=knowing)
+    return replace(
+        choices,
+        chosen=chosen,
+        chosen_by=chosen_by,
+        marked_of=marks,
+        spared=spared,
+        as_template=knowing,
+    )
 
 
 def keep_too(choices: Choices, rows: Int32s, spare: bool) -> Choices:
@@ -140,7 +152,7 @@ def adopt_decisions(
         group_rows: All rows of the groups decided on: what was chosen or marked there before goes.
     """
     chosen, marks, rule = choices.chosen.copy(), choices.marked_of.copy(), choices.rule.copy()
-    knowing = choices.as_template.copy()
+    knowing, chosen_by = choices.as_template.copy(), choices.chosen_by.copy()
     rules = list(choices.rules)
     chosen[group_rows] = False
     marks[group_rows] = NOT_MARKED
@@ -151,12 +163,14 @@ def adopt_decisions(
     drops = np.fromiter(chain.from_iterable(d.drop for d in decisions), np.int32)
     by = np.fromiter((number[decision.by] for decision in decisions), np.uint8)
     chosen[keeps] = True
+    chosen_by[keeps] = by
     marks[drops] = np.repeat(keeps, sizes)
     rule[drops] = np.repeat(by, sizes)
     knowing[drops] = False  # a rule never marks for a template
     return replace(
         choices,
         chosen=chosen,
+        chosen_by=chosen_by,
         marked_of=marks,
         rule=rule,
         rules=tuple(rules),

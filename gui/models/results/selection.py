@@ -182,6 +182,28 @@ def rule_words(rule: str) -> str:
     return words.get(rule, rule)
 
 
+def kept_words(rule: str) -> str:
+    """What chose a kept message, to be read after "Kept: "; "" for what no word explains."""
+    words = {
+        "protected": translate("Kept", "protected"),
+        "keyword": translate("Kept", "mentions a keyword"),
+        "sure": translate("Kept", "in a safer place"),
+        "fullest": translate("Kept", "fullest"),
+        "attachments": translate("Kept", "most attachments"),
+        "flagged": translate("Kept", "flagged or answered"),
+        "folder": translate("Kept", "preferred folder"),
+        "oldest": translate("Kept", "oldest"),
+        "newest": translate("Kept", "newest"),
+        "largest": translate("Kept", "largest"),
+        "smallest": translate("Kept", "smallest"),
+        "filed": translate("Kept", "your own folder"),
+        "received": translate("Kept", "shortest route"),
+        "first": translate("Kept", "found first"),
+        "user": translate("Kept", "your choice"),
+    }
+    return words.get(rule, "")
+
+
 def preview_words(preview: SelectionPreview) -> str:
     """What a choice would mark."""
     if not preview.messages:

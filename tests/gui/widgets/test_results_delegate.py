@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from helpers.screens.on_screen import lay_out_widget
+from helpers.screens.sessions import facts_of, groups_of
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetricsF
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from gui.widgets.results_delegate import elide_place
+from gui.assets import Theme, theme_colours
+from gui.models.results.board import lay_out_board
+from gui.models.results.cells import ResultLine
+from gui.models.results.choices import mark_rows, no_choices
+from gui.models.results.results import ListView, ResultsModel
+from gui.widgets.results_delegate import break_line, elide_place, first_cell_layout
+from gui.widgets.results_view import ResultsView
+
+COLOURS = theme_colours(Theme.LIGHT)
 
 
 @pytest.fixture
@@ -59,3 +73,75 @@ def test_a_folder_that_is_too_long_is_cut_in_its_middle(metrics: QFontMetricsF) 
     assert said[0] == "L"
     assert said[-1] == "4"
     assert metrics.horizontalAdvance(said) <= room
+
+
+# --- how a line is painted ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def marked(qtbot: QtBot) -> ResultsView:
+    """A group whose copies are all marked."""
+    facts, kept = facts_of(3), np.zeros(2, np.int32)
+    choices = mark_rows(no_choices(3, 0.6), np.array([1, 2], np.int32), kept)
+    board = lay_out_board(
+        groups_of(1, 2),
+        choices,
+        facts=facts,
+        protected=np.zeros(3, np.bool_),
+        relate=lambda kept, _: (np.zeros(len(kept)),) * 3,  # type: ignore[return-value,arg-type] - never asked
+    )
+    model = ResultsModel()
+    model.show_board(facts, board, shown=np.ones(2, np.bool_), view=ListView())
+    view = ResultsView(model, COLOURS)
+    model.setParent(view)
+    lay_out_widget(qtbot, view, 900, 300)
+    return view
+
+
+def inks(view: ResultsView, number: int) -> set[str]:
+    """All colours in the first cell of a line."""
+    place = view.visualRect(view.model().index(number, 0))
+    picture = view.viewport().grab().toImage()
+    ratio = picture.devicePixelRatio()
+    return {
+        picture.pixelColor(int(x * ratio), int(y * ratio)).name()
+        for x in range(place.left(), place.right())
+        for y in range(place.top() + 1, place.bottom())
+    }
+
+
+def line_at(view: ResultsView, number: int) -> ResultLine:
+    model = view.model()
+    assert isinstance(model, ResultsModel)
+    return model.line(number)
+
+
+def test_nothing_is_red_beside_the_word_kept(marked: ResultsView) -> None:
+    assert line_at(marked, 0).mark == Qt.CheckState.Checked
+
+    assert COLOURS.marked not in inks(marked, 0)
+    assert COLOURS.marked in inks(marked, 1)
+
+
+def test_a_press_on_the_box_marks_wherever_it_is_hit(marked: ResultsView) -> None:
+    pressed: list[int] = []
+    marked.box_clicked.connect(pressed.append)
+    cell = marked.visualRect(marked.model().index(1, 0))
+    left = cell.left() + int(first_cell_layout(line_at(marked, 1), flat=False).box)
+
+    for across, down in ((4, 2), (10, cell.height() - 3), (60, 4)):
+        place = QPoint(left + across, cell.top() + down)
+        QTest.mouseClick(marked.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    assert pressed == [1, 1]
+
+
+def test_a_long_reason_takes_two_lines(metrics: QFontMetricsF) -> None:
+    words = "Sent again with all its text"
+    room = metrics.horizontalAdvance("Sent again with all")
+
+    first, second = break_line(words, room, metrics)
+
+    assert (first, second) == ("Sent again with all", "its text")
+    assert break_line(words, 1_000, metrics) == (words, "")
+    assert break_line("Same", 1, metrics) == ("Same", "")

@@ -91,6 +91,7 @@ def test_a_press_on_it_does_nothing(view: ResultsView) -> None:
 
 
 def test_it_is_drawn_across_the_columns(view: ResultsView) -> None:
+    view.setColumnWidth(0, 200)
     view.viewport().repaint()
     picture = view.viewport().grab().toImage()
     row = view.visualRect(view.model().index(SECTION, 0))

@@ -9,19 +9,30 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app import Program
 from gui.main_window import SHEET_PX
+from gui.models.results.columns import LEAST_WIDTHS, first_width, fit_widths
 from gui.models.results.lines import Column, ListOrder
-from gui.widgets.results_view import LEAST_WIDTHS, first_width, fit_widths
 
 pytestmark = pytest.mark.slow
 
 
 def test_columns_have_their_usual_widths_where_there_is_room() -> None:
-    assert fit_widths(2_000) == {column: first_width(column) for column in LEAST_WIDTHS}
+    usual = {column: first_width(column) for column in LEAST_WIDTHS}
+
+    assert fit_widths(sum(usual.values())) == usual
+    assert fit_widths(sum(usual.values()) + 300, others=300) == usual
 
 
-@pytest.mark.parametrize("room", [360, 400, 500, 600, 642])
+@pytest.mark.parametrize("room", [300, 360, 400, 500, 600, 1_400])
 def test_what_decides_is_in_sight_in_a_narrow_list(room: int) -> None:
     assert sum(fit_widths(room).values()) <= room
+
+
+def test_subjects_and_reasons_share_what_is_left_over() -> None:
+    room = sum(first_width(column) for column in LEAST_WIDTHS)
+
+    usual, wide = fit_widths(room), fit_widths(room + 400)
+
+    assert [wide[column] - usual[column] for column in LEAST_WIDTHS] == [200, 200]
 
 
 def right_end(program: Program, column: Column) -> int:
@@ -41,9 +52,7 @@ def shown_at(program: Program, size: QSize) -> int:
 
 @pytest.mark.parametrize("size", [QSize(960, 600), QSize(1280, 800)])
 @pytest.mark.parametrize("has_sheet", [False, True])
-def test_the_place_is_in_sight_in_a_small_window(
-    program: Program, size: QSize, has_sheet: bool
-) -> None:
+def test_why_is_in_sight_in_a_small_window(program: Program, size: QSize, has_sheet: bool) -> None:
     right = program.window.right
     if has_sheet:
         right.addWidget(QWidget())
@@ -53,7 +62,24 @@ def test_the_place_is_in_sight_in_a_small_window(
     width = shown_at(program, size)
 
     assert not has_sheet or right.width() >= SHEET_PX
-    assert right_end(program, Column.WHERE) <= width
+    assert right_end(program, Column.WHY) <= width
+
+
+def test_the_size_gives_way_to_subjects_until_somebody_asks_for_it(program: Program) -> None:
+    results = program.window.results
+    shown_at(program, QSize(1280, 800))
+    assert not results.isColumnHidden(Column.SIZE)
+    right = program.window.right
+    right.addWidget(QWidget())
+    right.setCurrentIndex(right.count() - 1)
+    right.show()
+    program.window.sources.show()
+    shown_at(program, QSize(960, 600))
+    assert results.isColumnHidden(Column.SIZE)
+
+    results.show_column(Column.SIZE, True)
+
+    assert not results.isColumnHidden(Column.SIZE)
 
 
 def test_a_width_that_somebody_chose_stays(program: Program) -> None:
@@ -81,6 +107,7 @@ def test_a_header_sorts_as_its_column_is_read_first(
     program: Program, column: Column, descending: bool
 ) -> None:
     results = program.window.results
+    results.show_column(column, True)
     header = results.horizontalHeader()
     asked: list[ListOrder] = []
     results.sort_wanted.connect(asked.append)

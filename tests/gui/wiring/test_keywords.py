@@ -139,6 +139,46 @@ def test_only_mail_that_mentions_a_word_is_in_groups(program: Program, box: Path
     assert not program.window.keyword_strip.isVisible()
 
 
+def test_words_and_the_groups_that_they_choose_come_on_screen_at_once(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    strip, model = program.window.keyword_strip, program.parts.review.model
+    seen: list[tuple[int, bool]] = []
+
+    def look() -> None:
+        """Groups in the list, and whether the words are said to be in force."""
+        seen.append((n_groups(program), "chairs" in strip.words.lower()))
+
+    model.modelReset.connect(look)
+    program.parts.review.changed.connect(look)
+    program.parts.review.limited.connect(look)
+    look_for(program, only="chairs")
+    look()
+
+    assert {in_force for n, in_force in seen if n == 3} == {False}
+    assert seen[-1] == (1, True)
+    assert 0 not in {n for n, _ in seen}, "the list is never empty in between"
+    assert not program.parts.review.limits.held
+
+
+def test_a_folder_protected_meanwhile_lets_no_word_go(program: Program, box: Path) -> None:
+    scan(program, box)
+    look_for(program, only="chairs")
+    review, found = program.parts.review, program.keywording.found
+
+    review.hold()
+    review.set_protected(np.ones(6, np.bool_))
+    assert review.limits.held, "nobody has searched yet"
+    review.set_found(found)
+    review.set_protected(np.array([True] * 4 + [False] * 2))
+    wait_for(lambda: not review.limits.held)
+
+    assert review.limits.found is found
+    assert review.limits.folders.tolist() == [True] * 4 + [False] * 2
+    assert n_groups(program) == 1
+
+
 def test_where_no_mail_mentions_the_words_the_list_says_so_and_offers_to_change_them(
     program: Program, box: Path
 ) -> None:

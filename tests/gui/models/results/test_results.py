@@ -236,8 +236,12 @@ def test_a_screen_reader_hears_what_the_line_is() -> None:
     spoken = model.data(model.index(model.line_of_row(2), 0), Qt.ItemDataRole.AccessibleTextRole)
     kept = model.data(model.index(model.line_of_row(0), 0), Qt.ItemDataRole.AccessibleTextRole)
 
-    assert spoken == "Copy, marked, similarity 0.70, Folder 0, +2 B, Subject 2"
-    assert kept == "Kept, 2 copies, Folder 0, Subject 0"
+    assert spoken == (
+        "Copy, marked, similarity 0.70, Folder 0, +2 B, p2@example.org, +2 days, Subject 2"
+    )
+    date = words(model, model.line_of_row(0), Column.DATE)
+    reason = "Kept: found first, in Folder 0"
+    assert kept == f"{reason}, 2 copies, p0@example.org, {date}, Subject 0"
 
 
 def test_copies_only_says_what_each_copy_is_compared_with() -> None:
@@ -330,7 +334,8 @@ def test_what_has_the_template_only_is_called_so_and_has_no_similarity() -> None
     assert among_copies == "Template: same wording, other names or numbers"
     assert words(model, mixed, Column.WHY) == "1 copy, 1 kB, 1 of the same template"
     spoken = model.data(model.index(other, 0), Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "Same template, not a copy, not marked, Folder 1, +1 B, Subject 1"
+    said = "Same template, not a copy, not marked, Folder 1, +1 B"
+    assert spoken == f"{said}, p1@example.org, +24 hours, Subject 1"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,66 @@
+"""Which columns the list has at first, in which order, and how wide they are."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from gui.models.results.lines import Column
+
+# What decides stands beside the subject, where it is seen in a narrow window too.
+FIRST_ORDER = (
+    Column.SUBJECT,
+    Column.SIMILARITY,
+    Column.WHY,
+    Column.SIZE,
+    Column.ATTACHMENTS,
+    Column.SENDER,
+    Column.DATE,
+    Column.WHERE,
+)
+# Below the subject, unless somebody asks for a column of it.
+DETAILS = (Column.SENDER, Column.DATE, Column.WHERE)
+# These are seen without scrolling, as long as nobody draws a column wider: also in a window of
+# 960 by 600 with a sheet beside the list. The similarity is as wide as its heading.
+LEAST_WIDTHS = {Column.SUBJECT: 140, Column.WHY: 90}
+ENOUGH_WIDTHS = {Column.SUBJECT: 384, Column.WHY: 130}  # for some 40 letters of a subject
+# The size and the number of files are shown where so much is left for subjects and reasons.
+ROOM_FOR = {Column.SIZE: 380, Column.ATTACHMENTS: 590}
+
+
+def first_width(column: Column) -> int:
+    """The width of a column in a new window, in pixels."""
+    match column:
+        case Column.SUBJECT:
+            return 400
+        case Column.SIMILARITY | Column.SIZE:
+            return 74
+        case Column.WHY:
+            return 190
+        case Column.WHERE | Column.SENDER:
+            return 160
+        case Column.DATE:
+            return 96
+        case Column.ATTACHMENTS:
+            return 54
+        case _:
+            assert_never(column)
+
+
+def fit_widths(room: int, others: int = 0) -> dict[Column, int]:
+    """Widths of subjects and reasons in so many pixels, of which the `others` take some.
+
+    Reasons give way first, as long as subjects have enough; then both. They share what is left
+    over.
+    """
+    room -= others
+    usual = {column: first_width(column) for column in LEAST_WIDTHS}
+    below, above = LEAST_WIDTHS, ENOUGH_WIDTHS
+    if room >= sum(above.values()):
+        below, above = above, usual
+    least, wanted = sum(below.values()), sum(above.values())
+    share = min(1.0, max(0.0, (room - least) / (wanted - least)))
+    more = max(0, room - sum(usual.values())) // len(usual)
+    return {
+        column: below[column] + int(share * (above[column] - below[column])) + more
+        for column in usual
+    }

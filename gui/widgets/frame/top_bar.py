@@ -1,0 +1,218 @@
+"""The bar at the top: what is searched, what is shown of it, and what that amounts to.
+
+One line of buttons. What does not fit into a narrow window gets shorter, and nothing is cut: the
+summary leaves parts out, then the button of keywords its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import (
+    QLabel,
+    QLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+from typing_extensions import override
+
+from gui import wording
+from gui.assets import Colours, icon
+from gui.layouts import lay_out_row
+from gui.models.results.board import Totals
+from gui.widgets.filter_box import FilterBox
+
+SPACING = 8
+FILTER_PX = (150, 320)
+BETWEEN = " \u00b7 "
+
+
+class Summary(QLabel):
+    """Says how much was found, in as many words as there is room for.
+
+    Attributes:
+        full: All that it would say.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._choices: list[str] = [""]
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setProperty("role", "strong")
+
+    @property
+    def full(self) -> str:
+        """All that there is to say."""
+        return self._choices[0]
+
+    def say(self, choices: Sequence[str]) -> None:
+        """Say the first of these that fits."""
+        self._choices = [*choices, ""]
+        self.setToolTip(self.full)
+        self.setAccessibleName(self.full)
+        self._fit()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(self._width(self.full), super().sizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        fitting = (words for words in self._choices if self._width(words) <= self.width())
+        self.setText(next(fitting, ""))
+
+    def _width(self, words: str) -> int:
+        return self.fontMetrics().horizontalAdvance(words) + 4
+
+
+class TopBar(QWidget):
+    """Add source, Scan, the filter, what folds the similarity out, keywords and the summary."""
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.add_source = QToolButton()
+        self.add_menu = QMenu(self)
+        self.scan = QPushButton(self.tr("Scan"))
+        self.filter = FilterBox(colours)
+        self.similarity = QToolButton()
+        self.keywords = QToolButton()
+        self.summary = Summary()
+        self._shape()
+        self.show_similarity(0.6, "")
+        self.show_keywords(0)
+        self.set_colours(colours)
+
+    @property
+    def focus_order(self) -> tuple[QWidget, ...]:
+        """What Tab goes through behind the sources."""
+        return (self.filter, self.similarity, self.keywords)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Use the colours of another theme."""
+        self._colours = colours
+        self.filter.set_colours(colours)
+        self.add_source.setIcon(icon("add", colours.text))
+        self.keywords.setIcon(icon("words", colours.text))
+        self.scan.setIcon(icon("scan", colours.on_accent, colours.dim))
+        self._draw_fold()
+
+    def add_actions(self, sources: Sequence[QAction], scan: QAction, keywords: QAction) -> None:
+        """What the buttons do."""
+        self.add_menu.addActions(list(sources))
+        self.scan.clicked.connect(scan.trigger)
+        self.keywords.clicked.connect(keywords.trigger)
+
+    def show_totals(self, totals: Totals, before: Totals | None) -> None:
+        """Say what there is, and how much more or less than before the similarity changed."""
+        groups = self.tr("%Ln group(s)", "", totals.groups)
+        if before is not None and before.groups != totals.groups:
+            step = totals.groups - before.groups
+            sign = "+" if step > 0 else "\u2212"
+            groups += f" ({sign}{wording.number(abs(step))})"
+        templates = self.tr("%Ln same template", "", totals.templates)
+        removable = self.tr("%Ln removable", "", totals.removable)
+        size = wording.size(totals.removable_bytes)
+        some = [groups, removable, size]
+        whole = [groups, templates, removable, size] if totals.templates else some
+        choices = (whole, some, [groups, removable], [groups])
+        self.summary.say([BETWEEN.join(parts) for parts in choices])
+
+    def clear_totals(self) -> None:
+        """Say nothing: nothing was scanned."""
+        self.summary.say([])
+
+    def show_similarity(self, threshold: float, preset: str) -> None:
+        """Say on the button what the folded strip is set to; `preset`: what that is called."""
+        value = preset or self.locale().toString(threshold, "f", 2)
+        words = self.tr("Similarity: %1").replace("%1", value)
+        if words != self.similarity.text():
+            self.similarity.setText(words)
+            self.similarity.setAccessibleName(words)
+            self._fit()
+
+    def show_keywords(self, n: int) -> None:
+        """Say on their button how many keywords are searched for."""
+        words = self.tr("Keywords\u2026")
+        if n:
+            words = self.tr("Keywords: %1\u2026").replace("%1", self.locale().toString(n))
+        self.keywords.setText(words)
+        self.keywords.setAccessibleName(words.removesuffix("\u2026"))
+        self._fit()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._needed() - self._keyword_px(), super().minimumSizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _shape(self) -> None:
+        self.add_source.setText(self.tr("Add source"))
+        self.add_source.setAccessibleName(self.tr("Add source"))
+        self.add_source.setMenu(self.add_menu)
+        self.add_source.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.scan.setAccessibleName(self.tr("Scan"))
+        self.scan.setProperty("primary", "true")
+        self.similarity.setCheckable(True)
+        self.similarity.setToolTip(self.tr("How alike messages must be to count as copies"))
+        self.similarity.toggled.connect(self._draw_fold)
+        self.keywords.setToolTip(self.tr("Words that protect, choose or select mail"))
+        for button in (self.add_source, self.similarity, self.keywords):
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setProperty("button", "true")
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.filter.setMinimumWidth(FILTER_PX[0])
+        self.filter.setMaximumWidth(FILTER_PX[1])
+        pieces = (
+            self.add_source,
+            self.scan,
+            (self.filter, 2),
+            self.similarity,
+            self.keywords,
+            (self.summary, 3),
+        )
+        row = lay_out_row(*pieces, of=self, margins=(0, 0, 0, 0), spacing=SPACING)
+        row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # see minimumSizeHint
+
+    @Slot()
+    def _draw_fold(self) -> None:
+        name = "down" if self.similarity.isChecked() else "right"
+        self.similarity.setIcon(icon(name, self._colours.dim))
+
+    def _fit(self) -> None:
+        """Leave the words of the keywords out where they would cut something."""
+        style = Qt.ToolButtonStyle
+        whole = self._needed() <= self.width()
+        wanted = style.ToolButtonTextBesideIcon if whole else style.ToolButtonIconOnly
+        self.keywords.setToolButtonStyle(wanted)
+
+    def _needed(self) -> int:
+        """The width that the buttons need with all their words, and the filter."""
+        buttons = (self.add_source, self.scan, self.similarity, self.keywords)
+        needed = sum(button.sizeHint().width() + SPACING for button in buttons)
+        if self.keywords.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly:
+            needed += self._keyword_px() + SPACING
+        return needed + FILTER_PX[0] + SPACING
+
+    def _keyword_px(self) -> int:
+        """The width of the words on the button of keywords."""
+        return self.keywords.fontMetrics().horizontalAdvance(self.keywords.text())

@@ -1,0 +1,97 @@
+"""A message comes and goes, and nothing moves under the pointer."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import (
+    QLabel,
+    QPushButton,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from gui.assets import Theme, theme_colours
+from gui.widgets.banner import Banner, BannerTone
+from gui.widgets.frame.pages import Pages
+
+BUTTONS = (("Undo", lambda: None), ("Details", lambda: None))
+
+
+class Frame:
+    """Two pages: one filled from the top, and one with its words in the middle."""
+
+    def __init__(self, qtbot: QtBot, height: int) -> None:
+        self.banner = Banner(theme_colours(Theme.LIGHT))
+        self.list, self.empty = QLabel("a list"), QWidget()
+        self.button = QPushButton("Scan")
+        middle = QVBoxLayout(self.empty)
+        middle.addStretch()
+        middle.addWidget(self.button)
+        middle.addStretch()
+        stack = QStackedWidget()
+        stack.addWidget(self.list)
+        stack.addWidget(self.empty)
+        tabs = QTabBar()
+        tabs.addTab("List")
+        self.pages = Pages(tabs, stack, (self.banner,), centred=self.empty)
+        qtbot.addWidget(self.pages)
+        self.pages.resize(600, height)
+        self.pages.show()
+        self.qtbot = qtbot
+
+    def tell(self, text: str) -> None:
+        self.banner.tell(text, tone=BannerTone.GOOD, buttons=BUTTONS)
+        self.qtbot.wait(30)
+
+
+@pytest.fixture
+def frame(qtbot: QtBot) -> Frame:
+    return Frame(qtbot, 400)
+
+
+def test_a_page_loses_room_at_its_lower_edge_only(frame: Frame) -> None:
+    before = frame.list.geometry()
+
+    frame.tell("12 messages moved.")
+
+    assert frame.list.mapTo(frame.pages, QPoint()) == QPoint(0, frame.pages.stack.y())
+    assert frame.list.geometry().topLeft() == before.topLeft()
+    banner_top = frame.banner.mapTo(frame.pages, QPoint()).y()
+    assert frame.pages.stack.geometry().bottom() < banner_top
+    assert frame.banner.mapTo(frame.pages, frame.banner.rect().bottomLeft()).y() <= 399
+
+    frame.banner.hide()
+    frame.qtbot.wait(30)
+    assert frame.list.geometry() == before
+
+
+def test_words_in_the_middle_of_a_page_stay_where_they_are(frame: Frame) -> None:
+    frame.pages.stack.setCurrentWidget(frame.empty)
+    frame.qtbot.wait(30)
+    before = frame.button.mapTo(frame.pages, QPoint())
+
+    frame.tell("This is not mail.")
+
+    assert frame.banner.isVisible()
+    assert frame.button.mapTo(frame.pages, QPoint()) == before
+
+
+def test_where_a_message_would_cover_them_they_give_way(qtbot: QtBot) -> None:
+    frame = Frame(qtbot, 120)
+    frame.pages.stack.setCurrentWidget(frame.empty)
+
+    frame.tell("This is not mail.")
+
+    bottom = frame.button.mapTo(frame.pages, frame.button.rect().bottomLeft()).y()
+    assert bottom < frame.banner.mapTo(frame.pages, QPoint()).y()
+
+
+def test_a_long_message_is_seen_whole(frame: Frame) -> None:
+    frame.tell("Some words about what could not be read. " * 6)
+
+    label = next(one for one in frame.banner.findChildren(QLabel) if one.text())
+    assert label.height() >= label.heightForWidth(label.width())
