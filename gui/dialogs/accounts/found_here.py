@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.found import Contents, MailPlace
-from gui.layouts import lay_out_column, lay_out_row, shape_table
+from gui.layouts import lay_out_column, lay_out_row, resize_within_screen, shape_table, widen_columns
 from gui.models.accounts.found import FoundModel, FoundRow, found_note
 from gui.models.plain import strip_mnemonic
 
@@ -34,8 +34,7 @@ class FoundHere(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Found on this computer"))
-        room = 960 if parent is None else max(640, parent.width() - 40)
-        self.resize(min(880, room), 420)
+        resize_within_screen(self, 880, 420)
         self.model = FoundModel(self)
         self.table = QTableView(self)
         self._words = _label(self, self.tr("Looking where mail programs keep mail\u2026"))
@@ -102,8 +101,7 @@ class FoundHere(QDialog):
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setWordWrap(False)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        for column, width in enumerate(WIDTHS):
-            table.setColumnWidth(column, width)
+        widen_columns(table, WIDTHS)
 
     def _arrange(self) -> None:
         self._note.setProperty("role", "dim")

@@ -33,6 +33,7 @@ from gui.layouts import (
     paragraph,
     resize_within_screen,
     shape_table,
+    widen_columns,
 )
 from gui.models.plain import plain_line, strip_mnemonic
 from gui.models.results.known_bulk import (
@@ -308,6 +309,5 @@ def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableVie
     table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
     table.setWordWrap(False)
     table.setTextElideMode(Qt.TextElideMode.ElideRight)
-    for column, width in enumerate(widths):
-        table.setColumnWidth(column, width)
+    widen_columns(table, widths)
     return table

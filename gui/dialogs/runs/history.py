@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
-from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -30,7 +29,7 @@ from core.words.refusals import PROBLEMS, refusal_sentence
 from core.words.runs import ITEM_STATES, RUN_STATES
 from core.words.verdicts import VERDICTS
 from gui import wording
-from gui.layouts import resize_within_screen, shape_table
+from gui.layouts import resize_within_screen, shape_table, widen_columns
 from gui.models.accounts.naming import Naming
 from gui.models.plain import plain_line
 from gui.models.results.rows import RowsModel
@@ -44,7 +43,6 @@ SHOWN_PLACES = 3
 RUN_WIDTHS = (132, 96, 140, 68, 72, 80, 72, 72, 110)
 ITEM_WIDTHS = (180, 120, 130, 140, 96, 180)
 PROBLEM_WIDTHS = (220, 110, 290)
-HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
 
 class History(QDialog):
@@ -364,11 +362,5 @@ def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableVie
     view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setAlternatingRowColors(True)
-    view.verticalHeader().setDefaultSectionSize(26)
-    bold = view.horizontalHeader().font()
-    bold.setBold(True)
-    metrics = QFontMetrics(bold)  # Qt's own hint for a section leaves out that it is bold
-    for column, width in enumerate(widths):
-        words = str(model.headerData(column, Qt.Orientation.Horizontal))
-        view.setColumnWidth(column, max(width, metrics.horizontalAdvance(words) + HEADING_ROOM))
+    widen_columns(view, widths)
     return view

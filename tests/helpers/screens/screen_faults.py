@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QImage, QTextDocument
+from PySide6.QtGui import QFont, QFontMetrics, QImage, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QPushButton,
     QRadioButton,
+    QScrollArea,
     QScrollBar,
     QStyle,
     QStyleOptionButton,
@@ -53,6 +54,7 @@ def find_hidden_focus(root: QWidget) -> list[str]:
     faults = []
     for widget in _tab_stops(root):
         _rest(root)
+        _scroll_to(widget)
         before = _picture(widget)
         widget.setFocus(Qt.FocusReason.TabFocusReason)
         QApplication.processEvents()
@@ -193,11 +195,18 @@ def _header_lacks(header: QHeaderView) -> str:
         told = model.headerData(section, header.orientation(), Qt.ItemDataRole.ToolTipRole)
         if words and words in str(told or ""):
             continue
-        needs = header.sectionSizeHint(section) if words else 0
+        needs = QFontMetrics(_bold(header)).horizontalAdvance(words) + 16 if words else 0
         if (lacks := needs - header.sectionSize(section)) > SLACK_PX:
             return f"{lacks} px of width in “{words}”"
     lacks = header.sizeHint().height() - header.height()
     return f"{lacks} px of height" if lacks > SLACK_PX and header.isVisible() else ""
+
+
+def _bold(header: QHeaderView) -> QFont:
+    """As the style sheet draws headings; Qt's own hint leaves it out."""
+    font = header.font()
+    font.setBold(True)
+    return font
 
 
 def _tabs_lack(tabs: QTabBar) -> str:
@@ -321,6 +330,16 @@ def _rest(root: QWidget) -> None:
     """Let nothing have the focus."""
     if (now := QApplication.focusWidget()) is not None:
         now.clearFocus()
+    QApplication.processEvents()
+
+
+def _scroll_to(widget: QWidget) -> None:
+    """Bring it into sight, as Tab does."""
+    holder = widget.parentWidget()
+    while holder is not None:
+        if isinstance(holder, QScrollArea):
+            holder.ensureWidgetVisible(widget, 10, 10)
+        holder = holder.parentWidget()
     QApplication.processEvents()
 
 
