@@ -7,7 +7,6 @@ from itertools import pairwise
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -21,6 +20,7 @@ from core.model.remote import Security, SignIn
 from core.words.accounts import SECURITIES, SIGN_INS
 from gui import wording
 from gui.dialogs.accounts.account_parts import add_named_field, fill_combo_box, make_form
+from gui.dialogs.choice_box import ChoiceBox
 from gui.models.accounts.account_draft import PORTS, ServerChoice
 from gui.models.accounts.accounts import provider_words
 
@@ -44,8 +44,8 @@ class ServerForm(QWidget):
         self._secret.setEchoMode(QLineEdit.EchoMode.Password)
         self._port = QLineEdit(self)
         self._port.setValidator(QIntValidator(1, LAST_PORT, self._port))
-        self._security, self._sign_in = QComboBox(self), QComboBox(self)
-        self._provider = QComboBox(self)
+        self._security, self._sign_in = ChoiceBox(self), ChoiceBox(self)
+        self._provider = ChoiceBox(self)
         self._authority = _FileField(self.tr("Certificate authority"), self)
         self._fill()
         self._lay_out()

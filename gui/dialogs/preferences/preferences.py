@@ -11,7 +11,6 @@ from typing import assert_never
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
@@ -28,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, icon
+from gui.dialogs.choice_box import ChoiceBox
 from gui.layouts import resize_within_screen
 from gui.models.options import (
     ChoiceControl,
@@ -195,7 +195,7 @@ class OptionLine(QWidget):
         match self.control:
             case QCheckBox() as box:
                 box.toggled.connect(self._tell)
-            case QComboBox() as combo:
+            case ChoiceBox() as combo:
                 combo.activated.connect(self._tell)
             case QDoubleSpinBox() as spin:
                 spin.valueChanged.connect(self._tell)
@@ -208,7 +208,7 @@ class OptionLine(QWidget):
         match self.control:
             case QCheckBox() as box:
                 return box.isChecked()
-            case QComboBox() as combo:
+            case ChoiceBox() as combo:
                 return str(combo.currentData())
             case QDoubleSpinBox() as spin:
                 return spin.value()
@@ -221,7 +221,7 @@ class OptionLine(QWidget):
         match self.control:
             case QCheckBox() as box:
                 box.setChecked(bool(value))
-            case QComboBox() as combo:
+            case ChoiceBox() as combo:
                 combo.setCurrentIndex(max(0, combo.findData(value)))
             case QDoubleSpinBox() as spin:
                 spin.setValue(float(value))
@@ -274,13 +274,13 @@ class OptionLine(QWidget):
             column.addWidget(note)
 
 
-def _control(option: Option) -> QCheckBox | QComboBox | QDoubleSpinBox:
-    control: QCheckBox | QComboBox | QDoubleSpinBox
+def _control(option: Option) -> QCheckBox | ChoiceBox | QDoubleSpinBox:
+    control: QCheckBox | ChoiceBox | QDoubleSpinBox
     match option.control:
         case SwitchControl():
             control = QCheckBox(option.words)
         case ChoiceControl(of):
-            control = QComboBox()
+            control = ChoiceBox()
             control.setFixedWidth(CONTROL_PX)
             for value, words in of:
                 control.addItem(words, value)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSplitter,
+    QStackedWidget,
     QTableView,
     QTabWidget,
     QVBoxLayout,
@@ -29,7 +30,16 @@ from core.words.refusals import PROBLEMS, refusal_sentence
 from core.words.runs import ITEM_STATES, RUN_STATES
 from core.words.verdicts import VERDICTS
 from gui import wording
-from gui.layouts import resize_within_screen, shape_table, widen_columns
+from gui.assets import Colours
+from gui.dialogs.empty_page import EmptyPage
+from gui.layouts import (
+    STRETCH,
+    lay_out_column,
+    lay_out_row,
+    resize_within_screen,
+    shape_table,
+    widen_columns,
+)
 from gui.models.accounts.naming import Naming
 from gui.models.plain import plain_line
 from gui.models.results.rows import RowsModel
@@ -71,6 +81,7 @@ class History(QDialog):
         self._naming = Naming()
         self._wanted = ""
         self._returns = False  # the messages that are shown were put back
+        self._pages = QStackedWidget(self)
         self._make_models()
         self._runs_view = _table(self._runs, self.tr("Runs, newest first"), RUN_WIDTHS)
         self._items_view = _table(self._items, self.tr("Messages of the run"), ITEM_WIDTHS)
@@ -105,11 +116,7 @@ class History(QDialog):
         self._held.setText(held_words(copies) if copies.size_bytes else "")
         self._runs.show_rows(runs)
         self._items.show_rows(())
-        self._heading.setText(
-            self.tr("Messages of the run")
-            if runs
-            else self.tr("Nothing was moved yet. Each move is listed here, with its way back.")
-        )
+        self._pages.setCurrentIndex(1 if runs else 0)
         ids = [run.id for run in runs]
         if runs:
             self._runs_view.selectRow(ids.index(before) if before in ids else 0)
@@ -126,6 +133,7 @@ class History(QDialog):
     def show_problems(self, problems: Sequence[tuple[str, Problem]]) -> None:
         """Show (where, problem) of the last scan."""
         self._problems.show_rows(problems)
+        self._problems_or_none.setCurrentIndex(1 if problems else 0)
         words = self.tr("Problems (%1)").replace("%1", number(len(problems)))
         self._tabs.setTabText(1, words if problems else self.tr("Problems"))
 
@@ -214,6 +222,9 @@ class History(QDialog):
         column = QVBoxLayout(runs)
         column.setContentsMargins(0, 8, 0, 0)
         column.addWidget(both, 1)
+        self.empty = self._empty_page()
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(runs)
         note = QLabel(
             self.tr(
                 "Undo puts messages back with their flags and dates. It can itself be undone."
@@ -227,11 +238,45 @@ class History(QDialog):
         notes.addWidget(self._held)
         column.addLayout(notes)
         column.addWidget(self._buttons_box)
-        self._tabs.addTab(runs, self.tr("Runs"))
-        self._tabs.addTab(self._problems_view, self.tr("Problems"))
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(14, 12, 14, 12)
-        whole.addWidget(self._tabs)
+        self._tabs.addTab(self._pages, self.tr("Runs"))
+        self._tabs.addTab(self._problem_pages(), self.tr("Problems"))
+        close = QPushButton(self.tr("Close"), self)
+        close.setAccessibleName(close.text())
+        close.setAutoDefault(False)
+        close.clicked.connect(self.reject)
+        last = lay_out_row(STRETCH, close)
+        pieces = ((self._tabs, 1), last)
+        lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=10)
+
+    def _empty_page(self) -> EmptyPage:
+        page = EmptyPage(
+            "history",
+            self.tr("Nothing has been moved yet"),
+            self.tr(
+                "Each move is listed here with its messages, and can be undone from here, today "
+                "or later. To move messages, mark them in the list and press Move to Trash."
+            ),
+            self,
+        )
+        page.offer(self.tr("Go to the list"), self.reject)
+        return page
+
+    def _problem_pages(self) -> QStackedWidget:
+        self.no_problems = EmptyPage(
+            "done",
+            self.tr("No problems"),
+            self.tr("Messages that the last scan could not read in full are listed here."),
+            self,
+        )
+        self._problems_or_none = QStackedWidget(self)
+        self._problems_or_none.addWidget(self.no_problems)
+        self._problems_or_none.addWidget(self._problems_view)
+        return self._problems_or_none
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in other colours."""
+        self.empty.set_colours(colours)
+        self.no_problems.set_colours(colours)
 
     def _ask_undo(self, *, some: bool) -> None:
         run = self.current_run

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QFileDialog,
     QFormLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from core.model.copying import CopyForm
 from core.words.sentence import Sentence, for_each
 from gui import wording
+from gui.dialogs.choice_box import ChoiceBox
 from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
 from gui.models.plain import plain_line
 
@@ -64,7 +64,7 @@ class SaveCopyDialog(QDialog):
         self.name = QLineEdit(name, self)
         self.where = QLabel(self)
         self.choose = QPushButton(self.tr("Choose\u2026"), self)
-        self.forms = QComboBox(self)
+        self.forms = ChoiceBox(self)
         self.why_not = QLabel(self)
         self.cancel = QPushButton(self.tr("Cancel"), self)
         self.save = QPushButton(self.tr("Save"), self)

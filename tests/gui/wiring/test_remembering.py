@@ -237,9 +237,9 @@ def test_the_list_is_changed_forgotten_and_each_step_is_undone(
     press(dialog, "Forget")
     wait_for(lambda: dialog.seeds.model().rowCount() == 0)
     assert not dialog.seeds.isVisible()
-    press(dialog, "Undo forget 2 known messages")
+    press(dialog, "Undo: forget 2 known messages")
     wait_for(lambda: seeds_here(dialog) == [("Wasser", 2), ("Strümpfe", 1)])
-    press(dialog, "Undo change known bulk mail")
+    press(dialog, "Undo: change known bulk mail")
     wait_for(lambda: [(s.name, s.degree) for s in library().seeds()][1] == ("Socken", 0.6))
 
 

@@ -105,7 +105,9 @@ def _missing_room(widget: QWidget) -> str:
             )
             has_picture = not widget.icon().isNull()
             bare = widget.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
-            return _lacks(widget.size(), _hint(widget)) if shows or not (bare and has_picture) else ""
+            return (
+                _lacks(widget.size(), _hint(widget)) if shows or not (bare and has_picture) else ""
+            )
         case QComboBox():
             return _combo_lacks(widget)
         case QHeaderView():
@@ -152,7 +154,9 @@ def _label_lacks(label: QLabel) -> str:
         flags |= int(Qt.TextFlag.TextShowMnemonic)
     if label.wordWrap():
         flags |= int(Qt.TextFlag.TextWordWrap)
-    within = QRect(0, 0, room.width(), 100_000) if label.wordWrap() else QRect(0, 0, 100_000, 100_000)
+    within = (
+        QRect(0, 0, room.width(), 100_000) if label.wordWrap() else QRect(0, 0, 100_000, 100_000)
+    )
     return _lacks(room, metrics.boundingRect(within, flags, text).size())
 
 
@@ -165,9 +169,7 @@ def _is_rich(label: QLabel) -> bool:
 def _button_lacks(button: QPushButton) -> str:
     option = QStyleOptionButton()
     button.initStyleOption(option)
-    room = button.style().subElementRect(
-        QStyle.SubElement.SE_PushButtonContents, option, button
-    )
+    room = button.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, button)
     needs = button.fontMetrics().size(int(Qt.TextFlag.TextShowMnemonic), button.text())
     if not button.icon().isNull():
         needs.setWidth(needs.width() + button.iconSize().width() + 4)
@@ -224,7 +226,9 @@ def _line_lacks(line: QLineEdit) -> str:
     """Of its placeholder: what is typed may be longer than the line."""
     words = line.placeholderText() if not line.text() else ""
     room = line.contentsRect().width() - 14
-    used = sum(16 for action in line.actions() if action.isVisible() and not action.icon().isNull())
+    used = sum(
+        16 for action in line.actions() if action.isVisible() and not action.icon().isNull()
+    )
     if not words or words in line.toolTip():
         return _lacks(QSize(0, line.height()), QSize(0, line.fontMetrics().height()))
     needs = QSize(line.fontMetrics().horizontalAdvance(words) + used, line.fontMetrics().height())
@@ -261,7 +265,11 @@ def _outside(widget: QWidget) -> int:
         corner += inner.pos()
         area = holder.parentWidget()
         if isinstance(area, QAbstractScrollArea) and area.viewport() is holder:
-            return lost if _scrolls_sideways(area) else max(lost, _beyond(widget, corner, holder, high=False))
+            return (
+                lost
+                if _scrolls_sideways(area)
+                else max(lost, _beyond(widget, corner, holder, high=False))
+            )
         lost = max(lost, _beyond(widget, corner, holder, high=True))
         inner, holder = holder, holder.parentWidget()
     return lost

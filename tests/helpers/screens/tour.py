@@ -151,7 +151,9 @@ class _Tour:
             ("known bulk mail, empty", self._program.remembering.dialog),
             ("history, empty", self._program.moving.looking_back.history),
         ):
-            self._act(Act.KNOWN_BULK if dialog is self._program.remembering.dialog else Act.HISTORY)
+            self._act(
+                Act.KNOWN_BULK if dialog is self._program.remembering.dialog else Act.HISTORY
+            )
             settle(200)
             yield Screen(name, dialog)
             dialog.close()
@@ -303,7 +305,10 @@ class _Tour:
         )
         history.show_runs(runs, SafetyCopies(320_000_000, 2 << 30, 30, (held,), ()))
         reason = Refusal(RefusalKind.CHANGED, "/mail/x")
-        items = [run_item(0, subject=LONG_NAME), run_item(1, state=ItemState.SKIPPED, reason=reason)]
+        items = [
+            run_item(0, subject=LONG_NAME),
+            run_item(1, state=ItemState.SKIPPED, reason=reason),
+        ]
         history.show_items("open", items)
         problem = Problem(MessageKey(0, LONG_NAME, "1"), 3, ProblemKind.DAMAGED, "base64")
         history.show_problems([(ADDRESS, problem)])
@@ -363,6 +368,7 @@ class _Tour:
 
     def _found(self) -> Iterator[Screen]:
         empty = FoundHere(self._window)
+        empty.set_colours(self._colours)
         empty.show_places(())
         empty.show_ended()
         yield from self._shown("found here, nothing", empty)
@@ -392,7 +398,7 @@ class _Tour:
         yield from self._shown("manual", manual)
         about = AboutDialog(bundled_libraries(), "MIT License\n" * 9, self._window)
         yield from self._shown("about", about)
-        report = "Traceback (most recent call last):\n  File \"x.py\", line 1\nValueError: x\n" * 4
+        report = 'Traceback (most recent call last):\n  File "x.py", line 1\nValueError: x\n' * 4
         yield from self._shown("crash", CrashDialog(report, self._window))
         theme = Theme(self._program.parts.preferences.theme or Theme.SYSTEM.value)
         yield from self._shown("open already", already_open_box(app_icon(), theme))
@@ -414,9 +420,7 @@ def _reviews() -> dict[str, Review]:
     """Plans: one that is harmless, and one that is all but."""
     leaving = (
         SourceMoves(SourceKind.MBOX, "/mail/old.mbox", (("", 84),), 84, 18_000_000),
-        SourceMoves(
-            SourceKind.IMAP, "/a", (("INBOX", 900), (LONG_NAME, 300)), 1_200, 300_000_000
-        ),
+        SourceMoves(SourceKind.IMAP, "/a", (("INBOX", 900), (LONG_NAME, 300)), 1_200, 300_000_000),
     )
     item = run_item(0).move.what
     merges = (TakeOver(item, (FLAGGED, SEEN, "work", "later"), ("private",)),)

@@ -174,7 +174,7 @@ def test_where_nothing_is_found_it_says_so(program: Program) -> None:
     program.window.menus.actions[Act.FOUND].trigger()
     dialog = program.finding.dialog
     assert dialog is not None
-    wait_for(lambda: "No mail was found" in visible_words(dialog))
+    wait_for(lambda: "No mail found on this computer" in visible_words(dialog))
 
     assert not dialog.add.isEnabled()
     dialog.reject()
