@@ -211,6 +211,8 @@ class Moving(QObject):
             self._moves.discard()
             if sheet.shows_unlike:
                 self._show_only(review.unlike_rows)
+            elif sheet.shows_skipped:
+                self._show_skipped(review.skipped_rows)
         sheet.deleteLater()
 
     def _show_only(self, rows: Sequence[int]) -> None:
@@ -223,6 +225,14 @@ class Moving(QObject):
                 "",
                 len(rows),
             ),
+            buttons=((self.tr("Show all"), self._parts.show_all),),
+        )
+
+    def _show_skipped(self, rows: Sequence[int]) -> None:
+        """Show in the list what is marked and a plan would leave where it is."""
+        self._parts.review.show_only(np.array(rows, np.int32))
+        self._tell(
+            self.tr("Showing only skipped messages: %Ln. Nothing was moved.", "", len(rows)),
             buttons=((self.tr("Show all"), self._parts.show_all),),
         )
 

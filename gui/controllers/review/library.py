@@ -202,7 +202,7 @@ class LibraryController(QObject):
 
     @property
     def step_to_undo(self) -> str:
-        """What the last step of all did to the library; "": it was one of another kind, or none."""
+        """What the last step did to the library; "": it was of another kind, or there is none."""
         last = self._undo_stack.command(self._undo_stack.index() - 1)
         return last.actionText() if isinstance(last, LibraryStep) else ""
 

@@ -146,7 +146,7 @@ class KnownBulkDialog(QDialog):
         self._enable()
 
     def offer_undo(self, words: str) -> None:
-        """Offer to take back the last step of this dialog; "": there is none, or others came after.
+        """Offer to take back the last step of this dialog; "": none, or others came after it.
 
         Steps of the window, a mark or another similarity, are taken back there: nobody who looks
         at this list would see them go.

@@ -433,6 +433,6 @@ def _reviews() -> dict[str, Review]:
         ((RefusalKind.CHANGED, 63), (RefusalKind.LOSES_CONTENT, 12)), shrinks, needs_number=True,
         templates=4, bulk=2, n_unlike=40,
         unlike=(UnlikeCount(Difference.MORE_TEXT, 30), UnlikeCount(Difference.MORE_ATTACHMENTS, 6)),
-        unlike_rows=(1, 2, 3), merges=merges,
+        unlike_rows=(1, 2, 3), merges=merges, skipped_rows=(4, 5),
     )  # fmt: skip
     return {"small": small, "large": large}
