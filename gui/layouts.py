@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSize, Qt
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+ZERO_WIDTH_SPACE = "\u200b"
 STRETCH = None  # room that grows
 Piece = QWidget | QLayout | None
 Margins = tuple[int, int, int, int]  # left, top, right, bottom
@@ -100,6 +102,11 @@ def with_text(widget: QWidget, pixels: int) -> int:
 def fit_window(wanted: QSize, free: QSize) -> QSize:
     """The size of a window within its frame, on a screen with so much free."""
     return wanted.boundedTo(free - FRAME)
+
+
+def breakable(text: str) -> str:
+    """The text with places where a line may break: addresses and paths have no blanks."""
+    return re.sub(r"(?<=[@./\\_])(?=\w)", ZERO_WIDTH_SPACE, text)
 
 
 def paragraph(parent: QWidget, text: str = "", role: str = "") -> QLabel:

@@ -51,6 +51,7 @@ class AddressPage(DialogPage):
         self.address.setPlaceholderText(self.tr("anna@example.org"))
         self.name = QLineEdit(self)
         self.name.setPlaceholderText(self.tr("leave empty to use the address"))
+        self.name.setToolTip(self.name.placeholderText())
         self._tried = paragraph(self, "", "dim")
         form = make_form()
         add_named_field(self.address, form, self.tr("E-mail address:"))

@@ -125,6 +125,7 @@ class ServerForm(QWidget):
         add_named_field(self._client, self._form, self.tr("Your client ID:"))
         add_named_field(self._secret, self._form, self.tr("Its secret, if any:"))
         self._client.setPlaceholderText(self.tr("from the provider's console for developers"))
+        self._client.setToolTip(self._client.placeholderText())
         self._form.addRow(QLabel(self.tr("Own certificates:"), self), self._authority)
         fields = [
             self._host,
@@ -168,6 +169,7 @@ class _FileField(QWidget):
         self._line.setAccessibleName(name)
         self._line.setReadOnly(True)
         self._line.setPlaceholderText(self.tr("not needed for public servers"))
+        self._line.setToolTip(self._line.placeholderText())
         choose = QPushButton(self.tr("Choose\u2026"), self)
         choose.setAccessibleName(self.tr("Choose the file of a certificate authority"))
         choose.setAutoDefault(False)

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from gui.assets import Colours, icon
 from gui.dialogs.choice_box import ChoiceBox
-from gui.layouts import resize_within_screen
+from gui.layouts import focus_where_it_scrolls, resize_within_screen, with_text
 from gui.models.options import (
     ChoiceControl,
     NumberControl,
@@ -42,6 +42,7 @@ from gui.models.options import (
 PAGE_ROLE = int(Qt.ItemDataRole.UserRole)
 PAGE_PX = 30
 CONTROL_PX = 180
+ARROW_PX = 46  # what a box needs beside its words
 
 
 class PreferencesDialog(QDialog):
@@ -114,12 +115,13 @@ class PreferencesDialog(QDialog):
         area.setWidget(inside)
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
+        focus_where_it_scrolls(area)
         area.setAccessibleName(page_words(page))
         self._pages[page] = more if more is not None else inside
         self._stack.addWidget(area)
         item = QListWidgetItem(page_words(page))
         item.setData(PAGE_ROLE, page.value)
-        item.setSizeHint(QSize(0, PAGE_PX))
+        item.setSizeHint(QSize(0, with_text(self, PAGE_PX)))
         self.list.addItem(item)
 
     def _arrange(self) -> None:
@@ -127,7 +129,8 @@ class PreferencesDialog(QDialog):
         self.search.setAccessibleName(self.search.placeholderText())
         self.search.setClearButtonEnabled(True)
         self.list.setAccessibleName(self.tr("Pages"))
-        self.list.setFixedWidth(190)
+        longest = max(self.fontMetrics().horizontalAdvance(page_words(p)) for p in PreferencePage)
+        self.list.setFixedWidth(max(190, longest + ARROW_PX))
         self._none.setText(self.tr("No preference has these words."))
         self._none.hide()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -162,6 +165,7 @@ class PreferencesDialog(QDialog):
             if here and first is None:
                 first = number
         self._none.setVisible(first is None)
+        self._stack.setVisible(first is not None)
         if first is not None and self.list.currentItem().isHidden():
             self.list.setCurrentRow(first)
 
@@ -281,9 +285,10 @@ def _control(option: Option) -> QCheckBox | ChoiceBox | QDoubleSpinBox:
             control = QCheckBox(option.words)
         case ChoiceControl(of):
             control = ChoiceBox()
-            control.setFixedWidth(CONTROL_PX)
             for value, words in of:
                 control.addItem(words, value)
+            longest = max(control.fontMetrics().horizontalAdvance(words) for _, words in of)
+            control.setFixedWidth(max(with_text(control, CONTROL_PX), longest + ARROW_PX))
         case NumberControl(low, high, step, digits, unit):
             control = QDoubleSpinBox()
             control.setDecimals(digits)
@@ -292,7 +297,7 @@ def _control(option: Option) -> QCheckBox | ChoiceBox | QDoubleSpinBox:
             control.setSuffix(unit)
             control.setKeyboardTracking(False)  # a number half typed is none
             control.setGroupSeparatorShown(True)
-            control.setFixedWidth(CONTROL_PX)
+            control.setFixedWidth(with_text(control, CONTROL_PX))
         case _:
             assert_never(option.control)
     control.setAccessibleName(option.words)

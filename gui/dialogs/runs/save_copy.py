@@ -19,8 +19,9 @@ from core.model.copying import CopyForm
 from core.words.sentence import Sentence, for_each
 from gui import wording
 from gui.dialogs.choice_box import ChoiceBox
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, with_text
 from gui.models.plain import plain_line
+from gui.models.visible import tool_tip_text
 
 translate = QCoreApplication.translate
 FORMS = for_each(
@@ -60,9 +61,10 @@ class SaveCopyDialog(QDialog):
         )
         self.setWindowTitle(title)
         self.setModal(True)
-        self.setMinimumWidth(520)
+        self.setMinimumWidth(with_text(self, 520))
         self.name = QLineEdit(name, self)
-        self.where = QLabel(self)
+        self.where = QLineEdit(self)
+        self.where.setReadOnly(True)
         self.choose = QPushButton(self.tr("Choose\u2026"), self)
         self.forms = ChoiceBox(self)
         self.why_not = QLabel(self)
@@ -105,7 +107,8 @@ class SaveCopyDialog(QDialog):
 
     @Slot()
     def _check(self) -> None:
-        self.where.setText(plain_line(str(self.folder), 120))
+        self.where.setText(plain_line(str(self.folder), 300))
+        self.where.setToolTip(tool_tip_text(str(self.folder)))
         name = self.name.text().strip()
         why = ""
         if not name or name.startswith(".") or _BAD & set(name):
@@ -122,7 +125,7 @@ class SaveCopyDialog(QDialog):
         self.forms.setAccessibleName(self.tr("What it is saved as"))
         self.why_not.setProperty("role", "dim")
         self.why_not.setWordWrap(True)
-        self.where.setWordWrap(True)
+        self.where.setAccessibleName(self.tr("Save in"))
         self.save.setProperty("primary", "true")
         for button in (self.cancel, self.save, self.choose):
             button.setAutoDefault(False)
