@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from gui.assets import Colours, icon
-from gui.layouts import fit_window, lay_out_column
+from gui.layouts import fit_window, lay_out_column, with_text
 from gui.models.accounts.sources import SourcesModel
 from gui.models.results.results import ResultsModel
 from gui.preferences import Preferences
@@ -243,7 +243,7 @@ class MainWindow(QMainWindow):
     def _turn(self) -> None:
         """Put the comparison below the results where it is narrow; a sheet needs the height."""
         compares = self.right.currentWidget() is self.compare
-        self.right.setMinimumWidth(COMPARE_PX if compares else SHEET_PX)
+        self.right.setMinimumWidth(COMPARE_PX if compares else with_text(self, SHEET_PX))
         below = compares and self.width() < NARROW_PX
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
         if self.content.orientation() != wanted:

@@ -225,6 +225,7 @@ class KeywordSheet(QFrame):
     def _arrange(self) -> None:
         title = QLabel(self.tr("Keywords"), self)
         title.setProperty("role", "title")
+        title.setWordWrap(True)
         head = lay_out_row((title, 1), self._close)
         marks = (self._preview, lay_out_row((self._scope, 1), self._mark))
         lay_out_column(*marks, of=self._marking, margins=(0, 0, 0, 0), spacing=4)

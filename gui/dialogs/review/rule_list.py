@@ -157,9 +157,9 @@ class SpareBox(QWidget):
         self._days.setValue(USUAL_DAYS)
         self._days.setSuffix(self.tr(" days"))
         self._days.setAccessibleName(self.tr("Never mark messages newer than this many days"))
-        states = (self._flagged, self._unread, (self._own, 1))
+        states = lay_out_row(self._flagged, self._unread, STRETCH, spacing=10)
         recent = lay_out_row(self._recent, self._days, STRETCH)
-        pieces = (self._content, lay_out_row(*states, spacing=10), recent)
+        pieces = (self._content, states, self._own, recent)
         lay_out_column(*pieces, of=self, margins=(0, 0, 0, 0), spacing=2)
         for box in (self._content, self._flagged, self._unread, self._own, self._recent):
             box.setAccessibleName(self.tr("Never mark: %1").replace("%1", box.text()))
@@ -195,4 +195,5 @@ def heading_label(parent: QWidget, words: str) -> QLabel:
     """A heading within the sheet."""
     label = QLabel(words, parent)
     label.setProperty("role", "heading")
+    label.setWordWrap(True)
     return label

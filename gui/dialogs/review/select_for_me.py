@@ -180,6 +180,7 @@ class SelectForMe(QFrame):
     def _arrange(self) -> None:
         title = QLabel(self.tr("Select for me"), self)
         title.setProperty("role", "title")
+        title.setWordWrap(True)
         head = lay_out_row((title, 1), self._close)
         inner = QWidget(self)
         spare = heading_label(self, self.tr("Never mark what is\u2026"))
@@ -196,8 +197,8 @@ class SelectForMe(QFrame):
         self._reasons.setColumnStretch(0, 1)
         self._reasons.setVerticalSpacing(4)
         self._area = scrolled(self, inner)
-        foot = lay_out_row((self._preview, 1), self._why)
-        whole = (head, (self._area, 1), foot, self._apply)
+        foot = lay_out_row(self._why, (self._apply, 1))
+        whole = (head, (self._area, 1), self._preview, foot)
         lay_out_column(*whole, of=self, margins=(14, 12, 12, 12), spacing=8)
 
     def _boxes(self) -> list[QWidget]:

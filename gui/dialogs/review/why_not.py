@@ -7,7 +7,7 @@ the word differences is a widget that is given, so that there is one such view i
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QItemSelection, QObject, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -34,6 +34,7 @@ from gui.layouts import (
     resize_within_screen,
     shape_table,
     widen_columns,
+    with_text,
 )
 from gui.models.compare.why_words import Answer
 from gui.models.results.mail_list import DATE, SENDER, SUBJECT, WHERE, MailListModel
@@ -41,6 +42,7 @@ from gui.models.visible import tool_tip_text
 
 SETTLE_MS = 150
 NO_MAIL = -1
+LEAST_SUBJECT_PX = 80
 _WIDTHS = {SENDER: 130, DATE: 124, WHERE: 90}
 
 
@@ -219,6 +221,7 @@ class MailPicker(QWidget):
         widen_columns(table, [_WIDTHS.get(column, 0) for column in range(len(_WIDTHS) + 1)])
         header = table.horizontalHeader()
         header.setStretchLastSection(False)
+        header.setMinimumSectionSize(with_text(table, LEAST_SUBJECT_PX))
         header.setSectionResizeMode(SUBJECT, QHeaderView.ResizeMode.Stretch)
         table.setColumnHidden(WHERE, self._model.is_one_folder)
         table.selectionModel().selectionChanged.connect(self._selected_row)
@@ -280,6 +283,11 @@ class AnswerArea(QScrollArea):
         within.installEventFilter(self)
 
     @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._fit)  # what it holds is laid out only then
+
+    @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._within and event.type() == QEvent.Type.Resize:
             self._fit()
@@ -288,7 +296,9 @@ class AnswerArea(QScrollArea):
     @Slot()
     def _fit(self) -> None:
         needs = self._answer.heightForWidth(self._within.width())
-        self.setFixedHeight(min(needs, self._within.height() // 2))
+        needs = max(needs, self._answer.minimumSizeHint().height())
+        most = max(self._within.height() // 2, self._answer.headline.sizeHint().height() + 20)
+        self.setFixedHeight(min(needs, most))
 
 
 class AnswerBox(QFrame):

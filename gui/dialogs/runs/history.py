@@ -117,6 +117,7 @@ class History(QDialog):
         self._runs.show_rows(runs)
         self._items.show_rows(())
         self._pages.setCurrentIndex(1 if runs else 0)
+        self._files_box.setVisible(bool(runs))
         ids = [run.id for run in runs]
         if runs:
             self._runs_view.selectRow(ids.index(before) if before in ids else 0)
@@ -144,7 +145,8 @@ class History(QDialog):
 
     def set_busy(self, busy: bool) -> None:
         """While something moves, nothing else can be asked for."""
-        self._buttons_box.setEnabled(not busy)
+        for box in (self._buttons_box, self._files_box):
+            box.setEnabled(not busy)
 
     def _make_models(self) -> None:
         self._runs: RowsModel[RunSummary] = RowsModel(
@@ -193,12 +195,13 @@ class History(QDialog):
         self._buttons_box = QWidget(self)
         row = QHBoxLayout(self._buttons_box)
         row.setContentsMargins(0, 0, 0, 0)
-        always = (self._undo, self._undo_some, self._resume, self._give_up, self._export)
-        for button in always:
+        for button in (self._undo, self._undo_some, self._resume, self._give_up):
             row.addWidget(button)
         row.addStretch(1)
-        row.addWidget(self._empty)
-        for button in self._buttons_box.findChildren(QPushButton):
+        self._files_box = QWidget(self)
+        files = (self._export, self._empty)
+        lay_out_row(*files, of=self._files_box, margins=(0, 0, 0, 0))
+        for button in (*self._buttons_box.findChildren(QPushButton), *files):
             button.setAccessibleName(button.text())
             button.setAutoDefault(False)
         self._undo.clicked.connect(lambda: self._ask_undo(some=False))
@@ -244,7 +247,8 @@ class History(QDialog):
         close.setAccessibleName(close.text())
         close.setAutoDefault(False)
         close.clicked.connect(self.reject)
-        last = lay_out_row(STRETCH, close)
+        last = lay_out_row(self._files_box, STRETCH, close)
+        self._files_box.hide()
         pieces = ((self._tabs, 1), last)
         lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=10)
 

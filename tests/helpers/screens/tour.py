@@ -17,7 +17,7 @@ import numpy as np
 from helpers.accounts.accounts import annas
 from helpers.screens.pair_views import run_item, run_summary
 from helpers.screens.screen_parts import wait_for
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QLocale, QSize
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
@@ -158,7 +158,7 @@ class _Tour:
             yield Screen(name, dialog)
             dialog.close()
         box = self._home / "Sample"
-        make_sample(box)
+        make_sample(box, language=QLocale().name())
         self._program.looking.open([box], scan=False)
         wait_for(lambda: bool(self._program.parts.sources.specs()))
         yield self._page("ready")
