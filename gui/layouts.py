@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
+    QFormLayout,
     QFrame,
     QHBoxLayout,
     QHeaderView,
@@ -118,6 +119,18 @@ def paragraph(parent: QWidget, text: str = "", role: str = "") -> QLabel:
     if role:
         label.setProperty("role", role)
     return label
+
+
+def level_labels(form: QFormLayout) -> None:
+    """Put the words of a form at the height of those in its fields; Qt puts them above."""
+    for row in range(form.rowCount()):
+        label = form.itemAt(row, QFormLayout.ItemRole.LabelRole)
+        field = form.itemAt(row, QFormLayout.ItemRole.FieldRole)
+        if label is not None and field is not None and (words := label.widget()) is not None:
+            words.ensurePolished()
+            if (inside := field.widget()) is not None:
+                inside.ensurePolished()
+            words.setMinimumHeight(field.sizeHint().height())
 
 
 def scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:

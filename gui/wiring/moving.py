@@ -159,8 +159,11 @@ class Moving(QObject):
     def _move_to_account(self) -> None:
         sources = self._parts.sources
         dialog = TargetFolderDialog(sources.naming, sources.surveys, self._parts.window)
+        dialog.set_colours(theme_colours(effective(theme_named(self._parts.preferences.theme))))
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.destination:
             self._plan(dialog.destination)
+        elif dialog.wants_account:
+            self._parts.window.menus.actions[Act.ADD_ACCOUNT].trigger()
         dialog.deleteLater()
 
     def _plan(self, to: str) -> None:

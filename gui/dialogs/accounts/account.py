@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -246,6 +247,10 @@ class AccountDialog(QDialog):
         self._turn_to(self.server)
 
     def _turn_to(self, page: DialogPage) -> None:
+        policy = QSizePolicy.Policy
+        for each in self._pages:  # those that are not seen must not make it scroll
+            size = policy.Preferred if each is page else policy.Ignored
+            each.setSizePolicy(size, size)
         self._stack.setCurrentWidget(page)
         titles = {
             self.address: self.tr("Your e-mail address"),

@@ -19,6 +19,7 @@ from core.model.found import Contents, MailPlace
 from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
 from gui.layouts import (
+    STRETCH,
     lay_out_column,
     lay_out_row,
     resize_within_screen,
@@ -122,7 +123,7 @@ class FoundHere(QDialog):
         for button in (self._stop, self._cancel):
             button.setAutoDefault(False)
             button.setAccessibleName(strip_mnemonic(button.text()))
-        buttons = lay_out_row(self._stop, (self._state, 1), self._cancel, self.add)
+        buttons = lay_out_row(self._stop, (self._state, 4), STRETCH, self._cancel, self.add)
         pieces = (self._words, (self.table, 1), (self.empty, 1), self._note, buttons)
         lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=10)
 

@@ -21,6 +21,7 @@ from core.words.accounts import SECURITIES, SIGN_INS
 from gui import wording
 from gui.dialogs.accounts.account_parts import add_named_field, fill_combo_box, make_form
 from gui.dialogs.choice_box import ChoiceBox
+from gui.layouts import level_labels
 from gui.models.accounts.account_draft import PORTS, ServerChoice
 from gui.models.accounts.accounts import provider_words
 
@@ -127,6 +128,7 @@ class ServerForm(QWidget):
         self._client.setPlaceholderText(self.tr("from the provider's console for developers"))
         self._client.setToolTip(self._client.placeholderText())
         self._form.addRow(QLabel(self.tr("Own certificates:"), self), self._authority)
+        level_labels(self._form)
         fields = [
             self._host,
             self._port,

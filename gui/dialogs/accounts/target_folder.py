@@ -11,13 +11,14 @@ from PySide6.QtWidgets import (
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from core.model.remote import Survey
 from core.model.sources import FolderRole
-from gui.layouts import paragraph, resize_within_screen
+from gui.assets import Colours
+from gui.dialogs.empty_page import EmptyPage
+from gui.layouts import lay_out_column, paragraph, resize_within_screen
 from gui.models.accounts.naming import Naming, destination_of, folder_name
 from gui.models.plain import plain_line
 
@@ -32,6 +33,7 @@ class TargetFolderDialog(QDialog):
 
     Attributes:
         destination: The chosen folder, as in `core.model.plan.Move`, or "".
+        wants_account: There is no folder to choose yet, and an account is to be added.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class TargetFolderDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Move to a folder"))
         self.setModal(True)
+        self.wants_account = False
         resize_within_screen(self, 460, 420)
         self.tree = QTreeWidget(self)
         self.tree.setHeaderHidden(True)
@@ -56,22 +59,44 @@ class TargetFolderDialog(QDialog):
             button.setAutoDefault(False)
             buttons.addWidget(button)
         self.choose.setProperty("primary", True)
-        words = self.tr(
-            "Marked messages are stored in the folder, looked at there, and only then removed "
-            "where they are."
+        words = paragraph(
+            self,
+            self.tr(
+                "Each marked message is copied to the folder and checked there. Only then is it "
+                "removed from where it is."
+            ),
         )
-        if not self.tree.topLevelItemCount():
-            words = self.tr("No account is connected. Add one in the menu File, or connect it.")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
-        column.addWidget(paragraph(self, words))
-        column.addWidget(self.tree, 1)
-        column.addLayout(buttons)
+        self.empty = self._empty_page()
+        pieces = (words, (self.tree, 1), (self.empty, 1), buttons)
+        lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=10)
+        has_some = self.tree.topLevelItemCount() > 0
+        for widget in (words, self.tree, self.choose):
+            widget.setVisible(has_some)
+        self.empty.setVisible(not has_some)
         self._cancel.clicked.connect(self.reject)
         self.choose.clicked.connect(self.accept)
         self.tree.currentItemChanged.connect(self._enable)
         self._enable()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in these colours."""
+        self.empty.set_colours(colours)
+
+    def _empty_page(self) -> EmptyPage:
+        page = EmptyPage(
+            "account",
+            self.tr("No account is connected"),
+            self.tr(
+                "Messages can be moved to a folder of an account that Twinsweep is connected to."
+            ),
+            self,
+        )
+        page.offer(self.tr("Add an e-mail account\u2026"), self._add_account)
+        return page
+
+    def _add_account(self) -> None:
+        self.wants_account = True
+        self.reject()
 
     @property
     def destination(self) -> str:

@@ -28,7 +28,8 @@ from PySide6.QtWidgets import (
 
 from gui.assets import Colours, icon
 from gui.dialogs.choice_box import ChoiceBox
-from gui.layouts import focus_where_it_scrolls, resize_within_screen, with_text
+from gui.dialogs.empty_page import EmptyPage
+from gui.layouts import focus_where_it_scrolls, lay_out_row, resize_within_screen, with_text
 from gui.models.options import (
     ChoiceControl,
     NumberControl,
@@ -72,7 +73,15 @@ class PreferencesDialog(QDialog):
         self.search = QLineEdit(self)
         self.list = QListWidget(self)
         self._stack = QStackedWidget(self)
-        self._none = QLabel(self)
+        self._middle = QWidget(self)
+        self._none = EmptyPage(
+            "search",
+            self.tr("No preference has these words"),
+            self.tr("Try another word, or a shorter one."),
+            self,
+        )
+        self._none.set_colours(colours)
+        self._none.offer(self.tr("Show all preferences"), self.search.clear)
         for page in PreferencePage:
             lines = [line for line in self._lines.values() if line.option.page is page]
             self._add_page(page, lines, more.get(page))
@@ -131,22 +140,19 @@ class PreferencesDialog(QDialog):
         self.list.setAccessibleName(self.tr("Pages"))
         longest = max(self.fontMetrics().horizontalAdvance(page_words(p)) for p in PreferencePage)
         self.list.setFixedWidth(max(190, longest + ARROW_PX))
-        self._none.setText(self.tr("No preference has these words."))
         self._none.hide()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
         close.setAccessibleName(self.tr("Close"))
         close.setAutoDefault(False)
         buttons.rejected.connect(self.reject)
-        middle = QHBoxLayout()
-        middle.addWidget(self.list)
-        middle.addWidget(self._stack, 1)
+        lay_out_row(self.list, (self._stack, 1), of=self._middle, margins=(0, 0, 0, 0))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 14)
         layout.setSpacing(10)
         layout.addWidget(self.search)
-        layout.addWidget(self._none)
-        layout.addLayout(middle, 1)
+        layout.addWidget(self._none, 1)
+        layout.addWidget(self._middle, 1)
         layout.addWidget(buttons)
 
     @Slot(str)
@@ -165,7 +171,7 @@ class PreferencesDialog(QDialog):
             if here and first is None:
                 first = number
         self._none.setVisible(first is None)
-        self._stack.setVisible(first is not None)
+        self._middle.setVisible(first is not None)
         if first is not None and self.list.currentItem().isHidden():
             self.list.setCurrentRow(first)
 

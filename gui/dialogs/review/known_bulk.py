@@ -309,7 +309,9 @@ class KnownBulkDialog(QDialog):
         self._mark_all.setEnabled(self._shown_hits.n_free > 0)
         self._mark.setEnabled(bool(self._chosen_rows(self.hits)))
         n = wording.number(self._n_marked)
-        words = self.tr("Move %1 to &Trash\u2026").replace("%1", n)
+        words = self.tr("Move to &Trash\u2026")
+        if self._n_marked:
+            words = self.tr("Move %1 to &Trash\u2026").replace("%1", n)
         self._move.setText(words)
         self._move.setAccessibleName(strip_mnemonic(words))
         self._move.setEnabled(self._n_marked > 0 and not self._busy)

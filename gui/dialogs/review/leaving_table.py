@@ -21,7 +21,7 @@ from gui.models.visible import tool_tip_text
 from gui.wording import number
 
 SHOWN_FOLDERS = 4
-MOST_PX = 210  # a column; what does not fit is in its tool tip
+MOST_PX = 190  # a column; what does not fit is in its tool tip
 MOST_ROWS = 6
 _NUMBERS = (2, 3)  # columns
 

@@ -341,6 +341,7 @@ class ReviewSheet(QDialog):
         self._typed.setMaximumWidth(with_text(self, 140))
         label = paragraph(self, words, "strong")
         label.setBuddy(self._typed)
+        label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         return lay_out_row((label, 1), self._typed)
 
     @Slot()

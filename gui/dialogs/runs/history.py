@@ -98,6 +98,7 @@ class History(QDialog):
         self._runs_view.selectionModel().currentRowChanged.connect(self._on_run)
         self._items_view.selectionModel().selectionChanged.connect(self._enable)
         self._enable()
+        self._runs_view.setFocus()  # not Undo: Return pressed by habit would move mail
 
     @property
     def current_run(self) -> RunSummary | None:
@@ -117,7 +118,7 @@ class History(QDialog):
         self._runs.show_rows(runs)
         self._items.show_rows(())
         self._pages.setCurrentIndex(1 if runs else 0)
-        self._files_box.setVisible(bool(runs))
+        self._show_files_box()
         ids = [run.id for run in runs]
         if runs:
             self._runs_view.selectRow(ids.index(before) if before in ids else 0)
@@ -248,7 +249,8 @@ class History(QDialog):
         close.setAutoDefault(False)
         close.clicked.connect(self.reject)
         last = lay_out_row(self._files_box, STRETCH, close)
-        self._files_box.hide()
+        self._show_files_box()
+        self._tabs.currentChanged.connect(self._show_files_box)
         pieces = ((self._tabs, 1), last)
         lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=10)
 
@@ -264,6 +266,11 @@ class History(QDialog):
         )
         page.offer(self.tr("Go to the list"), self.reject)
         return page
+
+    @Slot()
+    def _show_files_box(self) -> None:
+        """What it does is done to a run."""
+        self._files_box.setVisible(self._tabs.currentIndex() == 0 and self._runs.rowCount() > 0)
 
     def _problem_pages(self) -> QStackedWidget:
         self.no_problems = EmptyPage(

@@ -19,7 +19,14 @@ from core.model.copying import CopyForm
 from core.words.sentence import Sentence, for_each
 from gui import wording
 from gui.dialogs.choice_box import ChoiceBox
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, with_text
+from gui.layouts import (
+    STRETCH,
+    lay_out_column,
+    lay_out_row,
+    level_labels,
+    paragraph,
+    with_text,
+)
 from gui.models.plain import plain_line
 from gui.models.visible import tool_tip_text
 
@@ -139,6 +146,7 @@ class SaveCopyDialog(QDialog):
         form.addRow(self.tr("Save in"), where)
         form.addRow(self.tr("New folder"), self.name)
         form.addRow(self.tr("As"), self.forms)
+        level_labels(form)
         buttons = lay_out_row(STRETCH, self.cancel, self.save)
         pieces = (paragraph(self, words), form, self.why_not, buttons)
         lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=12)

@@ -363,7 +363,9 @@ class _Tour:
         yield from self._shown("remove account", RemoveAccountDialog(ADDRESS, 2, window))
         naming = Naming({"/a": account})
         yield from self._shown("to a folder", TargetFolderDialog(naming, {"/a": SURVEY}, window))
-        yield from self._shown("to a folder, none", TargetFolderDialog(naming, {}, window))
+        none = TargetFolderDialog(naming, {}, window)
+        none.set_colours(self._colours)
+        yield from self._shown("to a folder, none", none)
         yield from self._found()
 
     def _found(self) -> Iterator[Screen]:
