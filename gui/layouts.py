@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
 )
 
 ZERO_WIDTH_SPACE = "\u200b"
+LONG_WORD = re.compile(r"\S{25,}")
+BREAK_BEFORE = re.compile(r"(?<=[@./\\_])(?=\w)")
 STRETCH = None  # room that grows
 Piece = QWidget | QLayout | None
 Margins = tuple[int, int, int, int]  # left, top, right, bottom
@@ -107,7 +109,7 @@ def fit_window(wanted: QSize, free: QSize) -> QSize:
 
 def breakable(text: str) -> str:
     """The text with places where a line may break: addresses and paths have no blanks."""
-    return re.sub(r"(?<=[@./\\_])(?=\w)", ZERO_WIDTH_SPACE, text)
+    return LONG_WORD.sub(lambda found: BREAK_BEFORE.sub(ZERO_WIDTH_SPACE, found.group()), text)
 
 
 def paragraph(parent: QWidget, text: str = "", role: str = "") -> QLabel:

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
+from shiboken6 import isValid
 
 from core.errors import CoreError
 from core.model.groups import Decision
@@ -134,7 +135,7 @@ class Remembering(QObject):
     @Slot()
     def _offer_undo(self) -> None:
         """In the dialog, where the last step is one that was done there."""
-        if self._dialog.isVisible():
+        if isValid(self._dialog) and self._dialog.isVisible():  # the end empties the stack, too
             step = self._library.step_to_undo
             self._dialog.offer_undo(self.tr("Undo: %1").replace("%1", step) if step else "")
 

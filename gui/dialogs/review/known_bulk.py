@@ -151,8 +151,9 @@ class KnownBulkDialog(QDialog):
         Steps of the window, a mark or another similarity, are taken back there: nobody who looks
         at this list would see them go.
         """
-        self._undo.setText(plain_line(words))
-        self._undo.setAccessibleName(strip_mnemonic(words))
+        if words:
+            self._undo.setText(plain_line(words))
+            self._undo.setAccessibleName(strip_mnemonic(words))
         self._undo.setVisible(bool(words))
 
     def _cells_of(self, hit: HitRow) -> Sequence[str]:
@@ -166,7 +167,7 @@ class KnownBulkDialog(QDialog):
         self._move = QPushButton(self)
         self._edit = QPushButton(self.tr("&Change\u2026"), self)
         self._remove = QPushButton(self.tr("&Forget"), self)
-        self._undo = QPushButton(self)
+        self._undo = QPushButton(self.tr("Undo"), self)
         self._import = QPushButton(self.tr("&Import\u2026"), self)
         self._export = QPushButton(self.tr("E&xport\u2026"), self)
         self._close = QPushButton(self.tr("Close"), self)

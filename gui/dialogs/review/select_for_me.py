@@ -71,7 +71,7 @@ class SelectForMe(QFrame):
         self._preview = QLabel(self)
         self._reasons = QGridLayout()
         self._left_out = heading_label(self, self.tr("Skipped"))
-        self._why = QPushButton(self)
+        self._why = QPushButton(self.tr("Skipped"), self)
         self._apply = QPushButton(self.tr("Apply marks"), self)
         self._close = QToolButton(self)
         self.set_colours(colours)

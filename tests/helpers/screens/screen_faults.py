@@ -39,7 +39,7 @@ TARGET_PX = 24  # WCAG 2.2, 2.5.8
 SLACK_PX = 2  # letters may lean out of their box that far
 SEEN_PX = 12  # a ring around the smallest target changes more pixels; a cursor may blink
 AROUND_PX = 3  # a frame may be drawn by whoever holds the widget
-QT_INNER = ("qt_", "QLineEditIconButton", "ScrollLeftButton", "ScrollRightButton")
+QT_INNER = ("QLineEditIconButton", "ScrollLeftButton", "ScrollRightButton")
 
 
 def find_faults(root: QWidget, *, free: QSize) -> list[str]:
