@@ -34,6 +34,7 @@ def a_box(holder: QWidget, width: int) -> ChoiceBox:
     return box
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 @pytest.mark.parametrize("width", [120, 300])
 def test_every_choice_is_seen_in_full_and_easy_to_hit(holder: QWidget, width: int) -> None:
     box = a_box(holder, width)

@@ -17,6 +17,14 @@ import numpy as np
 from helpers.accounts.accounts import annas
 from helpers.screens.pair_views import run_item, run_summary
 from helpers.screens.screen_parts import wait_for
+from helpers.screens.tour_values import (
+    ADDRESS,
+    CHOICE,
+    LONG_NAME,
+    NO_TRASH,
+    SURVEY,
+    some_reviews,
+)
 from PySide6.QtCore import QLocale, QSize
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
@@ -24,16 +32,10 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 import gui.dialogs
 from core.job import Progress, Stage
 from core.model.found import Contents, MailPlace, PlaceKind
-from core.model.groups import Difference
 from core.model.mentions import KeywordRules, KeywordUse
-from core.model.message_state import FLAGGED, SEEN
-from core.model.plan import TakeOver
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import RemovalMethod, Security, SignIn, Survey
 from core.model.runs import ItemState, RunCopies, RunState, SafetyCopies
 from core.model.sources import (
-    Folder,
-    FolderRole,
     MessageKey,
     Problem,
     ProblemKind,
@@ -61,31 +63,14 @@ from gui.dialogs.runs.history import History
 from gui.dialogs.runs.recovery import RecoverySheet
 from gui.dialogs.runs.save_copy import SaveCopyDialog
 from gui.main_window import LIST, OVERVIEW, app_icon
-from gui.models.accounts.account_draft import ServerChoice
 from gui.models.accounts.found import FoundRow
 from gui.models.accounts.naming import Naming
-from gui.models.moves import FolderShrink, Review, SourceMoves, UnlikeCount
 from gui.models.options import PreferencePage
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 
-LONG_NAME = "Hausverwaltung Schönhauser Allee – Abrechnungen 2019–2026"
-ADDRESS = "anna.with.a.long.name@mail.example.org"
-FOLDERS = tuple(
-    Folder(name, Path("/a") / name, "", 0, role)
-    for name, role in (
-        ("INBOX", FolderRole.NORMAL),
-        ("Archive", FolderRole.NORMAL),
-        (LONG_NAME, FolderRole.NORMAL),
-        ("Trash", FolderRole.TRASH),
-    )
-)
-SURVEY = Survey(FOLDERS, (23_000, 114, 9, 0), "Trash", RemovalMethod.MOVE, is_gmail=False)
-NO_TRASH = Survey(FOLDERS[:3], (23_000, 114, 9), "", RemovalMethod.COPY_MARK, is_gmail=False)
-CHOICE = ServerChoice(
-    "imap.mail.example.org", 993, Security.TLS, ADDRESS, SignIn.PASSWORD, found="a guess",
-    verified=False,
-)  # fmt: skip
+
+LAYOUTS = 5  # what is laid out may ask for another layout around it
 
 
 class Screen(NamedTuple):
@@ -275,7 +260,7 @@ class _Tour:
     def moves(self) -> Iterator[Screen]:
         """From the review to History."""
         window = self._window
-        for name, review in _reviews().items():
+        for name, review in some_reviews().items():
             naming = Naming({"/a": annas(name=ADDRESS)})
             surveys = {"/a": NO_TRASH}
             sheet = ReviewSheet(
@@ -410,31 +395,10 @@ class _Tour:
 def settle(more_ms: int = 60) -> None:
     """Let what was asked for come to the screen."""
     QTest.qWait(more_ms)
-    QApplication.sendPostedEvents(None, 0)
+    for _ in range(LAYOUTS):
+        QApplication.processEvents()
 
 
 def _open_dialog(program: Program, name: str) -> QDialog:
     found = [w for w in program.window.findChildren(QDialog) if type(w).__name__ == name]
     return found[-1]
-
-
-def _reviews() -> dict[str, Review]:
-    """Plans: one that is harmless, and one that is all but."""
-    leaving = (
-        SourceMoves(SourceKind.MBOX, "/mail/old.mbox", (("", 84),), 84, 18_000_000),
-        SourceMoves(SourceKind.IMAP, "/a", (("INBOX", 900), (LONG_NAME, 300)), 1_200, 300_000_000),
-    )
-    item = run_item(0).move.what
-    merges = (TakeOver(item, (FLAGGED, SEEN, "work", "later"), ("private",)),)
-    shrinks = tuple(
-        FolderShrink("/a", f"{LONG_NAME} {n}", 9_120 - n, 2_800 - n) for n in range(18)
-    )
-    small = Review(12, 90_000, "trash", leaving[:1], 9, (), (), needs_number=False, merges=merges)
-    large = Review(
-        1_284, 318_000_000, "trash", leaving, 412,
-        ((RefusalKind.CHANGED, 63), (RefusalKind.LOSES_CONTENT, 12)), shrinks, needs_number=True,
-        templates=4, bulk=2, n_unlike=40,
-        unlike=(UnlikeCount(Difference.MORE_TEXT, 30), UnlikeCount(Difference.MORE_ATTACHMENTS, 6)),
-        unlike_rows=(1, 2, 3), merges=merges, skipped_rows=(4, 5),
-    )  # fmt: skip
-    return {"small": small, "large": large}
