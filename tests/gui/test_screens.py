@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from gui.languages import LANGUAGES
+from gui.languages import ENGLISH, LANGUAGES
 
 pytestmark = pytest.mark.slow
 
@@ -71,12 +71,12 @@ def _finished(found: list[str]) -> list[str]:
 @pytest.mark.parametrize("desk", [SMALL, LARGE_TEXT], ids=["1024x700", "200-percent-text"])
 @pytest.mark.parametrize("language", [language.code for language in LANGUAGES])
 def test_nothing_is_cut_too_small_or_larger_than_the_screen(desk: Desk, language: str) -> None:
-    result = walk(desk, language)
+    more = ["--focus"] if (desk, language) == (SMALL, ENGLISH) else []  # no other words matter
+    result = walk(desk, language, *more)
 
     assert result["faults"] == {}
     assert result["missing"] == []  # a dialog that nobody looks at is not known to be well
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_whatever_tab_reaches_shows_it(theme: str) -> None:
-    assert walk(SMALL, "en", "--theme", theme, "--focus")["faults"] == {}
+def test_whatever_tab_reaches_shows_it_on_dark_ground_too() -> None:
+    assert walk(SMALL, ENGLISH, "--theme", "dark", "--focus")["faults"] == {}

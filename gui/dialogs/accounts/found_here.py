@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -29,6 +29,7 @@ from gui.layouts import (
 from gui.models.accounts.found import FoundModel, FoundRow, found_note
 from gui.models.plain import strip_mnemonic
 
+translate = QCoreApplication.translate
 WIDTHS = (270, 152, 92, 76)
 
 
@@ -138,9 +139,9 @@ class FoundHere(QDialog):
             self,
         )
         for words, signal in (
-            (self.tr("Add an e-mail account\u2026"), self.account_wanted),
-            (self.tr("Open a mail file\u2026"), self.file_wanted),
-            (self.tr("Open a mail folder\u2026"), self.folder_wanted),
+            (translate("Empties", "Add an e-mail account\u2026"), self.account_wanted),
+            (translate("Empties", "Open a mail file\u2026"), self.file_wanted),
+            (translate("Empties", "Open a mail folder\u2026"), self.folder_wanted),
         ):
             page.offer(words, partial(self._go_to, signal))
         page.hide()

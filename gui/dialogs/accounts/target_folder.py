@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -22,6 +22,7 @@ from gui.layouts import lay_out_column, paragraph, resize_within_screen
 from gui.models.accounts.naming import Naming, destination_of, folder_name
 from gui.models.plain import plain_line
 
+translate = QCoreApplication.translate
 NOT_OFFERED = (FolderRole.DRAFTS, FolderRole.SENT, FolderRole.JUNK, FolderRole.TRASH)
 _TO = Qt.ItemDataRole.UserRole
 
@@ -91,7 +92,7 @@ class TargetFolderDialog(QDialog):
             ),
             self,
         )
-        page.offer(self.tr("Add an e-mail account\u2026"), self._add_account)
+        page.offer(translate("Empties", "Add an e-mail account\u2026"), self._add_account)
         return page
 
     def _add_account(self) -> None:

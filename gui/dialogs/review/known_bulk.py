@@ -228,7 +228,7 @@ class KnownBulkDialog(QDialog):
             ),
             self,
         )
-        page.offer(self.tr("Import\u2026"), self.import_asked.emit)
+        page.offer(self.tr("&Import\u2026"), self.import_asked.emit)
         return page
 
     def set_colours(self, colours: Colours) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -20,6 +20,7 @@ from gui.models.plain import plain_line
 from gui.models.visible import tool_tip_text
 from gui.wording import number
 
+translate = QCoreApplication.translate
 SHOWN_FOLDERS = 4
 MOST_PX = 190  # a column; what does not fit is in its tool tip
 MOST_ROWS = 6
@@ -34,16 +35,16 @@ class LeavingTable(QTableWidget):
         self._review, self._naming = review, naming
         self.setHorizontalHeaderLabels(
             [
-                self.tr("Account or file"),
-                self.tr("From folders"),
-                self.tr("Messages"),
-                self.tr("Size"),
-                self.tr("Goes to"),
-                self.tr("Undo"),
+                translate("ReviewSheet", "Account or file"),
+                translate("ReviewSheet", "From folders"),
+                translate("ReviewSheet", "Messages"),
+                translate("ReviewSheet", "Size"),
+                translate("ReviewSheet", "Goes to"),
+                translate("ReviewSheet", "Undo"),
             ]
         )
-        name = self.tr("Where messages leave and where they go")
-        shape_table(self, name, self.tr("Columns"))
+        name = translate("ReviewSheet", "Where messages leave and where they go")
+        shape_table(self, name, translate("ReviewSheet", "Columns"))
         self.setWordWrap(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -79,9 +80,9 @@ class LeavingTable(QTableWidget):
             number(source.messages),
             wording.size(source.size_bytes),
             plain_line(self._naming.target(self._review.to, source.path)),
-            self.tr("until Trash is emptied")
+            translate("ReviewSheet", "until Trash is emptied")
             if on_server
-            else self.tr("until safety copies are emptied"),
+            else translate("ReviewSheet", "until safety copies are emptied"),
         )
 
     def _address(self, source: SourceMoves) -> str:

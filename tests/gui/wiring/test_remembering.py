@@ -271,7 +271,7 @@ def test_an_empty_list_says_what_to_do(program: Program) -> None:
     dialog = open_known_bulk(program)
 
     assert "Remember one of them" in visible_words(dialog)
-    assert [b.text() for b in dialog.empty.buttons] == ["Import\u2026"]
+    assert [b.text() for b in dialog.empty.buttons] == ["&Import\u2026"]
     assert dialog.empty.isVisible()
     assert not dialog.seeds.isVisible()
 

@@ -69,7 +69,6 @@ from gui.models.options import PreferencePage
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 
-
 LAYOUTS = 5  # what is laid out may ask for another layout around it
 
 
@@ -392,7 +391,7 @@ class _Tour:
         yield from self._shown("no home", no_home_box(app_icon()))
 
 
-def settle(more_ms: int = 60) -> None:
+def settle(more_ms: int = 30) -> None:
     """Let what was asked for come to the screen."""
     QTest.qWait(more_ms)
     for _ in range(LAYOUTS):
