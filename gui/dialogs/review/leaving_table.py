@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from core.model.sources import SourceKind
 from gui import wording
-from gui.layouts import LEAST_ROW_PX, shape_table, with_text
+from gui.layouts import LEAST_ROW_PX, shape_table, widen_columns, with_text
 from gui.models.accounts.naming import Naming, folder_name
 from gui.models.moves import Review, SourceMoves
 from gui.models.plain import plain_line
@@ -44,13 +44,15 @@ class LeavingTable(QTableWidget):
             ]
         )
         name = translate("ReviewSheet", "Where messages leave and where they go")
-        shape_table(self, name, translate("ReviewSheet", "Columns"))
+        shape_table(self, name, translate("ListDialog", "Columns"))
         self.setWordWrap(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         header = self.horizontalHeader()
-        header.setMaximumSectionSize(with_text(self, MOST_PX))
+        widen_columns(self, ())
+        widest = max(header.sectionSize(column) for column in range(header.count() - 1))
+        header.setMaximumSectionSize(max(with_text(self, MOST_PX), widest))
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         for row, source in enumerate(review.leaving):
             self._fill_row(row, source)

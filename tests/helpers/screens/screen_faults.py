@@ -193,8 +193,8 @@ def _called(widget: QWidget) -> str:
     text = widget.text() if isinstance(widget, QLabel | QAbstractButton) else ""
     words = " ".join((text or widget.accessibleName()).split())[:70]
     above, holder = [], widget.parentWidget()
-    while holder is not None and len(above) < 3:
-        if type(holder) is not QWidget:
+    while holder is not None and holder is not widget.window().parentWidget():
+        if not above or not type(holder).__module__.startswith("PySide6"):
             above.append(type(holder).__name__)
         holder = holder.parentWidget()
     size = f"{widget.width()}x{widget.height()}"

@@ -27,7 +27,7 @@ from helpers.screens.tour_values import (
 )
 from PySide6.QtCore import QLocale, QSize
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QTabWidget, QWidget
 
 import gui.dialogs
 from core.job import Progress, Stage
@@ -190,7 +190,7 @@ class _Tour:
         return tr("Undo"), tr("Empty safety copies…"), tr("Show skipped")
 
     def _comparisons(self) -> Iterator[Screen]:
-        tabs = getattr(self._window.compare, "tabs", None)
+        tabs = self._window.compare.findChild(QTabWidget)
         if tabs is None:
             return
         for number in range(tabs.count()):
