@@ -37,11 +37,10 @@ def tell_already_open(icon: QIcon, theme: Theme = Theme.SYSTEM) -> int:
 
 def already_open_box(icon: QIcon, theme: Theme = Theme.SYSTEM) -> QMessageBox:
     """The box that says so; not yet on screen."""
-    words = QCoreApplication.translate("OpenAlready", "Twinsweep is open already.")
+    words = QCoreApplication.translate("OpenAlready", "Twinsweep is already open.")
     more = QCoreApplication.translate(
         "OpenAlready",
-        "Only one window at a time works with your settings and your history. Look for the other"
-        " one.",
+        "Only one window can use your settings and history at a time. Switch to the other one.",
     )
     return _box(words, more, icon, theme)
 

@@ -63,8 +63,8 @@ class TargetFolderDialog(QDialog):
         words = paragraph(
             self,
             self.tr(
-                "Each marked message is copied to the folder and checked there. Only then is it "
-                "removed from where it is."
+                "Marked messages are copied to the folder, checked there, and only then removed "
+                "from where they are."
             ),
         )
         self.empty = self._empty_page()

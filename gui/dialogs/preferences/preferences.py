@@ -76,7 +76,7 @@ class PreferencesDialog(QDialog):
         self._middle = QWidget(self)
         self._none = EmptyPage(
             "search",
-            self.tr("No preference has these words"),
+            self.tr("No preferences match."),
             self.tr("Try another word, or a shorter one."),
             self,
         )
