@@ -178,7 +178,7 @@ def test_everything_that_can_be_used_has_a_name(sheet: SelectForMe) -> None:
 
 def test_one_scroll_bar_and_what_is_never_marked_in_sight(sheet: SelectForMe) -> None:
     """Lists that scrolled within the sheet once hid it."""
-    sheet.resize(340, 380)
+    sheet.resize(340, 450)
     sheet.show()
     sheet.show_preview(replace(PREVIEW, skipped=tuple((kind, 3) for kind in RefusalKind)))
     QTest.qWait(20)
@@ -191,7 +191,7 @@ def test_one_scroll_bar_and_what_is_never_marked_in_sight(sheet: SelectForMe) ->
 
 
 def test_why_some_are_skipped_is_one_press_away(sheet: SelectForMe) -> None:
-    sheet.resize(340, 380)
+    sheet.resize(340, 450)
     sheet.show()
     sheet.show_preview(PREVIEW)
     QTest.qWait(20)
