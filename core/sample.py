@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "ru", "zh")
+USUAL_BYTES, FIRST_BYTES = 24_000, 30_000  # of an attachment
 FIRST_DAY = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 HTML_SHELL = (
     "<!DOCTYPE html><html><head><style>p {{ margin: 0 0 1em }}</style></head>"
@@ -72,7 +73,8 @@ class _Maker:
             else:
                 message.add_alternative(page, subtype="html", charset="utf-8", cte=cte)
         if "attach" in base:
-            data = random.Random(base["attach"]).randbytes(24_000)
+            size = base.get("attached_bytes", USUAL_BYTES)
+            data = random.Random(base["attach"]).randbytes(size)
             message.add_attachment(
                 b"%PDF-1.4\n" + data, maintype="application", subtype="pdf",
                 filename=base["attach"],
@@ -90,8 +92,13 @@ class _Maker:
         return FIRST_DAY + timedelta(days=day, minutes=day * 37 % 600)
 
 
-def make_sample(folder: Path) -> Sample:
+def make_sample(folder: Path, *, language: str = "en") -> Sample:
     """Write the sample mailbox: a folder with mbox files Inbox, Archive and Lists.
+
+    Args:
+        folder: Where; it is made.
+        language: Of whoever looks at it, as in "de_AT". The largest messages, and so the first
+            groups of a list, are in this language; in English where there are none in it.
 
     Raises:
         OSError: The folder cannot be written.
@@ -101,6 +108,9 @@ def make_sample(folder: Path) -> Sample:
         json.loads(files("resources").joinpath(f"sample/{name}.json").read_text("utf-8"))
         for name in LANGUAGES
     ]
+    first = language[:2] if language[:2] in LANGUAGES else LANGUAGES[0]
+    for base in texts[LANGUAGES.index(first)]["mails"]:
+        base["attached_bytes"] = FIRST_BYTES
     for words in texts:
         _plant(maker, words)
     for words in texts:  # last, so that what was there before them stays as it was

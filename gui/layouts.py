@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
+    QFormLayout,
     QFrame,
     QHBoxLayout,
     QHeaderView,
@@ -19,9 +22,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+ZERO_WIDTH_SPACE = "\u200b"
+LONG_WORD = re.compile(r"\S{25,}")
+BREAK_BEFORE = re.compile(r"(?<=[@./\\_])(?=\w)")
 STRETCH = None  # room that grows
 Piece = QWidget | QLayout | None
 Margins = tuple[int, int, int, int]  # left, top, right, bottom
+USUAL_TEXT_PX = 15  # how high a line is where nobody asked for larger letters
+HEADING_ROOM = 24  # pixels that a heading needs beside its words
+LEAST_ROW_PX = 24  # what a finger or an unsteady hand still meets
 FRAME = QSize(16, 40)  # what a title bar and borders take; nobody knows it before the first show
 
 
@@ -77,13 +86,30 @@ def _fill(
 
 
 def resize_within_screen(window: QWidget, width: int, height: int) -> None:
-    """Give a window its size, in pixels, or less where the screen has no room for it."""
-    window.resize(fit_window(QSize(width, height), window.screen().availableSize()))
+    """Give a window its size, or less where the screen has no room for it.
+
+    Args:
+        window: A dialog, before it is shown.
+        width: In pixels at the usual size of letters; larger letters make it larger.
+        height: As `width`.
+    """
+    size = QSize(with_text(window, width), with_text(window, height))
+    window.resize(fit_window(size, window.screen().availableSize()))
+
+
+def with_text(widget: QWidget, pixels: int) -> int:
+    """A length at the usual size of letters, as long as it is with those that the user has."""
+    return max(pixels, pixels * widget.fontMetrics().height() // USUAL_TEXT_PX)
 
 
 def fit_window(wanted: QSize, free: QSize) -> QSize:
     """The size of a window within its frame, on a screen with so much free."""
     return wanted.boundedTo(free - FRAME)
+
+
+def breakable(text: str) -> str:
+    """The text with places where a line may break: addresses and paths have no blanks."""
+    return LONG_WORD.sub(lambda found: BREAK_BEFORE.sub(ZERO_WIDTH_SPACE, found.group()), text)
 
 
 def paragraph(parent: QWidget, text: str = "", role: str = "") -> QLabel:
@@ -97,6 +123,18 @@ def paragraph(parent: QWidget, text: str = "", role: str = "") -> QLabel:
     return label
 
 
+def level_labels(form: QFormLayout) -> None:
+    """Put the words of a form at the height of those in its fields; Qt puts them above."""
+    for row in range(form.rowCount()):
+        label = form.itemAt(row, QFormLayout.ItemRole.LabelRole)
+        field = form.itemAt(row, QFormLayout.ItemRole.FieldRole)
+        if label is not None and field is not None and (words := label.widget()) is not None:
+            words.ensurePolished()
+            if (inside := field.widget()) is not None:
+                inside.ensurePolished()
+            words.setMinimumHeight(field.sizeHint().height())
+
+
 def scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
     """A widget that may be higher than there is room, on the ground of its parent."""
     area = QScrollArea(parent)
@@ -104,10 +142,22 @@ def scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    focus_where_it_scrolls(area)
     area.viewport().setAutoFillBackground(False)
     inner.setAutoFillBackground(False)
     inner.setMinimumWidth(1)  # never wider than the area: it would lose its right edge
     return area
+
+
+def focus_where_it_scrolls(area: QScrollArea) -> None:
+    """Let Tab stop at an area only where its keys would move something."""
+
+    def follow(_least: int, most: int) -> None:
+        policy = Qt.FocusPolicy
+        area.setFocusPolicy(policy.TabFocus if most else policy.NoFocus)
+
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.verticalScrollBar().rangeChanged.connect(follow)
 
 
 def shape_table(table: QTableView, name: str, heading: str) -> None:
@@ -128,3 +178,24 @@ def shape_table(table: QTableView, name: str, heading: str) -> None:
     header.setStretchLastSection(True)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+    rows = table.verticalHeader()
+    rows.setMinimumSectionSize(LEAST_ROW_PX)
+    rows.setDefaultSectionSize(max(LEAST_ROW_PX, table.fontMetrics().height() + 10))
+
+
+def widen_columns(table: QTableView, widths: Sequence[int]) -> None:
+    """Give columns, from the first on, their widths; no heading of the table is cut.
+
+    Args:
+        table: It has its model.
+        widths: In pixels at the usual size of letters.
+    """
+    model, header = table.model(), table.horizontalHeader()
+    bold = header.font()
+    bold.setBold(True)  # as the style sheet has it, which Qt's own hint leaves out
+    metrics = QFontMetrics(bold)
+    for column in range(header.count()):
+        words = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+        wanted = widths[column] if column < len(widths) else 0
+        least = metrics.horizontalAdvance(words) + HEADING_ROOM
+        table.setColumnWidth(column, max(with_text(table, wanted), least))

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from gui.assets import Colours, icon
-from gui.layouts import fit_window
+from gui.layouts import fit_window, with_text
 from gui.models.accounts.sources import SourcesModel
 from gui.models.compare.diff_lines import Columns
 from gui.models.results.results import ResultsModel
@@ -269,7 +269,7 @@ class MainWindow(QMainWindow):
         compares = self.right.currentWidget() is self.compare
         self.compare.text.set_roomy(self.width() >= WIDE_PX)
         least = TWO_TEXTS_PX if self._columns_now() is Columns.TWO else COMPARE_PX
-        self.right.setMinimumWidth(least if compares else SHEET_PX)
+        self.right.setMinimumWidth(least if compares else with_text(self, SHEET_PX))
         below = compares and self.width() < NARROW_PX
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
         if self.content.orientation() != wanted:

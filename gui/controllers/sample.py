@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QLocale, QObject, Signal
 
 from core.job import Job
 from core.sample import make_sample
@@ -12,7 +12,7 @@ from gui.jobs import JobRunner, Outcome, dispatch
 
 
 class SampleController(QObject):
-    """Makes the sample mail where it is not there yet.
+    """Makes the sample mail where it is not there yet, in the language of the window first.
 
     Signals:
         made: The folder that it is in.
@@ -29,12 +29,12 @@ class SampleController(QObject):
 
     def make(self) -> None:
         """Make it; `made` follows."""
-        folder = self._folder
+        folder, language = self._folder, QLocale().name()
 
         def work(job: Job) -> Path:
             job.checkpoint()
             if not folder.is_dir() or not any(folder.iterdir()):
-                make_sample(folder)
+                make_sample(folder, language=language)
             return folder
 
         if not self._runner.is_busy:

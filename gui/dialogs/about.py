@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from core import VERSION
 from core.system.notices import BundledLibrary
 from gui.assets import icon
-from gui.layouts import resize_within_screen
+from gui.layouts import resize_within_screen, shape_table
 from gui.models.results.rows import RowsModel
 
 ICON_PX = 56
@@ -91,17 +91,9 @@ class AboutDialog(QDialog):
         model.show_rows(parts)
         table = QTableView(self)
         table.setModel(model)
-        table.setAccessibleName(self.tr("Libraries"))
-        table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        table.setShowGrid(False)
+        shape_table(table, self.tr("Libraries"), self.tr("Columns"))
         table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        header = table.horizontalHeader()
-        header.setAccessibleName(self.tr("Columns"))
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setStretchLastSection(True)
+        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         return table
 
     def _row(self, part: BundledLibrary) -> tuple[str, str, str]:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from core.model.sources import Problem
 from core.words.refusals import PROBLEMS
 from gui import wording
-from gui.layouts import lay_out_column, resize_within_screen, shape_table
+from gui.layouts import lay_out_column, resize_within_screen, shape_table, widen_columns
 from gui.models.plain import plain_line
 from gui.models.results.apart import ApartRow, apart_headers
 from gui.models.results.rows import RowsModel
@@ -47,8 +47,7 @@ class ListDialog(QDialog):
         self.table.setWordWrap(False)
         self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         share = max(80, 690 // max(1, model.columnCount()))
-        for column in range(model.columnCount()):
-            self.table.setColumnWidth(column, share)
+        widen_columns(self.table, [share] * model.columnCount())
         words = QLabel(sentence, wordWrap=True)
         words.setTextFormat(Qt.TextFormat.PlainText)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -94,9 +93,8 @@ def problems_dialog(
         len(rows),
     )
     dialog = ListDialog(translate("Lists", "Problems"), sentence, table_of(heads, rows), parent)
-    resize_within_screen(dialog, 880, dialog.height())
-    for column, width in enumerate((140, 100, 76, 310, 100)):
-        dialog.table.setColumnWidth(column, width)
+    resize_within_screen(dialog, 880, 460)
+    widen_columns(dialog.table, (140, 100, 76, 310, 100))
     return dialog
 
 
@@ -121,9 +119,8 @@ def apart_dialog(
     parts.append(translate("Lists", "Return opens the two side by side."))
     title = translate("Lists", "Conflicts, and messages seen twice")
     dialog = ListDialog(title, " ".join(parts), model, parent)
-    resize_within_screen(dialog, 880, dialog.height())
-    for column, width in enumerate((290, 190, 170, 170)):
-        dialog.table.setColumnWidth(column, width)
+    resize_within_screen(dialog, 880, 460)
+    widen_columns(dialog.table, (290, 190, 170, 170))
     return dialog
 
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import manual_page
-from gui.layouts import resize_within_screen
+from gui.layouts import resize_within_screen, with_text
 
 PAGES = (
     *("first-steps", "how-it-decides", "sources", "accounts", "keywords"),
@@ -71,7 +71,11 @@ class ManualDialog(QDialog):
         middle.addWidget(self.pages)
         middle.addWidget(self.text)
         middle.setStretchFactor(1, 1)
-        middle.setSizes([200, 800])
+        longest = max(
+            map(self.fontMetrics().horizontalAdvance, map(title_of, self._texts.values()))
+        )
+        self.pages.setMinimumWidth(longest + 36)
+        middle.setSizes([max(200, longest + 36), with_text(self, 800)])
         search = QHBoxLayout()
         search.addWidget(self.field, 1)
         search.addWidget(self._next)

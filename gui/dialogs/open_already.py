@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox
 
@@ -12,7 +12,10 @@ from core.errors import SettingsError
 from gui.assets import Theme, effective, style_sheet, theme_colours, theme_palette
 
 NAME = "Twinsweep"
-WIDTH = "QMessageBox QLabel#qt_msgbox_informativelabel { min-width: 340px }"
+SHAPE = (
+    "QMessageBox QLabel#qt_msgbox_label { font-weight: 700 }"
+    "QMessageBox QLabel#qt_msgbox_informativelabel { min-width: 340px }"
+)
 REFUSED, USAGE = 6, 2  # the terminal's exit codes
 
 
@@ -26,14 +29,20 @@ def tell_already_open(icon: QIcon, theme: Theme = Theme.SYSTEM) -> int:
     Returns:
         The exit code.
     """
+    box = already_open_box(icon, theme)
+    print(f"{NAME}: {box.text()} {box.informativeText()}", file=sys.stderr, flush=True)
+    box.exec()
+    return REFUSED
+
+
+def already_open_box(icon: QIcon, theme: Theme = Theme.SYSTEM) -> QMessageBox:
+    """The box that says so; not yet on screen."""
     words = QCoreApplication.translate("OpenAlready", "Twinsweep is already open.")
     more = QCoreApplication.translate(
         "OpenAlready",
         "Only one window can use your settings and history at a time. Switch to the other one.",
     )
-    print(f"{NAME}: {words} {more}", file=sys.stderr, flush=True)
-    _show(words, more, icon, theme)
-    return REFUSED
+    return _box(words, more, icon, theme)
 
 
 def tell_no_home(icon: QIcon, error: SettingsError) -> int:
@@ -43,27 +52,33 @@ def tell_no_home(icon: QIcon, error: SettingsError) -> int:
         icon: The program's.
         error: Which variable is wrong, and why: for the terminal, in English.
     """
+    print(f"{NAME}: {error.name}: {error.detail}", file=sys.stderr, flush=True)
+    no_home_box(icon).exec()
+    return USAGE
+
+
+def no_home_box(icon: QIcon) -> QMessageBox:
+    """The box that says so; not yet on screen."""
     words = QCoreApplication.translate("OpenAlready", "Twinsweep has no folder for its files.")
     more = QCoreApplication.translate(
         "OpenAlready",
         "Set HOME to your home folder, or TWINSWEEP_HOME to a folder for everything that"
         " Twinsweep keeps. Use a full path. Then open Twinsweep again.",
     )
-    print(f"{NAME}: {error.name}: {error.detail}", file=sys.stderr, flush=True)
-    _show(words, more, icon, Theme.SYSTEM)
-    return USAGE
+    return _box(words, more, icon, Theme.SYSTEM)
 
 
-def _show(words: str, more: str, icon: QIcon, theme: Theme) -> None:
+def _box(words: str, more: str, icon: QIcon, theme: Theme) -> QMessageBox:
     box = QMessageBox()
     box.setWindowTitle(NAME)
     box.setWindowIcon(icon)
     box.setIconPixmap(icon.pixmap(48, 48))
-    box.setText(f"<b>{words}</b>")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(words)
     box.setInformativeText(more)
     named = theme_colours(effective(theme))
     box.setPalette(theme_palette(named))
-    box.setStyleSheet(style_sheet(named) + WIDTH)
+    box.setStyleSheet(style_sheet(named) + SHAPE)
     box.setStandardButtons(QMessageBox.StandardButton.Ok)
     box.button(QMessageBox.StandardButton.Ok).setIcon(QIcon())
-    box.exec()
+    return box

@@ -68,6 +68,7 @@ class Review:
         unlike: In what these differ, what loses most first; templates are counted apart.
         unlike_rows: Their rows in the scan, where the list has lines of them.
         merges: What kept messages take over.
+        skipped_rows: The rows of `skipped` in the scan, where the list has lines of them.
     """
 
     messages: int
@@ -84,6 +85,7 @@ class Review:
     unlike: tuple[UnlikeCount, ...] = ()
     unlike_rows: tuple[int, ...] = ()
     merges: tuple[TakeOver, ...] = ()
+    skipped_rows: tuple[int, ...] = ()
 
 
 def review_plan(
@@ -123,6 +125,7 @@ def review_plan(
         bulk=sum(known or move.verdict is Verdict.KNOWN_BULK for move in plan.moves),
         n_unlike=sum(move.verdict is not Verdict.IDENTICAL for move in plan.moves),
         merges=plan.merges,
+        skipped_rows=() if known else tuple(sorted({one.row for one in skipped})),
     )
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 from core.errors import CoreError
 from core.model.runs import RunSummary, SafetyCopies
 from gui import wording
+from gui.assets import effective, theme_colours, theme_named
 from gui.controllers.moves import MovesController
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import History
@@ -67,6 +68,8 @@ class LookingBack(QObject):
         """Show the dialog, and read the runs."""
         scanned, naming = self._parts.review.scanned, self._parts.sources.naming
         self.history.set_naming(naming)
+        theme = effective(theme_named(self._parts.preferences.theme))
+        self.history.set_colours(theme_colours(theme))
         if scanned is not None:
             specs = scanned.session.specs
             self.history.show_problems(

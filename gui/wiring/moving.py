@@ -177,8 +177,11 @@ class Moving(QObject):
     def _move_to_account(self) -> None:
         sources = self._parts.sources
         dialog = TargetFolderDialog(sources.naming, sources.surveys, self._parts.window)
+        dialog.set_colours(theme_colours(effective(theme_named(self._parts.preferences.theme))))
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.destination:
             self._plan(dialog.destination)
+        elif dialog.wants_account:
+            self._parts.window.menus.actions[Act.ADD_ACCOUNT].trigger()
         dialog.deleteLater()
 
     def _plan(self, to: str) -> None:
@@ -235,6 +238,8 @@ class Moving(QObject):
             self._moves.discard()
             if sheet.shows_unlike:
                 self._show_only(review.unlike_rows)
+            elif sheet.shows_skipped:
+                self._show_skipped(review.skipped_rows)
         sheet.deleteLater()
 
     def _show_only(self, rows: Sequence[int]) -> None:
@@ -247,6 +252,14 @@ class Moving(QObject):
                 "",
                 len(rows),
             ),
+            buttons=((self.tr("Show all"), self._parts.show_all),),
+        )
+
+    def _show_skipped(self, rows: Sequence[int]) -> None:
+        """Show in the list what is marked and a plan would leave where it is."""
+        self._parts.review.show_only(np.array(rows, np.int32))
+        self._tell(
+            self.tr("Showing only skipped messages: %Ln. Nothing was moved.", "", len(rows)),
             buttons=((self.tr("Show all"), self._parts.show_all),),
         )
 

@@ -8,11 +8,13 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
+from shiboken6 import isValid
 
 from core.errors import CoreError
 from core.model.groups import Decision
 from core.model.seeds import DEGREE, KnownBulk, Seed
 from gui import wording
+from gui.assets import effective, theme_colours, theme_named
 from gui.controllers.review.bulk_marks import BulkMarks
 from gui.controllers.review.library import LibraryController, RememberResult
 from gui.controllers.review.review import ReviewedScan
@@ -48,7 +50,7 @@ class Remembering(QObject):
         self._marks = BulkMarks(library, parts.review, self)
         self._scanned: ReviewedScan | None = None
         self._told = True  # how much of the scan is known
-        self._dialog = KnownBulkDialog(parts.review.undo_stack, parts.window)
+        self._dialog = KnownBulkDialog(parts.window)
         self._connect_window()
         self._connect_dialog()
 
@@ -64,8 +66,11 @@ class Remembering(QObject):
     @Slot()
     def open(self) -> None:
         """Show what is remembered, and what copies it."""
+        theme = effective(theme_named(self._parts.preferences.theme))
+        self._dialog.set_colours(theme_colours(theme))
         self._dialog.show()
         self._show_list()
+        self._offer_undo()
         self._library.follow(None if self._scanned is None else self._scanned.session)
         self._dialog.activateWindow()
 
@@ -124,6 +129,20 @@ class Remembering(QObject):
         dialog.remove_asked.connect(library.remove)
         dialog.import_asked.connect(self._ask_import)
         dialog.export_asked.connect(self._ask_export)
+        dialog.undo_asked.connect(self._undo)
+        self._parts.review.undo_stack.indexChanged.connect(self._offer_undo)
+
+    @Slot()
+    def _offer_undo(self) -> None:
+        """In the dialog, where the last step is one that was done there."""
+        if isValid(self._dialog) and self._dialog.isVisible():  # the end empties the stack, too
+            step = self._library.step_to_undo
+            self._dialog.offer_undo(self.tr("Undo: %1").replace("%1", step) if step else "")
+
+    @Slot()
+    def _undo(self) -> None:
+        if self._library.step_to_undo:
+            self._parts.review.undo_stack.undo()
 
     # --- the scan and the list ------------------------------------------------------------------
 

@@ -66,3 +66,20 @@ def test_a_mass_mailing_and_the_bills_of_three_months_only_share_a_template(
     found = verdicts_of_mailings(tmp_path, ALL_DETECTORS - {off})
     every = zip(WORDS, (3, 2, 2, 2), strict=True)
     assert found == {word: [Verdict.SAME_TEMPLATE] * n for word, n in every}
+
+
+@pytest.mark.parametrize(
+    ("language", "subject"),
+    [("ru_RU", "Договор аренды"), ("zh_CN", "合同草案"), ("de_DE", "Offer"), ("en", "Offer")],
+)
+def test_the_largest_messages_are_in_the_language_of_whoever_looks(
+    tmp_path: Path, language: str, subject: str
+) -> None:
+    """A list begins with what takes most; German has no messages of its own, and gets English."""
+    make_sample(tmp_path, language=language)
+
+    session = scan_paths(tmp_path)
+    largest = int(session.mails.size_bytes.argmax())
+    in_english = subject == "Offer"
+    words = ("Offer", "The window catalogue") if in_english else (subject,)
+    assert session.mails.subject[largest].startswith(words)

@@ -200,6 +200,12 @@ class LibraryController(QObject):
         self._comparing.wait(seconds)
         self._changes.wait(seconds, cancel=False)
 
+    @property
+    def step_to_undo(self) -> str:
+        """What the last step did to the library; "": it was of another kind, or there is none."""
+        last = self._undo_stack.command(self._undo_stack.index() - 1)
+        return last.actionText() if isinstance(last, LibraryStep) else ""
+
     # --- inside ---------------------------------------------------------------------------------
 
     def _add_step(self, words: str, seeds: Sequence[Seed]) -> None:
@@ -208,7 +214,9 @@ class LibraryController(QObject):
 
     def _step(self, words: str, forth: Change, back: Change) -> None:
         """Remember how to take back, and do again, what is done."""
-        self._undo_stack.push(_Step(words, partial(self._do, forth), partial(self._do, back)))
+        self._undo_stack.push(
+            LibraryStep(words, partial(self._do, forth), partial(self._do, back))
+        )
 
     def _do(self, change: Change, then: Then | None = None) -> None:
         """Make a change after those that wait, and compare the mails with what is there then."""
@@ -266,7 +274,7 @@ class LibraryController(QObject):
             self.remembered.emit(new)
 
 
-class _Step(QUndoCommand):
+class LibraryStep(QUndoCommand):
     """A change of the library that was made already."""
 
     def __init__(self, words: str, forth: Callable[[], None], back: Callable[[], None]) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -27,7 +28,14 @@ from core.model.remote import Account, Security, SignIn, Survey
 from gui.assets import Colours
 from gui.dialogs.accounts.account_pages import AddressPage, DonePage, ServerPage, SignInPage
 from gui.dialogs.accounts.account_parts import DialogPage
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, resize_within_screen
+from gui.layouts import (
+    STRETCH,
+    lay_out_column,
+    lay_out_row,
+    paragraph,
+    resize_within_screen,
+    scrolled,
+)
 from gui.models.accounts.account_draft import PORTS, ServerChoice
 from gui.models.plain import plain_line
 
@@ -241,6 +249,10 @@ class AccountDialog(QDialog):
         self._turn_to(self.server)
 
     def _turn_to(self, page: DialogPage) -> None:
+        policy = QSizePolicy.Policy
+        for each in self._pages:  # those that are not seen must not make it scroll
+            size = policy.Preferred if each is page else policy.Ignored
+            each.setSizePolicy(size, size)
         self._stack.setCurrentWidget(page)
         titles = {
             self.address: self.tr("Your e-mail address"),
@@ -301,7 +313,13 @@ class AccountDialog(QDialog):
             button.setAccessibleName(button.text())
             button.setAutoDefault(False)
         buttons = lay_out_row(self.manual, STRETCH, self.back, self.cancel, self.go_on)
-        pieces = (self._title, (self._stack, 1), self._trouble, self._work, buttons)
+        pieces = (
+            self._title,
+            (scrolled(self, self._stack), 1),
+            self._trouble,
+            self._work,
+            buttons,
+        )
         lay_out_column(*pieces, of=self, margins=(20, 18, 20, 16), spacing=12)
 
 

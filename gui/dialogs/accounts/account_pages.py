@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -33,6 +32,7 @@ from gui.dialogs.accounts.account_parts import (
     warning_frame,
 )
 from gui.dialogs.accounts.server_form import ServerForm
+from gui.dialogs.choice_box import ChoiceBox
 from gui.layouts import paragraph
 from gui.models.accounts.account_draft import ServerChoice, trash_choices
 from gui.models.accounts.accounts import removal_words
@@ -51,6 +51,7 @@ class AddressPage(DialogPage):
         self.address.setPlaceholderText(self.tr("anna@example.org"))
         self.name = QLineEdit(self)
         self.name.setPlaceholderText(self.tr("leave empty to use the address"))
+        self.name.setToolTip(self.name.placeholderText())
         self._tried = paragraph(self, "", "dim")
         form = make_form()
         add_named_field(self.address, form, self.tr("E-mail address:"))
@@ -93,7 +94,7 @@ class ServerPage(DialogPage):
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choices: tuple[ServerChoice, ...] = ()
-        self._found = QComboBox(self)
+        self._found = ChoiceBox(self)
         self._found.setAccessibleName(self.tr("Settings found"))
         self._frame, self._doubt = warning_frame(self)
         self._twin_frame, self._twin = warning_frame(self)
@@ -259,7 +260,7 @@ class DonePage(DialogPage):
         self._unchanged = paragraph(self, self.tr("Nothing has been changed."))
         self._way = paragraph(self, "")
         self._needs_choice = False
-        self.trash = QComboBox(self)
+        self.trash = ChoiceBox(self)
         self._frame, self._doubt = warning_frame(self)
         form = make_form()
         add_named_field(self.trash, form, self.tr("Removed messages go to:"))

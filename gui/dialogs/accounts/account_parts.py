@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.layouts import paragraph
+from gui.layouts import level_labels, paragraph
 from gui.models.plain import plain_line
 
 
@@ -99,6 +99,7 @@ def add_named_field(field: QWidget, form: QFormLayout, words: str) -> None:
     if isinstance(label, QLabel):
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setBuddy(field)
+    level_labels(form)
 
 
 def make_form(parent: QWidget | None = None) -> QFormLayout:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -15,10 +16,20 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.found import Contents, MailPlace
-from gui.layouts import lay_out_column, lay_out_row, shape_table
+from gui.assets import Colours
+from gui.dialogs.empty_page import EmptyPage
+from gui.layouts import (
+    STRETCH,
+    lay_out_column,
+    lay_out_row,
+    resize_within_screen,
+    shape_table,
+    widen_columns,
+)
 from gui.models.accounts.found import FoundModel, FoundRow, found_note
 from gui.models.plain import strip_mnemonic
 
+translate = QCoreApplication.translate
 WIDTHS = (270, 152, 92, 76)
 
 
@@ -27,15 +38,18 @@ class FoundHere(QDialog):
 
     Signals:
         stop_wanted: Nobody needs the numbers.
+        account_wanted, file_wanted, folder_wanted: Mail is elsewhere; the dialog has closed.
     """
 
     stop_wanted = Signal()
+    account_wanted = Signal()
+    file_wanted = Signal()
+    folder_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Found on this computer"))
-        room = 960 if parent is None else max(640, parent.width() - 40)
-        self.resize(min(880, room), 420)
+        resize_within_screen(self, 880, 420)
         self.model = FoundModel(self)
         self.table = QTableView(self)
         self._words = _label(self, self.tr("Looking where mail programs keep mail\u2026"))
@@ -45,6 +59,7 @@ class FoundHere(QDialog):
         self._cancel = QPushButton(self.tr("Cancel"), self)
         self.add = QPushButton(self)
         self._shape_table()
+        self.empty = self._empty_page()
         self._arrange()
         self.model.dataChanged.connect(self._show_choice)
         self.model.modelReset.connect(self._show_choice)
@@ -62,23 +77,20 @@ class FoundHere(QDialog):
     def show_places(self, rows: Sequence[FoundRow]) -> None:
         """List places."""
         self.model.show_places(rows)
+        for widget in (self.table, self._words, self._note, self.add, self._stop, self._state):
+            widget.setVisible(bool(rows))
+        self.empty.setVisible(not rows)
         if rows:
             self._words.setText(
                 self.tr(
-                    "Tick what shall be searched. Looking changes nothing in the mail; what can "
-                    "only be read is never written."
+                    "Select the mail to scan. Scanning never changes your mail; places that can "
+                    "only be read are never written to."
                 )
             )
             self._state.setText(self.tr("Counting\u2026"))
             self.table.selectRow(0)
         else:
-            self._words.setText(
-                self.tr(
-                    "No mail was found where mail programs keep it. Files and folders elsewhere "
-                    "can be opened from the menu File, or dropped on the window."
-                )
-            )
-        self.table.setVisible(bool(rows))
+            self.empty.buttons[0].setFocus()
 
     def show_contents(self, found: MailPlace, contents: Contents) -> None:
         """Say what lies in a place."""
@@ -102,8 +114,7 @@ class FoundHere(QDialog):
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setWordWrap(False)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        for column, width in enumerate(WIDTHS):
-            table.setColumnWidth(column, width)
+        widen_columns(table, WIDTHS)
 
     def _arrange(self) -> None:
         self._note.setProperty("role", "dim")
@@ -113,9 +124,36 @@ class FoundHere(QDialog):
         for button in (self._stop, self._cancel):
             button.setAutoDefault(False)
             button.setAccessibleName(strip_mnemonic(button.text()))
-        buttons = lay_out_row(self._stop, (self._state, 1), self._cancel, self.add)
-        pieces = (self._words, (self.table, 1), self._note, buttons)
+        buttons = lay_out_row(self._stop, (self._state, 4), STRETCH, self._cancel, self.add)
+        pieces = (self._words, (self.table, 1), (self.empty, 1), self._note, buttons)
         lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=10)
+
+    def _empty_page(self) -> EmptyPage:
+        page = EmptyPage(
+            "search",
+            self.tr("No mail found on this computer"),
+            self.tr(
+                "Twinsweep looked in the places where Thunderbird, Apple Mail, Outlook and other "
+                "mail programs keep mail. Your mail may be on a server or in another folder."
+            ),
+            self,
+        )
+        for words, signal in (
+            (translate("Empties", "Add an e-mail account\u2026"), self.account_wanted),
+            (translate("Empties", "Open a mail file\u2026"), self.file_wanted),
+            (translate("Empties", "Open a mail folder\u2026"), self.folder_wanted),
+        ):
+            page.offer(words, partial(self._go_to, signal))
+        page.hide()
+        return page
+
+    def _go_to(self, signal: SignalInstance) -> None:
+        self.reject()
+        signal.emit()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in these colours."""
+        self.empty.set_colours(colours)
 
     @Slot()
     def _show_choice(self) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from core.model.remote import Account
 from gui.dialogs.accounts.account_parts import PasswordField, no_ring_words, warning_frame
-from gui.layouts import paragraph
+from gui.layouts import breakable, paragraph, with_text
 from gui.models.plain import plain_line
 
 
@@ -36,9 +36,9 @@ class PasswordDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Sign in"))
         self.setModal(True)
-        self.setMinimumWidth(480)
+        self.setMinimumWidth(with_text(self, 480))
         words = self.tr("Password for %1").replace("%1", plain_line(account.name, 80))
-        title = paragraph(self, words, "title")
+        title = paragraph(self, breakable(words), "title")
         self.setAccessibleName(words)
         where = self.tr("User %1 on %2").replace("%1", plain_line(account.user, 80))
         self._field = PasswordField(words, self)

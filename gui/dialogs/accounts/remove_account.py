@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from gui.dialogs.accounts.account_parts import warning_frame
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
+from gui.layouts import STRETCH, breakable, lay_out_column, lay_out_row, paragraph, with_text
 from gui.models.plain import plain_line
 
 
@@ -16,7 +16,7 @@ class RemoveAccountDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Remove account"))
         self.setModal(True)
-        self.setMinimumWidth(520)
+        self.setMinimumWidth(with_text(self, 520))
         title = self.tr("Remove the account %1 from Twinsweep?").replace(
             "%1", plain_line(name, 80)
         )
@@ -36,7 +36,7 @@ class RemoveAccountDialog(QDialog):
         for button in (cancel, remove):
             button.setAccessibleName(button.text())
             button.setAutoDefault(False)
-        heading = paragraph(self, title, "title")
+        heading = paragraph(self, breakable(title), "title")
         words = paragraph(
             self,
             self.tr(

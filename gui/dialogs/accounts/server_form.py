@@ -7,7 +7,6 @@ from itertools import pairwise
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -23,6 +22,8 @@ from core.model.remote import Security, SignIn
 from core.words.accounts import SECURITIES, SIGN_INS
 from gui import wording
 from gui.dialogs.accounts.account_parts import add_named_field, fill_combo_box, make_form
+from gui.dialogs.choice_box import ChoiceBox
+from gui.layouts import level_labels
 from gui.models.accounts.account_draft import PORTS, ServerChoice
 from gui.models.accounts.accounts import provider_words
 
@@ -47,8 +48,8 @@ class ServerForm(QWidget):
         self._secret.setEchoMode(QLineEdit.EchoMode.Password)
         self._port = QLineEdit(self)
         self._port.setValidator(QIntValidator(1, LAST_PORT, self._port))
-        self._security, self._sign_in = QComboBox(self), QComboBox(self)
-        self._provider = QComboBox(self)
+        self._security, self._sign_in = ChoiceBox(self), ChoiceBox(self)
+        self._provider = ChoiceBox(self)
         self._authority = _FileField(self.tr("Certificate authority"), self)
         self._limit = QSpinBox(self)
         self._limit.setRange(0, LARGEST_LIMIT_KB)
@@ -138,8 +139,10 @@ class ServerForm(QWidget):
         add_named_field(self._client, self._form, self.tr("Your client ID:"))
         add_named_field(self._secret, self._form, self.tr("Its secret, if any:"))
         self._client.setPlaceholderText(self.tr("from the provider's console for developers"))
+        self._client.setToolTip(self._client.placeholderText())
         self._form.addRow(QLabel(self.tr("Own certificates:"), self), self._authority)
         add_named_field(self._limit, self._form, self.tr("Speed limit:"))
+        level_labels(self._form)
         fields = [
             self._host,
             self._port,
@@ -183,6 +186,7 @@ class _FileField(QWidget):
         self._line.setAccessibleName(name)
         self._line.setReadOnly(True)
         self._line.setPlaceholderText(self.tr("not needed for public servers"))
+        self._line.setToolTip(self._line.placeholderText())
         choose = QPushButton(self.tr("Choose\u2026"), self)
         choose.setAccessibleName(self.tr("Choose the file of a certificate authority"))
         choose.setAutoDefault(False)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from core.model.remote import Survey
 from core.model.sources import FolderRole
-from gui.layouts import paragraph, resize_within_screen
+from gui.assets import Colours
+from gui.dialogs.empty_page import EmptyPage
+from gui.layouts import lay_out_column, paragraph, resize_within_screen
 from gui.models.accounts.naming import Naming, destination_of, folder_name
 from gui.models.plain import plain_line
 
+translate = QCoreApplication.translate
 NOT_OFFERED = (FolderRole.DRAFTS, FolderRole.SENT, FolderRole.JUNK, FolderRole.TRASH)
 _TO = Qt.ItemDataRole.UserRole
 
@@ -32,6 +34,7 @@ class TargetFolderDialog(QDialog):
 
     Attributes:
         destination: The chosen folder, as in `core.model.plan.Move`, or "".
+        wants_account: There is no folder to choose yet, and an account is to be added.
     """
 
     def __init__(
@@ -40,6 +43,7 @@ class TargetFolderDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Move to a folder"))
         self.setModal(True)
+        self.wants_account = False
         resize_within_screen(self, 460, 420)
         self.tree = QTreeWidget(self)
         self.tree.setHeaderHidden(True)
@@ -56,22 +60,44 @@ class TargetFolderDialog(QDialog):
             button.setAutoDefault(False)
             buttons.addWidget(button)
         self.choose.setProperty("primary", True)
-        words = self.tr(
-            "Marked messages are copied to the folder, checked there, and only then removed from "
-            "where they are."
+        words = paragraph(
+            self,
+            self.tr(
+                "Marked messages are copied to the folder, checked there, and only then removed "
+                "from where they are."
+            ),
         )
-        if not self.tree.topLevelItemCount():
-            words = self.tr("No account is connected. Add one from the File menu, or connect it.")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
-        column.addWidget(paragraph(self, words))
-        column.addWidget(self.tree, 1)
-        column.addLayout(buttons)
+        self.empty = self._empty_page()
+        pieces = (words, (self.tree, 1), (self.empty, 1), buttons)
+        lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=10)
+        has_some = self.tree.topLevelItemCount() > 0
+        for widget in (words, self.tree, self.choose):
+            widget.setVisible(has_some)
+        self.empty.setVisible(not has_some)
         self._cancel.clicked.connect(self.reject)
         self.choose.clicked.connect(self.accept)
         self.tree.currentItemChanged.connect(self._enable)
         self._enable()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in these colours."""
+        self.empty.set_colours(colours)
+
+    def _empty_page(self) -> EmptyPage:
+        page = EmptyPage(
+            "account",
+            self.tr("No account is connected"),
+            self.tr(
+                "Messages can be moved to a folder of an account that Twinsweep is connected to."
+            ),
+            self,
+        )
+        page.offer(translate("Empties", "Add an e-mail account\u2026"), self._add_account)
+        return page
+
+    def _add_account(self) -> None:
+        self.wants_account = True
+        self.reject()
 
     @property
     def destination(self) -> str:

@@ -11,7 +11,6 @@ from typing import assert_never
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
@@ -28,7 +27,9 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, icon
-from gui.layouts import resize_within_screen
+from gui.dialogs.choice_box import ChoiceBox
+from gui.dialogs.empty_page import EmptyPage
+from gui.layouts import focus_where_it_scrolls, lay_out_row, resize_within_screen, with_text
 from gui.models.options import (
     ChoiceControl,
     NumberControl,
@@ -42,6 +43,7 @@ from gui.models.options import (
 PAGE_ROLE = int(Qt.ItemDataRole.UserRole)
 PAGE_PX = 30
 CONTROL_PX = 180
+ARROW_PX = 46  # what a box needs beside its words
 
 
 class PreferencesDialog(QDialog):
@@ -71,7 +73,15 @@ class PreferencesDialog(QDialog):
         self.search = QLineEdit(self)
         self.list = QListWidget(self)
         self._stack = QStackedWidget(self)
-        self._none = QLabel(self)
+        self._middle = QWidget(self)
+        self._none = EmptyPage(
+            "search",
+            self.tr("No preferences match."),
+            self.tr("Try another word, or a shorter one."),
+            self,
+        )
+        self._none.set_colours(colours)
+        self._none.offer(self.tr("Show all preferences"), self.search.clear)
         for page in PreferencePage:
             lines = [line for line in self._lines.values() if line.option.page is page]
             self._add_page(page, lines, more.get(page))
@@ -114,12 +124,13 @@ class PreferencesDialog(QDialog):
         area.setWidget(inside)
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
+        focus_where_it_scrolls(area)
         area.setAccessibleName(page_words(page))
         self._pages[page] = more if more is not None else inside
         self._stack.addWidget(area)
         item = QListWidgetItem(page_words(page))
         item.setData(PAGE_ROLE, page.value)
-        item.setSizeHint(QSize(0, PAGE_PX))
+        item.setSizeHint(QSize(0, with_text(self, PAGE_PX)))
         self.list.addItem(item)
 
     def _arrange(self) -> None:
@@ -127,23 +138,21 @@ class PreferencesDialog(QDialog):
         self.search.setAccessibleName(self.search.placeholderText())
         self.search.setClearButtonEnabled(True)
         self.list.setAccessibleName(self.tr("Pages"))
-        self.list.setFixedWidth(190)
-        self._none.setText(self.tr("No preferences match."))
+        longest = max(self.fontMetrics().horizontalAdvance(page_words(p)) for p in PreferencePage)
+        self.list.setFixedWidth(max(190, longest + ARROW_PX))
         self._none.hide()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
         close.setAccessibleName(self.tr("Close"))
         close.setAutoDefault(False)
         buttons.rejected.connect(self.reject)
-        middle = QHBoxLayout()
-        middle.addWidget(self.list)
-        middle.addWidget(self._stack, 1)
+        lay_out_row(self.list, (self._stack, 1), of=self._middle, margins=(0, 0, 0, 0))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 14)
         layout.setSpacing(10)
         layout.addWidget(self.search)
-        layout.addWidget(self._none)
-        layout.addLayout(middle, 1)
+        layout.addWidget(self._none, 1)
+        layout.addWidget(self._middle, 1)
         layout.addWidget(buttons)
 
     @Slot(str)
@@ -162,6 +171,7 @@ class PreferencesDialog(QDialog):
             if here and first is None:
                 first = number
         self._none.setVisible(first is None)
+        self._middle.setVisible(first is not None)
         if first is not None and self.list.currentItem().isHidden():
             self.list.setCurrentRow(first)
 
@@ -195,7 +205,7 @@ class OptionLine(QWidget):
         match self.control:
             case QCheckBox() as box:
                 box.toggled.connect(self._tell)
-            case QComboBox() as combo:
+            case ChoiceBox() as combo:
                 combo.activated.connect(self._tell)
             case QDoubleSpinBox() as spin:
                 spin.valueChanged.connect(self._tell)
@@ -208,7 +218,7 @@ class OptionLine(QWidget):
         match self.control:
             case QCheckBox() as box:
                 return box.isChecked()
-            case QComboBox() as combo:
+            case ChoiceBox() as combo:
                 return str(combo.currentData())
             case QDoubleSpinBox() as spin:
                 return spin.value()
@@ -221,7 +231,7 @@ class OptionLine(QWidget):
         match self.control:
             case QCheckBox() as box:
                 box.setChecked(bool(value))
-            case QComboBox() as combo:
+            case ChoiceBox() as combo:
                 combo.setCurrentIndex(max(0, combo.findData(value)))
             case QDoubleSpinBox() as spin:
                 spin.setValue(float(value))
@@ -274,16 +284,17 @@ class OptionLine(QWidget):
             column.addWidget(note)
 
 
-def _control(option: Option) -> QCheckBox | QComboBox | QDoubleSpinBox:
-    control: QCheckBox | QComboBox | QDoubleSpinBox
+def _control(option: Option) -> QCheckBox | ChoiceBox | QDoubleSpinBox:
+    control: QCheckBox | ChoiceBox | QDoubleSpinBox
     match option.control:
         case SwitchControl():
             control = QCheckBox(option.words)
         case ChoiceControl(of):
-            control = QComboBox()
-            control.setFixedWidth(CONTROL_PX)
+            control = ChoiceBox()
             for value, words in of:
                 control.addItem(words, value)
+            longest = max(control.fontMetrics().horizontalAdvance(words) for _, words in of)
+            control.setFixedWidth(max(with_text(control, CONTROL_PX), longest + ARROW_PX))
         case NumberControl(low, high, step, digits, unit):
             control = QDoubleSpinBox()
             control.setDecimals(digits)
@@ -292,7 +303,7 @@ def _control(option: Option) -> QCheckBox | QComboBox | QDoubleSpinBox:
             control.setSuffix(unit)
             control.setKeyboardTracking(False)  # a number half typed is none
             control.setGroupSeparatorShown(True)
-            control.setFixedWidth(CONTROL_PX)
+            control.setFixedWidth(with_text(control, CONTROL_PX))
         case _:
             assert_never(option.control)
     control.setAccessibleName(option.words)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
@@ -16,9 +15,10 @@ from PySide6.QtWidgets import (
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
+
+from gui.layouts import STRETCH, lay_out_column, lay_out_row
 
 NAME_ROLE = int(Qt.ItemDataRole.UserRole)
 
@@ -101,17 +101,10 @@ class ShortcutsPage(QWidget):
         self._told.setWordWrap(True)
         ask = QLabel(self.tr("Press the new key:"), self)
         ask.setBuddy(self.edit)
-        line = QHBoxLayout()
-        line.addWidget(ask)
-        line.addWidget(self.edit, 1)
-        line.addWidget(self.usual)
-        line.addWidget(self.none)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.table, 1)
-        column.addLayout(line)
-        column.addWidget(self._told)
+        line = lay_out_row(ask, (self.edit, 1))
+        buttons = lay_out_row(self.usual, self.none, STRETCH)
+        pieces = ((self.table, 1), line, buttons, self._told)
+        lay_out_column(*pieces, of=self, margins=(0, 0, 0, 0), spacing=8)
 
     @Slot()
     def _show_current(self) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFrame,
     QLabel,
     QProgressBar,
@@ -25,6 +24,7 @@ from core.model.mentions import KeywordRules, KeywordUse, keyword_rules
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import Colours, icon
+from gui.dialogs.choice_box import ChoiceBox
 from gui.dialogs.review.keyword_use import KeywordUseBox
 from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, scrolled
 from gui.models.results.keywords import KeywordResults, found_words, unread_words
@@ -61,7 +61,7 @@ class KeywordSheet(QFrame):
         self._in_force, self._busy = KeywordRules(), False
         self.boxes = {use: KeywordUseBox(use, self) for use in KeywordUse}
         self._attachments = QCheckBox(self.tr("Also look in attached texts"), self)
-        self._scope = QComboBox(self)
+        self._scope = ChoiceBox(self)
         self._preview = QLabel(self)
         self._mark = QPushButton(self)
         self._marking = QWidget(self)
@@ -207,10 +207,6 @@ class KeywordSheet(QFrame):
     def _name(self) -> None:
         for scope in Scope:
             self._scope.addItem(wording.say(SCOPES[scope]), scope)
-        self._scope.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self._scope.setMinimumContentsLength(12)
         self._scope.setAccessibleName(self.tr("How alike a copy must be to be marked"))
         self._attachments.setAccessibleName(self._attachments.text())
         self._bar.setAccessibleName(self.tr("Progress of the search for keywords"))
@@ -229,6 +225,7 @@ class KeywordSheet(QFrame):
     def _arrange(self) -> None:
         title = QLabel(self.tr("Keywords"), self)
         title.setProperty("role", "title")
+        title.setWordWrap(True)
         head = lay_out_row((title, 1), self._close)
         marks = (self._preview, lay_out_row((self._scope, 1), self._mark))
         lay_out_column(*marks, of=self._marking, margins=(0, 0, 0, 0), spacing=4)

@@ -11,21 +11,23 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut, QUndoStack
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHBoxLayout,
     QPushButton,
     QSplitter,
+    QStackedWidget,
     QTableView,
     QVBoxLayout,
     QWidget,
 )
-from shiboken6 import isValid
 
 from core.model.seeds import Seed
 from gui import wording
+from gui.assets import Colours
+from gui.dialogs.empty_page import EmptyPage
 from gui.layouts import (
     STRETCH,
     lay_out_column,
@@ -33,6 +35,7 @@ from gui.layouts import (
     paragraph,
     resize_within_screen,
     shape_table,
+    widen_columns,
 )
 from gui.models.plain import plain_line, strip_mnemonic
 from gui.models.results.known_bulk import (
@@ -62,6 +65,7 @@ class KnownBulkDialog(QDialog):
         move_asked: Move what is marked to the trash.
         edit_asked: A `Seed`. remove_asked: a list of them.
         import_asked, export_asked: Ask for a file.
+        undo_asked: Take back the last step that this dialog made.
     """
 
     seed_chosen = Signal(int)
@@ -72,9 +76,9 @@ class KnownBulkDialog(QDialog):
     remove_asked = Signal(object)
     import_asked = Signal()
     export_asked = Signal()
+    undo_asked = Signal()
 
-    def __init__(self, undo_stack: QUndoStack, parent: QWidget | None = None) -> None:
-        """`undo_stack`: its last step can be taken back from here."""
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Known bulk mail"))
         resize_within_screen(self, 980, 640)
@@ -87,7 +91,8 @@ class KnownBulkDialog(QDialog):
         self.hits = _table(self._hits, self.tr("Messages of this scan"), HIT_WIDTHS)
         self._words = paragraph(self, role="")
         self._heading = paragraph(self, role="heading")
-        self._make_buttons(undo_stack)
+        self._pages = QStackedWidget(self)
+        self._make_buttons()
         self._arrange()
         self.seeds.selectionModel().currentRowChanged.connect(self._on_seed)
         self.seeds.selectionModel().selectionChanged.connect(self._enable)
@@ -140,30 +145,38 @@ class KnownBulkDialog(QDialog):
         self._busy = busy
         self._enable()
 
+    def offer_undo(self, words: str) -> None:
+        """Offer to take back the last step of this dialog; "": none, or others came after it.
+
+        Steps of the window, a mark or another similarity, are taken back there: nobody who looks
+        at this list would see them go.
+        """
+        if words:
+            self._undo.setText(plain_line(words))
+            self._undo.setAccessibleName(strip_mnemonic(words))
+        self._undo.setVisible(bool(words))
+
     def _cells_of(self, hit: HitRow) -> Sequence[str]:
         return self._hit_cells(hit)
 
     # --- the parts ------------------------------------------------------------------------------
 
-    def _make_buttons(self, undo_stack: QUndoStack) -> None:
+    def _make_buttons(self) -> None:
         self._mark_all = QPushButton(self.tr("&Mark all of this kind"), self)
         self._mark = QPushButton(self.tr("Mark or &unmark"), self)
         self._move = QPushButton(self)
         self._edit = QPushButton(self.tr("&Change\u2026"), self)
         self._remove = QPushButton(self.tr("&Forget"), self)
-        self._undo = QPushButton(self)
+        self._undo = QPushButton(self.tr("Undo"), self)
         self._import = QPushButton(self.tr("&Import\u2026"), self)
         self._export = QPushButton(self.tr("E&xport\u2026"), self)
         self._close = QPushButton(self.tr("Close"), self)
-        self._undo_action = undo_stack.createUndoAction(self, self.tr("Undo"))
-        self._undo_action.changed.connect(self._show_undo)
-        self._show_undo()
         self._mark_all.clicked.connect(self._ask_kind)
         self._mark.clicked.connect(self._ask_hits)
         self._move.clicked.connect(self.move_asked)
         self._edit.clicked.connect(self._ask_edit)
         self._remove.clicked.connect(self._ask_remove)
-        self._undo.clicked.connect(self._undo_action.trigger)
+        self._undo.clicked.connect(self.undo_asked)
         self._import.clicked.connect(self.import_asked)
         self._export.clicked.connect(self.export_asked)
         self._close.clicked.connect(self.reject)
@@ -187,15 +200,40 @@ class KnownBulkDialog(QDialog):
         self._place(
             below, (self._heading, self.hits), (self._mark_all, self._mark, None, self._move)
         )
-        self._below = below
         split = QSplitter(Qt.Orientation.Vertical, self)
         split.addWidget(above)
         split.addWidget(below)
         split.setChildrenCollapsible(False)
         split.setSizes([260, 320])
+        self.empty = self._empty_page()
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(split)
         last = lay_out_row(self._undo, STRETCH, self._close)
-        lay_out_column((split, 1), last, of=self, margins=(16, 14, 16, 14), spacing=10)
+        lay_out_column((self._pages, 1), last, of=self, margins=(16, 14, 16, 14), spacing=10)
         self._move.setProperty("primary", True)
+        for button in (self._undo, self._close):
+            button.setAutoDefault(False)
+        self._close.setAccessibleName(self._close.text())
+        self.offer_undo("")
+
+    def _empty_page(self) -> EmptyPage:
+        page = EmptyPage(
+            "mail",
+            self.tr("No known bulk mail yet"),
+            self.tr(
+                "Newsletters and advertising arrive again and again with small changes. Remember "
+                "one of them, and each scan lists the messages that resemble it here. Nothing is "
+                "marked until you do it. To begin, select a message in the list and press B "
+                "(Actions, Remember as bulk mail), or import a list that you exported before."
+            ),
+            self,
+        )
+        page.offer(self.tr("&Import\u2026"), self.import_asked.emit)
+        return page
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in other colours."""
+        self.empty.set_colours(colours)
 
     @staticmethod
     def _place(
@@ -218,20 +256,10 @@ class KnownBulkDialog(QDialog):
 
     def _say_what_it_is(self) -> None:
         n_seeds = len(self._seeds.rows)
-        if n_seeds:
-            words = self.tr("%Ln message(s) remembered as bulk mail.", "", n_seeds) + " "
-            words += self.tr(
-                "Each scan lists their copies below. Nothing is marked automatically."
-            )
-        else:
-            words = self.tr(
-                "Nothing is remembered yet. Choose a message in the results and press B "
-                "(Actions, Remember as bulk mail), or import a file: JSON from Export, or plain "
-                "text with a message per line."
-            )
+        words = self.tr("%Ln message(s) remembered as bulk mail.", "", n_seeds) + " "
+        words += self.tr("Each scan lists their copies below. Nothing is marked automatically.")
         self._words.setText(words)
-        self.seeds.setVisible(n_seeds > 0)
-        self._below.setVisible(n_seeds > 0)
+        self._pages.setCurrentIndex(1 if n_seeds else 0)
 
     def _heading_words(self, n_hits: int) -> str:
         current = self.current
@@ -278,19 +306,13 @@ class KnownBulkDialog(QDialog):
             self.remove_asked.emit(seeds)
 
     @Slot()
-    def _show_undo(self) -> None:
-        if not isValid(self._undo_action):
-            return  # the program ends: what is left of Qt empties the stack after the actions
-        self._undo.setText(plain_line(self._undo_action.text()))
-        self._undo.setAccessibleName(strip_mnemonic(self._undo_action.text()))
-        self._undo.setEnabled(self._undo_action.isEnabled())
-
-    @Slot()
     def _enable(self) -> None:
         self._mark_all.setEnabled(self._shown_hits.n_free > 0)
         self._mark.setEnabled(bool(self._chosen_rows(self.hits)))
         n = wording.number(self._n_marked)
-        words = self.tr("Move %1 to &Trash\u2026").replace("%1", n)
+        words = self.tr("Move to &Trash\u2026")
+        if self._n_marked:
+            words = self.tr("Move %1 to &Trash\u2026").replace("%1", n)
         self._move.setText(words)
         self._move.setAccessibleName(strip_mnemonic(words))
         self._move.setEnabled(self._n_marked > 0 and not self._busy)
@@ -310,6 +332,5 @@ def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableVie
     table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
     table.setWordWrap(False)
     table.setTextElideMode(Qt.TextElideMode.ElideRight)
-    for column, width in enumerate(widths):
-        table.setColumnWidth(column, width)
+    widen_columns(table, widths)
     return table

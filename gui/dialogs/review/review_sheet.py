@@ -1,29 +1,25 @@
 """The review sheet: the only question before messages move.
 
-It says first what is not identical to what stays, then where messages leave and where they go,
-what was checked, and what Undo covers. The answer that changes nothing has the focus. A plan that
+It says first what may be lost: what is not identical to what stays, what a mailbox cannot store,
+which folders shrink. Then come where messages leave and where they go, what was checked, what
+Undo covers, and what is skipped. The answer that changes nothing has the focus. A plan that
 takes much needs its number typed (R-ID7), because a click is a habit and a number is
 not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QDialog,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -37,20 +33,23 @@ from core.words.refusals import REFUSALS
 from core.words.sentence import END, Sentence
 from gui import wording
 from gui.assets import Colours, icon
+from gui.dialogs.review.leaving_table import LeavingTable
 from gui.dialogs.review.not_identical import NotIdentical
-from gui.layouts import paragraph, resize_within_screen
-from gui.models.accounts.naming import Naming, folder_name
-from gui.models.moves import SMALL_RUN, Review, SourceMoves, is_small
+from gui.layouts import (
+    lay_out_column,
+    lay_out_row,
+    paragraph,
+    resize_within_screen,
+    scrolled,
+    with_text,
+)
+from gui.models.accounts.naming import Naming
+from gui.models.moves import SMALL_RUN, Review, is_small
 from gui.models.plain import plain_line
-from gui.models.visible import tool_tip_text
 from gui.wording import number
 
-SHOWN_FOLDERS = 4
 SHOWN_SHRINKS = 6
-ROW_PX = 30
-MOST_PX = 210  # a column; what does not fit is in its tool tip
 LEAST_HEIGHT, LINE_PX = 316, 24
-MOST_ROWS = 6
 
 
 class ReviewSheet(QDialog):
@@ -59,6 +58,7 @@ class ReviewSheet(QDialog):
     Attributes:
         confirmed_number: The number that was typed, or None where none was needed.
         shows_unlike: The user wants to see in the list what is not identical; nothing moves then.
+        shows_skipped: The same of what was marked and would stay where it is.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class ReviewSheet(QDialog):
         self.setWindowTitle(self.tr("Review"))
         self.setModal(True)
         self._resize_to_fit()
-        self.shows_unlike = False
+        self.shows_unlike = self.shows_skipped = False
         self._typed = QLineEdit(self)
         self._dont_ask = QCheckBox(self.tr("Don't ask before small moves"), self)
         self._cancel = QPushButton(self.tr("Cancel"), self)
@@ -95,13 +95,13 @@ class ReviewSheet(QDialog):
         review = self._review
         lines = len(review.skipped) + len(self._server_facts()) + len(review.leaving) - 1
         lines += bool(review.templates) + bool(review.bulk) + len(review.unlike)
-        lines += 2 * bool(review.n_unlike) + len(self._merges())
+        lines += 2 * bool(review.n_unlike) + len(self._gained()) + 2 * len(self._lost())
         height = LEAST_HEIGHT + LINE_PX * lines
         if review.needs_number:
             height += 60 + LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS + 1)
         behind = self.parentWidget()
         room = 480 if behind is None else max(480, behind.height() - 40)
-        resize_within_screen(self, 900, min(height, room))
+        resize_within_screen(self, 940, min(height, room))
 
     @property
     def confirmed_number(self) -> int | None:
@@ -137,18 +137,14 @@ class ReviewSheet(QDialog):
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(8)
-        if self._review.n_unlike + self._review.bulk:
-            column.addWidget(self._unlike())
-        column.addWidget(self._table())
+        for risk in self._risks():
+            column.addWidget(risk)
+        column.addWidget(LeavingTable(self._review, self._naming, self))
         for words, name, colour in self._facts():
             column.addWidget(_fact(self, words, name, colour))
-        if self._review.needs_number:
-            column.addWidget(self._brake())
+        if self._review.skipped:
+            column.addWidget(self._skipped())
         column.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidget(inner)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
         self._move.setProperty("primary", True)
         self._move.setIcon(icon("trash", self._colours.on_accent, self._colours.dim))
         self._move.setAutoDefault(False)
@@ -168,68 +164,10 @@ class ReviewSheet(QDialog):
         whole.setContentsMargins(20, 18, 20, 16)
         whole.setSpacing(12)
         whole.addWidget(title)
-        whole.addWidget(area, 1)
+        whole.addWidget(scrolled(self, inner), 1)
+        if self._review.needs_number:
+            whole.addLayout(self._brake())
         whole.addLayout(buttons)
-
-    def _table(self) -> QTableWidget:
-        leaving = self._review.leaving
-        table = QTableWidget(len(leaving), 6, self)
-        table.setAccessibleName(self.tr("Where messages leave and where they go"))
-        table.setTabKeyNavigation(False)
-        table.setHorizontalHeaderLabels(
-            [
-                self.tr("Account or file"),
-                self.tr("From folders"),
-                self.tr("Messages"),
-                self.tr("Size"),
-                self.tr("Goes to"),
-                self.tr("Undo"),
-            ]
-        )
-        table.setWordWrap(False)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        table.verticalHeader().hide()
-        table.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        header = table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setMaximumSectionSize(MOST_PX)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for row, source in enumerate(leaving):
-            for column, text in enumerate(self._cells(source)):
-                cell = QTableWidgetItem(text)
-                cell.setToolTip(tool_tip_text(self._address(source) if column == 0 else text))
-                if column in (2, 3):
-                    cell.setTextAlignment(
-                        Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-                    )
-                table.setItem(row, column, cell)
-        table.setFixedHeight(ROW_PX * (min(len(leaving), MOST_ROWS) + 1) + 8)
-        return table
-
-    def _cells(self, source: SourceMoves) -> tuple[str, ...]:
-        named = [(name, n) for name, n in source.folders if name]
-        folders = wording.listed(
-            f"{plain_line(folder_name(name))} {number(n)}" for name, n in named[:SHOWN_FOLDERS]
-        )
-        if len(named) > SHOWN_FOLDERS:
-            folders += ", …"
-        on_server = source.kind is SourceKind.IMAP
-        return (
-            plain_line(self._naming.source(source.path)),
-            folders or "–",
-            number(source.messages),
-            wording.size(source.size_bytes),
-            plain_line(self._naming.target(self._review.to, source.path)),
-            self.tr("until Trash is emptied")
-            if on_server
-            else self.tr("until safety copies are emptied"),
-        )
-
-    def _address(self, source: SourceMoves) -> str:
-        account = self._naming.account(source.path)
-        return source.path if account is None else f"{account.user}, {account.host}"
 
     def _facts(self) -> list[tuple[str, str, str]]:
         """(words, icon, colour) of what was checked."""
@@ -242,7 +180,7 @@ class ReviewSheet(QDialog):
         facts = [
             (checked, "check", good),
             (self.tr("No group loses all its copies."), "check", good),
-            *((wording.say(END.of(said)), "check", good) for said in self._merges()),
+            *((wording.say(END.of(said)), "check", good) for said in self._gained()),
             *((words, "undo", dim) for words in self._way_back()),
             *self._server_facts(),
         ]
@@ -250,14 +188,57 @@ class ReviewSheet(QDialog):
         if same and not review.bulk:
             words = self.tr("%Ln message(s) (is|are) identical to the kept copy.", "", same)
             facts.insert(0, (words, "check", good))
-        for kind, n in review.skipped:
-            words = self.tr("%1 skipped: %2.").replace("%1", wording.messages(n))
-            facts.append((words.replace("%2", wording.say(REFUSALS[kind])), "skip", dim))
         return facts
 
-    def _merges(self) -> list[Sentence]:
+    def _gained(self) -> list[Sentence]:
         """What the kept messages become."""
-        return merge_sentences(self._review.merges)
+        return merge_sentences([one._replace(cannot=()) for one in self._review.merges])
+
+    def _lost(self) -> list[Sentence]:
+        """What copies have that the mailbox of the kept message cannot store."""
+        return merge_sentences([one._replace(adds=()) for one in self._review.merges])
+
+    def _risks(self) -> list[QWidget]:
+        """What may be lost, what does not work, what gets small: before anything that is well."""
+        risks: list[QWidget] = []
+        if self._review.n_unlike + self._review.bulk:
+            risks.append(self._unlike())
+        sentences = [wording.say(END.of(said)) for said in self._lost()] + self._without_trash()
+        if sentences:
+            risks.append(self._warning(sentences))
+        if self._review.shrinks:
+            risks.append(self._warning(self._shrinking()))
+        return risks
+
+    def _warning(self, sentences: Sequence[str]) -> QFrame:
+        frame = QFrame(self)
+        frame.setProperty("role", "warning")
+        words = (paragraph(frame, sentence) for sentence in sentences)
+        mark = _mark(frame, "warning", self._colours.on_warning)
+        column = lay_out_column(*words, spacing=2)
+        lay_out_row(mark, (column, 1), of=frame, margins=(12, 8, 12, 8), spacing=8)
+        return frame
+
+    def _skipped(self) -> QWidget:
+        """Why marked messages stay where they are, and the way to see them."""
+        box, lines = QWidget(self), []
+        for kind, n in self._review.skipped:
+            words = self.tr("%1 skipped: %2.").replace("%1", wording.messages(n))
+            words = words.replace("%2", wording.say(REFUSALS[kind]))
+            lines.append(_fact(box, words, "skip", self._colours.dim))
+        pieces: list[QWidget] = []
+        if self._review.skipped_rows:
+            show = QPushButton(self.tr("Show skipped"), box)
+            show.setAccessibleName(show.text())
+            show.setToolTip(self.tr("Goes back to the list; nothing is moved"))
+            show.setAutoDefault(False)
+            show.clicked.connect(self._show_skipped)
+            pieces.append(show)
+        column = lay_out_column(*lines, spacing=4)
+        row = lay_out_row((column, 1), *pieces, of=box, margins=(0, 0, 0, 0))
+        for piece in pieces:
+            row.setAlignment(piece, Qt.AlignmentFlag.AlignTop)
+        return box
 
     def _way_back(self) -> list[str]:
         """How long what moves can be put back, and what it takes to gain its space."""
@@ -295,7 +276,7 @@ class ReviewSheet(QDialog):
             sentences.append(
                 self.tr(
                     "%Ln message(s) (is|are) known bulk mail: one of each kind stays, and "
-                    "(this one|these) may differ from it.",
+                    "(it|they) may differ from it.",
                     "",
                     review.bulk,
                 )
@@ -309,6 +290,11 @@ class ReviewSheet(QDialog):
         self.shows_unlike = True
         self.reject()
 
+    @Slot()
+    def _show_skipped(self) -> None:
+        self.shows_skipped = True
+        self.reject()
+
     def _server_facts(self) -> list[tuple[str, str, str]]:
         """What moving does on the servers that messages leave, each thing once."""
         facts: list[tuple[str, str, str]] = []
@@ -319,41 +305,44 @@ class ReviewSheet(QDialog):
             name = plain_line(self._naming.source(source.path))
             words = wording.say(way_sentence(survey))
             facts.append((f"{name}: {words}", "info", self._colours.dim))
-            if self._review.to == TO_TRASH and not survey.trash:
-                missing = self.tr(
-                    "%1 does not say which folder is its Trash: choose one in its settings first."
-                )
-                facts.append((missing.replace("%1", name), "warning", self._colours.changed))
         return facts
 
-    def _brake(self) -> QFrame:
-        frame = QFrame(self)
-        frame.setProperty("role", "warning")
-        column = QVBoxLayout(frame)
-        for shrink in self._review.shrinks[:SHOWN_SHRINKS]:
-            words = (
-                self.tr("%1 shrinks from %2 to %3 messages.")
-                .replace("%1", plain_line(self._naming.place(shrink.path, shrink.folder)))
-                .replace("%2", number(shrink.before))
-                .replace("%3", number(shrink.after))
-            )
-            column.addWidget(paragraph(frame, words, "strong"))
+    def _without_trash(self) -> list[str]:
+        """Which accounts do not tell where their removed mail goes."""
+        words = self.tr(
+            "%1 does not say which folder is its Trash: choose one in its settings first."
+        )
+        surveys = ((source, self._surveys.get(source.path)) for source in self._review.leaving)
+        return [
+            words.replace("%1", plain_line(self._naming.source(source.path)))
+            for source, survey in surveys
+            if survey is not None and self._review.to == TO_TRASH and not survey.trash
+        ]
+
+    def _shrinking(self) -> list[str]:
+        """Which folders lose much; the first of them, and how many more there are."""
+        sentences = [
+            self.tr("%1 shrinks from %2 to %3 messages.")
+            .replace("%1", plain_line(self._naming.place(shrink.path, shrink.folder)))
+            .replace("%2", number(shrink.before))
+            .replace("%3", number(shrink.after))
+            for shrink in self._review.shrinks[:SHOWN_SHRINKS]
+        ]
         more = len(self._review.shrinks) - SHOWN_SHRINKS
         if more > 0:
-            words = self.tr("\u2026 and %Ln more folder(s).", "", more)
-            column.addWidget(paragraph(frame, words, "strong"))
+            sentences.append(self.tr("\u2026 and %Ln more folder(s).", "", more))
+        return sentences
+
+    def _brake(self) -> QHBoxLayout:
+        """The number to type stands beside the button that waits for it, whatever is scrolled."""
         ask = self.tr("This is a large move. Type %1 to go on:")
         words = ask.replace("%1", str(self._review.messages))
         self._typed.setAccessibleName(words)
-        self._typed.setMaximumWidth(140)
-        row = QHBoxLayout()
-        label = paragraph(frame, words, "")
-        label.setWordWrap(False)
-        row.addWidget(label)
-        row.addWidget(self._typed)
-        row.addStretch(1)
-        column.addLayout(row)
-        return frame
+        self._typed.setMaximumWidth(with_text(self, 140))
+        label = paragraph(self, words, "strong")
+        label.setBuddy(self._typed)
+        label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        return lay_out_row((label, 1), self._typed)
 
     @Slot()
     def _on_typed(self) -> None:
@@ -369,8 +358,13 @@ def _fact(parent: QWidget, words: str, icon_name: str, colour: str) -> QWidget:
     row = QWidget(parent)
     layout = QHBoxLayout(row)
     layout.setContentsMargins(2, 0, 0, 0)
-    mark = QLabel(row)
-    mark.setPixmap(icon(icon_name, colour).pixmap(QSize(16, 16)))
-    layout.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+    layout.addWidget(_mark(row, icon_name, colour), 0, Qt.AlignmentFlag.AlignTop)
     layout.addWidget(paragraph(row, words, ""), 1)
     return row
+
+
+def _mark(parent: QWidget, icon_name: str, colour: str) -> QLabel:
+    mark = QLabel(parent)
+    mark.setPixmap(icon(icon_name, colour).pixmap(QSize(16, 16)))
+    mark.setAlignment(Qt.AlignmentFlag.AlignTop)
+    return mark

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, icon
+from gui.layouts import LEAST_ROW_PX, STRETCH, lay_out_column, lay_out_row
 from gui.models.results.selection import ALL_RULES, SelectionChoice, rule_words
 
 USUAL_DAYS = 30
-RULE_PX = 25
 _RULE = int(Qt.ItemDataRole.UserRole)
 
 
@@ -40,7 +40,12 @@ class RuleList(QWidget):
         self._list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self._list.setAccessibleName(self.tr("Keep rules, the first that decides wins"))
         self._list.setWordWrap(True)
-        self._list.setFixedHeight(len(ALL_RULES) * RULE_PX + 8)
+        self._list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._rule_px = max(LEAST_ROW_PX, self.fontMetrics().height() + 10)
+        self._list.setFixedHeight(
+            len(ALL_RULES) * self._rule_px + 8
+        )  # all: one sheet, one scroll bar
         self._settled = QTimer(self, interval=0)  # a drop comes as several changes
         self._settled.setSingleShot(True)
         self._settled.timeout.connect(self._tell)
@@ -87,7 +92,7 @@ class RuleList(QWidget):
             item = QListWidgetItem(rule_words(rule))
             item.setData(_RULE, rule)
             item.setToolTip(item.text())  # in full, where its line has no room
-            item.setSizeHint(QSize(0, RULE_PX))
+            item.setSizeHint(QSize(0, self._rule_px))
             item.setFlags(
                 Qt.ItemFlag.ItemIsEnabled
                 | Qt.ItemFlag.ItemIsSelectable
@@ -152,19 +157,13 @@ class SpareBox(QWidget):
         self._days.setValue(USUAL_DAYS)
         self._days.setSuffix(self.tr(" days"))
         self._days.setAccessibleName(self.tr("Never mark messages newer than this many days"))
-        recent = QHBoxLayout()
-        recent.addWidget(self._recent)
-        recent.addWidget(self._days)
-        recent.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        states = lay_out_row(self._flagged, self._unread, STRETCH, spacing=10)
+        recent = lay_out_row(self._recent, self._days, STRETCH)
+        pieces = (self._content, states, self._own, recent)
+        lay_out_column(*pieces, of=self, margins=(0, 0, 0, 0), spacing=2)
         for box in (self._content, self._flagged, self._unread, self._own, self._recent):
             box.setAccessibleName(self.tr("Never mark: %1").replace("%1", box.text()))
             box.toggled.connect(self._tell)
-        for box in (self._content, self._flagged, self._unread, self._own):
-            column.addWidget(box)
-        column.addLayout(recent)
         self._days.valueChanged.connect(self._tell)
 
     @property
@@ -196,4 +195,5 @@ def heading_label(parent: QWidget, words: str) -> QLabel:
     """A heading within the sheet."""
     label = QLabel(words, parent)
     label.setProperty("role", "heading")
+    label.setWordWrap(True)
     return label

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.seeds import LOWEST_DEGREE
-from gui.layouts import paragraph, resize_within_screen
+from gui.layouts import level_labels, paragraph, resize_within_screen
 from gui.models.plain import plain_line, strip_mnemonic
 
 LONGEST_NAME = 200
@@ -85,6 +85,7 @@ class SeedForm(QDialog):
             label.setBuddy(field)
             field.setAccessibleName(strip_mnemonic(words))
             form.addRow(label, field)
+        level_labels(form)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         for button in (self._cancel, self.done_button):

@@ -12,16 +12,11 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
-    QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -30,8 +25,9 @@ from core.model.refusals import RefusalKind
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import Colours, icon
+from gui.dialogs.choice_box import ChoiceBox
 from gui.dialogs.review.rule_list import RuleList, SpareBox, heading_label
-from gui.layouts import scrolled
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, scrolled
 from gui.models.results.selection import (
     PRESETS,
     REACHES,
@@ -45,8 +41,6 @@ from gui.models.results.selection import (
     preview_words,
 )
 from gui.wording import number
-
-REASONS_PX = 120  # more of them scroll, so that the rules stay in sight
 
 
 class SelectForMe(QFrame):
@@ -69,13 +63,15 @@ class SelectForMe(QFrame):
         self.setProperty("role", "card")
         self.setAccessibleName(self.tr("Select for me"))
         self._quiet = False
-        self._presets = QComboBox(self)
-        self._reach = QComboBox(self)
-        self._scope = QComboBox(self)
+        self._presets = ChoiceBox(self)
+        self._reach = ChoiceBox(self)
+        self._scope = ChoiceBox(self)
         self._rules = RuleList(self)
         self._spare = SpareBox(self)
         self._preview = QLabel(self)
         self._reasons = QGridLayout()
+        self._left_out = heading_label(self, self.tr("Skipped"))
+        self._why = QPushButton(self.tr("Skipped"), self)
         self._apply = QPushButton(self.tr("Apply marks"), self)
         self._close = QToolButton(self)
         self.set_colours(colours)
@@ -111,6 +107,12 @@ class SelectForMe(QFrame):
                 widget.setParent(None)
                 widget.deleteLater()
         self._preview.setText(preview_words(preview))
+        n_skipped = sum(n for _, n in preview.skipped)
+        self._left_out.setVisible(n_skipped > 0)
+        self._why.setVisible(n_skipped > 0)
+        words = self.tr("%1 skipped\u2026").replace("%1", number(n_skipped))
+        self._why.setText(words)
+        self._why.setAccessibleName(words.removesuffix("\u2026"))
         for row, (kind, n) in enumerate(preview.skipped):
             self._put_reason(row, kind, n)
         self._apply.setEnabled(preview.messages > 0)
@@ -118,6 +120,7 @@ class SelectForMe(QFrame):
     def show_waiting(self) -> None:
         """The preview is being made anew."""
         self._preview.setText(self.tr("Counting…"))
+        self._why.hide()
         self._apply.setEnabled(False)
 
     def set_colours(self, colours: Colours) -> None:
@@ -159,11 +162,6 @@ class SelectForMe(QFrame):
             self._reach.addItem(wording.say(REACHES[reach]), reach)
         for scope in Scope:
             self._scope.addItem(wording.say(SCOPES[scope]), scope)
-        for box in (self._presets, self._reach, self._scope):
-            box.setSizeAdjustPolicy(
-                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-            )
-            box.setMinimumContentsLength(12)
         self._presets.setAccessibleName(self.tr("Rule presets"))
         self._reach.setAccessibleName(self.tr("Which groups to look at"))
         self._scope.setAccessibleName(self.tr("How alike a copy must be to be marked"))
@@ -173,61 +171,49 @@ class SelectForMe(QFrame):
         self._apply.setProperty("primary", True)
         self._apply.setAccessibleName(self.tr("Apply marks"))
         self._apply.setToolTip(self.tr("One step; Undo takes it back"))
+        self._why.setToolTip(self.tr("Show why they are skipped"))
+        self._left_out.hide()
+        self._why.hide()
         self._close.setProperty("flat", True)
         self._close.setAccessibleName(self.tr("Close this sheet"))
 
     def _arrange(self) -> None:
         title = QLabel(self.tr("Select for me"), self)
         title.setProperty("role", "title")
-        head = QHBoxLayout()
-        head.addWidget(title, 1)
-        head.addWidget(self._close)
+        title.setWordWrap(True)
+        head = lay_out_row((title, 1), self._close)
         inner = QWidget(self)
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(6)
-        column.addLayout(self._boxes())
-        column.addWidget(self._rules)
-        column.addWidget(heading_label(self, self.tr("Never mark what is\u2026")))
-        column.addWidget(self._spare)
-        column.addStretch(1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(14, 12, 12, 12)
-        whole.addLayout(head)
-        whole.addWidget(scrolled(self, inner), 1)
-        whole.addWidget(self._preview)
-        whole.addWidget(self._left_alone())
-        whole.addWidget(self._apply)
-
-    def _left_alone(self) -> QScrollArea:
-        self._reasons.setContentsMargins(0, 0, 8, 0)
+        spare = heading_label(self, self.tr("Never mark what is\u2026"))
+        pieces = (
+            *self._boxes(),
+            spare,
+            self._spare,
+            self._rules,
+            self._left_out,
+            self._reasons,
+            STRETCH,
+        )
+        lay_out_column(*pieces, of=inner, margins=(0, 0, 8, 0), spacing=6)
         self._reasons.setColumnStretch(0, 1)
         self._reasons.setVerticalSpacing(4)
-        inner = QWidget(self)
-        inner.setLayout(self._reasons)
-        area = scrolled(self, inner)
-        area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        area.setMaximumHeight(REASONS_PX)
-        return area
+        self._area = scrolled(self, inner)
+        foot = lay_out_row(self._why, (self._apply, 1))
+        whole = (head, (self._area, 1), self._preview, foot)
+        lay_out_column(*whole, of=self, margins=(14, 12, 12, 12), spacing=8)
 
-    def _boxes(self) -> QGridLayout:
-        """One box a line, so that the longest words of any language have room."""
-        grid = QGridLayout()
-        grid.setColumnStretch(1, 1)
-        grid.setVerticalSpacing(5)
-        for row, (words, box) in enumerate(
-            (
-                (self.tr("Start from"), self._presets),
-                (self.tr("Look at"), self._reach),
-                (self.tr("Mark"), self._scope),
-            )
+    def _boxes(self) -> list[QWidget]:
+        """One below the other, so that the longest words of any language have room."""
+        pieces: list[QWidget] = []
+        for words, box in (
+            (self.tr("Start from"), self._presets),
+            (self.tr("Look at"), self._reach),
+            (self.tr("Mark"), self._scope),
         ):
             label = QLabel(words, self)
             label.setProperty("role", "dim")
             label.setBuddy(box)
-            grid.addWidget(label, row, 0)
-            grid.addWidget(box, row, 1)
-        return grid
+            pieces += [label, box]
+        return pieces
 
     def _connect(self) -> None:
         self._presets.activated.connect(self._on_preset)
@@ -237,6 +223,17 @@ class SelectForMe(QFrame):
         self._spare.changed.connect(self._tell)
         self._apply.clicked.connect(self._on_apply)
         self._close.clicked.connect(self.closed)
+        self._why.clicked.connect(self._show_reasons)
+
+    @Slot()
+    def _show_reasons(self) -> None:
+        """Bring the reasons into sight, the focus to the first of them."""
+        first = self._reasons.itemAtPosition(0, 1)
+        button = None if first is None else first.widget()
+        if button is not None:
+            bar = self._area.verticalScrollBar()
+            bar.setValue(bar.maximum())
+            button.setFocus(Qt.FocusReason.TabFocusReason)
 
     @Slot()
     def _tell(self) -> None:

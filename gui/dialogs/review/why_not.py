@@ -6,8 +6,8 @@ the word differences is a widget that is given, so that there is one such view i
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelection, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QItemSelection, QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -16,21 +16,33 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QScrollArea,
     QSplitter,
     QStackedWidget,
     QTableView,
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_column, lay_out_row, paragraph, resize_within_screen
+from gui.layouts import (
+    focus_where_it_scrolls,
+    lay_out_column,
+    lay_out_row,
+    paragraph,
+    resize_within_screen,
+    shape_table,
+    widen_columns,
+    with_text,
+)
 from gui.models.compare.why_words import Answer
 from gui.models.results.mail_list import DATE, SENDER, SUBJECT, WHERE, MailListModel
 from gui.models.visible import tool_tip_text
 
 SETTLE_MS = 150
 NO_MAIL = -1
+LEAST_SUBJECT_PX = 80
 _WIDTHS = {SENDER: 130, DATE: 124, WHERE: 90}
 
 
@@ -97,7 +109,7 @@ class WhyNot(QDialog):
         below = QWidget(self)
         column = QVBoxLayout(below)
         column.setContentsMargins(0, 6, 0, 0)
-        column.addWidget(self.answer)
+        column.addWidget(AnswerArea(self.answer, below))
         column.addWidget(self._texts, 1)
         parts = QSplitter(Qt.Orientation.Vertical, self)
         parts.setChildrenCollapsible(False)
@@ -202,21 +214,14 @@ class MailPicker(QWidget):
     def _set_up_table(self) -> None:
         table = self.table
         table.setModel(self._model)
-        table.setAccessibleName(self._title)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        shape_table(table, self._title, self.tr("Columns"))
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setShowGrid(False)
         table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        rows = table.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        widen_columns(table, [_WIDTHS.get(column, 0) for column in range(len(_WIDTHS) + 1)])
         header = table.horizontalHeader()
-        header.setAccessibleName(self.tr("Columns"))
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column, width in _WIDTHS.items():
-            table.setColumnWidth(column, width)
+        header.setStretchLastSection(False)
+        header.setMinimumSectionSize(with_text(table, LEAST_SUBJECT_PX))
         header.setSectionResizeMode(SUBJECT, QHeaderView.ResizeMode.Stretch)
         table.setColumnHidden(WHERE, self._model.is_one_folder)
         table.selectionModel().selectionChanged.connect(self._selected_row)
@@ -264,8 +269,47 @@ class MailPicker(QWidget):
         self._chosen.setText(metrics.elidedText(words, Qt.TextElideMode.ElideRight, room))
 
 
+class AnswerArea(QScrollArea):
+    """As high as the answer in it, up to half of what it stands in; beyond that it scrolls."""
+
+    def __init__(self, answer: AnswerBox, within: QWidget) -> None:
+        super().__init__(within)
+        self._answer, self._within = answer, within
+        self.setWidget(answer)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        focus_where_it_scrolls(self)
+        answer.changed.connect(self._fit)
+        within.installEventFilter(self)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._fit)  # what it holds is laid out only then
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._within and event.type() == QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    @Slot()
+    def _fit(self) -> None:
+        needs = self._answer.heightForWidth(self._within.width())
+        needs = max(needs, self._answer.minimumSizeHint().height())
+        most = max(self._within.height() // 2, self._answer.headline.sizeHint().height() + 20)
+        self.setFixedHeight(min(needs, most))
+
+
 class AnswerBox(QFrame):
-    """The answer: a headline, the rules, what differs."""
+    """The answer: a headline, the rules, what differs.
+
+    Signals:
+        changed: It says something else.
+    """
+
+    changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -304,6 +348,7 @@ class AnswerBox(QFrame):
         for widget in (self, self.headline, self.lines, self.differs):  # the role styles them
             widget.style().unpolish(widget)
             widget.style().polish(widget)
+        self.changed.emit()
 
 
 def _label(parent: QWidget, role: str) -> QLabel:

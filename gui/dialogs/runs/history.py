@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
-from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSplitter,
+    QStackedWidget,
     QTableView,
     QTabWidget,
     QVBoxLayout,
@@ -30,7 +30,16 @@ from core.words.refusals import PROBLEMS, refusal_sentence
 from core.words.runs import ITEM_STATES, RUN_STATES
 from core.words.verdicts import VERDICTS
 from gui import wording
-from gui.layouts import resize_within_screen, shape_table
+from gui.assets import Colours
+from gui.dialogs.empty_page import EmptyPage
+from gui.layouts import (
+    STRETCH,
+    lay_out_column,
+    lay_out_row,
+    resize_within_screen,
+    shape_table,
+    widen_columns,
+)
 from gui.models.accounts.naming import Naming
 from gui.models.plain import plain_line
 from gui.models.results.rows import RowsModel
@@ -44,7 +53,6 @@ SHOWN_PLACES = 3
 RUN_WIDTHS = (132, 96, 140, 68, 72, 80, 72, 72, 110)
 ITEM_WIDTHS = (180, 120, 130, 140, 96, 180)
 PROBLEM_WIDTHS = (220, 110, 290)
-HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
 
 class History(QDialog):
@@ -73,6 +81,7 @@ class History(QDialog):
         self._naming = Naming()
         self._wanted = ""
         self._returns = False  # the messages that are shown were put back
+        self._pages = QStackedWidget(self)
         self._make_models()
         self._runs_view = _table(self._runs, self.tr("Runs, newest first"), RUN_WIDTHS)
         self._items_view = _table(self._items, self.tr("Messages of the run"), ITEM_WIDTHS)
@@ -89,6 +98,7 @@ class History(QDialog):
         self._runs_view.selectionModel().currentRowChanged.connect(self._on_run)
         self._items_view.selectionModel().selectionChanged.connect(self._enable)
         self._enable()
+        self._runs_view.setFocus()  # not Undo: Return pressed by habit would move mail
 
     @property
     def current_run(self) -> RunSummary | None:
@@ -107,14 +117,8 @@ class History(QDialog):
         self._held.setText(held_words(copies) if copies.size_bytes else "")
         self._runs.show_rows(runs)
         self._items.show_rows(())
-        self._heading.setText(
-            self.tr("Messages of the run")
-            if runs
-            else self.tr(
-                "Nothing has been moved yet. Moves will be listed here, and you can undo them "
-                "from here."
-            )
-        )
+        self._pages.setCurrentIndex(1 if runs else 0)
+        self._show_files_box()
         ids = [run.id for run in runs]
         if runs:
             self._runs_view.selectRow(ids.index(before) if before in ids else 0)
@@ -131,6 +135,7 @@ class History(QDialog):
     def show_problems(self, problems: Sequence[tuple[str, Problem]]) -> None:
         """Show (where, problem) of the last scan."""
         self._problems.show_rows(problems)
+        self._problems_or_none.setCurrentIndex(1 if problems else 0)
         words = self.tr("Problems (%1)").replace("%1", number(len(problems)))
         self._tabs.setTabText(1, words if problems else self.tr("Problems"))
 
@@ -141,7 +146,8 @@ class History(QDialog):
 
     def set_busy(self, busy: bool) -> None:
         """While something moves, nothing else can be asked for."""
-        self._buttons_box.setEnabled(not busy)
+        for box in (self._buttons_box, self._files_box):
+            box.setEnabled(not busy)
 
     def _make_models(self) -> None:
         self._runs: RowsModel[RunSummary] = RowsModel(
@@ -190,12 +196,13 @@ class History(QDialog):
         self._buttons_box = QWidget(self)
         row = QHBoxLayout(self._buttons_box)
         row.setContentsMargins(0, 0, 0, 0)
-        always = (self._undo, self._undo_some, self._resume, self._give_up, self._export)
-        for button in always:
+        for button in (self._undo, self._undo_some, self._resume, self._give_up):
             row.addWidget(button)
         row.addStretch(1)
-        row.addWidget(self._empty)
-        for button in self._buttons_box.findChildren(QPushButton):
+        self._files_box = QWidget(self)
+        files = (self._export, self._empty)
+        lay_out_row(*files, of=self._files_box, margins=(0, 0, 0, 0))
+        for button in (*self._buttons_box.findChildren(QPushButton), *files):
             button.setAccessibleName(button.text())
             button.setAutoDefault(False)
         self._undo.clicked.connect(lambda: self._ask_undo(some=False))
@@ -219,6 +226,9 @@ class History(QDialog):
         column = QVBoxLayout(runs)
         column.setContentsMargins(0, 8, 0, 0)
         column.addWidget(both, 1)
+        self.empty = self._empty_page()
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(runs)
         note = QLabel(
             self.tr(
                 "Undo puts messages back with their flags and dates. It can itself be undone."
@@ -232,11 +242,52 @@ class History(QDialog):
         notes.addWidget(self._held)
         column.addLayout(notes)
         column.addWidget(self._buttons_box)
-        self._tabs.addTab(runs, self.tr("Runs"))
-        self._tabs.addTab(self._problems_view, self.tr("Problems"))
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(14, 12, 14, 12)
-        whole.addWidget(self._tabs)
+        self._tabs.addTab(self._pages, self.tr("Runs"))
+        self._tabs.addTab(self._problem_pages(), self.tr("Problems"))
+        close = QPushButton(self.tr("Close"), self)
+        close.setAccessibleName(close.text())
+        close.setAutoDefault(False)
+        close.clicked.connect(self.reject)
+        last = lay_out_row(self._files_box, STRETCH, close)
+        self._show_files_box()
+        self._tabs.currentChanged.connect(self._show_files_box)
+        pieces = ((self._tabs, 1), last)
+        lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=10)
+
+    def _empty_page(self) -> EmptyPage:
+        page = EmptyPage(
+            "history",
+            self.tr("Nothing has been moved yet"),
+            self.tr(
+                "Each move is listed here with its messages, and can be undone from here, today "
+                "or later. To move messages, mark them in the list and press Move to Trash."
+            ),
+            self,
+        )
+        page.offer(self.tr("Go to the list"), self.reject)
+        return page
+
+    @Slot()
+    def _show_files_box(self) -> None:
+        """What it does is done to a run."""
+        self._files_box.setVisible(self._tabs.currentIndex() == 0 and self._runs.rowCount() > 0)
+
+    def _problem_pages(self) -> QStackedWidget:
+        self.no_problems = EmptyPage(
+            "done",
+            self.tr("No problems"),
+            self.tr("Messages that the last scan could not read in full are listed here."),
+            self,
+        )
+        self._problems_or_none = QStackedWidget(self)
+        self._problems_or_none.addWidget(self.no_problems)
+        self._problems_or_none.addWidget(self._problems_view)
+        return self._problems_or_none
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in other colours."""
+        self.empty.set_colours(colours)
+        self.no_problems.set_colours(colours)
 
     def _ask_undo(self, *, some: bool) -> None:
         run = self.current_run
@@ -367,11 +418,5 @@ def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableVie
     view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setAlternatingRowColors(True)
-    view.verticalHeader().setDefaultSectionSize(26)
-    bold = view.horizontalHeader().font()
-    bold.setBold(True)
-    metrics = QFontMetrics(bold)  # Qt's own hint for a section leaves out that it is bold
-    for column, width in enumerate(widths):
-        words = str(model.headerData(column, Qt.Orientation.Horizontal))
-        view.setColumnWidth(column, max(width, metrics.horizontalAdvance(words) + HEADING_ROOM))
+    widen_columns(view, widths)
     return view

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QFileDialog,
     QFormLayout,
@@ -19,8 +18,17 @@ from PySide6.QtWidgets import (
 from core.model.copying import CopyForm
 from core.words.sentence import Sentence, for_each
 from gui import wording
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
+from gui.dialogs.choice_box import ChoiceBox
+from gui.layouts import (
+    STRETCH,
+    lay_out_column,
+    lay_out_row,
+    level_labels,
+    paragraph,
+    with_text,
+)
 from gui.models.plain import plain_line
+from gui.models.visible import tool_tip_text
 
 translate = QCoreApplication.translate
 FORMS = for_each(
@@ -60,11 +68,12 @@ class SaveCopyDialog(QDialog):
         )
         self.setWindowTitle(title)
         self.setModal(True)
-        self.setMinimumWidth(520)
+        self.setMinimumWidth(with_text(self, 520))
         self.name = QLineEdit(name, self)
-        self.where = QLabel(self)
+        self.where = QLineEdit(self)
+        self.where.setReadOnly(True)
         self.choose = QPushButton(self.tr("Choose\u2026"), self)
-        self.forms = QComboBox(self)
+        self.forms = ChoiceBox(self)
         self.why_not = QLabel(self)
         self.cancel = QPushButton(self.tr("Cancel"), self)
         self.save = QPushButton(self.tr("Save"), self)
@@ -105,7 +114,8 @@ class SaveCopyDialog(QDialog):
 
     @Slot()
     def _check(self) -> None:
-        self.where.setText(plain_line(str(self.folder), 120))
+        self.where.setText(plain_line(str(self.folder), 300))
+        self.where.setToolTip(tool_tip_text(str(self.folder)))
         name = self.name.text().strip()
         why = ""
         if not name or name.startswith(".") or _BAD & set(name):
@@ -122,7 +132,7 @@ class SaveCopyDialog(QDialog):
         self.forms.setAccessibleName(self.tr("Format of the copy"))
         self.why_not.setProperty("role", "dim")
         self.why_not.setWordWrap(True)
-        self.where.setWordWrap(True)
+        self.where.setAccessibleName(self.tr("Save in"))
         self.save.setProperty("primary", "true")
         for button in (self.cancel, self.save, self.choose):
             button.setAutoDefault(False)
@@ -136,6 +146,7 @@ class SaveCopyDialog(QDialog):
         form.addRow(self.tr("Save in"), where)
         form.addRow(self.tr("New folder"), self.name)
         form.addRow(self.tr("As"), self.forms)
+        level_labels(form)
         buttons = lay_out_row(STRETCH, self.cancel, self.save)
         pieces = (paragraph(self, words), form, self.why_not, buttons)
         lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=12)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from core.model.found import MailPlace
 from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.system.places import home_folder
+from gui.assets import effective, theme_colours, theme_named
 from gui.controllers.accounts.found import FoundController
 from gui.controllers.accounts.watch import ThunderbirdWatch, are_all_open
 from gui.dialogs.accounts.found_here import FoundHere
@@ -69,6 +70,15 @@ class Finding(QObject):
         self.dialog = FoundHere(self._parts.window)
         self.dialog.stop_wanted.connect(self._found.stop)
         self.dialog.finished.connect(self._on_closed)
+        theme = effective(theme_named(self._parts.preferences.theme))
+        self.dialog.set_colours(theme_colours(theme))
+        actions = self._parts.window.menus.actions
+        for signal, act in (
+            (self.dialog.account_wanted, Act.ADD_ACCOUNT),
+            (self.dialog.file_wanted, Act.OPEN_FILE),
+            (self.dialog.folder_wanted, Act.OPEN_FOLDER),
+        ):
+            signal.connect(actions[act].trigger)
         self._found.search()
         self.dialog.open()
 

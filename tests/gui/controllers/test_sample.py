@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import QLocale
 from pytestqt.qtbot import QtBot
 
+from core.sample import make_sample
 from gui.controllers.sample import SampleController
 
 PATIENCE_MS = 60_000
@@ -64,3 +66,15 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, qtbot: QtBot) -> N
 
     assert told.args is not None
     assert isinstance(told.args[0], OSError)
+
+
+def test_it_begins_with_mail_in_the_language_of_the_window(tmp_path: Path, qtbot: QtBot) -> None:
+    sizes = {}
+    for code in ("en", "ru"):
+        QLocale.setDefault(QLocale(code))
+        folder = made_by(SampleController(tmp_path / code), qtbot)
+        sizes[code] = (folder / "Inbox").read_bytes()
+
+    assert sizes["en"] != sizes["ru"]
+    make_sample(tmp_path / "by hand", language="ru")
+    assert sizes["ru"] == (tmp_path / "by hand" / "Inbox").read_bytes()

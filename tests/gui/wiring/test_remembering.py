@@ -13,7 +13,7 @@ from helpers.mail.sample_mail import (
     a_mail,
 )
 from helpers.screens.scanning import open_scan
-from helpers.screens.screen_parts import wait_for
+from helpers.screens.screen_parts import visible_words, wait_for
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton
@@ -107,7 +107,8 @@ def cells(dialog: KnownBulkDialog, column: int) -> list[str]:
 
 
 def press(dialog: KnownBulkDialog, words: str) -> None:
-    found = [b for b in dialog.findChildren(QPushButton) if words in b.text().replace("&", "")]
+    shown = [b for b in dialog.findChildren(QPushButton) if b.isVisible()]
+    found = [b for b in shown if words in b.text().replace("&", "")]
     assert [b.isEnabled() for b in found] == [True]
     QTest.mouseClick(found[0], Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
 
@@ -237,10 +238,42 @@ def test_the_list_is_changed_forgotten_and_each_step_is_undone(
     press(dialog, "Forget")
     wait_for(lambda: dialog.seeds.model().rowCount() == 0)
     assert not dialog.seeds.isVisible()
-    press(dialog, "Undo forget 2 known messages")
+    press(dialog, "Undo: forget 2 known messages")
     wait_for(lambda: seeds_here(dialog) == [("Wasser", 2), ("Strümpfe", 1)])
-    press(dialog, "Undo change known bulk mail")
+    press(dialog, "Undo: change known bulk mail")
     wait_for(lambda: [(s.name, s.degree) for s in library().seeds()][1] == ("Socken", 0.6))
+
+
+def test_a_step_of_the_window_is_not_undone_from_the_list(program: Program, box: Path) -> None:
+    """The button once said "Undo similarity" here, and took back what nobody saw."""
+    library().add([a_seed(OFFER)], 1)
+    dialog = open_known_bulk(program)
+    open_scan(program, box)
+    wait_for(lambda: dialog.seeds.model().rowCount() == 1)
+    assert undo_words(dialog) == []
+
+    press(dialog, "Forget")
+    wait_for(lambda: undo_words(dialog) == ["Undo: forget 1 known message"])
+    program.parts.review.set_threshold(0.8)
+    program.parts.review.end_slide()
+
+    wait_for(lambda: undo_words(dialog) == [])
+    program.parts.review.undo_stack.undo()
+    assert undo_words(dialog) == ["Undo: forget 1 known message"]
+
+
+def undo_words(dialog: KnownBulkDialog) -> list[str]:
+    buttons = dialog.findChildren(QPushButton)
+    return [b.text() for b in buttons if b.text().startswith("Undo") and b.isVisible()]
+
+
+def test_an_empty_list_says_what_to_do(program: Program) -> None:
+    dialog = open_known_bulk(program)
+
+    assert "Remember one of them" in visible_words(dialog)
+    assert [b.text() for b in dialog.empty.buttons] == ["&Import\u2026"]
+    assert dialog.empty.isVisible()
+    assert not dialog.seeds.isVisible()
 
 
 def seeds_here(dialog: KnownBulkDialog) -> list[tuple[str, int]]:

@@ -326,3 +326,16 @@ def test_only_ordinary_folders_are_offered_as_a_destination(qtbot: QtBot) -> Non
     made.tree.setCurrentItem(top.child(1))
     assert made.destination == f"imap:{account.id}/Work"
     assert made.choose.isEnabled()
+
+
+def test_without_an_account_the_folder_question_offers_to_add_one(qtbot: QtBot) -> None:
+    made = TargetFolderDialog(Naming({}), {})
+    qtbot.addWidget(made)
+    made.show()
+    assert "No account is connected" in visible_words(made)
+    assert not made.tree.isVisible()
+
+    with qtbot.waitSignal(made.rejected):
+        press(made, "Add an e-mail account")
+    assert made.wants_account
+    assert made.destination == ""

@@ -7,10 +7,22 @@ from pathlib import Path
 
 import pytest
 from helpers.accounts.accounts import account_at
-from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QTableWidget
+from helpers.screens.pair_views import run_item
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QTableWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from core.model.groups import Difference
+from core.model.message_state import FLAGGED
+from core.model.plan import TakeOver
 from core.model.refusals import RefusalKind
 from core.model.remote import RemovalMethod, Survey
 from core.model.sources import SourceKind
@@ -322,3 +334,72 @@ def test_it_is_said_that_moving_gains_no_space(qtbot: QtBot) -> None:
     assert any("Until then they take up as much space as before" in words for words in here)
     assert any("take up space there until it is emptied" in words for words in there)
     assert not any("also later" in words for words in (*here, *there))
+
+
+def frames_and_tables(widget: ReviewSheet) -> list[str]:
+    """What stands below one another, by what it is."""
+    parts = [*widget.findChildren(QFrame), *widget.findChildren(QTableWidget)]
+    shown = [w for w in parts if w.property("role") == "warning" or isinstance(w, QTableWidget)]
+    shown = list(dict.fromkeys(shown))
+    shown.sort(key=lambda w: w.mapTo(widget, QPoint(0, 0)).y())
+    return [
+        "table" if isinstance(w, QTableWidget) else w.findChildren(QLabel)[1].text() for w in shown
+    ]
+
+
+def test_what_may_be_lost_comes_before_all_else(qtbot: QtBot) -> None:
+    item = run_item(0).move.what
+    made = sheet(
+        qtbot,
+        n_unlike=3,
+        unlike=(UnlikeCount(Difference.MORE_TEXT, 3),),
+        merges=(TakeOver(item, (FLAGGED, "work"), ("later",)),),
+        shrinks=(FolderShrink("/mail/old.mbox", "", 9_120, 2_800),),
+        needs_number=True,
+    )
+    made.show()
+
+    texts = frames_and_tables(made)
+    assert [text.split(":")[0] for text in texts] == [
+        "Not identical to the kept copy",
+        "Lost with the copies, because the mailboxes cannot store it",
+        "old.mbox shrinks from 9,120 to 2,800 messages.",
+        "table",
+    ]
+    assert "Kept messages become: 1 flagged, 1 more tag." in labels(made)
+
+
+def test_of_many_folders_that_shrink_the_first_are_named_and_the_rest_counted(
+    qtbot: QtBot,
+) -> None:
+    shrinks = tuple(FolderShrink("/mail/M", f"F{n}", 900, 100) for n in range(18))
+    said = labels(sheet(qtbot, shrinks=shrinks, needs_number=True))
+
+    assert sum("shrinks from" in words for words in said) == 6
+    assert "\u2026 and 12 more folders." in said
+
+
+def test_the_number_is_typed_beside_the_button_whatever_is_scrolled(qtbot: QtBot) -> None:
+    made = sheet(
+        qtbot, shrinks=tuple(FolderShrink("/m", "F", 9, 1) for _ in range(6)), needs_number=True
+    )
+    field = made.findChild(QLineEdit)
+
+    assert field is not None
+    assert not any(area.isAncestorOf(field) for area in made.findChildren(QScrollArea))
+
+
+def test_skipped_messages_can_be_shown_and_nothing_moves(qtbot: QtBot) -> None:
+    made = sheet(qtbot, skipped=((RefusalKind.CHANGED, 2),), skipped_rows=(3, 8))
+    show = next(b for b in made.findChildren(QPushButton) if b.text() == "Show skipped")
+
+    with qtbot.waitSignal(made.rejected):
+        show.click()
+    assert made.shows_skipped
+    assert not made.shows_unlike
+
+
+def test_where_the_list_has_no_lines_of_them_skipped_are_only_counted(qtbot: QtBot) -> None:
+    made = sheet(qtbot, skipped=((RefusalKind.CHANGED, 2),))
+
+    assert [b.text() for b in made.findChildren(QPushButton) if "skipped" in b.text()] == []

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
@@ -11,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QPushButton,
+    QScrollBar,
     QSpinBox,
     QToolButton,
 )
@@ -170,3 +174,31 @@ def test_everything_that_can_be_used_has_a_name(sheet: SelectForMe) -> None:
     kinds = (QCheckBox, QComboBox, QPushButton, QToolButton, QListWidget, QSpinBox)
 
     assert not [w for kind in kinds for w in sheet.findChildren(kind) if not w.accessibleName()]
+
+
+def test_one_scroll_bar_and_what_is_never_marked_in_sight(sheet: SelectForMe) -> None:
+    """Lists that scrolled within the sheet once hid it."""
+    sheet.resize(340, 450)
+    sheet.show()
+    sheet.show_preview(replace(PREVIEW, skipped=tuple((kind, 3) for kind in RefusalKind)))
+    QTest.qWait(20)
+
+    scrolling = [bar for bar in sheet.findChildren(QScrollBar) if bar.isVisible()]
+    assert len(scrolling) == 1
+    spared = [box for box in sheet.findChildren(QCheckBox) if box.text() == "Sent by me"]
+    assert spared[0].visibleRegion().boundingRect().size() == spared[0].size()
+    assert rules(sheet).height() >= rules(sheet).count() * 24
+
+
+def test_why_some_are_skipped_is_one_press_away(sheet: SelectForMe) -> None:
+    sheet.resize(340, 450)
+    sheet.show()
+    sheet.show_preview(PREVIEW)
+    QTest.qWait(20)
+
+    button(sheet, "41 skipped").click()
+
+    shown = button(
+        sheet, "Show: 41 skipped: It has text or an attachment that the kept copy lacks"
+    )
+    assert not shown.visibleRegion().isEmpty()

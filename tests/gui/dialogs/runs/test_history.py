@@ -279,3 +279,25 @@ def test_what_the_safety_copies_take_and_emptying_frees_is_said(history: History
     history.show_runs(RUNS, copies_of("open", may_empty=False))
     history._runs_view.selectRow(1)
     assert not empty.isEnabled()
+
+
+def test_before_anything_moved_it_says_what_it_is_for(history: History, qtbot: QtBot) -> None:
+    history.show()
+    history.show_runs((), NO_COPIES)
+
+    assert history.empty.isVisible()
+    assert not button(history, "Undo").isVisible()
+    assert not button(history, "Export report\u2026").isVisible()
+    with qtbot.waitSignal(history.rejected):
+        button(history, "Go to the list").click()
+
+
+def test_with_runs_the_list_has_the_focus_and_not_a_button_that_moves_mail(
+    history: History,
+) -> None:
+    history.show_runs(RUNS, NO_COPIES)
+    history.show()
+
+    assert history._runs_view.isVisible()
+    assert history.focusWidget() is history._runs_view
+    assert not [b for b in history.findChildren(QPushButton) if b.isDefault() or b.autoDefault()]

@@ -9,7 +9,7 @@ import pytest
 from helpers.boxes.homes import around, box, mail, open_in_thunderbird, profile, write_index
 from helpers.boxes.mailboxes import write_maildir
 from helpers.screens.scanning import scan_all
-from helpers.screens.screen_parts import press, visible_words, wait_for, when_open
+from helpers.screens.screen_parts import dialogs, press, visible_words, wait_for, when_open
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
@@ -18,6 +18,7 @@ from core.model.found import PlaceKind
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind, Treatment
 from gui.app import Program
+from gui.dialogs.accounts.account import AccountDialog
 from gui.dialogs.accounts.found_here import FoundHere
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.models.accounts.sources import CAUTION_ROLE
@@ -174,10 +175,18 @@ def test_where_nothing_is_found_it_says_so(program: Program) -> None:
     program.window.menus.actions[Act.FOUND].trigger()
     dialog = program.finding.dialog
     assert dialog is not None
-    wait_for(lambda: "No mail was found" in visible_words(dialog))
+    wait_for(lambda: "No mail found on this computer" in visible_words(dialog))
 
     assert not dialog.add.isEnabled()
-    dialog.reject()
+    assert [b.text() for b in dialog.empty.buttons] == [
+        "Add an e-mail account\u2026",
+        "Open a mail file\u2026",
+        "Open a mail folder\u2026",
+    ]
+    dialog.empty.buttons[0].click()
+    wait_for(lambda: bool(dialogs(AccountDialog)))
+    assert not dialog.isVisible()
+    dialogs(AccountDialog)[0].reject()
 
 
 # --- dropping ---------------------------------------------------------------------------------

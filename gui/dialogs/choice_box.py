@@ -1,0 +1,63 @@
+"""A drop-down whose words are never cut without a sign, and whose rows are easy to hit."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QWidget,
+)
+from typing_extensions import override
+
+LEAST_LETTERS = 12
+
+
+class ChoiceBox(QComboBox):
+    """Takes the width there is; what does not fit ends in "…" and is told in full by a tool tip.
+
+    Qt's own box cuts its words in the middle of a letter.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(LEAST_LETTERS)
+        self.setItemDelegate(QStyledItemDelegate(self))  # the only one that heeds a style sheet
+        self.currentTextChanged.connect(self._explain)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._explain()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = self._fitting()
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    @Slot()
+    def _explain(self) -> None:
+        words = self.currentText()
+        self.setToolTip("" if self._fitting() == words else words)
+
+    def _fitting(self) -> str:
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        room = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox,
+            option,
+            QStyle.SubControl.SC_ComboBoxEditField,
+            self,
+        )
+        return self.fontMetrics().elidedText(
+            self.currentText(), Qt.TextElideMode.ElideRight, room.width() - 2
+        )

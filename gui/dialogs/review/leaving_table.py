@@ -1,0 +1,92 @@
+"""Where messages leave, where they go, and how long they can be put back: a line a source."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from core.model.sources import SourceKind
+from gui import wording
+from gui.layouts import LEAST_ROW_PX, shape_table, widen_columns, with_text
+from gui.models.accounts.naming import Naming, folder_name
+from gui.models.moves import Review, SourceMoves
+from gui.models.plain import plain_line
+from gui.models.visible import tool_tip_text
+from gui.wording import number
+
+translate = QCoreApplication.translate
+SHOWN_FOLDERS = 4
+MOST_PX = 190  # a column; what does not fit is in its tool tip
+MOST_ROWS = 6
+_NUMBERS = (2, 3)  # columns
+
+
+class LeavingTable(QTableWidget):
+    """The table of the review."""
+
+    def __init__(self, review: Review, naming: Naming, parent: QWidget | None = None) -> None:
+        super().__init__(len(review.leaving), 6, parent)
+        self._review, self._naming = review, naming
+        self.setHorizontalHeaderLabels(
+            [
+                translate("ReviewSheet", "Account or file"),
+                translate("ReviewSheet", "From folders"),
+                translate("ReviewSheet", "Messages"),
+                translate("ReviewSheet", "Size"),
+                translate("ReviewSheet", "Goes to"),
+                translate("ReviewSheet", "Undo"),
+            ]
+        )
+        name = translate("ReviewSheet", "Where messages leave and where they go")
+        shape_table(self, name, translate("ListDialog", "Columns"))
+        self.setWordWrap(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        header = self.horizontalHeader()
+        widen_columns(self, ())
+        widest = max(header.sectionSize(column) for column in range(header.count() - 1))
+        header.setMaximumSectionSize(max(with_text(self, MOST_PX), widest))
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        for row, source in enumerate(review.leaving):
+            self._fill_row(row, source)
+        rows = min(len(review.leaving), MOST_ROWS) + 1
+        line = max(self.verticalHeader().defaultSectionSize(), LEAST_ROW_PX)
+        self.setFixedHeight(rows * (line + 2) + self.horizontalScrollBar().sizeHint().height())
+
+    def _fill_row(self, row: int, source: SourceMoves) -> None:
+        for column, text in enumerate(self._cells(source)):
+            cell = QTableWidgetItem(text)
+            cell.setToolTip(tool_tip_text(self._address(source) if column == 0 else text))
+            if column in _NUMBERS:
+                cell.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.setItem(row, column, cell)
+
+    def _cells(self, source: SourceMoves) -> tuple[str, ...]:
+        named = [(name, n) for name, n in source.folders if name]
+        folders = wording.listed(
+            f"{plain_line(folder_name(name))} {number(n)}" for name, n in named[:SHOWN_FOLDERS]
+        )
+        if len(named) > SHOWN_FOLDERS:
+            folders += ", …"
+        on_server = source.kind is SourceKind.IMAP
+        return (
+            plain_line(self._naming.source(source.path)),
+            folders or "–",
+            number(source.messages),
+            wording.size(source.size_bytes),
+            plain_line(self._naming.target(self._review.to, source.path)),
+            translate("ReviewSheet", "until Trash is emptied")
+            if on_server
+            else translate("ReviewSheet", "until safety copies are emptied"),
+        )
+
+    def _address(self, source: SourceMoves) -> str:
+        account = self._naming.account(source.path)
+        return source.path if account is None else f"{account.user}, {account.host}"

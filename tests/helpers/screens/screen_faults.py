@@ -1,0 +1,201 @@
+"""What is wrong with a screen as it is seen: cut words, small targets, focus that nobody sees.
+
+Each check takes a widget on screen and gives sentences, one for each fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from helpers.screens.screen_words import WITH_WORDS, lost_outside, missing_room
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenuBar,
+    QScrollArea,
+    QScrollBar,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
+
+TARGET_PX = 24  # WCAG 2.2, 2.5.8
+SEEN_PX = 12  # a ring around the smallest target changes more pixels; a cursor may blink
+AROUND_PX = 3  # a frame may be drawn by whoever holds the widget
+QT_INNER = ("QLineEditIconButton", "ScrollLeftButton", "ScrollRightButton")
+
+
+def find_faults(root: QWidget, *, free: QSize) -> list[str]:
+    """All faults but those of focus; `free`: the room that the screen has for a window."""
+    return [*_outgrown(root, free), *_cut(root), *_small(root)]
+
+
+def find_hidden_focus(root: QWidget) -> list[str]:
+    """What Tab reaches and does not look different then."""
+    root.activateWindow()
+    QApplication.processEvents()
+    faults = []
+    for widget in _tab_stops(root):
+        _rest()
+        _scroll_to(widget)
+        before = _picture(widget)
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        QApplication.processEvents()
+        if not widget.hasFocus() and widget.focusProxy() is None:
+            continue
+        if _differing(before, _picture(widget)) < SEEN_PX:
+            faults.append(f"focus is not seen: {_called(widget)}")
+    return faults
+
+
+# --- the window ---------------------------------------------------------------------------------
+
+
+def _outgrown(root: QWidget, free: QSize) -> Iterator[str]:
+    least = root.minimumSizeHint().expandedTo(root.minimumSize())
+    for what, size in (("is", root.size()), ("cannot be less than", least)):
+        if size.width() > free.width() or size.height() > free.height():
+            yield (
+                f"window {what} {size.width()}x{size.height()}, the screen has "
+                f"{free.width()}x{free.height()}"
+            )
+
+
+def _cut(root: QWidget) -> Iterator[str]:
+    for widget in _seen(root):
+        if missing := missing_room(widget):
+            yield f"cut by {missing}: {_called(widget)}"
+        elif isinstance(widget, WITH_WORDS) and (lost := lost_outside(widget)):
+            yield f"{lost} px lie outside of what holds it: {_called(widget)}"
+
+
+# --- targets ------------------------------------------------------------------------------------
+
+
+def _small(root: QWidget) -> Iterator[str]:
+    kinds = (QAbstractButton, QComboBox, QAbstractSpinBox, QAbstractSlider, QLineEdit)
+    for widget in _seen(root):
+        if isinstance(widget, QTabBar):
+            boxes = [widget.tabRect(n).size() for n in range(widget.count())]
+        elif isinstance(widget, QAbstractItemView):
+            boxes = [QSize(TARGET_PX, height) for height in _row_heights(widget)]
+        elif isinstance(widget, kinds) and not isinstance(widget, QScrollBar):
+            boxes = [widget.size()]
+        else:
+            continue
+        for box in boxes:
+            if box.width() < TARGET_PX or box.height() < TARGET_PX:
+                yield f"target of {box.width()}x{box.height()} px: {_called(widget)}"
+                break
+
+
+def _row_heights(view: QAbstractItemView) -> list[int]:
+    model = view.model()
+    if model is None or not model.rowCount() or isinstance(view, QHeaderView):
+        return []
+    if view.selectionMode() == QAbstractItemView.SelectionMode.NoSelection:
+        return []  # nothing happens there
+    # The row that is at the top: its first column may be hidden, or folded into another.
+    heights = [view.visualRect(model.index(0, column)).height() for column in range(4)]
+    return [max(heights)] if any(heights) else []
+
+
+# --- focus --------------------------------------------------------------------------------------
+
+
+def _tab_stops(root: QWidget) -> list[QWidget]:
+    stops = []
+    for widget in _seen(root):
+        by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if by_tab and widget.isEnabled() and widget.focusProxy() is None:
+            stops.append(widget)
+    return stops
+
+
+def _rest() -> None:
+    """Let nothing have the focus."""
+    if (now := QApplication.focusWidget()) is not None:
+        now.clearFocus()
+    QApplication.processEvents()
+
+
+def _scroll_to(widget: QWidget) -> None:
+    """Bring it into sight, as Tab does."""
+    holder = widget.parentWidget()
+    while holder is not None:
+        if isinstance(holder, QScrollArea):
+            holder.ensureWidgetVisible(widget, 10, 10)
+        holder = holder.parentWidget()
+    QApplication.processEvents()
+
+
+def _picture(widget: QWidget) -> QImage:
+    window = widget.window()
+    box = QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+    box.adjust(-AROUND_PX, -AROUND_PX, AROUND_PX, AROUND_PX)
+    image = window.grab(box.intersected(window.rect())).toImage()
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def _differing(before: QImage, after: QImage) -> int:
+    """How many pixels are others, as far as anybody needs to know."""
+    if before.size() != after.size():
+        return SEEN_PX
+    if before == after:
+        return 0
+    first, second = bytes(before.constBits()), bytes(after.constBits())
+    line, n = before.bytesPerLine(), 0
+    for row in range(before.height()):
+        a, b = first[row * line : (row + 1) * line], second[row * line : (row + 1) * line]
+        if a != b:
+            n += sum(a[at : at + 4] != b[at : at + 4] for at in range(0, line, 4))
+            if n >= SEEN_PX:
+                break
+    return n
+
+
+# --- what is looked at --------------------------------------------------------------------------
+
+
+def _seen(root: QWidget) -> list[QWidget]:
+    """What is visible in a window, without the inner parts of Qt's own widgets."""
+    return [
+        widget
+        for widget in root.findChildren(QWidget)
+        if widget.isVisible() and widget.window() is root.window() and not _is_inner(widget)
+    ]
+
+
+def _is_inner(widget: QWidget) -> bool:
+    name = widget.metaObject().className()
+    holder = widget.parentWidget()
+    return (
+        widget.objectName().startswith(QT_INNER)
+        or name.startswith(QT_INNER)
+        or isinstance(widget, QScrollBar)
+        or isinstance(holder, QAbstractSpinBox | QComboBox | QTabBar | QMenuBar)
+        or (isinstance(holder, QLineEdit) and isinstance(widget, QToolButton))
+        or (isinstance(holder, QAbstractItemView) and isinstance(widget, QAbstractButton))
+    )
+
+
+def _called(widget: QWidget) -> str:
+    """A widget as a developer finds it: its class, its words, who holds it."""
+    text = widget.text() if isinstance(widget, QLabel | QAbstractButton) else ""
+    words = " ".join((text or widget.accessibleName()).split())[:70]
+    above, holder = [], widget.parentWidget()
+    while holder is not None and holder is not widget.window().parentWidget():
+        if not above or not type(holder).__module__.startswith("PySide6"):
+            above.append(type(holder).__name__)
+        holder = holder.parentWidget()
+    size = f"{widget.width()}x{widget.height()}"
+    return f"{type(widget).__name__} “{words}” in {' in '.join(above)} ({size})"
