@@ -24,6 +24,7 @@ from core.cli.rules import (
     read_policy,
     read_preferences,
 )
+from core.cli.words.thread_json import CHECKED
 from core.decide.build import BY_HAND
 from core.decide.chosen import ChosenPair, decide_chosen
 from core.decide.keep import Bools
@@ -60,8 +61,7 @@ def add_named_choice(verb: argparse.ArgumentParser) -> None:
     """`--threads`, `--series` and what belongs to it."""
     verb.add_argument(
         "--threads", action="store_true",
-        help=("move messages that later ones contain; needs a report from "
-            "`twinsweep threads`"),
+        help="move messages that later ones in their conversation contain",
     )  # fmt: skip
     verb.add_argument(
         "--series", action="append", default=[], metavar="ID",
@@ -151,6 +151,7 @@ def plan_named_choice(
             found.detectors,
             apart=apart,
             mentioning=mentioning,
+            merges=options.merge,
             scope=COVERED | {Verdict.IDENTICAL},
             chosen=tuple(pairs) if choice.series else (),
         ),
@@ -186,7 +187,7 @@ def _thread_pairs(given: ChoiceInput, by: PlanTools) -> list[ChosenPair]:
     told = report.whole.get("threads")
     if told is None:
         raise ReportUnreadable(
-            report.path, "it contains no threads: make one with `twinsweep threads MAIL --json`"
+            report.path, "it contains no threads: make one with `twinsweep scan MAIL --json`"
         )
     entries = [
         entry
@@ -195,7 +196,8 @@ def _thread_pairs(given: ChoiceInput, by: PlanTools) -> list[ChosenPair]:
         for entry in (one.get("mail", {}), one["keeper"])
     ]
     rows = named_rows(session, report, entries)
-    named = set(zip(rows[::2], rows[1::2], strict=True))
+    settled = report.whole.get(CHECKED) is not False  # else only what may go was named
+    named = set(zip(rows[::2], rows[1::2] if settled else rows[::2], strict=True))
     threads = find_threads(
         session,
         stores=by.reach.stores,
@@ -206,7 +208,7 @@ def _thread_pairs(given: ChoiceInput, by: PlanTools) -> list[ChosenPair]:
         ChosenPair(one.row, one.keep, one.verdict)
         for thread in threads
         for one in thread.goes
-        if (one.row, one.keep) in named
+        if (one.row, one.keep if settled else one.row) in named
     ]
 
 
