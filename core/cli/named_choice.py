@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from core.actions.named.series import SeriesRule, SetApart, choose_old, series_of
+from core.actions.named.series import SeriesRule, SetApart, choose_old, named_series_of
 from core.actions.named.threads import find_threads
 from core.actions.not_copies import NotCopyPairs, find_not_copies
 from core.actions.planning import PlanTerms, make_plan
@@ -30,6 +30,7 @@ from core.decide.chosen import ChosenPair, decide_chosen
 from core.decide.keep import Bools
 from core.errors import ReportUnreadable, SettingsError
 from core.library.store import Library
+from core.match.series.detection import MailSeries
 from core.model.groups import COVERED, Verdict
 from core.model.mentions import KeywordRules, KeywordUse, of_words, rows_mentioning
 from core.model.plan import SkippedCopy
@@ -164,7 +165,7 @@ def plan_named_choice(
 
 def _series_pairs(given: ChoiceInput) -> list[ChosenPair]:
     session, report, choice = given.found.session, given.report, given.choice
-    known = {one.id: one for one in series_of(session)}
+    known = named_series_of(session, choice.series)
     unknown = [name for name in choice.series if name not in known]
     if unknown:
         raise SettingsError("--series", f"{unknown[0]}: no such series")
@@ -172,14 +173,26 @@ def _series_pairs(given: ChoiceInput) -> list[ChosenPair]:
     named: dict[str, list[Mapping[str, Any]]] = {}
     if told is not None:  # a person may have cut series or messages out of the report
         named = {str(one["id"]): list(one["mails"]) for one in _objects(report, told, "mails")}
+    listed = [mail for mails in named.values() for mail in mails]  # for an ID of an earlier scan
     pairs: list[ChosenPair] = []
+    _refuse_overlap([known[name] for name in choice.series])
     for name in choice.series:
         among = None
         if told is not None:
-            rows = named_rows(session, report, named.get(name, ()))
+            rows = named_rows(session, report, named.get(name, listed))
             among = {row for row in rows if row is not None}
         pairs += choose_old(session.mails, known[name], choice.rule, among)
     return pairs
+
+
+def _refuse_overlap(chosen: Sequence[MailSeries]) -> None:
+    """Refuse two IDs of the same mail: one could take what stays for the sake of the other."""
+    of: dict[int, str] = {}
+    for one in chosen:
+        for row in one.rows.tolist():
+            other = of.setdefault(row, one.id)
+            if other != one.id:
+                raise SettingsError("--series", f"{other} and {one.id} are one series: name one")
 
 
 def _thread_pairs(given: ChoiceInput, by: PlanTools) -> list[ChosenPair]:
