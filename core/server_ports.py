@@ -227,6 +227,15 @@ class ServerStore(MailStore, Protocol):
             SourceError: The server cannot be asked.
         """
 
+    def lasting_flags(self, folder: str, flags: Collection[str]) -> tuple[str, ...]:
+        """Those of these flags and keywords that a folder keeps, as far as it tells a reader.
+
+        What it tells only whoever opens it for changes, the run learns (`can_keep_flag`).
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
+
     def arriving_refusal(self, folder: str) -> Refusal | None:
         """Why nothing can be moved into a folder, as far as its rights tell; None if it can.
 

@@ -22,7 +22,7 @@ from core.actions.not_copies import NotCopyPairs, exclude_not_copies
 from core.actions.planned_messages import PlannedMessageReader, PlannedMessages
 from core.actions.proving import PROVABLE
 from core.actions.recollection import CachedRecollection
-from core.actions.taking_over import find_merges
+from core.actions.taking_over import FoundMerges, find_merges, find_unflagged
 from core.cache.fingerprints import NoCache
 from core.decide.build import BY_HAND, NARROW, Relate
 from core.decide.bulk import relate_by_seed
@@ -148,10 +148,8 @@ def make_plan(
     mails = PlannedMessageReader(session, opener, job, cache).read(rows)
     covers = CoverCheck(session, opener, job)
     made, late = _plan_moves(relate, safe, mails, terms, covers)
-    merges: tuple[TakeOver, ...] = ()
-    if terms.merges:
-        made, unflagged, merges = _take_over(made, opener, job)
-        late += unflagged
+    made, unflagged, merges = _take_over(made, terms, opener, job)
+    late += unflagged
     _note_identical(made, cache)
     moves = tuple(one.move for one in made)
     sizes = _folder_sizes(session, moves)
@@ -161,12 +159,17 @@ def make_plan(
 
 
 def _take_over(
-    made: Sequence[_PlannedMove], opener: Sources, job: Job
+    made: Sequence[_PlannedMove], terms: PlanTerms, opener: Sources, job: Job
 ) -> tuple[tuple[_PlannedMove, ...], tuple[SkippedCopy, ...], tuple[TakeOver, ...]]:
     """The moves that are left, those whose flag cannot be taken over, and what is taken over."""
-    found = find_merges([one.move for one in made], opener, job)
+    moves = [one.move for one in made]
+    if terms.merges:
+        found = find_merges(moves, opener, job)
+        why = Refusal(RefusalKind.NOT_TAKEN_OVER)
+    else:
+        found = FoundMerges((), find_unflagged(moves, opener, job))
+        why = Refusal(RefusalKind.FLAGGED)
     left = tuple(one for n, one in enumerate(made) if n not in found.barred)
-    why = Refusal(RefusalKind.NO_FLAGS)
     spared = tuple(SkippedCopy(made[n].row, made[n].keep, why) for n in sorted(found.barred))
     return left, spared, found.merges
 

@@ -1,9 +1,9 @@
 r"""What kept messages take over from the copies that go: found when a plan is made (R-ST1).
 
 Each store is asked what the messages of the plan have now: letters of a Maildir, header lines of
-an mbox, flags and keywords of a server. What the kept message's mailbox cannot hold is told with
-the plan and lost with the copies, but for one thing: a copy that is flagged stays if its flag
-cannot be taken over. Of an account only the run learns which keywords a folder keeps.
+an mbox or of an .eml file, flags and keywords of a server, labels of Gmail's. What the kept
+message's mailbox cannot hold is told with the plan and lost with the copies, but for one thing: a
+copy that is flagged stays if its flag cannot be taken over.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from core.errors import SourceError
 from core.job import Job
-from core.model.message_state import FLAGGED, lower_names, unite_states
+from core.model.groups import COVERED
+from core.model.message_state import FLAGGED, is_label, label_name, lower_names, unite_states
 from core.model.plan import Address, Item, Move, TakeOver
+from core.model.remote import ServerMessage
 from core.model.sources import SourceKind, SourceSpec
-from core.ports import MailStore
+from core.ports import FileBackedStore, MailStore
 from core.server_ports import ServerStore
+from core.sources.disk.reading import as_source_error, open_quietly, read_at
+from core.sources.mbox.state_lines import HEAD_BYTES, MboxFormat, state_form
 from core.state_ports import StateFormat, StateStore
 
 FolderPlace = tuple[SourceKind, str, str]
@@ -34,17 +38,27 @@ class StoreOpener(Protocol):
 
 
 class MessageState(NamedTuple):
-    """What one message has: `names`; how its store writes it, where it lies in a file."""
+    """What one message has: `names`; how its store writes it, where it lies in a file.
+
+    server: Whom to ask what its folder keeps, where it lies on one.
+    """
 
     names: frozenset[str]
     form: str = ""
     format: StateFormat | None = None
-    is_served: bool = False
+    server: ServerStore | None = None
 
-    def can_hold(self, names: Collection[str]) -> tuple[str, ...]:
-        """Those of these names that the message's mailbox can hold; of a server all."""
-        if self.is_served or self.format is None:
-            return tuple(names) if self.is_served else ()
+    def can_hold(self, names: Collection[str], folder: str) -> tuple[str, ...]:
+        """Those of these names that the message's mailbox can hold, as far as it tells.
+
+        Raises:
+            ServerError: An account cannot be asked.
+        """
+        names = tuple(name for name in names if not is_label(name))
+        if self.server is not None:
+            return self.server.lasting_flags(folder, names) if names else ()
+        if self.format is None:
+            return ()
         after = self.format.names_of(self.format.with_names(self.form, names))
         holds = lower_names(after)
         return tuple(name for name in names if name.lower() in holds)
@@ -86,19 +100,53 @@ def find_merges(moves: Sequence[Move], opener: object, job: Job) -> FoundMerges:
     barred: set[int] = set()
     for address, numbers in going.items():
         kept = states.get(address, NO_STATE)
-        copies = {n: states.get(moves[n].what.address, NO_STATE).names for n in numbers}
+        copies = {n: _names_beside(moves[n], states) for n in numbers}
         wanted = unite_states(kept.names, copies.values())
-        adds = kept.can_hold(wanted)
+        adds = kept.can_hold(wanted, address.folder)
         if FLAGGED in wanted and FLAGGED not in adds:
             flagged = {n for n, names in copies.items() if FLAGGED.lower() in lower_names(names)}
             barred |= flagged
             left = [names for n, names in copies.items() if n not in flagged]
             wanted = unite_states(kept.names, left)
-            adds = kept.can_hold(wanted)
+            adds = tuple(name for name in adds if name in wanted)
         if wanted:
             cannot = tuple(name for name in wanted if name not in adds)
             merges.append(TakeOver(items[address], adds, cannot))
     return FoundMerges(tuple(merges), frozenset(barred))
+
+
+def find_unflagged(moves: Sequence[Move], opener: object, job: Job) -> frozenset[int]:
+    """Which moves, by place, take a flagged message that another covers and that is not flagged.
+
+    For plans in which kept messages take nothing over: such a one holds not all of the other.
+
+    Raises:
+        ServerError, Cancelled: As `find_merges`.
+    """
+    covered = [n for n, move in enumerate(moves) if move.verdict in COVERED]
+    if not covered or not isinstance(opener, StoreOpener):
+        return frozenset()
+    items = [item for n in covered for item in (moves[n].what, moves[n].keeper)]
+    states = read_states(list({item.address: item for item in items}.values()), opener, job)
+
+    def is_flagged(item: Item) -> bool:
+        return FLAGGED.lower() in lower_names(states.get(item.address, NO_STATE).names)
+
+    return frozenset(
+        n for n in covered if is_flagged(moves[n].what) and not is_flagged(moves[n].keeper)
+    )
+
+
+def _names_beside(move: Move, states: Mapping[Address, MessageState]) -> frozenset[str]:
+    """What a copy has that its kept message may lack.
+
+    Labels of Gmail's stand on the kept message first where both are in one folder (R-GM3).
+    """
+    what, keeper = move.what.address, move.keeper.address
+    names = states.get(what, NO_STATE).names
+    if what.kind is SourceKind.IMAP and what[:3] == keeper[:3]:
+        return frozenset(name for name in names if not is_label(name))
+    return names
 
 
 def read_states(
@@ -129,13 +177,35 @@ def _read_folder(
     store = opener.store(SourceSpec(kind, Path(path)), job)
     if isinstance(store, ServerStore):
         shown = store.look_up(name, uids)
-        return {
-            uid: MessageState(frozenset(mail.flags), is_served=True) for uid, mail in shown.items()
-        }
+        return {uid: MessageState(_shown_names(mail), server=store) for uid, mail in shown.items()}
     if not isinstance(store, StateStore):
         return {}
     try:
+        if kind is SourceKind.EML and isinstance(store, FileBackedStore):
+            return _read_heads(store.files_of(name, uids))
         forms, how = store.state_forms(name, uids), store.state_format(name)
     except SourceError:  # its moves are refused when they are made
         return {}
     return {uid: MessageState(how.names_of(form), form, how) for uid, form in forms.items()}
+
+
+def _shown_names(mail: ServerMessage) -> frozenset[str]:
+    r"""Flags, keywords, and labels that a person made: of Gmail's own each begins with "\\"."""
+    labels = (label.strip('"') for label in mail.labels)
+    own = (label_name(label) for label in labels if not label.startswith("\\"))
+    return frozenset((*mail.flags, *own))
+
+
+def _read_heads(files: Mapping[str, Path]) -> dict[str, MessageState]:
+    """What header lines of messages in files of their own say; nothing is ever written there.
+
+    Raises:
+        SourceError: One cannot be read.
+    """
+    found: dict[str, MessageState] = {}
+    for uid, path in files.items():
+        with as_source_error(path), open_quietly(path) as fd:
+            form = state_form(read_at(fd, HEAD_BYTES, 0))
+        if form is not None:
+            found[uid] = MessageState(MboxFormat().names_of(form))
+    return found

@@ -14,11 +14,12 @@ import hashlib
 import os
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 
 from core.apply.checks.folder_locks import lock_relied_on
 from core.apply.checks.guard import check_plan
+from core.apply.checks.keepers import find_changed_keepers
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
 from core.apply.count_identities import is_keyed_by_place, refuse_absent
 from core.apply.journal.entries import (
@@ -35,7 +36,7 @@ from core.apply.journal.history import summarize_run
 from core.apply.local import backward, forward
 from core.apply.local.state_changes import change_states
 from core.apply.outage import pauses_run, refusal_of
-from core.apply.place import RunFolder, as_seen_after, close_unbegun, unfinished_moves
+from core.apply.place import RunFolder, as_seen_after, as_skipped, close_unbegun, unfinished_moves
 from core.apply.server.leg import ServerLeg
 from core.errors import (
     AccountError,
@@ -217,6 +218,8 @@ class _FolderPass:
         except (StoreFailed, OSError) as error:
             self._after_failure(leg, Refusal(RefusalKind.IO_ERROR, str(error)), merges=merges)
         except StoreRefused as error:
+            if error.refusal.kind is RefusalKind.CHANGED and not merges:
+                self._spare_by_keepers(leg, entries)
             self._spare(leg, error.refusal, ItemState.SKIPPED, merges=merges)
         except (SourceError, AccountError) as error:
             state = ItemState.PLANNED if pauses_run(error) else ItemState.SKIPPED
@@ -232,9 +235,10 @@ class _FolderPass:
         return entries[0].move.what.address.version
 
     def _has_merged(self, leg: Leg) -> bool:
-        """Whether this run wrote flags into a folder."""
+        """Whether this run wrote, or may have written, flags into a folder."""
         merges = self.context.journal.merges(self.head.id)
-        return any(leg_of(e.move.what.address) == leg for e in merges)
+        written = (e for e in merges if e.state is not ItemState.SKIPPED)
+        return any(leg_of(e.move.what.address) == leg for e in written)
 
     @contextmanager
     def _hold(self, leg: Leg, version: str, job: Job) -> Iterator[RunFolder]:
@@ -284,6 +288,16 @@ class _FolderPass:
                 place.record([as_seen_after(e) for e in settled if e.state in PENDING])
         except (StoreError, SourceError, OSError):
             self._spare(leg, reason, ItemState.FAILED, merges=merges)
+
+    def _spare_by_keepers(self, leg: Leg, entries: Sequence[JournalEntry]) -> None:
+        """Close moves out of a file that changed, where it was their kept message that did."""
+        if not self.act:
+            return
+        pending = [e for e in entries if e.state in PENDING]
+        with suppress(SourceError, AccountError):  # then it is only known that something changed
+            found = find_changed_keepers(leg, pending, self.context, self.job)
+            closed = [as_skipped(e, found[e.n]) for e in pending if e.n in found]
+            self.context.journal.record(self.head.id, closed)
 
     def _spare(self, leg: Leg, reason: Refusal, state: ItemState, *, merges: bool) -> None:
         """Close what was not begun; what is open stays open, and counts as unknown."""

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from core.apply.checks.guard import check_plan
+from core.apply.checks.keepers import find_changed_keepers
 from core.apply.checks.likeness import find_unlike, identity_reader, read_identities
 from core.apply.checks.proofs import MessagePlace, find_unproven
 from core.apply.checks.same_file import find_same_file
@@ -78,7 +80,7 @@ def rehearse(
     told = [
         _rehearse_move(n, move, reasons, targets.get(move.to)) for n, move in enumerate(plan.moves)
     ]
-    return tuple(_prove_items(told, looks))
+    return tuple(_prove_items(tuple(_blame_keepers(told, context, job)), looks))
 
 
 class _SourceViews:
@@ -150,6 +152,22 @@ class _SourceViews:
             return False
         same = move.what.digest == move.keeper.digest
         return same or self.recollection.is_proven(move)
+
+
+def _blame_keepers(items: Sequence[RunItem], context: RunContext, job: Job) -> Iterator[RunItem]:
+    """The same; where a file changed, and it was the kept message, that is what is said."""
+    doubtful: dict[Leg, list[JournalEntry]] = defaultdict(list)
+    for item in items:
+        of = item.move.what.address
+        changed = item.reason is not None and item.reason.kind is RefusalKind.CHANGED
+        if changed and not is_keyed_by_place(of.kind):
+            doubtful[leg_of(of)].append(JournalEntry(item.n, item.move))
+    found: dict[int, Refusal] = {}
+    for leg, entries in doubtful.items():
+        with suppress(SourceError, AccountError):
+            found |= find_changed_keepers(leg, entries, context, job)
+    for item in items:
+        yield item._replace(reason=found.get(item.n, item.reason))
 
 
 def _prove_items(items: Sequence[RunItem], looks: _SourceViews) -> Iterator[RunItem]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from core.actions.named.choosing import decide_named, find_mentioning
-from core.actions.named.series import choose_old, series_of
+from core.actions.named.series import choose_old, named_series_of
 from core.actions.named.threads import find_threads
 from core.actions.not_copies import find_not_copies
 from core.actions.planning import PlanTerms, make_plan
@@ -23,10 +23,12 @@ from core.cli.rules import (
     read_policy,
     read_preferences,
 )
+from core.cli.words.thread_json import CHECKED
 from core.decide.build import BY_HAND
 from core.decide.chosen import ChosenPair
 from core.errors import ReportUnreadable, SettingsError
 from core.library.store import Library
+from core.match.series.detection import MailSeries
 from core.model.groups import COVERED, IssueRule, SetApart, Verdict
 from core.model.mentions import KeywordRules
 from core.system.places import Places
@@ -54,8 +56,7 @@ def add_named_choice(verb: argparse.ArgumentParser) -> None:
     """`--threads`, `--series` and what belongs to it."""
     verb.add_argument(
         "--threads", action="store_true",
-        help=("move messages that later ones contain; needs a report from "
-            "`twinsweep threads`"),
+        help="move messages that later ones in their conversation contain",
     )  # fmt: skip
     verb.add_argument(
         "--series", action="append", default=[], metavar="ID",
@@ -151,6 +152,7 @@ def plan_named_choice(
             found.detectors,
             apart=apart,
             mentioning=mentioning,
+            merges=options.merge,
             scope=COVERED | {Verdict.IDENTICAL},
             chosen=decided.pairs if choice.series else (),
         ),
@@ -163,7 +165,7 @@ def plan_named_choice(
 
 def _series_pairs(given: ChoiceInput) -> list[ChosenPair]:
     session, report, choice = given.found.session, given.report, given.choice
-    known = {one.id: one for one in series_of(session)}
+    known = named_series_of(session, choice.series)
     unknown = [name for name in choice.series if name not in known]
     if unknown:
         raise SettingsError("--series", f"{unknown[0]}: no such series")
@@ -171,14 +173,26 @@ def _series_pairs(given: ChoiceInput) -> list[ChosenPair]:
     named: dict[str, list[Mapping[str, Any]]] = {}
     if told is not None:  # a person may have cut series or messages out of the report
         named = {str(one["id"]): list(one["mails"]) for one in _objects(report, told, "mails")}
+    listed = [mail for mails in named.values() for mail in mails]  # for an ID of an earlier scan
     pairs: list[ChosenPair] = []
+    _refuse_overlap([known[name] for name in choice.series])
     for name in choice.series:
         among = None
         if told is not None:
-            rows = named_rows(session, report, named.get(name, ()))
+            rows = named_rows(session, report, named.get(name, listed))
             among = {row for row in rows if row is not None}
         pairs += choose_old(session.mails, known[name], choice.rule, among)
     return pairs
+
+
+def _refuse_overlap(chosen: Sequence[MailSeries]) -> None:
+    """Refuse two IDs of the same mail: one could take what stays for the sake of the other."""
+    of: dict[int, str] = {}
+    for one in chosen:
+        for row in one.rows.tolist():
+            other = of.setdefault(row, one.id)
+            if other != one.id:
+                raise SettingsError("--series", f"{other} and {one.id} are one series: name one")
 
 
 def _thread_pairs(given: ChoiceInput, by: PlanTools) -> list[ChosenPair]:
@@ -186,7 +200,7 @@ def _thread_pairs(given: ChoiceInput, by: PlanTools) -> list[ChosenPair]:
     told = report.whole.get("threads")
     if told is None:
         raise ReportUnreadable(
-            report.path, "it contains no threads: make one with `twinsweep threads MAIL --json`"
+            report.path, "it contains no threads: make one with `twinsweep scan MAIL --json`"
         )
     entries = [
         entry
@@ -195,7 +209,8 @@ def _thread_pairs(given: ChoiceInput, by: PlanTools) -> list[ChosenPair]:
         for entry in (one.get("mail", {}), one["keeper"])
     ]
     rows = named_rows(session, report, entries)
-    named = set(zip(rows[::2], rows[1::2], strict=True))
+    settled = report.whole.get(CHECKED) is not False  # else only what may go was named
+    named = set(zip(rows[::2], rows[1::2] if settled else rows[::2], strict=True))
     threads = find_threads(
         session,
         stores=by.reach.stores,
@@ -206,7 +221,7 @@ def _thread_pairs(given: ChoiceInput, by: PlanTools) -> list[ChosenPair]:
         ChosenPair(one.row, one.keep, one.verdict)
         for thread in threads
         for one in thread.goes
-        if (one.row, one.keep) in named
+        if (one.row, one.keep if settled else one.row) in named
     ]
 
 

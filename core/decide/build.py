@@ -23,6 +23,7 @@ from core.decide.keep import (
     KeepPreferences,
     KeptRows,
     choose_kept,
+    leaves_draft,
 )
 from core.model.groups import COVERED, Decision, Difference, Groups, Verdict
 from core.model.mail import MessageFlag, has_flag
@@ -253,6 +254,7 @@ _KINDS = (
     RefusalKind.TEMPLATE,
     RefusalKind.LOSES_CONTENT,
     RefusalKind.NOT_A_COPY,
+    RefusalKind.KEEPER_DRAFT,
     RefusalKind.KEEPER_GHOST,
     RefusalKind.PSEUDO,
     RefusalKind.GHOST,
@@ -337,6 +339,7 @@ def _enter_protected(
     preferences: KeepPreferences,
 ) -> None:
     """What stays whatever anybody asks for, written over the other reasons."""
+    reasons[leaves_draft(mails, slots.keep, slots.row)] = _number(RefusalKind.KEEPER_DRAFT)
     reasons[slots.keep < 0] = _number(RefusalKind.KEEPER_GHOST)
     reasons[np.isin(slots.verdict, NEVER_BY_RULE)] = _number(RefusalKind.VERDICT)
     reasons[slots.verdict == Verdict.SAME_TEMPLATE] = _number(RefusalKind.TEMPLATE)

@@ -20,7 +20,7 @@ import numpy as np
 from core.canonical import Aspect
 from core.columns import Int32s, Int64s, UInt64s
 from core.decide.build import TOLERANCE, Relate
-from core.decide.keep import Bools
+from core.decide.keep import Bools, leaves_draft
 from core.decide.survivors import Replacements, no_replacements
 from core.model.groups import Difference, Verdict
 from core.model.mail import FlagBits, MessageFlag
@@ -54,7 +54,7 @@ class ExactCells:
     Attributes:
         cell: (n,) int64: the cell of each row; a row without equals is one of its own.
         row: (c,) int64: the dearest row of each cell, which stands for it.
-        pairs: Both ways each, step 0.
+        pairs: Both ways each, step 0; only one way where one is a draft (R-VD10).
         proven: (e,) bool: which of them are proven, with one Message-ID, and neither is a draft or
             the like if the other is not: what holds of one of these holds of the other.
     """
@@ -110,7 +110,9 @@ def find_exact(
     loose = np.where(without, envelope, _mix(own))
     more, _ = _compare_classes(loose, order, _FEW, compare)
     proven = np.concatenate([proven, np.zeros(len(more.gone), np.bool_)])
-    return ExactCells(cell, row, pairs.and_also(more), proven)
+    pairs = pairs.and_also(more)
+    fits = ~leaves_draft(mails, row[pairs.kept], row[pairs.gone])
+    return ExactCells(cell, row, pairs.at(fits), proven[fits])
 
 
 def _cells(mails: MessageTable, names: UInt64s, rank: Int64s) -> tuple[Int64s, Int64s]:

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from core.decide.build import BY_HAND, NEVER_BY_RULE
 from core.errors import PlanUnreadable
 from core.model.groups import Verdict, verdict_fields, verdict_of
-from core.model.message_state import MOST_NAMES, is_state_name
+from core.model.message_state import MOST_NAMES, is_label, is_state_name
 from core.model.plan import TO_SERVER, TO_TRASH, Address, Item, Move, Plan, TakeOver
 from core.model.sources import SourceKind
 
@@ -116,15 +116,20 @@ def _to_merges(top: Mapping[str, object], moves: Sequence[Move]) -> tuple[TakeOv
 
 def _to_merge(value: object) -> TakeOver:
     merge = _object(value, "merge")
-    return TakeOver(_to_item(merge.get("kept")), _names(merge, "adds"), _names(merge, "cannot"))
+    adds, cannot = _names(merge, "adds"), _names(merge, "cannot", or_else=is_label)
+    return TakeOver(_to_item(merge.get("kept")), adds, cannot)
 
 
-def _names(values: Mapping[str, object], name: str) -> tuple[str, ...]:
+def _names(
+    values: Mapping[str, object], name: str, *, or_else: Callable[[str], bool] | None = None
+) -> tuple[str, ...]:
+    """Names of a state, or what is told beside them."""
     names = _list(values, name)
     if len(names) > MOST_NAMES:
         raise _MalformedPlan(f"{name}: too many")
     for one in names:
-        if not isinstance(one, str) or not is_state_name(one):
+        fits = isinstance(one, str) and (is_state_name(one) or (or_else and or_else(one)))
+        if not fits:
             raise _MalformedPlan(f"{name}: {one}")
     return tuple(map(str, names))
 

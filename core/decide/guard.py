@@ -1,10 +1,10 @@
 """What decisions must satisfy, whoever made them: a rule, a person, a file.
 
 The engine guarantees it, not a dialog (R-VD5): each message that goes matches the mail that
-stays, which can be read, is no ghost, and goes nowhere itself. A message that only shares a
-template or a seed of known bulk mail with it goes by a person's word alone, never by a rule. What
-does not satisfy it is taken out and comes back as data, one refusal a message; nothing is dropped
-in silence.
+stays, which can be read, is no ghost, and goes nowhere itself; a draft stays for drafts alone. A
+message that only shares a template or a seed of known bulk mail with it goes by a person's word
+alone, never by a rule. What does not satisfy it is taken out and comes back as data, one refusal a
+message; nothing is dropped in silence.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 import numpy as np
 
 from core.decide.build import BY_HAND, TOLERANCE, Relate
-from core.decide.keep import NEVER_KEPT, Bools
+from core.decide.keep import NEVER_KEPT, Bools, leaves_draft
 from core.model.groups import Decision, Verdict
 from core.model.mail import Flags, MessageFlag
 from core.model.plan import SkippedCopy
@@ -59,6 +59,7 @@ def guard_decisions(
     worded = np.zeros(len(gone), np.bool_) if mentioning is None else mentioning[gone]
     stays = np.column_stack([protected[gone], worded])
     reasons = _pair_reasons(mails.flags[gone], copies, barred, stays)
+    drafts = iter(leaves_draft(mails, kept, gone).tolist())
     all_gone = set(gone.tolist())
     seen: set[int] = set()
     safe: list[Decision] = []
@@ -70,7 +71,8 @@ def guard_decisions(
             reason = next(reasons)
             again = RefusalKind.LAST_COPY if row in seen or row == decision.keep else None
             seen.add(row)
-            why = keeper or again or reason
+            draft = RefusalKind.KEEPER_DRAFT if next(drafts) else None
+            why = keeper or again or reason or draft
             if why is None:
                 stay.append(row)
             else:

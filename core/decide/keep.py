@@ -8,7 +8,7 @@ always exactly one.
 A message that may vanish (deleted, in a trash, in a server's cache), or that could not be read, is
 never kept: it would be the last copy. One of a folder that Thunderbird did not compact is kept
 only if there is no other, or if the user protects it: it may be deleted, and nothing tells
-(R-TB6).
+(R-TB6). A draft is only kept where all are drafts: it does not stand for what was sent (R-VD10).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s
-from core.model.mail import MessageFlag, has_flag
+from core.model.mail import FlagBits, MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
 
@@ -67,6 +67,15 @@ class KeptRows:
     by: Int64s
 
 
+def leaves_draft(
+    mails: MessageTable, keep: NDArray[np.integer], gone: NDArray[np.integer]
+) -> Bools:
+    """(k,) which pairs would leave a draft for a message that is none (R-VD10)."""
+    draft = FlagBits(MessageFlag.DRAFT)
+    found: Bools = (mails.flags[keep] & ~mails.flags[gone] & draft) != 0
+    return found
+
+
 KeepRule = Callable[[MessageTable, KeepPreferences], Int64s]
 
 
@@ -100,6 +109,8 @@ def choose_kept(
     sure = alive & ~has_flag(mails.flags[rows], MessageFlag.UNSURE)
     sure |= alive & preferences.protected[rows]
     alive = np.where(np.logical_or.reduceat(sure, starts[:-1])[group_of], sure, alive)
+    plain = alive & ~has_flag(mails.flags[rows], MessageFlag.DRAFT)
+    alive = np.where(np.logical_or.reduceat(plain, starts[:-1])[group_of], plain, alive)
     by = np.full(n_groups, len(rules), np.int64)
     left = np.add.reduceat(alive, starts[:-1], dtype=np.int64)
     hopeless = left == 0

@@ -168,10 +168,14 @@ class Ladder:
 def _level(
     mails: MessageTable, preferences: KeepPreferences, *, must_stay: Bools, may_keep: Bools
 ) -> Int64s:
-    """(n,) what comes before any rule: what stays anyway, others, what may be deleted (R-TB6)."""
+    """(n,) what comes before any rule: what stays anyway, others, and what stands for little.
+
+    That is drafts (R-VD10), then what may be deleted (R-TB6), then what is never kept.
+    """
     unsure = has_flag(mails.flags, MessageFlag.UNSURE) & ~preferences.protected
-    level = np.where(unsure, 2, np.where(must_stay, 0, 1))
-    level[~may_keep] = 3
+    draft = has_flag(mails.flags, MessageFlag.DRAFT)
+    level = np.where(unsure, 3, np.where(must_stay, 0, np.where(draft, 2, 1)))
+    level[~may_keep] = 4
     return level.astype(np.int64)
 
 

@@ -32,7 +32,14 @@ _PIECE = re.compile(
 _ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
 _ID = re.compile(rb"<([^<>]*)>")
 _MADE = MADE_FIELD.lower()
-_STATE_FIELDS = frozenset({b"status", b"x-status", b"x-mozilla-status", b"x-imap", _MADE})
+DRAFT_MARKS = (  # what Outlook, Thunderbird and Apple Mail write into mail that was not sent
+    (b"x-unsent", b"1"),
+    (b"x-mozilla-draft-info", b"internal/draft"),
+    (b"x-uniform-type-identifier", b"com.apple.mail-draft"),
+)
+_STATE_FIELDS = frozenset(
+    {b"status", b"x-status", b"x-mozilla-status", b"x-imap", _MADE, *(n for n, _ in DRAFT_MARKS)}
+)
 _PSEUDO = b"FOLDER INTERNAL DATA"
 
 _STATUS_FLAGS = {82: MessageFlag.SEEN}  # R
@@ -204,6 +211,8 @@ def _ids_in(value: bytes) -> list[str]:
 def message_flags(values: dict[bytes, bytes]) -> MessageFlag:
     """Flags of Status, X-Status, X-Mozilla-Status, of a mail server's own record, of made mail.
 
+    A mark of drafts in mail that came over the net tells of its sender's program.
+
     X-IMAPbase stands in an ordinary mail, the first of the mbox; only X-IMAP, or the subject that
     all such servers write, tells of a record that is no mail.
     """
@@ -223,7 +232,14 @@ def message_flags(values: dict[bytes, bytes]) -> MessageFlag:
         flags |= MessageFlag.PSEUDO
     if _MADE in values:
         flags |= MessageFlag.MADE
+    if b"received" not in values and has_draft_mark(values):
+        flags |= MessageFlag.DRAFT
     return flags
+
+
+def has_draft_mark(values: dict[bytes, bytes]) -> bool:
+    """Whether a mail program noted in the header that the message was not sent yet."""
+    return any(values.get(name, b"").strip().startswith(mark) for name, mark in DRAFT_MARKS)
 
 
 def _hexadecimal(text: bytes) -> int:

@@ -10,6 +10,8 @@ Left out of a union (R-ST2), because it is said of one copy in its folder, or wo
 - what a filter calls junk: a kept message marked as junk would be moved away by the next filter.
   "Not junk" is left out where any of the messages is called junk, as the two contradict;
 - what a program notes of the message itself ("$HasAttachment"): the kept one has its own.
+
+A label of Gmail's is a name of its own kind, which is no keyword: it is told, and never added.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ FORWARDED = "$Forwarded"
 SYSTEM_FLAGS = (SEEN, ANSWERED, FLAGGED)
 MOST_NAMES = 64  # of one union: a message with more was marked by no person
 MOST_CHARS = 128  # of a name
+LABEL = "label: "  # begins the name of a label of Gmail's; the space makes it no keyword
 _NEVER = frozenset({"\\deleted", "\\recent", "\\draft"})
 _OF_THE_MESSAGE = frozenset({"$hasattachment", "$hasnoattachment", "$hastd", "$hasmemo"})
 _JUNK = frozenset({"$junk", "junk"})
@@ -52,6 +55,16 @@ def is_state_name(name: str) -> bool:
     return len(name) <= MOST_CHARS and _KEYWORD.match(name) is not None
 
 
+def label_name(label: str) -> str:
+    """A label of Gmail's as a name of a state."""
+    return f"{LABEL}{''.join(filter(str.isprintable, label))}"[:MOST_CHARS]
+
+
+def is_label(name: str) -> bool:
+    """Whether a name is that of a label: it is told with a plan, and no store can add it."""
+    return name.startswith(LABEL) and len(name) <= MOST_CHARS and name.isprintable()
+
+
 def normal_name(name: str) -> str:
     """A name as it is compared and planned: one spelling for each system flag and forwarding."""
     return _SAME.get(name.lower(), name)
@@ -70,7 +83,8 @@ def unite_states(kept: Collection[str], gone: Iterable[Collection[str]]) -> tupl
         gone: Those of each copy that goes.
 
     Returns:
-        In a fixed order, none twice in any case; at most `MOST_NAMES`, system flags first.
+        In a fixed order, none twice in any case; at most `MOST_NAMES`, system flags first, labels
+        last.
     """
     copies = [tuple(names) for names in gone]
     has = lower_names(kept)
@@ -79,10 +93,12 @@ def unite_states(kept: Collection[str], gone: Iterable[Collection[str]]) -> tupl
     for names in copies:
         for name in map(normal_name, names):
             lower = name.lower()
-            if lower in has or not is_state_name(name):
+            if lower in has or not (is_state_name(name) or is_label(name)):
                 continue
             if lower in _NOT_JUNK and (said & _JUNK or has & _NOT_JUNK):
                 continue
             found[lower] = min(name, found.get(lower, name))
-    order = sorted(found.values(), key=lambda name: (name not in SYSTEM_FLAGS, name.lower()))
+    order = sorted(
+        found.values(), key=lambda name: (name not in SYSTEM_FLAGS, is_label(name), name.lower())
+    )
     return tuple(order[:MOST_NAMES])

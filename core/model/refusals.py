@@ -14,6 +14,7 @@ class RefusalKind(Enum):
     KEEPER_GONE = "keeper_gone"
     KEEPER_CHANGED = "keeper_changed"
     KEEPER_GHOST = "keeper_ghost"
+    KEEPER_DRAFT = "keeper_draft"  # and the other one was sent or received
     LAST_COPY = "last_copy"  # nothing of the group would stay
     NOT_A_COPY = "not_a_copy"  # does not match the kept message itself
     NOT_PROVEN = "not_proven"  # the two messages are not to each other what the plan says

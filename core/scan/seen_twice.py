@@ -58,9 +58,11 @@ def mark_seen_twice(
 ) -> tuple[MessageTable, SeenTwice]:
     """The table with the flags FLEETING, UNSURE and VIEW, and whose views the latter are.
 
-    `reads` are its folders, in their order.
+    What lies among drafts is one, whatever its flags say. `reads` are its folders, in their order.
     """
     flags = mails.flags.copy()
+    drafts = [read.number for read in reads if read.folder.role is FolderRole.DRAFTS]
+    flags[np.isin(mails.folder, drafts)] |= FlagBits(MessageFlag.DRAFT)
     torn = _torn_sources(reads)
     fleeting = [read.number for read in reads if read.source in torn or _is_fleeting(read)]
     flags[np.isin(mails.folder, fleeting)] |= FlagBits(MessageFlag.FLEETING)

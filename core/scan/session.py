@@ -74,17 +74,19 @@ def cut_groups(
     """Groups at a threshold; protected rows are kept before others. Cost: milliseconds.
 
     Mail that its folder may lose by itself is kept last: a plan would never keep it; before it,
-    mail of a folder that Thunderbird did not compact: it may be deleted (R-TB6). `detectors`
+    mail of a folder that Thunderbird did not compact: it may be deleted (R-TB6); before that,
+    drafts. `detectors`
     are those that may link messages; a scan without signatures has nothing for those of P2. Rows
     where `only` is False are in no group. What holds all of another is
     kept before it.
     """
     fleeting = has_flag(session.mails.flags, MessageFlag.FLEETING)
     unsure = has_flag(session.mails.flags, MessageFlag.UNSURE)
+    draft = has_flag(session.mails.flags, MessageFlag.DRAFT)
     safe, first = protected, None
-    if fleeting.any() or unsure.any():
+    if fleeting.any() or unsure.any() or draft.any():
         safe = None if protected is None else protected & ~fleeting
-        first = fleeting * 2 + unsure.astype(np.int64)
+        first = fleeting * 4 + unsure * 2 + draft.astype(np.int64)
     if len(session.covers.covered):
         fuller = count_fuller(session.covers, len(session.mails.flags))
         last = 0 if first is None else first

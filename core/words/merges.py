@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from core.model.message_state import ANSWERED, FLAGGED, FORWARDED, SEEN
+from core.model.message_state import ANSWERED, FLAGGED, FORWARDED, SEEN, is_label
 from core.model.plan import TakeOver
 from core.model.runs import RunSummary
 from core.words.sentence import Sentence, about, listed
@@ -17,6 +17,7 @@ _STATES = (
     (FORWARDED, Sentence("Merge", "%Ln forwarded")),
 )
 _TAGS = Sentence("Merge", "%Ln more tag(s)")
+_LABELS = Sentence("Merge", "%Ln Gmail label(s)")
 
 
 def merge_sentences(merges: Sequence[TakeOver]) -> list[Sentence]:
@@ -43,5 +44,6 @@ def merged_sentence(run: RunSummary) -> Sentence | None:
 
 def _counts(names: Counter[str]) -> list[Sentence]:
     known = [(sentence, names.pop(name, 0)) for name, sentence in _STATES]
-    known.append((_TAGS, names.total()))
+    labels = sum(names.pop(name) for name in list(names) if is_label(name))
+    known += [(_TAGS, names.total()), (_LABELS, labels)]
     return [sentence.of(number=count) for sentence, count in known if count]

@@ -16,6 +16,7 @@ REFUSALS = for_each(
             "Refusal",
             "The kept copy may vanish: deleted, in a trash, a cache or a folder others use",
         ),
+        RefusalKind.KEEPER_DRAFT: Sentence("Refusal", "The kept copy is only a draft"),
         RefusalKind.LAST_COPY: Sentence("Refusal", "No copy would remain"),
         RefusalKind.NOT_A_COPY: Sentence("Refusal", "It does not match the kept copy directly"),
         RefusalKind.NOT_PROVEN: Sentence(

@@ -69,7 +69,7 @@ THROUGH = {
     "core/cli/verbs/account_setup": "core/cli/verbs/test_accounts.py",
     "core/cli/words/accounts": "core/cli/verbs/test_accounts.py",
     "core/cli/verbs/apply": "core/cli/verbs/test_plan_and_apply.py",
-    "core/cli/words/merge_lines": "core/cli/verbs/test_plan_and_apply.py",
+    "core/cli/words/thread_json": "core/cli/verbs/test_threads.py",
     "core/cli/words/group_lines": "core/cli/verbs/test_scan.py",
     "core/words/ladder": "core/cli/test_steps.py",
     "core/cli/words/page": "core/words/test_report_page.py",

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.columns import Int64s
 from core.decide.chosen import ChosenPair
 from core.decide.keep import NEVER_KEPT
-from core.match.series.detection import DAY_S, MailSeries, find_series
+from core.match.series.detection import DAY_S, MailSeries, find_named_series, find_series
 from core.match.series.subject_forms import common_name, tells_of_bills
 from core.model.groups import Difference, IssueRule, SetApart, Verdict
 from core.model.sources import FolderRole
@@ -22,12 +22,26 @@ _AMOUNTS = 0  # among `MessageTable.facts`
 
 def series_of(session: Session) -> tuple[MailSeries, ...]:
     """All series but those that the person sent."""
+    return find_series(session.mails, _sent_rows(session))
+
+
+def named_series_of(session: Session, names: Collection[str]) -> dict[str, MailSeries]:
+    """Series by ID, of this scan or of an earlier one; what there is none of is left out."""
+    found = {one.id: one for one in series_of(session) if one.id in names}
+    missing = set(names) - set(found)
+    if missing:
+        later = find_named_series(session.mails, _sent_rows(session), missing)
+        found |= {one.id: one for one in later}
+    return found
+
+
+def _sent_rows(session: Session) -> NDArray[np.bool_]:
     sent = [
         number
         for number, held in enumerate(session.folders)
         if held.folder.role is FolderRole.SENT
     ]
-    return find_series(session.mails, np.isin(session.mails.folder, sent))
+    return np.isin(session.mails.folder, sent)
 
 
 def name_of(session: Session, series: MailSeries) -> str:

@@ -112,6 +112,43 @@ def _find_lost_elsewhere(
     return lost
 
 
+def find_changed_keepers(
+    leg: Leg, entries: Sequence[JournalEntry], context: RunContext, job: Job
+) -> dict[int, Refusal]:
+    """Of moves within a file that others wrote to since the plan: whose kept message it was.
+
+    Only where it is plain: the message that was to go is there, its kept one is not. Of two that
+    are the very same by bytes each must have been looked for in its own place.
+
+    Returns:
+        By number of the move.
+
+    Raises:
+        SourceError, AccountError: The file cannot be read.
+
+    Cost: one read of the file.
+    """
+    its = [e for e in entries if leg_of(e.move.keeper.address) == leg]
+    if not its:
+        return {}
+    store = store_of(context, leg)
+    items = [item for e in its for item in (e.move.what, e.move.keeper)]
+    now = read_identities(store, leg, {item.address.uid: item for item in items}, job)
+    there = count_identities(store, leg[2], {item.digest for item in items}, job)
+
+    def is_in_place(item: Item) -> bool:
+        return now.get(item.address.uid) == item.digest
+
+    found: dict[int, Refusal] = {}
+    for entry in its:
+        what, keeper = entry.move.what, entry.move.keeper
+        same = what.digest == keeper.digest
+        stays = is_in_place(what) if same else there[what.digest] > 0
+        if stays and not is_in_place(keeper) and there[keeper.digest] < 1 + same:
+            found[entry.n] = Refusal(RefusalKind.KEEPER_CHANGED, leg[1])
+    return found
+
+
 def _has_spare(leg: Leg, *, context: RunContext, run: str, job: Job) -> dict[str, bool]:
     """For each identity kept there: whether the folder has more than this run may still take."""
     wanted = Counter(e.move.what.digest for e in unfinished_moves(context, run, leg))

@@ -8,7 +8,7 @@ as long as a copy is out for its sake.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from core.apply.journal.entries import FINAL, PENDING, JournalEntry
 from core.apply.journal.flag_changes import FlagChange, is_flag_change
@@ -44,6 +44,15 @@ def find_not_taken_over(
     return {
         e.n: refusals[e.move.keeper.address] for e in entries if e.move.keeper.address in refusals
     }
+
+
+def choose_final(
+    entries: Sequence[JournalEntry], refused: Mapping[int, Refusal]
+) -> list[JournalEntry]:
+    """Those moves that are refused for good; the others that are refused wait for a server."""
+    return [
+        e for e in entries if e.n in refused and refused[e.n].kind is RefusalKind.NOT_TAKEN_OVER
+    ]
 
 
 def _lacking(entry: JournalEntry) -> Refusal | None:

@@ -23,7 +23,7 @@ from core.apply.checks.proofs import find_unproven
 from core.apply.checks.same_file import find_same_file
 from core.apply.checks.server_checks import find_without_keeper, view_held_folder
 from core.apply.checks.server_move import flags_of
-from core.apply.checks.taken_over import find_not_taken_over
+from core.apply.checks.taken_over import choose_final, find_not_taken_over
 from core.apply.journal.entries import BY_PLACE, PENDING, JournalEntry
 from core.apply.journal.safety_copies import SafetyCopyWriter, has_intact_copy
 from core.apply.local.recall import call_back, is_called_back, mark_without_keeper
@@ -86,7 +86,9 @@ def _check_batch(
             kind = RefusalKind.MISSING if now is None else RefusalKind.CHANGED
             reasons[entry.n] = Refusal(kind, place.leg[1])
     left = [e for e in batch if e.n not in reasons]
-    reasons |= find_not_taken_over(place.context.journal, place.run, left)
+    lacking = find_not_taken_over(place.context.journal, place.run, left)
+    # A kept message that changed could take over nothing: then that is what there is to say.
+    reasons |= lacking | _find_without_keeper(place, choose_final(left, lacking))
     left = [e for e in left if e.n not in reasons]
     reasons |= _find_without_keeper(place, left)
     left = [e for e in left if e.n not in reasons]

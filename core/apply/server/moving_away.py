@@ -24,7 +24,7 @@ from core.apply.checks.server_checks import (
     find_without_keeper,
     view_held_folder,
 )
-from core.apply.checks.taken_over import find_not_taken_over
+from core.apply.checks.taken_over import choose_final, find_not_taken_over
 from core.apply.journal.entries import PENDING, JournalEntry, leg_of
 from core.apply.outage import WAITING
 from core.apply.place import ServerRunFolder, as_skipped, cut_into_batches
@@ -114,7 +114,9 @@ def _send_batch(
     """Check, send, look. Returns why nothing more can be sent, or None."""
     seen = view_held_folder(place, batch)
     reasons = find_unmovable(place, batch, seen)
-    reasons |= find_not_taken_over(place.context.journal, place.run, batch)
+    lacking = find_not_taken_over(place.context.journal, place.run, batch)
+    # A kept message that changed could take over nothing: then that is what there is to say.
+    reasons |= lacking | find_without_keeper(place, choose_final(batch, lacking), seen)
     reasons |= find_without_keeper(place, [e for e in batch if e.n not in reasons], seen)
     kept = {e.n: e.move for e in batch if e.n not in reasons}
     reasons |= find_unproven(kept, place.context, place.job)

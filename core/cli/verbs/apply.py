@@ -33,7 +33,7 @@ from core.cli.terminal import (
     say,
 )
 from core.cli.verbs.safety_copies import say_orphans, say_over
-from core.cli.words.merge_lines import merge_json, say_merges
+from core.cli.words.merge_lines import merge_json, planned_merge_json, say_merges
 from core.cli.words.unlike_lines import say_unlike
 from core.cli.words.wording import error_words
 from core.decide.files import read_plan
@@ -242,7 +242,8 @@ def _dry_run(
         )
     if options.json:
         moves = [item_json(item) for item in items]
-        put_json({"schema": HISTORY_SCHEMA, "dry_run": True, "moves": moves})
+        merges = [planned_merge_json(one) for one in plan.merges]
+        put_json({"schema": HISTORY_SCHEMA, "dry_run": True, "moves": moves, "merges": merges})
     else:
         put(DRY)
         own = sum(move.own_choice for move in plan.moves)

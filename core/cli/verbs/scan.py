@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from core.actions.causes import add_causes_to_report, causes_of_groups
 from core.actions.estimate import estimate
 from core.actions.ladder import join_groups
+from core.actions.named.threads import find_threads
 from core.cli.chosen import ChosenSources, account_files_of, choose_sources, folders_left_out
 from core.cli.exits import Exit
 from core.cli.keywords import (
@@ -57,16 +58,18 @@ from core.cli.words.bulk_lines import (
 from core.cli.words.causes_lines import put_causes
 from core.cli.words.group_lines import count_copies, put_groups
 from core.cli.words.page import folder_names, page_face, source_names
+from core.cli.words.thread_json import threads_json
 from core.cli.words.wording import edits_words, problem_words
 from core.model.groups import ALL_DETECTORS, Groups
 from core.model.mentions import KeywordRules
-from core.model.sources import Folder
+from core.model.sources import Folder, SourceKind
 from core.ports import FingerprintCache
 from core.scan import report as reports
 from core.scan.run import scan
 from core.scan.session import Session, cut_groups
 from core.search.keyword_rules import KeywordRows, apply_keywords, rules_to_json
 from core.settings import MatchSettings, Settings, read_for
+from core.sources.registry import Stores
 from core.system.places import Places
 from core.words.report_page import PageInput, page_pieces
 
@@ -133,6 +136,8 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
     add_causes_to_report(whole, named, of_named, causes)
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
     whole["ladder"] = ladder_json(ladder.rungs)
+    if options.json or options.report:
+        whole |= _threads_of(session, options)
     whole |= rules_to_json(asked)
     whole |= library_json(session, looked)
     whole["stats"] |= stats_json(looked)
@@ -171,6 +176,14 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
     if count_copies(groups) and options.fail_if_found:
         return Exit.FOUND
     return Exit.PARTLY if lacks_folders(session) else Exit.OK
+
+
+def _threads_of(session: Session, options: argparse.Namespace) -> dict[str, Any]:
+    """Conversations for `plan --threads`; headers of mail on servers are not read for them."""
+    is_local = all(spec.kind is not SourceKind.IMAP for spec in session.specs)
+    with TerminalJob(quiet=options.quiet) as job:
+        found = find_threads(session, stores=Stores(), job=job, ignore_recipients=not is_local)
+    return threads_json(session, found, is_checked=is_local)
 
 
 def run_fingerprint(options: argparse.Namespace, places: Places) -> int:

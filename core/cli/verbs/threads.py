@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from core.actions.named.threads import Thread, count_participants, find_threads
 from core.cli.exits import Exit
@@ -12,8 +11,9 @@ from core.cli.place_names import PlaceNames
 from core.cli.terminal import amount, clean, put, put_file, put_json, say, shell_word, size_words
 from core.cli.verbs.scan import add_common, lacks_folders, open_scan, say_end
 from core.cli.words.bulk_lines import remembering
+from core.cli.words.thread_json import bytes_saved, threads_json
 from core.cli.words.wording import english
-from core.model.groups import ALL_DETECTORS, verdict_fields
+from core.model.groups import ALL_DETECTORS
 from core.scan import report as reports
 from core.scan.session import Session
 from core.settings import MatchSettings, Settings, read_for
@@ -50,7 +50,7 @@ def run_threads(options: argparse.Namespace, places: Places) -> int:
     whole = reports.build_report(session, found.groups)
     whole["prefer_html"] = False
     whole["ignore_recipients"] = options.ignore_recipients
-    whole["threads"] = [_as_json(session, thread) for thread in threads]
+    whole |= threads_json(session, threads)
     if options.report and not put_file(options.report, whole):
         return Exit.USAGE
     if options.json:
@@ -64,32 +64,11 @@ def run_threads(options: argparse.Namespace, places: Places) -> int:
     return Exit.PARTLY if lacks_folders(session) else Exit.OK
 
 
-def _as_json(session: Session, thread: Thread) -> dict[str, Any]:
-    stays = reports.message_entries(session, thread.stays)
-    gone = reports.message_entries(session, [one.row for one in thread.goes])
-    kept = reports.message_entries(session, [one.keep for one in thread.goes])
-    return {
-        "subject": session.mails.subject[thread.rows[0]],
-        "participants": count_participants(session, thread.rows),
-        "messages": len(thread.rows),
-        "stays": stays,
-        "goes": [
-            {"mail": mail, "keeper": keeper, **verdict_fields(one.verdict)}
-            for mail, keeper, one in zip(gone, kept, thread.goes, strict=True)
-        ],
-        "saves": {"messages": len(gone), "bytes": _bytes_saved(session, thread)},
-    }
-
-
-def _bytes_saved(session: Session, thread: Thread) -> int:
-    return sum(int(session.mails.size_bytes[one.row]) for one in thread.goes)
-
-
 def _put_thread(session: Session, thread: Thread, shown: PlaceNames) -> None:
     subject = clean(session.mails.subject[thread.rows[0]], 60) or "(no subject)"
     people = amount(count_participants(session, thread.rows), "participant", "participants")
     messages = amount(len(thread.rows), "message", "messages")
-    saved = size_words(_bytes_saved(session, thread))
+    saved = size_words(bytes_saved(session, thread))
     put(f"{subject}  ({messages}, {people}; {len(thread.goes):,} can go: {saved})")
     goes = {one.row: one for one in thread.goes}
     for row in thread.rows:
@@ -119,7 +98,7 @@ def _say_sum(session: Session, threads: tuple[Thread, ...], report: Path | None)
         say("No later message contains an earlier one in its conversation.")
         return
     count = sum(len(thread.goes) for thread in threads)
-    size = sum(_bytes_saved(session, thread) for thread in threads)
+    size = sum(bytes_saved(session, thread) for thread in threads)
     messages = amount(count, "message", "messages")
     found = amount(len(threads), "conversation", "conversations")
     say(f"{messages} in {found} can go ({size_words(size)}): later messages contain them.")

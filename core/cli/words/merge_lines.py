@@ -6,12 +6,16 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from core.cli.terminal import say
+from core.cli.terminal import clean, say
 from core.cli.words.wording import english
+from core.model.message_state import ANSWERED, FLAGGED, FORWARDED, SEEN
 from core.model.plan import Item, TakeOver
 from core.model.runs import RunMerge
 from core.words.merges import merge_sentences
 from core.words.sentence import END
+
+MOST_SHOWN = 10
+_WORDS = {SEEN: "read", ANSWERED: "answered", FLAGGED: "flagged", FORWARDED: "forwarded"}
 
 
 def add_merge(verb: argparse.ArgumentParser) -> None:
@@ -24,9 +28,20 @@ def add_merge(verb: argparse.ArgumentParser) -> None:
 
 
 def say_merges(merges: Sequence[TakeOver]) -> None:
-    """What the kept messages of a plan become."""
+    """What the kept messages of a plan become, and what each of them cannot take over."""
     for sentence in merge_sentences(merges):
         say(english(END.of(sentence)))
+    lacking = [one for one in merges if one.cannot]
+    for one in lacking[:MOST_SHOWN]:
+        lost = ", ".join(_word(name) for name in one.cannot)
+        say(f"  not on {clean(one.kept.subject, 60) or '(no subject)'}: {lost}")
+    if len(lacking) > MOST_SHOWN:
+        say(f'  and {len(lacking) - MOST_SHOWN:,} more: see "cannot" in the JSON')
+
+
+def _word(name: str) -> str:
+    """What people call a name of a state; a tag or label by its own name."""
+    return _WORDS.get(name, clean(name))
 
 
 def planned_merge_json(merge: TakeOver) -> dict[str, Any]:

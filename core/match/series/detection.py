@@ -16,7 +16,7 @@ nor recipients are known, so less is found there, and nothing that is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
@@ -85,7 +85,7 @@ class MailSeries:
 
     Attributes:
         id: `ID_DIGITS` hex digits over the sender and what makes it a series: the same in every
-            scan that finds it.
+            scan, whatever came or went meanwhile (`find_named_series`).
         sender: The address.
         rows: (k,) int64, the oldest first.
         issue: (k,) int64 of the issue that each is of, 0 the oldest: what came within minutes of
@@ -108,20 +108,50 @@ def find_series(mails: MessageTable, own: Bools) -> tuple[MailSeries, ...]:
 
     Cost: some sorts of the messages, and a microsecond for each subject that a program sent.
     """
-    traits = series_traits_of(mails)
+    free = _may_be_issues(mails, own)
+    found: list[MailSeries] = []
+    for basis, may, keys in _columns(mails, series_traits_of(mails)):
+        for one in _series_by(mails, basis, keys, np.flatnonzero(free & may)):
+            found.append(one)
+            free[one.rows] = False
+    return tuple(sorted(found, key=lambda one: (-len(one.rows), one.sender, one.id)))
+
+
+def find_named_series(mails: MessageTable, own: Bools, names: Collection[str]) -> list[MailSeries]:
+    """Series by the IDs that an earlier scan gave them, where `find_series` gives others now.
+
+    New mail may give three issues something stronger in common, a subject in place of words. Then
+    the old ID still means what it meant: mail of that sender with that template. Only that of
+    `SeriesBasis.SENDER` meant what nothing else tells, so it means nothing once that is no more.
+
+    Cost: as `find_series`.
+    """
+    free = _may_be_issues(mails, own)
+    return [
+        one
+        for basis, may, keys in _columns(mails, series_traits_of(mails))
+        if basis is not SeriesBasis.SENDER
+        for one in _series_by(mails, basis, keys, np.flatnonzero(free & may))
+        if one.id in names
+    ]
+
+
+def _may_be_issues(mails: MessageTable, own: Bools) -> Bools:
     free = ~has_flag(mails.flags, _LEFT_OUT) & ~own
     free &= (mails.sent_utc != UNKNOWN_TIME) & (mails.sender_key != 0)
-    found: list[MailSeries] = []
-    for basis, may, keys in _columns(mails, traits):
-        at = np.flatnonzero(free & may & (keys != 0))
-        for rows in _crowds(mails, keys, at):
-            issue = _number_issues(mails.sent_utc[rows])
-            if issue[-1] + 1 >= LEAST_ISSUES:
-                sender = mails.sender[int(rows[0])]
-                name = _series_id(sender, basis, int(keys[rows[0]]))
-                found.append(MailSeries(name, sender, basis, rows, issue))
-                free[rows] = False
-    return tuple(sorted(found, key=lambda one: (-len(one.rows), one.sender, one.id)))
+    return free
+
+
+def _series_by(
+    mails: MessageTable, basis: SeriesBasis, keys: UInt64s, at: Int64s
+) -> Iterator[MailSeries]:
+    """The series among some rows that one basis tells."""
+    for rows in _crowds(mails, keys, at[keys[at] != 0]):
+        issue = _number_issues(mails.sent_utc[rows])
+        if issue[-1] + 1 >= LEAST_ISSUES:
+            sender = mails.sender[int(rows[0])]
+            name = _series_id(sender, basis, int(keys[rows[0]]))
+            yield MailSeries(name, sender, basis, rows, issue)
 
 
 def frequency_of(sent: Int64s) -> Frequency:

@@ -13,6 +13,7 @@ from core.decoding.flowed import join_flowed
 from core.identity import MADE_FIELD
 from core.match.cover.proof import CoverContent, CoverHead
 from core.match.cover.shown_text import Line, ShownText
+from core.message.headers import has_draft_mark
 from core.message.parts import OpenMessage, open_message
 from core.message.subjects import is_answer
 from core.model.covers import CoverBar, Markup
@@ -29,11 +30,6 @@ MOST_TEXTS = 4  # ways to show one message
 
 _NEVER = MessageFlag.DRAFT | MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.UNREADABLE
 _IN_PART = MessageFlag.CUT | MessageFlag.MADE | MessageFlag.OUTLINE
-_DRAFTS = (  # what Outlook, Thunderbird and Apple Mail write into mail that was not sent
-    (b"x-unsent", b"1"),
-    (b"x-mozilla-draft-info", b"internal/draft"),
-    (b"x-uniform-type-identifier", b"com.apple.mail-draft"),
-)
 _ENCRYPTED = re.compile(r"pkcs7-mime$|pgp-encrypted$|rpmsg")
 _SIGNATURE = re.compile(r"(?:pkcs7|pgp)-signature$")
 _SECRET_NAME = re.compile(r"\.(?:asc|pgp|gpg|p7m)\Z", re.IGNORECASE)
@@ -123,7 +119,7 @@ def _find_bar(raw: RawMessage, opened: OpenMessage, damage: set[str]) -> CoverBa
     """Why nothing can cover this message, the weightiest reason first."""
     flags = raw.stub.flags | opened.mail.flags
     values = opened.block.values
-    if flags & _NEVER or any(values.get(n, b"").strip().startswith(v) for n, v in _DRAFTS):
+    if flags & _NEVER or has_draft_mark(values):
         return CoverBar.DRAFT
     if raw.whole or flags & _IN_PART or MADE_FIELD.lower() in values:
         return CoverBar.PART

@@ -98,6 +98,16 @@ def place_by_labels(value: bytes) -> LabelPlace:
     return LabelPlace(folder, flags)
 
 
+def own_labels(value: bytes) -> list[str]:
+    """The labels of the header that a person made: no states, categories or usual folders."""
+    labels = labels_of(value)
+    return [
+        label
+        for label in labels
+        if _is_own(_normalize(label)) and role_of(label) is FolderRole.NORMAL
+    ]
+
+
 def _folder(labels: list[str], plain: list[str]) -> str:
     for role in _ROLES:
         for label in labels:

@@ -7,6 +7,7 @@ that no message of the file moves: what does not fit there cannot be held. A mes
 lines has no place for a state, and none is made: no program of that mailbox would read it.
 
 X-Gmail-Labels of a Takeout is read and never written: it tells of an account, not of this file.
+So a label that a person made can be told, and not be taken over.
 """
 
 from __future__ import annotations
@@ -23,15 +24,18 @@ from core.model.message_state import (
     FORWARDED,
     SEEN,
     is_state_name,
+    label_name,
     lower_names,
 )
-from core.sources.mbox.gmail_labels import place_by_labels
+from core.sources.mbox.gmail_labels import own_labels, place_by_labels
 
 HEAD_BYTES = 1 << 16  # are looked at
 _BITS: Mapping[str, int] = {SEEN: 0x0001, ANSWERED: 0x0002, FLAGGED: 0x0004, FORWARDED: 0x1000}
 _STATUS = {SEEN: "R"}
 _MORE = {ANSWERED: "A", FLAGGED: "F"}
+_LETTERS: Mapping[str, Mapping[str, str]] = {"status": _STATUS, "x-status": _MORE}
 _END = re.compile(rb"\n\r?\n")
+# "Keywords" is a sender's own and says nothing; forms in journals hold it.
 _LINE = re.compile(
     rb"(?im)^(?:x-)?(?:status|keywords|mozilla-status|mozilla-keys)[ \t]*:"
     rb"[^\r\n]*(?=\r?\n(?![ \t]))"
@@ -97,7 +101,7 @@ class MboxFormat:
         """The form with those of these names that its lines have room for."""
         lines = _written_lines(form)
         for name in names:
-            if name.lower() not in lower_names(self.names_of(form)):
+            if is_state_name(name) and name.lower() not in lower_names(self.names_of(form)):
                 lines = _add(lines, name)
         return _with_lines(form, lines)
 
@@ -155,7 +159,7 @@ def _take_from_line(line: str, names: frozenset[str]) -> str:
     if kind in ("x-mozilla-keys", "x-keywords"):
         words = [word for word in value.split() if not lower_names([word]) & names]
         return line if len(words) == len(value.split()) else _fitted(line, " ".join(words))
-    letters = _STATUS if kind == "status" else _MORE
+    letters = _LETTERS.get(kind, {})
     gone = {letter for name, letter in letters.items() if name.lower() in names}
     left = "".join(letter for letter in value.strip() if letter not in gone)
     return line if left == value.strip() else _fitted(line, left)
@@ -168,7 +172,7 @@ def _names_of_line(line: str) -> set[str]:
         return {name for name, bit in _BITS.items() if bits & bit}
     if kind in ("x-mozilla-keys", "x-keywords"):
         return {word for word in value.split() if is_state_name(word)}
-    letters = _STATUS if kind == "status" else _MORE
+    letters = _LETTERS.get(kind, {})
     return {name for name, letter in letters.items() if letter in value}
 
 
@@ -204,7 +208,8 @@ def _value_of(line: str) -> str:
 def _names_of_labels(value: bytes) -> list[str]:
     flags = place_by_labels(value).flags
     said = ((MessageFlag.SEEN, SEEN), (MessageFlag.FLAGGED, FLAGGED))
-    return [name for flag, name in said if flags & flag]
+    names = [name for flag, name in said if flags & flag]
+    return [*names, *map(label_name, own_labels(value))]
 
 
 def _head_of(data: bytes) -> bytes:

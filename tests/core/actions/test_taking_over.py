@@ -65,3 +65,16 @@ def test_a_folder_that_is_gone_has_nothing_to_tell(tmp_path: Path) -> None:
     kept, copy = items_of(first)
     (tmp_path / "one").rename(tmp_path / "two")
     assert find_merges([move(copy, kept)], Stores(), NullJob()).merges == ()
+
+
+def test_what_a_message_in_a_file_of_its_own_says_is_told_and_a_flag_bars_it(
+    tmp_path: Path,
+) -> None:
+    spec = write_box(SourceKind.EML, tmp_path / "eml", ["a", "a", "a"])
+    first, second, _ = sorted(spec.path.iterdir())
+    first.write_bytes(b"Status: RO\nX-Status: A\n" + first.read_bytes())
+    second.write_bytes(b"X-Mozilla-Status: 0005\n" + second.read_bytes())
+    read, flagged, kept = items_of(spec)
+    found = find_merges([move(read, kept), move(flagged, kept)], Stores(), NullJob())
+    assert found.barred == {1}
+    assert [(one.adds, one.cannot) for one in found.merges] == [((), ("\\Answered", "\\Seen"))]

@@ -146,3 +146,13 @@ def test_protected_mail_never_goes() -> None:
 
 def test_nothing_in_nothing_out() -> None:
     assert run() == ((), {})
+
+
+@pytest.mark.parametrize("by", ["user", "oldest"])
+def test_a_draft_stays_for_drafts_alone_whoever_decided(by: str) -> None:
+    draft = MessageFlag.DRAFT
+    safe, reasons = run(Decision(0, (1, 2), by), flags={0: draft, 2: draft})
+
+    assert safe == (Decision(0, (2,), by),)
+    assert reasons == {1: RefusalKind.KEEPER_DRAFT}
+    assert run(Decision(0, (1,), by), flags={1: draft})[1] == {}

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.model.message_state import is_state_name, lower_names, normal_name, unite_states
+from core.model.message_state import (
+    is_label,
+    is_state_name,
+    label_name,
+    lower_names,
+    normal_name,
+    unite_states,
+)
 
 NAMES = (
     "\\Seen", "\\SEEN", "\\Answered", "\\Flagged", "\\Deleted", "\\Recent", "\\Draft", "\\Other",
@@ -56,3 +63,11 @@ def test_cases(kept: list[str], gone: list[list[str]], added: tuple[str, ...]) -
 
 def test_a_message_with_a_thousand_names_gives_some() -> None:
     assert len(unite_states([], [[f"k{n}" for n in range(1_000)]])) == 64
+
+
+def test_labels_stand_last_and_are_no_keywords() -> None:
+    house = label_name("Projects/My House")
+    assert is_label(house)
+    assert not is_state_name(house)
+    assert unite_states([], [[house, "work"], ["\\Seen"]]) == ("\\Seen", "work", house)
+    assert unite_states([house.upper()], [[house]]) == ()

@@ -17,11 +17,11 @@ def test_counts_by_kind(tmp_path: Path) -> None:
     one, two = items_of(write_box(SourceKind.EML, tmp_path / "eml", ["a", "b"]))
     merges = (
         TakeOver(one, ("\\Flagged", "\\Seen", "work", "later")),
-        TakeOver(two, ("\\Seen",), ("work",)),
+        TakeOver(two, ("\\Seen",), ("work", "label: House")),
     )
     assert [english(said) for said in merge_sentences(merges)] == [
         "Kept messages become: 2 read, 1 flagged, 2 more tags",
-        "Lost with the copies, because the mailboxes cannot store it: 1 more tag",
+        "Lost with the copies, because the mailboxes cannot store it: 1 more tag, 1 Gmail label",
     ]
     assert merge_sentences(()) == []
 

@@ -245,6 +245,11 @@ class FakeStore:
         missing = folder.name not in self.server.boxes
         return Refusal(RefusalKind.MISSING, folder.name) if missing else None
 
+    def lasting_flags(self, folder: str, flags: Collection[str]) -> tuple[str, ...]:
+        self._reach()
+        kept = self.server.kept_flags if folder in self.server.boxes else ()
+        return tuple(flag for flag in flags if flag.lower() in kept)
+
     def arriving_refusal(self, folder: str) -> Refusal | None:
         roles = {box.role for box in self.server.boxes.values()}
         lacks = not folder and FolderRole.TRASH not in roles

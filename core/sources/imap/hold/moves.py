@@ -63,6 +63,14 @@ def refusal_of(said: ServerSaidNo) -> Refusal:
     return Refusal(kind, f"[{said.code}] {said.text}" if said.code else said.text)
 
 
+def may_set(flag: str, rights: str | None) -> bool:
+    r"""Whether we may set a flag or keyword where we have these rights (RFC 4314 4).
+
+    "s" is for \\Seen, "w" for all others but \\Deleted. None: not told, so that we may.
+    """
+    return rights is None or ("s" if flag.lower() == "\\seen" else "w") in rights
+
+
 def arriving_refusal(rights: str | None, folder: str) -> Refusal | None:
     """Why mail is not to be moved into a folder where we have these rights (RFC 4314 4).
 

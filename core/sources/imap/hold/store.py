@@ -27,11 +27,12 @@ from core.sources.imap.hold.hold import ImapHold
 from core.sources.imap.hold.moves import (
     arriving_refusal,
     as_store_error,
+    may_set,
     refusal_of,
     removal_method_of,
 )
 from core.sources.imap.protocol.replies import SelectedFolder, ServerSaidNo
-from core.sources.imap.protocol.sanitize import is_folder
+from core.sources.imap.protocol.sanitize import can_keep, is_flag, is_folder
 from core.sources.imap.session.changes import WriteSession
 from core.sources.imap.session.folder_view import (
     DELETED,
@@ -147,6 +148,32 @@ class ImapStore(StoreOverSource[AccountSource]):
             return _unopened_refusal(said, folder.name)
         except SourceError as error:
             return _unreached_refusal(error)
+
+    def lasting_flags(self, folder: str, flags: Collection[str]) -> tuple[str, ...]:
+        r"""Those of these flags and keywords that a folder keeps, as far as it tells a reader.
+
+        Many servers list none to a reader (RFC 3501 6.3.2); then its rights tell. It is not
+        opened for changes to learn more: that would take \\Recent from its messages.
+
+        Cost: one EXAMINE, and MYRIGHTS where it is needed and told.
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
+
+        def look(session: ReadSession) -> tuple[str, ...]:
+            try:
+                opened = session.examine(folder)
+            except ServerSaidNo:
+                return ()
+            if opened.permanent_flags == frozenset():
+                rights = session.rights(folder)
+                return tuple(flag for flag in flags if is_flag(flag) and may_set(flag, rights))
+            return tuple(flag for flag in flags if can_keep(flag, opened))
+
+        if not is_folder(folder):
+            return ()
+        return self.servers.read(self.account, self.job, look, folder=folder)
 
     def arriving_refusal(self, folder: str) -> Refusal | None:
         """Why nothing can be moved into a folder, as far as its rights tell; None if it can.

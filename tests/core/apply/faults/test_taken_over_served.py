@@ -13,6 +13,7 @@ from helpers.accounts.server_setup import ServerSetup
 from helpers.boxes.moving import items_of, mail_bytes, write_box
 from helpers.imap.fake_server import FakeServer
 from helpers.servers.cut_proxy import CutProxy, Trap
+from helpers.servers.cyrus import CyrusPerson
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import Shape
 
@@ -217,3 +218,41 @@ def test_a_keyword_that_the_server_does_not_keep_is_told(home: Path) -> None:
     reasons = {one.reason.kind for one in setup.merges(done.id) if one.reason}
     assert reasons == {RefusalKind.NO_FLAGS}
     assert {item.state for item in setup.items(done.id)} == {ItemState.VERIFIED}
+
+
+def test_what_rights_do_not_let_us_set_is_told_when_planning(
+    dovecot_like: Like, setup_of: Callable[..., AccountSetup]
+) -> None:
+    person = furnished(dovecot_like(Shape(acl=True)).person())
+    setup = setup_of(person)
+    person.permit("INBOX", "lrsitek")  # no "w": neither flags nor keywords
+    plan = setup.plan("INBOX", "Saved")
+    found = find_merges(plan.moves, setup.stores, NullJob())
+
+    flagged = {n for n, move in enumerate(plan.moves) if move.what.address.position == 0}
+    assert found.barred == flagged
+    (merge,) = found.merges
+    assert (merge.adds, merge.cannot) == (("\\Seen",), ("\\Answered",))
+    left = tuple(move for n, move in enumerate(plan.moves) if n not in found.barred)
+    done = setup.carry_out(replace(plan, moves=left, merges=found.merges))
+    assert (done.moved, done.merged) == (2, 1)
+    assert not [one.reason for one in setup.merges() if one.reason]
+    assert flags(person, "INBOX")[0] == {"\\Seen"}
+
+
+def test_looking_what_a_folder_keeps_leaves_new_mail_new(
+    dovecot_like: Like, setup_of: Callable[..., AccountSetup]
+) -> None:
+    person = furnished(dovecot_like(ROWS[min(ROWS)]).person())
+    setup = setup_of(person)
+    plan = setup.plan("INBOX", "Saved")
+    recent = b"RECENT"
+
+    def new_mail() -> int:
+        with person.client() as client:
+            return int(client.folder_status("INBOX", [recent])[recent])
+
+    before = new_mail()
+    assert before or isinstance(person, CyrusPerson)  # which does not call this mail new
+    find_merges(plan.moves, setup.stores, NullJob())
+    assert new_mail() == before

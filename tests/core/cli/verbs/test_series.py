@@ -146,3 +146,24 @@ def test_what_makes_no_choice_is_refused(run: Run, box: Path, tmp_path: Path) ->
     for words in (["--keep-newest", "0"], ["--older-than", "-1"], ["--including", "all"]):
         with pytest.raises(SystemExit):
             run("plan", report, "--series", name, *words)
+
+
+def test_an_id_of_an_earlier_scan_still_names_its_mail(run: Run, tmp_path: Path) -> None:
+    titles = ["Roses", "Trees", "Lawn"]
+    listless = (b"List-Id: <news.garden.example>\n", b"")
+    mails = [a_newsletter(n, title).replace(*listless) for n, title in enumerate(titles, 1)]
+    box = write_mbox(tmp_path / "box.mbox", mails)
+    old = listed(run, box, tmp_path)["id"]
+    late = (a_newsletter(n, "Roses", f"Now {'very ' * n}red.") for n in (6, 7))
+    write_mbox(box, [*mails, *(mail.replace(*listless) for mail in late)])
+    new = listed(run, box, tmp_path)["id"]
+    assert new != old
+
+    plan, report = tmp_path / "p.json", tmp_path / "r.json"
+    choice = ["--keep-newest", "1", "-o", plan, "-q"]
+    assert run("plan", report, "--series", old, "--series", new, *choice)[0] == Exit.USAGE
+    assert run("plan", report, "--series", old, *choice)[0] == Exit.OK
+    assert run("scan", box, "--report", report, "-q")[0] == Exit.OK
+    assert run("plan", report, "--series", old, *choice)[0] == Exit.OK
+    moves = json.loads(plan.read_text(encoding="utf-8"))["moves"]
+    assert [move["what"]["position"] for move in moves] == [0, 1]

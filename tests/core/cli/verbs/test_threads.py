@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 from helpers.boxes.conversations import a_thread
 from helpers.boxes.mailboxes import write_mbox
+from helpers.process.program import TerminalProgram
+from helpers.servers.dovecot import Dovecot
+from helpers.servers.dovecot_conf import Shape
 
+from core.accounts import files
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.system.places import HOME_VARIABLE
@@ -141,3 +145,51 @@ def test_letters_that_quote_nothing_are_no_threads_to_save(run: Run, tmp_path: P
     box = write_mbox(tmp_path / "box.mbox", a_thread()[:1])
     assert report_of(run, box)["threads"] == []
     assert run("threads", box)[0] == Exit.OK
+
+
+def scanned(run: Run, *words: str | Path) -> dict[str, Any]:
+    code, out = run("scan", *words, "--json", "-q")
+    assert code == Exit.OK
+    whole: dict[str, Any] = json.loads(out)
+    return whole
+
+
+@pytest.mark.parametrize("cc", ["", "Carol <carol@c.example>"])
+def test_the_report_of_a_scan_lists_them_too(run: Run, tmp_path: Path, cc: str) -> None:
+    box = write_mbox(tmp_path / "box.mbox", a_thread(cc=cc) if cc else a_thread())
+    whole = scanned(run, box)
+    assert whole["recipients_checked"] is True
+    assert whole["threads"] == report_of(run, box)["threads"]
+    assert [m["what"]["position"] for m in planned(run, tmp_path, whole)] == (
+        [1] if cc else [0, 1]
+    )
+    assert "threads" not in json.loads(run("fingerprint", box, "--json", "-q")[1])
+
+
+def test_a_scan_of_an_account_lists_them_without_reading_more(
+    program: TerminalProgram, dovecot_like: Callable[[Shape], Dovecot], tmp_path: Path
+) -> None:
+    person = dovecot_like(Shape()).person()
+    person.deliver("INBOX", a_thread(cc="Carol <carol@c.example>"))
+    files.save(program.places, person.account(name="Anna"))
+    word = ("--password-stdin",)
+    whole = program.run("scan", "imap:Anna", "--json", *word, stdin=person.password).json
+    assert whole["recipients_checked"] is False
+    (thread,) = whole["threads"]
+    assert [one["mail"]["position"] for one in thread["goes"]] == [0, 1]
+    report, plan = tmp_path / "r.json", tmp_path / "p.json"
+    report.write_text(json.dumps(whole), encoding="utf-8")
+    done = program.run("plan", report, "--threads", "-o", plan, *word, stdin=person.password)
+    assert done.code == Exit.OK
+    moves = json.loads(plan.read_text(encoding="utf-8"))["moves"]
+    assert [move["what"]["position"] for move in moves] == [1]
+
+
+def test_no_merge_holds_for_threads_too(run: Run, tmp_path: Path) -> None:
+    first, *others = a_thread()
+    box = write_mbox(tmp_path / "box.mbox", [b"Status: RO\n" + first, *others])
+    whole = scanned(run, box)
+    planned(run, tmp_path, whole)
+    assert json.loads((tmp_path / "p.json").read_text(encoding="utf-8"))["merges"]
+    planned(run, tmp_path, whole, "--no-merge")
+    assert not json.loads((tmp_path / "p.json").read_text(encoding="utf-8"))["merges"]

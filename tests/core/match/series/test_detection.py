@@ -7,6 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from helpers.tables.mail_tables import TableRow, mail_table
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.canonical import LACKING, Aspect, field_key
 from core.columns import Texts
@@ -15,6 +17,7 @@ from core.match.series.detection import (
     Frequency,
     MailSeries,
     SeriesBasis,
+    find_named_series,
     find_series,
     frequency_of,
 )
@@ -123,3 +126,67 @@ def test_own_mail_is_no_series() -> None:
 )
 def test_how_often_is_told_by_the_median_gap(days: list[float], frequency: Frequency) -> None:
     assert frequency_of(np.array([int(day * DAY_S) for day in days])) is frequency
+
+
+def worded(words: int, start: int, subjects: list[str]) -> tuple[list[TableRow], list[str]]:
+    """Issues of one text whose subjects differ."""
+    rows = [
+        replace(
+            NEWS, content=words, message_id=start + k, text=start + k, sent=(start + k) * 7 * DAY_S
+        )
+        for k in range(len(subjects))
+    ]
+    return rows, subjects
+
+
+def test_an_id_holds_when_new_mail_gives_its_issues_more_in_common() -> None:
+    rows, said = worded(5, 1, ["Garden", "Roses", "Garden", "Trees"])
+    (before,) = series_in(table_of(*rows, subjects=said))
+    assert before.basis is SeriesBasis.WORDS
+    more, new = worded(6, 20, ["Garden 1", "Garden 2", "Lawn"])
+    later = table_of(*rows, *more, subjects=[*said, *new])
+    own = np.zeros(len(later.flags), bool)
+    assert [one.basis for one in find_series(later, own)] == [SeriesBasis.SUBJECT]
+
+    (found,) = find_named_series(later, own, {before.id})
+
+    assert (found.id, found.rows.tolist()) == (before.id, before.rows.tolist())
+    assert find_named_series(later, own, {"0" * 10}) == []
+
+
+def test_the_id_of_a_senders_other_mail_means_nothing_once_it_is_none() -> None:
+    bulk = replace(NEWS, headers=(*BULK, (field_key(b"feedback-id"), 1)))
+    rows = issues(bulk, 3)
+    (before,) = series_in(table_of(*rows, subjects=["Roses", "Trees", "Lawn"]))
+    assert before.basis is SeriesBasis.SENDER
+    more = [
+        replace(row, sent=row.sent + 99 * DAY_S, message_id=50 + n) for n, row in enumerate(rows)
+    ]
+    later = table_of(*rows, *more, subjects=["Roses", "Trees", "Lawn", "Roses", "Roses", "Trees"])
+    assert find_named_series(later, np.zeros(6, bool), {before.id}) == []
+
+
+@given(st.data())
+def test_what_an_id_names_depends_on_its_own_mail_alone(data: st.DataObject) -> None:
+    """Whatever other mail is there, an ID names the same messages."""
+    said = ["Garden 1", "Roses", "Garden 2", "Trees", "Lawn", "Garden 3"]
+    rows = [
+        replace(
+            NEWS, sender=data.draw(st.integers(1, 2)), content=data.draw(st.integers(0, 2)),
+            message_id=n + 1, text=n + 1, sent=n * DAY_S,
+        )
+        for n in range(12)
+    ]  # fmt: skip
+    subjects = [data.draw(st.sampled_from(said)) for _ in rows]
+    whole = table_of(*rows, subjects=subjects)
+    kept = sorted(data.draw(st.sets(st.integers(0, 11), min_size=1)))
+    part = table_of(*(rows[n] for n in kept), subjects=[subjects[n] for n in kept])
+    for one in series_in(part):
+        found = {other.id: other for other in series_in(whole)}
+        named = found.get(one.id) or find_named_series(whole, np.zeros(12, bool), {one.id})[0]
+        assert named.sender == one.sender
+        free = {kept[at] for at in one.rows.tolist()} & set(named.rows.tolist())
+        taken = {
+            row for other in found.values() if other.id != one.id for row in other.rows.tolist()
+        }
+        assert {kept[at] for at in one.rows.tolist()} <= free | taken

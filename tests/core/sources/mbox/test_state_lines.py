@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.identity import identity
-from core.model.message_state import lower_names
+from core.model.message_state import is_label, lower_names
 from core.sources.mbox.state_lines import MboxFormat, state_form, stateless_digest, with_state
 
 HOW = MboxFormat()
@@ -115,3 +115,22 @@ def test_another_text_is_another_message() -> None:
     one = BOXES["mutt"]
     assert stateless_digest(one) != stateless_digest(one.replace(b"Subject: x", b"Subject: y"))
     assert identity(one) != identity(BOXES["both"])
+
+
+def test_keywords_of_the_sender_say_nothing_and_lose_no_letter() -> None:
+    stored = lines("Keywords: Finance, Art", "X-Status: A")
+    form = state_form(stored)
+    assert form is not None
+    assert HOW.names_of(form) == {"\\Answered"}
+    off = HOW.without_names(form, ["\\Answered", "\\Flagged"])
+    assert json.loads(off)[0] == "Keywords: Finance, Art"
+
+
+def test_labels_that_a_person_made_are_told_and_never_written() -> None:
+    stored = lines(
+        "X-Gmail-Labels: Inbox,Important,Category Updates,Work/2024,Sent", "X-Status: A"
+    )
+    form = state_form(stored)
+    assert form is not None
+    assert {name for name in HOW.names_of(form) if is_label(name)} == {"label: Work/2024"}
+    assert HOW.with_names(form, ["label: Home"]) == form

@@ -422,3 +422,33 @@ def test_without_a_trash_nothing_can_be_thrown_away(
         why = store.arriving_refusal("")
     assert why is not None
     assert why.kind is RefusalKind.NO_TRASH
+
+
+WANTED = ("\\Seen", "\\Flagged", "work", "\\Recent", "no keyword")
+
+
+@pytest.mark.parametrize(
+    ("permanent", "rights", "lasting"),
+    [
+        (("\\Seen", "\\Flagged", "\\*"), "lrwstie", WANTED[:3]),
+        (("\\Seen", "\\Flagged"), "lrwstie", WANTED[:2]),
+        (("\\Seen", "Work"), "lrwstie", ("\\Seen", "work")),
+        ((), "lrwstie", WANTED[:3]),
+        ((), "lrst", ("\\Seen",)),
+        ((), "lrwt", ("\\Flagged", "work")),
+    ],
+)
+def test_what_a_folder_keeps_as_far_as_it_tells_a_reader(
+    scripted: Callable[..., ScriptedServer],
+    tmp_path: Path,
+    permanent: tuple[str, ...],
+    rights: str,
+    lasting: tuple[str, ...],
+) -> None:
+    boxes = boxes_of()
+    boxes.by_name["INBOX"].permanent, boxes.by_name["INBOX"].rights = permanent, rights
+    server = scripted(boxes, ServerManners(after="IMAP4rev1 UIDPLUS MOVE ACL SPECIAL-USE"))
+    with store_of(server, tmp_path) as store:
+        assert store.lasting_flags("INBOX", WANTED) == lasting
+        assert store.lasting_flags("Nowhere", WANTED) == ()
+        assert store.lasting_flags("\ud800", WANTED) == ()
