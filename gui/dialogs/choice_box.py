@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 LEAST_LETTERS = 12
+FRAME_PX = 24  # beside the words of an open list: its frame, and a scroll bar
 
 
 class ChoiceBox(QComboBox):
@@ -34,6 +35,12 @@ class ChoiceBox(QComboBox):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._explain()
+
+    @override
+    def showPopup(self) -> None:
+        view = self.view()
+        view.setMinimumWidth(view.sizeHintForColumn(0) + FRAME_PX)
+        super().showPopup()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
