@@ -8,6 +8,7 @@ fast loop cannot flood a slow screen.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Thread
 from typing import Any, assert_never
@@ -80,11 +81,14 @@ class JobRunner(QObject):
 
     Signals:
         progressed: The latest `Progress`, sampled every POLL_MS.
+        delivered: What the job handed over before its end.
         busied: Whether a job runs, when that changes.
     """
 
     progressed = Signal(object)
+    delivered = Signal(object)
     busied = Signal(bool)
+    _handed_over = Signal(object, object)  # worker thread -> GUI thread
     _returned = Signal(object)  # worker thread -> GUI thread
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -96,6 +100,7 @@ class JobRunner(QObject):
         self._timer = QTimer(self, interval=POLL_MS)
         self._timer.timeout.connect(self._sample)
         self._returned.connect(self._finish, Qt.ConnectionType.QueuedConnection)
+        self._handed_over.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_busy(self) -> bool:
@@ -117,6 +122,11 @@ class JobRunner(QObject):
         self.busied.emit(True)
         self._thread = Thread(target=self._run, args=(work, self._job), name="job", daemon=True)
         self._thread.start()
+
+    def deliver(self, value: object, job: Job) -> None:
+        """Hand over a value of a job that goes on; called in its thread."""
+        with suppress(RuntimeError):  # the window was closed and its objects are gone
+            self._handed_over.emit(value, job)
 
     def cancel(self) -> None:
         """Ask the running job, if any, to stop at its next checkpoint."""
@@ -159,6 +169,11 @@ class JobRunner(QObject):
         if latest is not None and latest is not self._seen:
             self._seen = latest
             self.progressed.emit(latest)
+
+    @Slot(object, object)
+    def _deliver(self, value: object, job: Job) -> None:
+        if job is self._job:
+            self.delivered.emit(value)
 
     @Slot(object)
     def _finish(self, outcome: Outcome) -> None:

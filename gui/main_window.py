@@ -102,6 +102,7 @@ class MainWindow(QMainWindow):
         self.empty = EmptyState(colours)
         self.overview = OverviewPage(colours)
         self.pages = QTabBar()
+        self.so_far = QLabel()
         self.compare = ComparePane(colours)
         elsewhere = (
             Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT, Act.SAVE_COPY, Act.SAVE_MARKED,
@@ -149,11 +150,16 @@ class MainWindow(QMainWindow):
         """Say something in the status line."""
         self.statusBar().showMessage(sentence, SAID_MS)
 
-    def show_results(self, there_are_some: bool, *, scanned: bool) -> None:
-        """Show the overview or the list, or why they are empty."""
-        page = self.overview if self.shows_overview else self.results
+    def show_results(self, there_are_some: bool, *, scanned: bool, so_far: str = "") -> None:
+        """Show the overview or the list, or why they are empty.
+
+        so_far: What is said above a list that a scan goes on to fill; "": none does.
+        """
+        page = self.overview if self.shows_overview and not so_far else self.results
         self.middle.setCurrentWidget(page if there_are_some else self.empty)
-        self.pages.setVisible(there_are_some)
+        self.pages.setVisible(there_are_some and not so_far)
+        self.so_far.setText(so_far)
+        self.so_far.setVisible(there_are_some and bool(so_far))
         on_right = self.right.currentWidget()
         wanted = (page is self.results and there_are_some) or (
             on_right is not None and bool(on_right.property("alone"))
@@ -304,7 +310,13 @@ class MainWindow(QMainWindow):
         self.pages.setAccessibleName(self.tr("Overview or list"))
         self.pages.hide()
         paged = QWidget()
-        lay_out_column(self.pages, (self.middle, 1), of=paged, margins=(0, 0, 0, 0), spacing=2)
+        self.so_far.setWordWrap(True)
+        self.so_far.setTextFormat(Qt.TextFormat.PlainText)
+        self.so_far.setContentsMargins(6, 4, 6, 4)
+        self.so_far.hide()
+        lay_out_column(
+            self.pages, self.so_far, (self.middle, 1), of=paged, margins=(0, 0, 0, 0), spacing=2
+        )
         return paged
 
     def _top(self) -> QHBoxLayout:

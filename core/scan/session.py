@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s
+from core.columns import Int32s, Int64s
 from core.decide.covering import count_fuller
 from core.match.groups import groups as grouping
 from core.match.groups.preparation import PreparedLinks
@@ -181,6 +181,19 @@ def read_only_beside(session: Session) -> frozenset[int]:
 def is_archive(folder: Folder) -> bool:
     """Whether a folder is of a form that can only be read."""
     return folder.fixed is not None and folder.fixed.kind is RefusalKind.ARCHIVE
+
+
+def rows_in_session(former: Session, session: Session) -> Int32s:
+    """(n,) the row in `session` of each row of a `former` one of the same folders; -1: none.
+
+    Cost: 0.5 microseconds a message.
+    """
+    found = np.full(len(former.mails.position), -1, np.int32)
+    places = zip(session.mails.folder.tolist(), session.mails.uid, strict=True)
+    row_at = {place: row for row, place in enumerate(places)}
+    for row, place in enumerate(zip(former.mails.folder.tolist(), former.mails.uid, strict=True)):
+        found[row] = row_at.get(place, -1)
+    return found
 
 
 def key_of_row(session: Session, row: int) -> MessageKey:

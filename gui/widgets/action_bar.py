@@ -113,9 +113,10 @@ class ActionBar(QFrame):
         if self._shown is not None:
             words = self.tr("%1 of %2 groups shown").replace("%2", wording.number(self._shown[1]))
             parts = [words.replace("%1", wording.number(self._shown[0]))]
-        copies = wording.number(totals.marked - totals.marked_templates)
-        marked = self.tr("%1 marked of %2").replace("%1", copies)
-        parts.append(marked.replace("%2", wording.number(totals.removable)))
+        if totals.removable or totals.marked:
+            copies = wording.number(totals.marked - totals.marked_templates)
+            marked = self.tr("%1 marked of %2").replace("%1", copies)
+            parts.append(marked.replace("%2", wording.number(totals.removable)))
         if totals.marked_templates:
             parts.append(self.tr("%Ln same template marked", "", totals.marked_templates))
         if totals.marked:

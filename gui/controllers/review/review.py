@@ -50,16 +50,22 @@ class ReviewedScan:
         session, facts: What was found.
         counts: (51,) the histogram of similarities.
         recalled: Which of it the user called no copies at former scans.
+        rows: (k,) its row of each row of what was shown early before it; -1: none. None: nothing
+            was.
     """
 
     session: Session
     facts: ListFacts
     counts: Int64s
     recalled: RecalledPairs
+    rows: Int32s | None = None
 
 
 class ReviewController(QObject):
     """Holds the decisions, and shows them through `model`.
+
+    What a scan found early, before its end, can be looked at and nothing else: `scanned`, which
+    all that moves or marks goes by, stays None, every copy is barred, and no step is taken.
 
     Signals:
         changed: Groups, marks or kept ones are others now.
@@ -87,6 +93,7 @@ class ReviewController(QObject):
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_STEPS)
         self._scanned: ReviewedScan | None = None
+        self._early = False
         self._choices = no_choices(0, threshold, detectors)
         self._cut: Groups | None = None
         self._board: Board | None = None
@@ -101,8 +108,18 @@ class ReviewController(QObject):
 
     @property
     def scanned(self) -> ReviewedScan | None:
-        """What is under review."""
+        """What is under review; None while a scan has not come to its end."""
+        return None if self._early else self._scanned
+
+    @property
+    def shown(self) -> ReviewedScan | None:
+        """What is on screen, also if a scan found it early."""
         return self._scanned
+
+    @property
+    def is_early(self) -> bool:
+        """Whether what is on screen was found before the end of a scan."""
+        return self._early
 
     @property
     def board(self) -> Board | None:
@@ -144,17 +161,35 @@ class ReviewController(QObject):
 
         The similarity stays, and what finds groups.
         """
+        self._open(scanned, protected, early=False)
+
+    def open_early(self, scanned: ReviewedScan, protected: Bools) -> None:
+        """Show what a scan found so far, unless a whole scan is under review."""
+        if self._scanned is None or self._early:
+            self._open(scanned, protected, early=True)
+
+    def close_early(self) -> None:
+        """The scan does not come to its end: what it found early is shown no more."""
+        if self._early:
+            self.close()
+
+    def _open(self, scanned: ReviewedScan, protected: Bools, *, early: bool) -> None:
+        former = scanned.rows if self._early else None
         self._scanned, self._limits, self._only = scanned, ReviewLimits(protected), None
+        self._early, self._board = early, None  # the former board is one of other messages
         self.model.set_found(None)
         self._choices = replace(
             self._nothing_decided(scanned.facts.n_mails), ignored=scanned.recalled.rows
         )
         self.undo_stack.clear()
+        self.model.renumber(former)
         self._recut()
+        self.model.renumber(None)
 
     def close(self) -> None:
         """Review nothing."""
         self._scanned = self._cut = self._board = None
+        self._early = False
         self._choices = self._nothing_decided(0)
         self.undo_stack.clear()
         self.model.clear()
@@ -222,11 +257,14 @@ class ReviewController(QObject):
 
     def hold(self) -> None:
         """Let everything stay until `set_found`: nobody knows yet what mentions the words."""
-        self._limits = replace(self._limits, held=True)
-        self._lay_out()
+        if self.scanned is not None:
+            self._limits = replace(self._limits, held=True)
+            self._lay_out()
 
     def set_found(self, found: KeywordResults | None) -> None:
         """Go by what mentions the user's words; None: by no words. As `set_protected`."""
+        if self._early:
+            return  # it is searched for at the end of the scan
         self._limits = ReviewLimits(self._limits.folders, found)
         self.model.set_found(found)
         self._lay_out()
@@ -252,8 +290,14 @@ class ReviewController(QObject):
 
     def change(self, words: str, change: Callable[[Choices, Board], Choices]) -> None:
         """Make one step that can be taken back; `words` name it in the menu."""
-        if self._board is not None:
+        if self._early:
+            self.say_early()
+        elif self._board is not None:
             self._push(words, change(self._choices, self._board), merge=-1)
+
+    def say_early(self) -> None:
+        """Say that nothing is decided before the scan is done."""
+        self.said.emit(self.tr("The scan is still running. You can mark messages when it's done."))
 
     def adopt(self, chosen: Sequence[Decision], words: str) -> None:
         """Take over what rules decided, as one step."""
@@ -276,6 +320,9 @@ class ReviewController(QObject):
     # --- how it comes on screen -----------------------------------------------------------------
 
     def _push(self, words: str, after: Choices, *, merge: int) -> None:
+        if self._early:  # another similarity, which is nothing to be undone
+            self._take(after)
+            return
         self.undo_stack.push(Step(self._take, self._choices, after, words=words, merge=merge))
 
     def _take(self, choices: Choices) -> None:
@@ -323,6 +370,7 @@ class ReviewController(QObject):
             protected=self._limits.folders,
             relate=relate,
             stays=self._limits.stays,
+            early=self._early,
         )
         filtered = bool(self._terms) or self._only is not None
         if before is not None and not filtered and same_lines(before, self._board):
@@ -340,7 +388,8 @@ class ReviewController(QObject):
         passing = filter_members(self._terms, self._board, facts)
         if self._only is not None:
             passing &= self._only[self._board.groups.members]
-        self.model.show_board(facts, self._board, shown=passing, view=self._view)
+        view = replace(self._view, exact_first=self._early)
+        self.model.show_board(facts, self._board, shown=passing, view=view)
 
     def _tell_filter(self, wrong: str) -> None:
         lines = self.model.lines

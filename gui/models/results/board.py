@@ -38,6 +38,7 @@ class MarkBar(IntEnum):
     KEYWORD = 6  # it mentions a word that the user protects
     UNREAD = 7  # it could not be searched whole for such words
     HELD = 8  # it was not searched for them yet
+    EARLY = 9  # the scan goes on
 
 
 BY_WORDS = (MarkBar.KEYWORD, MarkBar.UNREAD, MarkBar.HELD)
@@ -66,6 +67,7 @@ class Board:
         freed_bytes: (g,) int64, what goes if all copies that may be marked are; what only has the
             template counts where it is marked.
         badge: (g,) uint8 of `Badge`.
+        early: Whether the scan goes on: nothing can be marked then.
     """
 
     groups: Groups
@@ -75,6 +77,7 @@ class Board:
     marked: Bools
     freed_bytes: Int64s
     badge: NDArray[np.uint8]
+    early: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ class Totals:
     marked_templates: int = 0
 
 
-def lay_out_board(
+def lay_out_board(  # noqa: PLR0913 - all that a board depends on
     groups: Groups,
     choices: Choices,
     *,
@@ -102,6 +105,7 @@ def lay_out_board(
     protected: Bools,
     relate: Relate,
     stays: NDArray[np.uint8] | None = None,
+    early: bool = False,
 ) -> Board:
     """Apply choices to the groups of a threshold. Cost: O(g + m), a few ms for 100,000 groups.
 
@@ -112,6 +116,7 @@ def lay_out_board(
         protected: (n,) bool, rows in protected folders.
         relate: Tells how a member matches a kept message that the cut did not choose.
         stays: (n,) uint8 of `MarkBar`, why rows stay whatever their group is; None: none does.
+        early: Whether the scan goes on: nothing can be marked then.
     """
     groups = _without_ignored(groups, choices, facts.n_mails)
     groups = _with_chosen_kept(groups, choices, relate)
@@ -122,10 +127,13 @@ def lay_out_board(
     bar = _bars(groups, choices, protected=protected, flags=facts.table.flags)
     if stays is not None:
         bar = np.where(stays[members] != MarkBar.NONE, stays[members], bar)
+    could_go = bar == MarkBar.NONE
+    if early:
+        bar[could_go] = MarkBar.EARLY
     template = groups.verdict == Verdict.SAME_TEMPLATE
     marked = (choices.marked_of[members] == groups.kept[group_of]) & (bar == MarkBar.NONE)
     marked &= ~template | choices.as_template[members]
-    goes = ((bar == MarkBar.NONE) & ~template) | marked
+    goes = (could_go & ~template) | marked
     freed = np.bincount(
         group_of, weights=facts.table.size_bytes[members] * goes, minlength=n_groups
     )
@@ -137,6 +145,7 @@ def lay_out_board(
         marked=marked,
         freed_bytes=freed.astype(np.int64),
         badge=_badges(groups, group_of, bar),
+        early=early,
     )
 
 
