@@ -84,6 +84,8 @@ class ResultsModel(QAbstractTableModel):
             if self._former is not None:
                 rows = self._former[former]
                 self._folded[rows[rows >= 0]] = True
+                of_kept = board.groups.kept[board.group_of]  # maybe another one than before
+                self._folded[of_kept[self._folded[board.groups.members]]] = True
         if view.copies_only:
             lines = copy_lines(board, facts, order=view.order, shown=shown)
         else:
