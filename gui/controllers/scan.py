@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -12,7 +13,6 @@ from core.job import Job, Progress
 from core.model.groups import ALL_DETECTORS, Detector
 from core.model.remote import Traffic
 from core.ports import FingerprintCache
-from core.scan.run import scan
 from core.scan.session import Session, cut_groups, rows_in_session, similarity_histogram
 from core.settings import Settings
 from core.sources.registry import Stores
@@ -20,8 +20,14 @@ from gui.controllers.accounts.sources import protected_rows, short_names, skippe
 from gui.controllers.review.not_copies import recall_pairs
 from gui.controllers.review.review import ReviewedScan
 from gui.jobs import JobRunner, Outcome, dispatch
+from gui.later import Later
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.results.facts import gather_facts
+
+if TYPE_CHECKING:
+    from core.scan import run
+else:
+    run = Later("core.scan.run")
 
 OpenCache = Callable[[], FingerprintCache]
 
@@ -121,7 +127,7 @@ class ScanController(QObject):
                 shown = session
 
             try:
-                session = scan(
+                session = run.scan(
                     specs,
                     settings=settings,
                     cache=cache,

@@ -10,7 +10,6 @@ lock or just ran at the same time on another processor.
 
 from __future__ import annotations
 
-import faulthandler
 import os
 import shutil
 import sys
@@ -20,7 +19,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from core.accounts.secrets import KeyRing
@@ -36,7 +35,6 @@ TICK_MS = 4
 LATE_S = 0.02  # a gap from which on it is remembered
 WORST = 5
 BUSY = 0.5  # of the time by the clock
-DUMP = "TWINSWEEP_BENCH_DUMP"  # a file for what all threads are at in each block
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +67,6 @@ class Heartbeat:
         self._timer.timeout.connect(self._tick)
         self._timer.start(TICK_MS)
         self._last = self._now()
-        dump = os.environ.get(DUMP)
-        self._dump = None if dump is None else Path(dump).open("a", encoding="utf-8")
 
     def take(self) -> list[Gap]:
         """The gaps since the last call, the worst first."""
@@ -86,9 +82,6 @@ class Heartbeat:
         self._last = now
         if gap.wall_s >= LATE_S:
             self.gaps.append(gap)
-        if self._dump is not None:
-            faulthandler.cancel_dump_traceback_later()
-            faulthandler.dump_traceback_later(0.045, file=self._dump)
 
 
 def main() -> None:

@@ -271,7 +271,7 @@ def test_what_a_stopped_scan_found_early_goes(scanning: Program) -> None:
 
 
 def test_a_whole_scan_on_screen_stays_until_the_next_one_ends(
-    scanning: Program, box: Path
+    scanning: Program,
 ) -> None:
     finish(scanning)
     parts = scanning.parts
