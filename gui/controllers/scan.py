@@ -18,7 +18,7 @@ from core.settings import Settings
 from core.sources.registry import Stores
 from gui.controllers.accounts.sources import protected_rows, short_names, skipped_folders
 from gui.controllers.review.not_copies import recall_pairs
-from gui.controllers.review.review import ReviewedScan
+from gui.controllers.review.review import FirstCut, ReviewedScan
 from gui.jobs import JobRunner, Outcome, dispatch
 from gui.later import Later
 from gui.models.accounts.source_entries import SourceEntry
@@ -111,11 +111,13 @@ class ScanController(QObject):
             facts = gather_facts(session.mails, session.folders, names, job)
             job.checkpoint()
             protected = protected_rows(entries, session)
-            cut_groups(session, threshold, protected=protected, detectors=detectors)
+            groups = cut_groups(session, threshold, protected=protected, detectors=detectors)
             job.checkpoint()
             recalled = recall_pairs(not_copies, session.mails)
             rows = None if former is None else rows_in_session(former, session)
-            return ReviewedScan(session, facts, similarity_histogram(session), recalled, rows)
+            cut = FirstCut(groups, protected, detectors)
+            counts = similarity_histogram(session)
+            return ReviewedScan(session, facts, counts, recalled, rows, cut)
 
         def work(job: Job) -> ReviewedScan:
             cache = open_cache()  # here: a cache is used in the thread that made it

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
@@ -20,7 +21,7 @@ from core.scan.session import Session, relate_rows
 from gui.controllers.review.limits import ReviewLimits
 from gui.controllers.review.not_copies import RecalledPairs
 from gui.controllers.review.steps import Step
-from gui.jobs import JobFailed, LatestJob, Outcome
+from gui.jobs import JobFailed, LatestJob, Outcome, dispatch
 from gui.models.results.board import (
     Board,
     LaterDecisions,
@@ -39,7 +40,24 @@ from gui.models.results.keywords import KeywordResults
 from gui.models.results.results import ListView, ResultsModel
 
 UNDO_STEPS = 100
+CUT_AT_ONCE = 10_000  # messages whose groups are cut in less time than a screen needs for a frame
 _SLIDE = 1  # id of undo steps that may be one: the moves of the slider
+
+
+class FirstCut(NamedTuple):
+    """Groups that the worker of a scan cut, and under which terms."""
+
+    groups: Groups
+    protected: Bools
+    detectors: frozenset[Detector]
+
+    def fits(self, choices: Choices, protected: Bools) -> bool:
+        """Whether these are the groups that are to be shown."""
+        return (
+            self.groups.threshold == choices.threshold
+            and self.detectors == choices.detectors
+            and np.array_equal(self.protected, protected)
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,6 +70,7 @@ class ReviewedScan:
         recalled: Which of it the user called no copies at former scans.
         rows: (k,) its row of each row of what was shown early before it; -1: none. None: nothing
             was.
+        cut: Its groups, if they are cut already.
     """
 
     session: Session
@@ -59,6 +78,7 @@ class ReviewedScan:
     counts: Int64s
     recalled: RecalledPairs
     rows: Int32s | None = None
+    cut: FirstCut | None = None
 
 
 class ReviewController(QObject):
@@ -183,7 +203,10 @@ class ReviewController(QObject):
         )
         self.undo_stack.clear()
         self.model.renumber(former)
-        self._recut()
+        if scanned.cut is not None and scanned.cut.fits(self._choices, protected):
+            self._show_cut(scanned.cut.groups)
+        else:
+            self._recut()
         self.model.renumber(None)
 
     def close(self) -> None:
@@ -341,15 +364,40 @@ class ReviewController(QObject):
                 and self._scanned is not None
             ):
                 self._before_slide = count_totals(before, self._scanned.facts)
-            self._recut()
-            self._tell_lost_marks(before)
+            self._cut_anew(before)
         else:
             self._lay_out()
 
     def _recut(self) -> None:
         if self._scanned is not None:
-            self._cut = self._limits.cut(self._scanned.session, self._choices)
-            self._lay_out()
+            self._show_cut(self._limits.cut(self._scanned.session, self._choices))
+
+    def _show_cut(self, groups: Groups) -> None:
+        self._cut = groups
+        self._lay_out()
+
+    def _cut_anew(self, before: Board | None) -> None:
+        """Cut at another similarity: of much mail a worker does it, and the list follows.
+
+        before: What was on screen, to say which marks it loses.
+        """
+        scanned, limits, choices = self._scanned, self._limits, self._choices
+        if scanned is None:
+            return
+        if scanned.facts.n_mails <= CUT_AT_ONCE:
+            self._recut()
+            self._tell_lost_marks(before)
+            return
+
+        def show(groups: Groups) -> None:
+            if self._scanned is scanned:
+                self._show_cut(groups)
+                self._tell_lost_marks(before)
+
+        self._sorter.start(
+            lambda _: limits.cut(scanned.session, choices),
+            lambda outcome: dispatch(outcome, done=show, crashed=self.crashed.emit),
+        )
 
     def _nothing_decided(self, n_mails: int) -> Choices:
         return no_choices(n_mails, self._choices.threshold, self._choices.detectors)
