@@ -1,6 +1,6 @@
 """Opens the window as the program does, and tells its processor seconds once it is painted.
 
-QT_QPA_PLATFORM=offscreen TWINSWEEP_HOME=... python -m tests.bench.first_paint
+QT_QPA_PLATFORM=offscreen TWINSWEEP_HOME=... python -m tests.bench.window.paint
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def main() -> None:
             window = widget.windowHandle()
             if window is not None and window.isExposed():
                 widget.grab()  # all that is in it
-                print(f"{time.process_time():.3f}", flush=True)
+                print(f"{time.process_time():.3f} s", flush=True)
                 os._exit(0)
 
     QApplication([])

@@ -1,6 +1,6 @@
 """How long the window stands still while it scans, moves and takes back a large mailbox.
 
-    QT_QPA_PLATFORM=offscreen python -m tests.bench.blocks MESSAGES FOLDER
+    QT_QPA_PLATFORM=offscreen python -m tests.bench.window.blocks MESSAGES FOLDER
 
 A timer in the window's thread ticks each few milliseconds; a gap between two ticks is a block. The
 machine may have other work to do, so a gap counts as much as this process used of the processor
@@ -26,10 +26,12 @@ from core.accounts.secrets import KeyRing
 from core.sources.installed.surroundings import UserEnvironment
 from core.system.places import find_places
 from gui.app import Program, World
+from gui.controllers.review.overview import OverviewController
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.main_window import LIST
 from gui.widgets.menus import Act
 from tests.bench.corpus.mailbox import make_mailbox
+from tests.bench.measure import NOTED
 
 TICK_MS = 4
 LATE_S = 0.02  # a gap from which on it is remembered
@@ -92,7 +94,7 @@ def main() -> None:
     os._exit(0)
 
 
-def lines(box: Path) -> Iterator[str]:
+def lines(box: Path) -> Iterator[str]:  # noqa: PLR0915 - one step after the other
     """Scan a copy of a mailbox, move its copies to the trash, undo; a line for each."""
     application = QApplication.instance() or QApplication([])
     home = Path(tempfile.mkdtemp(prefix="twinsweep-bench-"))
@@ -117,8 +119,17 @@ def lines(box: Path) -> Iterator[str]:
 
     program.looking.open([mail / "Inbox"], scan=True)
     until(lambda: parts.review.scanned is not None and not parts.scan.is_busy)
-    yield tell("scan", beat.take())
-    yield f"  first groups on screen after {early[0]:.1f} s" if early else "  nothing early"
+    yield tell("scan", beat.take(), "block.scan")
+    if early:
+        yield f"{'first groups':16}{early[0]:.1f} s   {NOTED}window.early={early[0]:.2f}"
+    overview, counted = OverviewController(parts.review), []
+    overview.surveyed.connect(counted.append)
+    used = time.process_time()
+    overview.survey()
+    until(lambda: bool(counted))
+    used = time.process_time() - used
+    yield f"{'overview':16}{used:.2f} s   {NOTED}survey={used:.3f}"
+    yield tell("  meanwhile", beat.take())
     window.show_page(LIST)
     until(lambda: True)
     parts.marking.mark_all_shown()
@@ -127,12 +138,12 @@ def lines(box: Path) -> Iterator[str]:
     _accept_review(program)
     window.bar.move_marked.click()
     until(lambda: "moved" in window.banner.text)
-    yield tell("move", beat.take())
+    yield tell("move", beat.take(), "block.move")
     until(lambda: not parts.scan.is_busy)
     yield tell("list after it", beat.take())
     window.menus.actions[Act.UNDO_RUN].trigger()
     until(lambda: "put back" in window.banner.text)
-    yield tell("undo", beat.take())
+    yield tell("undo", beat.take(), "block.undo")
     until(lambda: not parts.scan.is_busy)
     yield tell("list after it", beat.take())
     window.close()
@@ -154,13 +165,14 @@ def _accept_review(program: Program) -> None:
     timer.start(50)
 
 
-def tell(name: str, gaps: list[Gap]) -> str:
+def tell(name: str, gaps: list[Gap], key: str = "") -> str:
     """The worst gaps, in milliseconds: counted (by the clock, of this thread)."""
+    longest = max((gap.counted_s for gap in gaps), default=0.0) * 1e3
     worst = ", ".join(
         f"{gap.counted_s * 1e3:.0f} ({gap.wall_s * 1e3:.0f}, {gap.own_s * 1e3:.0f})"
         for gap in gaps[:WORST]
     )
-    return f"{name:16}{worst or 'none'}"
+    return f"{name:16}{worst or 'none'}{key and f'   {NOTED}{key}={longest:.0f}'}"
 
 
 if __name__ == "__main__":
