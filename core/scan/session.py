@@ -188,12 +188,13 @@ def rows_in_session(former: Session, session: Session) -> Int32s:
 
     Cost: 0.5 microseconds a message.
     """
-    found = np.full(len(former.mails.position), -1, np.int32)
-    places = zip(session.mails.folder.tolist(), session.mails.uid, strict=True)
-    row_at = {place: row for row, place in enumerate(places)}
-    for row, place in enumerate(zip(former.mails.folder.tolist(), former.mails.uid, strict=True)):
-        found[row] = row_at.get(place, -1)
-    return found
+    now, before = session.mails, former.mails
+    row_at: list[dict[str, int]] = [{} for _ in session.folders]
+    for row, (folder, uid) in enumerate(zip(now.folder.tolist(), now.uid, strict=True)):
+        row_at[folder][uid] = row
+    places = zip(before.folder.tolist(), before.uid, strict=True)
+    found = (row_at[folder].get(uid, -1) for folder, uid in places)
+    return np.fromiter(found, np.int32, len(before.position))
 
 
 def key_of_row(session: Session, row: int) -> MessageKey:

@@ -22,6 +22,7 @@ from gui.dialogs.lists import problems_dialog
 from gui.models.accounts.accounts import STATES, AccountState
 from gui.models.plain import plain_line
 from gui.models.results.apart import apart_words
+from gui.models.results.board import Badge
 from gui.models.results.lines import Column
 from gui.widgets.banner import BannerTone
 from gui.widgets.empty_state import Emptiness
@@ -313,7 +314,7 @@ class Looking(QObject):
 
     def _words_so_far(self) -> str:
         board = self._parts.review.board
-        n = 0 if board is None else len(board.groups.kept)
+        n = 0 if board is None else int((board.badge != Badge.TEMPLATE).sum())
         found = self.tr("Scanning… %Ln group(s) so far.", "", n)
         later = self.tr("You can look at them and compare. Mark and move when the scan is done.")
         return f"{found} {later}"
