@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -117,7 +117,7 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
         program = Program(own, language=language)
         program.catch_crashes()
         program.window.show()
-        program.start(paths, sample=sample)
+        QTimer.singleShot(20, partial(program.start, paths, sample=sample))  # once it is painted
         code = application.exec()
         faulthandler.disable()
     held.close()

@@ -6,9 +6,11 @@ mail comes through here first.
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
 
 from core.system.display import has_display, why_no_window
 from core.system.places import is_packaged
@@ -19,6 +21,14 @@ OF_THE_WINDOW = ("--sample", "--language")
 PACKAGES = (  # all that the window needs, as in packaging/system-packages.sh
     "libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0 "
     "libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxkbcommon-x11-0"
+)
+BEFORE_QT = (  # with what they lead to, nearly all of the core that a window needs at once
+    "core.sources.registry",
+    "core.scan.session",
+    "core.accounts.oauth",
+    "core.actions.overview",
+    "core.words.accounts",
+    "core.words.merges",
 )
 LACKS_LIBRARY, LACKS_DISPLAY = 1, 2
 COMMAND = re.compile("[a-z-]+")
@@ -54,7 +64,7 @@ def _window(words: Sequence[str]) -> int:
             from gui.self_test import main as test  # noqa: PLC0415 - Qt: the terminal has none
 
             return test(words[1:])
-        from gui.app import main as window  # noqa: PLC0415 - as above
+        window = load_window()
     except ImportError as error:
         if "cannot open shared object" not in str(error):
             raise
@@ -62,6 +72,23 @@ def _window(words: Sequence[str]) -> int:
         print(f"On Debian and Ubuntu: apt-get install {PACKAGES}", file=sys.stderr)
         return LACKS_LIBRARY
     return window(words)
+
+
+def load_window() -> Callable[[Sequence[str]], int]:
+    """Load the window: most of a start.
+
+    Qt reads the source of each module that is loaded after it, so most of them come before. And
+    nothing becomes garbage meanwhile that Python would have to look for.
+    """
+    gc.disable()
+    try:
+        for name in BEFORE_QT:
+            import_module(name)
+        from gui.app import main as window  # noqa: PLC0415 - Qt: the terminal has none
+    finally:
+        gc.enable()
+    gc.freeze()  # what is loaded stays: it need not be looked through again and again
+    return window
 
 
 def is_for_the_window(words: Sequence[str]) -> bool:

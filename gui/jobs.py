@@ -7,7 +7,9 @@ fast loop cannot flood a slow screen.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Thread
 from typing import Any, assert_never
@@ -18,6 +20,9 @@ from core.errors import CoreError
 from core.job import Cancelled, Job, Progress, ThreadJob
 
 POLL_MS = 100
+# The window asks for Python's lock at each of Qt's calls, and waits so long for it while a worker
+# computes: with the 5 ms of Python itself, what takes it 10 ms may last for 60.
+SWITCH_S = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +85,14 @@ class JobRunner(QObject):
 
     Signals:
         progressed: The latest `Progress`, sampled every POLL_MS.
+        delivered: What the job handed over before its end.
         busied: Whether a job runs, when that changes.
     """
 
     progressed = Signal(object)
+    delivered = Signal(object)
     busied = Signal(bool)
+    _handed_over = Signal(object, object)  # worker thread -> GUI thread
     _returned = Signal(object)  # worker thread -> GUI thread
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -96,6 +104,7 @@ class JobRunner(QObject):
         self._timer = QTimer(self, interval=POLL_MS)
         self._timer.timeout.connect(self._sample)
         self._returned.connect(self._finish, Qt.ConnectionType.QueuedConnection)
+        self._handed_over.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_busy(self) -> bool:
@@ -112,11 +121,17 @@ class JobRunner(QObject):
         """
         if self._job is not None:
             raise RuntimeError("a job is already running")
+        sys.setswitchinterval(SWITCH_S)
         self._job, self._ended, self._seen = ThreadJob(), ended, None
         self._timer.start()
         self.busied.emit(True)
         self._thread = Thread(target=self._run, args=(work, self._job), name="job", daemon=True)
         self._thread.start()
+
+    def deliver(self, value: object, job: Job) -> None:
+        """Hand over a value of a job that goes on; called in its thread."""
+        with suppress(RuntimeError):  # the window was closed and its objects are gone
+            self._handed_over.emit(value, job)
 
     def cancel(self) -> None:
         """Ask the running job, if any, to stop at its next checkpoint."""
@@ -159,6 +174,11 @@ class JobRunner(QObject):
         if latest is not None and latest is not self._seen:
             self._seen = latest
             self.progressed.emit(latest)
+
+    @Slot(object, object)
+    def _deliver(self, value: object, job: Job) -> None:
+        if job is self._job:
+            self.delivered.emit(value)
 
     @Slot(object)
     def _finish(self, outcome: Outcome) -> None:

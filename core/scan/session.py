@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s
+from core.columns import Int32s, Int64s
 from core.decide.covering import count_fuller
 from core.match.groups import groups as grouping
 from core.match.groups.preparation import PreparedLinks
@@ -198,6 +198,20 @@ def read_only_beside(session: Session) -> frozenset[int]:
 def is_archive(folder: Folder) -> bool:
     """Whether a folder is of a form that can only be read."""
     return folder.fixed is not None and folder.fixed.kind is RefusalKind.ARCHIVE
+
+
+def rows_in_session(former: Session, session: Session) -> Int32s:
+    """(n,) the row in `session` of each row of a `former` one of the same folders; -1: none.
+
+    Cost: 0.5 microseconds a message.
+    """
+    now, before = session.mails, former.mails
+    row_at: list[dict[str, int]] = [{} for _ in session.folders]
+    for row, (folder, uid) in enumerate(zip(now.folder.tolist(), now.uid, strict=True)):
+        row_at[folder][uid] = row
+    places = zip(before.folder.tolist(), before.uid, strict=True)
+    found = (row_at[folder].get(uid, -1) for folder, uid in places)
+    return np.fromiter(found, np.int32, len(before.position))
 
 
 def key_of_row(session: Session, row: int) -> MessageKey:

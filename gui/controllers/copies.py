@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core.actions.cleaning import copy_order, make_copy
-from core.actions.planning import PlanTerms, make_plan
 from core.cache.fingerprints import NoCache
 from core.job import Job
 from core.model.copying import CopyForm, CopyResult
@@ -21,6 +20,13 @@ from core.ports import FingerprintCache
 from core.scan.session import Session
 from core.sources.registry import Stores
 from gui.jobs import JobRunner, Outcome, dispatch
+from gui.later import Later
+
+if TYPE_CHECKING:
+    from core.actions import cleaning, planning
+else:
+    cleaning = Later("core.actions.cleaning")
+    planning = Later("core.actions.planning")
 
 NOTHING_MARKED = "0" * 16  # the id of a plan that was not made
 
@@ -42,7 +48,7 @@ class CopyRequest:
     session: Session
     names: tuple[str, ...]
     decisions: Sequence[Decision] | None
-    terms: PlanTerms
+    terms: planning.PlanTerms
     form: CopyForm
     target: Path
     marked_only: bool
@@ -137,7 +143,7 @@ def _work_of(
             with closing(open_cache()) as cache:
                 made.append(_make_plan(wish, stores, job, cache))
         plan, not_planned = made[0]
-        order = copy_order(
+        order = cleaning.copy_order(
             plan,
             wish.form,
             wish.target,
@@ -145,7 +151,7 @@ def _work_of(
             names=wish.names,
             marked_only=wish.marked_only,
         )
-        return SavedCopy(make_copy(order, job, stores=stores), not_planned)
+        return SavedCopy(cleaning.make_copy(order, job, stores=stores), not_planned)
 
     return work
 
@@ -156,5 +162,7 @@ def _make_plan(
     if wish.decisions is None:
         return Plan(NOTHING_MARKED, int(time.time()), (), ()), 0
     terms = replace(wish.terms, merges=False)  # a copy shows each message as it is
-    planned = make_plan(wish.session, wish.decisions, terms, job=job, stores=stores, cache=cache)
+    planned = planning.make_plan(
+        wish.session, wish.decisions, terms, job=job, stores=stores, cache=cache
+    )
     return planned.plan, len(planned.skipped)

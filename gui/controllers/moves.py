@@ -10,14 +10,10 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from core.actions import moving
-from core.actions.in_use import split_in_use
-from core.actions.planning import PlanResult, PlanTerms, make_plan
-from core.apply.checks.guard import check_brake
-from core.apply.journal.export import write_report
 from core.cache.fingerprints import SqliteCache
 from core.decide.files import plan_to_json
 from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
@@ -32,8 +28,20 @@ from core.sources.registry import Stores
 from core.system.places import Places
 from core.system.whole_file import write_json
 from gui.jobs import JobFailed, JobRunner, LatestJob, Outcome, dispatch
+from gui.later import Later
 from gui.models.moves import FolderShrink, Review, add_differences, review_plan
 from gui.models.run_words import Waiting, lies_in_server_trash, waiting_of
+
+if TYPE_CHECKING:
+    from core.actions import in_use, moving, planning
+    from core.apply.checks import guard
+    from core.apply.journal import export
+else:
+    moving = Later("core.actions.moving")
+    in_use = Later("core.actions.in_use")
+    planning = Later("core.actions.planning")
+    guard = Later("core.apply.checks.guard")
+    export = Later("core.apply.journal.export")
 
 Then = Callable[[object], None]
 
@@ -138,7 +146,9 @@ class MovesController(QObject):
 
     # --- moving away ----------------------------------------------------------------------------
 
-    def plan(self, session: Session, decisions: Sequence[Decision], terms: PlanTerms) -> None:
+    def plan(
+        self, session: Session, decisions: Sequence[Decision], terms: planning.PlanTerms
+    ) -> None:
         """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
 
         def work(job: Job) -> tuple[Plan, Review]:
@@ -153,7 +163,11 @@ class MovesController(QObject):
         self._do(work, then)
 
     def export_plan(
-        self, session: Session, decisions: Sequence[Decision], terms: PlanTerms, path: Path
+        self,
+        session: Session,
+        decisions: Sequence[Decision],
+        terms: planning.PlanTerms,
+        path: Path,
     ) -> None:
         """Make a plan as `plan` does, and write it to a file; `plan_written` follows."""
 
@@ -174,12 +188,14 @@ class MovesController(QObject):
         self._do(work, then)
 
     def _make_plan(
-        self, session: Session, decisions: Sequence[Decision], terms: PlanTerms, job: Job
-    ) -> PlanResult:
+        self, session: Session, decisions: Sequence[Decision], terms: planning.PlanTerms, job: Job
+    ) -> planning.PlanResult:
         """In a worker: a plan of what no other program is working on."""
-        free, held = split_in_use(session, decisions)
+        free, held = in_use.split_in_use(session, decisions)
         with closing(SqliteCache(self._places.fingerprints)) as cache:
-            planned = make_plan(session, free, terms, job=job, stores=self._stores, cache=cache)
+            planned = planning.make_plan(
+                session, free, terms, job=job, stores=self._stores, cache=cache
+            )
         return replace(planned, skipped=planned.skipped + held)
 
     def carry_out(self, confirm: int | None) -> None:
@@ -362,7 +378,7 @@ class MovesController(QObject):
         def work(job: Job) -> Path:
             items = moving.moves_of(run, places)
             job.checkpoint()
-            write_report(run, items, path)
+            export.write_report(run, items, path)
             return path
 
         self._do(work, self.exported.emit)
@@ -417,9 +433,11 @@ class MovesController(QObject):
         )
 
 
-def _review(planned: PlanResult, safety: SafetySettings, terms: PlanTerms) -> Review:
+def _review(
+    planned: planning.PlanResult, safety: SafetySettings, terms: planning.PlanTerms
+) -> Review:
     known = terms.known is not None
-    held, shrinking = check_brake(planned.plan, safety)
+    held, shrinking = guard.check_brake(planned.plan, safety)
     shrinks = [
         FolderShrink(item.leg[1], item.leg[2], item.messages, item.messages - item.leaving)
         for item in shrinking

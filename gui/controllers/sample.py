@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, Signal
 
 from core.job import Job
-from core.sample import make_sample
 from gui.jobs import JobRunner, Outcome, dispatch
+from gui.later import Later
+
+if TYPE_CHECKING:
+    from core import sample
+else:
+    sample = Later("core.sample")
 
 
 class SampleController(QObject):
@@ -34,7 +40,7 @@ class SampleController(QObject):
         def work(job: Job) -> Path:
             job.checkpoint()
             if not folder.is_dir() or not any(folder.iterdir()):
-                make_sample(folder, language=language)
+                sample.make_sample(folder, language=language)
             return folder
 
         if not self._runner.is_busy:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -13,16 +14,21 @@ from core.job import Job, Progress
 from core.model.groups import ALL_DETECTORS, Detector
 from core.model.remote import Traffic
 from core.ports import FingerprintCache
-from core.scan.run import scan
-from core.scan.session import cut_groups, similarity_histogram
+from core.scan.session import Session, cut_groups, rows_in_session, similarity_histogram
 from core.settings import Settings
 from core.sources.registry import Stores
 from gui.controllers.accounts.sources import protected_rows, short_names, skipped_folders
 from gui.controllers.review.not_copies import recall_pairs
-from gui.controllers.review.review import ReviewedScan
+from gui.controllers.review.review import FirstCut, ReviewedScan
 from gui.jobs import JobRunner, Outcome, dispatch
+from gui.later import Later
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.results.facts import gather_facts
+
+if TYPE_CHECKING:
+    from core.scan import run
+else:
+    run = Later("core.scan.run")
 
 OpenCache = Callable[[], FingerprintCache]
 
@@ -34,6 +40,7 @@ class ScanController(QObject):
         busied: Whether a scan runs.
         progressed: The latest `Progress`.
         received: Bytes that servers sent since the scan began.
+        found_early: A `ReviewedScan` of what was read so far, to look at while the scan goes on.
         found: A `ReviewedScan`.
         failed: A `CoreError`: the world refused.
         crashed: Any other exception: a fault of ours.
@@ -43,6 +50,7 @@ class ScanController(QObject):
     busied = Signal(bool)
     progressed = Signal(object)
     received = Signal(object)
+    found_early = Signal(object)
     found = Signal(object)
     failed = Signal(object)
     crashed = Signal(object)
@@ -64,6 +72,7 @@ class ScanController(QObject):
         self._received_before = 0
         self._runner = JobRunner(self)
         self._runner.progressed.connect(self._on_progressed)
+        self._runner.delivered.connect(self.found_early)
         self._runner.busied.connect(self.busied)
 
     @property
@@ -82,8 +91,11 @@ class ScanController(QObject):
         *,
         threshold: float,
         detectors: frozenset[Detector] = ALL_DETECTORS,
+        early: bool = False,
     ) -> None:
         """Begin a scan; nothing happens while one runs or where there is nothing to scan.
+
+        `early`: tell what is found so far, some times before the end.
 
         The first cut is made in the worker too: it sorts the links, which all later cuts at
         whatever similarity go by.
@@ -93,28 +105,48 @@ class ScanController(QObject):
         specs, names = [entry.spec for entry in entries], short_names(entries)
         settings, open_cache, not_copies = self._settings, self._open_cache, self._not_copies
         stores, skip, traffic = self._stores, skipped_folders(entries), self._traffic
-        before = self._received_before = traffic().received
+        before, runner = traffic().received, self._runner
+        self._received_before = before
+
+        def prepare(session: Session, job: Job, former: Session | None) -> ReviewedScan:
+            fuller = count_fuller(session.covers, len(session.mails.flags))
+            facts = gather_facts(session.mails, session.folders, names, job, fuller)
+            job.checkpoint()
+            protected = protected_rows(entries, session)
+            groups = cut_groups(session, threshold, protected=protected, detectors=detectors)
+            job.checkpoint()
+            recalled = recall_pairs(not_copies, session.mails)
+            rows = None if former is None else rows_in_session(former, session)
+            cut = FirstCut(groups, protected, detectors)
+            counts = similarity_histogram(session)
+            return ReviewedScan(session, facts, counts, recalled, rows, cut)
 
         def work(job: Job) -> ReviewedScan:
             cache = open_cache()  # here: a cache is used in the thread that made it
+            shown: Session | None = None
+
+            def show(session: Session) -> None:
+                nonlocal shown
+                runner.deliver(prepare(session, job, shown), job)
+                shown = session
+
             try:
-                session = scan(
-                    specs, settings=settings, cache=cache, job=job, skip=skip, stores=stores
+                session = run.scan(
+                    specs,
+                    settings=settings,
+                    cache=cache,
+                    job=job,
+                    skip=skip,
+                    stores=stores,
+                    early=show if early else None,
                 )
             finally:
                 cache.close()
             received = traffic().received - before  # with the sign-in, as the window counts
             session = replace(session, stats=replace(session.stats, bytes_received=received))
-            fuller = count_fuller(session.covers, len(session.mails.flags))
-            facts = gather_facts(session.mails, session.folders, names, job, fuller)
-            job.checkpoint()
-            protected = protected_rows(entries, session)
-            cut_groups(session, threshold, protected=protected, detectors=detectors)
-            job.checkpoint()
-            recalled = recall_pairs(not_copies, session.mails)
-            return ReviewedScan(session, facts, similarity_histogram(session), recalled)
+            return prepare(session, job, shown)
 
-        self._runner.start(work, self._on_ended)
+        runner.start(work, self._on_ended)
 
     def stop(self) -> None:
         """Ask the scan to stop; what it read stays in the cache."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
@@ -21,10 +22,12 @@ from PySide6.QtWidgets import (
 )
 
 from core import VERSION
-from core.system.notices import BundledLibrary
 from gui.assets import icon
 from gui.layouts import resize_within_screen, shape_table
 from gui.models.results.rows import RowsModel
+
+if TYPE_CHECKING:
+    from core.system.notices import BundledLibrary
 
 ICON_PX = 56
 

@@ -120,9 +120,10 @@ class ActionBar(QFrame):
             if shown.of_templates:
                 words = self.tr("%1 of %2 with the same template")
                 parts.append(_of(words, shown.templates, shown.of_templates))
-        copies = wording.number(totals.marked - totals.marked_templates)
-        marked = self.tr("%1 marked of %2").replace("%1", copies)
-        parts.append(marked.replace("%2", wording.number(totals.removable)))
+        if totals.removable or totals.marked:
+            copies = wording.number(totals.marked - totals.marked_templates)
+            marked = self.tr("%1 marked of %2").replace("%1", copies)
+            parts.append(marked.replace("%2", wording.number(totals.removable)))
         if totals.marked_templates:
             parts.append(self.tr("%Ln same template marked", "", totals.marked_templates))
         if totals.marked:

@@ -241,7 +241,7 @@ class ResultsDelegate(QStyledItemDelegate):
             ink = colours.text
             if column.compares:
                 ink = colours.marked if line.badge == Badge.CONFLICT else colours.dim
-        elif line.bar != MarkBar.NONE:
+        elif line.bar not in (MarkBar.NONE, MarkBar.EARLY):
             ink = colours.dim
         elif column == Column.SUBJECT and line.mark == Qt.CheckState.Checked:
             ink = colours.marked
@@ -266,7 +266,7 @@ class ResultsDelegate(QStyledItemDelegate):
         place = QRectF(area.left() + at.box, top, BOX, BOX)
         if line.bar == MarkBar.NONE:
             self._draw_box(painter, place, line.mark, of_group=line.is_kept)
-        else:
+        elif line.bar != MarkBar.EARLY:  # there is no box before the end of the scan
             name = "shield" if line.bar in STAYS_FOR_SURE else "lock"
             draw_icon(painter, name, self.colours.dim, place)
         return area.left() + at.text

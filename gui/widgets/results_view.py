@@ -65,6 +65,8 @@ class ResultsView(QTableView):
         self._painter = ResultsDelegate(colours, self)
         self._row_under_cursor = -1
         self._scroll = 0
+        self._row_on_top, self._below_top = -1, 0
+        self._selects = False
         self._fits = True  # until somebody gives a column another width
         self._fitting = False
         self._has_places = True
@@ -383,20 +385,41 @@ class ResultsView(QTableView):
         line = self.current_line()
         self._row_under_cursor = -1 if line is None else line.row
         self._scroll = self.verticalScrollBar().value()
+        self._row_on_top = -1
+        if 0 < self._scroll < self._model.rowCount():
+            self._row_on_top = self._model.line(self._scroll).row
+        self._below_top = 0 if line is None else self.currentIndex().row() - self._scroll
+        self._selects = self.selectionModel().hasSelection()
 
     @Slot()
     def _restore(self) -> None:
         """The cursor stays on its mail; where that is gone, on the line in its place."""
         self.verticalScrollBar().setValue(self._scroll)
         number = -1
-        if self._row_under_cursor >= 0:
-            number = self._model.line_of_row(self._row_under_cursor)
+        row = self._model.row_now(self._row_under_cursor)
+        if row >= 0:
+            number = self._model.line_of_row(row)
         if number >= 0:
             index = self._model.index(number, 0)
             flag = QItemSelectionModel.SelectionFlag
-            self.selectionModel().setCurrentIndex(index, flag.ClearAndSelect | flag.Rows)
+            how = flag.ClearAndSelect if self._selects else flag.NoUpdate
+            self.selectionModel().setCurrentIndex(index, how | flag.Rows)
         else:
             self.line_changed.emit()
+        if self._model.is_renumbered:
+            self._scroll_as_before(number)
+
+    def _scroll_as_before(self, current: int) -> None:
+        """Where lines came in between, the line under the cursor stays in its place on screen.
+
+        Where there is no such line, or it is out of sight, the one on top does.
+        """
+        in_sight = 0 <= self._below_top <= self.rowAt(self.viewport().height() - 1)
+        on_top = self._model.row_now(self._row_on_top)
+        if current >= 0 and in_sight:
+            self.verticalScrollBar().setValue(current - self._below_top)
+        elif on_top >= 0 and (number := self._model.line_of_row(on_top)) >= 0:
+            self.verticalScrollBar().setValue(number)
 
     @Slot(QPoint)
     def _ask_for_menu(self, place: QPoint) -> None:

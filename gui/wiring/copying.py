@@ -5,23 +5,29 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtWidgets import QDialog
 
-from core.actions.planning import PlanTerms
 from core.errors import CoreError, ServerError, StoreFailed
 from core.model.copying import CopyForm, CopyResult
 from core.scan.session import is_archive
 from gui import wording
 from gui.controllers.copies import CopiesController, CopyRequest, SavedCopy
 from gui.dialogs.runs.save_copy import SaveCopyDialog
+from gui.later import Later
 from gui.models.plain import plain_line
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
 from gui.wiring.parts import Parts
 from gui.wording import translate
+
+if TYPE_CHECKING:
+    from core.actions import planning
+else:
+    planning = Later("core.actions.planning")
 
 _MOVES = (
     Act.MOVE_TO_TRASH, Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT, Act.UNDO_RUN, Act.SAVE_COPY,
@@ -117,7 +123,7 @@ class Copying(QObject):
         scanned = review.scanned
         if scanned is None:
             raise RuntimeError("nothing is under review")
-        terms = PlanTerms(
+        terms = planning.PlanTerms(
             threshold=review.choices.threshold,
             protected=review.protected,
             detectors=review.choices.detectors,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from core.actions.explain import find_lost
 from core.errors import CoreError
 from core.model.compare import PairView
 from core.model.reasons import Explanation
@@ -17,6 +17,7 @@ from gui.controllers.review.pairs import PairsController, RowPair
 from gui.controllers.review.review import ReviewedScan
 from gui.dialogs.lists import apart_dialog
 from gui.dialogs.review.why_not import NO_MAIL, WhyNot
+from gui.later import Later
 from gui.models.compare.why_words import answer
 from gui.models.plain import plain_line
 from gui.models.results.apart import apart_cells, apart_rows
@@ -24,6 +25,11 @@ from gui.models.results.mail_list import MailListModel
 from gui.widgets.compare_text import DiffView
 from gui.widgets.menus import Act
 from gui.wiring.parts import Parts
+
+if TYPE_CHECKING:
+    from core.actions import explain
+else:
+    explain = Later("core.actions.explain")
 
 
 class Explaining(QObject):
@@ -150,7 +156,7 @@ class Explaining(QObject):
                 choices.threshold,
                 lambda row: plain_line(subject[row], 60),
                 ignored=any(pair in choices.ignored for pair in pairs),
-                lost=find_lost(found, session),
+                lost=explain.find_lost(found, session),
             )
         )
 

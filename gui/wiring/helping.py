@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal, Slot
 
-from core.system.notices import bundled_libraries, third_party_notices
 from gui.assets import theme_named
 from gui.dialogs.about import AboutDialog
 from gui.dialogs.lists import keys_dialog
 from gui.dialogs.manual import ManualDialog
+from gui.later import Later
 from gui.widgets.menus import Act
 from gui.wiring.parts import Parts
+
+if TYPE_CHECKING:
+    from core.system import notices
+else:
+    notices = Later("core.system.notices")
 
 
 class Helping(QObject):
@@ -62,6 +69,8 @@ class Helping(QObject):
 
     @Slot()
     def _show_about(self) -> None:
-        dialog = AboutDialog(bundled_libraries(), third_party_notices(), self._parts.window)
+        dialog = AboutDialog(
+            notices.bundled_libraries(), notices.third_party_notices(), self._parts.window
+        )
         dialog.exec()
         dialog.deleteLater()

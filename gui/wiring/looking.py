@@ -22,6 +22,7 @@ from gui.dialogs.lists import problems_dialog
 from gui.models.accounts.accounts import STATES, AccountState
 from gui.models.plain import plain_line
 from gui.models.results.apart import apart_words
+from gui.models.results.board import Badge
 from gui.widgets.banner import BannerTone
 from gui.widgets.empty_state import Emptiness
 from gui.widgets.menus import Act
@@ -113,7 +114,12 @@ class Looking(QObject):
         self._estimates.forget()
         cut = parts.review.choices
         entries = parts.sources.to_scan()
-        parts.scan.start(entries, threshold=cut.threshold, detectors=cut.detectors)
+        parts.scan.start(
+            entries,
+            threshold=cut.threshold,
+            detectors=cut.detectors,
+            early=parts.review.scanned is None,
+        )
 
     def _scan_known(self) -> None:
         """Scan what can be, and say what cannot."""
@@ -156,8 +162,9 @@ class Looking(QObject):
         if not there_are_some:
             self._estimate()
             parts.window.empty.tell(self._emptiness())
-        scanned = parts.review.scanned is not None
-        parts.window.show_results(there_are_some, scanned=scanned)
+        scanned, shown = parts.review.scanned is not None, parts.review.shown is not None
+        so_far = self._words_so_far() if parts.review.is_early else ""
+        parts.window.show_results(there_are_some, scanned=shown, so_far=so_far)
         has_sources = bool(parts.sources.specs())
         parts.window.sources.setVisible(
             has_sources and parts.window.menus.actions[Act.SIDEBAR].isChecked()
@@ -168,8 +175,8 @@ class Looking(QObject):
         actions = parts.window.menus.actions
         actions[Act.SCAN].setEnabled(has_sources and not busy)
         actions[Act.STOP].setEnabled(busy)
-        actions[Act.SELECT_FOR_ME].setEnabled(there_are_some)
-        actions[Act.EXPORT_LIST].setEnabled(there_are_some)
+        actions[Act.SELECT_FOR_ME].setEnabled(scanned and there_are_some)
+        actions[Act.EXPORT_LIST].setEnabled(scanned and there_are_some)
         actions[Act.EXPORT_REPORT].setEnabled(scanned)
         actions[Act.PAIR_TABLE].setEnabled(scanned)
         actions[Act.PROBLEMS].setEnabled(
@@ -241,11 +248,10 @@ class Looking(QObject):
     def _on_treated(self) -> None:
         parts = self._parts
         parts.preferences.sources = parts.sources.to_remember()
-        scanned = parts.review.scanned
         if not parts.sources.specs():
             parts.review.close()
-        elif scanned is not None:
-            parts.review.set_protected(parts.sources.protected(scanned.session))
+        elif (shown := parts.review.shown) is not None:
+            parts.review.set_protected(parts.sources.protected(shown.session))
         self.refresh()
 
     @Slot()
@@ -274,12 +280,12 @@ class Looking(QObject):
         scan.busied.connect(self._on_scan_busied)
         scan.progressed.connect(window.progress.show_progress)
         scan.received.connect(window.progress.show_received)
+        scan.found_early.connect(self._on_found_early)
         scan.found.connect(self._on_found)
         scan.failed.connect(self._on_scan_failed)
+        scan.crashed.connect(self._parts.review.close_early)
         scan.crashed.connect(self.crashed)
-        scan.stopped.connect(
-            lambda: window.say(self.tr("Stopped. What was read so far is remembered."))
-        )
+        scan.stopped.connect(self._on_scan_stopped)
 
     @Slot(bool)
     def _on_scan_busied(self, busy: bool) -> None:
@@ -292,15 +298,40 @@ class Looking(QObject):
         window.bar.set_busy(self.tr("A scan is running") if busy else "")
         self.refresh()
 
+    @Slot()
+    def _on_scan_stopped(self) -> None:
+        self._parts.review.close_early()
+        self.refresh()
+        self._parts.window.say(self.tr("Stopped. What was read so far is remembered."))
+
+    @Slot(object)
+    def _on_found_early(self, scanned: ReviewedScan) -> None:
+        """Fill the list with what was found so far; it can be looked at and compared."""
+        parts = self._parts
+        self._suit_list_to(scanned)
+        parts.review.open_early(scanned, parts.sources.protected(scanned.session))
+        self.refresh()
+
+    def _words_so_far(self) -> str:
+        board = self._parts.review.board
+        n = 0 if board is None else int((board.badge != Badge.TEMPLATE).sum())
+        found = self.tr("Scanning… %Ln group(s) so far.", "", n)
+        later = self.tr("You can look at them and compare. Mark and move when the scan is done.")
+        return f"{found} {later}"
+
+    def _suit_list_to(self, scanned: ReviewedScan) -> None:
+        window = self._parts.window
+        window.similarity.set_counts(scanned.counts)
+        window.results.set_places(len(scanned.session.folders) > 1)
+        window.results.set_files(bool(scanned.facts.n_attachments.any()))
+
     @Slot(object)
     def _on_found(self, scanned: ReviewedScan) -> None:
         parts, session = self._parts, scanned.session
         parts.not_copies.open(scanned.recalled)
-        parts.window.similarity.set_counts(scanned.counts)
         parts.sources.show_counts(session)
         parts.sources.tell_connected(session)
-        parts.window.results.set_places(len(session.folders) > 1)
-        parts.window.results.set_files(bool(scanned.facts.n_attachments.any()))
+        self._suit_list_to(scanned)
         parts.review.open(scanned, parts.sources.protected(session))
         self.refresh()
         if parts.window.results.current_line() is None:
@@ -328,6 +359,7 @@ class Looking(QObject):
     @Slot(object)
     def _on_scan_failed(self, error: CoreError) -> None:
         """What was read so far is in the cache, so that trying again goes on from there."""
+        self._parts.review.close_early()
         if isinstance(error, ServerError) and self._sign_in(error, self.scan_again):
             self.refresh()
             return
@@ -354,11 +386,12 @@ class Looking(QObject):
 
     def _emptiness(self) -> Emptiness:
         parts, empties = self._parts, self._empties
-        scanned, board = parts.review.scanned, parts.review.board
+        scanned, board = parts.review.shown, parts.review.board
         entries = parts.sources.model.entries
         if not entries:
             return self._first_start()
-        if scanned is None and parts.scan.is_busy:
+        found_some = board is not None and len(board.groups.kept) > 0
+        if parts.review.scanned is None and parts.scan.is_busy and not found_some:
             return empties.scanning()
         if scanned is None or board is None:
             folders = (held for entry in entries for held in entry.folders)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
-from core.actions.planning import PlanTerms
 from core.errors import CoreError, ServerError, SignInNeeded
 from core.model.groups import Decision
 from core.model.plan import TO_TRASH
@@ -25,6 +25,7 @@ from gui.controllers.review.overview import StepDecided
 from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
+from gui.later import Later
 from gui.models.accounts.accounts import AccountState
 from gui.models.moves import Review, is_small
 from gui.models.results.board import LaterDecisions
@@ -34,6 +35,11 @@ from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
 from gui.wiring.looking_back import LookingBack
 from gui.wiring.parts import Parts
+
+if TYPE_CHECKING:
+    from core.actions import planning
+else:
+    planning = Later("core.actions.planning")
 
 ASK_SMALL = "ask_small_runs"
 PASSING = (  # reasons that go away as soon as another program ends (R-TB2, R-TB5)
@@ -128,7 +134,7 @@ class Moving(QObject):
         review = self._parts.review
         if review.scanned is None or not decisions or self._moves.is_busy:
             return
-        terms = PlanTerms(
+        terms = planning.PlanTerms(
             threshold=review.choices.threshold,
             protected=review.limits.folders,
             mentioning=review.limits.mentioning,
@@ -189,13 +195,13 @@ class Moving(QObject):
         if marked is not None:
             self._moves.plan(*marked)
 
-    def _marked(self, to: str) -> tuple[Session, LaterDecisions, PlanTerms] | None:
+    def _marked(self, to: str) -> tuple[Session, LaterDecisions, planning.PlanTerms] | None:
         """What is marked now, as a plan takes it; None where nothing is, or mail is moved."""
         review = self._parts.review
         decisions = review.later_decisions()
         if review.scanned is None or decisions is None or self._moves.is_busy:
             return None
-        terms = PlanTerms(
+        terms = planning.PlanTerms(
             threshold=review.choices.threshold,
             to=to,
             protected=review.limits.folders,

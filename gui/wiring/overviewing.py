@@ -98,7 +98,8 @@ class Overviewing(QObject):
         if self._reviewed is None:
             self._overview = None
             parts.window.overview.show_texts(self._words.counting())
-        if is_first and parts.window.pages.currentIndex() != OVERVIEW:
+        looks = bool(len(parts.window.results.selected_numbers()))  # at what was found early
+        if is_first and not looks and parts.window.pages.currentIndex() != OVERVIEW:
             parts.window.show_page(OVERVIEW)  # counts, too
         elif parts.window.shows_overview:
             self._count()

@@ -228,7 +228,7 @@ class Reviewing(QObject):
     @Slot()
     def _on_line_changed(self) -> None:
         parts, line = self._parts, self._parts.window.results.current_line()
-        board, scanned = parts.review.board, parts.review.scanned
+        board, scanned = parts.review.board, parts.review.shown
         if line is None or board is None or scanned is None:
             parts.pairs.forget()
             parts.window.compare.show_nothing(

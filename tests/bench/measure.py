@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SAMPLE_S, SHARE = 0.05, 0.05  # how often memory is looked at; so much of the time at most
+NOTED = "# "  # before "key=value" in what a process of its own measured, see `noted`
 ENDED_WELL = frozenset({0, 3, 4})
 
 
@@ -60,6 +61,12 @@ def run(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> 
     cpu = after.children_user + after.children_system
     cpu -= before.children_user + before.children_system
     return Figure(wall, cpu, peak.kib / 1024, peak.parent_kib / 1024, output)
+
+
+def noted(output: str) -> dict[str, float]:
+    """The figures in what a process printed."""
+    found = (line.partition(NOTED)[2].split("=") for line in output.splitlines() if NOTED in line)
+    return {key: float(value) for key, value in found}
 
 
 def median(figures: Sequence[Figure]) -> Figure:

@@ -1,7 +1,8 @@
-"""The seven points of the issue about speed: what it was, what was to be reached, what is.
+"""The points of the issues about speed: what it was, what was to be reached, what is.
 
-`before` is what the issue tells, measured from outside on other mail; `main` is the commit before
-the work began, measured by `make bench` on this very mailbox, on a machine with other work to do.
+Seven are of the issue about the speed of a scan; the eighth is the window. `before` is what an
+issue tells, measured from outside on other mail; `main` is the commit before the work began,
+measured by `make bench` on this very mailbox, on a machine with other work to do.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ class Point(NamedTuple):
     """One figure of the table.
 
     Attributes:
-        number: Of the point in the issue.
+        number: Of the point.
         key: What `note` calls the figure.
         what: The same for people.
         unit: Of all three figures.
@@ -54,6 +55,15 @@ POINTS = (
     Point(6, "peer.datasketch", "ours, text alone : datasketch", "x", "", "", 1),
     Point(6, "peer.datasketch.join", "ours, fingerprints and join : datasketch", "x", "", "", 1),
     Point(7, "first", "first groups of 100,000", "s", "", "", 10),
+    Point(8, "window.paint", "window: start to first paint", "s", "", "1.07", 0.8),
+    Point(8, "window.slider", "window: slider, 300,000 rows", "ms", "130-370", "", 100),
+    Point(8, "window.filter", "window: filter, 300,000 rows", "ms", "130-370", "", 100),
+    Point(8, "window.mark", "window: mark all, 300,000 rows", "ms", "130-370", "", 100),
+    Point(8, "window.early", "window: first groups of 100,000", "s", "", "none", 10),
+    Point(8, "survey", "window: overview of 100,000", "s", "", "", 0.7),
+    Point(8, "block.scan", "window: longest block, scan of 100,000", "ms", "", "", 50),
+    Point(8, "block.move", "window: longest block, move", "ms", "", "", 50),
+    Point(8, "block.undo", "window: longest block, undo", "ms", "", "", 50),
 )
 _reached: dict[str, float] = {}
 

@@ -29,6 +29,7 @@ from tests.bench import (
     structure,
 )
 from tests.bench.corpus.mailbox import make_mailbox
+from tests.bench.window import table as window
 
 from helpers.mail.real_mail import WHY_NOT, data_folder  # isort: skip - `imap` makes the path
 
@@ -37,7 +38,7 @@ Part = Callable[[argparse.Namespace], Iterable[str]]
 
 
 def main() -> None:
-    """Measure the parts, printing as it goes; then the seven points."""
+    """Measure the parts, printing as it goes; then the points."""
     options = _options()
     for name, part in PARTS.items():
         if name in options.only if options.only else name != "million" or options.million:
@@ -45,7 +46,7 @@ def main() -> None:
             for line in part(options):
                 print(line, flush=True)
             print(f"({name}: {time.perf_counter() - began:,.0f} s)", flush=True)
-    print("\nThe seven points")
+    print("\nThe points")
     for line in points.lines():
         print(line)
 
@@ -106,6 +107,9 @@ PARTS: dict[str, Part] = {
     "stages": _stages,
     "cached": _cached,
     "first": lambda options: first_groups.lines(make_mailbox(speed.LARGEST, options.folder)),
+    "window": lambda options: window.lines(
+        options.folder, N_MAILS if options.quick else speed.LARGEST, options.rounds
+    ),
     "million": lambda options: speed.million(options.folder),
     "mdedup": lambda options: peers.beside_mdedup(options.folder, options.rounds),
     "minhash": lambda options: peers.beside_minhash(options.folder, options.rounds),

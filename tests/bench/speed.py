@@ -121,7 +121,7 @@ def million(folder: Path, n_messages: int = MILLION) -> Iterator[str]:
             planned = run(command, {"TWINSWEEP_HOME": str(home)})
             yield row(f"{size:,}, planned", planned, size, limit)
             shown = run(
-                [sys.executable, "-m", "tests.bench.shown", box],
+                [sys.executable, "-m", "tests.bench.window.shown", box],
                 {"TWINSWEEP_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"},
             )
             yield row(f"{size:,}, shown", shown, size, limit)

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from rapidfuzz.distance import Levenshtein
-from rapidfuzz.process import cpdist
 
 Int64s = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -39,6 +37,9 @@ def edit_distances(
     if not len(one):
         return np.zeros(0, np.int64)
     cutoff = int(allowed.max())
+    from rapidfuzz.distance import Levenshtein  # noqa: PLC0415 - 48 modules, of no use to a start
+    from rapidfuzz.process import cpdist  # noqa: PLC0415 - as above
+
     found = cpdist(
         one,
         other,

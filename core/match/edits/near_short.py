@@ -24,8 +24,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from rapidfuzz.distance import Levenshtein
-from rapidfuzz.process import cdist
 
 from core.columns import UInt64s
 from core.job import Job
@@ -126,6 +124,9 @@ class _Ordered(NamedTuple):
 
     def near_in_block(self, rows: Int64s, columns: Int64s) -> NDArray[np.int64]:
         """The pairs of a block: (3, m), row, column (column < row), distance."""
+        from rapidfuzz.distance import Levenshtein  # noqa: PLC0415 - as in `edit_distances`
+        from rapidfuzz.process import cdist  # noqa: PLC0415 - as above
+
         allowed = max_edits(self.lengths[rows], self.similarity)
         if len(self.bits) and self.lengths[rows[-1]] > _ONE_WORD:
             may = may_be_near(self.bits[rows], self.bits[columns], allowed)

@@ -223,9 +223,10 @@ def _crowds(mails: MessageTable, keys: UInt64s, at: Int64s) -> Iterator[Int64s]:
     rows = at[order]
     new = np.diff(mails.sender_key[rows]) != 0
     new |= np.diff(keys[rows]) != 0
-    for some in np.split(rows, np.flatnonzero(new) + 1):
-        if len(some) >= LEAST_ISSUES:
-            yield some.astype(np.int64)
+    starts = np.concatenate(([0], np.flatnonzero(new) + 1, [len(rows)]))
+    large = np.flatnonzero(np.diff(starts) >= LEAST_ISSUES)  # few: most are one message alone
+    for start, stop in zip(starts[large].tolist(), starts[large + 1].tolist(), strict=True):
+        yield rows[start:stop].astype(np.int64)
 
 
 def _number_issues(sent: Int64s) -> Int64s:

@@ -11,13 +11,11 @@ keeps an index beside all this, so nothing is ever written here.
 from __future__ import annotations
 
 import os
-import plistlib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
-from xml.parsers.expat import ExpatError
 
 from core.identity import streamed_identity
 from core.job import Job
@@ -246,6 +244,9 @@ def _span(fd: int, size_bytes: int) -> _Span | None:
 
 def _facts(tail: bytes) -> dict[str, object]:
     """What Mail knows of a message; nothing where that is missing or damaged."""
+    import plistlib  # noqa: PLC0415 - slow to load, and little mail is Apple's
+    from xml.parsers.expat import ExpatError  # noqa: PLC0415 - as above
+
     try:
         found = plistlib.loads(tail.strip())
     except (plistlib.InvalidFileException, ExpatError, ValueError, TypeError, OverflowError):

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from core.accounts.oauth import Grant, TokenResponse, TokenSource
 from core.accounts.presets import PRESETS, OAuthPreset
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
-from core.actions.survey import survey_account
 from core.job import Job
 from core.model.remote import Account, Notice, Survey
 from core.sources.imap.session.servers import Servers
 from core.sources.registry import Stores
 from core.system.places import Places
+from gui.later import Later
+
+if TYPE_CHECKING:
+    from core.actions import survey
+else:
+    survey = Later("core.actions.survey")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,7 @@ class AccountAccess:
             Cancelled: The job was stopped.
         """
         if proof is None or not proof.secret:
-            return survey_account(account, self.servers, job)
+            return survey.survey_account(account, self.servers, job)
         kept = MemorySecrets()
         kept.put(account, proof.secret)
         tokens = TokenSource(self.places, kept, presets=self.presets)
@@ -80,7 +86,7 @@ class AccountAccess:
             tokens.remember(account, proof.tokens)
         servers = Servers(self.places, kept, tokens=tokens)
         try:
-            return survey_account(account, servers, job)
+            return survey.survey_account(account, servers, job)
         finally:
             servers.close()
 

@@ -6,17 +6,23 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from core.accounts import files
-from core.actions import moving
-from core.actions.recollection import forget_account
 from core.errors import AccountError, KeyRingLocked, StoreFailed
 from core.job import Job
 from core.model.remote import Account, Survey
 from gui.controllers.accounts.access import AccountAccess, SignInProof
 from gui.jobs import JobRunner, Outcome, dispatch
+from gui.later import Later
+
+if TYPE_CHECKING:
+    from core.actions import moving, recollection
+else:
+    moving = Later("core.actions.moving")
+    recollection = Later("core.actions.recollection")
 
 Known = tuple[Path, Account]
 
@@ -124,7 +130,7 @@ class AccountsController(QObject):
         def work(_: Job) -> None:
             try:
                 files.remove(reach.places, files.load(path), reach.secrets)
-                forget_account(path, reach.places)
+                recollection.forget_account(path, reach.places)
             except OSError as error:
                 raise StoreFailed(path, error.strerror or "") from error
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from core.actions.estimate import estimate
 from core.errors import CoreError
 from core.job import Job
 from core.model.remote import FetchEstimate
@@ -16,7 +15,13 @@ from core.settings import Settings
 from core.sources.registry import Stores
 from gui.controllers.accounts.sources import skipped_folders
 from gui.jobs import JobDone, JobFailed, JobStopped, LatestJob, Outcome
+from gui.later import Later
 from gui.models.accounts.source_entries import SourceEntry
+
+if TYPE_CHECKING:
+    from core.actions import estimate
+else:
+    estimate = Later("core.actions.estimate")
 
 SETTLE_MS = 400  # ticking ten folders off asks once
 
@@ -83,7 +88,7 @@ class EstimateController(QObject):
         def work(job: Job) -> FetchEstimate:
             cache = open_cache()
             try:
-                return estimate(
+                return estimate.estimate(
                     specs, settings=settings, cache=cache, job=job, skip=skip, stores=stores
                 )
             finally:

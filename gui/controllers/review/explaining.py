@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from contextlib import closing
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core.actions.explain import (
-    explain,
-    explain_cover,
-    measure_explanation,
-    verify_explanation,
-)
 from core.errors import AccountError, ServerError
 from core.job import Job
 from core.model.groups import Detector, Groups
@@ -22,7 +17,13 @@ from core.ports import FingerprintCache
 from core.scan.session import Session
 from core.sources.registry import Stores
 from gui.jobs import LatestJob, Outcome, dispatch
+from gui.later import Later
 from gui.models.results.facts import Bools
+
+if TYPE_CHECKING:
+    from core.actions import explain
+else:
+    explain = Later("core.actions.explain")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +91,7 @@ def explain_question(
         Cancelled: The job was stopped.
     """
     job.checkpoint()
-    found = explain(
+    found = explain.explain(
         question.session,
         question.groups,
         question.a,
@@ -98,9 +99,9 @@ def explain_question(
         detectors=question.detectors,
         protected=question.protected,
     )
-    found = measure_explanation(found, question.session, cache, question.detectors)
+    found = explain.measure_explanation(found, question.session, cache, question.detectors)
     try:
-        found = verify_explanation(found, question.session, stores, job, cache)
-        return explain_cover(found, question.session, stores, job)
+        found = explain.verify_explanation(found, question.session, stores, job, cache)
+        return explain.explain_cover(found, question.session, stores, job)
     except (ServerError, AccountError):
         return found

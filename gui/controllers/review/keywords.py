@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from core.columns import Int64s
 from core.job import Job
-from core.keywords.matcher import Matcher
 from core.model.compare import PairView
 from core.model.mentions import KeywordRules
 from core.ports import FingerprintCache
 from core.scan.session import Session
-from core.search.mentions import linked_rows, search_mentions
 from core.sources.registry import Stores
 from gui.jobs import LatestJob, Outcome, dispatch
+from gui.later import Later
 from gui.models.compare.hits import Find, PairHits, Place, places_in_text
 from gui.models.results.keywords import KeywordResults
 from gui.models.visible import text_head
+
+if TYPE_CHECKING:
+    from core.keywords import matcher
+    from core.search import mentions
+else:
+    matcher = Later("core.keywords.matcher")
+    mentions = Later("core.search.mentions")
 
 OpenCache = Callable[[], FingerprintCache]
 
@@ -60,13 +67,13 @@ class KeywordsController(QObject):
         def work(job: Job) -> KeywordResults:
             cache = open_cache()  # here: a cache is used in the thread that made it
             try:
-                rows = np.union1d(linked_rows(session), more).astype(np.int32)
-                mentions = search_mentions(
+                rows = np.union1d(mentions.linked_rows(session), more).astype(np.int32)
+                found = mentions.search_mentions(
                     session, rows, asked.keywords, stores=stores, cache=cache, job=job
                 )
             finally:
                 cache.close()
-            return KeywordResults(asked, mentions, len(session.mails.position))
+            return KeywordResults(asked, found, len(session.mails.position))
 
         self._latest.start(work, self._on_ended)
 
@@ -138,9 +145,9 @@ def make_finder(asked: KeywordRules) -> Find | None:
     words = asked.keywords.words
     if not words:
         return None
-    matcher = Matcher(words)
+    made = matcher.Matcher(words)
 
     def find(text: str) -> list[Place]:
-        return [(hit.start, hit.end) for hit in matcher.find_text(text)]
+        return [(hit.start, hit.end) for hit in made.find_text(text)]
 
     return find

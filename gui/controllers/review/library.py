@@ -13,14 +13,13 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 from typing_extensions import override
 
-from core.actions.known_bulk import find_known_bulk, hits_by_seed, read_own_texts
 from core.columns import Int64s
 from core.errors import CoreError, LibraryError
 from core.job import Job
@@ -34,7 +33,13 @@ from core.scan.session import Session
 from core.scan.texts import TextCache
 from core.text.normal import normalize_text
 from gui.jobs import JobDone, JobFailed, JobRunner, JobStopped, LatestJob, Outcome, dispatch
+from gui.later import Later
 from gui.models.results.known_bulk import SeedRow, no_known_bulk, seed_rows
+
+if TYPE_CHECKING:
+    from core.actions import known_bulk
+else:
+    known_bulk = Later("core.actions.known_bulk")
 
 OpenCache = Callable[[], FingerprintCache]
 Change = Callable[[Library], object]
@@ -130,7 +135,7 @@ class LibraryController(QObject):
         def change(library: Library) -> tuple[RememberResult, tuple[Seed, ...]]:
             with closing(open_cache()) as cache:
                 at = np.array(rows, np.int64)
-                texts = read_own_texts(session.mails, TextCache(cache), at)
+                texts = known_bulk.read_own_texts(session.mails, TextCache(cache), at)
             found = list(dict.fromkeys(text for text in texts if text))
             numbers = library.add([NewSeed(name, degree, text) for text in found], now)
             lost = sum(not text for text in texts)
@@ -254,7 +259,9 @@ class LibraryController(QObject):
             if session is not None and seeds:
                 with closing(open_cache()) as cache:
                     shelf = TextCache(cache)
-                    known = find_known_bulk(session.mails, shelf, seeds, session.settings, job)
+                    known = known_bulk.find_known_bulk(
+                        session.mails, shelf, seeds, session.settings, job
+                    )
                 seeds = _count_hits(library, session, known) or seeds
             return seed_rows(seeds, known), known
 
@@ -299,7 +306,7 @@ def _count_hits(library: Library, session: Session, known: KnownBulk) -> tuple[S
     if not len(known.rows):
         return ()
     try:
-        library.count_hits(hits_by_seed(session.mails, known), int(time.time()))
+        library.count_hits(known_bulk.hits_by_seed(session.mails, known), int(time.time()))
         return library.seeds()
     except LibraryError:  # another program holds it: the next scan counts the same messages
         return ()

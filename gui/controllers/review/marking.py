@@ -59,7 +59,7 @@ class Marking(QObject):
 
     def toggle_group(self, line: ResultLine) -> None:
         """Mark all copies of a group that are shown, or unmark them if all are."""
-        board = self._review.board
+        board = self._board_to_change()
         if board is None:
             return
         members = self._shown_of_groups(np.array([line.group], np.int32))
@@ -74,6 +74,8 @@ class Marking(QObject):
 
     def mark_all_shown(self) -> None:
         """Mark every copy that is shown and may be marked."""
+        if self._board_to_change() is None:
+            return
         self._mark_copies(self._free() & self._review.members_shown())
 
     def unmark_all(self) -> None:
@@ -84,7 +86,7 @@ class Marking(QObject):
 
     def invert_shown(self) -> None:
         """Mark the unmarked copies and unmark the marked among what is shown."""
-        board = self._review.board
+        board = self._board_to_change()
         if board is None:
             return
         shown = self._free() & self._review.members_shown()
@@ -99,7 +101,7 @@ class Marking(QObject):
 
     def mark_alike(self, line: ResultLine, column: Literal[Column.SENDER, Column.WHERE]) -> None:
         """Mark all shown copies of the same sender or in the same folder as a line's mail."""
-        board, scanned = self._review.board, self._review.scanned
+        board, scanned = self._board_to_change(), self._review.scanned
         if board is None or scanned is None:
             return
         table = scanned.facts.table
@@ -109,7 +111,7 @@ class Marking(QObject):
 
     def keep(self, line: ResultLine) -> None:
         """Keep this message in place of the one that is kept now."""
-        board = self._review.board
+        board = self._board_to_change()
         if board is None:
             return
         if line.is_kept:
@@ -147,8 +149,10 @@ class Marking(QObject):
 
     def keep_too(self, numbers: Int32s) -> None:
         """Let the copies in these lines stay as well, or no longer."""
-        board, members = self._review.board, self._members(numbers)
-        if board is None or not len(members):
+        board, members = self._board_to_change(), self._members(numbers)
+        if board is None:
+            return
+        if not len(members):
             self.said.emit(self.tr("This is already the kept copy."))
             return
         rows = board.groups.members[members]
@@ -160,8 +164,10 @@ class Marking(QObject):
 
     def not_copies(self, numbers: Int32s) -> None:
         """Take pairs out of the results, now and in later scans."""
-        board, members = self._review.board, self._members(numbers)
-        if board is None or not len(members):
+        board, members = self._board_to_change(), self._members(numbers)
+        if board is None:
+            return
+        if not len(members):
             self.said.emit(self.tr("Select the rows that aren't copies."))
             return
         kept = board.groups.kept[board.group_of[members]].tolist()
@@ -220,6 +226,13 @@ class Marking(QObject):
                 )
             )
 
+    def _board_to_change(self) -> Board | None:
+        """The board; None, which is said, while a scan goes on that found it."""
+        if self._review.is_early:
+            self._review.say_early()
+            return None
+        return self._review.board
+
     def _members(self, numbers: Int32s) -> Int32s:
         """Places of the copies in these lines."""
         lines = self._review.model.lines
@@ -231,9 +244,9 @@ class Marking(QObject):
 
     def _markable(self, numbers: Int32s) -> Int32s:
         """Places of the copies in these lines that may be marked; says why if there is none."""
-        board, members = self._review.board, self._members(numbers)
+        board, members = self._board_to_change(), self._members(numbers)
         if board is None:
-            return members
+            return np.zeros(0, np.int32)
         free: Int32s = members[board.bar[members] == MarkBar.NONE]
         if len(numbers) and not len(free):
             self._say_why_not(board, members)

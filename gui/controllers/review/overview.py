@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from core.actions.ladder import StepTerms, decide_by_steps
 from core.actions.not_copies import pair_up_rows
 from core.actions.overview import Overview, survey_mail
-from core.actions.planning import PlanTerms
 from core.decide.build import MarkPolicy
 from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
@@ -23,6 +23,12 @@ from core.scan.session import Session
 from gui.controllers.review.review import ReviewController
 from gui.controllers.review.selection import order_folders
 from gui.jobs import LatestJob, dispatch
+from gui.later import Later
+
+if TYPE_CHECKING:
+    from core.actions import planning
+else:
+    planning = Later("core.actions.planning")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +43,7 @@ class StepDecided:
 
     session: Session
     decisions: tuple[Decision, ...]
-    terms: PlanTerms
+    terms: planning.PlanTerms
 
 
 class OverviewController(QObject):
@@ -90,7 +96,7 @@ class OverviewController(QObject):
             terms = replace(terms, policy=replace(terms.policy, scope=verdicts_of_steps({step})))
             job.checkpoint()
             decided, covers = decide_by_steps(session, groups, {step}, terms)
-            plan_terms = PlanTerms(
+            plan_terms = planning.PlanTerms(
                 threshold=choices.threshold,
                 protected=terms.preferences.protected,
                 mentioning=terms.preferences.mentioning,

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from core.actions.inspect import view_message
 from core.job import Job
-from core.match.diff.worddiff import compare_texts
 from core.model.compare import PairView
 from core.model.groups import ALL_DETECTORS, COVERED, Detector, Difference, Verdict
 from core.scan.session import Session, are_issues, evidence_of_pair, relate_rows
 from core.settings import FLOOR_SCORE
 from core.sources.registry import Stores
 from gui.jobs import LatestJob, Outcome, dispatch
+from gui.later import Later
 from gui.models.visible import text_head
+
+if TYPE_CHECKING:
+    from core.actions import inspect
+    from core.match.diff import worddiff
+else:
+    inspect = Later("core.actions.inspect")
+    worddiff = Later("core.match.diff.worddiff")
 
 SETTLE_MS = 60  # the cursor rests so long before messages are opened
 
@@ -111,9 +117,9 @@ def open_pair(session: Session, pair: RowPair, job: Job, stores: Stores | None =
     score, verdict, differs = relate_rows(
         session, *rows, threshold=pair.threshold, detectors=pair.detectors
     )
-    kept = view_message(session, pair.kept, stores=stores, job=job)
+    kept = inspect.view_message(session, pair.kept, stores=stores, job=job)
     job.checkpoint()
-    candidate = view_message(session, pair.member, stores=stores, job=job)
+    candidate = inspect.view_message(session, pair.member, stores=stores, job=job)
     job.checkpoint()
     return PairView(
         kept=kept,
@@ -122,8 +128,10 @@ def open_pair(session: Session, pair: RowPair, job: Job, stores: Stores | None =
         verdict=pair.verdict if pair.verdict in COVERED else Verdict(int(verdict[0])),
         differs=Difference(int(differs[0])),
         evidence=(evidence_of_pair(session, pair.kept, pair.member),),
-        subject=compare_texts(kept.mail.subject, candidate.mail.subject, job),
-        text=compare_texts(text_head(kept.show_text), text_head(candidate.show_text), job),
+        subject=worddiff.compare_texts(kept.mail.subject, candidate.mail.subject, job),
+        text=worddiff.compare_texts(
+            text_head(kept.show_text), text_head(candidate.show_text), job
+        ),
         of_series=are_issues(
             session,
             pair.kept,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
@@ -20,7 +21,7 @@ from core.scan.session import Session, relate_rows
 from gui.controllers.review.limits import ReviewLimits
 from gui.controllers.review.not_copies import RecalledPairs
 from gui.controllers.review.steps import Step
-from gui.jobs import JobFailed, LatestJob, Outcome
+from gui.jobs import JobFailed, LatestJob, Outcome, dispatch
 from gui.models.results.board import (
     Board,
     LaterDecisions,
@@ -40,7 +41,24 @@ from gui.models.results.keywords import KeywordResults
 from gui.models.results.results import ListView, ResultsModel
 
 UNDO_STEPS = 100
+CUT_AT_ONCE = 10_000  # messages whose groups are cut in less time than a screen needs for a frame
 _SLIDE = 1  # id of undo steps that may be one: the moves of the slider
+
+
+class FirstCut(NamedTuple):
+    """Groups that the worker of a scan cut, and under which terms."""
+
+    groups: Groups
+    protected: Bools
+    detectors: frozenset[Detector]
+
+    def fits(self, choices: Choices, protected: Bools) -> bool:
+        """Whether these are the groups that are to be shown."""
+        return (
+            self.groups.threshold == choices.threshold
+            and self.detectors == choices.detectors
+            and np.array_equal(self.protected, protected)
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,16 +69,24 @@ class ReviewedScan:
         session, facts: What was found.
         counts: (51,) the histogram of similarities.
         recalled: Which of it the user called no copies at former scans.
+        rows: (k,) its row of each row of what was shown early before it; -1: none. None: nothing
+            was.
+        cut: Its groups, if they are cut already.
     """
 
     session: Session
     facts: ListFacts
     counts: Int64s
     recalled: RecalledPairs
+    rows: Int32s | None = None
+    cut: FirstCut | None = None
 
 
 class ReviewController(QObject):
     """Holds the decisions, and shows them through `model`.
+
+    What a scan found early, before its end, can be looked at and nothing else: `scanned`, which
+    all that moves or marks goes by, stays None, every copy is barred, and no step is taken.
 
     Signals:
         changed: Groups, marks or kept ones are others now.
@@ -90,6 +116,7 @@ class ReviewController(QObject):
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_STEPS)
         self._scanned: ReviewedScan | None = None
+        self._early = False
         self._choices = no_choices(0, threshold, detectors)
         self._cut: Groups | None = None
         self._board: Board | None = None
@@ -105,8 +132,18 @@ class ReviewController(QObject):
 
     @property
     def scanned(self) -> ReviewedScan | None:
-        """What is under review."""
+        """What is under review; None while a scan has not come to its end."""
+        return None if self._early else self._scanned
+
+    @property
+    def shown(self) -> ReviewedScan | None:
+        """What is on screen, also if a scan found it early."""
         return self._scanned
+
+    @property
+    def is_early(self) -> bool:
+        """Whether what is on screen was found before the end of a scan."""
+        return self._early
 
     @property
     def board(self) -> Board | None:
@@ -148,18 +185,39 @@ class ReviewController(QObject):
 
         The similarity stays, and what finds groups.
         """
+        self._open(scanned, protected, early=False)
+
+    def open_early(self, scanned: ReviewedScan, protected: Bools) -> None:
+        """Show what a scan found so far, unless a whole scan is under review."""
+        if self._scanned is None or self._early:
+            self._open(scanned, protected, early=True)
+
+    def close_early(self) -> None:
+        """The scan does not come to its end: what it found early is shown no more."""
+        if self._early:
+            self.close()
+
+    def _open(self, scanned: ReviewedScan, protected: Bools, *, early: bool) -> None:
+        former = scanned.rows if self._early else None
         self._scanned, self._limits, self._only = scanned, ReviewLimits(protected), None
         self._coming = None
+        self._early, self._board = early, None  # the former board is one of other messages
         self.model.set_found(None)
         self._choices = replace(
             self._nothing_decided(scanned.facts.n_mails), ignored=scanned.recalled.rows
         )
         self.undo_stack.clear()
-        self._recut()
+        self.model.renumber(former)
+        if scanned.cut is not None and scanned.cut.fits(self._choices, protected):
+            self._show_cut(scanned.cut.groups)
+        else:
+            self._recut()
+        self.model.renumber(None)
 
     def close(self) -> None:
         """Review nothing."""
         self._scanned = self._cut = self._board = None
+        self._early = False
         self._choices = self._nothing_decided(0)
         self.undo_stack.clear()
         self.model.clear()
@@ -229,8 +287,9 @@ class ReviewController(QObject):
 
     def hold(self) -> None:
         """Let everything stay until `set_found`: nobody knows yet what mentions the words."""
-        self._limits, self._coming = replace(self._limits, held=True), None
-        self._lay_out()
+        if self.scanned is not None:
+            self._limits, self._coming = replace(self._limits, held=True), None
+            self._lay_out()
 
     def set_found(self, found: KeywordResults | None) -> None:
         """Go by what mentions the user's words; None: by no words. As `set_protected`.
@@ -238,6 +297,8 @@ class ReviewController(QObject):
         Where words choose what is looked at, everything is held until its groups are ready, so
         that no others are on screen under those words.
         """
+        if self._early:
+            return  # it is searched for at the end of the scan
         after = ReviewLimits(self._limits.folders, found)
         if self._limits.held and after.chooses:
             self._coming = after
@@ -274,8 +335,14 @@ class ReviewController(QObject):
 
     def change(self, words: str, change: Callable[[Choices, Board], Choices]) -> None:
         """Make one step that can be taken back; `words` name it in the menu."""
-        if self._board is not None:
+        if self._early:
+            self.say_early()
+        elif self._board is not None:
             self._push(words, change(self._choices, self._board), merge=-1)
+
+    def say_early(self) -> None:
+        """Say that nothing is decided before the scan is done."""
+        self.said.emit(self.tr("The scan is still running. You can mark messages when it's done."))
 
     def adopt(self, chosen: Sequence[Decision], words: str) -> None:
         """Take over what rules decided, as one step."""
@@ -298,6 +365,9 @@ class ReviewController(QObject):
     # --- how it comes on screen -----------------------------------------------------------------
 
     def _push(self, words: str, after: Choices, *, merge: int) -> None:
+        if self._early:  # another similarity, which is nothing to be undone
+            self._take(after)
+            return
         self.undo_stack.push(Step(self._take, self._choices, after, words=words, merge=merge))
 
     def _take(self, choices: Choices) -> None:
@@ -316,15 +386,40 @@ class ReviewController(QObject):
                 and self._scanned is not None
             ):
                 self._before_slide = count_totals(before, self._scanned.facts)
-            self._recut()
-            self._tell_lost_marks(before)
+            self._cut_anew(before)
         else:
             self._lay_out()
 
     def _recut(self) -> None:
         if self._scanned is not None:
-            self._cut = self._limits.cut(self._scanned.session, self._choices)
-            self._lay_out()
+            self._show_cut(self._limits.cut(self._scanned.session, self._choices))
+
+    def _show_cut(self, groups: Groups) -> None:
+        self._cut = groups
+        self._lay_out()
+
+    def _cut_anew(self, before: Board | None) -> None:
+        """Cut at another similarity: of much mail a worker does it, and the list follows.
+
+        before: What was on screen, to say which marks it loses.
+        """
+        scanned, limits, choices = self._scanned, self._limits, self._choices
+        if scanned is None:
+            return
+        if scanned.facts.n_mails <= CUT_AT_ONCE:
+            self._recut()
+            self._tell_lost_marks(before)
+            return
+
+        def show(groups: Groups) -> None:
+            if self._scanned is scanned:
+                self._show_cut(groups)
+                self._tell_lost_marks(before)
+
+        self._sorter.start(
+            lambda _: limits.cut(scanned.session, choices),
+            lambda outcome: dispatch(outcome, done=show, crashed=self.crashed.emit),
+        )
 
     def _nothing_decided(self, n_mails: int) -> Choices:
         return no_choices(n_mails, self._choices.threshold, self._choices.detectors)
@@ -345,6 +440,7 @@ class ReviewController(QObject):
             protected=self._limits.folders,
             relate=relate,
             stays=self._limits.stays,
+            early=self._early,
         )
         filtered = bool(self._terms) or self._only is not None
         if before is not None and not filtered and same_lines(before, self._board):
@@ -362,7 +458,8 @@ class ReviewController(QObject):
         passing = filter_members(self._terms, self._board, facts)
         if self._only is not None:
             passing &= self._only[self._board.groups.members]
-        self.model.show_board(facts, self._board, shown=passing, view=self._view)
+        view = replace(self._view, exact_first=self._early)
+        self.model.show_board(facts, self._board, shown=passing, view=view)
 
     def _tell_filter(self, wrong: str) -> None:
         lines = self.model.lines

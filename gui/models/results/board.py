@@ -39,6 +39,7 @@ class MarkBar(IntEnum):
     KEYWORD = 6  # it mentions a word that the user protects
     UNREAD = 7  # it could not be searched whole for such words
     HELD = 8  # it was not searched for them yet
+    EARLY = 9  # the scan goes on
 
 
 NEARS = (Verdict.NEAR, Verdict.NEAR_SHORT)
@@ -71,6 +72,7 @@ class Board:
             template counts where it is marked.
         badge: (g,) uint8 of `Badge`.
         reasons: Why each kept message is kept.
+        early: Whether the scan goes on: nothing can be marked then.
     """
 
     groups: Groups
@@ -81,6 +83,7 @@ class Board:
     freed_bytes: Int64s
     badge: NDArray[np.uint8]
     reasons: KeptReasons
+    early: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,7 @@ def count_shown(board: Board, shown: Int32s) -> ShownGroups:
     return ShownGroups(len(shown) - templates, len(apart) - of_templates, templates, of_templates)
 
 
-def lay_out_board(
+def lay_out_board(  # noqa: PLR0913 - all that a board depends on
     groups: Groups,
     choices: Choices,
     *,
@@ -135,6 +138,7 @@ def lay_out_board(
     protected: Bools,
     relate: Relate,
     stays: NDArray[np.uint8] | None = None,
+    early: bool = False,
 ) -> Board:
     """Apply choices to the groups of a threshold. Cost: O(g + m), a few ms for 100,000 groups.
 
@@ -145,6 +149,7 @@ def lay_out_board(
         protected: (n,) bool, rows in protected folders.
         relate: Tells how a member matches a kept message that the cut did not choose.
         stays: (n,) uint8 of `MarkBar`, why rows stay whatever their group is; None: none does.
+        early: Whether the scan goes on: nothing can be marked then.
     """
     groups = _without_ignored(groups, choices, facts.n_mails)
     groups = _with_chosen_kept(groups, choices, relate)
@@ -157,10 +162,13 @@ def lay_out_board(
     if stays is not None:
         mentioning = (stays != MarkBar.NONE) & (stays != MarkBar.HELD)
         bar = np.where(stays[members] != MarkBar.NONE, stays[members], bar)
+    could_go = bar == MarkBar.NONE
+    if early:
+        bar[could_go] = MarkBar.EARLY
     template = groups.verdict == Verdict.SAME_TEMPLATE
     marked = (choices.marked_of[members] == groups.kept[group_of]) & (bar == MarkBar.NONE)
     marked &= ~template | choices.as_template[members]
-    goes = ((bar == MarkBar.NONE) & ~template) | marked
+    goes = (could_go & ~template) | marked
     freed = np.bincount(
         group_of, weights=facts.table.size_bytes[members] * goes, minlength=n_groups
     )
@@ -173,6 +181,7 @@ def lay_out_board(
         freed_bytes=freed.astype(np.int64),
         badge=_badges(groups, group_of, bar),
         reasons=KeptReasons(choices, facts, protected, mentioning),
+        early=early,
     )
 
 

@@ -276,7 +276,7 @@ class Cells(QObject):
             return self._why_kept(line, full=full)
         verdict = self._verdict(line)
         by_number = line.bar == MarkBar.NOT_A_COPY and verdict == Verdict.CONFLICT
-        if line.bar != MarkBar.NONE and not by_number:
+        if line.bar not in (MarkBar.NONE, MarkBar.EARLY) and not by_number:
             return self._bar(line)
         differs = self._differs(line)
         if verdict == Verdict.SAME_TEMPLATE:
@@ -408,6 +408,7 @@ _BARS = for_each(
         MarkBar.KEYWORD: Sentence("Bar", "Mentions a protected keyword: stays"),
         MarkBar.UNREAD: Sentence("Bar", "Could not be searched for your words: stays"),
         MarkBar.HELD: Sentence("Bar", "Not searched for your words yet: stays"),
+        MarkBar.EARLY: Sentence("Bar", "The scan is still running"),
     },
     but={MarkBar.NONE},
 )

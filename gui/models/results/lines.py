@@ -119,7 +119,13 @@ class ListLines:
 
 
 def tree_lines(
-    board: Board, facts: ListFacts, *, order: ListOrder, shown: Bools, folded: Bools
+    board: Board,
+    facts: ListFacts,
+    *,
+    order: ListOrder,
+    shown: Bools,
+    folded: Bools,
+    exact_first: bool = False,
 ) -> ListLines:
     """Lines of kept messages, each with its copies below.
 
@@ -129,10 +135,17 @@ def tree_lines(
         order: Of the groups; their copies stay in theirs.
         shown: (m,) bool, copies that pass the filter.
         folded: (n,) bool by mail, kept ones whose copies are hidden.
+        exact_first: Groups of exact copies come first, and by size they stay as they come.
     """
     n_groups = len(board.groups.kept)
     passing = np.bincount(board.group_of[shown], minlength=n_groups)
-    sequence = _sort_places(_group_key(board, facts, order.column), order)
+    if exact_first and order.column == Column.SIZE:
+        sequence = np.arange(n_groups)
+    else:
+        sequence = _sort_places(_group_key(board, facts, order.column), order)
+    if exact_first:
+        exact = board.badge == Badge.SAME
+        sequence = sequence[np.argsort(~exact[sequence], kind="stable")]
     apart = board.badge == Badge.TEMPLATE
     sequence = _put_last(sequence, apart, order)
     chosen: Int32s = sequence[passing[sequence] > 0].astype(np.int32)

@@ -44,11 +44,13 @@ class ListView:
         order: What it is sorted by.
         copies_only: Without the lines of kept messages.
         deltas: Show in what a copy differs, and dim what is equal.
+        exact_first: Groups of exact copies come first.
     """
 
     order: ListOrder = field(default_factory=ListOrder)
     copies_only: bool = False
     deltas: bool = True
+    exact_first: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,17 +73,30 @@ class ResultsModel(QAbstractTableModel):
         ] = {}  # lines asked for lately: each is asked for by 8 cells
         self._folded: Bools = np.zeros(0, np.bool_)
         self._found: KeywordResults | None = None
+        self._former: Int32s | None = None
 
     # --- what is shown --------------------------------------------------------------------------
 
     def show_board(self, facts: ListFacts, board: Board, *, shown: Bools, view: ListView) -> None:
         """Show a board: `shown` are the copies that pass the filter. Cost: see `lines`."""
         if self._scene is None or self._scene.facts is not facts:
-            self._folded = np.zeros(facts.n_mails, np.bool_)
+            former, self._folded = self._folded, np.zeros(facts.n_mails, np.bool_)
+            if self._former is not None:
+                rows = self._former[former]
+                self._folded[rows[rows >= 0]] = True
+                of_kept = board.groups.kept[board.group_of]  # maybe another one than before
+                self._folded[of_kept[self._folded[board.groups.members]]] = True
         if view.copies_only:
             lines = copy_lines(board, facts, order=view.order, shown=shown)
         else:
-            lines = tree_lines(board, facts, order=view.order, shown=shown, folded=self._folded)
+            lines = tree_lines(
+                board,
+                facts,
+                order=view.order,
+                shown=shown,
+                folded=self._folded,
+                exact_first=view.exact_first,
+            )
         self.beginResetModel()
         self._known.clear()
         self._scene = _Scene(facts, board, lines, self._cells(facts, board, view), view)
@@ -102,6 +117,24 @@ class ResultsModel(QAbstractTableModel):
     def set_found(self, found: KeywordResults | None) -> None:
         """The next board's words say what mentions the user's words; None: nothing of that."""
         self._found = found
+
+    def renumber(self, former: Int32s | None) -> None:
+        """The next board has other rows: (k,) the one of each row on screen, -1: none.
+
+        None: rows are what they were, or nothing of the former ones is to be found again.
+        """
+        self._former = former
+
+    @property
+    def is_renumbered(self) -> bool:
+        """Whether the rows of the board that is being shown are numbered anew."""
+        return self._former is not None
+
+    def row_now(self, row: int) -> int:
+        """The present row of a former one; -1: none."""
+        if self._former is None or row < 0:
+            return row
+        return int(self._former[row])
 
     def _cells(self, facts: ListFacts, board: Board, view: ListView) -> Cells:
         return Cells(facts, board, deltas=view.deltas, flat=view.copies_only, found=self._found)
@@ -166,7 +199,7 @@ class ResultsModel(QAbstractTableModel):
             group=group,
             member=member,
             mark=_group_mark(board, start, stop) if is_kept else _mark(board, member),
-            bar=MarkBar.NONE if is_kept else MarkBar(int(board.bar[member])),
+            bar=_bar_of_group(board) if is_kept else MarkBar(int(board.bar[member])),
             badge=Badge(int(board.badge[group])),
             n_copies=stop - start,
             n_templates=int(board.template[start:stop].sum()),
@@ -281,6 +314,10 @@ def _section(lines: ListLines, group: int, kept: int) -> ResultLine:
 
 def _mark(board: Board, member: int) -> Qt.CheckState:
     return Qt.CheckState.Checked if board.marked[member] else Qt.CheckState.Unchecked
+
+
+def _bar_of_group(board: Board) -> MarkBar:
+    return MarkBar.EARLY if board.early else MarkBar.NONE
 
 
 def _group_mark(board: Board, start: int, stop: int) -> Qt.CheckState:

@@ -1,6 +1,6 @@
 """A mailbox that was scanned before, in the window: its facts, the groups, the list on screen.
 
-    TWINSWEEP_HOME=... QT_QPA_PLATFORM=offscreen python -m tests.bench.shown MAIL
+    TWINSWEEP_HOME=... QT_QPA_PLATFORM=offscreen python -m tests.bench.window.shown MAIL
 
 Prints processor seconds by step, and how many groups stand in the list. All but "shown" is done
 in a worker by the program.
