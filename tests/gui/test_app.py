@@ -44,7 +44,7 @@ def test_a_second_window_says_that_there_is_one(
         second.kill()
 
     first.close()
-    assert "open already" in told
+    assert "already open" in told
 
 
 @needs_posix
@@ -89,7 +89,7 @@ def test_the_box_of_a_second_window_ends_it_with_a_code(
     QTimer.singleShot(20, close)
 
     assert tell_already_open(app_icon()) == Exit.REFUSED
-    assert "open already" in capsys.readouterr().err
+    assert "already open" in capsys.readouterr().err
 
 
 def test_an_exception_in_any_thread_is_told_in_a_dialog(program: Program, qtbot: QtBot) -> None:
