@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, icon
-from gui.layouts import LEAST_ROW_PX, STRETCH, lay_out_column, lay_out_row
+from gui.layouts import LEAST_ROW_PX, STRETCH, lay_out_column, lay_out_row, paragraph
 from gui.models.results.selection import ALL_RULES, SelectionChoice, rule_words
 
 USUAL_DAYS = 30
@@ -139,7 +139,9 @@ class SpareBox(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._content = QCheckBox(self.tr("Contains more than the kept copy"), self)
+        self._content = QCheckBox(self)
+        fuller = paragraph(self, self.tr("Contains more than the kept copy"), "dim")  # long: wraps
+        self._content.setMinimumWidth(LEAST_ROW_PX)
         self._content.setChecked(True)
         self._content.setEnabled(False)
         self._content.setToolTip(
@@ -159,10 +161,12 @@ class SpareBox(QWidget):
         self._days.setAccessibleName(self.tr("Never mark messages newer than this many days"))
         states = lay_out_row(self._flagged, self._unread, STRETCH, spacing=10)
         recent = lay_out_row(self._recent, self._days, STRETCH)
-        pieces = (self._content, states, self._own, recent)
+        always = lay_out_row(self._content, (fuller, 1), spacing=2)
+        pieces = (always, states, self._own, recent)
         lay_out_column(*pieces, of=self, margins=(0, 0, 0, 0), spacing=2)
         for box in (self._content, self._flagged, self._unread, self._own, self._recent):
-            box.setAccessibleName(self.tr("Never mark: %1").replace("%1", box.text()))
+            words = box.text() or fuller.text()
+            box.setAccessibleName(self.tr("Never mark: %1").replace("%1", words))
             box.toggled.connect(self._tell)
         self._days.valueChanged.connect(self._tell)
 
