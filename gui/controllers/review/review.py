@@ -219,6 +219,7 @@ class ReviewController(QObject):
         """
         known = self._before_moves[-1] if self._before_moves else None
         if known is None or known.run != run or self._scanned is None:
+            self.forget_moves()
             return None
         self._before_moves.pop()
         n_now = self._scanned.facts.n_mails
@@ -231,6 +232,10 @@ class ReviewController(QObject):
         limits = ReviewLimits(protect(known.scanned.session), gone=known.gone)
         self._swap(known.scanned, limits, choices, back)
         return back
+
+    def forget_moves(self) -> None:
+        """What was under review before moves is out of date, because some of it came back."""
+        self._before_moves.clear()
 
     def set_gone(self, gone: Bools | None) -> None:
         """Leave these messages out, (n,) bool; None: none."""
