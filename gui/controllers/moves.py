@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
+from enum import Enum, auto
 from pathlib import Path
+from typing import NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from core.actions import moving
@@ -19,12 +22,13 @@ from core.actions.planning import PlanResult, PlanTerms, make_plan
 from core.apply.checks.guard import check_brake
 from core.apply.journal.export import write_report
 from core.cache.fingerprints import SqliteCache
+from core.columns import Int32s
 from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
 from core.job import Job
 from core.model.groups import Decision
 from core.model.plan import Plan
 from core.model.refusals import RefusalKind
-from core.model.runs import RunItem, RunSummary, SafetyCopies
+from core.model.runs import ItemState, RunItem, RunSummary, SafetyCopies
 from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.registry import Stores
@@ -34,6 +38,30 @@ from gui.models.moves import FolderShrink, Review, add_differences, review_plan
 from gui.models.run_words import Waiting, lies_in_server_trash, waiting_of
 
 Then = Callable[[object], None]
+NO_ROWS: Int32s = np.zeros(0, np.int32)
+
+
+class _PlannedRows(NamedTuple):
+    """The rows of the moves of a plan, by their numbers, in the scan that it was made of."""
+
+    plan: str
+    rows: Int32s
+
+    def moved(self, run: str, items: Sequence[RunItem]) -> Int32s:
+        """The rows of those that are moved for sure; none if the run is of another plan."""
+        if run != self.plan:
+            return NO_ROWS
+        done = [item.n for item in items if item.state is ItemState.VERIFIED]
+        return self.rows[np.array(done, np.int64)]
+
+
+class Activity(Enum):
+    """What is being done to mail."""
+
+    PLANNING = auto()
+    MOVING = auto()
+    RETURNING = auto()
+    OTHER = auto()
 
 
 class MovesController(QObject):
@@ -88,10 +116,13 @@ class MovesController(QObject):
     ) -> None:
         super().__init__(parent)
         self._places, self._safety, self._stores = places, safety, stores or Stores()
-        self._last: tuple[Callable[[Job], object], Then] | None = None
+        self._last: tuple[Callable[[Job], object], Then, Activity] | None = None
+        self._activity = Activity.OTHER
         self._waiting: tuple[Waiting, ...] = ()
         self._in_server_trash = False
         self._plan: Plan | None = None
+        self._planned = _PlannedRows("", NO_ROWS)  # of the plan that was carried out last
+        self._moved_rows = NO_ROWS
         self._doing = JobRunner(self)
         self._doing.busied.connect(self.busied)
         self._doing.progressed.connect(self.progressed)
@@ -110,6 +141,19 @@ class MovesController(QObject):
         """Whether some of what the run that ended last moved is in the trash of an account."""
         return self._in_server_trash
 
+    @property
+    def activity(self) -> Activity:
+        """What is being done to mail, or was last."""
+        return self._activity
+
+    @property
+    def moved_rows(self) -> Int32s:
+        """The rows of what the run that ended last moved, in the scan that it was planned in.
+
+        None of what nobody knows the outcome of, nor of a run of another plan than the latest.
+        """
+        return self._moved_rows
+
     def use(self, safety: SafetySettings) -> None:
         """Stop and ask by these limits from now on."""
         self._safety = safety
@@ -125,19 +169,21 @@ class MovesController(QObject):
         """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
         stores, places = self._stores, self._places
 
-        def work(job: Job) -> tuple[Plan, Review]:
+        def work(job: Job) -> tuple[Plan, Review, _PlannedRows]:
             free, held = split_in_use(session, decisions)
             with closing(SqliteCache(places.fingerprints)) as cache:
                 planned = make_plan(session, free, terms, job=job, stores=stores, cache=cache)
             planned = replace(planned, skipped=planned.skipped + held)
-            return planned.plan, _review(planned, self._safety, known=terms.known is not None)
+            review = _review(planned, self._safety, known=terms.known is not None)
+            rows = _PlannedRows(planned.plan.id, np.array(planned.rows, np.int32))
+            return planned.plan, review, rows
 
         def then(made: object) -> None:
             if isinstance(made, tuple):
-                self._plan, review = made
+                self._plan, review, self._planned = made
                 self.reviewed.emit(review)
 
-        self._do(work, then)
+        self._do(work, then, Activity.PLANNING)
 
     def carry_out(self, confirm: int | None) -> None:
         """Move what the plan under review says.
@@ -186,7 +232,12 @@ class MovesController(QObject):
                     raise
                 return None  # somebody undid it meanwhile, maybe another program
 
-        self._run(work, self.undone, lambda: self.undone_before.emit(run))
+        self._run(
+            work,
+            self.undone,
+            lambda: self.undone_before.emit(run),
+            activity=Activity.RETURNING,
+        )
 
     def undo_last(self) -> None:
         """Take back the newest run that moved something away; `undone_before` if none did."""
@@ -198,7 +249,9 @@ class MovesController(QObject):
                     return moving.take_back(run.id, places, job, stores=stores)
             return None
 
-        self._run(work, self.undone, lambda: self.undone_before.emit(""))
+        self._run(
+            work, self.undone, lambda: self.undone_before.emit(""), activity=Activity.RETURNING
+        )
 
     def resume(self, runs: Sequence[str], *, act: bool) -> None:
         """Carry runs on, or (not `act`) only find out where they stand."""
@@ -339,29 +392,39 @@ class MovesController(QObject):
         work: Callable[[Job], RunSummary | None],
         told: SignalInstance,
         if_none: Callable[[], None] = lambda: None,
+        *,
+        activity: Activity = Activity.MOVING,
     ) -> None:
         """Do something to mail, then tell of the run, if there was one, and what it waits for."""
         places = self._places
 
-        def run(job: Job) -> tuple[RunSummary, tuple[Waiting, ...], bool] | None:
+        planned = self._planned
+
+        def run(job: Job) -> tuple[RunSummary, tuple[Waiting, ...], bool, Int32s] | None:
             summary = work(job)
             if summary is None:
                 return None
             items = moving.moves_of(summary.id, places)
-            return summary, waiting_of(items), lies_in_server_trash(items)
+            moved = planned.moved(summary.id, items)
+            return summary, waiting_of(items), lies_in_server_trash(items), moved
 
         def then(done: object) -> None:
             if isinstance(done, tuple):
-                summary, self._waiting, self._in_server_trash = done
+                summary, self._waiting, self._in_server_trash, self._moved_rows = done
                 told.emit(summary)
             else:
                 if_none()
 
-        self._do(run, then)
+        self._do(run, then, activity)
 
-    def _do(self, work: Callable[[Job], object], then: Then) -> None:
+    def _do(
+        self,
+        work: Callable[[Job], object],
+        then: Then,
+        activity: Activity = Activity.OTHER,
+    ) -> None:
         if not self._doing.is_busy:
-            self._last = (work, then)
+            self._last, self._activity = (work, then, activity), activity
             self._doing.start(work, lambda outcome: self._end(outcome, then))
 
     def _end(self, outcome: Outcome, then: Then) -> None:

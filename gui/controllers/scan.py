@@ -93,7 +93,7 @@ class ScanController(QObject):
 
     @property
     def is_refreshing(self) -> bool:
-        """Whether what runs, or ended last, brings a list up to date that can be used meanwhile."""
+        """Whether what runs, or ended last, brings up to date what is on screen meanwhile."""
         return self._refreshes
 
     def start(

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
@@ -103,6 +103,7 @@ class Menus(QObject):
     """Makes the actions and fills the menu bar. What they do is connected by the window.
 
     Attributes:
+        undo, redo: The actions of the undo stack.
         actions: The action of each command.
         themes: The actions of View > Theme.
         detectors: The actions of View > Find by, each a switch.
@@ -117,6 +118,8 @@ class Menus(QObject):
         self._usual_keys: dict[Act, tuple[str, ...]] = {}
         self._keys: dict[Act, tuple[str, ...]] = {}
         self._single_keys = True
+        self.undo, self.redo = QAction(parent), QAction(parent)
+        self._are_steps_held = False
         self.actions: dict[Act, QAction] = {}
         self.themes: dict[Theme, QAction] = {}
         self.detectors: dict[Detector, QAction] = {}
@@ -324,12 +327,33 @@ class Menus(QObject):
             self.actions[act].setShortcuts([QKeySequence(key) for key in kept])
 
     def _add_undo(self, menu: QMenu, undo_stack: QUndoStack) -> None:
-        undo = undo_stack.createUndoAction(self._window, self.tr("&Undo"))
-        undo.setShortcut(QKeySequence("Ctrl+Z"))
-        redo = undo_stack.createRedoAction(self._window, self.tr("&Redo"))
-        redo.setShortcut(QKeySequence("Ctrl+Shift+Z"))
-        menu.addAction(undo)
-        menu.addAction(redo)
+        """Undo and Redo, which say what of: nobody has to guess what Ctrl+Z will do."""
+        self._stack = undo_stack
+        self.undo.setShortcut(QKeySequence("Ctrl+Z"))
+        self.redo.setShortcut(QKeySequence("Ctrl+Shift+Z"))
+        self.undo.triggered.connect(undo_stack.undo)
+        self.redo.triggered.connect(undo_stack.redo)
+        menu.addAction(self.undo)
+        menu.addAction(self.redo)
+        for changed in (undo_stack.indexChanged, undo_stack.undoTextChanged):
+            changed.connect(self._show_steps)
+        self._show_steps()
+
+    def hold_steps(self, held: bool) -> None:
+        """Let no step be taken back or again while mail is worked on."""
+        self._are_steps_held = held
+        self._show_steps()
+
+    @Slot()
+    def _show_steps(self) -> None:
+        stack = self._stack
+        undone, redone = stack.undoText(), stack.redoText()
+        undo = self.tr("&Undo: %1").replace("%1", undone) if undone else self.tr("&Undo")
+        redo = self.tr("&Redo: %1").replace("%1", redone) if redone else self.tr("&Redo")
+        self.undo.setText(undo)
+        self.redo.setText(redo)
+        self.undo.setEnabled(stack.canUndo() and not self._are_steps_held)
+        self.redo.setEnabled(stack.canRedo() and not self._are_steps_held)
 
     def _add_detectors(self, view: QMenu) -> QMenu:
         menu = view.addMenu(self.tr("Find &by"))

@@ -22,7 +22,6 @@ from gui.dialogs.lists import problems_dialog
 from gui.models.accounts.accounts import STATES, AccountState
 from gui.models.plain import plain_line
 from gui.models.results.apart import apart_words
-from gui.models.results.lines import Column
 from gui.widgets.banner import BannerTone
 from gui.widgets.empty_state import Emptiness
 from gui.widgets.menus import Act
@@ -284,24 +283,22 @@ class Looking(QObject):
     @Slot(bool)
     def _on_scan_busied(self, busy: bool) -> None:
         window = self._parts.window
-        if busy:
+        why = self.tr("A scan is running") if busy else ""
+        if busy and self._parts.scan.is_refreshing:
+            window.progress.begin(self.tr("Bringing the list up to date"), is_phase=True)
+            why = self.tr("The list is being brought up to date")
+        elif busy:
             window.progress.begin()
         else:
             window.progress.end()
             window.show_percent(-1)
-        window.bar.set_busy(self.tr("A scan is running") if busy else "")
+        window.bar.set_busy(why)
         self.refresh()
 
     @Slot(object)
     def _on_found(self, scanned: ReviewedScan) -> None:
         parts, session = self._parts, scanned.session
-        parts.not_copies.open(scanned.recalled)
-        parts.window.similarity.set_counts(scanned.counts)
-        parts.sources.show_counts(session)
-        parts.sources.tell_connected(session)
-        parts.window.results.setColumnHidden(Column.WHERE, len(session.folders) == 1)
-        has_files = bool(scanned.facts.n_attachments.any())
-        parts.window.results.setColumnHidden(Column.ATTACHMENTS, not has_files)
+        parts.show_scan(scanned)
         parts.review.open(scanned, parts.sources.protected(session))
         self.refresh()
         if parts.window.results.current_line() is None:

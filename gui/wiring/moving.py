@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import assert_never
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
@@ -16,10 +17,11 @@ from core.model.plan import TO_TRASH
 from core.model.refusals import RefusalKind
 from core.model.runs import RunSummary
 from core.model.seeds import KnownBulk
+from core.scan.session import Session
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import effective, theme_colours, theme_named
-from gui.controllers.moves import MovesController
+from gui.controllers.moves import Activity, MovesController
 from gui.controllers.review.overview import StepDecided
 from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
@@ -31,7 +33,9 @@ from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
 from gui.wiring.looking_back import LookingBack
+from gui.wiring.move_order import MoveOrder
 from gui.wiring.parts import Parts
+from gui.wiring.refreshing import Refreshing
 
 ASK_SMALL = "ask_small_runs"
 PASSING = (  # reasons that go away as soon as another program ends (R-TB2, R-TB5)
@@ -59,11 +63,24 @@ class Moving(QObject):
         parts: Parts,
         moves: MovesController,
         sign_in: Callable[[ServerError, Callable[[], None]], bool],
+        refreshing: Refreshing,
         parent: QObject | None = None,
     ) -> None:
-        """`sign_in`: lets the user sign in after a failure, and then does something again."""
+        """Connect them.
+
+        Args:
+            parts: The window and what it shows.
+            moves: What moves mail.
+            sign_in: Lets the user sign in after a failure, and then does something again.
+            refreshing: Shows in the list what was moved.
+            parent: Owns it.
+        """
         super().__init__(parent)
         self._parts, self._moves, self._sign_in = parts, moves, sign_in
+        self._refreshing = refreshing
+        self._steps = MoveOrder(parts, moves, self._tell, self)
+        self._planned_in = -1  # the number of the scan that was planned in
+        self._to = ""  # where what was planned goes
         self._open_runs: tuple[str, ...] = ()
         self._meter = TrafficMeter(parts)
         self.looking_back = LookingBack(parts, moves, self._tell, self)
@@ -119,7 +136,8 @@ class Moving(QObject):
     def move_known(self, decisions: Sequence[Decision], known: KnownBulk) -> None:
         """Plan to move known bulk mail that the user marked to the trash; the review follows."""
         review = self._parts.review
-        if review.scanned is None or not decisions or self._moves.is_busy:
+        session = self._may_plan()
+        if session is None or not decisions:
             return
         terms = PlanTerms(
             threshold=review.choices.threshold,
@@ -128,12 +146,24 @@ class Moving(QObject):
             detectors=review.choices.detectors,
             known=known,
         )
-        self._moves.plan(review.scanned.session, decisions, terms)
+        self._moves.plan(session, decisions, terms)
 
     def move_decided(self, found: StepDecided) -> None:
         """Plan to move what a step of the ladder takes to the trash; the review follows."""
-        if not self._moves.is_busy:
+        if self._may_plan() is not None:
             self._moves.plan(found.session, found.decisions, found.terms)
+
+    def _may_plan(self) -> Session | None:
+        """The scan to plan in; None, and said why, while its places are out of date."""
+        if self._parts.scan.is_busy:
+            self._parts.window.say(
+                self.tr("Nothing can be moved until the list is up to date. It is being read.")
+            )
+            return None
+        if self._moves.is_busy:
+            return None
+        self._planned_in = self._parts.review.scan_number
+        return self._parts.review.session
 
     # --- moving away ----------------------------------------------------------------------------
 
@@ -166,7 +196,8 @@ class Moving(QObject):
     def _plan(self, to: str) -> None:
         review = self._parts.review
         decisions = review.later_decisions()
-        if review.scanned is None or decisions is None or self._moves.is_busy:
+        session = None if decisions is None else self._may_plan()
+        if session is None or decisions is None:
             return
         terms = PlanTerms(
             threshold=review.choices.threshold,
@@ -175,10 +206,11 @@ class Moving(QObject):
             mentioning=review.limits.mentioning,
             detectors=review.choices.detectors,
         )
-        self._moves.plan(review.scanned.session, decisions, terms)
+        self._moves.plan(session, decisions, terms)
 
     @Slot(object)
     def _review(self, review: Review) -> None:
+        self._to = review.to
         if not review.messages:
             self._moves.discard()
             reasons = "; ".join(
@@ -230,25 +262,57 @@ class Moving(QObject):
     def _on_busied(self, busy: bool) -> None:
         if busy:
             self._meter.begin()
-            doing = self.tr("Working on the mail")
-            self._parts.show_busy(doing, self.tr("Messages are being checked or moved"))
+            doing, counting = self._doing_words()
+            why = self.tr("Messages are being checked or moved")
+            self._parts.show_busy(doing, why, counting)
         else:
             self._parts.show_busy("", "")
+
+    def _doing_words(self) -> tuple[str, str]:
+        """What goes on, and the same with a count."""
+        match self._moves.activity:
+            case Activity.PLANNING:
+                doing = self.tr("Checking what can be moved")
+                return doing, self.tr("Checking %1 of %2")
+            case Activity.MOVING:
+                return self.tr("Moving"), self.tr("Moving %1 of %2")
+            case Activity.RETURNING:
+                return self.tr("Putting back"), self.tr("Putting back %1 of %2")
+            case Activity.OTHER:
+                return self.tr("Working on the mail"), ""
+            case _:
+                assert_never(self._moves.activity)
 
     # --- results --------------------------------------------------------------------------------
 
     @Slot(object)
     def _on_moved(self, run: RunSummary) -> None:
-        self._tell_of_run(run)
-        self.looking_back.list_if_seen()
-        self.mail_changed.emit()
+        self._show_run(run)
 
     @Slot(object)
     def _on_undone(self, run: RunSummary) -> None:
+        self._show_run(run)
+        self._moves.look_for_open()
+
+    def _show_run(self, run: RunSummary) -> None:
+        """Say how a run ended, and show it in the list: at once what is sure, the rest by reading.
+
+        The rows that went are taken out before anything else is done.
+        """
         self._tell_of_run(run)
+        to = self._to if len(self._moves.moved_rows) else ""
+        is_whole = not run.skipped + run.failed + run.unknown + run.pending
+        if run.returns:
+            is_whole = is_whole and run.moved == self._steps.moved_by(run.undoes)
+            if is_whole:
+                self._refreshing.put_back(run.undoes)
+            else:
+                self._parts.review.forget_moves()
+        elif self._planned_in == self._parts.review.scan_number:
+            self._refreshing.take_out(self._moves.moved_rows, run.id)
+        self._steps.follow(run, to, is_whole=is_whole)
         self.looking_back.list_if_seen()
         self.mail_changed.emit()
-        self._moves.look_for_open()
 
     @Slot(str)
     def _on_undone_before(self, run: str) -> None:
@@ -256,14 +320,14 @@ class Moving(QObject):
             self._tell(self.tr("There is nothing to undo: this was already undone."))
         else:
             self._tell(self.tr("There is nothing to undo: no moved message can be put back."))
+        self._steps.forget(run)
+        self._parts.review.forget_moves()
         self.looking_back.list_if_seen()
         self.mail_changed.emit()  # whoever undid it, what is on screen may be out of date
 
     @Slot(object)
     def _on_resumed(self, run: RunSummary) -> None:
-        self._tell_of_run(run)
-        self.looking_back.list_if_seen()
-        self.mail_changed.emit()
+        self._show_run(run)
 
     def _tell_of_run(self, run: RunSummary) -> None:
         """Say how a run ended, with the ways on beside it."""
@@ -315,6 +379,7 @@ class Moving(QObject):
 
     @Slot(object)
     def _on_failed(self, error: CoreError) -> None:
+        self._steps.stand_still()
         naming = self._parts.sources.naming
         buttons: list[Button] = []
         if isinstance(error, ServerError):

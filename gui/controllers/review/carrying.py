@@ -1,4 +1,4 @@
-"""From one scan of some mail to the next: where its messages are now, and what was decided of them.
+"""From one scan to the next of the same mail: where its messages are, and what was decided.
 
 A message has no name that lasts: in a mailbox file its place moves up once others left. So it is
 found again by its folder and by what it says; of several that say the same in one folder the first
@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.actions.not_copies import content_digests
 from core.columns import Int32s
@@ -108,7 +109,7 @@ def carry_choices(choices: Choices, to_now: Int32s, onto: Choices) -> Choices:
     )
 
 
-def _carry(column: Bools, rows: Int32s, now: Int32s, onto: Bools) -> Bools:
+def _carry(column: Bools, rows: NDArray[np.integer], now: Int32s, onto: Bools) -> Bools:
     carried = onto.copy()
     carried[now] = column[rows]
     return carried

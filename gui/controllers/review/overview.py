@@ -126,8 +126,6 @@ class OverviewController(QObject):
                 fullness=count_fuller(session.covers, n_rows),
             )
             apart = pair_up_rows(choices.ignored, n_rows)
-            return StepTerms(
-                choices.detectors, MarkPolicy(), preferences, apart, only=limits.only
-            )
+            return StepTerms(choices.detectors, MarkPolicy(), preferences, apart, only=limits.only)
 
         return session, board.groups, make_terms

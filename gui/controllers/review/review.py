@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QUndoStack
 
 from core.columns import Int32s, Int64s
 from core.model.groups import ALL_DETECTORS, Decision, Detector, Groups, with_members
@@ -97,9 +96,9 @@ class ReviewController(QObject):
     ) -> None:
         super().__init__(parent)
         self.model = ResultsModel(self)
-        self.undo_stack = QUndoStack(self)
+        self.moves = MoveSteps(self)
+        self.undo_stack = self.moves.stack
         self.undo_stack.setUndoLimit(UNDO_STEPS)
-        self.moves = MoveSteps(self.undo_stack)
         self._before_moves: list[_BeforeMove] = []  # the latest last
         self._n_scans = 0
         self._numbers = RowNumbers(0, {})
@@ -195,7 +194,7 @@ class ReviewController(QObject):
     def take_out(self, rows: Int32s, run: str) -> None:
         """A run moved these messages: they leave the list, and nothing counts them any more.
 
-        Groups are cut without them by a worker, because that sorts all links anew. Until then those
+        A worker cuts the groups without them, because that sorts all links anew. Until then those
         that lost their kept message are left out.
         """
         scanned, former = self._scanned, self._limits.gone
@@ -429,9 +428,7 @@ class ReviewController(QObject):
         return no_choices(n_mails, self._choices.threshold, self._choices.detectors)
 
     def _undecided(self, scanned: ReviewedScan) -> Choices:
-        return replace(
-            self._nothing_decided(scanned.facts.n_mails), ignored=scanned.recalled.rows
-        )
+        return replace(self._nothing_decided(scanned.facts.n_mails), ignored=scanned.recalled.rows)
 
     def _lay_out(self) -> None:
         if self._scanned is None or self._cut is None:

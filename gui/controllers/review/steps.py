@@ -29,7 +29,7 @@ class Step(QUndoCommand):
     ) -> None:
         super().__init__(words)
         self._take, self._before, self._after, self._merge = take, before, after, merge
-        self._scan = scan
+        self.scan = scan
 
     def id(self) -> int:
         """Steps with the same number may become one."""
@@ -37,18 +37,18 @@ class Step(QUndoCommand):
 
     def mergeWith(self, other: QUndoCommand) -> bool:
         """Take the end of a later step over, if it counts in the same scan."""
-        if not isinstance(other, Step) or other._scan != self._scan:
+        if not isinstance(other, Step) or other.scan != self.scan:
             return False
         self._after = other._after  # noqa: SLF001 - of the same class
         return True
 
     @override
     def redo(self) -> None:
-        self._take(self._after, self._scan)
+        self._take(self._after, self.scan)
 
     @override
     def undo(self) -> None:
-        self._take(self._before, self._scan)
+        self._take(self._before, self.scan)
 
 
 class MoveStep(QUndoCommand):
@@ -70,11 +70,15 @@ class MoveStep(QUndoCommand):
 
 
 class MoveSteps(QObject):
-    """The moves among the steps of an undo stack, which owns this."""
+    """An undo stack, and the moves among its steps.
 
-    def __init__(self, stack: QUndoStack) -> None:
-        super().__init__(stack)
-        self._stack = stack
+    Attributes:
+        stack: It lives beside this, and ends after it: while it ends it still tells of changes.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.stack = stack = QUndoStack(parent)
         stack.indexChanged.connect(self._drop_obsolete)
 
     def push(self, run: str, words: str, take_back: Callable[[str], None]) -> None:
@@ -82,39 +86,39 @@ class MoveSteps(QObject):
         for step in self._all():
             if step.run == run:
                 step.setText(words)
-                if self._stack.undoText():
-                    self._stack.undoTextChanged.emit(self._stack.undoText())
+                if self.stack.undoText():
+                    self.stack.undoTextChanged.emit(self.stack.undoText())
                 return
-        self._stack.push(MoveStep(run, words, take_back))
+        self.stack.push(MoveStep(run, words, take_back))
 
     def settle(self, run: str, *, is_back: bool) -> None:
         """What became of the undo of a run: its step is gone, or stands where it stood."""
         for step in self._all():
             if step.run == run:
                 step.setObsolete(is_back)
-                if self._place(step) == self._stack.index():
-                    self._stack.redo()  # an obsolete step is dropped by that
+                if self._place(step) == self.stack.index():
+                    self.stack.redo()  # an obsolete step is dropped by that
         self._drop_obsolete()
 
     def clear(self) -> None:
         """Forget all steps but those that moved mail and can still be taken back."""
-        left = [step for step in self._all() if self._place(step) < self._stack.index()]
+        left = [step for step in self._all() if self._place(step) < self.stack.index()]
         kept = [(step.run, step.text(), step.take_back) for step in left if not step.isObsolete()]
-        self._stack.clear()
+        self.stack.clear()
         for one in kept:
-            self._stack.push(MoveStep(*one))
+            self.stack.push(MoveStep(*one))
 
     def _all(self) -> list[MoveStep]:
-        steps = (self._stack.command(at) for at in range(self._stack.count()))
+        steps = (self.stack.command(at) for at in range(self.stack.count()))
         return [step for step in steps if isinstance(step, MoveStep)]
 
     def _place(self, step: MoveStep) -> int:
-        return next(at for at in range(self._stack.count()) if self._stack.command(at) is step)
+        return next(at for at in range(self.stack.count()) if self.stack.command(at) is step)
 
     @Slot()
     def _drop_obsolete(self) -> None:
         """An undo that is done already must not be what the next Ctrl+Z does: nothing."""
-        at = self._stack.index() - 1
-        last = self._stack.command(at) if at >= 0 else None
+        at = self.stack.index() - 1
+        last = self.stack.command(at) if at >= 0 else None
         if isinstance(last, MoveStep) and last.isObsolete():
-            self._stack.undo()
+            self.stack.undo()
