@@ -15,11 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model.sources import Problem
-from core.words.refusals import PROBLEMS
 from gui import wording
 from gui.layouts import lay_out_column, resize_within_screen, shape_table
-from gui.models.plain import plain_line
+from gui.models.problem_rows import ProblemRow, problem_headers, problems_sentence
 from gui.models.results.apart import ApartRow, apart_headers
 from gui.models.results.rows import RowsModel
 
@@ -66,36 +64,13 @@ def _table(heads: Sequence[str], rows: Sequence[Cells]) -> RowsModel[Cells]:
     return model
 
 
-def problems_dialog(
-    problems: Sequence[Problem], names: Sequence[str], parent: QWidget | None = None
-) -> ListDialog:
-    """What could not be read as it should at a scan; `names` of the sources by their numbers."""
-    rows = [
-        (
-            plain_line(names[problem.key.source]),
-            plain_line(problem.key.folder),
-            _place(problem.position),
-            wording.say(PROBLEMS[problem.kind]),
-            plain_line(problem.detail),
-        )
-        for problem in problems
-    ]
-    heads = (
-        translate("Lists", "Source"),
-        translate("Lists", "Folder"),
-        translate("Lists", "Message"),
-        translate("Lists", "What happened"),
-        translate("Lists", "Details"),
-    )
-    sentence = translate(
-        "Lists",
-        "%Ln problem(s). All other messages were read; nothing in the mail was changed.",
-        "",
-        len(rows),
-    )
-    dialog = ListDialog(translate("Lists", "Problems"), sentence, _table(heads, rows), parent)
-    resize_within_screen(dialog, 880, dialog.height())
-    for column, width in enumerate((140, 100, 76, 310, 100)):
+def problems_dialog(rows: Sequence[ProblemRow], parent: QWidget | None = None) -> ListDialog:
+    """What could not be read as it should at a scan."""
+    model = _table(problem_headers(), rows)
+    title = translate("Lists", "Problems")
+    dialog = ListDialog(title, problems_sentence(rows), model, parent)
+    resize_within_screen(dialog, 1100, dialog.height())
+    for column, width in enumerate((150, 190, 150, 300, 250)):
         dialog.table.setColumnWidth(column, width)
     return dialog
 
@@ -162,8 +137,3 @@ def keys_dialog(keys: Sequence[tuple[str, str]], parent: QWidget | None = None) 
         "focus.",
     )
     return ListDialog(translate("Lists", "Keys and words"), sentence, _table(heads, keys), parent)
-
-
-def _place(position: int) -> str:
-    """Which message, from 1; the folder as a whole has none."""
-    return translate("Lists", "all") if position < 0 else wording.number(position + 1)

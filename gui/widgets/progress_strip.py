@@ -165,7 +165,9 @@ class ProgressStrip(QFrame):
 
     def _count_words(self, progress: Progress) -> str:
         parts: list[str] = []
-        if progress.stage is Stage.READING:
+        if self._is_phase and progress.stage is not Stage.READING:
+            parts.append(wording.say(STAGES[progress.stage]))  # each counts something else
+        elif progress.stage is Stage.READING:
             parts.append(self.tr("%Ln message(s)", "", progress.messages))
             if progress.total:
                 left = wording.size(max(0, progress.total - progress.done))

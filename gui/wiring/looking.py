@@ -21,6 +21,7 @@ from gui.controllers.sample import SampleController
 from gui.dialogs.lists import problems_dialog
 from gui.models.accounts.accounts import STATES, AccountState
 from gui.models.plain import plain_line
+from gui.models.problem_rows import problem_rows
 from gui.models.results.apart import apart_words
 from gui.widgets.banner import BannerTone
 from gui.widgets.empty_state import Emptiness
@@ -141,9 +142,8 @@ class Looking(QObject):
         scanned = self._parts.review.scanned
         if scanned is None:
             return
-        naming = self._parts.sources.naming
-        names = [naming.source(str(spec.path)) for spec in scanned.session.specs]
-        dialog = problems_dialog(scanned.session.problems, names, self._parts.window)
+        rows = problem_rows(scanned.session, self._parts.sources.naming)
+        dialog = problems_dialog(rows, self._parts.window)
         dialog.exec()
         dialog.deleteLater()
 

@@ -15,6 +15,7 @@ from gui import wording
 from gui.controllers.moves import MovesController
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import History
+from gui.models.problem_rows import problem_rows
 from gui.models.run_words import over_limit_words
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
@@ -68,13 +69,7 @@ class LookingBack(QObject):
         scanned, naming = self._parts.review.scanned, self._parts.sources.naming
         self.history.set_naming(naming)
         if scanned is not None:
-            specs = scanned.session.specs
-            self.history.show_problems(
-                [
-                    (naming.source(str(specs[problem.key.source].path)), problem)
-                    for problem in scanned.session.problems
-                ]
-            )
+            self.history.show_problems(problem_rows(scanned.session, naming))
         self._moves.list_runs()
         self.history.show()
         self.history.raise_()

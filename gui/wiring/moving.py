@@ -45,6 +45,16 @@ PASSING = (  # reasons that go away as soon as another program ends (R-TB2, R-TB
 )
 
 
+OUTDATED = (  # reasons that a look at the mail as it is now does away with
+    RefusalKind.MISSING,
+    RefusalKind.CHANGED,
+    RefusalKind.KEEPER_GONE,
+    RefusalKind.KEEPER_CHANGED,
+    RefusalKind.GHOST,
+    RefusalKind.KEEPER_GHOST,
+)
+
+
 class Moving(QObject):
     """Connects moving and undoing with the window.
 
@@ -217,11 +227,14 @@ class Moving(QObject):
                 f"{wording.number(n)}: {wording.say(REFUSALS[kind])}" for kind, n in review.skipped
             )
             words = self.tr("None of the marked messages can be moved.") + " " + reasons
-            retry: list[Button] = []
+            buttons: list[Button] = []
             if any(kind in PASSING for kind, _ in review.skipped):
                 words += "\n" + self.tr("Close the other program, then press Retry.")
-                retry = [(self.tr("Retry"), self._moves.retry)]
-            self._tell(words, buttons=retry)
+                buttons.append((self.tr("Retry"), self._moves.retry))
+            if any(kind in OUTDATED for kind, _ in review.skipped):
+                words += "\n" + self.tr("The mail changed since it was scanned. Press Rescan.")
+                buttons.append(self._refreshing.rescan_button())
+            self._tell(words, buttons=buttons)
             return
         ask_small = self._parts.window.menus.actions[Act.ASK_SMALL]
         if is_small(review) and not ask_small.isChecked():

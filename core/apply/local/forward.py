@@ -46,6 +46,8 @@ from core.model.runs import ItemState
 from core.model.sources import RawMessage, Stub
 from core.ports import StoredMessage
 
+CHECKED, COPIED = 0.5, 0.6  # how much of the work on a batch is behind then, about
+
 
 def move_away(place: RunFolder, entries: Sequence[JournalEntry]) -> None:
     """Carry out all moves that are still to be done in a folder.
@@ -90,7 +92,12 @@ def _check_batch(
     left = [e for e in left if e.n not in reasons]
     reasons |= _find_without_keeper(place, left)
     left = [e for e in left if e.n not in reasons]
-    reasons |= find_unproven({e.n: e.move for e in left}, place.context, place.job)
+    reasons |= find_unproven(
+        {e.n: e.move for e in left},
+        place.context,
+        place.job,
+        lambda share: place.report(Stage.CHECKING, len(batch), share * CHECKED),
+    )
     left = [e for e in left if e.n not in reasons]
     targets, refused = _hold_targets(place, left, stack)
     reasons |= refused
@@ -174,7 +181,7 @@ def _carry_out(
     container: SafetyCopyWriter,
 ) -> None:
     """From checked to verified."""
-    place.report(Stage.COPYING)
+    place.report(Stage.COPYING, len(entries), CHECKED)
     try:
         entries = _copy_batch(place, entries, targets, container)
     except (OSError, StoreError) as error:
@@ -186,7 +193,7 @@ def _carry_out(
     entries = [e for e in entries if e.state is ItemState.INTENT]
     if not entries:
         return
-    place.report(Stage.REMOVING)
+    place.report(Stage.REMOVING, len(entries), COPIED)
     try:
         place.hold.take_out([count_identities.key_of(e) for e in entries])
     except StoreRefused as error:
