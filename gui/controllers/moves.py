@@ -72,6 +72,7 @@ class MovesController(QObject):
     Signals:
         busied: Whether something is being done to mail.
         progressed: The latest `Progress` of it.
+        held: Whether it stands still, once it was paused.
         reviewed: A `Review` of a plan that waits for `carry_out` or `discard`.
         ended: A `RunSummary`: messages were moved, as far as it says.
         undone: A `RunSummary` of an undo.
@@ -90,6 +91,7 @@ class MovesController(QObject):
 
     busied = Signal(bool)
     progressed = Signal(object)
+    held = Signal(bool)
     reviewed = Signal(object)
     ended = Signal(object)
     undone = Signal(object)
@@ -126,6 +128,7 @@ class MovesController(QObject):
         self._doing = JobRunner(self)
         self._doing.busied.connect(self.busied)
         self._doing.progressed.connect(self.progressed)
+        self._doing.held.connect(self.held)
         # One for each question: asking another one must not make an answer be forgotten.
         self._listing, self._reading = LatestJob(self), LatestJob(self)
         self._seeking, self._weighing = LatestJob(self), LatestJob(self)

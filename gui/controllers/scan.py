@@ -42,6 +42,7 @@ class ScanController(QObject):
     Signals:
         busied: Whether a scan runs.
         progressed: The latest `Progress`.
+        held: Whether it stands still, once it was paused.
         received: Bytes that servers sent since the scan began.
         found: A `ReviewedScan`.
         failed: A `CoreError`: the world refused.
@@ -54,6 +55,7 @@ class ScanController(QObject):
 
     busied = Signal(bool)
     progressed = Signal(object)
+    held = Signal(bool)
     received = Signal(object)
     found = Signal(object)
     failed = Signal(object)
@@ -79,6 +81,7 @@ class ScanController(QObject):
         self._refreshes = False
         self._runner = JobRunner(self)
         self._runner.progressed.connect(self._on_progressed)
+        self._runner.held.connect(self.held)
         self._runner.busied.connect(self.busied)
 
     @property

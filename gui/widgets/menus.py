@@ -335,7 +335,11 @@ class Menus(QObject):
         self.redo.triggered.connect(undo_stack.redo)
         menu.addAction(self.undo)
         menu.addAction(self.redo)
-        for changed in (undo_stack.indexChanged, undo_stack.undoTextChanged):
+        for changed in (
+            undo_stack.indexChanged,
+            undo_stack.undoTextChanged,
+            undo_stack.redoTextChanged,
+        ):
             changed.connect(self._show_steps)
         self._show_steps()
 

@@ -210,11 +210,17 @@ class ProgressStrip(QFrame):
         self.pause.setIcon(icon("resume" if paused else "pause", self._colours.text))
         if paused:
             self._paused_at = time.monotonic()
-            self._phase.setText(self.tr("Paused"))
+            self._phase.setText(self.tr("Pausing\u2026"))
         else:
             self._stage_began += time.monotonic() - self._paused_at  # no time that work took
             self._phase.setText(self._running)
         self.pause_wanted.emit(paused)
+
+    @Slot(bool)
+    def show_held(self, held: bool) -> None:
+        """Say that the work stands still: until then what it began comes to its end."""
+        if held and self.pause.isChecked() and not self._stopping:
+            self._phase.setText(self.tr("Paused"))
 
     @Slot()
     def _stop_pressed(self) -> None:

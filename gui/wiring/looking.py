@@ -272,6 +272,7 @@ class Looking(QObject):
         window.progress.advanced.connect(window.show_percent)
         scan.busied.connect(self._on_scan_busied)
         scan.progressed.connect(window.progress.show_progress)
+        scan.held.connect(window.progress.show_held)
         scan.received.connect(window.progress.show_received)
         scan.found.connect(self._on_found)
         scan.failed.connect(self._on_scan_failed)

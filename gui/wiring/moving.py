@@ -131,6 +131,7 @@ class Moving(QObject):
         moves.busied.connect(self._on_busied)
         moves.busied.connect(self.busied)
         moves.progressed.connect(self._meter.show)
+        moves.held.connect(self._parts.window.progress.show_held)
         moves.reviewed.connect(self._review)
         moves.ended.connect(self._on_moved)
         moves.undone.connect(self._on_undone)
@@ -165,7 +166,7 @@ class Moving(QObject):
 
     def _may_plan(self) -> Session | None:
         """The scan to plan in; None, and said why, while its places are out of date."""
-        if self._parts.scan.is_busy:
+        if self._parts.scan.is_busy or self._refreshing.is_due:
             self._parts.window.say(
                 self.tr("Nothing can be moved until the list is up to date. It is being read.")
             )

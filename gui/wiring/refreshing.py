@@ -43,6 +43,12 @@ class Refreshing(QObject):
         parts.scan.busied.connect(self._on_scan_busied)
         parts.sources.model.treated.connect(self._leave_out_removed)
 
+    @property
+    def is_due(self) -> bool:
+        """Whether the list is out of date, and is or will be read again by itself."""
+        scan = self._parts.scan
+        return self._wanted or (scan.is_busy and scan.is_refreshing)
+
     @Slot()
     def refresh(self) -> None:
         """Read again what changed, as soon as nothing else is read or moved."""

@@ -53,7 +53,7 @@ def move_away(place: RunFolder, entries: Sequence[JournalEntry]) -> None:
     """Carry out all moves that are still to be done in a folder.
 
     Raises:
-        Cancelled: Between two batches; what was done is in the journal.
+        Cancelled: Between two batches, or before one is touched; what was done is in the journal.
         StoreFailed: The system failed while the store was changed; the outcome must be looked at.
         JournalError: The journal cannot be written; nothing was touched after that.
     """
@@ -65,6 +65,7 @@ def move_away(place: RunFolder, entries: Sequence[JournalEntry]) -> None:
         place.report(Stage.CHECKING)
         with ExitStack() as stack:
             checked, targets = _check_batch(place, batch, stack)
+            place.job.checkpoint()  # the checks may have taken long, and nothing is touched yet
             if checked:
                 _carry_out(place, checked, targets, container)
         place = replace(place, done=place.done + len(batch))

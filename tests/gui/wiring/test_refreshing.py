@@ -12,9 +12,11 @@ from helpers.mail.sample_mail import house_mail
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import press, wait_for
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from core.actions.moving import list_runs
+from core.actions.overview import Measure, Overview
 from core.decide.ladder import Step
 from gui.app import Program
 from gui.main_window import OVERVIEW
@@ -88,18 +90,26 @@ def hold_reading(program: Program) -> None:
 
 def wait_for_reading(program: Program) -> None:
     """The list is being brought up to date now."""
+    assert program.refreshing.is_due
     wait_for(lambda: program.parts.scan.is_busy)
     assert program.parts.scan.is_refreshing
 
 
+def wait_until_read(program: Program) -> None:
+    """The list is up to date."""
+    wait_for(lambda: not program.refreshing.is_due and not program.parts.scan.is_busy)
+
+
 def go_on(program: Program) -> None:
     program.parts.scan.pause(False)
-    wait_for(lambda: not program.parts.scan.is_busy)
+    wait_until_read(program)
 
 
 def move(program: Program) -> None:
+    banner = program.window.banner
     program.window.bar.move_marked.click()
-    wait_for(lambda: "moved" in program.window.banner.text)
+    assert not banner.isVisible(), "what was said before is out of date"
+    wait_for(lambda: banner.isVisible() and "moved" in banner.text)
 
 
 def test_what_was_moved_leaves_the_list_before_anything_is_read(ready: Program) -> None:
@@ -175,7 +185,7 @@ def test_undo_takes_back_marks_and_moves_in_the_order_of_time(ready: Program, bo
     menus, window = ready.window.menus, ready.window
     mark(ready, "Gas")
     move(ready)
-    wait_for(lambda: not ready.parts.scan.is_busy)
+    wait_until_read(ready)
     mark(ready, "Roof")
     assert n_marked(ready) == 1
 
@@ -211,7 +221,7 @@ def test_undo_from_the_banner_takes_the_move_off_the_stack(ready: Program, box: 
     move(ready)
     press(ready.window.banner, "Undo")
     wait_for(lambda: "put back" in ready.window.banner.text)
-    wait_for(lambda: not ready.parts.scan.is_busy)
+    wait_until_read(ready)
 
     assert digest(box) == before
     assert "move" not in ready.window.menus.undo.text()
@@ -221,7 +231,7 @@ def test_undo_from_the_banner_takes_the_move_off_the_stack(ready: Program, box: 
 def test_an_undo_that_fails_says_why_and_can_be_tried_again(ready: Program, box: Path) -> None:
     mark(ready, "Gas")
     move(ready)
-    wait_for(lambda: not ready.parts.scan.is_busy)
+    wait_until_read(ready)
     after = digest(box)
     copies = [one for one in ready.parts.places.trash.rglob("*") if one.suffix == ".mbox"]
     whole = {one: one.read_bytes() for one in copies}
@@ -241,10 +251,10 @@ def test_a_scan_keeps_the_moves_on_the_stack(ready: Program, box: Path) -> None:
     before = digest(box)
     mark(ready, "Gas")
     move(ready)
-    wait_for(lambda: not ready.parts.scan.is_busy)
+    wait_until_read(ready)
 
     ready.looking.scan()
-    wait_for(lambda: not ready.parts.scan.is_busy)
+    wait_until_read(ready)
     assert ready.window.menus.undo.text() == "&Undo: move 1 message to Trash"
     ready.window.menus.undo.trigger()
     wait_for(lambda: digest(box) == before)
@@ -256,13 +266,13 @@ def test_several_moves_come_back_one_after_the_other(ready: Program, box: Path) 
     for subject in ("Gas", "Roof"):
         mark(ready, subject)
         move(ready)
-        wait_for(lambda: not ready.parts.scan.is_busy and not ready.window.progress.isVisible())
+        wait_until_read(ready)
     assert len(list_runs(ready.parts.places)) == 2
 
     for left, subject in ((1, "Roof"), (0, "Gas")):
         ready.window.menus.undo.trigger()
         wait_for(lambda subject=subject: subject in subjects(ready))
-        wait_for(lambda: not ready.parts.scan.is_busy)
+        wait_until_read(ready)
         assert subjects(ready).count(subject) == 2
         open_runs = [r for r in list_runs(ready.parts.places) if r.moved and not r.returns]
         assert len(open_runs) == left
@@ -271,14 +281,15 @@ def test_several_moves_come_back_one_after_the_other(ready: Program, box: Path) 
 
 def test_the_overview_counts_no_more_what_was_moved(ready: Program) -> None:
     hold_reading(ready)
-    seen: list[object] = []
+    seen: list[Overview] = []
     ready.overviewing._controller.surveyed.connect(seen.append)
 
     def exact() -> tuple[int, int]:
-        survey = seen[-1].survey  # type: ignore[attr-defined]
-        step = next(one for one in survey.steps if one.step is Step.EXACT)
-        shares = seen[-1].shares  # type: ignore[attr-defined]
-        return step.messages, sum(share.messages for share in shares) // 1
+        """What the first step takes, and how many messages the folders hold."""
+        found = seen[-1]
+        step = next(one for one in found.survey.rungs if one.step is Step.EXACT)
+        of_folders = [one for one in found.shares if one.by is Measure.FOLDER]
+        return step.messages, sum(share.messages for share in of_folders)
 
     ready.window.show_page(OVERVIEW)
     wait_for(lambda: bool(seen))
@@ -293,7 +304,7 @@ def test_the_overview_counts_no_more_what_was_moved(ready: Program) -> None:
 
     n_after, counted_after = exact()
     assert n_after == n_before - 1
-    assert counted_after < counted_before
+    assert counted_after == counted_before - 1
     go_on(ready)
 
 
@@ -309,6 +320,7 @@ def test_reading_that_is_stopped_says_so_and_offers_to_go_on(ready: Program) -> 
     assert "may be out of date" in ready.window.banner.text
     assert "moved" in ready.window.banner.text
     assert "Gas" not in subjects(ready)
+    QTest.qWait(20)  # a layout shows a button once the window lives again
     press(ready.window.banner, "Rescan")
     wait_for_reading(ready)
     go_on(ready)
@@ -377,10 +389,11 @@ def test_a_kept_file_that_was_deleted_offers_to_read_again(
     assert len(list(folder.glob("*.eml"))) == 2
 
 
+@pytest.mark.qt_log_ignore("does not support")  # the offscreen platform raises nothing
 def test_history_follows_an_undo_by_the_keyboard(ready: Program) -> None:
     mark(ready, "Gas")
     move(ready)
-    wait_for(lambda: not ready.parts.scan.is_busy)
+    wait_until_read(ready)
     history = ready.moving.looking_back.history
     ready.window.menus.actions[Act.HISTORY].trigger()
     states: Callable[[], list[str]] = lambda: [  # noqa: E731 - said twice below
