@@ -41,7 +41,7 @@ Then = Callable[[object], None]
 NO_ROWS: Int32s = np.zeros(0, np.int32)
 
 
-class _PlannedRows(NamedTuple):
+class PlannedRows(NamedTuple):
     """The rows of the moves of a plan, by their numbers, in the scan that it was made of."""
 
     plan: str
@@ -123,7 +123,7 @@ class MovesController(QObject):
         self._waiting: tuple[Waiting, ...] = ()
         self._in_server_trash = False
         self._plan: Plan | None = None
-        self._planned = _PlannedRows("", NO_ROWS)  # of the plan that was carried out last
+        self._planned = PlannedRows("", NO_ROWS)  # of the plan that was carried out last
         self._moved_rows = NO_ROWS
         self._doing = JobRunner(self)
         self._doing.busied.connect(self.busied)
@@ -172,13 +172,13 @@ class MovesController(QObject):
         """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
         stores, places = self._stores, self._places
 
-        def work(job: Job) -> tuple[Plan, Review, _PlannedRows]:
+        def work(job: Job) -> tuple[Plan, Review, PlannedRows]:
             free, held = split_in_use(session, decisions)
             with closing(SqliteCache(places.fingerprints)) as cache:
                 planned = make_plan(session, free, terms, job=job, stores=stores, cache=cache)
             planned = replace(planned, skipped=planned.skipped + held)
             review = _review(planned, self._safety, known=terms.known is not None)
-            rows = _PlannedRows(planned.plan.id, np.array(planned.rows, np.int32))
+            rows = PlannedRows(planned.plan.id, np.array(planned.rows, np.int32))
             return planned.plan, review, rows
 
         def then(made: object) -> None:

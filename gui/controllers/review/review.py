@@ -398,8 +398,8 @@ class ReviewController(QObject):
     def _take(self, choices: Choices, scan: int) -> None:
         """Show choices, made over a scan, and say which marks went with their groups."""
         if scan != self._numbers.scan and self._scanned is not None:
-            onto = self._nothing_decided(self._scanned.facts.n_mails)
-            choices = carry_choices(choices, self._numbers.maps[scan], onto)
+            # of messages that were away then, what is decided now stays
+            choices = carry_choices(choices, self._numbers.maps[scan], self._choices)
         slid = choices.threshold != self._choices.threshold
         recut = slid or choices.detectors != self._choices.detectors
         before = self._board
