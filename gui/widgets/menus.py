@@ -119,7 +119,7 @@ class Menus(QObject):
         self._keys: dict[Act, tuple[str, ...]] = {}
         self._single_keys = True
         self.undo, self.redo = QAction(parent), QAction(parent)
-        self._are_steps_held = False
+        self._are_steps_held = self._can_undo = self._can_redo = False
         self.actions: dict[Act, QAction] = {}
         self.themes: dict[Theme, QAction] = {}
         self.detectors: dict[Detector, QAction] = {}
@@ -328,36 +328,46 @@ class Menus(QObject):
 
     def _add_undo(self, menu: QMenu, undo_stack: QUndoStack) -> None:
         """Undo and Redo, which say what of: nobody has to guess what Ctrl+Z will do."""
-        self._stack = undo_stack
         self.undo.setShortcut(QKeySequence("Ctrl+Z"))
         self.redo.setShortcut(QKeySequence("Ctrl+Shift+Z"))
         self.undo.triggered.connect(undo_stack.undo)
         self.redo.triggered.connect(undo_stack.redo)
         menu.addAction(self.undo)
         menu.addAction(self.redo)
-        for changed in (
-            undo_stack.indexChanged,
-            undo_stack.undoTextChanged,
-            undo_stack.redoTextChanged,
-        ):
-            changed.connect(self._show_steps)
-        self._show_steps()
+        undo_stack.undoTextChanged.connect(self._name_undo)
+        undo_stack.redoTextChanged.connect(self._name_redo)
+        undo_stack.canUndoChanged.connect(self._offer_undo)
+        undo_stack.canRedoChanged.connect(self._offer_redo)
+        self._name_undo("")
+        self._name_redo("")
+        self._offer_undo(False)
+        self._offer_redo(False)
 
     def hold_steps(self, held: bool) -> None:
         """Let no step be taken back or again while mail is worked on."""
         self._are_steps_held = held
-        self._show_steps()
+        self._offer_undo(self._can_undo)
+        self._offer_redo(self._can_redo)
 
-    @Slot()
-    def _show_steps(self) -> None:
-        stack = self._stack
-        undone, redone = stack.undoText(), stack.redoText()
-        undo = self.tr("&Undo: %1").replace("%1", undone) if undone else self.tr("&Undo")
-        redo = self.tr("&Redo: %1").replace("%1", redone) if redone else self.tr("&Redo")
-        self.undo.setText(undo)
-        self.redo.setText(redo)
-        self.undo.setEnabled(stack.canUndo() and not self._are_steps_held)
-        self.redo.setEnabled(stack.canRedo() and not self._are_steps_held)
+    @Slot(str)
+    def _name_undo(self, step: str) -> None:
+        words = self.tr("&Undo: %1").replace("%1", step) if step else self.tr("&Undo")
+        self.undo.setText(words)
+
+    @Slot(str)
+    def _name_redo(self, step: str) -> None:
+        words = self.tr("&Redo: %1").replace("%1", step) if step else self.tr("&Redo")
+        self.redo.setText(words)
+
+    @Slot(bool)
+    def _offer_undo(self, there_is: bool) -> None:
+        self._can_undo = there_is
+        self.undo.setEnabled(there_is and not self._are_steps_held)
+
+    @Slot(bool)
+    def _offer_redo(self, there_is: bool) -> None:
+        self._can_redo = there_is
+        self.redo.setEnabled(there_is and not self._are_steps_held)
 
     def _add_detectors(self, view: QMenu) -> QMenu:
         menu = view.addMenu(self.tr("Find &by"))
