@@ -19,7 +19,7 @@ from core.words.sentence import Part, Sentence
 translate = QCoreApplication.translate
 _look_up = translate  # by another name: what it is given is written out in core, not here
 
-_WHERE_TO_LOOK = Sentence("Error", "History knows what was done.")
+_WHERE_TO_LOOK = Sentence("Error", "See History for what was done.")
 
 
 class _Window:

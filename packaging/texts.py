@@ -10,13 +10,19 @@ takes `translate(context, text, "", n)` for a text without a number, and names t
 from __future__ import annotations
 
 import ast
+import difflib
+import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 FORMS = {"de": 2, "ru": 3, "zh_CN": 1}  # how many plural forms a language has
 UNFINISHED = {"type": "unfinished"}
+ALIKE = 0.5  # of difflib's 0 to 1: from here on a text that is new is one that was changed
+
+_PLACE = re.compile(r"%L?[1-9n]|\{\w*\}")
 
 
 class Text(NamedTuple):
@@ -25,6 +31,20 @@ class Text(NamedTuple):
     context: str
     source: str
     plural: bool
+
+
+class Known(NamedTuple):
+    """What a .ts file has of a text.
+
+    Attributes:
+        forms: Its translation, in the plural forms if it has a number.
+        old_source: The English text that was translated, if another one stands there now.
+        is_open: A translator has not seen it, or not since the English text changed.
+    """
+
+    forms: tuple[str, ...] = ()
+    old_source: str = ""
+    is_open: bool = True
 
 
 class UnreadableTextError(Exception):
@@ -51,46 +71,98 @@ def texts_of(files: Iterable[Path]) -> list[Text]:
 
 
 def bring_up_to_date(ts: Path, language: str, texts: Iterable[Text]) -> None:
-    """Write a .ts file of these texts, with the translations that it has of them."""
+    """Write a .ts file of these texts, with the translations that it has of them.
+
+    A text whose English was changed, or that moved to another context, keeps its translation: it
+    stands there as "unfinished", beside the English text that was translated (`oldsource`), until
+    a translator has looked at it. It is shown meanwhile, unless other values go into it.
+    """
+    said = list(texts)
     known = _translations(ts) if ts.exists() else {}
+    known |= _carry_over(known, said)
     root = ET.Element("TS", version="2.1", language=language, sourcelanguage="en")
     context = root
-    for text in texts:
+    for text in said:
         if context is root or context.findtext("name") != text.context:
             context = ET.SubElement(root, "context")
             ET.SubElement(context, "name").text = text.context
         message = ET.SubElement(context, "message", {"numerus": "yes"} if text.plural else {})
         ET.SubElement(message, "source").text = text.source
         forms = FORMS[language] if text.plural else 0
-        _translate(message, known.get((text.context, text.source), []), forms)
+        _translate(message, known.get((text.context, text.source), Known()), forms)
     ET.indent(root, "    ")
     words = ET.tostring(root, encoding="unicode")
     head = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
     ts.write_text(f"{head}{words}\n", "utf-8", newline="\n")
 
 
-def _translate(message: ET.Element, known: list[str], forms: int) -> None:
+def _translate(message: ET.Element, known: Known, forms: int) -> None:
     """Put in the translation, or an empty one; forms: of the plural, 0 if there is none."""
-    fits = len(known) == max(1, forms) and all(known)
-    translation = ET.SubElement(message, "translation", {} if fits else UNFINISHED)
+    fits = len(known.forms) == max(1, forms) and all(known.forms)
+    is_open = known.is_open or not fits
+    if is_open and known.old_source:
+        ET.SubElement(message, "oldsource").text = known.old_source
+        if _places(known.old_source) != _places(message.findtext("source") or ""):
+            fits = False  # a value would be missing: it is there for the translator only
+            ET.SubElement(message, "translatorcomment").text = " / ".join(known.forms)
+    translation = ET.SubElement(message, "translation", UNFINISHED if is_open else {})
     if not forms:
-        translation.text = known[0] if fits else None
+        translation.text = known.forms[0] if fits else None
     for number in range(forms):
-        ET.SubElement(translation, "numerusform").text = known[number] if fits else None
+        ET.SubElement(translation, "numerusform").text = known.forms[number] if fits else None
 
 
-def _translations(ts: Path) -> dict[tuple[str, str], list[str]]:
-    """Of each text the translation, in its forms."""
+def _translations(ts: Path) -> dict[tuple[str, str], Known]:
+    """What a file has of each text, by context and source, in its order."""
     found = {}
     for context in ET.parse(ts).getroot().iter("context"):  # noqa: S314 - our own file
         for message in context.iter("message"):
             translation = message.find("translation")
             if translation is None:
                 continue
-            forms = translation.findall("numerusform") or [translation]
+            forms = tuple(
+                form.text or "" for form in translation.findall("numerusform") or [translation]
+            )
+            kept = message.findtext("translatorcomment") or ""
             key = (context.findtext("name") or "", message.findtext("source") or "")
-            found[key] = [form.text or "" for form in forms]
+            found[key] = Known(
+                forms if any(forms) or not kept else tuple(kept.split(" / ")),
+                message.findtext("oldsource") or "",
+                translation.get("type") == "unfinished",
+            )
     return found
+
+
+def _carry_over(
+    known: Mapping[tuple[str, str], Known], texts: Sequence[Text]
+) -> dict[tuple[str, str], Known]:
+    """Translations for texts that are new, of texts that are gone and are most like them."""
+    there = {(text.context, text.source) for text in texts}
+    gone: dict[str, list[str]] = defaultdict(list)
+    for context, source in known:
+        if (context, source) not in there and any(known[context, source].forms):
+            gone[context].append(source)
+    found: dict[tuple[str, str], Known] = {}
+    for context, source in _new(known, texts):
+        moved = [(other, one) for other in gone for one in gone[other] if one == source]
+        changed = difflib.get_close_matches(source, gone[context], 1, ALIKE)
+        origin = moved[0] if moved else (context, changed[0]) if changed else None
+        if origin is not None:
+            gone[origin[0]].remove(origin[1])
+            earlier = known[origin]
+            found[context, source] = Known(earlier.forms, earlier.old_source or origin[1])
+    return found
+
+
+def _new(
+    known: Mapping[tuple[str, str], Known], texts: Sequence[Text]
+) -> Iterator[tuple[str, str]]:
+    return ((t.context, t.source) for t in texts if (t.context, t.source) not in known)
+
+
+def _places(source: str) -> Counter[str]:
+    """The places for values in a text."""
+    return Counter(_PLACE.findall(source))
 
 
 def _texts(node: ast.AST, context: str) -> Iterator[Text]:

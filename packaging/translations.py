@@ -3,7 +3,8 @@
     python packaging/translations.py [--check]
 
 The .ts files in `resources/i18n` are what translators edit; a text that is new stands there as
-"unfinished", one that is gone is taken out. The .qm files are what the program reads: they are
+"unfinished", one whose English changed keeps its translation as "unfinished" until somebody has
+looked at it, one that is gone is taken out. The .qm files are what the program reads: they are
 kept beside them, so that running it needs no further step. `--check` changes nothing, and fails
 where a run would have changed something or where a text has no translation.
 """
@@ -47,7 +48,8 @@ def untranslated(ts: Path) -> list[str]:
         translation = message.find("translation")
         source = message.findtext("source") or ""
         if translation is None or translation.get("type") == "unfinished":
-            missing.append(source)
+            earlier = message.findtext("oldsource")
+            missing.append(f"{source} (was: {earlier})" if earlier else source)
             continue
         forms = translation.findall("numerusform")
         texts = [form.text for form in forms] if forms else [translation.text]

@@ -57,7 +57,7 @@ ORIGINS = for_each(
         ServerOrigin.PROVIDER: Sentence("Account", "the provider itself"),
         ServerOrigin.DATABASE: Sentence("Account", "public database"),
         ServerOrigin.DNS: Sentence("Account", "name servers"),
-        ServerOrigin.GUESS: Sentence("Account", "a usual name, guessed"),
+        ServerOrigin.GUESS: Sentence("Account", "guessed from the address"),
     }
 )
 OUTAGES = for_each(
@@ -67,9 +67,10 @@ OUTAGES = for_each(
             "Outage", "%1: the server is limiting us for now. Nothing is lost."
         ),
         NoticeKind.PAUSED: Sentence(
-            "Outage", "%1: no answer for long, so it is paused. What was done so far is kept."
+            "Outage",
+            "%1: no answer for a long time, so it is paused. What was done so far is kept.",
         ),
-        NoticeKind.BACK: Sentence("Outage", "%1 answers again."),
+        NoticeKind.BACK: Sentence("Outage", "%1 is responding again."),
     }
 )
 TRIED: Mapping[bool | None, Sentence] = {

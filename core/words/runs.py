@@ -22,7 +22,7 @@ STAGES = for_each(
 RUN_STATES = for_each(
     {
         RunState.PLANNED: Sentence("RunState", "Not started"),
-        RunState.RUNNING: Sentence("RunState", "Stopped in the middle"),
+        RunState.RUNNING: Sentence("RunState", "Interrupted"),
         RunState.PAUSED: Sentence("RunState", "Paused"),
         RunState.DONE: Sentence("RunState", "Done"),
         RunState.DONE_WITH_UNKNOWN: Sentence("RunState", "Some outcomes unknown: check now"),

@@ -25,7 +25,7 @@ class CrashDialog(QDialog):
         resize_within_screen(self, 680, 420)
         words = QLabel(
             self.tr(
-                "This is a fault in the program. No mail was lost: a move in progress is "
+                "This is a bug in Twinsweep. No mail was lost: a move in progress is "
                 "recorded and will be checked at the next start. Nothing is sent "
                 "anywhere. This is the full report:"
             ),

@@ -120,7 +120,7 @@ def pairs_dialog(counts: NDArray[np.int64], parent: QWidget | None = None) -> Li
     )
     return ListDialog(
         translate("Lists", "Pairs by similarity"),
-        translate("Lists", "What the bars of the similarity slider show, as numbers."),
+        translate("Lists", "The bars of the similarity slider, in numbers."),
         _table(heads, rows),
         parent,
     )
@@ -136,4 +136,6 @@ def keys_dialog(keys: Sequence[tuple[str, str]], parent: QWidget | None = None) 
         "be marked by hand. Single-key shortcuts work while the results have the "
         "focus.",
     )
-    return ListDialog(translate("Lists", "Keys and words"), sentence, _table(heads, keys), parent)
+    return ListDialog(
+        translate("Lists", "Shortcuts and terms"), sentence, _table(heads, keys), parent
+    )

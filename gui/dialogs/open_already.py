@@ -26,11 +26,10 @@ def tell_already_open(icon: QIcon, theme: Theme = Theme.SYSTEM) -> int:
     Returns:
         The exit code.
     """
-    words = QCoreApplication.translate("OpenAlready", "Twinsweep is open already.")
+    words = QCoreApplication.translate("OpenAlready", "Twinsweep is already open.")
     more = QCoreApplication.translate(
         "OpenAlready",
-        "Only one window at a time works with your settings and your history. Look for the other"
-        " one.",
+        "Only one window can use your settings and history at a time. Switch to the other one.",
     )
     print(f"{NAME}: {words} {more}", file=sys.stderr, flush=True)
     _show(words, more, icon, theme)

@@ -88,7 +88,7 @@ def all_options() -> tuple[Option, ...]:
 
 
 def _general() -> Sequence[Option]:
-    languages = [(SYSTEM, translate("Preferences", "As the system"))]
+    languages = [(SYSTEM, translate("Preferences", "Follow system"))]
     languages += [(one.code, one.name) for one in LANGUAGES]
     return (
         Option(
@@ -106,7 +106,7 @@ def _general() -> Sequence[Option]:
             "",
             ChoiceControl(
                 (
-                    (Theme.SYSTEM.value, translate("Preferences", "As the system")),
+                    (Theme.SYSTEM.value, translate("Preferences", "Follow system")),
                     (Theme.LIGHT.value, translate("Preferences", "Light")),
                     (Theme.DARK.value, translate("Preferences", "Dark")),
                 )
@@ -146,7 +146,7 @@ def _reading() -> Sequence[Option]:
             "threshold",
             PreferencePage.SCANNING,
             translate("Preferences", "Similarity at the start"),
-            translate("Preferences", "The slider moves over it at any time."),
+            translate("Preferences", "You can change it at any time with the slider."),
             NumberControl(0.5, 1, 0.01, 2),
             usual.match.threshold,
         ),
@@ -154,23 +154,28 @@ def _reading() -> Sequence[Option]:
             "prefer_html",
             PreferencePage.SCANNING,
             translate("Preferences", "Compare the HTML of a message even where it has plain text"),
-            translate("Preferences", "The next scan reads all messages anew."),
+            translate("Preferences", "The next scan reads all messages again."),
             SwitchControl(),
             usual=usual.read.prefer_html,
         ),
         Option(
             "floor_words",
             PreferencePage.SCANNING,
-            translate("Preferences", "Compare by the text from so many words on"),
-            translate("Preferences", "Shorter ones must be equal in everything else, too."),
+            translate("Preferences", "Compare by text if a message has at least"),
+            translate(
+                "Preferences", "In shorter messages, everything else must be the same, too."
+            ),
             NumberControl(1, 100, unit=translate("Preferences", " words")),
             usual.read.floor_words,
         ),
         Option(
             "max_message",
             PreferencePage.SCANNING,
-            translate("Preferences", "Read messages whole up to"),
-            translate("Preferences", "Of larger ones only the same bytes are copies."),
+            translate("Preferences", "Read messages in full up to"),
+            translate(
+                "Preferences",
+                "Larger messages are copies only if they are the same byte for byte.",
+            ),
             NumberControl(1, 256, unit=translate("Preferences", " MiB")),
             usual.read.max_message_bytes // MIB,
         ),
@@ -199,7 +204,7 @@ def _safety() -> Sequence[Option]:
         Option(
             "brake_share",
             PreferencePage.SAFETY,
-            translate("Preferences", "Ask for the number where a folder would lose more than"),
+            translate("Preferences", "Ask me to type the number if a folder would lose more than"),
             "",
             NumberControl(1, 100, 5, unit=" %"),
             round(usual.brake_share * 100),

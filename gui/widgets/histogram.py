@@ -156,7 +156,7 @@ class HistogramSlider(QAbstractSlider):
 
     def _zone_words(self, hundredths: int) -> str:
         if hundredths >= 100:
-            return self.tr("Same: all sentences are equal")
+            return self.tr("Same: all sentences match")
         if hundredths >= self.value():
             return self.tr("Near: in the list")
         if hundredths >= self.value() - REVIEW_WIDTH:

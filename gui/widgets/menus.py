@@ -242,7 +242,7 @@ class Menus(QObject):
             Command(Act.MARK_SENDER, self.tr("Mark all from this s&ender")),
             Command(Act.MARK_FOLDER, self.tr("Mark all in this &folder")),
             Command(Act.MARK_SHOWN, self.tr("Mark all sho&wn"), ("Ctrl+Shift+A",)),
-            Command(Act.INVERT, self.tr("&Invert marks of what is shown")),
+            Command(Act.INVERT, self.tr("&Invert marks of shown messages")),
             Command(Act.CLEAR, self.tr("&Clear marks"), ("Ctrl+Shift+X",)),
             LINE,
             Command(Act.SELECT_FOR_ME, self.tr("&Select for me\u2026"), ("Ctrl+E",)),
@@ -299,7 +299,7 @@ class Menus(QObject):
     def _help(self) -> tuple[Command, ...]:
         return (
             Command(Act.MANUAL, self.tr("&Manual"), ("F1",)),
-            Command(Act.KEYS, self.tr("&Keys and words\u2026"), ("Ctrl+F1", "?")),
+            Command(Act.KEYS, self.tr("Short&cuts and terms\u2026"), ("Ctrl+F1", "?")),
             Command(Act.ABOUT, self.tr("&About Twinsweep")),
         )
 
@@ -382,7 +382,7 @@ class Menus(QObject):
         menu = view.addMenu(self.tr("&Theme"))
         group = QActionGroup(self._window)
         for theme, words in (
-            (Theme.SYSTEM, self.tr("As the &system")),
+            (Theme.SYSTEM, self.tr("Follow &system")),
             (Theme.LIGHT, self.tr("&Light")),
             (Theme.DARK, self.tr("&Dark")),
         ):

@@ -133,8 +133,8 @@ class SourcesPanel(QWidget):
     def _fill_treatments(self) -> None:
         for treatment in Treatment:
             self.treatment.addItem(wording.say(TREATMENTS[treatment]), treatment.value)
-        self.treatment.setPlaceholderText(self.tr("Not the same for all"))
-        self.treatment.setAccessibleName(self.tr("What is done with the chosen folder"))
+        self.treatment.setPlaceholderText(self.tr("Mixed"))
+        self.treatment.setAccessibleName(self.tr("What to do with the selected folder"))
 
     def _lay_out(self, colours: Colours) -> None:
         title = QLabel(self.tr("Sources"))
@@ -147,7 +147,7 @@ class SourcesPanel(QWidget):
         top.addWidget(self.remove)
         bottom = QVBoxLayout()
         bottom.setSpacing(3)
-        label = QLabel(self.tr("Chosen folder:"))
+        label = QLabel(self.tr("Selected folder:"))
         label.setProperty("role", "dim")
         label.setBuddy(self.treatment)
         bottom.addWidget(label)
@@ -203,7 +203,7 @@ class SourcesPanel(QWidget):
             return self.tr("Sign in\u2026")
         if state in (AccountState.CONNECTED, AccountState.ASKING):
             return self.tr("Account settings\u2026")
-        return self.tr("Connect again")
+        return self.tr("Reconnect")
 
     @Slot()
     def _account_pressed(self) -> None:
@@ -262,7 +262,7 @@ class SourcesPanel(QWidget):
             path = entry.spec.path
             for words, wanted in (
                 (self.tr("Account settings\u2026"), self.settings_wanted),
-                (self.tr("Connect again"), self.connect_wanted),
+                (self.tr("Reconnect"), self.connect_wanted),
                 (self.tr("Sign in\u2026"), self.sign_in_wanted),
             ):
                 menu.addAction(words).triggered.connect(

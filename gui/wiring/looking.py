@@ -101,7 +101,7 @@ class Looking(QObject):
             return
         self._scan_when_settled = True
         names = ", ".join(plain_line(entry.name) for entry in unknown)
-        parts.window.say(self.tr("Connecting with %1\u2026").replace("%1", names))
+        parts.window.say(self.tr("Connecting to %1\u2026").replace("%1", names))
         for entry in unknown:
             needs_user = entry.state is AccountState.SIGN_IN
             wanted = self.sign_in_wanted if needs_user else self.look_wanted

@@ -61,7 +61,7 @@ class OverviewWords(QObject):
             case Measure.FILES:
                 if share.key <= 1:
                     return self.tr("Smaller")
-                return self.tr("%1 and more").replace("%1", wording.size(share.key))
+                return self.tr("%1 or more").replace("%1", wording.size(share.key))
 
     def _headline(self, overview: Overview) -> str:
         rungs = overview.survey.rungs

@@ -130,7 +130,7 @@ class Overviewing(QObject):
         if found.decisions:
             self._move(found)
         else:
-            self._parts.window.say(self.tr("Nothing is left of this step."))
+            self._parts.window.say(self.tr("Nothing is left in this step."))
 
     # --- to the list ----------------------------------------------------------------------------
 

@@ -164,7 +164,7 @@ class Preferring(QObject):
             StoredFolder(
                 self.tr("History, safety copies, known bulk mail"), own.data, _size(own.data)
             ),
-            StoredFolder(self.tr("What was read of mail before"), own.cache, _size(own.cache)),
+            StoredFolder(self.tr("Cache of mail read before"), own.cache, _size(own.cache)),
             StoredFolder(self.tr("Settings and accounts"), own.config, _size(own.config)),
         ]
 
@@ -173,7 +173,7 @@ class Preferring(QObject):
         self._forget_read()
         if self._storage is not None:
             self._storage.show_sizes([place.size_bytes for place in self._stored_folders()])
-            self._parts.window.say(self.tr("What was read of mail is forgotten."))
+            self._parts.window.say(self.tr("The cache was cleared."))
 
     @Slot()
     def _on_closed(self) -> None:

@@ -80,7 +80,7 @@
         </message>
         <message>
             <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
-            <translation>Dieser Server kann einzelne Nachrichten nicht entfernen: Sie werden nur in den Papierkorb kopiert und gekennzeichnet. Das Mailprogramm entfernt sie, wenn es den Ordner komprimiert.</translation>
+            <translation>Dieser Server kann einzelne Nachrichten nicht entfernen: Sie werden in den Papierkorb kopiert und nur als gelöscht gekennzeichnet. Das Mailprogramm entfernt sie, wenn es den Ordner komprimiert.</translation>
         </message>
         <message>
             <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
@@ -119,8 +119,8 @@
             <translation>Nameserver</translation>
         </message>
         <message>
-            <source>a usual name, guessed</source>
-            <translation>üblicher Name, geraten</translation>
+            <source>guessed from the address</source>
+            <translation>aus der Adresse erraten</translation>
         </message>
         <message>
             <source>looking…</source>
@@ -180,7 +180,7 @@
         </message>
         <message>
             <source>The server requires an app password. Create one in the account's security settings and enter it here.</source>
-            <translation>Der Server verlangt ein eigenes Passwort für dieses Programm (App-Passwort). Es lässt sich in den Sicherheitseinstellungen des Kontos erstellen und dann hier eingeben.</translation>
+            <translation>Der Server verlangt ein App-Passwort. Erstellen Sie eines in den Sicherheitseinstellungen des Kontos und geben Sie es hier ein.</translation>
         </message>
         <message>
             <source>IMAP is switched off for this account. Switch it on in the settings of the account at the provider.</source>
@@ -188,15 +188,15 @@
         </message>
         <message>
             <source>The server rejected the sign-in. Check your user name and password.</source>
-            <translation>Der Server lehnt die Anmeldung ab. Bitte Benutzername und Passwort prüfen.</translation>
+            <translation>Der Server hat die Anmeldung abgelehnt. Bitte Benutzername und Passwort prüfen.</translation>
         </message>
         <message>
             <source>The server is busy. Try again later.</source>
-            <translation>Der Server bittet zu warten. Bitte später erneut versuchen.</translation>
+            <translation>Der Server ist ausgelastet. Bitte später erneut versuchen.</translation>
         </message>
         <message>
             <source>That doesn't respond like a mail server.</source>
-            <translation>Was dort antwortet, ist kein brauchbarer Mailserver.</translation>
+            <translation>Das antwortet nicht wie ein Mailserver.</translation>
         </message>
         <message>
             <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
@@ -248,7 +248,7 @@
         </message>
         <message>
             <source>This value can't be used: %1.</source>
-            <translation>Eine der Angaben ist nicht verwendbar: %1.</translation>
+            <translation>Dieser Wert ist nicht verwendbar: %1.</translation>
         </message>
     </context>
     <context>
@@ -417,7 +417,7 @@
         </message>
         <message>
             <source>Twinsweep looks up your mail server. Connecting and scanning never change your mail: unread messages stay unread.</source>
-            <translation>Twinsweep sucht den Mailserver der Adresse. Verbinden und Durchsuchen ändern nichts an der Post: Ungelesenes bleibt ungelesen.</translation>
+            <translation>Twinsweep sucht den Mailserver der Adresse. Verbinden und Durchsuchen ändern nichts an Ihren E-Mails: Ungelesenes bleibt ungelesen.</translation>
         </message>
     </context>
     <context>
@@ -453,8 +453,8 @@
             <translation>Ort</translation>
         </message>
         <message>
-            <source>And where</source>
-            <translation>Und wo noch</translation>
+            <source>Also in</source>
+            <translation>Auch in</translation>
         </message>
         <message>
             <source>%1, message %2</source>
@@ -604,7 +604,7 @@
         </message>
         <message>
             <source>Your own mail, filed twice</source>
-            <translation>Eigene Mail, zweimal abgelegt</translation>
+            <translation>Eigene Nachricht, zweimal abgelegt</translation>
         </message>
         <message>
             <source>Imported or copied</source>
@@ -668,7 +668,7 @@
         </message>
         <message>
             <source>Ask the list not to send you copies of mail that is addressed to you, too</source>
-            <translation>Die Liste bitten, keine Kopien von Mail zu senden, die auch an Sie selbst ging</translation>
+            <translation>Bitten Sie die Liste, keine Kopien von Nachrichten zu senden, die auch direkt an Sie gehen</translation>
         </message>
         <message>
             <source>If this goes on, ask your mail provider why messages are delivered twice</source>
@@ -696,15 +696,15 @@
         </message>
         <message>
             <source>Keep mbsync's sync state, and have your mail program rename mail that it moves</source>
-            <translation>Den Abgleichstand von mbsync behalten und das Mailprogramm verschobene Mail umbenennen lassen</translation>
+            <translation>Den Abgleichstand von mbsync behalten und das Mailprogramm verschobene Nachrichten umbenennen lassen</translation>
         </message>
         <message>
             <source>Set read_all = false in getmail, and keep its list of fetched mail</source>
-            <translation>In getmail read_all = false setzen und die Liste abgeholter Mail behalten</translation>
+            <translation>In getmail read_all = false setzen und die Liste abgeholter Nachrichten behalten</translation>
         </message>
         <message>
             <source>Leave All Mail, Important and Starred out of IMAP, and export mail once</source>
-            <translation>Alle Nachrichten, Wichtig und Markiert nicht über IMAP zeigen und Mail nur einmal exportieren</translation>
+            <translation>„Alle Nachrichten“, „Wichtig“ und „Markiert“ nicht über IMAP anzeigen und nur einmal exportieren</translation>
         </message>
         <message>
             <source>Choose “Do not import duplicates” when Outlook imports a file</source>
@@ -716,7 +716,7 @@
         </message>
         <message>
             <source>Your server files sent mail by itself: switch that off in the mail program</source>
-            <translation>Der Server legt gesendete Mail selbst ab: im Mailprogramm abschalten</translation>
+            <translation>Der Server legt gesendete Nachrichten selbst ab: im Mailprogramm abschalten</translation>
         </message>
         <message>
             <source>Switch off the line that the virus scanner adds to messages</source>
@@ -784,7 +784,7 @@
         </message>
         <message>
             <source>Both are in sent mail, and no server received either</source>
-            <translation>Beide liegen bei gesendeter Mail, und kein Server hat eine empfangen</translation>
+            <translation>Beide liegen unter „Gesendet“, und kein Server hat eine davon empfangen</translation>
         </message>
         <message>
             <source>One was filed when it was sent, the other came back to you</source>
@@ -792,7 +792,7 @@
         </message>
         <message>
             <source>Both are in sent mail, but only one passed through a server</source>
-            <translation>Beide liegen bei gesendeter Mail, aber nur eine ging über einen Server</translation>
+            <translation>Beide liegen unter „Gesendet“, aber nur eine ging über einen Server</translation>
         </message>
         <message>
             <source>One delivery: every field that was added on the way is the same</source>
@@ -820,7 +820,7 @@
         </message>
         <message>
             <source>One is in a folder in which Gmail shows mail from other folders</source>
-            <translation>Eine liegt in einem Ordner, in dem Gmail Mail anderer Ordner zeigt</translation>
+            <translation>Eine liegt in einem Ordner, in dem Gmail Nachrichten anderer Ordner zeigt</translation>
         </message>
         <message>
             <source>Outlook knows both by the same search key</source>
@@ -851,15 +851,15 @@
         <name>Caution</name>
         <message>
             <source>Thunderbird is running:
-can look, cannot clean</source>
+search only</source>
             <translation>Thunderbird läuft:
-ansehen ja, bereinigen nein</translation>
+nur durchsuchen</translation>
         </message>
         <message>
             <source>Compaction not finished:
-can look, cannot clean</source>
+search only</source>
             <translation>Komprimieren nicht beendet:
-ansehen ja, bereinigen nein</translation>
+nur durchsuchen</translation>
         </message>
         <message>
             <source>Compact this folder
@@ -869,15 +869,15 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Thunderbird is running: its mail can be searched but not cleaned. Close Thunderbird to clean it.</source>
-            <translation>Thunderbird läuft: Seine Post kann durchsucht, aber nicht bereinigt werden. Zum Bereinigen bitte Thunderbird beenden.</translation>
+            <translation>Thunderbird läuft: Seine Nachrichten lassen sich durchsuchen, aber nicht bereinigen. Zum Bereinigen bitte Thunderbird beenden.</translation>
         </message>
         <message>
             <source>Thunderbird did not finish compacting this folder: it can be searched, and not cleaned. Start Thunderbird, let it finish, and close it.</source>
             <translation>Thunderbird hat das Komprimieren dieses Ordners nicht beendet: Er kann durchsucht, aber nicht bereinigt werden. Bitte Thunderbird starten, fertig werden lassen und beenden.</translation>
         </message>
         <message>
-            <source>%1 of deleted messages are still in this folder and may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
-            <translation>Hier liegen noch %1 gelöschter Nachrichten, die wie Kopien aussehen können. Bitte in Thunderbird im Menü „Datei“ die Ordner komprimieren und dann durchsuchen.</translation>
+            <source>This folder still holds %1 of deleted messages, which may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
+            <translation>Dieser Ordner enthält noch %1 gelöschter Nachrichten, die wie Kopien aussehen können. Bitte in Thunderbird „Datei ▸ Ordner komprimieren“ wählen und dann erneut durchsuchen.</translation>
         </message>
         <message>
             <source>Shared</source>
@@ -893,7 +893,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>This is Thunderbird’s local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>Das ist Thunderbirds Kopie dessen, was auf dem Server liegt: Sie kann nur durchsucht werden. Um diese Post zu bereinigen, bitte das E-Mail-Konto hinzufügen.</translation>
+            <translation>Das ist Thunderbirds lokale Kopie eines Serverordners: Sie lässt sich nur durchsuchen. Zum Bereinigen bitte das E-Mail-Konto hinzufügen.</translation>
         </message>
     </context>
     <context>
@@ -1197,23 +1197,23 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>%1 is a draft, so no other message can replace it.</source>
-            <translation>%1 ist ein Entwurf, daher kann keine Nachricht dafür stehen.</translation>
+            <translation>%1 ist ein Entwurf, daher kann keine andere Nachricht sie ersetzen.</translation>
         </message>
         <message>
             <source>%1 is encrypted, so it is unknown whether %2 contains all of it.</source>
-            <translation>%1 ist verschlüsselt, daher weiß niemand, ob %2 alles davon sagt.</translation>
+            <translation>%1 ist verschlüsselt, daher ist unbekannt, ob %2 alles davon enthält.</translation>
         </message>
         <message>
             <source>%2 cannot replace %1: it is signed, and its signature would be lost.</source>
-            <translation>%2 kann nicht für %1 stehen: Das Original ist signiert, und die Signatur ginge verloren.</translation>
+            <translation>%2 kann %1 nicht ersetzen: Diese Nachricht ist signiert, und die Signatur ginge verloren.</translation>
         </message>
         <message>
             <source>%1 is damaged, so it is unknown whether %2 contains all of it.</source>
-            <translation>%1 ist beschädigt, daher weiß niemand, ob %2 alles davon sagt.</translation>
+            <translation>%1 ist beschädigt, daher ist unbekannt, ob %2 alles davon enthält.</translation>
         </message>
         <message>
             <source>Not all of %1 was read, so it is unknown whether %2 contains all of it.</source>
-            <translation>%1 wurde nicht ganz gelesen, daher weiß niemand, ob %2 alles davon sagt.</translation>
+            <translation>%1 wurde nicht ganz gelesen, daher ist unbekannt, ob %2 alles davon enthält.</translation>
         </message>
         <message>
             <source>%1 shows more than text and pictures, and %2 may not show it.</source>
@@ -1225,7 +1225,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>%2 cannot replace %1: it is a draft, encrypted, damaged or not fully read.</source>
-            <translation>%2 kann nicht für %1 stehen: ein Entwurf, verschlüsselt, beschädigt oder nicht ganz gelesen.</translation>
+            <translation>%2 kann %1 nicht ersetzen: Sie ist ein Entwurf, verschlüsselt, beschädigt oder nicht ganz gelesen.</translation>
         </message>
         <message>
             <source>%2 lacks an attachment or a picture in %1.</source>
@@ -1331,8 +1331,8 @@ in Thunderbird komprimieren</translation>
             <translation>In Twinsweep ist etwas schiefgegangen</translation>
         </message>
         <message>
-            <source>This is a fault in the program. No mail was lost: a move in progress is recorded and will be checked at the next start. Nothing is sent anywhere. This is the full report:</source>
-            <translation>Das ist ein Fehler des Programms. Es ging keine Post verloren: Was gerade verschoben wurde, ist notiert und wird beim nächsten Start geprüft. Es wird nichts irgendwohin gesendet; mehr als das Folgende gibt es nicht zu berichten:</translation>
+            <source>This is a bug in Twinsweep. No mail was lost: a move in progress is recorded and will be checked at the next start. Nothing is sent anywhere. This is the full report:</source>
+            <translation>Das ist ein Fehler in Twinsweep. Es ist keine Nachricht verloren gegangen: Ein laufendes Verschieben ist aufgezeichnet und wird beim nächsten Start geprüft. Es wird nichts gesendet. Das ist der vollständige Bericht:</translation>
         </message>
         <message>
             <source>Report</source>
@@ -1619,7 +1619,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Even if they are not identical byte for byte. Scanning never changes your mail.</source>
-            <translation>Auch wenn sie nicht Byte für Byte gleich sind. Nachsehen ändert nichts.</translation>
+            <translation>Auch wenn sie nicht Byte für Byte gleich sind. Durchsuchen ändert nichts an Ihren E-Mails.</translation>
         </message>
         <message>
             <source>Add an e-mail account…</source>
@@ -1674,7 +1674,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Scanning never changes your mail.</source>
-            <translation>Das Nachsehen ändert nichts an der Post.</translation>
+            <translation>Durchsuchen ändert nichts an Ihren E-Mails.</translation>
         </message>
         <message>
             <source>Scan</source>
@@ -1682,7 +1682,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Reading the mail</source>
-            <translation>Die Post wird gelesen</translation>
+            <translation>Nachrichten werden gelesen</translation>
         </message>
         <message>
             <source>Groups of copies will appear here. You can stop at any time without losing anything.</source>
@@ -1694,7 +1694,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Only messages that mention them are searched. Other messages may have copies.</source>
-            <translation>Nur solche Post wird betrachtet. Von anderer Post kann es Kopien geben.</translation>
+            <translation>Nur Nachrichten, die sie erwähnen, werden durchsucht. Von anderen kann es Kopien geben.</translation>
         </message>
         <message>
             <source>Change the keywords</source>
@@ -1717,11 +1717,11 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Nothing found with the current settings</source>
-            <translation>Mit dem Eingeschalteten nichts gefunden</translation>
+            <translation>Mit den aktuellen Einstellungen nichts gefunden</translation>
         </message>
         <message>
             <source>Some ways of finding copies are switched off. See View ▸ Find by.</source>
-            <translation>Gruppen lassen sich nach mehr als dem finden: siehe „Ansicht“, „Finden nach“.</translation>
+            <translation>Einige Suchmethoden sind ausgeschaltet. Siehe „Ansicht ▸ Finden nach“.</translation>
         </message>
         <message>
             <source>Find by all</source>
@@ -1804,15 +1804,15 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>%1 does not exist.</source>
-            <translation>Es gibt keine Datei und keinen Ordner %1.</translation>
+            <translation>%1 gibt es nicht.</translation>
         </message>
         <message>
             <source>Twinsweep has no permission to read %1.</source>
-            <translation>Das System lässt Twinsweep %1 nicht lesen.</translation>
+            <translation>Twinsweep darf %1 nicht lesen.</translation>
         </message>
         <message>
             <source>%1 contains no mail that Twinsweep can read.</source>
-            <translation>%1 enthält keine Post, deren Art Twinsweep kennt.</translation>
+            <translation>%1 enthält keine E-Mails, die Twinsweep lesen kann.</translation>
         </message>
         <message>
             <source>%1 changed. Scan it again.</source>
@@ -1836,11 +1836,11 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>You are not signed in. Sign in first.</source>
-            <translation>Niemand ist angemeldet: bitte zuerst anmelden.</translation>
+            <translation>Sie sind nicht angemeldet. Bitte zuerst anmelden.</translation>
         </message>
         <message>
             <source>The server is busy. Try again later.</source>
-            <translation>Der Server bittet zu warten. Bitte später erneut versuchen.</translation>
+            <translation>Der Server ist ausgelastet. Bitte später erneut versuchen.</translation>
         </message>
         <message>
             <source>The server gave an answer that makes no sense.</source>
@@ -1940,7 +1940,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>No keyword was given.</source>
-            <translation>Es gibt kein Stichwort zu suchen.</translation>
+            <translation>Es wurde kein Stichwort angegeben.</translation>
         </message>
         <message>
             <source>The keyword “%1” is too long.</source>
@@ -1948,7 +1948,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Too many keywords.</source>
-            <translation>Das sind zu viele Stichwörter.</translation>
+            <translation>Zu viele Stichwörter.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more reason(s)</source>
@@ -1958,8 +1958,8 @@ in Thunderbird komprimieren</translation>
             </translation>
         </message>
         <message>
-            <source>History knows what was done.</source>
-            <translation>Der Verlauf zeigt, was geschehen ist.</translation>
+            <source>See History for what was done.</source>
+            <translation>Was geschehen ist, steht im Verlauf.</translation>
         </message>
     </context>
     <context>
@@ -2025,8 +2025,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Found</name>
         <message>
-            <source>Mail of</source>
-            <translation>Post von</translation>
+            <source>Mail in</source>
+            <translation>E-Mails in</translation>
         </message>
         <message>
             <source>Kind</source>
@@ -2045,24 +2045,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ort</translation>
         </message>
         <message>
-            <source>not open to us</source>
-            <translation>für uns nicht zugänglich</translation>
+            <source>no access</source>
+            <translation>kein Zugriff</translation>
         </message>
         <message>
-            <source>It is among the sources already.</source>
+            <source>Already among the sources.</source>
             <translation>Ist schon unter den Quellen.</translation>
         </message>
         <message>
-            <source>The system does not let Twinsweep look there. On a Mac: System Settings, Privacy and Security, Full Disk Access.</source>
-            <translation>Das System lässt Twinsweep dort nicht hineinsehen. Auf dem Mac: Systemeinstellungen, Datenschutz und Sicherheit, Festplattenvollzugriff.</translation>
+            <source>Twinsweep doesn’t have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
+            <translation>Twinsweep darf dort nicht lesen. Auf dem Mac: Systemeinstellungen ▸ Datenschutz &amp; Sicherheit ▸ Festplattenvollzugriff.</translation>
         </message>
         <message>
-            <source>Copies of what is on servers can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>Kopien dessen, was auf Servern liegt, können nur durchsucht werden. Um diese Post zu bereinigen, bitte das E-Mail-Konto hinzufügen.</translation>
+            <source>Local copies of server mail can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>Lokale Kopien von Servernachrichten lassen sich nur durchsuchen. Zum Bereinigen bitte das E-Mail-Konto hinzufügen.</translation>
         </message>
         <message>
-            <source>Outlook’s files can only be read; a cleaned copy can be made of them.</source>
-            <translation>Dateien von Outlook können nur gelesen werden; von ihnen lässt sich eine bereinigte Kopie erstellen.</translation>
+            <source>Outlook files are read-only. You can save a cleaned copy of them.</source>
+            <translation>Outlook-Dateien werden nur gelesen. Sie können eine bereinigte Kopie davon speichern.</translation>
         </message>
         <message>
             <source>%1: %2</source>
@@ -2077,7 +2077,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Looking where mail programs keep mail…</source>
-            <translation>Es wird nachgesehen, wo Mailprogramme Post ablegen…</translation>
+            <translation>Es wird gesucht, wo Mailprogramme ihre Nachrichten ablegen…</translation>
         </message>
         <message>
             <source>&amp;Stop counting</source>
@@ -2100,12 +2100,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Wo Mailprogramme Post ablegen, wurde keine gefunden. Dateien und Ordner an anderen Orten lassen sich über das Menü „Datei“ öffnen oder auf das Fenster ziehen.</translation>
         </message>
         <message>
-            <source>Not all was counted.</source>
-            <translation>Es wurde nicht alles gezählt.</translation>
+            <source>Some places were not counted.</source>
+            <translation>Einige Orte wurden nicht gezählt.</translation>
         </message>
         <message>
             <source>Places with mail</source>
-            <translation>Orte mit Post</translation>
+            <translation>Orte mit E-Mails</translation>
         </message>
         <message>
             <source>Columns</source>
@@ -2196,7 +2196,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ähnlichkeit</translation>
         </message>
         <message>
-            <source>Same: all sentences are equal</source>
+            <source>Same: all sentences match</source>
             <translation>Gleich: Alle Sätze stimmen überein</translation>
         </message>
         <message>
@@ -2235,8 +2235,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nicht vollständig gelesene Nachrichten</translation>
         </message>
         <message>
-            <source>Nothing was moved yet. Each move is listed here, with its way back.</source>
-            <translation>Bisher wurde nichts verschoben. Jedes Verschieben wird hier aufgeführt, samt Weg zurück.</translation>
+            <source>Nothing has been moved yet. Moves will be listed here, and you can undo them from here.</source>
+            <translation>Bisher wurde nichts verschoben. Verschiebungen werden hier aufgeführt und lassen sich hier rückgängig machen.</translation>
         </message>
         <message>
             <source>Problems (%1)</source>
@@ -2563,8 +2563,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>Looking for %Ln keyword(s) in the mail…</source>
             <translation>
-                <numerusform>%Ln Stichwort wird in der Post gesucht…</numerusform>
-                <numerusform>%Ln Stichwörter werden in der Post gesucht…</numerusform>
+                <numerusform>%Ln Stichwort wird in den Nachrichten gesucht…</numerusform>
+                <numerusform>%Ln Stichwörter werden in den Nachrichten gesucht…</numerusform>
             </translation>
         </message>
         <message>
@@ -2615,7 +2615,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Looked for as soon as some mail is scanned.</source>
-            <translation>Gesucht wird, sobald Post durchsucht ist.</translation>
+            <translation>Wird gesucht, sobald E-Mails durchsucht sind.</translation>
         </message>
         <message>
             <source>Stopped.</source>
@@ -2623,7 +2623,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Everything stays until the mail is searched for your keywords.</source>
-            <translation>Alles bleibt, bis die Post nach den Stichwörtern durchsucht ist.</translation>
+            <translation>Alles bleibt, bis die Nachrichten nach Ihren Stichwörtern durchsucht sind.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) marked by keywords. Undo takes it back.</source>
@@ -2758,8 +2758,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Name</translation>
         </message>
         <message>
-            <source>Alike from</source>
-            <translation>Ähnlich ab</translation>
+            <source>Similarity from</source>
+            <translation>Ähnlichkeit ab</translation>
         </message>
         <message>
             <source>In this scan</source>
@@ -2878,20 +2878,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Each scan lists below what copies them; nothing is marked by that.</source>
-            <translation>Jeder Suchlauf führt unten auf, was Gemerktem gleicht; dadurch wird nichts markiert.</translation>
+            <source>Each scan lists their copies below. Nothing is marked automatically.</source>
+            <translation>Jeder Suchlauf führt unten ihre Kopien auf. Automatisch wird nichts markiert.</translation>
         </message>
         <message>
             <source>Nothing is remembered yet. Choose a message in the results and press B (Actions, Remember as bulk mail), or import a file: JSON from Export, or plain text with a message per line.</source>
             <translation>Noch ist nichts gemerkt. In den Ergebnissen eine Nachricht wählen und B drücken („Aktionen“, „Als Massenmail merken“) oder eine Datei importieren: JSON aus „Exportieren“ oder reiner Text mit einer Nachricht je Zeile.</translation>
         </message>
         <message>
-            <source>Scan some mail to see what copies this.</source>
-            <translation>Nach einem Suchlauf erscheint hier, was dieser Nachricht gleicht.</translation>
+            <source>Scan some mail to see copies of this message.</source>
+            <translation>Nach einem Suchlauf erscheinen hier Kopien dieser Nachricht.</translation>
         </message>
         <message>
-            <source>No message of this scan copies “%1”.</source>
-            <translation>Keine Nachricht dieses Suchlaufs gleicht „%1“.</translation>
+            <source>No message in this scan is a copy of “%1”.</source>
+            <translation>Keine Nachricht dieses Suchlaufs ist eine Kopie von „%1“.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) like “%1”. One of each kind stays.</source>
@@ -2923,8 +2923,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>take in known bulk mail</source>
-            <translation>bekannte Massenmail übernehmen</translation>
+            <source>import known bulk mail</source>
+            <translation>bekannte Massenmail importieren</translation>
         </message>
     </context>
     <context>
@@ -2990,8 +2990,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln problem(s). All other messages were read; nothing in the mail was changed.</source>
             <translation>
-                <numerusform>%Ln Problem. Alle anderen Nachrichten wurden gelesen; an der Post wurde nichts verändert.</numerusform>
-                <numerusform>%Ln Probleme. Alle anderen Nachrichten wurden gelesen; an der Post wurde nichts verändert.</numerusform>
+                <numerusform>%Ln Problem. Alle anderen Nachrichten wurden gelesen; es wurde nichts verändert.</numerusform>
+                <numerusform>%Ln Probleme. Alle anderen Nachrichten wurden gelesen; es wurde nichts verändert.</numerusform>
             </translation>
         </message>
         <message>
@@ -3037,8 +3037,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Paare nach Ähnlichkeit</translation>
         </message>
         <message>
-            <source>What the bars of the similarity slider show, as numbers.</source>
-            <translation>Was die Balken des Ähnlichkeitsreglers zeigen, als Zahlen.</translation>
+            <source>The bars of the similarity slider, in numbers.</source>
+            <translation>Die Balken des Ähnlichkeitsreglers in Zahlen.</translation>
         </message>
         <message>
             <source>Command</source>
@@ -3053,8 +3053,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die behaltene Nachricht einer Gruppe bleibt; markierte Kopien werden erst auf Befehl verschoben. Was nur die gleiche Vorlage hat, ist keine Kopie: Es wird nur von Hand markiert. Einzelne Buchstaben wirken, solange die Ergebnisse den Fokus haben.</translation>
         </message>
         <message>
-            <source>Keys and words</source>
-            <translation>Tasten und Begriffe</translation>
+            <source>Shortcuts and terms</source>
+            <translation>Tastenkürzel und Begriffe</translation>
         </message>
         <message>
             <source>all</source>
@@ -3064,7 +3064,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Looking</name>
         <message>
-            <source>Connecting with %1…</source>
+            <source>Connecting to %1…</source>
             <translation>Verbindung mit %1…</translation>
         </message>
         <message>
@@ -3077,7 +3077,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Mail (%1);;All files (*)</source>
-            <translation>Post (%1);;Alle Dateien (*)</translation>
+            <translation>E-Mails (%1);;Alle Dateien (*)</translation>
         </message>
         <message>
             <source>Open a mail folder</source>
@@ -3089,7 +3089,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>A scan is running</source>
-            <translation>Ein Suchlauf ist im Gang</translation>
+            <translation>Ein Suchlauf läuft</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) scanned in %1 s</source>
@@ -3253,7 +3253,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Words that protect, choose or select mail</source>
-            <translation>Wörter, die Post schützen, eingrenzen oder auswählen</translation>
+            <translation>Wörter, die Nachrichten schützen, eingrenzen oder auswählen</translation>
         </message>
     </context>
     <context>
@@ -3524,7 +3524,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Alle an&amp;gezeigten markieren</translation>
         </message>
         <message>
-            <source>&amp;Invert marks of what is shown</source>
+            <source>&amp;Invert marks of shown messages</source>
             <translation>Angezeigte Markierungen umkeh&amp;ren</translation>
         </message>
         <message>
@@ -3648,8 +3648,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Handbuch</translation>
         </message>
         <message>
-            <source>&amp;Keys and words…</source>
-            <translation>&amp;Tasten und Begriffe…</translation>
+            <source>Short&amp;cuts and terms…</source>
+            <translation>&amp;Tastenkürzel und Begriffe…</translation>
         </message>
         <message>
             <source>&amp;About Twinsweep</source>
@@ -3672,7 +3672,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Design</translation>
         </message>
         <message>
-            <source>As the &amp;system</source>
+            <source>Follow &amp;system</source>
             <translation>Wie das &amp;System</translation>
         </message>
         <message>
@@ -3783,7 +3783,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Working on the mail</source>
-            <translation>Die Post wird bearbeitet</translation>
+            <translation>Nachrichten werden bearbeitet</translation>
         </message>
         <message>
             <source>Messages are being checked or moved</source>
@@ -3919,12 +3919,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>OpenAlready</name>
         <message>
-            <source>Twinsweep is open already.</source>
+            <source>Twinsweep is already open.</source>
             <translation>Twinsweep ist schon geöffnet.</translation>
         </message>
         <message>
-            <source>Only one window at a time works with your settings and your history. Look for the other one.</source>
-            <translation>Nur ein Fenster zugleich arbeitet mit Ihren Einstellungen und Ihrem Verlauf. Bitte nach dem anderen sehen.</translation>
+            <source>Only one window can use your settings and history at a time. Switch to the other one.</source>
+            <translation>Nur ein Fenster kann gleichzeitig Ihre Einstellungen und Ihren Verlauf verwenden. Bitte zum anderen wechseln.</translation>
         </message>
         <message>
             <source>Twinsweep has no folder for its files.</source>
@@ -3953,11 +3953,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1: Der Server bremst uns vorerst. Es geht nichts verloren.</translation>
         </message>
         <message>
-            <source>%1: no answer for long, so it is paused. What was done so far is kept.</source>
+            <source>%1: no answer for a long time, so it is paused. What was done so far is kept.</source>
             <translation>%1: lange keine Antwort, daher angehalten. Das bisher Erledigte bleibt.</translation>
         </message>
         <message>
-            <source>%1 answers again.</source>
+            <source>%1 is responding again.</source>
             <translation>%1 antwortet wieder.</translation>
         </message>
         <message numerus="yes">
@@ -4044,8 +4044,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Kleiner</translation>
         </message>
         <message>
-            <source>%1 and more</source>
-            <translation>%1 und mehr</translation>
+            <source>%1 or more</source>
+            <translation>%1 oder mehr</translation>
         </message>
         <message numerus="yes">
             <source>%Ln exact (copy|copies)</source>
@@ -4103,7 +4103,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Overviewing</name>
         <message>
-            <source>Nothing is left of this step.</source>
+            <source>Nothing is left in this step.</source>
             <translation>Von diesem Schritt ist nichts mehr übrig.</translation>
         </message>
         <message>
@@ -4122,11 +4122,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Pair</name>
         <message>
-            <source>%1 of %2 sentences are equal</source>
+            <source>%1 of %2 sentences match</source>
             <translation>%1 von %2 Sätzen sind gleich</translation>
         </message>
         <message>
-            <source>%1 of %2 paragraphs are equal</source>
+            <source>%1 of %2 paragraphs match</source>
             <translation>%1 von %2 Absätzen sind gleich</translation>
         </message>
         <message>
@@ -4142,8 +4142,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ein und dieselbe Nachricht, doppelt gesehen</translation>
         </message>
         <message>
-            <source>Too different for a word view: lines are compared</source>
-            <translation>Zu verschieden für eine Wortansicht: Zeilen werden verglichen</translation>
+            <source>Too different to compare word by word, so lines are compared</source>
+            <translation>Zu verschieden für einen Vergleich Wort für Wort, daher werden Zeilen verglichen</translation>
         </message>
         <message numerus="yes">
             <source>Similar text with %Ln difference(s)</source>
@@ -4224,8 +4224,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 und %2</translation>
         </message>
         <message>
-            <source>alike letter by letter to %1</source>
-            <translation>Buchstabe für Buchstabe ähnlich zu %1</translation>
+            <source>letter-by-letter similarity %1</source>
+            <translation>Ähnlichkeit Buchstabe für Buchstabe %1</translation>
         </message>
         <message>
             <source>similarity %1</source>
@@ -4292,7 +4292,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Thunderbird, mail on servers</source>
-            <translation>Thunderbird, Post auf Servern</translation>
+            <translation>Thunderbird, E-Mails auf Servern</translation>
         </message>
         <message>
             <source>Apple Mail</source>
@@ -4354,7 +4354,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Tasten</translation>
         </message>
         <message>
-            <source>As the system</source>
+            <source>Follow system</source>
             <translation>Wie das System</translation>
         </message>
         <message>
@@ -4390,23 +4390,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ähnlichkeit zu Beginn</translation>
         </message>
         <message>
-            <source>The slider moves over it at any time.</source>
-            <translation>Der Regler ändert sie jederzeit.</translation>
+            <source>You can change it at any time with the slider.</source>
+            <translation>Lässt sich jederzeit mit dem Regler ändern.</translation>
         </message>
         <message>
             <source>Compare the HTML of a message even where it has plain text</source>
             <translation>Das HTML einer Nachricht auch dann vergleichen, wenn sie reinen Text hat</translation>
         </message>
         <message>
-            <source>The next scan reads all messages anew.</source>
+            <source>The next scan reads all messages again.</source>
             <translation>Der nächste Suchlauf liest alle Nachrichten neu.</translation>
         </message>
         <message>
-            <source>Compare by the text from so many words on</source>
+            <source>Compare by text if a message has at least</source>
             <translation>Nach dem Text vergleichen ab</translation>
         </message>
         <message>
-            <source>Shorter ones must be equal in everything else, too.</source>
+            <source>In shorter messages, everything else must be the same, too.</source>
             <translation>Kürzere müssen auch in allem anderen gleich sein.</translation>
         </message>
         <message>
@@ -4414,12 +4414,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation> Wörtern</translation>
         </message>
         <message>
-            <source>Read messages whole up to</source>
+            <source>Read messages in full up to</source>
             <translation>Nachrichten ganz lesen bis</translation>
         </message>
         <message>
-            <source>Of larger ones only the same bytes are copies.</source>
-            <translation>Von größeren gelten nur solche mit gleichen Bytes als Kopien.</translation>
+            <source>Larger messages are copies only if they are the same byte for byte.</source>
+            <translation>Größere Nachrichten gelten nur als Kopien, wenn sie Byte für Byte gleich sind.</translation>
         </message>
         <message>
             <source> MiB</source>
@@ -4442,7 +4442,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation> Nachrichten</translation>
         </message>
         <message>
-            <source>Ask for the number where a folder would lose more than</source>
+            <source>Ask me to type the number if a folder would lose more than</source>
             <translation>Zahl zur Bestätigung verlangen, wenn ein Ordner mehr verlieren würde als</translation>
         </message>
         <message>
@@ -4485,8 +4485,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Seiten</translation>
         </message>
         <message>
-            <source>No preference has these words.</source>
-            <translation>Keine Einstellung enthält diese Wörter.</translation>
+            <source>No preferences match.</source>
+            <translation>Keine passende Einstellung.</translation>
         </message>
         <message>
             <source>Close</source>
@@ -4500,16 +4500,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Verlauf, Sicherungskopien, bekannte Massenmail</translation>
         </message>
         <message>
-            <source>What was read of mail before</source>
-            <translation>Früher aus der Post Gelesenes</translation>
+            <source>Cache of mail read before</source>
+            <translation>Zwischenspeicher schon gelesener Nachrichten</translation>
         </message>
         <message>
             <source>Settings and accounts</source>
             <translation>Einstellungen und Konten</translation>
         </message>
         <message>
-            <source>What was read of mail is forgotten.</source>
-            <translation>Was aus der Post gelesen wurde, ist vergessen.</translation>
+            <source>The cache was cleared.</source>
+            <translation>Der Zwischenspeicher wurde geleert.</translation>
         </message>
     </context>
     <context>
@@ -4679,20 +4679,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Recovery</name>
         <message>
-            <source>The last undo was stopped before its end.</source>
+            <source>The last undo was stopped before it finished.</source>
             <translation>Das letzte Rückgängigmachen wurde vorzeitig gestoppt.</translation>
         </message>
         <message>
-            <source>The last undo stopped in the middle.</source>
-            <translation>Das letzte Rückgängigmachen brach mittendrin ab.</translation>
+            <source>The last undo was interrupted.</source>
+            <translation>Das letzte Rückgängigmachen wurde unterbrochen.</translation>
         </message>
         <message>
-            <source>The last run was stopped before its end.</source>
+            <source>The last run was stopped before it finished.</source>
             <translation>Der letzte Vorgang wurde vorzeitig gestoppt.</translation>
         </message>
         <message>
-            <source>The last run stopped in the middle.</source>
-            <translation>Der letzte Vorgang brach mittendrin ab.</translation>
+            <source>The last run was interrupted.</source>
+            <translation>Der letzte Vorgang wurde unterbrochen.</translation>
         </message>
         <message>
             <source>%1 moved</source>
@@ -5062,7 +5062,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Its settings and its password are forgotten. The mail on the server is not touched. Moves that History lists cannot be undone without the account.</source>
-            <translation>Seine Einstellungen und sein Passwort werden vergessen. Die Post auf dem Server wird nicht angerührt. Was im Verlauf als verschoben steht, kann ohne das Konto nicht rückgängig gemacht werden.</translation>
+            <translation>Seine Einstellungen und sein Passwort werden gelöscht. Die Nachrichten auf dem Server bleiben unberührt. Im Verlauf aufgeführte Verschiebungen lassen sich ohne das Konto nicht rückgängig machen.</translation>
         </message>
     </context>
     <context>
@@ -5264,7 +5264,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 nach „%2“ verschieben?</translation>
         </message>
         <message numerus="yes">
-            <source>Up to %Ln message(s); the menu Actions turns it back on</source>
+            <source>Up to %Ln message(s); turn it back on in the Actions menu</source>
             <translation>
                 <numerusform>Bis zu %Ln Nachricht; im Menü „Aktionen“ wieder einzuschalten</numerusform>
                 <numerusform>Bis zu %Ln Nachrichten; im Menü „Aktionen“ wieder einzuschalten</numerusform>
@@ -5388,7 +5388,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>in einem geschützten Ordner liegt</translation>
         </message>
         <message>
-            <source>holds all that the others say</source>
+            <source>contains everything the others say</source>
             <translation>enthält alles, was die anderen sagen</translation>
         </message>
         <message>
@@ -5424,7 +5424,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>liegt in einem eigenen Ordner</translation>
         </message>
         <message>
-            <source>came the shortest way (fewest servers)</source>
+            <source>took the shortest route (fewest servers)</source>
             <translation>den kürzesten Weg nahm (wenigste Server)</translation>
         </message>
         <message>
@@ -5470,8 +5470,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nicht begonnen</translation>
         </message>
         <message>
-            <source>Stopped in the middle</source>
-            <translation>Mittendrin gestoppt</translation>
+            <source>Interrupted</source>
+            <translation>Unterbrochen</translation>
         </message>
         <message>
             <source>Paused</source>
@@ -5533,8 +5533,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Speicherort wählen</translation>
         </message>
         <message>
-            <source>What it is saved as</source>
-            <translation>Als was gespeichert wird</translation>
+            <source>Format of the copy</source>
+            <translation>Format der Kopie</translation>
         </message>
         <message>
             <source>Save in</source>
@@ -5612,8 +5612,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ähn&amp;lichkeit ab</translation>
         </message>
         <message>
-            <source>Each later scan lists the messages whose text is at least so much like this one under Known bulk mail, in the menu Actions. No message is marked or moved by that.</source>
-            <translation>Jeder spätere Suchlauf führt die Nachrichten, deren Text diesem mindestens so weit gleicht, im Menü „Aktionen“ unter „Bekannte Massenmail“ auf. Dadurch wird keine Nachricht markiert oder verschoben.</translation>
+            <source>Later scans list messages at least this similar under Actions ▸ Known bulk mail. Nothing is marked or moved automatically.</source>
+            <translation>Spätere Suchläufe führen Nachrichten, die mindestens so ähnlich sind, unter „Aktionen ▸ Bekannte Massenmail“ auf. Automatisch wird nichts markiert oder verschoben.</translation>
         </message>
     </context>
     <context>
@@ -5661,12 +5661,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Diese in der Liste anzeigen</translation>
         </message>
         <message>
-            <source>Choose a ready-made set…</source>
+            <source>Choose a preset…</source>
             <translation>Regelsatz wählen…</translation>
         </message>
         <message>
-            <source>Ready-made sets of rules</source>
-            <translation>Fertige Regelsätze</translation>
+            <source>Rule presets</source>
+            <translation>Regelsätze</translation>
         </message>
         <message>
             <source>Which groups to look at</source>
@@ -5772,7 +5772,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>ServerPage</name>
         <message>
-            <source>Settings that were found</source>
+            <source>Settings found</source>
             <translation>Gefundene Einstellungen</translation>
         </message>
         <message>
@@ -6076,15 +6076,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Spalten der Quellen</translation>
         </message>
         <message>
-            <source>Not the same for all</source>
-            <translation>Nicht für alle gleich</translation>
+            <source>Mixed</source>
+            <translation>Unterschiedlich</translation>
         </message>
         <message>
-            <source>What is done with the chosen folder</source>
+            <source>What to do with the selected folder</source>
             <translation>Was mit dem gewählten Ordner geschieht</translation>
         </message>
         <message>
-            <source>Chosen folder:</source>
+            <source>Selected folder:</source>
             <translation>Gewählter Ordner:</translation>
         </message>
         <message>
@@ -6093,7 +6093,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Remove this source from the list. Its mail is not touched.</source>
-            <translation>Diese Quelle aus der Liste entfernen. Ihre Post wird nicht angerührt.</translation>
+            <translation>Diese Quelle aus der Liste entfernen. Ihre Nachrichten bleiben unberührt.</translation>
         </message>
         <message>
             <source>Remove this account</source>
@@ -6101,7 +6101,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Remove this account from Twinsweep. Its mail is not touched.</source>
-            <translation>Dieses Konto aus Twinsweep entfernen. Seine Post wird nicht angerührt.</translation>
+            <translation>Dieses Konto aus Twinsweep entfernen. Seine Nachrichten bleiben unberührt.</translation>
         </message>
         <message>
             <source>Sign in…</source>
@@ -6112,7 +6112,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Kontoeinstellungen…</translation>
         </message>
         <message>
-            <source>Connect again</source>
+            <source>Reconnect</source>
             <translation>Erneut verbinden</translation>
         </message>
         <message>
@@ -6123,7 +6123,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SpareBox</name>
         <message>
-            <source>Fuller than the kept copy</source>
+            <source>Contains more than the kept copy</source>
             <translation>Enthält mehr als die behaltene Kopie</translation>
         </message>
         <message>
@@ -6214,7 +6214,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Old issues of a series</source>
-            <translation>Alte Mail einer Serie</translation>
+            <translation>Alte Ausgaben einer Serie</translation>
         </message>
         <message>
             <source>Similar: compare them yourself</source>
@@ -6257,7 +6257,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The next scan reads all messages again. No mail and no history is lost.</source>
-            <translation>Der nächste Suchlauf liest alle Nachrichten neu. Weder Post noch Verlauf gehen verloren.</translation>
+            <translation>Der nächste Suchlauf liest alle Nachrichten neu. Weder E-Mails noch Verlauf gehen verloren.</translation>
         </message>
         <message>
             <source>Show folder</source>
@@ -6287,11 +6287,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Verschieben durchsehen…</translation>
         </message>
         <message>
-            <source>Marked messages are stored in the folder, looked at there, and only then removed where they are.</source>
-            <translation>Markierte Nachrichten werden im Ordner gespeichert, dort geprüft und erst dann an ihrem Ort entfernt.</translation>
+            <source>Marked messages are copied to the folder, checked there, and only then removed from where they are.</source>
+            <translation>Markierte Nachrichten werden in den Ordner kopiert, dort geprüft und erst dann an ihrem alten Ort entfernt.</translation>
         </message>
         <message>
-            <source>No account is connected. Add one in the menu File, or connect it.</source>
+            <source>No account is connected. Add one from the File menu, or connect it.</source>
             <translation>Kein Konto ist verbunden. Bitte im Menü „Datei“ eines hinzufügen oder es verbinden.</translation>
         </message>
     </context>
@@ -6606,8 +6606,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die zweite Nachricht, verglichen mit der ersten: %1.</translation>
         </message>
         <message>
-            <source>Switch it on in View &gt; Find by.</source>
-            <translation>Einschalten unter „Ansicht &gt; Finden nach“.</translation>
+            <source>Turn it on in View ▸ Find by.</source>
+            <translation>Einschalten unter „Ansicht ▸ Finden nach“.</translation>
         </message>
         <message>
             <source>That is “Not copies” in the Mark menu.</source>
@@ -6689,7 +6689,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>WordsEdit</name>
         <message>
-            <source>One word or phrase a line</source>
+            <source>One word or phrase per line</source>
             <translation>Ein Wort oder Ausdruck je Zeile</translation>
         </message>
     </context>

@@ -119,8 +119,8 @@
             <translation>DNS-серверы</translation>
         </message>
         <message>
-            <source>a usual name, guessed</source>
-            <translation>обычное имя, догадка</translation>
+            <source>guessed from the address</source>
+            <translation>угадано по адресу</translation>
         </message>
         <message>
             <source>looking…</source>
@@ -188,11 +188,11 @@
         </message>
         <message>
             <source>The server rejected the sign-in. Check your user name and password.</source>
-            <translation>Сервер не пускает. Проверьте имя пользователя и пароль.</translation>
+            <translation>Сервер отклонил вход. Проверьте имя пользователя и пароль.</translation>
         </message>
         <message>
             <source>The server is busy. Try again later.</source>
-            <translation>Сервер просит подождать. Повторите попытку позже.</translation>
+            <translation>Сервер занят. Повторите попытку позже.</translation>
         </message>
         <message>
             <source>That doesn't respond like a mail server.</source>
@@ -459,8 +459,8 @@
             <translation>Где</translation>
         </message>
         <message>
-            <source>And where</source>
-            <translation>И где ещё</translation>
+            <source>Also in</source>
+            <translation>Также в</translation>
         </message>
         <message>
             <source>%1, message %2</source>
@@ -858,15 +858,15 @@
         <name>Caution</name>
         <message>
             <source>Thunderbird is running:
-can look, cannot clean</source>
+search only</source>
             <translation>Thunderbird запущен:
-можно искать, но не очищать</translation>
+только поиск</translation>
         </message>
         <message>
             <source>Compaction not finished:
-can look, cannot clean</source>
+search only</source>
             <translation>Сжатие не закончено:
-можно искать, но не очищать</translation>
+только поиск</translation>
         </message>
         <message>
             <source>Compact this folder
@@ -883,7 +883,7 @@ in Thunderbird first</source>
             <translation>Thunderbird не закончил сжимать эту папку: в ней можно искать, но нельзя её очищать. Запустите Thunderbird, дайте ему закончить и закройте его.</translation>
         </message>
         <message>
-            <source>%1 of deleted messages are still in this folder and may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
+            <source>This folder still holds %1 of deleted messages, which may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
             <translation>Здесь ещё лежит %1 удалённых писем, которые могут показаться копиями. В Thunderbird выберите «Сжать папки» в меню «Файл», затем сканируйте.</translation>
         </message>
         <message>
@@ -1352,8 +1352,8 @@ in Thunderbird first</source>
             <translation>В Twinsweep что-то пошло не так</translation>
         </message>
         <message>
-            <source>This is a fault in the program. No mail was lost: a move in progress is recorded and will be checked at the next start. Nothing is sent anywhere. This is the full report:</source>
-            <translation>Это ошибка программы. Почта не пострадала: всё, что перемещалось, записано и будет проверено при следующем запуске. Никакие данные никуда не отправляются; вот всё, о чём можно сообщить:</translation>
+            <source>This is a bug in Twinsweep. No mail was lost: a move in progress is recorded and will be checked at the next start. Nothing is sent anywhere. This is the full report:</source>
+            <translation>Это ошибка в Twinsweep. Почта не пострадала: начатое перемещение записано и будет проверено при следующем запуске. Никакие данные никуда не отправляются. Полный отчёт:</translation>
         </message>
         <message>
             <source>Report</source>
@@ -1861,7 +1861,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>The server rejected the sign-in.</source>
-            <translation>Сервер не пускает.</translation>
+            <translation>Сервер отклонил вход.</translation>
         </message>
         <message>
             <source>You are not signed in. Sign in first.</source>
@@ -1869,7 +1869,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>The server is busy. Try again later.</source>
-            <translation>Сервер просит подождать. Повторите попытку позже.</translation>
+            <translation>Сервер занят. Повторите попытку позже.</translation>
         </message>
         <message>
             <source>The server gave an answer that makes no sense.</source>
@@ -1988,7 +1988,7 @@ in Thunderbird first</source>
             </translation>
         </message>
         <message>
-            <source>History knows what was done.</source>
+            <source>See History for what was done.</source>
             <translation>В Истории записано, что было сделано.</translation>
         </message>
     </context>
@@ -2055,8 +2055,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Found</name>
         <message>
-            <source>Mail of</source>
-            <translation>Чья почта</translation>
+            <source>Mail in</source>
+            <translation>Почта в</translation>
         </message>
         <message>
             <source>Kind</source>
@@ -2075,24 +2075,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Место</translation>
         </message>
         <message>
-            <source>not open to us</source>
+            <source>no access</source>
             <translation>нет доступа</translation>
         </message>
         <message>
-            <source>It is among the sources already.</source>
+            <source>Already among the sources.</source>
             <translation>Уже есть среди источников.</translation>
         </message>
         <message>
-            <source>The system does not let Twinsweep look there. On a Mac: System Settings, Privacy and Security, Full Disk Access.</source>
-            <translation>Система не разрешает Twinsweep смотреть сюда. На Mac: «Системные настройки», «Конфиденциальность и безопасность», «Полный доступ к диску».</translation>
+            <source>Twinsweep doesn’t have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
+            <translation>У Twinsweep нет прав на чтение этого места. На Mac: «Системные настройки» ▸ «Конфиденциальность и безопасность» ▸ «Полный доступ к диску».</translation>
         </message>
         <message>
-            <source>Copies of what is on servers can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>В копиях того, что лежит на серверах, можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
+            <source>Local copies of server mail can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>В локальных копиях почты с сервера можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
         </message>
         <message>
-            <source>Outlook’s files can only be read; a cleaned copy can be made of them.</source>
-            <translation>Файлы Outlook можно только читать; из них можно сделать очищенную копию.</translation>
+            <source>Outlook files are read-only. You can save a cleaned copy of them.</source>
+            <translation>Файлы Outlook доступны только для чтения. Можно сохранить их очищенную копию.</translation>
         </message>
         <message>
             <source>%1: %2</source>
@@ -2130,8 +2130,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Там, где почтовые программы хранят почту, её не нашлось. Файлы и папки из других мест можно открыть через меню «Файл» или перетащить в окно.</translation>
         </message>
         <message>
-            <source>Not all was counted.</source>
-            <translation>Подсчитано не всё.</translation>
+            <source>Some places were not counted.</source>
+            <translation>Некоторые места не подсчитаны.</translation>
         </message>
         <message>
             <source>Places with mail</source>
@@ -2227,7 +2227,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Сходство</translation>
         </message>
         <message>
-            <source>Same: all sentences are equal</source>
+            <source>Same: all sentences match</source>
             <translation>То же: все предложения совпадают</translation>
         </message>
         <message>
@@ -2266,8 +2266,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Письма, прочитанные не полностью</translation>
         </message>
         <message>
-            <source>Nothing was moved yet. Each move is listed here, with its way back.</source>
-            <translation>Пока ничего не перемещалось. Здесь появится каждое перемещение и способ вернуть всё назад.</translation>
+            <source>Nothing has been moved yet. Moves will be listed here, and you can undo them from here.</source>
+            <translation>Пока ничего не перемещалось. Перемещения появятся здесь, и отсюда их можно отменить.</translation>
         </message>
         <message>
             <source>Problems (%1)</source>
@@ -2802,8 +2802,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Название</translation>
         </message>
         <message>
-            <source>Alike from</source>
-            <translation>Порог</translation>
+            <source>Similarity from</source>
+            <translation>Сходство от</translation>
         </message>
         <message>
             <source>In this scan</source>
@@ -2925,19 +2925,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Each scan lists below what copies them; nothing is marked by that.</source>
-            <translation>При каждом сканировании ниже перечисляются найденные копии; само по себе это ничего не отмечает.</translation>
+            <source>Each scan lists their copies below. Nothing is marked automatically.</source>
+            <translation>При каждом сканировании их копии перечисляются ниже. Автоматически ничего не отмечается.</translation>
         </message>
         <message>
             <source>Nothing is remembered yet. Choose a message in the results and press B (Actions, Remember as bulk mail), or import a file: JSON from Export, or plain text with a message per line.</source>
             <translation>Пока ничего не запомнено. Выберите письмо в результатах и нажмите B («Действия», «Запомнить как рассылку») или импортируйте файл: JSON из экспорта либо простой текст, по письму на строку.</translation>
         </message>
         <message>
-            <source>Scan some mail to see what copies this.</source>
-            <translation>Отсканируйте почту, чтобы увидеть, что повторяет это письмо.</translation>
+            <source>Scan some mail to see copies of this message.</source>
+            <translation>Отсканируйте почту, чтобы увидеть копии этого письма.</translation>
         </message>
         <message>
-            <source>No message of this scan copies “%1”.</source>
+            <source>No message in this scan is a copy of “%1”.</source>
             <translation>В этом сканировании нет копий «%1».</translation>
         </message>
         <message numerus="yes">
@@ -2972,7 +2972,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>take in known bulk mail</source>
+            <source>import known bulk mail</source>
             <translation>импорт известных рассылок</translation>
         </message>
     </context>
@@ -3089,8 +3089,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Пары по сходству</translation>
         </message>
         <message>
-            <source>What the bars of the similarity slider show, as numbers.</source>
-            <translation>То, что показывают столбцы ползунка сходства, в числах.</translation>
+            <source>The bars of the similarity slider, in numbers.</source>
+            <translation>Столбцы ползунка сходства в числах.</translation>
         </message>
         <message>
             <source>Command</source>
@@ -3105,8 +3105,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Оставляемое письмо группы не трогается; отмеченные копии перемещаются, когда вы нажмёте «Переместить». Письма лишь с тем же шаблоном — не копии: их отмечают только вручную. Одиночные буквы действуют, когда фокус в результатах.</translation>
         </message>
         <message>
-            <source>Keys and words</source>
-            <translation>Клавиши и слова</translation>
+            <source>Shortcuts and terms</source>
+            <translation>Клавиши и термины</translation>
         </message>
         <message>
             <source>all</source>
@@ -3116,7 +3116,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Looking</name>
         <message>
-            <source>Connecting with %1…</source>
+            <source>Connecting to %1…</source>
             <translation>Подключение к %1…</translation>
         </message>
         <message>
@@ -3584,7 +3584,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Отметить все по&amp;казанные</translation>
         </message>
         <message>
-            <source>&amp;Invert marks of what is shown</source>
+            <source>&amp;Invert marks of shown messages</source>
             <translation>О&amp;братить отметки показанных</translation>
         </message>
         <message>
@@ -3708,8 +3708,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Руководство</translation>
         </message>
         <message>
-            <source>&amp;Keys and words…</source>
-            <translation>&amp;Клавиши и слова…</translation>
+            <source>Short&amp;cuts and terms…</source>
+            <translation>&amp;Клавиши и термины…</translation>
         </message>
         <message>
             <source>&amp;About Twinsweep</source>
@@ -3732,7 +3732,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Т&amp;ема</translation>
         </message>
         <message>
-            <source>As the &amp;system</source>
+            <source>Follow &amp;system</source>
             <translation>Как в &amp;системе</translation>
         </message>
         <message>
@@ -3990,11 +3990,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>OpenAlready</name>
         <message>
-            <source>Twinsweep is open already.</source>
+            <source>Twinsweep is already open.</source>
             <translation>Twinsweep уже открыт.</translation>
         </message>
         <message>
-            <source>Only one window at a time works with your settings and your history. Look for the other one.</source>
+            <source>Only one window can use your settings and history at a time. Switch to the other one.</source>
             <translation>С вашими настройками и историей может работать только одно окно. Найдите другое.</translation>
         </message>
         <message>
@@ -4024,11 +4024,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1: сервер временно ограничивает нас. Ничего не потеряно.</translation>
         </message>
         <message>
-            <source>%1: no answer for long, so it is paused. What was done so far is kept.</source>
+            <source>%1: no answer for a long time, so it is paused. What was done so far is kept.</source>
             <translation>%1: долго нет ответа, работа приостановлена. Уже сделанное сохранено.</translation>
         </message>
         <message>
-            <source>%1 answers again.</source>
+            <source>%1 is responding again.</source>
             <translation>%1: связь восстановлена.</translation>
         </message>
         <message numerus="yes">
@@ -4116,8 +4116,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Меньше</translation>
         </message>
         <message>
-            <source>%1 and more</source>
-            <translation>%1 и больше</translation>
+            <source>%1 or more</source>
+            <translation>%1 или больше</translation>
         </message>
         <message numerus="yes">
             <source>%Ln exact (copy|copies)</source>
@@ -4179,7 +4179,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Overviewing</name>
         <message>
-            <source>Nothing is left of this step.</source>
+            <source>Nothing is left in this step.</source>
             <translation>На этом шаге больше ничего не осталось.</translation>
         </message>
         <message>
@@ -4198,11 +4198,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Pair</name>
         <message>
-            <source>%1 of %2 sentences are equal</source>
+            <source>%1 of %2 sentences match</source>
             <translation>совпадают предложения: %1 из %2</translation>
         </message>
         <message>
-            <source>%1 of %2 paragraphs are equal</source>
+            <source>%1 of %2 paragraphs match</source>
             <translation>совпадают абзацы: %1 из %2</translation>
         </message>
         <message>
@@ -4218,7 +4218,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>То же самое письмо, встречено дважды</translation>
         </message>
         <message>
-            <source>Too different for a word view: lines are compared</source>
+            <source>Too different to compare word by word, so lines are compared</source>
             <translation>Слишком разные для сравнения по словам: сравниваются строки</translation>
         </message>
         <message numerus="yes">
@@ -4306,7 +4306,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 и %2</translation>
         </message>
         <message>
-            <source>alike letter by letter to %1</source>
+            <source>letter-by-letter similarity %1</source>
             <translation>побуквенное сходство %1</translation>
         </message>
         <message>
@@ -4438,7 +4438,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Клавиши</translation>
         </message>
         <message>
-            <source>As the system</source>
+            <source>Follow system</source>
             <translation>Как в системе</translation>
         </message>
         <message>
@@ -4474,23 +4474,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Сходство при запуске</translation>
         </message>
         <message>
-            <source>The slider moves over it at any time.</source>
-            <translation>Ползунок меняет его в любой момент.</translation>
+            <source>You can change it at any time with the slider.</source>
+            <translation>Его можно изменить ползунком в любой момент.</translation>
         </message>
         <message>
             <source>Compare the HTML of a message even where it has plain text</source>
             <translation>Сравнивать HTML письма, даже если есть простой текст</translation>
         </message>
         <message>
-            <source>The next scan reads all messages anew.</source>
+            <source>The next scan reads all messages again.</source>
             <translation>Следующее сканирование прочитает все письма заново.</translation>
         </message>
         <message>
-            <source>Compare by the text from so many words on</source>
+            <source>Compare by text if a message has at least</source>
             <translation>Сравнивать по тексту, если слов не меньше</translation>
         </message>
         <message>
-            <source>Shorter ones must be equal in everything else, too.</source>
+            <source>In shorter messages, everything else must be the same, too.</source>
             <translation>В более коротких должно совпадать и всё остальное.</translation>
         </message>
         <message>
@@ -4498,11 +4498,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation> слов</translation>
         </message>
         <message>
-            <source>Read messages whole up to</source>
+            <source>Read messages in full up to</source>
             <translation>Читать целиком письма размером до</translation>
         </message>
         <message>
-            <source>Of larger ones only the same bytes are copies.</source>
+            <source>Larger messages are copies only if they are the same byte for byte.</source>
             <translation>Более крупные считаются копиями, только если совпадают байт в байт.</translation>
         </message>
         <message>
@@ -4526,7 +4526,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation> писем</translation>
         </message>
         <message>
-            <source>Ask for the number where a folder would lose more than</source>
+            <source>Ask me to type the number if a folder would lose more than</source>
             <translation>Требовать ввод числа, если папка потеряет больше</translation>
         </message>
         <message>
@@ -4569,8 +4569,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Страницы</translation>
         </message>
         <message>
-            <source>No preference has these words.</source>
-            <translation>Настроек с такими словами нет.</translation>
+            <source>No preferences match.</source>
+            <translation>Подходящих настроек нет.</translation>
         </message>
         <message>
             <source>Close</source>
@@ -4584,16 +4584,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>История, страховочные копии, известные рассылки</translation>
         </message>
         <message>
-            <source>What was read of mail before</source>
-            <translation>Что уже прочитано из почты</translation>
+            <source>Cache of mail read before</source>
+            <translation>Кэш уже прочитанной почты</translation>
         </message>
         <message>
             <source>Settings and accounts</source>
             <translation>Настройки и учётные записи</translation>
         </message>
         <message>
-            <source>What was read of mail is forgotten.</source>
-            <translation>Прочитанное из почты забыто.</translation>
+            <source>The cache was cleared.</source>
+            <translation>Кэш очищен.</translation>
         </message>
     </context>
     <context>
@@ -4767,20 +4767,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Recovery</name>
         <message>
-            <source>The last undo was stopped before its end.</source>
+            <source>The last undo was stopped before it finished.</source>
             <translation>Последняя отмена была остановлена, не дойдя до конца.</translation>
         </message>
         <message>
-            <source>The last undo stopped in the middle.</source>
-            <translation>Последняя отмена прервалась на середине.</translation>
+            <source>The last undo was interrupted.</source>
+            <translation>Последняя отмена была прервана.</translation>
         </message>
         <message>
-            <source>The last run was stopped before its end.</source>
+            <source>The last run was stopped before it finished.</source>
             <translation>Последняя операция была остановлена, не дойдя до конца.</translation>
         </message>
         <message>
-            <source>The last run stopped in the middle.</source>
-            <translation>Последняя операция прервалась на середине.</translation>
+            <source>The last run was interrupted.</source>
+            <translation>Последняя операция была прервана.</translation>
         </message>
         <message>
             <source>%1 moved</source>
@@ -5364,7 +5364,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Переместить %1 в %2?</translation>
         </message>
         <message numerus="yes">
-            <source>Up to %Ln message(s); the menu Actions turns it back on</source>
+            <source>Up to %Ln message(s); turn it back on in the Actions menu</source>
             <translation>
                 <numerusform>До %Ln письма; включить снова можно в меню «Действия»</numerusform>
                 <numerusform>До %Ln писем; включить снова можно в меню «Действия»</numerusform>
@@ -5494,7 +5494,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>лежит в защищённой папке</translation>
         </message>
         <message>
-            <source>holds all that the others say</source>
+            <source>contains everything the others say</source>
             <translation>содержит всё, что сказано в остальных</translation>
         </message>
         <message>
@@ -5530,7 +5530,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>лежит в вашей собственной папке</translation>
         </message>
         <message>
-            <source>came the shortest way (fewest servers)</source>
+            <source>took the shortest route (fewest servers)</source>
             <translation>прошла меньше всего серверов</translation>
         </message>
         <message>
@@ -5576,8 +5576,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Не начата</translation>
         </message>
         <message>
-            <source>Stopped in the middle</source>
-            <translation>Остановлена на середине</translation>
+            <source>Interrupted</source>
+            <translation>Прервано</translation>
         </message>
         <message>
             <source>Paused</source>
@@ -5639,8 +5639,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Выбрать, куда сохранить</translation>
         </message>
         <message>
-            <source>What it is saved as</source>
-            <translation>В каком виде сохраняется</translation>
+            <source>Format of the copy</source>
+            <translation>Формат копии</translation>
         </message>
         <message>
             <source>Save in</source>
@@ -5721,8 +5721,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Сходство от</translation>
         </message>
         <message>
-            <source>Each later scan lists the messages whose text is at least so much like this one under Known bulk mail, in the menu Actions. No message is marked or moved by that.</source>
-            <translation>При каждом следующем сканировании письма, текст которых похож на этот не меньше, перечисляются в «Известных рассылках» (меню «Действия»). Само по себе это ничего не отмечает и не перемещает.</translation>
+            <source>Later scans list messages at least this similar under Actions ▸ Known bulk mail. Nothing is marked or moved automatically.</source>
+            <translation>При следующих сканированиях не менее похожие письма появятся в «Действия ▸ Известные рассылки». Автоматически ничего не отмечается и не перемещается.</translation>
         </message>
     </context>
     <context>
@@ -5771,11 +5771,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Показать их в списке</translation>
         </message>
         <message>
-            <source>Choose a ready-made set…</source>
+            <source>Choose a preset…</source>
             <translation>Выберите готовый набор…</translation>
         </message>
         <message>
-            <source>Ready-made sets of rules</source>
+            <source>Rule presets</source>
             <translation>Готовые наборы правил</translation>
         </message>
         <message>
@@ -5883,7 +5883,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>ServerPage</name>
         <message>
-            <source>Settings that were found</source>
+            <source>Settings found</source>
             <translation>Найденные настройки</translation>
         </message>
         <message>
@@ -6191,15 +6191,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Столбцы источников</translation>
         </message>
         <message>
-            <source>Not the same for all</source>
+            <source>Mixed</source>
             <translation>По-разному</translation>
         </message>
         <message>
-            <source>What is done with the chosen folder</source>
+            <source>What to do with the selected folder</source>
             <translation>Что делать с выбранной папкой</translation>
         </message>
         <message>
-            <source>Chosen folder:</source>
+            <source>Selected folder:</source>
             <translation>Выбранная папка:</translation>
         </message>
         <message>
@@ -6227,7 +6227,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Параметры учётной записи…</translation>
         </message>
         <message>
-            <source>Connect again</source>
+            <source>Reconnect</source>
             <translation>Подключить снова</translation>
         </message>
         <message>
@@ -6238,8 +6238,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SpareBox</name>
         <message>
-            <source>Fuller than the kept copy</source>
-            <translation>Полнее оставляемой копии</translation>
+            <source>Contains more than the kept copy</source>
+            <translation>Содержит больше, чем оставляемая копия</translation>
         </message>
         <message>
             <source>Always: what has text or an attachment that the kept copy lacks can only be marked by hand</source>
@@ -6402,11 +6402,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Проверить перемещение…</translation>
         </message>
         <message>
-            <source>Marked messages are stored in the folder, looked at there, and only then removed where they are.</source>
-            <translation>Отмеченные письма записываются в папку, проверяются там и лишь затем удаляются с прежнего места.</translation>
+            <source>Marked messages are copied to the folder, checked there, and only then removed from where they are.</source>
+            <translation>Отмеченные письма копируются в папку, проверяются там и лишь затем удаляются с прежнего места.</translation>
         </message>
         <message>
-            <source>No account is connected. Add one in the menu File, or connect it.</source>
+            <source>No account is connected. Add one from the File menu, or connect it.</source>
             <translation>Ни одна учётная запись не подключена. Добавьте её в меню «Файл» или подключите.</translation>
         </message>
     </context>
@@ -6723,8 +6723,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Второе письмо в сравнении с первым: %1.</translation>
         </message>
         <message>
-            <source>Switch it on in View &gt; Find by.</source>
-            <translation>Включить: «Вид &gt; Признаки поиска».</translation>
+            <source>Turn it on in View ▸ Find by.</source>
+            <translation>Включить: «Вид ▸ Признаки поиска».</translation>
         </message>
         <message>
             <source>That is “Not copies” in the Mark menu.</source>
@@ -6808,7 +6808,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>WordsEdit</name>
         <message>
-            <source>One word or phrase a line</source>
+            <source>One word or phrase per line</source>
             <translation>По одному слову или фразе на строку</translation>
         </message>
     </context>

@@ -119,8 +119,8 @@
             <translation>域名服务器</translation>
         </message>
         <message>
-            <source>a usual name, guessed</source>
-            <translation>按常用名称猜测</translation>
+            <source>guessed from the address</source>
+            <translation>根据地址猜测</translation>
         </message>
         <message>
             <source>looking…</source>
@@ -447,8 +447,8 @@
             <translation>位置</translation>
         </message>
         <message>
-            <source>And where</source>
-            <translation>另一位置</translation>
+            <source>Also in</source>
+            <translation>另见于</translation>
         </message>
         <message>
             <source>%1, message %2</source>
@@ -844,15 +844,15 @@
         <name>Caution</name>
         <message>
             <source>Thunderbird is running:
-can look, cannot clean</source>
+search only</source>
             <translation>Thunderbird 正在运行：
-可以查看，不能清理</translation>
+仅可搜索</translation>
         </message>
         <message>
             <source>Compaction not finished:
-can look, cannot clean</source>
+search only</source>
             <translation>压缩尚未完成：
-可以查看，不能清理</translation>
+仅可搜索</translation>
         </message>
         <message>
             <source>Compact this folder
@@ -869,7 +869,7 @@ in Thunderbird first</source>
             <translation>Thunderbird 尚未完成此文件夹的压缩：可以搜索，但不能清理。请启动 Thunderbird，等它完成后再关闭。</translation>
         </message>
         <message>
-            <source>%1 of deleted messages are still in this folder and may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
+            <source>This folder still holds %1 of deleted messages, which may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
             <translation>仍有 %1 已删除的邮件留在这里，可能看起来像副本。请在 Thunderbird 的“文件”菜单中选择“压缩文件夹”，然后再扫描。</translation>
         </message>
         <message>
@@ -1310,8 +1310,8 @@ in Thunderbird first</source>
             <translation>Twinsweep 出错了</translation>
         </message>
         <message>
-            <source>This is a fault in the program. No mail was lost: a move in progress is recorded and will be checked at the next start. Nothing is sent anywhere. This is the full report:</source>
-            <translation>这是程序的错误。没有邮件丢失：正在移动的内容已有记录，下次启动时会核对。不会向任何地方发送数据；可报告的全部内容如下：</translation>
+            <source>This is a bug in Twinsweep. No mail was lost: a move in progress is recorded and will be checked at the next start. Nothing is sent anywhere. This is the full report:</source>
+            <translation>这是 Twinsweep 的程序错误。没有邮件丢失：正在进行的移动已有记录，下次启动时会核对。不会向任何地方发送数据。完整报告如下：</translation>
         </message>
         <message>
             <source>Report</source>
@@ -1928,7 +1928,7 @@ in Thunderbird first</source>
             </translation>
         </message>
         <message>
-            <source>History knows what was done.</source>
+            <source>See History for what was done.</source>
             <translation>已完成的操作见历史记录。</translation>
         </message>
     </context>
@@ -1995,8 +1995,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Found</name>
         <message>
-            <source>Mail of</source>
-            <translation>邮件归属</translation>
+            <source>Mail in</source>
+            <translation>邮件所在</translation>
         </message>
         <message>
             <source>Kind</source>
@@ -2015,24 +2015,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>位置</translation>
         </message>
         <message>
-            <source>not open to us</source>
-            <translation>没有访问权限</translation>
+            <source>no access</source>
+            <translation>无权访问</translation>
         </message>
         <message>
-            <source>It is among the sources already.</source>
+            <source>Already among the sources.</source>
             <translation>已在来源列表中。</translation>
         </message>
         <message>
-            <source>The system does not let Twinsweep look there. On a Mac: System Settings, Privacy and Security, Full Disk Access.</source>
-            <translation>系统不允许 Twinsweep 查看那里。在 Mac 上：系统设置 &gt; 隐私与安全性 &gt; 完全磁盘访问权限。</translation>
+            <source>Twinsweep doesn’t have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
+            <translation>Twinsweep 无权查看该位置。在 Mac 上：系统设置 ▸ 隐私与安全性 ▸ 完全磁盘访问权限。</translation>
         </message>
         <message>
-            <source>Copies of what is on servers can only be searched. To clean that mail, add its e-mail account.</source>
+            <source>Local copies of server mail can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>服务器邮件的本地副本只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
         </message>
         <message>
-            <source>Outlook’s files can only be read; a cleaned copy can be made of them.</source>
-            <translation>Outlook 的文件只能读取；可以另存清理后的副本。</translation>
+            <source>Outlook files are read-only. You can save a cleaned copy of them.</source>
+            <translation>Outlook 文件是只读的。您可以另存清理后的副本。</translation>
         </message>
         <message>
             <source>%1: %2</source>
@@ -2070,8 +2070,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>在邮件程序常用的位置没有找到邮件。其他位置的文件和文件夹可以从“文件”菜单打开，或拖放到窗口中。</translation>
         </message>
         <message>
-            <source>Not all was counted.</source>
-            <translation>没有全部计数。</translation>
+            <source>Some places were not counted.</source>
+            <translation>部分位置未计数。</translation>
         </message>
         <message>
             <source>Places with mail</source>
@@ -2165,8 +2165,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>相似度</translation>
         </message>
         <message>
-            <source>Same: all sentences are equal</source>
-            <translation>相同：所有句子都相等</translation>
+            <source>Same: all sentences match</source>
+            <translation>相同：所有句子都一致</translation>
         </message>
         <message>
             <source>Near: in the list</source>
@@ -2204,8 +2204,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>没有完整读取的邮件</translation>
         </message>
         <message>
-            <source>Nothing was moved yet. Each move is listed here, with its way back.</source>
-            <translation>还没有移动过邮件。每次移动都会列在这里，并可从这里撤销。</translation>
+            <source>Nothing has been moved yet. Moves will be listed here, and you can undo them from here.</source>
+            <translation>还没有移动过邮件。移动记录会列在这里，并可在此撤销。</translation>
         </message>
         <message>
             <source>Problems (%1)</source>
@@ -2714,7 +2714,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>名称</translation>
         </message>
         <message>
-            <source>Alike from</source>
+            <source>Similarity from</source>
             <translation>相似度下限</translation>
         </message>
         <message>
@@ -2831,20 +2831,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Each scan lists below what copies them; nothing is marked by that.</source>
-            <translation>每次扫描会在下方列出与其相同的邮件；不会因此标记任何邮件。</translation>
+            <source>Each scan lists their copies below. Nothing is marked automatically.</source>
+            <translation>每次扫描会在下方列出它们的副本。不会自动标记任何邮件。</translation>
         </message>
         <message>
             <source>Nothing is remembered yet. Choose a message in the results and press B (Actions, Remember as bulk mail), or import a file: JSON from Export, or plain text with a message per line.</source>
             <translation>还没有记住任何邮件。在结果中选择一封邮件并按 B（“操作 &gt; 记为群发邮件”），或导入文件：“导出”生成的 JSON，或每行一封邮件的纯文本。</translation>
         </message>
         <message>
-            <source>Scan some mail to see what copies this.</source>
-            <translation>扫描一些邮件，即可看到与此相同的邮件。</translation>
+            <source>Scan some mail to see copies of this message.</source>
+            <translation>扫描一些邮件，即可看到此邮件的副本。</translation>
         </message>
         <message>
-            <source>No message of this scan copies “%1”.</source>
-            <translation>本次扫描中没有邮件与“%1”相同。</translation>
+            <source>No message in this scan is a copy of “%1”.</source>
+            <translation>本次扫描中没有“%1”的副本。</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) like “%1”. One of each kind stays.</source>
@@ -2874,7 +2874,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>take in known bulk mail</source>
+            <source>import known bulk mail</source>
             <translation>导入已知群发邮件</translation>
         </message>
     </context>
@@ -2985,7 +2985,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>按相似度列出邮件对</translation>
         </message>
         <message>
-            <source>What the bars of the similarity slider show, as numbers.</source>
+            <source>The bars of the similarity slider, in numbers.</source>
             <translation>以数字显示相似度滑块上的柱形。</translation>
         </message>
         <message>
@@ -3001,8 +3001,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>组中保留的邮件不动；按“移动”时移走已标记的副本。仅模板相同的不是副本，只能手动标记。结果获得焦点时，单个字母用作命令。</translation>
         </message>
         <message>
-            <source>Keys and words</source>
-            <translation>按键和用语</translation>
+            <source>Shortcuts and terms</source>
+            <translation>快捷键和术语</translation>
         </message>
         <message>
             <source>all</source>
@@ -3012,7 +3012,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Looking</name>
         <message>
-            <source>Connecting with %1…</source>
+            <source>Connecting to %1…</source>
             <translation>正在连接 %1…</translation>
         </message>
         <message>
@@ -3464,7 +3464,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>标记所有显示的邮件(&amp;W)</translation>
         </message>
         <message>
-            <source>&amp;Invert marks of what is shown</source>
+            <source>&amp;Invert marks of shown messages</source>
             <translation>反转所显示邮件的标记(&amp;I)</translation>
         </message>
         <message>
@@ -3588,8 +3588,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>手册(&amp;M)</translation>
         </message>
         <message>
-            <source>&amp;Keys and words…</source>
-            <translation>按键和用语(&amp;K)…</translation>
+            <source>Short&amp;cuts and terms…</source>
+            <translation>快捷键和术语(&amp;C)…</translation>
         </message>
         <message>
             <source>&amp;About Twinsweep</source>
@@ -3612,7 +3612,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>主题(&amp;T)</translation>
         </message>
         <message>
-            <source>As the &amp;system</source>
+            <source>Follow &amp;system</source>
             <translation>跟随系统(&amp;S)</translation>
         </message>
         <message>
@@ -3848,11 +3848,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>OpenAlready</name>
         <message>
-            <source>Twinsweep is open already.</source>
+            <source>Twinsweep is already open.</source>
             <translation>Twinsweep 已经打开。</translation>
         </message>
         <message>
-            <source>Only one window at a time works with your settings and your history. Look for the other one.</source>
+            <source>Only one window can use your settings and history at a time. Switch to the other one.</source>
             <translation>同一时间只能有一个窗口使用您的设置和历史记录。请找到另一个窗口。</translation>
         </message>
         <message>
@@ -3882,11 +3882,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1：服务器目前限制了我们的访问。没有任何丢失。</translation>
         </message>
         <message>
-            <source>%1: no answer for long, so it is paused. What was done so far is kept.</source>
+            <source>%1: no answer for a long time, so it is paused. What was done so far is kept.</source>
             <translation>%1：长时间没有应答，已暂停。已完成的内容会保留。</translation>
         </message>
         <message>
-            <source>%1 answers again.</source>
+            <source>%1 is responding again.</source>
             <translation>%1 已恢复应答。</translation>
         </message>
         <message numerus="yes">
@@ -3972,7 +3972,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>更小</translation>
         </message>
         <message>
-            <source>%1 and more</source>
+            <source>%1 or more</source>
             <translation>%1 及以上</translation>
         </message>
         <message numerus="yes">
@@ -4027,7 +4027,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Overviewing</name>
         <message>
-            <source>Nothing is left of this step.</source>
+            <source>Nothing is left in this step.</source>
             <translation>这一步已没有可处理的邮件。</translation>
         </message>
         <message>
@@ -4046,12 +4046,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Pair</name>
         <message>
-            <source>%1 of %2 sentences are equal</source>
-            <translation>%1/%2 个句子相等</translation>
+            <source>%1 of %2 sentences match</source>
+            <translation>%1/%2 个句子一致</translation>
         </message>
         <message>
-            <source>%1 of %2 paragraphs are equal</source>
-            <translation>%1/%2 个段落相等</translation>
+            <source>%1 of %2 paragraphs match</source>
+            <translation>%1/%2 个段落一致</translation>
         </message>
         <message>
             <source>the candidate has %1</source>
@@ -4066,7 +4066,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>同一封邮件，出现两次</translation>
         </message>
         <message>
-            <source>Too different for a word view: lines are compared</source>
+            <source>Too different to compare word by word, so lines are compared</source>
             <translation>差异太大，无法按词显示：改为按行比较</translation>
         </message>
         <message numerus="yes">
@@ -4142,7 +4142,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1和%2</translation>
         </message>
         <message>
-            <source>alike letter by letter to %1</source>
+            <source>letter-by-letter similarity %1</source>
             <translation>逐字符相似度 %1</translation>
         </message>
         <message>
@@ -4270,7 +4270,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>按键</translation>
         </message>
         <message>
-            <source>As the system</source>
+            <source>Follow system</source>
             <translation>跟随系统</translation>
         </message>
         <message>
@@ -4306,23 +4306,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>启动时的相似度</translation>
         </message>
         <message>
-            <source>The slider moves over it at any time.</source>
-            <translation>滑块可随时更改。</translation>
+            <source>You can change it at any time with the slider.</source>
+            <translation>可随时用滑块更改。</translation>
         </message>
         <message>
             <source>Compare the HTML of a message even where it has plain text</source>
             <translation>即使邮件有纯文本也比较其 HTML</translation>
         </message>
         <message>
-            <source>The next scan reads all messages anew.</source>
+            <source>The next scan reads all messages again.</source>
             <translation>下次扫描会重新读取所有邮件。</translation>
         </message>
         <message>
-            <source>Compare by the text from so many words on</source>
-            <translation>按正文比较的最少词数</translation>
+            <source>Compare by text if a message has at least</source>
+            <translation>按正文比较的邮件至少有</translation>
         </message>
         <message>
-            <source>Shorter ones must be equal in everything else, too.</source>
+            <source>In shorter messages, everything else must be the same, too.</source>
             <translation>更短的邮件还必须在其他各方面都相同。</translation>
         </message>
         <message>
@@ -4330,11 +4330,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation> 个词</translation>
         </message>
         <message>
-            <source>Read messages whole up to</source>
+            <source>Read messages in full up to</source>
             <translation>完整读取邮件的大小上限</translation>
         </message>
         <message>
-            <source>Of larger ones only the same bytes are copies.</source>
+            <source>Larger messages are copies only if they are the same byte for byte.</source>
             <translation>更大的邮件只有逐字节相同才算副本。</translation>
         </message>
         <message>
@@ -4358,7 +4358,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation> 封邮件</translation>
         </message>
         <message>
-            <source>Ask for the number where a folder would lose more than</source>
+            <source>Ask me to type the number if a folder would lose more than</source>
             <translation>文件夹减少超过此比例时要求输入邮件数</translation>
         </message>
         <message>
@@ -4401,8 +4401,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>页面</translation>
         </message>
         <message>
-            <source>No preference has these words.</source>
-            <translation>没有首选项包含这些词。</translation>
+            <source>No preferences match.</source>
+            <translation>没有符合的首选项。</translation>
         </message>
         <message>
             <source>Close</source>
@@ -4416,16 +4416,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>历史记录、安全副本、已知群发邮件</translation>
         </message>
         <message>
-            <source>What was read of mail before</source>
-            <translation>以前读取的邮件数据</translation>
+            <source>Cache of mail read before</source>
+            <translation>已读取邮件的缓存</translation>
         </message>
         <message>
             <source>Settings and accounts</source>
             <translation>设置和帐户</translation>
         </message>
         <message>
-            <source>What was read of mail is forgotten.</source>
-            <translation>已忘记读取的邮件数据。</translation>
+            <source>The cache was cleared.</source>
+            <translation>缓存已清除。</translation>
         </message>
     </context>
     <context>
@@ -4591,20 +4591,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Recovery</name>
         <message>
-            <source>The last undo was stopped before its end.</source>
+            <source>The last undo was stopped before it finished.</source>
             <translation>上次撤销在完成前被停止。</translation>
         </message>
         <message>
-            <source>The last undo stopped in the middle.</source>
-            <translation>上次撤销中途停止。</translation>
+            <source>The last undo was interrupted.</source>
+            <translation>上次撤销被中断。</translation>
         </message>
         <message>
-            <source>The last run was stopped before its end.</source>
+            <source>The last run was stopped before it finished.</source>
             <translation>上次操作在完成前被停止。</translation>
         </message>
         <message>
-            <source>The last run stopped in the middle.</source>
-            <translation>上次操作中途停止。</translation>
+            <source>The last run was interrupted.</source>
+            <translation>上次操作被中断。</translation>
         </message>
         <message>
             <source>%1 moved</source>
@@ -5164,7 +5164,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>将 %1移到“%2”？</translation>
         </message>
         <message numerus="yes">
-            <source>Up to %Ln message(s); the menu Actions turns it back on</source>
+            <source>Up to %Ln message(s); turn it back on in the Actions menu</source>
             <translation>
                 <numerusform>最多 %Ln 封邮件；可在“操作”菜单中重新启用</numerusform>
             </translation>
@@ -5282,7 +5282,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>在受保护的文件夹中</translation>
         </message>
         <message>
-            <source>holds all that the others say</source>
+            <source>contains everything the others say</source>
             <translation>包含其他副本的全部内容</translation>
         </message>
         <message>
@@ -5318,7 +5318,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>位于您自己的文件夹中</translation>
         </message>
         <message>
-            <source>came the shortest way (fewest servers)</source>
+            <source>took the shortest route (fewest servers)</source>
             <translation>经过的服务器最少</translation>
         </message>
         <message>
@@ -5364,8 +5364,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>未开始</translation>
         </message>
         <message>
-            <source>Stopped in the middle</source>
-            <translation>中途停止</translation>
+            <source>Interrupted</source>
+            <translation>已中断</translation>
         </message>
         <message>
             <source>Paused</source>
@@ -5427,8 +5427,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>选择保存位置</translation>
         </message>
         <message>
-            <source>What it is saved as</source>
-            <translation>保存的格式</translation>
+            <source>Format of the copy</source>
+            <translation>副本格式</translation>
         </message>
         <message>
             <source>Save in</source>
@@ -5503,8 +5503,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>相似度下限(&amp;S)</translation>
         </message>
         <message>
-            <source>Each later scan lists the messages whose text is at least so much like this one under Known bulk mail, in the menu Actions. No message is marked or moved by that.</source>
-            <translation>以后每次扫描，正文与此至少有这么相似的邮件都会列在“操作”菜单的“已知群发邮件”中。不会因此标记或移动任何邮件。</translation>
+            <source>Later scans list messages at least this similar under Actions ▸ Known bulk mail. Nothing is marked or moved automatically.</source>
+            <translation>以后的扫描会在“操作 ▸ 已知群发邮件”中列出至少同样相似的邮件。不会自动标记或移动任何邮件。</translation>
         </message>
     </context>
     <context>
@@ -5551,12 +5551,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>在列表中显示这些</translation>
         </message>
         <message>
-            <source>Choose a ready-made set…</source>
-            <translation>选择现成的规则集…</translation>
+            <source>Choose a preset…</source>
+            <translation>选择预设…</translation>
         </message>
         <message>
-            <source>Ready-made sets of rules</source>
-            <translation>现成的规则集</translation>
+            <source>Rule presets</source>
+            <translation>规则预设</translation>
         </message>
         <message>
             <source>Which groups to look at</source>
@@ -5661,7 +5661,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>ServerPage</name>
         <message>
-            <source>Settings that were found</source>
+            <source>Settings found</source>
             <translation>找到的设置</translation>
         </message>
         <message>
@@ -5961,15 +5961,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>来源的列</translation>
         </message>
         <message>
-            <source>Not the same for all</source>
-            <translation>并非全部相同</translation>
+            <source>Mixed</source>
+            <translation>不一致</translation>
         </message>
         <message>
-            <source>What is done with the chosen folder</source>
+            <source>What to do with the selected folder</source>
             <translation>对所选文件夹的处理</translation>
         </message>
         <message>
-            <source>Chosen folder:</source>
+            <source>Selected folder:</source>
             <translation>所选文件夹：</translation>
         </message>
         <message>
@@ -5997,7 +5997,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>帐户设置…</translation>
         </message>
         <message>
-            <source>Connect again</source>
+            <source>Reconnect</source>
             <translation>重新连接</translation>
         </message>
         <message>
@@ -6008,7 +6008,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SpareBox</name>
         <message>
-            <source>Fuller than the kept copy</source>
+            <source>Contains more than the kept copy</source>
             <translation>比保留的副本内容更多</translation>
         </message>
         <message>
@@ -6172,11 +6172,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>检查移动…</translation>
         </message>
         <message>
-            <source>Marked messages are stored in the folder, looked at there, and only then removed where they are.</source>
-            <translation>已标记的邮件会先存入该文件夹，在那里核对，然后才从原处移除。</translation>
+            <source>Marked messages are copied to the folder, checked there, and only then removed from where they are.</source>
+            <translation>已标记的邮件会先复制到该文件夹，在那里核对，然后才从原处移除。</translation>
         </message>
         <message>
-            <source>No account is connected. Add one in the menu File, or connect it.</source>
+            <source>No account is connected. Add one from the File menu, or connect it.</source>
             <translation>没有已连接的帐户。请在“文件”菜单中添加，或连接帐户。</translation>
         </message>
     </context>
@@ -6489,8 +6489,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>第二封邮件与第一封相比：%1。</translation>
         </message>
         <message>
-            <source>Switch it on in View &gt; Find by.</source>
-            <translation>可在“查看 &gt; 查找方式”中打开。</translation>
+            <source>Turn it on in View ▸ Find by.</source>
+            <translation>可在“查看 ▸ 查找方式”中打开。</translation>
         </message>
         <message>
             <source>That is “Not copies” in the Mark menu.</source>
@@ -6570,7 +6570,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>WordsEdit</name>
         <message>
-            <source>One word or phrase a line</source>
+            <source>One word or phrase per line</source>
             <translation>每行一个词或短语</translation>
         </message>
     </context>

@@ -82,6 +82,82 @@ def test_translations_stay_and_new_texts_are_unfinished(texts: ModuleType, tmp_p
     assert len(messages[2].findall("translation/numerusform")) == 2
 
 
+def in_german(texts: ModuleType, folder: Path, *known: tuple[str, str, str]) -> Path:
+    """A file with translations of some texts: context, source, translation."""
+    ts = folder / "x_de.ts"
+    texts.bring_up_to_date(
+        ts, "de", [texts.Text(context, text, False) for context, text, _ in known]
+    )
+    root = ET.parse(ts).getroot()  # noqa: S314 - our own file
+    for message, (_, _, german) in zip(root.iter("message"), known, strict=True):
+        translation = message.find("translation")
+        assert translation is not None
+        translation.text = german
+        del translation.attrib["type"]
+    ts.write_text(ET.tostring(root, encoding="unicode"), "utf-8")
+    return ts
+
+
+def only_message(ts: Path) -> ET.Element:
+    (message,) = ET.parse(ts).getroot().iter("message")  # noqa: S314 - our own file
+    return message
+
+
+def test_a_changed_text_keeps_its_translation_until_a_translator_has_looked_at_it(
+    texts: ModuleType, tmp_path: Path
+) -> None:
+    ts = in_german(texts, tmp_path, ("A", "Trash of Twinsweep", "Papierkorb"), ("A", "Go", "Los"))
+    changed = [texts.Text("A", "Twinsweep Trash", False)]
+
+    for _ in range(2):  # a run again forgets nothing and confirms nothing
+        texts.bring_up_to_date(ts, "de", changed)
+
+        message = only_message(ts)
+        assert message.findtext("oldsource") == "Trash of Twinsweep"
+        assert message.findtext("translation") == "Papierkorb"
+        translation = message.find("translation")
+        assert translation is not None
+        assert translation.get("type") == "unfinished"
+
+    confirmed = ts.read_text("utf-8").replace(' type="unfinished"', "")
+    ts.write_text(confirmed, "utf-8")
+    texts.bring_up_to_date(ts, "de", changed)
+    assert only_message(ts).find("oldsource") is None
+
+
+def test_a_text_that_moved_keeps_its_translation(texts: ModuleType, tmp_path: Path) -> None:
+    ts = in_german(texts, tmp_path, ("A", "Trash", "Papierkorb"))
+
+    texts.bring_up_to_date(ts, "de", [texts.Text("B", "Trash", False)])
+
+    assert only_message(ts).findtext("translation") == "Papierkorb"
+
+
+def test_a_translation_without_a_value_of_the_new_text_is_not_shown(
+    texts: ModuleType, tmp_path: Path
+) -> None:
+    ts = in_german(texts, tmp_path, ("A", "Move to the Trash", "In den Papierkorb"))
+
+    for _ in range(2):
+        texts.bring_up_to_date(ts, "de", [texts.Text("A", "Move %1 to the Trash", False)])
+
+        message = only_message(ts)
+        assert not message.findtext("translation")
+        assert message.findtext("translatorcomment") == "In den Papierkorb"
+
+
+def test_one_that_is_new_takes_no_translation_from_another(
+    texts: ModuleType, tmp_path: Path
+) -> None:
+    ts = in_german(texts, tmp_path, ("A", "Trash", "Papierkorb"), ("A", "Scan", "Durchsuchen"))
+    said = [texts.Text("A", text, False) for text in ("Trash", "Trash…", "Series of newsletters")]
+
+    texts.bring_up_to_date(ts, "de", said)
+
+    messages = list(ET.parse(ts).getroot().iter("message"))  # noqa: S314 - our own file
+    assert [m.findtext("translation") or "" for m in messages] == ["Papierkorb", "", ""]
+
+
 def test_writing_again_changes_nothing(texts: ModuleType, tmp_path: Path) -> None:
     ts = tmp_path / "x_ru.ts"
     said = texts.texts_of(sorted((ROOT / "gui").rglob("*.py")))

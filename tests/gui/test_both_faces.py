@@ -96,7 +96,7 @@ def test_every_error(kind: type[errors.CoreError]) -> None:
     failure = made(kind)
     window, terminal = wording.error(failure), error_words(failure, "mail/Inbox %1")
 
-    hint = " History knows what was done."
+    hint = " See History for what was done."
     assert terminal.startswith(window.removesuffix(hint))
     assert (hint in window) == isinstance(failure, errors.StoreFailed)
     assert not {"%2", "%3", "%Ln"} & set(window.split())

@@ -176,7 +176,7 @@ class LibraryController(QObject):
         def then(done: object) -> None:
             if isinstance(done, tuple):
                 self._new, seeds = done
-                self._add_step(self.tr("take in known bulk mail"), seeds)
+                self._add_step(self.tr("import known bulk mail"), seeds)
 
         self._do(change, then)
 

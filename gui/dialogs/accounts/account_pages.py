@@ -94,7 +94,7 @@ class ServerPage(DialogPage):
         super().__init__(parent)
         self._choices: tuple[ServerChoice, ...] = ()
         self._found = QComboBox(self)
-        self._found.setAccessibleName(self.tr("Settings that were found"))
+        self._found.setAccessibleName(self.tr("Settings found"))
         self._frame, self._doubt = warning_frame(self)
         self._twin_frame, self._twin = warning_frame(self)
         self._card = _ServerCard(colours, self)

@@ -90,7 +90,7 @@ class FoundHere(QDialog):
             row.contents is not None and (row.contents.messages >= 0 or row.contents.forbidden)
             for row in self.model.rows
         )
-        self._state.setText("" if counted else self.tr("Not all was counted."))
+        self._state.setText("" if counted else self.tr("Some places were not counted."))
         self._stop.setEnabled(False)
 
     # --- inside ---------------------------------------------------------------------------------

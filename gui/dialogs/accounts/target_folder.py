@@ -57,11 +57,11 @@ class TargetFolderDialog(QDialog):
             buttons.addWidget(button)
         self.choose.setProperty("primary", True)
         words = self.tr(
-            "Marked messages are stored in the folder, looked at there, and only then removed "
+            "Marked messages are copied to the folder, checked there, and only then removed from "
             "where they are."
         )
         if not self.tree.topLevelItemCount():
-            words = self.tr("No account is connected. Add one in the menu File, or connect it.")
+            words = self.tr("No account is connected. Add one from the File menu, or connect it.")
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(10)

@@ -128,7 +128,7 @@ class PreferencesDialog(QDialog):
         self.search.setClearButtonEnabled(True)
         self.list.setAccessibleName(self.tr("Pages"))
         self.list.setFixedWidth(190)
-        self._none.setText(self.tr("No preference has these words."))
+        self._none.setText(self.tr("No preferences match."))
         self._none.hide()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close = buttons.button(QDialogButtonBox.StandardButton.Close)

@@ -220,7 +220,9 @@ class KnownBulkDialog(QDialog):
         n_seeds = len(self._seeds.rows)
         if n_seeds:
             words = self.tr("%Ln message(s) remembered as bulk mail.", "", n_seeds) + " "
-            words += self.tr("Each scan lists below what copies them; nothing is marked by that.")
+            words += self.tr(
+                "Each scan lists their copies below. Nothing is marked automatically."
+            )
         else:
             words = self.tr(
                 "Nothing is remembered yet. Choose a message in the results and press B "
@@ -236,9 +238,9 @@ class KnownBulkDialog(QDialog):
         if current is None:
             return ""
         if not self._has_scan:
-            return self.tr("Scan some mail to see what copies this.")
+            return self.tr("Scan some mail to see copies of this message.")
         if not n_hits:
-            return self.tr("No message of this scan copies “%1”.").replace(
+            return self.tr("No message in this scan is a copy of “%1”.").replace(
                 "%1", plain_line(current.seed.name, 60)
             )
         words = self.tr("%Ln message(s) like “%1”. One of each kind stays.", "", n_hits)

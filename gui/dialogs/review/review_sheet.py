@@ -156,7 +156,7 @@ class ReviewSheet(QDialog):
             button.setAccessibleName(button.text())
         self._dont_ask.setAccessibleName(self._dont_ask.text())
         self._dont_ask.setToolTip(
-            self.tr("Up to %Ln message(s); the menu Actions turns it back on", "", SMALL_RUN)
+            self.tr("Up to %Ln message(s); turn it back on in the Actions menu", "", SMALL_RUN)
         )
         self._dont_ask.setVisible(is_small(self._review))
         buttons = QHBoxLayout()

@@ -134,7 +134,7 @@ class SpareBox(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._content = QCheckBox(self.tr("Fuller than the kept copy"), self)
+        self._content = QCheckBox(self.tr("Contains more than the kept copy"), self)
         self._content.setChecked(True)
         self._content.setEnabled(False)
         self._content.setToolTip(

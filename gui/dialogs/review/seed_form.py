@@ -94,8 +94,8 @@ class SeedForm(QDialog):
         self.done_button.setDefault(True)
         self.others.setAccessibleName(self.others.text())
         words = self.tr(
-            "Each later scan lists the messages whose text is at least so much like this one "
-            "under Known bulk mail, in the menu Actions. No message is marked or moved by that."
+            "Later scans list messages at least this similar under Actions \u25b8 Known bulk "
+            "mail. Nothing is marked or moved automatically."
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)

@@ -152,7 +152,7 @@ class SelectForMe(QFrame):
         self.reason_chosen.emit(kind)
 
     def _fill(self) -> None:
-        self._presets.addItem(self.tr("Choose a ready-made set…"), None)
+        self._presets.addItem(self.tr("Choose a preset…"), None)
         for which in SelectionPreset:
             self._presets.addItem(wording.say(PRESETS[which]), which)
         for reach in GroupRange:
@@ -164,7 +164,7 @@ class SelectForMe(QFrame):
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
             box.setMinimumContentsLength(12)
-        self._presets.setAccessibleName(self.tr("Ready-made sets of rules"))
+        self._presets.setAccessibleName(self.tr("Rule presets"))
         self._reach.setAccessibleName(self.tr("Which groups to look at"))
         self._scope.setAccessibleName(self.tr("How alike a copy must be to be marked"))
         self._preview.setTextFormat(Qt.TextFormat.PlainText)

@@ -110,7 +110,10 @@ class History(QDialog):
         self._heading.setText(
             self.tr("Messages of the run")
             if runs
-            else self.tr("Nothing was moved yet. Each move is listed here, with its way back.")
+            else self.tr(
+                "Nothing has been moved yet. Moves will be listed here, and you can undo them "
+                "from here."
+            )
         )
         ids = [run.id for run in runs]
         if runs:

@@ -123,11 +123,11 @@ def _title(runs: Sequence[RunSummary]) -> str:
     stopped = all(run.state is RunState.PAUSED and not run.unknown for run in runs)
     if all(run.returns for run in runs):
         if stopped:
-            return translate("Recovery", "The last undo was stopped before its end.")
-        return translate("Recovery", "The last undo stopped in the middle.")
+            return translate("Recovery", "The last undo was stopped before it finished.")
+        return translate("Recovery", "The last undo was interrupted.")
     if stopped:
-        return translate("Recovery", "The last run was stopped before its end.")
-    return translate("Recovery", "The last run stopped in the middle.")
+        return translate("Recovery", "The last run was stopped before it finished.")
+    return translate("Recovery", "The last run was interrupted.")
 
 
 def run_counts(runs: Sequence[RunSummary]) -> str:

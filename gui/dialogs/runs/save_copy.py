@@ -119,7 +119,7 @@ class SaveCopyDialog(QDialog):
     def _name_all(self) -> None:
         self.name.setAccessibleName(self.tr("Name of the new folder"))
         self.choose.setAccessibleName(self.tr("Choose where to save it"))
-        self.forms.setAccessibleName(self.tr("What it is saved as"))
+        self.forms.setAccessibleName(self.tr("Format of the copy"))
         self.why_not.setProperty("role", "dim")
         self.why_not.setWordWrap(True)
         self.where.setWordWrap(True)

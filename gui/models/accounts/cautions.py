@@ -20,12 +20,8 @@ if TYPE_CHECKING:
 translate = QCoreApplication.translate
 _BADGES = for_each(
     {
-        CautionKind.RUNNING: Sentence(
-            "Caution", "Thunderbird is running:\ncan look, cannot clean"
-        ),
-        CautionKind.COMPACTING: Sentence(
-            "Caution", "Compaction not finished:\ncan look, cannot clean"
-        ),
+        CautionKind.RUNNING: Sentence("Caution", "Thunderbird is running:\nsearch only"),
+        CautionKind.COMPACTING: Sentence("Caution", "Compaction not finished:\nsearch only"),
         CautionKind.COMPACT_FIRST: Sentence(
             "Caution", "Compact this folder\nin Thunderbird first"
         ),
@@ -45,8 +41,8 @@ _SENTENCES = for_each(
         ),
         CautionKind.COMPACT_FIRST: Sentence(  # %1: how much of it is of deleted messages
             "Caution",
-            "%1 of deleted messages are still in this folder and may look like "
-            "copies. In Thunderbird, choose File \u25b8 Compact Folders, then scan again.",
+            "This folder still holds %1 of deleted messages, which may look like copies. "
+            "In Thunderbird, choose File \u25b8 Compact Folders, then scan again.",
         ),
     }
 )

@@ -113,7 +113,7 @@ class FoundModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal or role != Role.DisplayRole:
             return None
         return (
-            translate("Found", "Mail of"),
+            translate("Found", "Mail in"),
             translate("Found", "Kind"),
             translate("Found", "Messages"),
             translate("Found", "Size"),
@@ -157,7 +157,7 @@ def found_cells(row: FoundRow) -> tuple[str, str, str, str, str]:
     if contents is None:
         return _title(found), "", "", "", path
     if contents.forbidden:
-        return _title(found), translate("Found", "not open to us"), "", "", path
+        return _title(found), translate("Found", "no access"), "", "", path
     kinds = ", ".join(wording.say(SOURCE_KINDS[kind]) for kind in contents.kinds)
     messages = wording.number(contents.messages) if contents.messages >= 0 else ""
     size = wording.size(contents.size_bytes) if contents.size_bytes else ""
@@ -167,22 +167,22 @@ def found_cells(row: FoundRow) -> tuple[str, str, str, str, str]:
 def found_note(row: FoundRow) -> str:
     """What is to be known of a place before it is added; "" mostly."""
     if row.known:
-        return translate("Found", "It is among the sources already.")
+        return translate("Found", "Already among the sources.")
     if row.contents is not None and row.contents.forbidden:
         return translate(
             "Found",
-            "The system does not let Twinsweep look there. On a Mac: System Settings, Privacy and "
-            "Security, Full Disk Access.",
+            "Twinsweep doesn\u2019t have permission to look there. On a Mac: System Settings "
+            "\u25b8 Privacy & Security \u25b8 Full Disk Access.",
         )
     if row.found.place is PlaceKind.THUNDERBIRD_CACHE:
         return translate(
             "Found",
-            "Copies of what is on servers can only be searched. To clean that mail, add its "
+            "Local copies of server mail can only be searched. To clean that mail, add its "
             "e-mail account.",
         )
     if row.found.place is PlaceKind.OUTLOOK:
         return translate(
-            "Found", "Outlook\u2019s files can only be read; a cleaned copy can be made of them."
+            "Found", "Outlook files are read-only. You can save a cleaned copy of them."
         )
     return ""
 

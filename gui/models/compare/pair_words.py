@@ -51,8 +51,8 @@ _BODY = (
 translate = QCoreApplication.translate
 _EQUAL = for_each(
     {
-        BlockKind.SENTENCES: Sentence("Pair", "%1 of %2 sentences are equal"),
-        BlockKind.PARAGRAPHS: Sentence("Pair", "%1 of %2 paragraphs are equal"),
+        BlockKind.SENTENCES: Sentence("Pair", "%1 of %2 sentences match"),
+        BlockKind.PARAGRAPHS: Sentence("Pair", "%1 of %2 paragraphs match"),
     }
 )
 
@@ -135,7 +135,7 @@ def _first_words(pair: PairView) -> str:
     if pair.verdict is Verdict.SAME_MESSAGE_VIEW:
         return translate("Pair", "The same message, seen twice")
     if pair.text.level is DiffLevel.LINES and pair.text.differences:
-        return translate("Pair", "Too different for a word view: lines are compared")
+        return translate("Pair", "Too different to compare word by word, so lines are compared")
     if pair.text.differences == 0:
         return _words_of_same(pair)
     n = pair.text.differences
@@ -327,7 +327,7 @@ def _evidence(pair: PairView) -> str:
         parts.append(_EQUAL[item.kind].of(item.common, largest))
     edit = max((item.edit for item in pair.evidence), default=0.0)
     if 0 < edit < 1:
-        parts.append(Sentence("Pair", "alike letter by letter to %1").of(Score(edit)))
+        parts.append(Sentence("Pair", "letter-by-letter similarity %1").of(Score(edit)))
     if pair.score:
         parts.append(Sentence("Pair", "similarity %1").of(Score(pair.score)))
     return wording.say(listed(parts))

@@ -19,7 +19,7 @@ Named = Callable[[int], str]  # a third mail, in a few words
 _FIRST = Sentence("Why", "the first message")
 _SECOND = Sentence("Why", "the second message")
 _COMPARED = Sentence("Why", "The second message, compared with the first: %1.")
-_SWITCHED = Sentence("Why", "Switch it on in View > Find by.")
+_SWITCHED = Sentence("Why", "Turn it on in View ▸ Find by.")
 _HINTS: dict[ApartRule, Part] = {
     ApartRule.TEXT_OFF: _SWITCHED,
     ApartRule.CONTENT_OFF: _SWITCHED,

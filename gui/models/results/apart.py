@@ -53,7 +53,7 @@ def apart_headers() -> tuple[str, ...]:
         translate("Apart", "What"),
         translate("Apart", "Subject"),
         translate("Apart", "Where"),
-        translate("Apart", "And where"),
+        translate("Apart", "Also in"),
     )
 
 

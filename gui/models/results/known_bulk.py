@@ -97,7 +97,7 @@ def seed_headers() -> tuple[str, ...]:
     """The words above the columns of `seed_cells`."""
     return (
         translate("KnownBulk", "Name"),
-        translate("KnownBulk", "Alike from"),
+        translate("KnownBulk", "Similarity from"),
         translate("KnownBulk", "In this scan"),
         translate("KnownBulk", "So far"),
         translate("KnownBulk", "Last found"),

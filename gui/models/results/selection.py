@@ -166,7 +166,7 @@ def rule_words(rule: str) -> str:
     """A keep rule, to be read after "Keep the copy that …"."""
     words = {
         "protected": translate("Rule", "is in a protected folder"),
-        "fullest": translate("Rule", "holds all that the others say"),
+        "fullest": translate("Rule", "contains everything the others say"),
         "attachments": translate("Rule", "has the most attachments"),
         "flagged": translate("Rule", "is flagged or answered"),
         "folder": translate("Rule", "is in the folder that comes first in the list"),
@@ -175,7 +175,7 @@ def rule_words(rule: str) -> str:
         "largest": translate("Rule", "is the largest"),
         "smallest": translate("Rule", "is the smallest"),
         "filed": translate("Rule", "is in a folder of your own"),
-        "received": translate("Rule", "came the shortest way (fewest servers)"),
+        "received": translate("Rule", "took the shortest route (fewest servers)"),
         "first": translate("Rule", "was found first"),
         "user": translate("Rule", "you chose"),
     }

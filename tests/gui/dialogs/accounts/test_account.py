@@ -105,7 +105,7 @@ def test_found_settings_are_a_card_and_a_guess_is_called_one(qtbot: QtBot) -> No
     assert "Encrypted (STARTTLS)" in visible_words(made)
     assert "not verified" not in visible_words(made)
 
-    choice = field(made, QComboBox, "Settings that were found")
+    choice = field(made, QComboBox, "Settings found")
     choice.setCurrentIndex(1)
     choice.activated.emit(1)
 

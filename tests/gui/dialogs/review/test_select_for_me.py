@@ -128,7 +128,7 @@ def test_days_count_only_where_they_are_asked_for(sheet: SelectForMe) -> None:
 
 
 def test_more_content_can_never_be_marked_by_a_rule(sheet: SelectForMe) -> None:
-    box = next(b for b in sheet.findChildren(QCheckBox) if "Fuller" in b.text())
+    box = next(b for b in sheet.findChildren(QCheckBox) if "Contains more" in b.text())
 
     assert box.isChecked()
     assert not box.isEnabled()

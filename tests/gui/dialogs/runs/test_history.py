@@ -159,22 +159,22 @@ def test_everything_that_can_be_used_has_a_name(history: History) -> None:
     [
         (
             run_summary(state=RunState.RUNNING, moved=310, pending=974, unknown=3),
-            "The last run stopped in the middle.",
+            "The last run was interrupted.",
             "310 moved, 974 not started, 3 need a check.",
         ),
         (
             run_summary(state=RunState.PAUSED, moved=1, pending=2),
-            "The last run was stopped before its end.",
+            "The last run was stopped before it finished.",
             "1 moved, 2 not started.",
         ),
         (
             run_summary(state=RunState.RUNNING, undoes="r1", returns=True, moved=0, pending=14),
-            "The last undo stopped in the middle.",
+            "The last undo was interrupted.",
             "0 put back, 14 not started.",
         ),
         (
             run_summary(state=RunState.PAUSED, undoes="r1", returns=True, moved=3, pending=11),
-            "The last undo was stopped before its end.",
+            "The last undo was stopped before it finished.",
             "3 put back, 11 not started.",
         ),
     ],
@@ -240,7 +240,7 @@ def test_what_was_moved_and_what_was_put_back_are_counted_apart(qtbot: QtBot) ->
     said = [label.text() for label in sheet.findChildren(QLabel)]
 
     assert said[:2] == [
-        "The last run was stopped before its end.",
+        "The last run was stopped before it finished.",
         "5 moved, 2 put back, 5 not started.",
     ]
 

@@ -61,15 +61,15 @@ def test_what_a_row_says_before_and_after_it_was_looked_at() -> None:
         "1,234",
         "5.0 MB",
     )
-    assert found_cells(FoundRow(MINE, Contents(forbidden=True)))[1] == "not open to us"
+    assert found_cells(FoundRow(MINE, Contents(forbidden=True)))[1] == "no access"
 
 
 def test_notes_say_what_cannot_be_cleaned() -> None:
     assert found_note(FoundRow(MINE)) == ""
     assert "e-mail account" in found_note(FoundRow(CACHE))
-    assert "can only be read" in found_note(FoundRow(PST))
+    assert "read-only" in found_note(FoundRow(PST))
     assert "Full Disk Access" in found_note(FoundRow(MINE, Contents(forbidden=True)))
-    assert "already" in found_note(FoundRow(PST, known=True))
+    assert "Already" in found_note(FoundRow(PST, known=True))
 
 
 def test_mail_that_its_owner_keeps_here_is_ticked() -> None:

@@ -26,7 +26,7 @@ from gui.widgets.menus import Act
 pytestmark = pytest.mark.slow
 
 Open = Callable[..., Program]
-RUNNING = "Thunderbird is running:\ncan look, cannot clean"
+RUNNING = "Thunderbird is running:\nsearch only"
 COMPACT = "Compact this folder\nin Thunderbird first"
 
 
