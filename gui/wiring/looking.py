@@ -16,12 +16,12 @@ from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
+from gui.controllers.problems import problem_rows
 from gui.controllers.review.review import ReviewedScan
 from gui.controllers.sample import SampleController
 from gui.dialogs.lists import problems_dialog
 from gui.models.accounts.accounts import STATES, AccountState
 from gui.models.plain import plain_line
-from gui.models.problem_rows import problem_rows
 from gui.models.results.apart import apart_words
 from gui.widgets.banner import BannerTone
 from gui.widgets.empty_state import Emptiness

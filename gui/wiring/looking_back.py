@@ -13,9 +13,9 @@ from core.errors import CoreError
 from core.model.runs import RunSummary, SafetyCopies
 from gui import wording
 from gui.controllers.moves import MovesController
+from gui.controllers.problems import problem_rows
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import History
-from gui.models.problem_rows import problem_rows
 from gui.models.run_words import over_limit_words
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act

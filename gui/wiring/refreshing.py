@@ -2,7 +2,8 @@
 
 What is known to have left is taken out of the list right away. Then a worker reads what changed,
 while the list can be used; what it finds takes the place of the former scan, and decisions, the
-cursor and the place in the list stay. Meanwhile nothing is moved: places in mailboxes are others.
+cursor and the place in the list stay. Meanwhile nothing is moved: places in mailboxes are others
+(R-QT3).
 """
 
 from __future__ import annotations

@@ -12,8 +12,9 @@ from helpers.screens.scanned_mail import scan_mailbox
 from core.model.sources import MessageKey, Problem, ProblemKind
 from core.words.refusals import DAMAGES, problem_sentence
 from gui import wording
+from gui.controllers.problems import problem_rows
 from gui.models.accounts.naming import Naming
-from gui.models.problem_rows import problem_headers, problem_rows
+from gui.models.problem_rows import problem_headers
 
 HEAD = (
     b"From: Anna <anna@example.org>\nTo: bob@example.org\nMessage-ID: <1@example.org>\n"
