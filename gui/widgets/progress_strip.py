@@ -52,6 +52,7 @@ class ProgressStrip(QFrame):
         self._is_phase = False
         self._running = ""  # what it says while it is not paused
         self._paused_at = 0.0
+        self._is_held = False
         self._phase = QLabel()
         self._words = QLabel()
         self._bar = QProgressBar(textVisible=False)
@@ -211,6 +212,7 @@ class ProgressStrip(QFrame):
         if paused:
             self._paused_at = time.monotonic()
             self._phase.setText(self.tr("Pausing\u2026"))
+            self.show_held(self._is_held)
         else:
             self._stage_began += time.monotonic() - self._paused_at  # no time that work took
             self._phase.setText(self._running)
@@ -219,6 +221,7 @@ class ProgressStrip(QFrame):
     @Slot(bool)
     def show_held(self, held: bool) -> None:
         """Say that the work stands still: until then what it began comes to its end."""
+        self._is_held = held
         if held and self.pause.isChecked() and not self._stopping:
             self._phase.setText(self.tr("Paused"))
 
