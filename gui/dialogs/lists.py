@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QHeaderView,
     QLabel,
     QTableView,
     QWidget,
@@ -22,6 +23,7 @@ from gui.models.results.apart import ApartRow, apart_headers
 from gui.models.results.rows import RowsModel
 
 Cells = Sequence[str]
+WRAPPED_ROWS = 500  # measuring the height of more takes too long
 
 translate = QCoreApplication.translate
 
@@ -70,8 +72,14 @@ def problems_dialog(rows: Sequence[ProblemRow], parent: QWidget | None = None) -
     title = translate("Lists", "Problems")
     dialog = ListDialog(title, problems_sentence(rows), model, parent)
     resize_within_screen(dialog, 1100, dialog.height())
-    for column, width in enumerate((150, 190, 150, 300, 250)):
+    for column, width in enumerate((110, 130, 120)):
         dialog.table.setColumnWidth(column, width)
+    modes, heads = QHeaderView.ResizeMode, dialog.table.horizontalHeader()
+    for column in (3, 4):  # sentences
+        heads.setSectionResizeMode(column, modes.Stretch)
+    dialog.table.setWordWrap(True)
+    if len(rows) <= WRAPPED_ROWS:
+        dialog.table.verticalHeader().setSectionResizeMode(modes.ResizeToContents)
     return dialog
 
 
