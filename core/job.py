@@ -84,6 +84,12 @@ class ThreadJob(Job):
         self.latest: Progress | None = None
         self._cancelled = threading.Event()
         self._paused = threading.Event()
+        self._held = threading.Event()
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the work stands still because it was paused, not only asked to."""
+        return self._held.is_set()
 
     def report(self, progress: Progress) -> None:
         """Put the progress where the watcher looks."""
@@ -92,7 +98,9 @@ class ThreadJob(Job):
     def checkpoint(self) -> None:
         """Go on, wait while paused, or raise `Cancelled`."""
         while self._paused.is_set() and not self._cancelled.is_set():
+            self._held.set()
             time.sleep(self.PAUSE_POLL_S)
+        self._held.clear()
         if self._cancelled.is_set():
             raise Cancelled
 

@@ -77,6 +77,7 @@ from gui.wiring.moving import Moving
 from gui.wiring.overviewing import Overviewing
 from gui.wiring.parts import Parts
 from gui.wiring.preferring import Preferring
+from gui.wiring.refreshing import Refreshing
 from gui.wiring.remembering import Remembering
 from gui.wiring.reviewing import Reviewing
 from gui.wiring.selecting import Selecting
@@ -204,7 +205,8 @@ class Program(QObject):
         self.sheet = SelectForMe(theme_colours(effective(theme_named(preferences.theme))))
         self.selecting = Selecting(self.parts, self.sheet, self)
         moves = MovesController(own, settings.safety, reach.stores, self)
-        self.moving = Moving(self.parts, moves, self.accounts.sign_in, self)
+        self.refreshing = Refreshing(self.parts, self)
+        self.moving = Moving(self.parts, moves, self.accounts.sign_in, self.refreshing, self)
         copies = CopiesController(reach.stores, self, open_cache=self.parts.scan.open_cache)
         self.copying = Copying(self.parts, copies, self.accounts.sign_in, world.open_link, self)
         overview = OverviewController(self.parts.review, self)
@@ -345,7 +347,9 @@ class Program(QObject):
         ):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
-        self.moving.mail_changed.connect(self.looking.scan_again)
+        self.moving.mail_changed.connect(self.refreshing.refresh)
+        self.moving.busied.connect(self.refreshing.follow_moves)
+        self.refreshing.refreshed.connect(self.finding.follow_scan)
         self.moving.mail_changed.connect(self.accounts.look_again)
         for signal in (self.parts.scan.busied, self.moving.busied, self.copying.busied):
             signal.connect(self._outages.follow)

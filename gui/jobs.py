@@ -86,11 +86,13 @@ class JobRunner(QObject):
     Signals:
         progressed: The latest `Progress`, sampled every POLL_MS.
         delivered: What the job handed over before its end.
+        held: Whether a job that was paused stands still, when that changes.
         busied: Whether a job runs, when that changes.
     """
 
     progressed = Signal(object)
     delivered = Signal(object)
+    held = Signal(bool)
     busied = Signal(bool)
     _handed_over = Signal(object, object)  # worker thread -> GUI thread
     _returned = Signal(object)  # worker thread -> GUI thread
@@ -101,6 +103,7 @@ class JobRunner(QObject):
         self._ended: Ended | None = None
         self._thread: Thread | None = None
         self._seen: Progress | None = None
+        self._was_held = False
         self._timer = QTimer(self, interval=POLL_MS)
         self._timer.timeout.connect(self._sample)
         self._returned.connect(self._finish, Qt.ConnectionType.QueuedConnection)
@@ -123,6 +126,7 @@ class JobRunner(QObject):
             raise RuntimeError("a job is already running")
         sys.setswitchinterval(SWITCH_S)
         self._job, self._ended, self._seen = ThreadJob(), ended, None
+        self._was_held = False
         self._timer.start()
         self.busied.emit(True)
         self._thread = Thread(target=self._run, args=(work, self._job), name="job", daemon=True)
@@ -174,6 +178,10 @@ class JobRunner(QObject):
         if latest is not None and latest is not self._seen:
             self._seen = latest
             self.progressed.emit(latest)
+        is_held = self._job is not None and self._job.is_held
+        if is_held != self._was_held:
+            self._was_held = is_held
+            self.held.emit(is_held)
 
     @Slot(object, object)
     def _deliver(self, value: object, job: Job) -> None:

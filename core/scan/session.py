@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,6 +95,17 @@ def cut_groups(
     return grouping.cut_groups(
         prepared, threshold, protected=safe, first=first, detectors=detectors
     )
+
+
+def without_rows(session: Session, gone: NDArray[np.bool_] | None) -> Session:
+    """The scan as it was, with messages that left since: like deleted ones they count for nothing.
+
+    gone: (n,) bool; None: none did. Rows keep their numbers. Cost: one column.
+    """
+    if gone is None or not gone.any():
+        return session
+    flags = session.mails.flags | gone * np.uint32(MessageFlag.GHOST)
+    return replace(session, mails=replace(session.mails, flags=flags))
 
 
 def similarity_histogram(session: Session) -> Int64s:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Problem, ProblemKind
-from core.words.sentence import Sentence, for_each, with_detail
+from core.words.sentence import (
+    WITH_DETAIL,
+    Part,
+    Sentence,
+    Size,
+    for_each,
+    joined_clauses,
+    with_detail,
+    within,
+)
 
 REFUSALS = for_each(
     {
@@ -142,11 +151,64 @@ PROBLEMS = for_each(
 )
 
 
+DAMAGES = {  # the words of `core.message` for what is wrong with a message
+    "header_limit": Sentence("Problem", "It has more header lines than Twinsweep reads"),
+    "depth": Sentence("Problem", "Messages are nested in it too deep to be read to the end"),
+    "parts": Sentence("Problem", "It has more parts than Twinsweep reads"),
+    "too_large": Sentence("Problem", "It is too large to be read to the end"),
+    "base64": Sentence(
+        "Problem", "Its text or an attachment is damaged: the Base64 encoding is broken"
+    ),
+    "uuencode": Sentence(
+        "Problem", "Its text or an attachment is damaged: the uuencoding is broken"
+    ),
+    "transfer": Sentence(
+        "Problem", "Its text or an attachment is in an encoding that Twinsweep does not know"
+    ),
+}
+
+_OPEN_IT = Sentence("Problem", "Open it in your mail program to see what is left of it")
+_LARGE = Sentence("Problem", "Nothing to do: only exact copies of it are found")
+_SCAN_AGAIN = Sentence("Problem", "Scan again")
+PROBLEM_ADVICE = for_each(
+    {
+        ProblemKind.UNREADABLE: Sentence(
+            "Problem", "Make sure that the file or server can be read, then scan again"
+        ),
+        ProblemKind.EMPTY: Sentence("Problem", "Nothing to do: there is nothing to compare"),
+        ProblemKind.VANISHED: _SCAN_AGAIN,
+        ProblemKind.NOT_MAIL: _OPEN_IT,
+        ProblemKind.TRUNCATED: _OPEN_IT,
+        ProblemKind.TOO_LARGE: _LARGE,
+        ProblemKind.TOO_COSTLY: _LARGE,
+        ProblemKind.DAMAGED: _OPEN_IT,
+        ProblemKind.CHANGED: _SCAN_AGAIN,
+        ProblemKind.AMBIGUOUS: Sentence(
+            "Problem", "Repair the folder in your mail program, then scan again"
+        ),
+        ProblemKind.INCOMPLETE: _SCAN_AGAIN,
+    }
+)
+
+
 def refusal_sentence(refusal: Refusal) -> Sentence:
     """Why something was not done, with what there is to look at."""
     return with_detail(REFUSALS[refusal.kind], refusal.detail)
 
 
-def problem_sentence(problem: Problem) -> Sentence:
-    """Why a message could not be read as it should, with what is known of it."""
-    return with_detail(PROBLEMS[problem.kind], problem.detail)
+def problem_sentence(problem: Problem) -> Part:
+    """Why a message could not be read as it should, with what is known of it.
+
+    What our own reading says is a word for each damage; all else is a path or a system's words.
+    """
+    words = problem.detail.split()
+    damages = [DAMAGES[word] for word in words if word in DAMAGES]
+    match problem.kind:
+        case ProblemKind.DAMAGED if damages and len(damages) == len(words):
+            return joined_clauses((damages[0], *map(within, damages[1:])))
+        case ProblemKind.NOT_MAIL:
+            return PROBLEMS[problem.kind]
+        case ProblemKind.TOO_LARGE if problem.detail.isdecimal():
+            return WITH_DETAIL.of(PROBLEMS[problem.kind], Size(int(problem.detail)))
+        case _:
+            return with_detail(PROBLEMS[problem.kind], problem.detail)

@@ -93,7 +93,7 @@ END = Sentence("Words", "%1.")
 QUOTED = Sentence("Words", "\u201c%1\u201d")
 MESSAGES = Sentence("Words", "%Ln message(s)")
 _JOINED = Sentence("Words", "%1 %2")
-_WITH_DETAIL = Sentence("Words", "%1 (%2)")
+WITH_DETAIL = Sentence("Words", "%1 (%2)")
 ABOUT = Sentence("Words", "%1: %2")
 
 
@@ -194,7 +194,7 @@ def for_each(
 
 def with_detail(sentence: Sentence, detail: str) -> Sentence:
     """A sentence with a path or a system's own words, cut to what a line holds."""
-    return _WITH_DETAIL.of(sentence, cut(detail)) if detail else sentence
+    return WITH_DETAIL.of(sentence, cut(detail)) if detail else sentence
 
 
 def about(subject: Part, words: Part) -> Sentence:

@@ -9,19 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from core.cache.fingerprints import SqliteCache
+from core.columns import Int32s
 from core.decide.files import plan_to_json
 from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
 from core.job import Job
 from core.model.groups import Decision
 from core.model.plan import Plan
 from core.model.refusals import RefusalKind
-from core.model.runs import RunItem, RunSummary, SafetyCopies
+from core.model.runs import ItemState, RunItem, RunSummary, SafetyCopies
 from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.registry import Stores
@@ -44,6 +47,30 @@ else:
     export = Later("core.apply.journal.export")
 
 Then = Callable[[object], None]
+NO_ROWS: Int32s = np.zeros(0, np.int32)
+
+
+class PlannedRows(NamedTuple):
+    """The rows of the moves of a plan, by their numbers, in the scan that it was made of."""
+
+    plan: str
+    rows: Int32s
+
+    def moved(self, run: str, items: Sequence[RunItem]) -> Int32s:
+        """The rows of those that are moved for sure; none if the run is of another plan."""
+        if run != self.plan:
+            return NO_ROWS
+        done = [item.n for item in items if item.state is ItemState.VERIFIED]
+        return self.rows[np.array(done, np.int64)]
+
+
+class Activity(Enum):
+    """What is being done to mail."""
+
+    PLANNING = auto()
+    MOVING = auto()
+    RETURNING = auto()
+    OTHER = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +93,7 @@ class MovesController(QObject):
     Signals:
         busied: Whether something is being done to mail.
         progressed: The latest `Progress` of it.
+        held: Whether it stands still, once it was paused.
         reviewed: A `Review` of a plan that waits for `carry_out` or `discard`.
         plan_written: An `ExportedPlan`. plan_not_written: The `OSError` of its file.
         ended: A `RunSummary`: messages were moved, as far as it says.
@@ -85,6 +113,7 @@ class MovesController(QObject):
 
     busied = Signal(bool)
     progressed = Signal(object)
+    held = Signal(bool)
     reviewed = Signal(object)
     plan_written = Signal(object)
     plan_not_written = Signal(object)
@@ -113,13 +142,17 @@ class MovesController(QObject):
     ) -> None:
         super().__init__(parent)
         self._places, self._safety, self._stores = places, safety, stores or Stores()
-        self._last: tuple[Callable[[Job], object], Then] | None = None
+        self._last: tuple[Callable[[Job], object], Then, Activity] | None = None
+        self._activity = Activity.OTHER
         self._waiting: tuple[Waiting, ...] = ()
         self._in_server_trash = False
         self._plan: Plan | None = None
+        self._planned = PlannedRows("", NO_ROWS)  # of the plan that was carried out last
+        self._moved_rows = NO_ROWS
         self._doing = JobRunner(self)
         self._doing.busied.connect(self.busied)
         self._doing.progressed.connect(self.progressed)
+        self._doing.held.connect(self.held)
         # One for each question: asking another one must not make an answer be forgotten.
         self._listing, self._reading = LatestJob(self), LatestJob(self)
         self._seeking, self._weighing = LatestJob(self), LatestJob(self)
@@ -134,6 +167,19 @@ class MovesController(QObject):
     def in_server_trash(self) -> bool:
         """Whether some of what the run that ended last moved is in the trash of an account."""
         return self._in_server_trash
+
+    @property
+    def activity(self) -> Activity:
+        """What is being done to mail, or was last."""
+        return self._activity
+
+    @property
+    def moved_rows(self) -> Int32s:
+        """The rows of what the run that ended last moved, in the scan that it was planned in.
+
+        None of what nobody knows the outcome of, nor of a run of another plan than the latest.
+        """
+        return self._moved_rows
 
     def use(self, safety: SafetySettings) -> None:
         """Stop and ask by these limits from now on."""
@@ -151,16 +197,17 @@ class MovesController(QObject):
     ) -> None:
         """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
 
-        def work(job: Job) -> tuple[Plan, Review]:
+        def work(job: Job) -> tuple[Plan, Review, PlannedRows]:
             planned = self._make_plan(session, decisions, terms, job)
-            return planned.plan, _review(planned, self._safety, terms)
+            rows = PlannedRows(planned.plan.id, np.array(planned.rows, np.int32))
+            return planned.plan, _review(planned, self._safety, terms), rows
 
         def then(made: object) -> None:
             if isinstance(made, tuple):
-                self._plan, review = made
+                self._plan, review, self._planned = made
                 self.reviewed.emit(review)
 
-        self._do(work, then)
+        self._do(work, then, Activity.PLANNING)
 
     def export_plan(
         self,
@@ -185,7 +232,7 @@ class MovesController(QObject):
             failed = isinstance(made, OSError)
             (self.plan_not_written if failed else self.plan_written).emit(made)
 
-        self._do(work, then)
+        self._do(work, then, Activity.PLANNING)
 
     def _make_plan(
         self, session: Session, decisions: Sequence[Decision], terms: planning.PlanTerms, job: Job
@@ -245,7 +292,12 @@ class MovesController(QObject):
                     raise
                 return None  # somebody undid it meanwhile, maybe another program
 
-        self._run(work, self.undone, lambda: self.undone_before.emit(run))
+        self._run(
+            work,
+            self.undone,
+            lambda: self.undone_before.emit(run),
+            activity=Activity.RETURNING,
+        )
 
     def undo_last(self) -> None:
         """Take back the newest run that moved something away; `undone_before` if none did."""
@@ -257,7 +309,9 @@ class MovesController(QObject):
                     return moving.take_back(run.id, places, job, stores=stores)
             return None
 
-        self._run(work, self.undone, lambda: self.undone_before.emit(""))
+        self._run(
+            work, self.undone, lambda: self.undone_before.emit(""), activity=Activity.RETURNING
+        )
 
     def resume(self, runs: Sequence[str], *, act: bool) -> None:
         """Carry runs on, or (not `act`) only find out where they stand."""
@@ -398,29 +452,39 @@ class MovesController(QObject):
         work: Callable[[Job], RunSummary | None],
         told: SignalInstance,
         if_none: Callable[[], None] = lambda: None,
+        *,
+        activity: Activity = Activity.MOVING,
     ) -> None:
         """Do something to mail, then tell of the run, if there was one, and what it waits for."""
         places = self._places
 
-        def run(job: Job) -> tuple[RunSummary, tuple[Waiting, ...], bool] | None:
+        planned = self._planned
+
+        def run(job: Job) -> tuple[RunSummary, tuple[Waiting, ...], bool, Int32s] | None:
             summary = work(job)
             if summary is None:
                 return None
             items = moving.moves_of(summary.id, places)
-            return summary, waiting_of(items), lies_in_server_trash(items)
+            moved = planned.moved(summary.id, items)
+            return summary, waiting_of(items), lies_in_server_trash(items), moved
 
         def then(done: object) -> None:
             if isinstance(done, tuple):
-                summary, self._waiting, self._in_server_trash = done
+                summary, self._waiting, self._in_server_trash, self._moved_rows = done
                 told.emit(summary)
             else:
                 if_none()
 
-        self._do(run, then)
+        self._do(run, then, activity)
 
-    def _do(self, work: Callable[[Job], object], then: Then) -> None:
+    def _do(
+        self,
+        work: Callable[[Job], object],
+        then: Then,
+        activity: Activity = Activity.OTHER,
+    ) -> None:
         if not self._doing.is_busy:
-            self._last = (work, then)
+            self._last, self._activity = (work, then, activity), activity
             self._doing.start(work, lambda outcome: self._end(outcome, then))
 
     def _end(self, outcome: Outcome, then: Then) -> None:

@@ -10,20 +10,20 @@ from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QHeaderView,
     QLabel,
     QTableView,
     QWidget,
 )
 
-from core.model.sources import Problem
-from core.words.refusals import PROBLEMS
 from gui import wording
 from gui.layouts import lay_out_column, resize_within_screen, shape_table, widen_columns
-from gui.models.plain import plain_line
+from gui.models.problem_rows import ProblemRow, problem_headers, problems_sentence
 from gui.models.results.apart import ApartRow, apart_headers
 from gui.models.results.rows import RowsModel
 
 Cells = Sequence[str]
+WRAPPED_ROWS = 500  # measuring the height of more takes too long
 
 translate = QCoreApplication.translate
 
@@ -65,36 +65,20 @@ def table_of(heads: Sequence[str], rows: Sequence[Cells]) -> RowsModel[Cells]:
     return model
 
 
-def problems_dialog(
-    problems: Sequence[Problem], names: Sequence[str], parent: QWidget | None = None
-) -> ListDialog:
-    """What could not be read as it should at a scan; `names` of the sources by their numbers."""
-    rows = [
-        (
-            plain_line(names[problem.key.source]),
-            plain_line(problem.key.folder),
-            _place(problem.position),
-            wording.say(PROBLEMS[problem.kind]),
-            plain_line(problem.detail),
-        )
-        for problem in problems
-    ]
-    heads = (
-        translate("Lists", "Source"),
-        translate("Lists", "Folder"),
-        translate("Lists", "Message"),
-        translate("Lists", "What happened"),
-        translate("Lists", "Details"),
-    )
-    sentence = translate(
-        "Lists",
-        "%Ln problem(s). All other messages were read; nothing in the mail was changed.",
-        "",
-        len(rows),
-    )
-    dialog = ListDialog(translate("Lists", "Problems"), sentence, table_of(heads, rows), parent)
-    resize_within_screen(dialog, 880, 460)
-    widen_columns(dialog.table, (140, 100, 76, 310, 100))
+def problems_dialog(rows: Sequence[ProblemRow], parent: QWidget | None = None) -> ListDialog:
+    """What could not be read as it should at a scan."""
+    model = table_of(problem_headers(), rows)
+    title = translate("Lists", "Problems")
+    dialog = ListDialog(title, problems_sentence(rows), model, parent)
+    resize_within_screen(dialog, 1100, 460)
+    for column, width in enumerate((110, 130, 120)):
+        dialog.table.setColumnWidth(column, width)
+    modes, heads = QHeaderView.ResizeMode, dialog.table.horizontalHeader()
+    for column in (3, 4):  # sentences
+        heads.setSectionResizeMode(column, modes.Stretch)
+    dialog.table.setWordWrap(True)
+    if len(rows) <= WRAPPED_ROWS:
+        dialog.table.verticalHeader().setSectionResizeMode(modes.ResizeToContents)
     return dialog
 
 
@@ -161,8 +145,3 @@ def keys_dialog(keys: Sequence[tuple[str, str]], parent: QWidget | None = None) 
     return ListDialog(
         translate("Lists", "Shortcuts and terms"), sentence, table_of(heads, keys), parent
     )
-
-
-def _place(position: int) -> str:
-    """Which message, from 1; the folder as a whole has none."""
-    return translate("Lists", "all") if position < 0 else wording.number(position + 1)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple, TypeVar
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
@@ -110,6 +110,7 @@ class Menus(QObject):
     """Makes the actions and fills the menu bar. What they do is connected by the window.
 
     Attributes:
+        undo, redo: The actions of the undo stack.
         actions: The action of each command.
         themes: The actions of View > Theme.
         columns: The actions of View > Comparison.
@@ -126,6 +127,8 @@ class Menus(QObject):
         self._usual_keys: dict[Act, tuple[str, ...]] = {}
         self._keys: dict[Act, tuple[str, ...]] = {}
         self._single_keys = True
+        self.undo, self.redo = QAction(parent), QAction(parent)
+        self._are_steps_held = self._can_undo = self._can_redo = False
         self.actions: dict[Act, QAction] = {}
         self.themes: dict[Theme, QAction] = {}
         self.columns: dict[Columns, QAction] = {}
@@ -351,12 +354,47 @@ class Menus(QObject):
             self.actions[act].setShortcuts([QKeySequence(key) for key in kept])
 
     def _add_undo(self, menu: QMenu, undo_stack: QUndoStack) -> None:
-        undo = undo_stack.createUndoAction(self._window, self.tr("&Undo"))
-        undo.setShortcut(QKeySequence("Ctrl+Z"))
-        redo = undo_stack.createRedoAction(self._window, self.tr("&Redo"))
-        redo.setShortcut(QKeySequence("Ctrl+Shift+Z"))
-        menu.addAction(undo)
-        menu.addAction(redo)
+        """Undo and Redo, which say what of: nobody has to guess what Ctrl+Z will do."""
+        self.undo.setShortcut(QKeySequence("Ctrl+Z"))
+        self.redo.setShortcut(QKeySequence("Ctrl+Shift+Z"))
+        self.undo.triggered.connect(undo_stack.undo)
+        self.redo.triggered.connect(undo_stack.redo)
+        menu.addAction(self.undo)
+        menu.addAction(self.redo)
+        undo_stack.undoTextChanged.connect(self._name_undo)
+        undo_stack.redoTextChanged.connect(self._name_redo)
+        undo_stack.canUndoChanged.connect(self._offer_undo)
+        undo_stack.canRedoChanged.connect(self._offer_redo)
+        self._name_undo("")
+        self._name_redo("")
+        self._offer_undo(False)
+        self._offer_redo(False)
+
+    def hold_steps(self, held: bool) -> None:
+        """Let no step be taken back or again while mail is worked on."""
+        self._are_steps_held = held
+        self._offer_undo(self._can_undo)
+        self._offer_redo(self._can_redo)
+
+    @Slot(str)
+    def _name_undo(self, step: str) -> None:
+        words = self.tr("&Undo: %1").replace("%1", step) if step else self.tr("&Undo")
+        self.undo.setText(words)
+
+    @Slot(str)
+    def _name_redo(self, step: str) -> None:
+        words = self.tr("&Redo: %1").replace("%1", step) if step else self.tr("&Redo")
+        self.redo.setText(words)
+
+    @Slot(bool)
+    def _offer_undo(self, there_is: bool) -> None:
+        self._can_undo = there_is
+        self.undo.setEnabled(there_is and not self._are_steps_held)
+
+    @Slot(bool)
+    def _offer_redo(self, there_is: bool) -> None:
+        self._can_redo = there_is
+        self.redo.setEnabled(there_is and not self._are_steps_held)
 
     def _add_detectors(self, view: QMenu) -> QMenu:
         menu = view.addMenu(self.tr("Find &by"))

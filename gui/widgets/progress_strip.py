@@ -21,6 +21,7 @@ from gui.assets import Colours, icon
 from gui.layouts import lay_out_column, lay_out_row
 
 PHASES = (Stage.LISTING, Stage.READING, Stage.COMPARING)
+COUNTED = (Stage.CHECKING, Stage.COPYING, Stage.REMOVING, Stage.VERIFYING)  # in messages
 SETTLE_S = 2.0  # no guess of the time left before so much of it has gone
 
 
@@ -29,7 +30,7 @@ class ProgressStrip(QFrame):
 
     Signals:
         stop_wanted: Stop was pressed.
-        pause_wanted: Pause (True) or Go on (False) was pressed.
+        pause_wanted: Pause (True) or Resume (False) was pressed.
         problems_wanted: The number of problems was pressed.
         advanced: Percent of the whole, or -1 where nobody knows.
     """
@@ -46,6 +47,12 @@ class ProgressStrip(QFrame):
         self._stage_began = 0.0
         self._received = 0
         self._stopping = False
+        self._doing = self._counting = ""
+        self._counted = 0
+        self._is_phase = False
+        self._running = ""  # what it says while it is not paused
+        self._paused_at = 0.0
+        self._is_held = False
         self._phase = QLabel()
         self._words = QLabel()
         self._bar = QProgressBar(textVisible=False)
@@ -77,16 +84,25 @@ class ProgressStrip(QFrame):
         """What it says of how far it is."""
         return self._words.text()
 
-    def begin(self, words: str = "") -> None:
-        """Work begins; `words` say which until its first progress."""
+    def begin(self, words: str = "", *, counting: str = "", is_phase: bool = False) -> None:
+        """Work begins.
+
+        Args:
+            words: What it is, until its first progress.
+            counting: What it is as soon as it is counted, with "%1 of %2" in it: then the count
+                is of the whole work, and its stages are named beside it.
+            is_phase: The words stay to the end.
+        """
+        self.pause.setChecked(False)
         self._stage, self._stopping, self._received = None, False, 0
-        self._phase.setText(words or self.tr("Starting\u2026"))
+        self._doing, self._counting, self._is_phase = words, counting, is_phase
+        self._counted = 0
+        self._show_phase(words or self.tr("Starting\u2026"))
         self._words.clear()
         self._bar.setRange(0, 0)
         self.problems.hide()
         self.stop.setEnabled(True)
         self.pause.setEnabled(True)
-        self.pause.setChecked(False)
         self.show()
 
     def end(self) -> None:
@@ -105,7 +121,10 @@ class ProgressStrip(QFrame):
             return
         if progress.stage is not self._stage:
             self._stage, self._stage_began = progress.stage, time.monotonic()
-        self._phase.setText(self._phase_words(progress.stage))
+        if self._counting:
+            self._show_counted(progress)
+            return
+        self._show_phase(self._phase_words(progress.stage))
         self._words.setText(self._count_words(progress))
         share = progress.done / progress.total if progress.total else 0.0
         self._bar.setRange(0, 1000 if progress.total else 0)
@@ -115,14 +134,41 @@ class ProgressStrip(QFrame):
         self.problems.setText(self.tr("%Ln problem(s)", "", progress.problems))
         self.advanced.emit(self._percent(progress.stage, share) if progress.total else -1)
 
+    def _show_counted(self, progress: Progress) -> None:
+        """One count for the whole work, which never goes back; its stages in small."""
+        if progress.stage in COUNTED and progress.total:
+            self._counted = max(self._counted, progress.done)
+            words = self._counting.replace("%1", wording.number(self._counted))
+            self._doing = words.replace("%2", wording.number(progress.total))
+            self._bar.setRange(0, progress.total)
+            self._bar.setValue(self._counted)
+            self.advanced.emit(100 * self._counted // progress.total)
+        self._show_phase(self._doing)
+        parts = [wording.say(STAGES[progress.stage])]
+        if self._received:
+            received = self.tr("%1 received").replace("%1", wording.size(self._received))
+            parts.append(received)
+        self._words.setText(" \u00b7 ".join(parts))
+        self._bar.setAccessibleDescription(self._doing)
+
+    def _show_phase(self, words: str) -> None:
+        """Say what it is at; while it is paused that is what it will be at again."""
+        self._running = words
+        if not self.pause.isChecked():
+            self._phase.setText(words)
+
     def _phase_words(self, stage: Stage) -> str:
+        if self._is_phase:
+            return self._doing
         if stage not in PHASES:
             return wording.say(STAGES[stage])
         return f"{PHASES.index(stage) + 1}/{len(PHASES)}  {wording.say(STAGES[stage])}"
 
     def _count_words(self, progress: Progress) -> str:
         parts: list[str] = []
-        if progress.stage is Stage.READING:
+        if self._is_phase and progress.stage is not Stage.READING:
+            parts.append(wording.say(STAGES[progress.stage]))  # each counts something else
+        elif progress.stage is Stage.READING:
             parts.append(self.tr("%Ln message(s)", "", progress.messages))
             if progress.total:
                 left = wording.size(max(0, progress.total - progress.done))
@@ -160,11 +206,24 @@ class ProgressStrip(QFrame):
 
     @Slot(bool)
     def _on_paused(self, paused: bool) -> None:
-        self.pause.setText(self.tr("Go on") if paused else self.tr("Pause"))
+        self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
+        self.pause.setAccessibleName(self.pause.text())
         self.pause.setIcon(icon("resume" if paused else "pause", self._colours.text))
         if paused:
-            self._phase.setText(self.tr("Paused"))
+            self._paused_at = time.monotonic()
+            self._phase.setText(self.tr("Pausing\u2026"))
+            self.show_held(self._is_held)
+        else:
+            self._stage_began += time.monotonic() - self._paused_at  # no time that work took
+            self._phase.setText(self._running)
         self.pause_wanted.emit(paused)
+
+    @Slot(bool)
+    def show_held(self, held: bool) -> None:
+        """Say that the work stands still: until then what it began comes to its end."""
+        self._is_held = held
+        if held and self.pause.isChecked() and not self._stopping:
+            self._phase.setText(self.tr("Paused"))
 
     @Slot()
     def _stop_pressed(self) -> None:

@@ -16,6 +16,7 @@ from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
+from gui.controllers.problems import problem_rows
 from gui.controllers.review.review import ReviewedScan
 from gui.controllers.sample import SampleController
 from gui.dialogs.lists import problems_dialog
@@ -147,9 +148,8 @@ class Looking(QObject):
         scanned = self._parts.review.scanned
         if scanned is None:
             return
-        naming = self._parts.sources.naming
-        names = [naming.source(str(spec.path)) for spec in scanned.session.specs]
-        dialog = problems_dialog(scanned.session.problems, names, self._parts.window)
+        rows = problem_rows(scanned.session, self._parts.sources.naming)
+        dialog = problems_dialog(rows, self._parts.window)
         dialog.exec()
         dialog.deleteLater()
 
@@ -279,6 +279,7 @@ class Looking(QObject):
         window.progress.advanced.connect(window.show_percent)
         scan.busied.connect(self._on_scan_busied)
         scan.progressed.connect(window.progress.show_progress)
+        scan.held.connect(window.progress.show_held)
         scan.received.connect(window.progress.show_received)
         scan.found_early.connect(self._on_found_early)
         scan.found.connect(self._on_found)
@@ -290,12 +291,16 @@ class Looking(QObject):
     @Slot(bool)
     def _on_scan_busied(self, busy: bool) -> None:
         window = self._parts.window
-        if busy:
+        why = self.tr("A scan is running") if busy else ""
+        if busy and self._parts.scan.is_refreshing:
+            window.progress.begin(self.tr("Bringing the list up to date"), is_phase=True)
+            why = self.tr("The list is being brought up to date")
+        elif busy:
             window.progress.begin()
         else:
             window.progress.end()
             window.show_percent(-1)
-        window.bar.set_busy(self.tr("A scan is running") if busy else "")
+        window.bar.set_busy(why)
         self.refresh()
 
     @Slot()
@@ -308,7 +313,7 @@ class Looking(QObject):
     def _on_found_early(self, scanned: ReviewedScan) -> None:
         """Fill the list with what was found so far; it can be looked at and compared."""
         parts = self._parts
-        self._suit_list_to(scanned)
+        parts.suit_list_to(scanned)
         parts.review.open_early(scanned, parts.sources.protected(scanned.session))
         self.refresh()
 
@@ -319,19 +324,10 @@ class Looking(QObject):
         later = self.tr("You can look at them and compare. Mark and move when the scan is done.")
         return f"{found} {later}"
 
-    def _suit_list_to(self, scanned: ReviewedScan) -> None:
-        window = self._parts.window
-        window.similarity.set_counts(scanned.counts)
-        window.results.set_places(len(scanned.session.folders) > 1)
-        window.results.set_files(bool(scanned.facts.n_attachments.any()))
-
     @Slot(object)
     def _on_found(self, scanned: ReviewedScan) -> None:
         parts, session = self._parts, scanned.session
-        parts.not_copies.open(scanned.recalled)
-        parts.sources.show_counts(session)
-        parts.sources.tell_connected(session)
-        self._suit_list_to(scanned)
+        parts.show_scan(scanned)
         parts.review.open(scanned, parts.sources.protected(session))
         self.refresh()
         if parts.window.results.current_line() is None:

@@ -14,6 +14,7 @@ from core.model.runs import RunSummary, SafetyCopies
 from gui import wording
 from gui.assets import effective, theme_colours, theme_named
 from gui.controllers.moves import MovesController
+from gui.controllers.problems import problem_rows
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import History
 from gui.models.run_words import over_limit_words
@@ -71,13 +72,7 @@ class LookingBack(QObject):
         theme = effective(theme_named(self._parts.preferences.theme))
         self.history.set_colours(theme_colours(theme))
         if scanned is not None:
-            specs = scanned.session.specs
-            self.history.show_problems(
-                [
-                    (naming.source(str(specs[problem.key.source].path)), problem)
-                    for problem in scanned.session.problems
-                ]
-            )
+            self.history.show_problems(problem_rows(scanned.session, naming))
         self._moves.list_runs()
         self.history.show()
         self.history.raise_()

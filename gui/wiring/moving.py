@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
@@ -20,7 +20,7 @@ from core.scan.session import Session
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import effective, theme_colours, theme_named
-from gui.controllers.moves import MovesController
+from gui.controllers.moves import Activity, MovesController
 from gui.controllers.review.overview import StepDecided
 from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
@@ -34,7 +34,9 @@ from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
 from gui.wiring.looking_back import LookingBack
+from gui.wiring.move_order import MoveOrder
 from gui.wiring.parts import Parts
+from gui.wiring.refreshing import Refreshing
 
 if TYPE_CHECKING:
     from core.actions import planning
@@ -46,6 +48,16 @@ PASSING = (  # reasons that go away as soon as another program ends (R-TB2, R-TB
     RefusalKind.THUNDERBIRD_RUNNING,
     RefusalKind.COMPACTING,
     RefusalKind.LOCKED,
+)
+
+
+OUTDATED = (  # reasons that a look at the mail as it is now does away with
+    RefusalKind.MISSING,
+    RefusalKind.CHANGED,
+    RefusalKind.KEEPER_GONE,
+    RefusalKind.KEEPER_CHANGED,
+    RefusalKind.GHOST,
+    RefusalKind.KEEPER_GHOST,
 )
 
 
@@ -70,11 +82,24 @@ class Moving(QObject):
         parts: Parts,
         moves: MovesController,
         sign_in: Callable[[ServerError, Callable[[], None]], bool],
+        refreshing: Refreshing,
         parent: QObject | None = None,
     ) -> None:
-        """`sign_in`: lets the user sign in after a failure, and then does something again."""
+        """Connect them.
+
+        Args:
+            parts: The window and what it shows.
+            moves: What moves mail.
+            sign_in: Lets the user sign in after a failure, and then does something again.
+            refreshing: Shows in the list what was moved.
+            parent: Owns it.
+        """
         super().__init__(parent)
         self._parts, self._moves, self._sign_in = parts, moves, sign_in
+        self._refreshing = refreshing
+        self._steps = MoveOrder(parts, moves, self._tell, self)
+        self._planned_in = -1  # the number of the scan that was planned in
+        self._to = ""  # where what was planned goes
         self._open_runs: tuple[str, ...] = ()
         self._meter = TrafficMeter(parts)
         self.looking_back = LookingBack(parts, moves, self._tell, self)
@@ -115,6 +140,7 @@ class Moving(QObject):
         moves.busied.connect(self._on_busied)
         moves.busied.connect(self.busied)
         moves.progressed.connect(self._meter.show)
+        moves.held.connect(self._parts.window.progress.show_held)
         moves.reviewed.connect(self._review)
         moves.plan_written.connect(self.plan_written)
         moves.plan_not_written.connect(self.plan_not_written)
@@ -132,7 +158,8 @@ class Moving(QObject):
     def move_known(self, decisions: Sequence[Decision], known: KnownBulk) -> None:
         """Plan to move known bulk mail that the user marked to the trash; the review follows."""
         review = self._parts.review
-        if review.scanned is None or not decisions or self._moves.is_busy:
+        session = self._may_plan()
+        if session is None or not decisions:
             return
         terms = planning.PlanTerms(
             threshold=review.choices.threshold,
@@ -141,11 +168,11 @@ class Moving(QObject):
             detectors=review.choices.detectors,
             known=known,
         )
-        self._moves.plan(review.scanned.session, decisions, terms)
+        self._moves.plan(session, decisions, terms)
 
     def move_decided(self, found: StepDecided) -> None:
         """Plan to move what a step of the ladder takes to the trash; the review follows."""
-        if not self._moves.is_busy:
+        if self._may_plan() is not None:
             self._moves.plan(found.session, found.decisions, found.terms)
 
     @property
@@ -158,6 +185,18 @@ class Moving(QObject):
         marked = self._marked(TO_TRASH)
         if marked is not None:
             self._moves.export_plan(*marked, path)
+
+    def _may_plan(self) -> Session | None:
+        """The scan to plan in; None, and said why, while its places are out of date."""
+        if self._parts.scan.is_busy or self._refreshing.is_due:
+            self._parts.window.say(
+                self.tr("Nothing can be moved until the list is up to date. It is being read.")
+            )
+            return None
+        if self._moves.is_busy:
+            return None
+        self._planned_in = self._parts.review.scan_number
+        return self._parts.review.session
 
     # --- moving away ----------------------------------------------------------------------------
 
@@ -199,7 +238,8 @@ class Moving(QObject):
         """What is marked now, as a plan takes it; None where nothing is, or mail is moved."""
         review = self._parts.review
         decisions = review.later_decisions()
-        if review.scanned is None or decisions is None or self._moves.is_busy:
+        session = None if decisions is None else self._may_plan()
+        if session is None or decisions is None:
             return None
         terms = planning.PlanTerms(
             threshold=review.choices.threshold,
@@ -208,21 +248,25 @@ class Moving(QObject):
             mentioning=review.limits.mentioning,
             detectors=review.choices.detectors,
         )
-        return review.scanned.session, decisions, terms
+        return session, decisions, terms
 
     @Slot(object)
     def _review(self, review: Review) -> None:
+        self._to = review.to
         if not review.messages:
             self._moves.discard()
             reasons = "; ".join(
                 f"{wording.number(n)}: {wording.say(REFUSALS[kind])}" for kind, n in review.skipped
             )
             words = self.tr("None of the marked messages can be moved.") + " " + reasons
-            retry: list[Button] = []
+            buttons: list[Button] = []
             if any(kind in PASSING for kind, _ in review.skipped):
                 words += "\n" + self.tr("Close the other program, then press Retry.")
-                retry = [(self.tr("Retry"), self._moves.retry)]
-            self._tell(words, buttons=retry)
+                buttons.append((self.tr("Retry"), self._moves.retry))
+            if any(kind in OUTDATED for kind, _ in review.skipped):
+                words += "\n" + self.tr("The mail changed since it was scanned. Press Rescan.")
+                buttons.append(self._refreshing.rescan_button())
+            self._tell(words, buttons=buttons)
             return
         ask_small = self._parts.window.menus.actions[Act.ASK_SMALL]
         if is_small(review) and not ask_small.isChecked():
@@ -273,25 +317,57 @@ class Moving(QObject):
     def _on_busied(self, busy: bool) -> None:
         if busy:
             self._meter.begin()
-            doing = self.tr("Working on the mail")
-            self._parts.show_busy(doing, self.tr("Messages are being checked or moved"))
+            doing, counting = self._doing_words()
+            why = self.tr("Messages are being checked or moved")
+            self._parts.show_busy(doing, why, counting)
         else:
             self._parts.show_busy("", "")
+
+    def _doing_words(self) -> tuple[str, str]:
+        """What goes on, and the same with a count."""
+        match self._moves.activity:
+            case Activity.PLANNING:
+                doing = self.tr("Checking what can be moved")
+                return doing, self.tr("Checking %1 of %2")
+            case Activity.MOVING:
+                return self.tr("Moving"), self.tr("Moving %1 of %2")
+            case Activity.RETURNING:
+                return self.tr("Putting back"), self.tr("Putting back %1 of %2")
+            case Activity.OTHER:
+                return self.tr("Working on the mail"), ""
+            case _:
+                assert_never(self._moves.activity)
 
     # --- results --------------------------------------------------------------------------------
 
     @Slot(object)
     def _on_moved(self, run: RunSummary) -> None:
-        self._tell_of_run(run)
-        self.looking_back.list_if_seen()
-        self.mail_changed.emit()
+        self._show_run(run)
 
     @Slot(object)
     def _on_undone(self, run: RunSummary) -> None:
+        self._show_run(run)
+        self._moves.look_for_open()
+
+    def _show_run(self, run: RunSummary) -> None:
+        """Say how a run ended, and show it in the list: at once what is sure, the rest by reading.
+
+        The rows that went are taken out before anything else is done.
+        """
         self._tell_of_run(run)
+        to = self._to if len(self._moves.moved_rows) else ""
+        is_whole = not run.skipped + run.failed + run.unknown + run.pending
+        if run.returns:
+            is_whole = is_whole and run.moved == self._steps.moved_by(run.undoes)
+            if is_whole:
+                self._refreshing.put_back(run.undoes)
+            else:
+                self._parts.review.forget_moves()
+        elif self._planned_in == self._parts.review.scan_number:
+            self._refreshing.take_out(self._moves.moved_rows, run.id)
+        self._steps.follow(run, to, is_whole=is_whole)
         self.looking_back.list_if_seen()
         self.mail_changed.emit()
-        self._moves.look_for_open()
 
     @Slot(str)
     def _on_undone_before(self, run: str) -> None:
@@ -299,14 +375,14 @@ class Moving(QObject):
             self._tell(self.tr("There is nothing to undo: this was already undone."))
         else:
             self._tell(self.tr("There is nothing to undo: no moved message can be put back."))
+        self._steps.forget(run)
+        self._parts.review.forget_moves()
         self.looking_back.list_if_seen()
         self.mail_changed.emit()  # whoever undid it, what is on screen may be out of date
 
     @Slot(object)
     def _on_resumed(self, run: RunSummary) -> None:
-        self._tell_of_run(run)
-        self.looking_back.list_if_seen()
-        self.mail_changed.emit()
+        self._show_run(run)
 
     def _tell_of_run(self, run: RunSummary) -> None:
         """Say how a run ended, with the ways on beside it."""
@@ -358,6 +434,7 @@ class Moving(QObject):
 
     @Slot(object)
     def _on_failed(self, error: CoreError) -> None:
+        self._steps.stand_still()
         naming = self._parts.sources.naming
         buttons: list[Button] = []
         if isinstance(error, ServerError):

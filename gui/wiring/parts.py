@@ -10,7 +10,7 @@ from gui.controllers.accounts.sources import SourcesController
 from gui.controllers.review.marking import Marking
 from gui.controllers.review.not_copies import NotCopies
 from gui.controllers.review.pairs import PairsController
-from gui.controllers.review.review import ReviewController
+from gui.controllers.review.review import ReviewController, ReviewedScan
 from gui.controllers.scan import ScanController
 from gui.main_window import MainWindow
 from gui.preferences import Preferences
@@ -32,23 +32,37 @@ class Parts:
     places: Places
     reach: AccountAccess
 
+    def show_scan(self, scanned: ReviewedScan) -> None:
+        """Show what a scan says beside its groups: pairs that are no copies, counts, columns."""
+        self.not_copies.open(scanned.recalled)
+        self.sources.show_counts(scanned.session)
+        self.sources.tell_connected(scanned.session)
+        self.suit_list_to(scanned)
+
+    def suit_list_to(self, scanned: ReviewedScan) -> None:
+        """Show the bars of the similarity, and those columns alone that say something."""
+        self.window.similarity.set_counts(scanned.counts)
+        self.window.results.set_places(len(scanned.session.folders) > 1)
+        self.window.results.set_files(bool(scanned.facts.n_attachments.any()))
+
     def show_all(self) -> None:
         """Show all groups again, after some were shown alone."""
         self.window.banner.hide()
         self.review.show_only(None)
 
-    def show_busy(self, doing: str, why: str) -> None:
+    def show_busy(self, doing: str, why: str, counting: str = "") -> None:
         """Show that mail is being worked on, or, with "", that nobody does any more.
 
         Args:
             doing: What goes on, above its progress.
             why: Why the marks cannot be changed meanwhile.
+            counting: The same with "%1 of %2" in it, once it can be counted.
         """
         window, actions = self.window, self.window.menus.actions
         busy = bool(doing)
         if busy:
             window.banner.hide()
-            window.progress.begin(doing)
+            window.progress.begin(doing, counting=counting)
         else:
             window.progress.end()
             window.show_percent(-1)

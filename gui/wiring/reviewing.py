@@ -250,8 +250,11 @@ class Reviewing(QObject):
 
     @Slot(object)
     def _on_pair_failed(self, error: CoreError) -> None:
-        naming = self._parts.sources.naming
-        self._parts.window.compare.show_nothing(plain_line(wording.error(error, naming.source)))
+        parts = self._parts
+        words = plain_line(wording.error(error, parts.sources.naming.source))
+        if parts.scan.is_busy and parts.scan.is_refreshing:  # the mailbox was just written
+            words = self.tr("These messages can be compared once the list is up to date.")
+        parts.window.compare.show_nothing(words)
 
     @Slot(int)
     def _go_to_member(self, number: int) -> None:

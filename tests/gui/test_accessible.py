@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model.sources import MessageKey, Problem, ProblemKind
 from core.system.notices import bundled_libraries
 from gui.app import Program
 from gui.assets import Theme, theme_colours
@@ -42,6 +41,7 @@ from gui.dialogs.crash import CrashDialog
 from gui.dialogs.lists import apart_dialog, keys_dialog, pairs_dialog, problems_dialog
 from gui.dialogs.review.seed_form import SeedForm
 from gui.dialogs.review.why_not import WhyNot
+from gui.models.problem_rows import ProblemRow
 from gui.models.results.mail_list import MailListModel
 from gui.widgets.compare_text import DiffView
 from gui.widgets.menus import Act
@@ -86,9 +86,9 @@ def test_every_control_of_the_window_has_a_name(program: Program) -> None:
 
 
 def test_every_control_of_the_lists_has_a_name(program: Program) -> None:
-    problem = Problem(MessageKey(0, "A", "1"), 3, ProblemKind.DAMAGED, "a part")
+    problem = ProblemRow("box", "Water", "hv@example.org", "It is empty", "Nothing to do")
     for dialog in (
-        problems_dialog([problem], ["box"]),
+        problems_dialog([problem]),
         pairs_dialog(np.arange(51)),
         apart_dialog((), lambda _: ()),
         why_not(),

@@ -7,7 +7,7 @@ nothing is left to prove. Of mail on servers the identity is not believed: it is
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from core.apply.checks.likeness import read_identities, read_messages
 from core.apply.context import RunContext, is_on_server, store_of
@@ -23,13 +23,19 @@ from core.model.sources import Problem, RawMessage, SourceKind
 MessagePlace = tuple[Leg, str]  # a folder, and the uid of a message in it
 
 
-def find_unproven(moves: Mapping[int, Move], context: RunContext, job: Job) -> dict[int, Refusal]:
+def find_unproven(
+    moves: Mapping[int, Move],
+    context: RunContext,
+    job: Job,
+    looked: Callable[[float], None] = lambda _: None,
+) -> dict[int, Refusal]:
     """Which moves are not proven by the two messages as they are now, and why.
 
     Args:
         moves: By number. Their messages on this computer were just seen to be what was planned.
         context: The stores, and who proves.
         job: Asked to stop.
+        looked: Told which share of them, up to 1, was looked at.
 
     Returns:
         By number of the move; those that may go on are not in it, nor are those of a person's own
@@ -44,7 +50,8 @@ def find_unproven(moves: Mapping[int, Move], context: RunContext, job: Job) -> d
     doubtful = {n: move for n, move in moves.items() if not move.own_choice}
     served = _server_identities(doubtful.values(), context, job)
     refused: dict[int, Refusal] = {}
-    for n, move in doubtful.items():
+    for count, (n, move) in enumerate(doubtful.items()):
+        looked(count / len(doubtful))
         gone, kept = (
             served.get(_place_of(item), item.digest) for item in (move.what, move.keeper)
         )

@@ -104,7 +104,7 @@ def _is_place_taken(place: RunFolder, entry: JournalEntry, out: Collection[int])
 
 def _put_back(place: RunFolder, entries: list[JournalEntry], out: Collection[int]) -> None:
     """From intended to verified."""
-    place.report(Stage.COPYING)
+    place.report(Stage.REMOVING, len(entries), 0.3)  # of the work on a batch, about
     journal = place.context.journal
     now = shifts.current_offsets(journal, place.leg, place.undoes, {e.of_n for e in entries})
     returns = [

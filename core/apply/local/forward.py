@@ -46,12 +46,14 @@ from core.model.runs import ItemState
 from core.model.sources import RawMessage, Stub
 from core.ports import StoredMessage
 
+CHECKED, COPIED = 0.5, 0.6  # how much of the work on a batch is behind then, about
+
 
 def move_away(place: RunFolder, entries: Sequence[JournalEntry]) -> None:
     """Carry out all moves that are still to be done in a folder.
 
     Raises:
-        Cancelled: Between two batches; what was done is in the journal.
+        Cancelled: Between two batches, or before one is touched; what was done is in the journal.
         StoreFailed: The system failed while the store was changed; the outcome must be looked at.
         JournalError: The journal cannot be written; nothing was touched after that.
     """
@@ -63,6 +65,7 @@ def move_away(place: RunFolder, entries: Sequence[JournalEntry]) -> None:
         place.report(Stage.CHECKING)
         with ExitStack() as stack:
             checked, targets = _check_batch(place, batch, stack)
+            place.job.checkpoint()  # the checks may have taken long, and nothing is touched yet
             if checked:
                 _carry_out(place, checked, targets, container)
         place = replace(place, done=place.done + len(batch))
@@ -92,7 +95,12 @@ def _check_batch(
     left = [e for e in left if e.n not in reasons]
     reasons |= _find_without_keeper(place, left)
     left = [e for e in left if e.n not in reasons]
-    reasons |= find_unproven({e.n: e.move for e in left}, place.context, place.job)
+    reasons |= find_unproven(
+        {e.n: e.move for e in left},
+        place.context,
+        place.job,
+        lambda share: place.report(Stage.CHECKING, len(batch), share * CHECKED),
+    )
     left = [e for e in left if e.n not in reasons]
     targets, refused = _hold_targets(place, left, stack)
     reasons |= refused
@@ -176,7 +184,7 @@ def _carry_out(
     container: SafetyCopyWriter,
 ) -> None:
     """From checked to verified."""
-    place.report(Stage.COPYING)
+    place.report(Stage.COPYING, len(entries), CHECKED)
     try:
         entries = _copy_batch(place, entries, targets, container)
     except (OSError, StoreError) as error:
@@ -188,7 +196,7 @@ def _carry_out(
     entries = [e for e in entries if e.state is ItemState.INTENT]
     if not entries:
         return
-    place.report(Stage.REMOVING)
+    place.report(Stage.REMOVING, len(entries), COPIED)
     try:
         place.hold.take_out([count_identities.key_of(e) for e in entries])
     except StoreRefused as error:

@@ -166,6 +166,14 @@ class SourcesController(QObject):
         """(n,) bool: messages of a session in folders that are protected now."""
         return protected_rows(self.model.entries, session)
 
+    def absent(self, session: Session) -> Bools:
+        """(n,) bool: messages of a session in sources that are no longer in the list."""
+        specs = frozenset(self.specs())
+        left = np.array([spec not in specs for spec in session.specs], np.bool_)
+        of_folders = np.array([left[held.source] for held in session.folders], np.bool_)
+        found: Bools = np.append(of_folders, False)[session.mails.folder]
+        return found
+
     def show_counts(self, session: Session) -> None:
         """Say how many messages each folder held at a scan."""
         specs = self.specs()

@@ -25,11 +25,13 @@ class ReviewLimits:
         folders: (n,) bool, messages in protected folders.
         found: What mentions the user's words; None: there are none, or nobody searched yet.
         held: Everything stays: what mentions the words is not known yet.
+        gone: (n,) bool, messages that left since the scan; None: none did.
     """
 
     folders: Bools
     found: KeywordResults | None = None
     held: bool = False
+    gone: Bools | None = None
 
     @cached_property
     def stays(self) -> NDArray[np.uint8] | None:
@@ -53,6 +55,14 @@ class ReviewLimits:
         """Whether only mail that mentions a word is looked at."""
         return self.found is not None and bool(self.found.asked.only)
 
+    @property
+    def only(self) -> Bools | None:
+        """(n,) bool, what may be in a group; None: everything."""
+        chosen = self.found.mask(KeywordUse.ONLY) if self.found and self.chooses else None
+        if self.gone is None:
+            return chosen
+        return ~self.gone if chosen is None else chosen & ~self.gone
+
     def cut(self, session: Session, choices: Choices) -> Groups:
         """The groups at a similarity: what stays is kept first, what is not looked at is in none.
 
@@ -65,5 +75,5 @@ class ReviewLimits:
             choices.threshold,
             protected=known.protected,
             detectors=choices.detectors,
-            only=self.found.mask(KeywordUse.ONLY) if self.found and self.chooses else None,
+            only=self.only,
         )

@@ -17,7 +17,6 @@ from core.decide.keep import KeepPreferences
 from core.decide.ladder import Step, verdicts_of_steps
 from core.job import Job
 from core.model.groups import Decision, Groups
-from core.model.mentions import KeywordUse
 from core.scan.filed import filed_rows
 from core.scan.session import Session
 from gui.controllers.review.review import ReviewController
@@ -121,10 +120,10 @@ def ladder_input(
     review: ReviewController,
 ) -> tuple[Session, Groups, Callable[[], StepTerms]] | None:
     """The scan, its groups, and the terms, which a worker makes: they cost a sort or two."""
-    board, scanned, limits = review.board, review.scanned, review.limits
-    if board is None or scanned is None:
+    board, session, limits = review.board, review.session, review.limits
+    if board is None or session is None:
         return None
-    session, choices = scanned.session, review.choices
+    choices = review.choices
     n_rows = len(session.mails.flags)
 
     def make_terms() -> StepTerms:
@@ -135,10 +134,7 @@ def ladder_input(
             filed=filed_rows(session),
             fullness=count_fuller(session.covers, n_rows),
         )
-        only = None
-        if limits.found is not None and limits.chooses:
-            only = limits.found.mask(KeywordUse.ONLY)
         apart = pair_up_rows(choices.ignored, n_rows)
-        return StepTerms(choices.detectors, MarkPolicy(), preferences, apart, only=only)
+        return StepTerms(choices.detectors, MarkPolicy(), preferences, apart, only=limits.only)
 
     return session, board.groups, make_terms

@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QUndoStack
 
 from core.columns import Int32s, Int64s
-from core.model.groups import ALL_DETECTORS, Decision, Detector, Groups
-from core.scan.session import Session, relate_rows
+from core.model.groups import ALL_DETECTORS, Decision, Detector, Groups, with_members
+from core.scan.session import Session, relate_rows, without_rows
+from gui.controllers.review.carrying import NOWHERE, RowNumbers, carry_choices, turn_round
 from gui.controllers.review.limits import ReviewLimits
 from gui.controllers.review.not_copies import RecalledPairs
-from gui.controllers.review.steps import Step
+from gui.controllers.review.steps import MoveSteps, Step
 from gui.jobs import JobFailed, LatestJob, Outcome, dispatch
 from gui.models.results.board import (
     Board,
@@ -42,6 +42,7 @@ from gui.models.results.results import ListView, ResultsModel
 
 UNDO_STEPS = 100
 CUT_AT_ONCE = 10_000  # messages whose groups are cut in less time than a screen needs for a frame
+FORMER_MAILS = 150_000  # messages in former scans that are held, for undo to show at once
 _SLIDE = 1  # id of undo steps that may be one: the moves of the slider
 
 
@@ -82,6 +83,17 @@ class ReviewedScan:
     cut: FirstCut | None = None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _BeforeMove:
+    """What was under review before a run moved some of it."""
+
+    run: str
+    scanned: ReviewedScan
+    gone: Bools | None
+    choices: Choices
+    numbers: RowNumbers
+
+
 class ReviewController(QObject):
     """Holds the decisions, and shows them through `model`.
 
@@ -113,8 +125,12 @@ class ReviewController(QObject):
     ) -> None:
         super().__init__(parent)
         self.model = ResultsModel(self)
-        self.undo_stack = QUndoStack(self)
+        self.moves = MoveSteps(self)
+        self.undo_stack = self.moves.stack
         self.undo_stack.setUndoLimit(UNDO_STEPS)
+        self._before_moves: list[_BeforeMove] = []  # the latest last
+        self._n_scans = 0
+        self._numbers = RowNumbers(0, {})
         self._scanned: ReviewedScan | None = None
         self._early = False
         self._choices = no_choices(0, threshold, detectors)
@@ -144,6 +160,18 @@ class ReviewController(QObject):
     def is_early(self) -> bool:
         """Whether what is on screen was found before the end of a scan."""
         return self._early
+
+    @property
+    def session(self) -> Session | None:
+        """The scan under review without what left since, to count and to plan by."""
+        if self.scanned is None:
+            return None
+        return without_rows(self.scanned.session, self._limits.gone)
+
+    @property
+    def scan_number(self) -> int:
+        """Tells one scan from the next: rows count in one of them alone."""
+        return self._numbers.scan
 
     @property
     def board(self) -> Board | None:
@@ -181,7 +209,7 @@ class ReviewController(QObject):
         return LaterDecisions(self._board, self._choices)
 
     def open(self, scanned: ReviewedScan, protected: Bools) -> None:
-        """Review a new scan: nothing is marked, nothing can be undone.
+        """Review a new scan: nothing is marked, nothing can be undone but moves.
 
         The similarity stays, and what finds groups.
         """
@@ -203,23 +231,109 @@ class ReviewController(QObject):
         self._coming = None
         self._early, self._board = early, None  # the former board is one of other messages
         self.model.set_found(None)
-        self._choices = replace(
-            self._nothing_decided(scanned.facts.n_mails), ignored=scanned.recalled.rows
-        )
-        self.undo_stack.clear()
+        self._choices = self._undecided(scanned)
+        self.moves.clear()
+        self._before_moves.clear()
+        self._n_scans += 1
+        self._numbers = RowNumbers(self._n_scans, {})
         self.model.renumber(former)
-        if scanned.cut is not None and scanned.cut.fits(self._choices, protected):
-            self._show_cut(scanned.cut.groups)
-        else:
-            self._recut()
+        self._show_first_cut(scanned)
         self.model.renumber(None)
+
+    def go_on(self, scanned: ReviewedScan, protected: Bools, to_now: Int32s) -> None:
+        """Review the same mail as it is now: what was decided, and each step back, stays.
+
+        to_now: Where each message of the former scan is in this one, or -1.
+        """
+        choices = carry_choices(self._choices, to_now, self._undecided(scanned))
+        self._n_scans += 1
+        self._numbers = self._numbers.follow(to_now, self._n_scans)
+        self._swap(scanned, ReviewLimits(protected), choices, to_now)
+
+    def take_out(self, rows: Int32s, run: str) -> None:
+        """A run moved these messages: they leave the list, and nothing counts them any more.
+
+        A worker cuts the groups without them, because that sorts all links anew. Until then those
+        that lost their kept message are left out.
+        """
+        scanned, former = self._scanned, self._limits.gone
+        if scanned is None or not len(rows):
+            return
+        before = _BeforeMove(run, scanned, former, self._choices, self._numbers)
+        if not any(one.run == run for one in self._before_moves):  # else it was carried on
+            self._before_moves.append(before)
+        while sum(one.scanned.facts.n_mails for one in self._before_moves) > FORMER_MAILS:
+            self._before_moves.pop(0)
+        gone = np.zeros(scanned.facts.n_mails, np.bool_) if former is None else former.copy()
+        gone[rows] = True
+        self.set_gone(gone)
+
+    def put_back(self, run: str, protect: Callable[[Session], Bools]) -> Int32s | None:
+        """All that a run moved is back: show it again, as far as the former scan is still known.
+
+        Returns:
+            Where each message of the present scan is in the one that is shown now, or -1; None
+            where nothing is known. Of another run than the latest, nothing is.
+        """
+        known = self._before_moves[-1] if self._before_moves else None
+        if known is None or known.run != run or self._scanned is None:
+            self.forget_moves()
+            return None
+        self._before_moves.pop()
+        n_now = self._scanned.facts.n_mails
+        if known.numbers.scan == self._numbers.scan:
+            self.set_gone(known.gone)
+            return np.arange(n_now, dtype=np.int32)
+        back = turn_round(self._numbers.maps[known.numbers.scan], n_now)
+        choices = carry_choices(self._choices, back, known.choices)
+        self._numbers = self._numbers.go_back(known.numbers, n_now)
+        limits = ReviewLimits(protect(known.scanned.session), gone=known.gone)
+        self._swap(known.scanned, limits, choices, back)
+        return back
+
+    def forget_moves(self) -> None:
+        """What was under review before moves is out of date, because some of it came back."""
+        self._before_moves.clear()
+
+    def set_gone(self, gone: Bools | None) -> None:
+        """Leave these messages out, (n,) bool; None: none."""
+        if gone is not None and not gone.any():
+            gone = None
+        self._limits = replace(self._limits, gone=gone)
+        if self._coming is not None:
+            self._coming = replace(self._coming, gone=gone)
+        if self._cut is not None and gone is not None:
+            lost = np.repeat(gone[self._cut.kept], np.diff(self._cut.starts))
+            self._cut = with_members(self._cut, ~(gone[self._cut.members] | lost))
+        self._lay_out()
+        self._sort_anew()
+
+    @property
+    def gone(self) -> Bools | None:
+        """(n,) bool, messages that left since the scan; None: none did."""
+        return self._limits.gone
+
+    def _swap(
+        self, scanned: ReviewedScan, limits: ReviewLimits, choices: Choices, to_now: Int32s
+    ) -> None:
+        only = self._only
+        self._scanned, self._limits, self._choices = scanned, limits, choices
+        self._coming, self._board = None, None  # the former board is one of other messages
+        self._only = None
+        if only is not None:
+            self._only = np.zeros(scanned.facts.n_mails, np.bool_)
+            self._only[to_now[only & (to_now != NOWHERE)]] = True
+        self.model.set_found(None)
+        self.model.carry_folds(to_now, scanned.facts)
+        self._show_first_cut(scanned)
 
     def close(self) -> None:
         """Review nothing."""
         self._scanned = self._cut = self._board = None
         self._early = False
         self._choices = self._nothing_decided(0)
-        self.undo_stack.clear()
+        self.moves.clear()
+        self._before_moves.clear()
         self.model.clear()
         self.counted.emit(Totals(), None)
         self.changed.emit()
@@ -299,7 +413,7 @@ class ReviewController(QObject):
         """
         if self._early:
             return  # it is searched for at the end of the scan
-        after = ReviewLimits(self._limits.folders, found)
+        after = replace(self._limits, found=found, held=False)
         if self._limits.held and after.chooses:
             self._coming = after
         else:
@@ -365,13 +479,19 @@ class ReviewController(QObject):
     # --- how it comes on screen -----------------------------------------------------------------
 
     def _push(self, words: str, after: Choices, *, merge: int) -> None:
+        scan = self._numbers.scan
         if self._early:  # another similarity, which is nothing to be undone
-            self._take(after)
+            self._take(after, scan)
             return
-        self.undo_stack.push(Step(self._take, self._choices, after, words=words, merge=merge))
+        self.undo_stack.push(
+            Step(self._take, self._choices, after, scan=scan, words=words, merge=merge)
+        )
 
-    def _take(self, choices: Choices) -> None:
-        """Show choices, and say which marks went with their groups."""
+    def _take(self, choices: Choices, scan: int) -> None:
+        """Show choices, made over a scan, and say which marks went with their groups."""
+        if scan != self._numbers.scan and self._scanned is not None:
+            # of messages that were away then, what is decided now stays
+            choices = carry_choices(choices, self._numbers.maps[scan], self._choices)
         slid = choices.threshold != self._choices.threshold
         recut = slid or choices.detectors != self._choices.detectors
         before = self._board
@@ -389,6 +509,15 @@ class ReviewController(QObject):
             self._cut_anew(before)
         else:
             self._lay_out()
+
+    def _show_first_cut(self, scanned: ReviewedScan) -> None:
+        """Show the groups that the worker of the scan cut, if they are the ones to be shown."""
+        limits, cut = self._limits, scanned.cut
+        whole = limits.found is None and not limits.held and limits.gone is None
+        if whole and cut is not None and cut.fits(self._choices, limits.folders):
+            self._show_cut(cut.groups)
+        else:
+            self._recut()
 
     def _recut(self) -> None:
         if self._scanned is not None:
@@ -423,6 +552,9 @@ class ReviewController(QObject):
 
     def _nothing_decided(self, n_mails: int) -> Choices:
         return no_choices(n_mails, self._choices.threshold, self._choices.detectors)
+
+    def _undecided(self, scanned: ReviewedScan) -> Choices:
+        return replace(self._nothing_decided(scanned.facts.n_mails), ignored=scanned.recalled.rows)
 
     def _lay_out(self) -> None:
         if self._scanned is None or self._cut is None:

@@ -120,10 +120,9 @@ class SelectionController(QObject):
         jobs.start(lambda job: _answer(question, job), ended)
 
     def _question(self, choice: SelectionChoice, selected: Int32s) -> _Question | None:
-        board, scanned = self._review.board, self._review.scanned
-        if board is None or scanned is None:
+        board, session = self._review.board, self._review.session
+        if board is None or session is None:
             return None
-        session = scanned.session
         match choice.reach:
             case GroupRange.ALL:
                 members = np.ones(len(board.group_of), np.bool_)

@@ -25,8 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.runs import ItemState, RunCopies, RunItem, RunSummary, SafetyCopies
-from core.model.sources import Problem
-from core.words.refusals import PROBLEMS, refusal_sentence
+from core.words.refusals import refusal_sentence
 from core.words.runs import ITEM_STATES, RUN_STATES
 from core.words.verdicts import VERDICTS
 from gui import wording
@@ -42,6 +41,7 @@ from gui.layouts import (
 )
 from gui.models.accounts.naming import Naming
 from gui.models.plain import plain_line
+from gui.models.problem_rows import ProblemRow, problem_headers
 from gui.models.results.rows import RowsModel
 from gui.models.results.selection import rule_words
 from gui.models.run_words import OPEN_STATES, held_words, may_give_up
@@ -52,7 +52,8 @@ translate = wording.translate
 SHOWN_PLACES = 3
 RUN_WIDTHS = (132, 96, 140, 68, 72, 80, 72, 72, 110)
 ITEM_WIDTHS = (180, 120, 130, 140, 96, 180)
-PROBLEM_WIDTHS = (220, 110, 290)
+PROBLEM_WIDTHS = (150, 200, 150, 300)
+HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
 
 class History(QDialog):
@@ -132,8 +133,8 @@ class History(QDialog):
             self._items.show_rows(items)
             self._enable()
 
-    def show_problems(self, problems: Sequence[tuple[str, Problem]]) -> None:
-        """Show (where, problem) of the last scan."""
+    def show_problems(self, problems: Sequence[ProblemRow]) -> None:
+        """Show what could not be read at the last scan."""
         self._problems.show_rows(problems)
         self._problems_or_none.setCurrentIndex(1 if problems else 0)
         words = self.tr("Problems (%1)").replace("%1", number(len(problems)))
@@ -179,10 +180,8 @@ class History(QDialog):
             lambda item: _item_cells(item, self._naming, returns=self._returns),
             self,
         )
-        self._problems: RowsModel[tuple[str, Problem]] = RowsModel(
-            [self.tr("Where"), self.tr("Message"), self.tr("What happened"), self.tr("Detail")],
-            _problem_cells,
-            self,
+        self._problems: RowsModel[ProblemRow] = RowsModel(
+            problem_headers(), lambda problem: problem, self
         )
 
     def _make_buttons(self) -> None:
@@ -397,17 +396,6 @@ def _why(item: RunItem) -> str:
     words = translate("History", "%1; the kept copy %2")
     return words.replace("%1", wording.say(VERDICTS[item.move.verdict])).replace(
         "%2", rule_words(item.move.by)
-    )
-
-
-def _problem_cells(found: tuple[str, Problem]) -> tuple[str, ...]:
-    where, problem = found
-    place = problem.position
-    return (
-        plain_line(where),
-        number(place + 1) if place >= 0 else translate("History", "the whole folder"),
-        wording.say(PROBLEMS[problem.kind]),
-        plain_line(problem.detail),
     )
 
 

@@ -72,6 +72,7 @@ class ResultsModel(QAbstractTableModel):
             int, ResultLine
         ] = {}  # lines asked for lately: each is asked for by 8 cells
         self._folded: Bools = np.zeros(0, np.bool_)
+        self._folded_of: ListFacts | None = None
         self._found: KeywordResults | None = None
         self._former: Int32s | None = None
 
@@ -79,8 +80,9 @@ class ResultsModel(QAbstractTableModel):
 
     def show_board(self, facts: ListFacts, board: Board, *, shown: Bools, view: ListView) -> None:
         """Show a board: `shown` are the copies that pass the filter. Cost: see `lines`."""
-        if self._scene is None or self._scene.facts is not facts:
+        if self._folded_of is not facts:
             former, self._folded = self._folded, np.zeros(facts.n_mails, np.bool_)
+            self._folded_of = facts
             if self._former is not None:
                 rows = self._former[former]
                 self._folded[rows[rows >= 0]] = True
@@ -101,6 +103,15 @@ class ResultsModel(QAbstractTableModel):
         self._known.clear()
         self._scene = _Scene(facts, board, lines, self._cells(facts, board, view), view)
         self.endResetModel()
+
+    def carry_folds(self, to_now: Int32s, facts: ListFacts) -> None:
+        """The next board is of another scan of the same mail: what is folded stays folded.
+
+        to_now: (n,) where each message is in that scan, or -1.
+        """
+        folded = np.zeros(facts.n_mails, np.bool_)
+        folded[to_now[self._folded & (to_now >= 0)]] = True
+        self._folded, self._folded_of = folded, facts
 
     def show_marks(self, board: Board) -> None:
         """Show a board whose groups are the ones on screen: only marks are others."""
@@ -143,7 +154,7 @@ class ResultsModel(QAbstractTableModel):
         """Show nothing."""
         self.beginResetModel()
         self._known.clear()
-        self._scene = None
+        self._scene = self._folded_of = None
         self.endResetModel()
 
     def fold(self, kept: Int32s, folded: bool) -> None:
@@ -212,16 +223,20 @@ class ResultsModel(QAbstractTableModel):
 
     def line_of_row(self, row: int) -> int:
         """The line of a message, or -1."""
+        at = np.flatnonzero(self.rows() == row)
+        return int(at[0]) if len(at) else -1
+
+    def rows(self) -> Int32s:
+        """The message of each line; -1: it is none of a message."""
         if self._scene is None:
-            return -1
+            return np.zeros(0, np.int32)
         groups, lines = self._scene.board.groups, self._scene.lines
         rows = groups.kept[lines.group]
         copies = lines.member >= 0
         rows[copies] = groups.members[lines.member[copies]]
         if lines.section != NO_SECTION:
             rows[lines.section] = -1
-        at = np.flatnonzero(rows == row)
-        return int(at[0]) if len(at) else -1
+        return rows
 
     # --- what Qt asks ---------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
 from core.model.found import MailPlace
+from core.scan.session import Session
 from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.system.places import home_folder
 from gui.assets import effective, theme_colours, theme_named
@@ -47,7 +48,7 @@ class Finding(QObject):
         parts.window.menus.actions[Act.FOUND].triggered.connect(self.open)
         parts.window.activated.connect(self._watch.look)
         parts.sources.added.connect(self._watch.look)
-        parts.scan.found.connect(lambda scanned: self._watch.tell_scanned(scanned.session))
+        parts.scan.found.connect(lambda scanned: self.follow_scan(scanned.session))
         found.profiled.connect(self._on_profiled)
         found.listed.connect(self._on_listed)
         found.looked.connect(self._on_looked)
@@ -56,6 +57,11 @@ class Finding(QObject):
         self._watch.crashed.connect(self.crashed)
         self._watch.looked.connect(self._hinder)
         parts.review.changed.connect(self._hinder)
+
+    @Slot(object)
+    def follow_scan(self, session: Session) -> None:
+        """Mail was read: what other programs do with it is watched from now on."""
+        self._watch.tell_scanned(session)
 
     def begin(self) -> None:
         """Look whether there is a profile of Thunderbird to offer."""

@@ -20,7 +20,7 @@ from core.model.runs import ItemState, RunItem, RunState, RunSummary, SafetyCopi
 from core.scan.session import Session, cut_groups
 from core.settings import SafetySettings
 from core.system.places import Places
-from gui.controllers.moves import MovesController
+from gui.controllers.moves import Activity, MovesController, PlannedRows
 from gui.models.moves import Review
 
 pytestmark = pytest.mark.slow
@@ -275,3 +275,31 @@ def test_an_unknown_run_is_a_sentence_and_no_crash(told: WatchedMoves) -> None:
     told.after("failed", lambda: told.moves.undo("nobody"))
 
     assert isinstance(told.failures[0], UnknownRun)
+
+
+def test_the_rows_that_went_are_those_that_are_sure(
+    own: Places, session: Session, qtbot: QtBot
+) -> None:
+    watched = WatchedMoves(own, qtbot)
+
+    run = watched.run(session)
+
+    assert watched.moves.moved_rows.tolist() == [1, 2]
+    assert watched.moves.activity is Activity.MOVING
+    (undone,) = watched.after("undone", lambda: watched.moves.undo(run.id))
+    assert isinstance(undone, RunSummary)
+    assert watched.moves.moved_rows.tolist() == [], "an undo moves nothing away"
+    assert watched.moves.activity is Activity.RETURNING
+
+
+@pytest.mark.parametrize("state", [one for one in ItemState if one is not ItemState.VERIFIED])
+def test_a_row_stays_while_its_outcome_is_not_known(
+    own: Places, session: Session, qtbot: QtBot, state: ItemState
+) -> None:
+    watched = WatchedMoves(own, qtbot)
+    run = watched.run(session)
+    items = list(moving.moves_of(run.id, own))
+    items[1] = items[1]._replace(state=state)
+
+    assert PlannedRows(run.id, np.array([1, 2], np.int32)).moved(run.id, items).tolist() == [1]
+    assert PlannedRows("other", np.array([1, 2], np.int32)).moved(run.id, items).tolist() == []

@@ -59,3 +59,63 @@ def test_bytes_from_servers_are_shown_while_they_come(qtbot: QtBot) -> None:
     strip.begin()
     strip.show_progress(Progress(Stage.READING, 5, 10, messages=3))
     assert "received" not in strip.words, "another scan begins at nothing"
+
+
+def test_a_move_has_one_count_that_never_goes_back(qtbot: QtBot) -> None:
+    strip = ProgressStrip(theme_colours(Theme.LIGHT))
+    qtbot.addWidget(strip)
+    percents: list[int] = []
+    strip.advanced.connect(percents.append)
+    strip.begin("Moving", counting="Moving %1 of %2")
+    assert strip.phase_words == "Moving"
+
+    said = []
+    for stage, done, total in (
+        (Stage.CHECKING, 0, 1948),
+        (Stage.CHECKING, 224, 1948),
+        (Stage.LISTING, 16_777_216, 316_498_304),  # of bytes: no count of messages
+        (Stage.COPYING, 200, 1948),
+        (Stage.REMOVING, 1168, 1948),
+        (Stage.VERIFYING, 1948, 1948),
+    ):
+        strip.show_progress(Progress(stage, done, total))
+        said.append(strip.phase_words)
+
+    counts = (0, 224, 224, 224, 1168, 1948)
+    assert said == [f"Moving {count:,} of 1,948" for count in counts]
+    assert percents == sorted(percents)
+    assert percents[-1] == 100
+
+
+def test_a_list_brought_up_to_date_says_that_to_the_end(qtbot: QtBot) -> None:
+    strip = ProgressStrip(theme_colours(Theme.LIGHT))
+    qtbot.addWidget(strip)
+    strip.begin("Bringing the list up to date", is_phase=True)
+
+    for stage in (Stage.LISTING, Stage.READING, Stage.COMPARING, Stage.GROUPING):
+        strip.show_progress(Progress(stage, 5, 10, messages=3))
+        assert strip.phase_words == "Bringing the list up to date"
+
+
+def test_pause_says_so_until_resume_and_says_then_what_goes_on(qtbot: QtBot) -> None:
+    strip = ProgressStrip(theme_colours(Theme.LIGHT))
+    qtbot.addWidget(strip)
+    wanted: list[bool] = []
+    strip.pause_wanted.connect(wanted.append)
+    strip.begin("Moving", counting="Moving %1 of %2")
+    strip.show_progress(Progress(Stage.CHECKING, 1, 10))
+
+    strip.pause.click()
+    assert (strip.phase_words, strip.pause.text()) == ("Pausing\u2026", "Resume")
+    strip.show_held(True)
+    assert strip.phase_words == "Paused"
+    strip.show_progress(Progress(Stage.CHECKING, 2, 10))  # told just before it was held
+    assert strip.phase_words == "Paused"
+    strip.pause.click()
+
+    assert (strip.phase_words, strip.pause.text()) == ("Moving 2 of 10", "Pause")
+    assert wanted == [True, False]
+
+    strip.pause.click()
+    strip.begin()
+    assert (strip.phase_words, strip.pause.text()) == ("Starting\u2026", "Pause")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,9 @@ from core.apply.journal import history
 from core.apply.journal.entries import JournalEntry, leg_of
 from core.apply.local import forward
 from core.apply.place import RunFolder
+from core.apply.recover import resume
 from core.apply.undo import undo
-from core.job import NullJob, Progress, Stage
+from core.job import Cancelled, NullJob, Progress, Stage
 from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move, Plan
 from core.model.refusals import Refusal, RefusalKind
@@ -118,14 +120,18 @@ def test_what_is_shown_grows_with_each_batch_there_and_back(home: Path) -> None:
 
     ends = [(0, 1), (1, 11), (11, 13)]
     for job, stages in (
-        (there, [Stage.CHECKING, Stage.COPYING, Stage.REMOVING]),
-        (back, [Stage.CHECKING, Stage.COPYING]),
+        (there, [Stage.CHECKING, Stage.COPYING, Stage.REMOVING, Stage.VERIFYING]),
+        (back, [Stage.CHECKING, Stage.REMOVING, Stage.VERIFYING]),
     ):
-        assert job.done == [
-            told
-            for start, end in ends
-            for told in (*((stage, start) for stage in stages), (Stage.VERIFYING, end))
+        told = [stage for stage, _ in groupby(stage for stage, _ in job.done)]
+        assert told == stages * len(ends)
+        counts = [done for _, done in job.done]
+        assert counts == sorted(counts)
+        assert [done for stage, done in job.done if stage is Stage.VERIFYING] == [
+            end for _, end in ends
         ]
+        begun = [done for stage, done in job.done if stage is stages[0]]
+        assert {start for start, _ in ends} <= {*begun}
 
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML, SourceKind.MH]
@@ -285,3 +291,32 @@ def test_moves_that_are_done_or_closed_are_not_done_again(home: Path, to: str) -
     assert [item.address.uid for item in items_of(setup.specs[0])] == [
         "000.eml", "001.eml", "002.eml",
     ]  # fmt: skip
+
+
+class StopAfterChecks(NullJob):
+    """Is asked to stop while the first batch is checked."""
+
+    def __init__(self) -> None:
+        self._asked = False
+
+    def report(self, progress: Progress) -> None:
+        self._asked = self._asked or progress.stage is Stage.CHECKING
+
+    def checkpoint(self) -> None:
+        if self._asked:
+            raise Cancelled
+
+
+def test_a_stop_while_a_batch_is_checked_touches_nothing_and_can_be_carried_on(home: Path) -> None:
+    spec = write_box(SourceKind.EML, home / "box", "a" * 14)
+    setup, plan = LocalSetup(home, (spec,)), plan_of((spec,))
+    files = sorted((home / "box").rglob("*.eml"))
+
+    with setup.context() as context:
+        stopped = carry_out(plan, context, StopAfterChecks())
+        assert (stopped.state, stopped.moved, stopped.pending) == (RunState.PAUSED, 0, 13)
+        assert sorted((home / "box").rglob("*.eml")) == files
+        ended = resume(plan.id, context, NullJob())
+
+    assert (ended.state, ended.moved) == (RunState.DONE, 13)
+    assert len(list((home / "box").rglob("*.eml"))) == 1

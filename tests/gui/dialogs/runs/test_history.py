@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunCopies, RunState, RunSummary, SafetyCopies
-from core.model.sources import MessageKey, Problem, ProblemKind
 from gui.dialogs.runs.history import History
 from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
+from gui.models.problem_rows import ProblemRow
 
 RUNS = (
     run_summary(id="undo", undoes="old", returns=True, moved=20, moved_bytes=0, copies_bytes=0),
@@ -141,17 +141,12 @@ def test_a_run_can_be_opened_from_outside(history: History) -> None:
 
 
 def test_problems_are_counted_and_say_where(history: History) -> None:
-    key = MessageKey(0, "", "")
-    history.show_problems(
-        [
-            ("Inbox", Problem(key, 3, ProblemKind.TRUNCATED, "EOF")),
-            ("Old", Problem(key, -1, ProblemKind.UNREADABLE, "")),
-        ]
-    )
+    truncated = ProblemRow("Inbox", "Water", "hv@example.org", "It ends in the middle", "Open it")
+    history.show_problems([truncated, ProblemRow("Old", "The whole folder", "", "Lost", "")])
 
     assert history._tabs.tabText(1) == "Problems (2)"
-    assert cells(history._problems_view, 0) == ["Inbox", "4", "It ends in the middle", "EOF"]
-    assert cells(history._problems_view, 1)[1] == "the whole folder"
+    assert cells(history._problems_view, 0) == list(truncated)
+    assert cells(history._problems_view, 1)[1] == "The whole folder"
 
 
 def test_everything_that_can_be_used_has_a_name(history: History) -> None:

@@ -1,0 +1,204 @@
+"""The list after mail was moved, put back or taken out of the sidebar: at once, then read anew.
+
+What is known to have left is taken out of the list right away. Then a worker reads what changed,
+while the list can be used; what it finds takes the place of the former scan, and decisions, the
+cursor and the place in the list stay. Meanwhile nothing is moved: places in mailboxes are others
+(R-QT3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QObject, QTimer, Signal, Slot
+
+from core.columns import Int32s
+from core.errors import CoreError
+from gui import wording
+from gui.controllers.review.carrying import NOWHERE
+from gui.controllers.review.review import ReviewedScan
+from gui.controllers.scan import FormerScan
+from gui.widgets.banner import BannerTone, Button
+from gui.wiring.parts import Parts
+
+
+class Refreshing(QObject):
+    """Keeps the list up to date.
+
+    Signals:
+        refreshed: A `Session`: the mail was read again.
+    """
+
+    refreshed = Signal(object)
+
+    def __init__(self, parts: Parts, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._parts = parts
+        self._wanted = self._is_moving = False
+        self._begun_for = -1  # the number of the scan that is brought up to date
+        self._timer = QTimer(self, interval=0, singleShot=True)
+        self._timer.timeout.connect(self._begin)
+        parts.scan.refreshed.connect(self._on_refreshed)
+        parts.scan.unrefreshed.connect(self._on_unrefreshed)
+        parts.scan.busied.connect(self._on_scan_busied)
+        parts.sources.model.treated.connect(self._leave_out_removed)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the list is out of date, and is or will be read again by itself."""
+        scan = self._parts.scan
+        return self._wanted or (scan.is_busy and scan.is_refreshing)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Read again what changed, as soon as nothing else is read or moved."""
+        if self._parts.review.scanned is None:
+            return
+        self._wanted = True
+        if self._parts.scan.is_busy and self._parts.scan.is_refreshing:
+            self._parts.scan.stop()  # it reads what was so before
+        self._timer.start()
+
+    @Slot(bool)
+    def follow_moves(self, busy: bool) -> None:
+        """Read nothing while mail is moved: it would be out of date when it is shown."""
+        self._is_moving = busy
+        scan = self._parts.scan
+        if busy and scan.is_busy and scan.is_refreshing:
+            self._wanted = True
+            scan.stop()
+        elif not busy and self._wanted:
+            self._timer.start()
+
+    def take_out(self, rows: Int32s, run: str) -> None:
+        """A run moved these messages of the scan: they leave the list."""
+
+        def change() -> None:
+            self._parts.review.take_out(rows, run)
+
+        keep_place(self._parts, change)
+
+    def put_back(self, run: str) -> None:
+        """All that a run moved is back: it is in the list again, as far as it is known."""
+        parts = self._parts
+
+        def change() -> Int32s | None:
+            return parts.review.put_back(run, parts.sources.protected)
+
+        keep_place(parts, change)
+        self._leave_out_removed()
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    @Slot()
+    def _begin(self) -> None:
+        parts = self._parts
+        if not self._wanted or self._is_moving or parts.scan.is_busy:
+            return  # whatever is in the way begins it when it ends
+        self._wanted = False
+        scanned, choices = parts.review.scanned, parts.review.choices
+        if scanned is not None:
+            self._begun_for = parts.review.scan_number
+            parts.scan.refresh(
+                parts.sources.to_scan(),
+                FormerScan(scanned.session, parts.review.gone),
+                threshold=choices.threshold,
+                detectors=choices.detectors,
+            )
+
+    @Slot(bool)
+    def _on_scan_busied(self, busy: bool) -> None:
+        if not busy and self._wanted:
+            self._timer.start()
+
+    @Slot(object, object)
+    def _on_refreshed(self, scanned: ReviewedScan, to_now: Int32s) -> None:
+        parts = self._parts
+        if self._wanted or parts.review.scan_number != self._begun_for:
+            return  # mail was moved meanwhile: it is read once more
+        parts.show_scan(scanned)
+
+        def change() -> Int32s:
+            parts.review.go_on(scanned, parts.sources.protected(scanned.session), to_now)
+            return to_now
+
+        keep_place(parts, change)
+        self._leave_out_removed()
+        parts.window.say(self.tr("The list is up to date."))
+        self.refreshed.emit(scanned.session)
+
+    @Slot(object)
+    def _on_unrefreshed(self, error: CoreError | None) -> None:
+        """Reading was stopped or failed: say so beside what the banner says of the move."""
+        if self._wanted:
+            return  # stopped by us, and begun again
+        words = self.tr("The list may be out of date, because reading was stopped.")
+        if error is not None:
+            why = wording.error(error, self._parts.sources.naming.source)
+            words = self.tr("The list may be out of date.") + " " + why
+        banner, button = self._parts.window.banner, self.rescan_button()
+        if banner.isVisible():
+            banner.add(words, button)
+        else:
+            banner.tell(words, tone=BannerTone.WARNING, buttons=(button,))
+
+    def rescan_button(self) -> Button:
+        """What brings the list up to date."""
+        return self.tr("Rescan"), self.refresh
+
+    @Slot()
+    def _leave_out_removed(self) -> None:
+        """Take the messages of sources that were removed out of the list, and read the others."""
+        parts = self._parts
+        scanned, gone = parts.review.scanned, parts.review.gone
+        if scanned is None or not parts.sources.specs():
+            return
+        left = parts.sources.absent(scanned.session)
+        whole = left if gone is None else left | gone
+        if not left.any() or (gone is not None and np.array_equal(whole, gone)):
+            return
+        keep_place(parts, lambda: parts.review.set_gone(whole))
+        self.refresh()
+
+
+def keep_place(parts: Parts, change: Callable[[], Int32s | None]) -> None:
+    """Change the list; the cursor, what is selected and the scroll place stay on their messages.
+
+    change: Gives where each message of the list is in the one that is shown then, or -1; None:
+        where it was. Where the message under the cursor left, the next one has it.
+    """
+    view, model = parts.window.results, parts.review.model
+    rows, at, top = model.rows(), view.currentIndex().row(), max(0, view.rowAt(0))
+    chosen = view.selected_numbers()
+    to_now = change()
+    now = model.rows()
+
+    def line_of(numbers: Int32s) -> int:
+        """The line of the first of some messages that is still there, or -1."""
+        wanted = numbers[numbers != NOWHERE]
+        wanted = wanted if to_now is None else to_now[wanted]
+        there = wanted[np.isin(wanted, now) & (wanted != NOWHERE)]
+        return int(np.flatnonzero(now == there[0])[0]) if len(there) else -1
+
+    def from_line(line: int) -> Int32s:
+        return np.concatenate((rows[line:], rows[:line][::-1]))
+
+    if at >= 0:
+        view.go_to(line_of(from_line(at)))
+        if len(chosen) > 1:
+            _select(parts, [line_of(rows[[number]]) for number in chosen.tolist()])
+    if len(rows) and top:
+        line = line_of(from_line(top))
+        if line >= 0:
+            view.scrollTo(model.index(line, 0), view.ScrollHint.PositionAtTop)
+
+
+def _select(parts: Parts, lines: list[int]) -> None:
+    view, model = parts.window.results, parts.review.model
+    wanted = QItemSelection()
+    for line in lines:
+        if line >= 0:
+            wanted.select(model.index(line, 0), model.index(line, model.columnCount() - 1))
+    flag = QItemSelectionModel.SelectionFlag
+    view.selectionModel().select(wanted, flag.ClearAndSelect | flag.Rows)

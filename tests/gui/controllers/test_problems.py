@@ -1,0 +1,73 @@
+"""Problems of a scan in words that people can act on, from real mail that is damaged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import house_mail
+from helpers.screens.scanned_mail import scan_mailbox
+
+from core.model.sources import MessageKey, Problem, ProblemKind
+from core.words.refusals import DAMAGES, problem_sentence
+from gui import wording
+from gui.controllers.problems import problem_rows
+from gui.models.accounts.naming import Naming
+from gui.models.problem_rows import problem_headers
+
+HEAD = (
+    b"From: Anna <anna@example.org>\nTo: bob@example.org\nMessage-ID: <1@example.org>\n"
+    b"Date: Mon, 02 Mar 2026 09:00:00 +0000\nMIME-Version: 1.0\n"
+)
+BROKEN = HEAD + (
+    b"Subject: The plans\nContent-Type: application/pdf; name=plan.pdf\n"
+    b"Content-Transfer-Encoding: base64\n\nJVBERi0xLjQK!!!!JVBERi0\n"
+)
+UNKNOWN = HEAD + (
+    b"Subject: The photos\nContent-Type: application/octet-stream; name=a.bin\n"
+    b"Content-Transfer-Encoding: x-rot13\n\nuryyb\n"
+)
+LONG = HEAD + b"Subject: The list\n" + b"X-Seen: yes\n" * 20_000 + b"\nhello\n"
+
+
+def test_each_says_which_message_what_is_wrong_and_what_to_do(tmp_path: Path) -> None:
+    box = write_mbox(tmp_path / "Inbox", [house_mail(1, "Fine", "fine"), BROKEN, UNKNOWN, LONG])
+    session = scan_mailbox(box)
+
+    rows = problem_rows(session, Naming())
+
+    assert [row.subject for row in rows] == ["The plans", "The photos", "The list"]
+    for row in rows:
+        assert len(row) == len(problem_headers())
+        assert row.where == "Inbox"
+        assert "anna@example.org" in row.sender
+        assert row.advice == "Open it in your mail program to see what is left of it"
+    assert "Base64 encoding is broken" in rows[0].problem
+    assert "does not know" in rows[1].problem
+    assert "header lines" in rows[2].problem
+
+
+@pytest.mark.parametrize("word", sorted(DAMAGES))
+def test_no_word_of_ours_is_shown(word: str) -> None:
+    problem = Problem(MessageKey(0, "", "1"), 0, ProblemKind.DAMAGED, word)
+    said = wording.say(problem_sentence(problem))
+    assert said == DAMAGES[word].text
+    assert len(said.split()) > 3
+
+
+def test_several_damages_are_one_sentence() -> None:
+    problem = Problem(MessageKey(0, "", "1"), 0, ProblemKind.DAMAGED, "base64 transfer")
+    said = wording.say(problem_sentence(problem))
+    assert said.count(";") == 1
+    assert said[0].isupper()
+
+
+def test_a_systems_own_words_stay_beside_the_sentence() -> None:
+    problem = Problem(MessageKey(0, "", ""), -1, ProblemKind.UNREADABLE, "Permission denied")
+    assert wording.say(problem_sentence(problem)).endswith("(Permission denied)")
+
+
+def test_a_size_is_said_as_one() -> None:
+    problem = Problem(MessageKey(0, "", "1"), 0, ProblemKind.TOO_LARGE, "41000000")
+    assert wording.say(problem_sentence(problem)).endswith("(41 MB)")
