@@ -14,7 +14,8 @@ from core.model.groups import Verdict
 
 # A kind, the words or the value that it is said of, and where in these it begins.
 Markup = tuple[str, str, int]
-TURNING = frozenset({"raised", "lowered", "struck"})  # kinds that change what words mean
+TURNING = frozenset({"raised", "lowered", "struck", "styled"})  # kinds that change what words mean
+UNTOLD = "sheet"  # the kind of what may change any words
 
 
 class CoverBar(Enum):

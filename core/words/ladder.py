@@ -20,8 +20,8 @@ STEP_LOSSES = for_each(
     {
         Step.EXACT: Sentence("Loss", "nothing"),
         Step.FULLER_FORM: Sentence("Loss", "headers of the shorter form"),
-        Step.FULLER_TEXT: Sentence("Loss", "the earlier date, sender and recipients"),
-        Step.QUOTED: Sentence("Loss", "the separate message: exact date, recipients, layout"),
+        Step.FULLER_TEXT: Sentence("Loss", "the other sending: its date, sender and recipients"),
+        Step.QUOTED: Sentence("Loss", "the separate message: its headers, date and layout"),
         Step.SERIES: Sentence("Loss", "older issues"),
         Step.SIMILAR: Sentence("Loss", "whatever differs"),
     }

@@ -3159,12 +3159,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Kopfzeilen der kürzeren Fassung</translation>
         </message>
         <message>
-            <source>the earlier date, sender and recipients</source>
-            <translation>dass sie schon gesendet wurde: Datum, Absender, Empfänger</translation>
+            <source>the other sending: its date, sender and recipients</source>
+            <translation>die andere Sendung: ihr Datum, Absender und Empfänger</translation>
         </message>
         <message>
-            <source>the separate message: exact date, recipients, layout</source>
-            <translation>die Nachricht für sich: genaues Datum, Empfänger, Gestaltung</translation>
+            <source>the separate message: its headers, date and layout</source>
+            <translation>die einzelne Nachricht: ihre Kopfzeilen, Datum und Gestaltung</translation>
         </message>
         <message>
             <source>older issues</source>

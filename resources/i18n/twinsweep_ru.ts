@@ -3214,12 +3214,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>заголовки краткой версии</translation>
         </message>
         <message>
-            <source>the earlier date, sender and recipients</source>
-            <translation>что оно уже отправлялось: дата, отправитель, получатели</translation>
+            <source>the other sending: its date, sender and recipients</source>
+            <translation>другая отправка: её дата, отправитель и получатели</translation>
         </message>
         <message>
-            <source>the separate message: exact date, recipients, layout</source>
-            <translation>само письмо: точная дата, получатели, оформление</translation>
+            <source>the separate message: its headers, date and layout</source>
+            <translation>отдельное письмо: его заголовки, дата и оформление</translation>
         </message>
         <message>
             <source>older issues</source>

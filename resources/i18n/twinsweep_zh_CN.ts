@@ -3104,12 +3104,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>较短版本的信头</translation>
         </message>
         <message>
-            <source>the earlier date, sender and recipients</source>
-            <translation>先前发送的记录：日期、发件人、收件人</translation>
+            <source>the other sending: its date, sender and recipients</source>
+            <translation>另一次发送：其日期、发件人和收件人</translation>
         </message>
         <message>
-            <source>the separate message: exact date, recipients, layout</source>
-            <translation>邮件本身：准确日期、收件人、版式</translation>
+            <source>the separate message: its headers, date and layout</source>
+            <translation>单独的邮件：其邮件头、日期和版式</translation>
         </message>
         <message>
             <source>older issues</source>

@@ -42,12 +42,15 @@ class Containment(NamedTuple):
         missing: The first character of the line or sentence up to which all was found, if the rest
             was not; else the length of the text.
         after: How far the other text was read then.
+        unquoted: The first character of what the text quotes and the other one says itself; -1 if
+            there is no such thing.
     """
 
     found: bool
     quoted: bool
     missing: int
     after: int
+    unquoted: int = -1
 
 
 class _State(NamedTuple):
@@ -86,7 +89,8 @@ class _Search:
             if state is None:
                 ways.pop()
             elif state.at == goal:
-                return Containment(True, self._is_quoted(state), goal, state.after)
+                quoted, unquoted = self._is_quoted(state)
+                return Containment(True, quoted, goal, state.after, unquoted)
             elif state.after < tried.get(state.at, len(self._other.chars) + 1):
                 tried[state.at] = state.after
                 best = state if state.at > best.at else best
@@ -160,15 +164,21 @@ class _Search:
         where = np.flatnonzero(unlike)
         return int(where[0]) + 1 if len(where) else size
 
-    def _is_quoted(self, state: _State) -> bool:
-        """Whether a run on the way to a state is the text's own, and quoted in the other one."""
+    def _is_quoted(self, state: _State) -> tuple[bool, int]:
+        """Whether a run is the text's own, and quoted in the other one; where one is not any more.
+
+        Of all runs on the way to a state; -1 if none is.
+        """
+        quoted, unquoted = False, -1
         while state in self._reached:
             before, place = self._reached[state]
-            own = ~self._text.deep[before.at : state.at]
-            if (own & self._other.deep[place : state.after]).any():
-                return True
+            mine = self._text.deep[before.at : state.at]
+            theirs = self._other.deep[place : state.after]
+            quoted |= bool((~mine & theirs).any())
+            bare = np.flatnonzero(mine & ~theirs)
+            unquoted = before.at + int(bare[0]) if len(bare) else unquoted
             state = before
-        return False
+        return quoted, unquoted
 
 
 def _common_prefix(a: str, b: str) -> int:

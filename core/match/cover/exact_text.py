@@ -30,6 +30,7 @@ LONG_WORD = 50  # what has no blank for so long is broken somewhere by programs
 
 _MARKS = re.compile(r"[ \t\xa0]*(?:[>|][ \t\xa0]*)+")
 _MARK_SIGNS = (">", "|")
+_COMPARED = re.compile(r"[=\d]")
 _MAY_END = re.compile(r"[.!?…] |[.!?][)\"”]|\.»")
 _LAST_END = re.compile(r"[.!?…:;。！？：；][\"')\]}»”’›」』】》〉*_]*$")
 _ABBREVIATION = re.compile(r"(?:\b\w{1,3}|\d)\.$")
@@ -135,13 +136,21 @@ class _Builder:
         self.ends_sentence: list[bool] = []
         self.mark_only: list[bool] = []  # lines that say nothing, but part what is around them
         self._blank = True
+        self._tight = False  # the line before is quoted by a mark with no blank behind it
 
     def add(self, line: str, *, quoted: bool, whole: bool) -> None:
         words = line.split()
         depth = 0
         if words and words[0][0] in _MARK_SIGNS:
-            line, depth = strip_marks(line)
-            words = line.split()
+            stripped, depth = strip_marks(line)
+            tight = bool(stripped) and line[-len(stripped) - 1] == ">"
+            if tight and not self._tight and _COMPARED.match(stripped):
+                stripped, depth = f">{stripped}", depth - 1  # ">100 people" is more than 100
+            else:
+                self._tight = tight
+            line, words = stripped, stripped.split()
+        else:
+            self._tight = False
         if not words:
             self._blank = True
             return

@@ -1,8 +1,9 @@
 """Whether a message says all that another says: the proof, over what was read from their bytes.
 
 Everything that a message shows has to be in the other one: each of its texts, the plain and the
-HTML one, in one text of the other; what its HTML hides; each attachment and picture by its bytes;
-each link by its target. Then the two must be related in one of three ways; see `_find_kind`.
+HTML one, in one text of the other, and the one that programs choose in the one that they choose;
+what its HTML hides; each attachment and picture by its bytes; each link by its target. Then the
+two must be related in one of three ways; see `_find_kind`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 
 from core.match.cover.containment import Containment, find_whole
 from core.match.cover.shown_text import ShownText
-from core.model.covers import TURNING, CoverBar, CoverProof, Markup
+from core.model.covers import TURNING, UNTOLD, CoverBar, CoverProof, Markup
 from core.model.groups import Verdict
 from core.model.sources import UNKNOWN_TIME
 from core.settings import BRIEF_WORDS
@@ -51,6 +52,7 @@ class CoverContent:
     Attributes:
         head: See `CoverHead`.
         texts: Each way in which a program may show it, those that are empty left out.
+        preferred: The way that programs choose, the last one; None if it has no text.
         hidden: Of each of these the text with what its HTML hides; () if none hides anything.
         files: Digests of attachments and pictures.
         links: Targets of links, and addresses of pictures elsewhere, in its HTML.
@@ -69,6 +71,7 @@ class CoverContent:
     bar: CoverBar | None
     lasting: bool
     markup: frozenset[Markup] = frozenset()
+    preferred: ShownText | None = None
 
 
 def may_cover(kept: CoverContent, gone: CoverContent) -> bool:
@@ -96,8 +99,9 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
     lacking = _find_lacking(kept, gone)
     if lacking is not None:
         return lacking
-    quoted = False
+    quoted, bare = False, ""
     for bar, texts, others in (
+        (CoverBar.TEXT, _one(gone.preferred), _one(kept.preferred)),
         (CoverBar.TEXT, gone.texts, kept.texts),
         (CoverBar.HIDDEN, gone.hidden, kept.hidden or kept.texts),
     ):
@@ -106,6 +110,8 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
             if isinstance(found, CoverProof):
                 return found._replace(bar=bar)
             quoted |= found.quoted and bar is CoverBar.TEXT
+            if found.unquoted >= 0 and bar is CoverBar.TEXT:
+                bare = text.exact.show(found.unquoted, found.unquoted + _SHOWN_CHARS)
     n_words = min((text.exact.n_words for text in gone.texts), default=0)
     alike = kept.head.sender == gone.head.sender and kept.head.topic == gone.head.topic
     proof = _find_kind(
@@ -115,9 +121,15 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
         short=n_words < floor_words,
         brief=n_words < BRIEF_WORDS and not alike,
     )
+    if proof.verdict in (Verdict.FULLER_FORM, Verdict.FULLER_TEXT) and bare:
+        return CoverProof(None, CoverBar.TEXT, bare)  # who said it would be lost
     if proof.verdict is not None and not _says_subject(kept, gone.head):
         return CoverProof(None, CoverBar.TEXT, gone.head.subject[:_SHOWN_CHARS])
     return proof
+
+
+def _one(text: ShownText | None) -> tuple[ShownText, ...]:
+    return () if text is None else (text,)
 
 
 def _find_lacking(kept: CoverContent, gone: CoverContent) -> CoverProof | None:
@@ -141,8 +153,15 @@ def _find_turned(kept: CoverContent, gone: CoverContent) -> Markup | None:
     lost = gone.markup - kept.markup
     if lost:
         return min(lost)
-    added = sorted(said for said in kept.markup - gone.markup if said[0] in TURNING)
-    return next((s for s in added if any(s[1] in text.packed for text in gone.texts)), None)
+    added = sorted(kept.markup - gone.markup)
+    return next((said for said in added if _turns(said, gone)), None)
+
+
+def _turns(said: Markup, gone: CoverContent) -> bool:
+    """Whether markup of the message that stays is around words of the one that goes."""
+    if said[0] == UNTOLD:
+        return True
+    return said[0] in TURNING and any(text.shares(said[1]) for text in gone.texts)
 
 
 def _says_subject(kept: CoverContent, gone: CoverHead) -> bool:
@@ -181,7 +200,7 @@ def _find_in_any(text: ShownText, others: tuple[ShownText, ...]) -> Containment 
             best = found, other
     if best is None:
         return CoverProof(None, None, wanted.show(0, _SHOWN_CHARS))
-    (_, _, at, after), other = best
+    (_, _, at, after, _), other = best
     missing = wanted.show(at, at + _SHOWN_CHARS)
     return CoverProof(None, None, missing, other.exact.show(after, after + _SHOWN_CHARS))
 
@@ -191,14 +210,15 @@ def _find_kind(
 ) -> CoverProof:
     """How a message that holds another is related to it.
 
-    One Message-ID, or one sender, subject and instant, and all of the subject in the other: it is
-    a fuller form of one message. One
-    conversation, or marks of quotation: a quotation, and only what is later can quote. Anything
-    else is the same text, sent again; but a few words stand in many messages, and a brief answer
-    of two people, or to two messages, is no copy.
+    One Message-ID, or one sender, subject and instant, all of the subject in the other, and no
+    mark of quotation more: it is a fuller form of one message. One conversation, or marks of
+    quotation: a quotation, and only what is later can quote. Anything else is the same text, sent
+    again; but a few words stand in many messages, and a brief answer of two people, or to two
+    messages, is no copy.
     """
     by_id = bool(gone.message_id) and gone.message_id == kept.message_id
-    if (by_id or _is_one_sending(kept, gone)) and _holds_subject(kept, gone):
+    one = (by_id or _is_one_sending(kept, gone)) and _holds_subject(kept, gone)
+    if one and not quoted:
         return CoverProof(Verdict.FULLER_FORM)
     named = bool(gone.message_id) and gone.message_id in kept.references
     if named or quoted or _is_one_conversation(kept, gone):

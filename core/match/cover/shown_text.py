@@ -43,6 +43,13 @@ class ShownText:
             line == wanted or line.endswith((f":{wanted}", f"：{wanted}")) for line in packed
         )
 
+    def shares(self, packed: str) -> bool:
+        """Whether packed words are among its own, or a line of its own among them."""
+        if packed in self.packed:
+            return True
+        lines = (pack_text(line) for line, _, _ in self._lines)
+        return any(line in packed for line in lines if any(map(str.isalnum, line)))
+
     def may_stand_in(self, other: ShownText) -> bool:
         """Whether the beginnings of the lines stand in another text, in their order.
 

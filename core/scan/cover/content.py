@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
+from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -91,6 +92,7 @@ def read_cover_content(raw: RawMessage, settings: ReadSettings) -> CoverContent:
         bar=bar,
         lasting=_is_lasting(bar),
         markup=frozenset(links.markup | set(_labels_of(opened))),
+        preferred=texts[-1].text if texts and not texts[-1].text.is_empty else None,
     )
 
 
@@ -249,11 +251,14 @@ class _Links:
         self.targets: set[str] = set()
         self.markup: set[Markup] = set()
         self.shows_more = False
+        self._base = ""  # what the targets of the document at hand are relative to
 
     def add(self, html: str) -> None:
         """Take those of a document."""
         self.shows_more |= _SHOWS_MORE.search(html) is not None
         tree = LexborHTMLParser(limit_html(html, []))
+        base = tree.css_first("base[href]")
+        self._base = (base.attributes.get("href") or "").strip() if base is not None else ""
         for selector, name in _LINKING.items():
             for node in tree.css(selector):
                 self._take(node.attributes.get(name) or "")
@@ -268,7 +273,15 @@ class _Links:
         target = target.strip()
         # What leads to another place of the same message is no link, and its pictures are files.
         if target and not target.startswith("#") and target[:4].lower() != "cid:":
-            self.targets.add(target)
+            self.targets.add(_resolve(self._base, target) if self._base else target)
+
+
+def _resolve(base: str, target: str) -> str:
+    """Where a target leads to; in two parts where one of them is no address."""
+    try:
+        return urljoin(base, target)
+    except ValueError:
+        return f"{base} {target}"
 
 
 def _addresses_in(opened: OpenMessage) -> set[str]:

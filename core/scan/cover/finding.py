@@ -41,7 +41,7 @@ from core.scan.texts import TextCache
 from core.settings import ReadSettings
 from core.system.pool import CrashedItem, ordered_map
 
-COVERER = 3  # raise it when other pairs are proven than before: old entries no longer fit
+COVERER = 4  # raise it when other pairs are proven than before: old entries no longer fit
 TASK_BYTES = 4 << 20
 TASK_PAIRS = 4_000
 SPREAD = 8  # copies of one message that are named as what covers another

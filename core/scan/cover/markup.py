@@ -1,6 +1,9 @@
 """What the markup of HTML says that its words do not.
 
-10² is not 102, words that are struck out are taken back, and a list may begin at 5.
+10² is not 102, words that are struck out are taken back, and a list may begin at 5. Styles can do
+all of that too, and hide words or put others in their place. Which words a sheet's rules are for
+is found out; what cannot be told so (fonts, imported sheets, a selector that nobody knows) has to
+be the same in both messages.
 """
 
 from __future__ import annotations
@@ -8,10 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from core.match.cover.shown_text import pack_text
-from core.model.covers import Markup
+from core.model.covers import UNTOLD, Markup
 
 _BORDER = "\N{SYMBOL FOR UNIT SEPARATOR}"  # between two cells
 BEFORE = 8  # characters before words that are turned: of which "2" it is told
@@ -24,6 +27,30 @@ _TURNED = {
 _TOLD = {"img[alt]": "alt", "[title]": "title", "li[value]": "value", "ol": "start"}
 _FIRST = {"start": "1"}  # where nothing is said
 _TURNS = re.compile(r"<(?:su[pb]|del|s|strike)\b|line-through", re.IGNORECASE)
+
+MOST_RULES = 200  # of sheets that turn words; of more the sheet has to be the same
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_RULE = re.compile(r"([^{};]*)\{([^{}]*)\}")
+_PSEUDO = re.compile(r"::?(?:before|after|first-letter|first-line|hover|link|visited|active)\b")
+_FAR = r"-\s*(?:\d{3,}|\d{2,}(?:\.\d+)?\s*(?:r?em|in|cm|%|v[wh]))"
+_DECLARED = r"(?:^|[;\s])(?:{})"
+# What turns words wherever it stands. Small negative places are those of lists.
+_STYLING = (
+    r"position\s*:\s*(?:absolute|fixed)|(?:left|right|top|bottom|text-indent|margin[\w-]*)\s*:\s*"
+    rf"{_FAR}|clip(?:-path)?\s*:|transform\s*:|filter\s*:|-webkit-text-security|unicode-bidi\s*:"
+    r"|text-transform\s*:\s*(?!none)|vertical-align\s*:\s*su(?:b|per)\b|color\s*:\s*transparent"
+    r"|color\s*:\s*rgba\([^)]*,\s*0?\.?0*\s*\)"
+)
+# In a style attribute these are known already: such text is hidden or struck (`core.text.page`).
+_HIDING = (
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0|font-size\s*:\s*"
+    r"(?:0|1p[xt])|(?:max-)?(?:height|width)\s*:\s*0(?![\d.])|[\w-]*text-decoration[\w-]*\s*:"
+    r"[^;]*line-through|content\s*:"
+)
+_STYLES = re.compile(_STYLING, re.IGNORECASE)
+_STYLED = re.compile(_DECLARED.format(_STYLING), re.IGNORECASE)
+_STYLED_BY_SHEET = re.compile(_DECLARED.format(f"{_STYLING}|{_HIDING}") + r"|\\", re.IGNORECASE)
+_SHEETS = re.compile(r"<(?:style|link)\b", re.IGNORECASE)
 _TELLS = re.compile(r"\b(?:alt|title|value)\s*=|<ol\b", re.IGNORECASE)
 
 
@@ -34,10 +61,7 @@ def read_markup(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
     is seen there, and not in the text. Cost: linear in the document for each kind that it has.
     """
     if _TURNS.search(html):
-        for selector, kind in _TURNED.items():
-            for node in tree.css(selector):
-                before = pack_text((node.prev.text() if node.prev else "") or "")[-BEFORE:]
-                yield from _told(kind, node.text(), before)
+        yield from _read_turned(tree)
     if _TELLS.search(html):
         for selector, kind in _TOLD.items():
             for node in tree.css(selector):
@@ -46,6 +70,71 @@ def read_markup(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
         for row in tree.css("tr"):
             if row.css_first("table") is None:
                 yield from _told("row", _row_with_gap(row))
+    yield from _read_styles(html, tree)
+
+
+def _read_turned(tree: LexborHTMLParser) -> Iterator[Markup]:
+    """Words that are raised, lowered or struck out, with what stands right before them."""
+    for selector, kind in _TURNED.items():
+        for node in tree.css(selector):
+            before = pack_text((node.prev.text() if node.prev else "") or "")[-BEFORE:]
+            for words in _pieces_of(node):
+                yield from _told(kind, words, before)
+                before = ""
+
+
+def _read_styles(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
+    """Words that a style moves, hides or turns, in attributes and sheets."""
+    if _STYLES.search(html):
+        for node in tree.css("[style]"):
+            if _STYLED.search(node.attributes.get("style") or ""):
+                yield from _told_styled(node)
+    if _SHEETS.search(html):
+        yield from _read_sheets(tree)
+
+
+def _read_sheets(tree: LexborHTMLParser) -> Iterator[Markup]:
+    """The rules of style sheets that turn words, and the words that they are for.
+
+    Cost: linear in the document for each of at most `MOST_RULES` rules.
+    """
+    for link in tree.css("link[rel~=stylesheet]"):
+        yield UNTOLD, link.attributes.get("href") or "", 0
+    n_rules = 0
+    for sheet in tree.css("style"):
+        rules = _COMMENT.sub(" ", sheet.text())
+        if "@import" in rules or "@font-face" in rules:
+            yield UNTOLD, pack_text(rules), 0
+        for rule in _RULE.finditer(rules):
+            if not _STYLED_BY_SHEET.search(rule[2]):
+                continue
+            yield "declared", pack_text(rule[2]).lower(), 0
+            n_rules += 1
+            found = _select(tree, rule[1]) if n_rules <= MOST_RULES else None
+            if found is None:
+                yield UNTOLD, pack_text(rule[0]), 0
+            for node in found or ():
+                yield from _told_styled(node)
+
+
+def _select(tree: LexborHTMLParser, selector: str) -> list[LexborNode] | None:
+    """The elements that a rule is for; None if it cannot be told."""
+    try:
+        return tree.css(_PSEUDO.sub("", selector).strip() or "*")
+    except SelectolaxError:
+        return None
+
+
+def _told_styled(node: LexborNode) -> Iterator[Markup]:
+    for words in _pieces_of(node):
+        yield from _told("styled", words)
+
+
+def _pieces_of(node: LexborNode) -> Iterator[str]:
+    """The text of an element, from tag to tag."""
+    for inner in node.traverse(include_text=True):
+        if inner.is_text_node:
+            yield inner.text_content or ""
 
 
 def _told(kind: str, words: str, before: str = "") -> Iterator[Markup]:

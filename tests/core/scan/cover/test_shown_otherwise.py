@@ -1,0 +1,146 @@
+"""What holds all words of another message but shows them otherwise does not cover it."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.mail import threads
+
+from core.model.groups import Verdict
+from core.model.mail import MessageFlag
+from core.model.sources import MessageKey, RawMessage, Stub
+from core.scan.cover.proving import prove_cover
+from core.settings import ReadSettings
+
+LINES = list(threads.SENTENCES[:4])
+TEXT = "\n".join(LINES)
+LAST = LINES[-1]
+FOOTER = "\n\n_______\nchoir mailing list\n"
+
+
+def page(lines: list[str], last: str, before: str = "", footer: str = "") -> str:
+    """A page of some lines, of which the last is written as `last` says, with %s for its words."""
+    body = "".join(f"<p>{line}</p>" for line in lines[:-1])
+    return f"{before}{body}{last.replace('%s', lines[-1])}{footer}"
+
+
+def verdict(kept: bytes, gone: bytes) -> Verdict | None:
+    raw = [
+        RawMessage(Stub(MessageKey(0, "", "1"), 0, len(data), "", MessageFlag.NONE), data)
+        for data in (kept, gone)
+    ]
+    return prove_cover(raw[0], raw[1], ReadSettings()).verdict
+
+
+def of_page(html: str, *, after: int | None = None) -> bytes:
+    """A message of HTML alone; one that is later and answers, if it comes after another."""
+    text = threads.message(2 if after else 1, "", after=after)
+    return text.replace(b"text/plain", b"text/html").rstrip() + b"\n\n" + html.encode()
+
+
+SHEETS = {
+    "struck": (".d{text-decoration:line-through}", "<p class=d>%s</p>"),
+    "hidden": (".d { display : none !important }", "<p class=d>%s</p>"),
+    "hidden within": (".d{visibility:hidden}", "<div class=d><p><b>%s</b></p></div>"),
+    "on a phone": ("@media (max-width:600px){.d{display:none}}", "<p class=d>%s</p>"),
+    "by its place": ("p:nth-of-type(4){font-size:0}", "<p>%s</p>"),
+    "escaped": (r".d{\64isplay:none}", "<p class=d>%s</p>"),
+    "raised": (".d{vertical-align:super}", "<p><span class=d>%s</span></p>"),
+    "a font": ("@font-face{font-family:x;src:url(cid:f)} p{font-family:x}", "<p>%s</p>"),
+    "a selector that nobody knows": ("p:is-odd(2){display:none}", "<p>%s</p>"),
+    "words added": (".d::after{content:'never'}", "<p class=d>%s</p>"),
+}
+PLAIN = "<p class=d>%s</p>"
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_words_that_a_sheet_turns_are_other_words(name: str) -> None:
+    sheet, last = SHEETS[name]
+    styled = f"<style>{sheet}</style>"
+    turned, plain = page(LINES, last, styled), page(LINES, last)
+    more = "<hr><p>choir mailing list</p>"
+
+    assert verdict(of_page(plain + more), of_page(plain)) is Verdict.FULLER_FORM
+    assert verdict(of_page(turned + more), of_page(turned)) is Verdict.FULLER_FORM
+    assert verdict(of_page(turned + more), of_page(plain)) is None
+    assert verdict(of_page(plain + more), of_page(turned)) is None
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "position:absolute;left:-9999px",
+        "text-indent: -100em",
+        "margin-left:-5000px",
+        "clip-path:inset(100%)",
+        "transform:scale(0)",
+        "color: rgba(0, 0, 0, 0)",
+        "color:transparent",
+        "text-transform:uppercase",
+        "vertical-align: super",
+    ],
+)
+def test_words_that_nobody_sees_where_they_stand_are_not_there(style: str) -> None:
+    away = page(LINES, f"<p style='{style}'>%s</p>")
+    plain = page(LINES, "<p>%s</p>")
+
+    assert verdict(of_page(away + "<p>more</p>"), of_page(plain)) is None
+    assert verdict(of_page(away + "<p>more</p>"), of_page(away)) is Verdict.FULLER_FORM
+
+
+def test_lists_of_outlook_and_styles_around_other_words_are_no_matter() -> None:
+    plain = page(LINES, "<p>%s</p>")
+    listed = "<p style='margin-left:36.0pt;text-indent:-18.0pt'>choir mailing list</p>"
+    loud = "<style>.foot{text-transform:uppercase}</style><p class=foot>choir mailing list</p>"
+
+    assert verdict(of_page(plain + listed), of_page(plain)) is Verdict.FULLER_FORM
+    assert verdict(of_page(plain + loud), of_page(plain)) is Verdict.FULLER_FORM
+
+
+def test_more_words_than_the_others_may_be_struck_in_one_go() -> None:
+    plain = "".join(f"<p>{line}</p>" for line in LINES)
+    struck = f"{plain.replace(f'<p>{LAST}</p>', '')}<p><s>Once: {LAST} Not now.</s></p>"
+
+    assert verdict(of_page(struck), of_page(plain)) is None
+
+
+def test_what_programs_show_counts_and_not_what_they_might_show() -> None:
+    first = threads.message(1, TEXT)
+    shown_otherwise = threads.message(1, TEXT + FOOTER, "<p>The quick brown fox.</p>")
+    shown = threads.message(1, TEXT + FOOTER, threads.as_page(TEXT) + "<p>choir mailing list</p>")
+    picture = threads.message(1, TEXT + FOOTER, "<img src='cid:1'>")
+
+    assert verdict(shown, first) is Verdict.FULLER_FORM
+    assert verdict(shown_otherwise, first) is None
+    assert verdict(picture, first) is None
+
+
+def test_links_lead_to_where_their_base_says() -> None:
+    html = page(LINES, "<p><a href='pay.html'>%s</a></p>")
+    here, there = (f"<base href='https://{name}.example/a/'>" for name in ("good", "evil"))
+
+    assert verdict(of_page(here + html + "<p>more</p>"), of_page(here + html)) is not None
+    assert verdict(of_page(there + html + "<p>more</p>"), of_page(here + html)) is None
+    assert verdict(of_page(html + "<p>more</p>"), of_page(here + html)) is None
+
+
+@pytest.mark.parametrize("sign", [">100 boats are forbidden", ">=5 boats", "> 100 boats"])
+def test_more_than_a_number_is_not_the_number(sign: str) -> None:
+    number = sign.lstrip(">= ")
+    more, bare = f"{TEXT}\n{sign}\n", f"{TEXT}\n{number}\n"
+    quoted = "".join(f"> {line}\n" for line in bare.splitlines())
+
+    assert verdict(threads.message(1, bare + FOOTER), threads.message(1, more)) is None
+    assert verdict(threads.message(1, more + FOOTER), threads.message(1, bare)) is None
+    assert verdict(threads.message(1, more + FOOTER), threads.message(1, more)) is not None
+    if not sign.startswith("> "):
+        answer = threads.message(2, f"Yes.\n\n{quoted}", after=1)
+        assert verdict(answer, threads.message(1, more)) is None
+        assert verdict(answer, threads.message(1, bare)) is Verdict.QUOTED
+
+
+def test_quotations_without_a_blank_behind_their_mark_may_begin_with_numbers() -> None:
+    text = f"{LINES[0]}\n100 boats are allowed there.\n2 more come later."
+    quoted = "".join(f">{line}\n" for line in text.splitlines())
+
+    answer = threads.message(2, f"Yes.\n\n{quoted}", after=1)
+    assert verdict(answer, threads.message(1, text)) is Verdict.QUOTED
