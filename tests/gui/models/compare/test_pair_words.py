@@ -208,9 +208,7 @@ def test_layout_and_similarity_of_a_template_are_said_where_they_are_known() -> 
     words = words_of(template(score=0.55, structure=21))
 
     assert "(same layout)" in words.sentence
-    assert words.evidence == (
-        "same layout: 21 parts, 0 of 44 sentences match, similarity 0.55"
-    )
+    assert words.evidence == ("same layout: 21 parts, 0 of 44 sentences match, similarity 0.55")
 
 
 MORE_SAID, LESS_SAID = "the candidate has", "the candidate lacks"
