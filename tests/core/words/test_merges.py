@@ -21,7 +21,8 @@ def test_counts_by_kind(tmp_path: Path) -> None:
     )
     assert [english(said) for said in merge_sentences(merges)] == [
         "Kept messages become: 2 read, 1 flagged, 2 more tags",
-        "Lost with the messages that move, because the kept ones cannot take it over: 1 more tag, 1 Gmail label",
+        "Lost with the messages that move, because the kept ones cannot take it over: "
+        "1 more tag, 1 Gmail label",
     ]
     assert merge_sentences(()) == []
 
