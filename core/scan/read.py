@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from core.automatic import may_be_automatic
 from core.canonical import NOT_CANONICAL
 from core.columns import pack
 from core.errors import SourceError
@@ -22,7 +23,6 @@ from core.fingerprint.blocks import fingerprint_text
 from core.fingerprint.dealings import flags_of_dealings
 from core.fingerprint.structure import structure_signature
 from core.identity import identity
-from core.message.automatic import may_be_automatic
 from core.message.canonical import canonical_content, lacks_a_part, outline_content
 from core.message.parts import OpenMessage, open_message
 from core.message.traces import read_traces

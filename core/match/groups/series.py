@@ -29,10 +29,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.automatic import BY_PROGRAMS, is_of_no_person
 from core.canonical import LACKING, Aspect, field_key
 from core.columns import Int64s, UInt64s
 from core.match.groups.proof import columns_of
-from core.message.automatic import BY_PROGRAMS, is_of_no_person
 from core.model.groups import Difference, Verdict
 from core.model.mail import MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
