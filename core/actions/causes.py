@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from core.decide.guard import NO_COPIES
 from core.match.causes.folders import folder_facts
 from core.match.causes.rules import find_causes
 from core.model.causes import SIGNS, Cause, Causes, CauseSign
-from core.model.groups import Groups
+from core.model.groups import Groups, with_members
 from core.model.reasons import Explanation
 from core.scan.session import Session
 from core.system.json_document import LongArray
@@ -22,6 +23,11 @@ NAMES = [cause.name.lower() for cause in Cause]
 def causes_of_groups(session: Session, groups: Groups) -> Causes:
     """Why there are the copies of some groups. Cost: 30 ms for 50,000 copies."""
     return find_causes(session.mails, folder_facts(session.folders, session.specs), groups)
+
+
+def without_templates(groups: Groups) -> Groups:
+    """The groups without what is no copy (`NO_COPIES`): why there are copies, it does not ask."""
+    return with_members(groups, ~np.isin(groups.verdict, NO_COPIES))
 
 
 def cause_of_pair(session: Session, found: Explanation) -> tuple[Cause, CauseSign] | None:

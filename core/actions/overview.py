@@ -12,7 +12,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from core.actions.causes import causes_of_groups
+from core.actions.causes import causes_of_groups, without_templates
 from core.actions.ladder import LadderSurvey, StepTerms, survey_ladder
 from core.actions.named.series import find_old_rows
 from core.columns import Int32s, Int64s
@@ -114,7 +114,7 @@ def survey_mail(session: Session, groups: Groups, terms: StepTerms) -> Overview:
     """
     mails = session.mails
     counts = ~has_flag(mails.flags, MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.VIEW)
-    causes = causes_of_groups(session, groups).counts()
+    causes = causes_of_groups(session, without_templates(groups)).counts()
     in_groups = np.zeros(len(mails.flags), np.bool_)
     in_groups[groups.members] = in_groups[groups.kept] = True
     shares = [share for by in Measure for share in _share(mails, by, counts, in_groups)]

@@ -164,7 +164,7 @@ def _take_over(
     """The moves that are left, those whose flag cannot be taken over, and what is taken over."""
     moves = [one.move for one in made]
     if terms.merges:
-        found = find_merges(moves, opener, job)
+        found = find_merges(moves, [one.differs for one in made], opener, job)
         why = Refusal(RefusalKind.NOT_TAKEN_OVER)
     else:
         found = FoundMerges((), find_unflagged(moves, opener, job))

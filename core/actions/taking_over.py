@@ -4,19 +4,31 @@ Each store is asked what the messages of the plan have now: letters of a Maildir
 an mbox or of an .eml file, flags and keywords of a server, labels of Gmail's. What the kept
 message's mailbox cannot hold is told with the plan and lost with the copies, but for one thing: a
 copy that is flagged stays if its flag cannot be taken over.
+
+All of that is so of copies of one message. What is another message, only that its text stands in
+the kept one too, hands on its flag, tags and labels, and never that it was read, answered or
+forwarded (R-ST7). An issue of a series hands on nothing: the newest one says something else.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from core.errors import SourceError
 from core.job import Job
-from core.model.groups import COVERED
-from core.model.message_state import FLAGGED, is_label, label_name, lower_names, unite_states
+from core.model.groups import COVERED, Difference, Verdict
+from core.model.message_state import (
+    FLAGGED,
+    is_label,
+    label_name,
+    lower_names,
+    names_of_content,
+    unite_states,
+)
 from core.model.plan import Address, Item, Move, TakeOver
 from core.model.remote import ServerMessage
 from core.model.sources import SourceKind, SourceSpec
@@ -72,13 +84,41 @@ class FoundMerges(NamedTuple):
 
 
 NO_STATE = MessageState(frozenset())
+_ALWAYS_ONE = frozenset({Verdict.IDENTICAL, Verdict.FULLER_FORM, Verdict.SAME_MESSAGE_VIEW})
+_AS_DATED = frozenset({Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT, Verdict.CONFLICT})
+_OF_ANOTHER = Difference.SENT_TIME | Difference.SENDER | Difference.SUBJECT
 
 
-def find_merges(moves: Sequence[Move], opener: object, job: Job) -> FoundMerges:
+class Kinship(Enum):
+    """What a message that goes is to the one that stays for it."""
+
+    COPY = "copy"  # one message
+    ANOTHER = "another"  # another one, whose text stands in the kept one, or nearly so
+    ISSUE = "issue"  # another issue of a series
+
+
+def kinship_of(move: Move, differs: Difference) -> Kinship:
+    """What the message that goes by a move is to its kept message.
+
+    Args:
+        move: With its verdict.
+        differs: In what the two differ.
+    """
+    one_id = move.what.message_id != "" and move.what.message_id == move.keeper.message_id
+    as_dated = move.verdict in _AS_DATED and (one_id or not differs & _OF_ANOTHER)
+    if move.verdict in _ALWAYS_ONE or as_dated:
+        return Kinship.COPY
+    return Kinship.ISSUE if move.verdict is Verdict.SAME_TEMPLATE else Kinship.ANOTHER
+
+
+def find_merges(
+    moves: Sequence[Move], differs: Sequence[Difference], opener: object, job: Job
+) -> FoundMerges:
     """What each kept message of some moves takes over.
 
     Args:
         moves: Of one plan.
+        differs: In what each message that goes differs from the one that stays.
         opener: A `StoreOpener`; nothing is taken over without one.
         job: Asked to stop, a folder at a time.
 
@@ -100,7 +140,13 @@ def find_merges(moves: Sequence[Move], opener: object, job: Job) -> FoundMerges:
     barred: set[int] = set()
     for address, numbers in going.items():
         kept = states.get(address, NO_STATE)
-        copies = {n: _names_beside(moves[n], states) for n in numbers}
+        kin = {n: kinship_of(moves[n], differs[n]) for n in numbers}
+        issues = [_names_beside(moves[n], states) for n in numbers if kin[n] is Kinship.ISSUE]
+        copies = {
+            n: _names_to_hand_on(_names_beside(moves[n], states), kin[n])
+            for n in numbers
+            if kin[n] is not Kinship.ISSUE
+        }
         wanted = unite_states(kept.names, copies.values())
         adds = kept.can_hold(wanted, address.folder)
         if FLAGGED in wanted and FLAGGED not in adds:
@@ -109,9 +155,10 @@ def find_merges(moves: Sequence[Move], opener: object, job: Job) -> FoundMerges:
             left = [names for n, names in copies.items() if n not in flagged]
             wanted = unite_states(kept.names, left)
             adds = tuple(name for name in adds if name in wanted)
-        if wanted:
+        lost = unite_states((*kept.names, *wanted), map(names_of_content, issues))
+        if wanted or lost:
             cannot = tuple(name for name in wanted if name not in adds)
-            merges.append(TakeOver(items[address], adds, cannot))
+            merges.append(TakeOver(items[address], adds, (*cannot, *lost)))
     return FoundMerges(tuple(merges), frozenset(barred))
 
 
@@ -135,6 +182,10 @@ def find_unflagged(moves: Sequence[Move], opener: object, job: Job) -> frozenset
     return frozenset(
         n for n in covered if is_flagged(moves[n].what) and not is_flagged(moves[n].keeper)
     )
+
+
+def _names_to_hand_on(names: frozenset[str], kin: Kinship) -> frozenset[str]:
+    return names if kin is Kinship.COPY else names_of_content(names)
 
 
 def _names_beside(move: Move, states: Mapping[Address, MessageState]) -> frozenset[str]:

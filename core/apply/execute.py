@@ -35,7 +35,7 @@ from core.apply.journal.flag_changes import flag_entry, is_flag_change
 from core.apply.journal.history import summarize_run
 from core.apply.local import backward, forward
 from core.apply.local.state_changes import change_states
-from core.apply.outage import pauses_run, refusal_of
+from core.apply.outage import failure_of, pauses_run, refusal_of
 from core.apply.place import RunFolder, as_seen_after, as_skipped, close_unbegun, unfinished_moves
 from core.apply.server.leg import ServerLeg
 from core.errors import (
@@ -216,7 +216,7 @@ class _FolderPass:
                 elif self.act:
                     forward.move_away(place, entries)
         except (StoreFailed, OSError) as error:
-            self._after_failure(leg, Refusal(RefusalKind.IO_ERROR, str(error)), merges=merges)
+            self._after_failure(leg, failure_of(error), merges=merges)
         except StoreRefused as error:
             if error.refusal.kind is RefusalKind.CHANGED and not merges:
                 self._spare_by_keepers(leg, entries)

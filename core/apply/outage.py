@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-
 from core.errors import (
     AccountError,
     CoreError,
@@ -18,9 +16,8 @@ from core.errors import (
     StoreError,
     StoreRefused,
 )
-from core.model.refusals import Refusal, RefusalKind
+from core.model.refusals import Refusal, RefusalKind, disk_refusal
 
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 # Nothing is wrong with the moves themselves: they wait until the account can be used again.
 WAITING = frozenset({RefusalKind.OFFLINE, RefusalKind.SIGN_IN, RefusalKind.OVER_QUOTA})
 
@@ -55,5 +52,4 @@ def failure_of(error: OSError | StoreError) -> Refusal:
     """Why a message could not be stored, in one value."""
     if isinstance(error, StoreRefused):
         return error.refusal
-    full = isinstance(error, OSError) and error.errno in FULL
-    return Refusal(RefusalKind.NO_SPACE if full else RefusalKind.IO_ERROR, str(error))
+    return disk_refusal(error)

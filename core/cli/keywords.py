@@ -107,7 +107,11 @@ def say_keywords(worded: KeywordRows) -> None:
         return
     mention = int(found.found.any(axis=1).sum())
     searched = amount(len(found.rows), "message", "messages")
-    say(f"Of {searched} that may have copies {mention:,} mention a keyword.")
+    if mention:
+        verb = "mentions" if mention == 1 else "mention"
+        say(f"Of {searched} that may have copies, {mention:,} {verb} a keyword.")
+    else:
+        say(f"None of the {searched} that may have copies mentions a keyword.")
     unread = int(found.unread.sum())
     if unread:
         say(english(unread_sentence(unread, is_protecting=worded.protect is not None)))

@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from core.actions.named.choosing import decide_named, find_mentioning
-from core.actions.named.series import choose_old, named_series_of
+from core.actions.named.series import choose_old, named_series_of, set_apart_kinds
 from core.actions.named.threads import find_threads
 from core.actions.not_copies import find_not_copies
 from core.actions.planning import PlanTerms, make_plan
@@ -23,6 +25,7 @@ from core.cli.rules import (
     read_policy,
     read_preferences,
 )
+from core.cli.terminal import amount
 from core.cli.words.thread_json import CHECKED
 from core.decide.build import BY_HAND
 from core.decide.chosen import ChosenPair
@@ -31,9 +34,15 @@ from core.library.store import Library
 from core.match.series.detection import MailSeries
 from core.model.groups import COVERED, IssueRule, SetApart, Verdict
 from core.model.mentions import KeywordRules
+from core.scan.session import Session
 from core.system.places import Places
 
 BY_THREADS = "threads"  # `Decision.by`
+_APART = {
+    SetApart.AMOUNTS: "amounts",
+    SetApart.ATTACHMENTS: "attachments",
+    SetApart.BILLS: "bills, orders, codes or contracts",
+}
 
 
 class NamedChoice(NamedTuple):
@@ -160,7 +169,42 @@ def plan_named_choice(
         stores=by.reach.stores,
         cache=by.cache,
     )
-    return RulePlan(planned.plan, (*decided.skipped, *planned.skipped), planned.differs)
+    skipped = (*decided.skipped, *planned.skipped)
+    return RulePlan(planned.plan, skipped, planned.differs, _notes_of_series(session, choice))
+
+
+def notes_of_report(report: ScanReport, plan_made: RulePlan) -> tuple[str, ...]:
+    """What to type where a plan by rules of a report of series or threads takes nothing."""
+    if plan_made.plan.moves:
+        return ()
+    if report.whole.get("series"):
+        return ("This is a report of series. To plan one, add --series ID and --keep-newest N.",)
+    if report.whole.get("threads"):
+        return ("It contains conversations. To plan what later messages contain, add --threads.",)
+    return ()
+
+
+def apart_words(apart: Mapping[SetApart, int]) -> str:
+    """How many issues are set apart, by kind."""
+    return ", ".join(f"{n:,} with {_APART[kind]}" for kind, n in apart.items() if n)
+
+
+def _notes_of_series(session: Session, choice: NamedChoice) -> tuple[str, ...]:
+    """How many old issues stay because of what they hold, and how to move them, too."""
+    known = named_series_of(session, choice.series) if choice.series else {}
+    everything = choice.rule._replace(including=frozenset(SetApart))
+    held: list[int] = []
+    for one in known.values():
+        goes = {pair.row for pair in choose_old(session.mails, one, choice.rule)}
+        held += [
+            pair.row for pair in choose_old(session.mails, one, everything) if pair.row not in goes
+        ]
+    if not held:
+        return ()
+    apart = set_apart_kinds(session.mails, np.array(held, np.int64))
+    kinds = ",".join(kind.value for kind, n in apart.items() if n)
+    number = amount(len(held), "old issue stays", "old issues stay")
+    return (f"{number}: {apart_words(apart)}. To move them, too: --including {kinds}",)
 
 
 def _series_pairs(given: ChoiceInput) -> list[ChosenPair]:

@@ -104,7 +104,8 @@ class MailAccess:
         given = read_password(self._options)
         if given and len(accounts) != 1:
             several = f"one password for {len(accounts)} accounts: --password-for"
-            raise SettingsError("password", several if accounts else "no account needs one here")
+            none = "no account in this command needs one"
+            raise SettingsError("password", several if accounts else none)
         named = self._named_passwords(accounts)
         for account in accounts:
             self.unlock(account, given or named.get(account.id, ""))

@@ -73,11 +73,15 @@ class PlanTools(NamedTuple):
 
 
 class RulePlan(NamedTuple):
-    """A plan, why each other copy stays, and in what those that go differ from what stays."""
+    """A plan, why each other copy stays, and in what those that go differ from what stays.
+
+    notes: What else a person has to know of it.
+    """
 
     plan: Plan
     skipped: tuple[SkippedCopy, ...]
     differs: tuple[Difference, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def add_rules(verb: argparse.ArgumentParser) -> None:
@@ -247,6 +251,8 @@ def say_plan(plan_made: RulePlan) -> None:
 def _say_reasons(plan_made: RulePlan) -> None:
     for kind, count in count_reasons(plan_made.skipped):
         say(f"  {count:,} skipped: {kind_words(kind)}")
+    for note in plan_made.notes:
+        say(f"  {note}")
 
 
 def count_reasons(skipped: Sequence[SkippedCopy]) -> list[tuple[RefusalKind, int]]:

@@ -15,7 +15,7 @@ from core.cli.words.wording import english
 from core.decide.build import MarkPolicy
 from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
-from core.decide.ladder import PROVEN_STEPS, STEP_OF, Step
+from core.decide.ladder import DEFAULT_STEPS, PROVEN_STEPS, STEP_OF, Step
 from core.decide.rungs import Rung
 from core.errors import SettingsError
 from core.model.groups import Groups
@@ -25,7 +25,9 @@ from core.search.keyword_rules import KeywordRows
 from core.system.places import Places
 from core.words.ladder import STEP_LOSSES, STEPS
 
-_BY_RULE = ", ".join(f"{step.value} {step.name.lower()}" for step in PROVEN_STEPS)
+_BY_RULE = ", ".join(f"{step.value} ({step.name.lower()})" for step in PROVEN_STEPS)
+_FURTHER = frozenset(PROVEN_STEPS) - DEFAULT_STEPS
+_NAMED = {name: step for step in Step for name in (str(step.value), step.name.lower())}
 
 
 def add_steps(verb: argparse.ArgumentParser, default: str) -> None:
@@ -86,6 +88,8 @@ def say_steps(moves: Sequence[Move]) -> None:
                 f"  step {step.value}, {_lower(english(STEPS[step]))}: {count} "
                 f"({size_words(sum(sizes))}); lost: {english(STEP_LOSSES[step])}"
             )
+    if any(STEP_OF.get(move.verdict) in _FURTHER for move in moves):
+        say("  (each counts by the message that stays for it, so steps differ from those of scan)")
 
 
 def put_ladder(rungs: Sequence[Rung], sources: Sequence[str], report: Path | None) -> None:
@@ -103,22 +107,33 @@ def put_ladder(rungs: Sequence[Rung], sources: Sequence[str], report: Path | Non
         for rung in rungs
     ]
     wide = [max(len(row[n]) for row in rows) for n in range(3)]
-    put("What you can move, safest first:")
+    put("What you can move, safest first (each step adds to those above):")
     for first, count, size, lost in rows:
         put(f"  {first:<{wide[0]}}  {count:>{wide[1]}}  {size:>{wide[2]}}  {lost}")
     if any(rung.messages for rung in rungs if rung.step in PROVEN_STEPS):
-        put(_next_command(sources, report))
+        put(_next_command(rungs, sources, report))
 
 
-def _next_command(sources: Sequence[str], report: Path | None) -> str:
-    """What makes a plan of the first two steps."""
+def _next_command(rungs: Sequence[Rung], sources: Sequence[str], report: Path | None) -> str:
+    """What makes a plan of the first two steps; where they take nothing, of the next that does."""
+    taking = [rung.step for rung in rungs if rung.messages and rung.step in PROVEN_STEPS]
+    if taking[0] in DEFAULT_STEPS:
+        which, option = "steps 1 and 2", ""
+    else:
+        which, option = f"step {taking[0].value}", f" --step {taking[0].value}"
+    return f"To plan {which}: {plan_command('scan', sources, report, option)}"
+
+
+def plan_command(
+    verb: str, sources: Sequence[str | Path], report: Path | None, option: str = ""
+) -> str:
+    """What to type to make a plan of a report; without one, what makes it first."""
+    name = shell_word(report) if report is not None else "r.json"
+    plan = f"twinsweep plan {name}{option} -o p.json"
     if report is not None:
-        return f"To plan steps 1 and 2: twinsweep plan {shell_word(report)} -o plan.json"
-    mail = " ".join(map(shell_word, sources))
-    return (
-        f"To plan steps 1 and 2: twinsweep scan {mail} --report "
-        "report.json, then twinsweep plan report.json -o plan.json"
-    )
+        return plan
+    mail = " ".join(shell_word(word) for word in sources)
+    return f"twinsweep {verb} {mail} --report {name}, then {plan}"
 
 
 def ladder_json(rungs: Sequence[Rung]) -> list[dict[str, object]]:
@@ -139,12 +154,12 @@ def _lower(text: str) -> str:
 
 
 def _steps(text: str) -> list[Step]:
-    """Steps by their numbers."""
+    """Steps by their numbers or names."""
     found = []
     for word in (part.strip() for part in text.split(",")):
-        if not word.isdecimal() or int(word) not in set(Step):
+        step = _NAMED.get(word.lower().replace("-", "_"))
+        if step is None:
             raise argparse.ArgumentTypeError(f"{word or text}: choose from {_BY_RULE}")
-        step = Step(int(word))
         if step not in PROVEN_STEPS:
             raise argparse.ArgumentTypeError(
                 f"{word}: only you can choose these messages; choose from {_BY_RULE}"

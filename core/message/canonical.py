@@ -81,7 +81,8 @@ _IN_DIGEST = sorted({*_NAMED.values()} - {Aspect.MESSAGE_ID})
 _ADDRESSES = frozenset(
     {Aspect.SENDER, Aspect.REPLY_TO, Aspect.RECIPIENTS, Aspect.LIST, Aspect.MESSAGE_ID}
 )
-OUTLINE_ASPECTS = (Aspect.SENDER, Aspect.SUBJECT, Aspect.THREAD)  # whose fields an outline holds
+# Whose fields an outline holds.
+OUTLINE_ASPECTS = (Aspect.SENDER, Aspect.SUBJECT, Aspect.THREAD, Aspect.LIST)
 _NOT_WHOLE = frozenset({"depth", "parts", "header_limit", "too_large"})
 
 _SELECTORS = re.compile("[\ufe00-\ufe0f]")
@@ -129,7 +130,7 @@ def outline_content(opened: OpenMessage) -> Canonical:
     digests = fields.digests()
     for aspect in OUTLINE_ASPECTS:
         found[aspect] = shorten_digest(digests[aspect])
-    return NOT_CANONICAL._replace(aspects=tuple(found))
+    return NOT_CANONICAL._replace(aspects=tuple(found), headers=fields.keys())
 
 
 def lacks_a_part(opened: OpenMessage) -> bool:

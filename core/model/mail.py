@@ -30,9 +30,11 @@ class MessageFlag(IntFlag):
     CUT = 8192  # above a limit of size or time: not all of it was read
     UNSURE = 32768  # its folder holds deleted mail that cannot be told apart: kept last (R-TB6)
     MADE = 16384  # put together from properties (PST, .msg): never called identical (R-PS3)
+    NO_SUMS = 65536  # all its text was searched, and speaks of no money
+    NO_PAPERS = 131072  # the same of bills, orders, tickets, contracts, passwords and the like
 
 
-FlagBits = np.uint32  # what a column of `MessageFlag` is made of; a seventeenth flag fits
+FlagBits = np.uint32  # what a column of `MessageFlag` is made of
 Flags = NDArray[FlagBits]
 
 

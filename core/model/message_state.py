@@ -12,6 +12,9 @@ Left out of a union (R-ST2), because it is said of one copy in its folder, or wo
 - what a program notes of the message itself ("$HasAttachment"): the kept one has its own.
 
 A label of Gmail's is a name of its own kind, which is no keyword: it is told, and never added.
+
+Where what goes is no copy but another message, only what a person said of its content counts:
+that it is flagged, tags and labels. That one message was read or answered says nothing of another.
 """
 
 from __future__ import annotations
@@ -32,6 +35,21 @@ _OF_THE_MESSAGE = frozenset({"$hasattachment", "$hasnoattachment", "$hastd", "$h
 _JUNK = frozenset({"$junk", "junk"})
 _NOT_JUNK = frozenset({"$notjunk", "notjunk", "nonjunk", "$nonjunk"})
 _RECORDED = frozenset({"junkrecorded"})
+_DONE_WITH_IT = frozenset(  # with that message, by a person or a program; nothing of its content
+    {
+        *(
+            "\\seen",
+            "\\answered",
+            "$forwarded",
+            "redirected",
+            "$redirected",
+            "$mdnsent",
+            "mdnsent",
+        ),
+        *("$submitted", "$submitpending", "$sent", "$replied", "replied", "$phishing", "$ignored"),
+        *("$notphishing", "$watched", "$muted", "$followed", "old", "$cksum", "$autosent"),
+    }
+)
 _SAME = {
     "forwarded": FORWARDED,
     "$forwarded": FORWARDED,
@@ -53,6 +71,12 @@ def is_state_name(name: str) -> bool:
     if name.startswith("\\"):
         return normal_name(name) in SYSTEM_FLAGS
     return len(name) <= MOST_CHARS and _KEYWORD.match(name) is not None
+
+
+def names_of_content(names: Iterable[str]) -> frozenset[str]:
+    """Those names by which a person said something of a message's content: flag, tags, labels."""
+    left_out = _DONE_WITH_IT | _JUNK | _NOT_JUNK
+    return frozenset(name for name in names if normal_name(name).lower() not in left_out)
 
 
 def label_name(label: str) -> str:

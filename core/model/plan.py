@@ -70,7 +70,8 @@ class TakeOver(NamedTuple):
     Attributes:
         kept: The message that stays.
         adds: Names, as in `core.model.message_state`, that it gets.
-        cannot: Names that copies have and its mailbox cannot hold: told, and lost with them.
+        cannot: Names that copies have and its mailbox cannot hold, and flag and tags of issues of
+            a series: told, and lost with them.
     """
 
     kept: Item

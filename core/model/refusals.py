@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from enum import Enum
 from typing import NamedTuple
 
@@ -66,3 +67,17 @@ class Refusal(NamedTuple):
 
     kind: RefusalKind
     detail: str = ""
+
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+def disk_refusal(error: Exception, place: str = "") -> Refusal:
+    """What the system said of a disk, also where another failure came of it: full, or broken.
+
+    place: What to look at where the disk is full; else the system's words are told.
+    """
+    said = (error, error.__cause__)
+    if any(isinstance(one, OSError) and one.errno in _FULL for one in said):
+        return Refusal(RefusalKind.NO_SPACE, place)
+    return Refusal(RefusalKind.IO_ERROR, str(error))

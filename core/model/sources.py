@@ -39,6 +39,9 @@ class FolderRole(Enum):
     SENT = "sent"
 
 
+LOSING_ROLES = frozenset({FolderRole.TRASH, FolderRole.JUNK})  # emptied by programs and servers
+
+
 class Treatment(Enum):
     """What the user wants done with a folder. The values stand in the GUI's preferences."""
 

@@ -15,10 +15,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from core.automatic import may_be_automatic
 from core.canonical import NOT_CANONICAL
 from core.columns import pack
 from core.errors import SourceError
 from core.fingerprint.blocks import fingerprint_text
+from core.fingerprint.dealings import flags_of_dealings
 from core.fingerprint.structure import structure_signature
 from core.identity import identity
 from core.message.canonical import canonical_content, lacks_a_part, outline_content
@@ -194,6 +196,8 @@ def _take_text(read: MessageReading, settings: ReadSettings) -> None:
         read.flags |= QUOTES
         if count_words(_own_text(text)) < settings.floor_words:
             read.flags |= TERSE
+    if not damage & PARTIAL and may_be_automatic(opened.block.values, opened.mail.sender):
+        read.flags |= flags_of_dealings(text.text)
 
 
 def _own_text(text: MessageText) -> str:

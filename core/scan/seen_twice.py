@@ -22,7 +22,7 @@ from core.model.mail import FlagBits, MessageFlag, has_flag
 from core.model.reasons import SeenTwice, SeenTwiceSign
 from core.model.refusals import RefusalKind
 from core.model.remote import VIEW_MARK
-from core.model.sources import Folder, FolderRole, ProblemKind, SourceKind
+from core.model.sources import LOSING_ROLES, Folder, FolderRole, ProblemKind, SourceKind
 from core.model.table import MessageTable
 from core.scan.folders import FolderReading
 from core.sources.imap.session.folders import login_of
@@ -101,11 +101,9 @@ def _as_views(firsts: dict[int, tuple[int, SeenTwiceSign]]) -> SeenTwice:
 def _is_fleeting(read: FolderReading) -> bool:
     """Whether it loses mail without the user: I1, R-TB3.
 
-    Providers empty the junk folders of their accounts after some weeks, too.
+    Providers empty junk folders after some weeks, mail programs those on this computer.
     """
-    role = read.folder.role
-    emptied = role is FolderRole.JUNK and read.remote is not None
-    return _is_server_cache(read.folder) or role is FolderRole.TRASH or emptied
+    return _is_server_cache(read.folder) or read.folder.role in LOSING_ROLES
 
 
 def _is_unsure(read: FolderReading, has_deleted: bool) -> bool:

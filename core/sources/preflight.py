@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from core.model.refusals import Refusal, RefusalKind
+from core.model.refusals import Refusal, RefusalKind, disk_refusal
 from core.sources.disk import durable
 from core.sources.disk.drives import drive_kind
 from core.sources.folder_roles import thunderbird_cache
@@ -41,7 +41,7 @@ def file_refusal(path: Path) -> Refusal | None:
     except FileNotFoundError:
         return Refusal(RefusalKind.MISSING, str(path))
     except OSError as error:
-        return Refusal(RefusalKind.IO_ERROR, str(error))
+        return disk_refusal(error)
     if not stat.S_ISREG(found.st_mode):
         return Refusal(RefusalKind.READ_ONLY, f"{path}: not a regular file")
     if found.st_nlink > 1:
@@ -69,7 +69,7 @@ def folder_refusal(path: Path) -> Refusal | None:
     except FileNotFoundError:
         return Refusal(RefusalKind.MISSING, str(path))
     except OSError as error:
-        return Refusal(RefusalKind.IO_ERROR, str(error))
+        return disk_refusal(error)
     if not stat.S_ISDIR(found.st_mode):
         return Refusal(RefusalKind.READ_ONLY, f"{path}: not a folder")
     return _owner_refusal(found, path) or place_refusal(path) or _profile_refusal(path)
@@ -95,7 +95,7 @@ def space_refusal(folder: Path, needed_bytes: int) -> Refusal | None:
     try:
         free = durable.free_bytes(folder)
     except OSError as error:
-        return Refusal(RefusalKind.IO_ERROR, str(error))
+        return disk_refusal(error)
     if free < needed_bytes + needed_bytes // 10 + SPARE_BYTES:
         return Refusal(RefusalKind.NO_SPACE, str(folder))
     return None

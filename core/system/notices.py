@@ -25,7 +25,7 @@ CORRECTED = {
     "imapclient": "BSD-3-Clause",
     "pymorphy3-dicts-ru": "MIT, its data CC-BY-SA-3.0",
     "simplemma": "MIT, its data ODbL, CC-BY-SA and others",
-    "pymorphy3-dicts-uk": "GPL-3.0, MIT or CC-BY-SA-3.0: its own papers do not agree",
+    "pymorphy3-dicts-uk": "GPL-3.0, MIT or CC-BY-SA-3.0: its documentation is contradictory",
 }
 
 

@@ -36,19 +36,23 @@ ADVICE: dict[Cause, Sentence] = {
         "Causes", "Remove one of the two accounts, or stop one from forwarding to the other"
     ),
     Cause.LIST_COPY: Sentence(
-        "Causes", "Ask the list not to send you copies of mail that is addressed to you, too"
+        "Causes",
+        "Ask the list not to send you mail that was also addressed to you directly; of two lists "
+        "with the same mail, leave one",
     ),
     Cause.REDELIVERED: Sentence(
-        "Causes", "If this goes on, ask your mail provider why messages are delivered twice"
+        "Causes",
+        "If this keeps happening, ask your mail provider why messages are delivered twice",
     ),
     Cause.ALIAS: Sentence(
-        "Causes", "Check which of your addresses lead to this mailbox, and remove one of the ways"
+        "Causes", "Check which of your addresses lead here, and remove one of them"
     ),
     Cause.OWN_MAIL: Sentence(
         "Causes", "Let your mail program file one copy only, and do not send copies to yourself"
     ),
     Cause.COPIED: Sentence(
-        "Causes", "Import or copy a mailbox once, and keep backups out of your mail folders"
+        "Causes",
+        "Import or copy each mailbox only once, and keep backups out of your mail folders",
     ),
     Cause.IMAPSYNC: Sentence(
         "Causes", "Run imapsync with the same options each time, and try --dry first"

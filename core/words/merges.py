@@ -28,7 +28,9 @@ def merge_sentences(merges: Sequence[TakeOver]) -> list[Sentence]:
     if adds:
         said.append(about(Sentence("Merge", "Kept messages become"), listed(_counts(adds))))
     if cannot:
-        lost = Sentence("Merge", "Lost with the copies, because the mailboxes cannot store it")
+        lost = Sentence(
+            "Merge", "Lost with the messages that move, because the kept ones cannot take it over"
+        )
         said.append(about(lost, listed(_counts(cannot))))
     return said
 

@@ -80,7 +80,8 @@ REFUSALS = for_each(
         ),
         RefusalKind.ALREADY_RUN: Sentence(
             "Refusal",
-            "Nothing left to do: it was already applied or undone, or moved nothing",
+            "Nothing left to do: it was already applied or undone, or moved nothing. "
+            "To move more, make a new plan",
         ),
         RefusalKind.STOPPED: Sentence(
             "Refusal", "The run was undone before it reached this message"

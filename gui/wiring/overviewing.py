@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from core.actions.causes import causes_of_groups
+from core.actions.causes import causes_of_groups, without_templates
 from core.actions.overview import (
     FolderOverlap,
     Overview,
@@ -161,8 +161,9 @@ class Overviewing(QObject):
                 rows = rows_of_overlap(session.mails, groups, key)
                 words = f"{facts.where[key.folder]}, {facts.where[key.other]}"
             case Cause():
-                causes = causes_of_groups(session, groups)
-                self._show_rows(groups.members[causes.cause == key], wording.say(CAUSES[key]))
+                copies = without_templates(groups)
+                causes = causes_of_groups(session, copies)
+                self._show_rows(copies.members[causes.cause == key], wording.say(CAUSES[key]))
                 return
             case _:
                 rows, words = np.array([key], np.int32), facts.table.subject[int(str(key))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,13 +10,16 @@ from numpy.typing import NDArray
 from core.columns import Int64s
 from core.decide.chosen import ChosenPair
 from core.decide.keep import NEVER_KEPT
+from core.fingerprint.dealings import speaks_of_money, speaks_of_papers
 from core.match.series.detection import DAY_S, MailSeries, find_named_series, find_series
 from core.match.series.subject_forms import common_name, tells_of_bills
 from core.model.groups import Difference, IssueRule, SetApart, Verdict
+from core.model.mail import MessageFlag, has_flag
 from core.model.sources import FolderRole
 from core.model.table import MessageTable
 from core.scan.session import Session
 
+NO_SUMS, NO_PAPERS = MessageFlag.NO_SUMS, MessageFlag.NO_PAPERS
 _AMOUNTS = 0  # among `MessageTable.facts`
 
 
@@ -120,11 +123,14 @@ def _is_set_apart(
 
 def _apart_columns(mails: MessageTable, rows: Int64s) -> dict[SetApart, NDArray[np.bool_]]:
     attached = mails.attachment_starts[rows + 1] > mails.attachment_starts[rows]
-    bills: Sequence[bool] = [tells_of_bills(subject) for subject in mails.subject.take(rows)]
+    subjects = [subject.casefold() for subject in mails.subject.take(rows)]
+    sums = np.array([speaks_of_money(subject) for subject in subjects], bool)
+    bills = np.array([tells_of_bills(one) or speaks_of_papers(one) for one in subjects], bool)
+    flags = mails.flags[rows]  # what was not searched may speak of anything
     return {
-        SetApart.AMOUNTS: mails.facts[rows, _AMOUNTS] != 0,
+        SetApart.AMOUNTS: sums | (mails.facts[rows, _AMOUNTS] != 0) | ~has_flag(flags, NO_SUMS),
         SetApart.ATTACHMENTS: attached,
-        SetApart.BILLS: np.array(bills, bool),
+        SetApart.BILLS: bills | ~has_flag(flags, NO_PAPERS),
     }
 
 

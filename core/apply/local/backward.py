@@ -20,7 +20,7 @@ from core.apply.place import RunFolder, as_seen_after, cut_into_batches
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.job import NullJob, Stage
 from core.model.plan import TO_TRASH
-from core.model.refusals import Refusal, RefusalKind
+from core.model.refusals import Refusal, RefusalKind, disk_refusal
 from core.model.runs import ItemState
 from core.ports import ReturningMessage, StoredPlace
 
@@ -174,7 +174,7 @@ def _clear_targets(place: RunFolder, entries: list[JournalEntry]) -> list[Journa
         except StoreRefused as error:
             reasons |= {e.n: error.refusal for e in its}
         except (SourceError, StoreError, AccountError) as error:
-            reasons |= {e.n: Refusal(RefusalKind.IO_ERROR, str(error)) for e in its}
+            reasons |= {e.n: disk_refusal(error) for e in its}
     return [replace(e, reason=reasons.get(e.n, e.reason)) for e in entries]
 
 

@@ -14,6 +14,7 @@ from core.cli.keywords import add_keywords, read_keyword_rules, say_keywords
 from core.cli.named_choice import (
     ChoiceInput,
     add_named_choice,
+    notes_of_report,
     plan_named_choice,
     read_all_keywords,
     read_named_choice,
@@ -75,6 +76,7 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
                 tools = PlanTools(reach, cache, job)
                 if choice is None:
                     plan_made = plan_by_rules(found, options, places, tools, steps)
+                    plan_made = plan_made._replace(notes=notes_of_report(report, plan_made))
                 else:
                     given = ChoiceInput(found, report, choice, read_all_keywords(report, asked))
                     plan_made = plan_named_choice(given, options, places, tools)

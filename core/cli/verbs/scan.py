@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.actions.causes import add_causes_to_report, causes_of_groups
+from core.actions.causes import add_causes_to_report, causes_of_groups, without_templates
 from core.actions.estimate import estimate
 from core.actions.ladder import join_groups
 from core.actions.named.threads import find_threads
@@ -131,7 +131,7 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         with_pairs=options.pairs,
         note=partial(note_keywords, words),
     )
-    causes = causes_of_groups(session, groups)
+    causes = causes_of_groups(session, without_templates(groups))
     of_named = causes_of_groups(session, named)
     add_causes_to_report(whole, named, of_named, causes)
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did

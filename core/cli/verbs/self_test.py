@@ -42,7 +42,7 @@ def run_self_test(options: argparse.Namespace, places: Places) -> int:  # noqa: 
         all_ok &= _window_is_ok(options)
     elif not options.no_window:
         say("The window was not tested: this installation does not include PySide6.")
-    say("All is well." if all_ok else "Something is wrong: see above.")
+    say("All checks passed." if all_ok else "Something is wrong: see above.")
     return Exit.OK if all_ok else Exit.UNEXPECTED
 
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from core.actions.named.series import name_of, series_of, set_apart_kinds
 from core.cli.exits import Exit
-from core.cli.terminal import amount, clean, put, put_file, put_json, say, shell_word, size_words
+from core.cli.named_choice import apart_words
+from core.cli.steps import plan_command
+from core.cli.terminal import amount, clean, put, put_file, put_json, say, size_words
 from core.cli.verbs.scan import add_common, lacks_folders, open_scan, say_end
 from core.cli.words.bulk_lines import remembering
 from core.match.series.detection import MailSeries, frequency_of
@@ -48,7 +50,7 @@ def run_series(options: argparse.Namespace, places: Places) -> int:
         for one in series:
             _put_series(session, one)
     if not options.quiet:
-        _say_sum(series, options.report)
+        _say_sum(series, options)
     say_end(session, options, places)
     return Exit.PARTLY if lacks_folders(session) else Exit.OK
 
@@ -82,9 +84,8 @@ def _put_series(session: Session, series: MailSeries) -> None:
     put(f"{series.id}  {name}  {clean(series.sender, 50)}")
     put(f"            {count}, {often}, {first} to {last}, {size}")
     apart = set_apart_kinds(mails, rows)
-    told = ", ".join(f"{kind.value} {n:,}" for kind, n in apart.items() if n)
-    if told:
-        put(f"            stays unless you include it: {told}")
+    if any(apart.values()):
+        put(f"            kept unless you include them: {apart_words(apart)}")
 
 
 def _day(instant: int) -> str:
@@ -95,13 +96,10 @@ def _day(instant: int) -> str:
         return "?"
 
 
-def _say_sum(series: tuple[MailSeries, ...], report: Path | None) -> None:
+def _say_sum(series: tuple[MailSeries, ...], options: argparse.Namespace) -> None:
     if not series:
-        say("No series: no sender sent similar mail three times.")
+        say("No series found: no program or mailing list sent similar mail at least three times.")
         return
-    name = shell_word(report) if report else "r.json"
-    say(
-        f"{len(series):,} series. Nothing was changed. To plan one of them: "
-        f"twinsweep plan {name} --series {series[0].id} --keep-newest 3 -o "
-        "p.json"
-    )
+    choice = f" --series {series[0].id} --keep-newest 3"
+    command = plan_command("series", options.paths, options.report, choice)
+    say(f"{len(series):,} series. Nothing was changed. To plan one of them: {command}")

@@ -8,7 +8,8 @@ from pathlib import Path
 from core.actions.named.threads import Thread, count_participants, find_threads
 from core.cli.exits import Exit
 from core.cli.place_names import PlaceNames
-from core.cli.terminal import amount, clean, put, put_file, put_json, say, shell_word, size_words
+from core.cli.steps import plan_command
+from core.cli.terminal import amount, clean, put, put_file, put_json, say, size_words
 from core.cli.verbs.scan import add_common, lacks_folders, open_scan, say_end
 from core.cli.words.bulk_lines import remembering
 from core.cli.words.thread_json import bytes_saved, threads_json
@@ -59,7 +60,7 @@ def run_threads(options: argparse.Namespace, places: Places) -> int:
         for thread in threads:
             _put_thread(session, thread, PlaceNames(places))
     if not options.quiet:
-        _say_sum(session, threads, options.report)
+        _say_sum(session, threads, options)
     say_end(session, options, places)
     return Exit.PARTLY if lacks_folders(session) else Exit.OK
 
@@ -93,7 +94,7 @@ def _place(session: Session, row: int, shown: PlaceNames) -> str:
     return f"[{shown.mail(path, held.folder.name, int(session.mails.position[row]))}]"
 
 
-def _say_sum(session: Session, threads: tuple[Thread, ...], report: Path | None) -> None:
+def _say_sum(session: Session, threads: tuple[Thread, ...], options: argparse.Namespace) -> None:
     if not threads:
         say("No later message contains an earlier one in its conversation.")
         return
@@ -101,6 +102,7 @@ def _say_sum(session: Session, threads: tuple[Thread, ...], report: Path | None)
     size = sum(bytes_saved(session, thread) for thread in threads)
     messages = amount(count, "message", "messages")
     found = amount(len(threads), "conversation", "conversations")
-    say(f"{messages} in {found} can go ({size_words(size)}): later messages contain them.")
-    name = shell_word(report) if report else "r.json"
-    say(f"Nothing was changed. To plan it: twinsweep plan {name} --threads -o p.json")
+    why = "a later message contains it" if count == 1 else "later messages contain them"
+    say(f"{messages} in {found} can go ({size_words(size)}): {why}.")
+    command = plan_command("threads", options.paths, options.report, " --threads")
+    say(f"Nothing was changed. To plan it: {command}")

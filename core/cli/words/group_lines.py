@@ -16,6 +16,7 @@ from core.scan.session import Session
 
 _TEMPLATE, _IDENTICAL = Verdict.SAME_TEMPLATE.name, Verdict.IDENTICAL.name
 _WORDS = {_TEMPLATE: "Like", Verdict.QUOTED.name.lower(): "Part"}
+_DIFFERENCES = {"more_text": "text added", "less_text": "text missing"}
 _NOT_PROVEN = {"unverified": "not compared in full yet", "incomplete": "not read in full"}
 
 
@@ -33,7 +34,7 @@ def put_groups(session: Session, groups: Groups, whole: dict[str, Any], shown: P
             words = _link_words(mail) + mentions_as_words(mail)
             lines.append(f"  {what}   {clean(mail['subject'], 60)}  {place}  {words}")
         put("\n".join(lines))
-    kinds = f"{int((groups.verdict == Verdict.IDENTICAL).sum()):,} identical"
+    kinds = f"{int((groups.verdict == Verdict.IDENTICAL).sum()):,} identical to the kept one"
     if unverified := int(((groups.differs & np.uint32(Difference.UNVERIFIED)) != 0).sum()):
         kinds += f", {unverified:,} not compared in full yet: `plan` does that"
     copies = count_copies(groups)
@@ -71,7 +72,10 @@ def _kind_words(verdict: str, differs: tuple[str, ...]) -> tuple[str, str]:
     not_proven = (said for name, said in _NOT_PROVEN.items() if name in differs)
     words = ", ".join((verdict.lower().replace("_", " "), *not_proven))
     told = (name for name in differs if name not in _NOT_PROVEN)
-    names = [name.replace("_", " ") for name in sorted(told, key="message_id".__eq__)]
+    order = sorted(told, key="message_id".__eq__)
+    names = [_DIFFERENCES.get(name, name.replace("_", " ")) for name in order]
+    if len(names) > 1 and ("more_text" in differs or "less_text" in differs):
+        names = [name for name in names if name != "text"]  # it is told how
     if not names or verdict == _IDENTICAL:
         return words, ""
     return words, f"  differs: {', '.join(names)}"

@@ -22,8 +22,9 @@ def add_merge(verb: argparse.ArgumentParser) -> None:
     """Describe the option that leaves kept messages as they are."""
     verb.add_argument(
         "--no-merge", action="store_false", dest="merge",
-        help="leave kept messages as they are; by default they take over read, "
-        "flagged, answered, forwarded and tags from the copies that move",
+        help="leave kept messages as they are; by default they take over read, flagged, "
+        "answered, forwarded and tags from their copies that move, and flagged and tags from "
+        "other messages that they contain",
     )  # fmt: skip
 
 

@@ -315,7 +315,7 @@ def _to_oneself(pairs: CopyPairs) -> Bools:
 
 
 def _burst(pairs: CopyPairs) -> Bools:
-    return pairs.same_header & pairs.has_burst & ~pairs.says_other()
+    return pairs.same_header & pairs.has_burst & ~pairs.says_other() & ~_may_be_fetched(pairs)
 
 
 def _same_header(pairs: CopyPairs) -> Bools:
@@ -326,7 +326,18 @@ def _same_header(pairs: CopyPairs) -> Bools:
     """
     hops = pairs.hops()
     received = (hops[0] > 0) & (hops[1] > 0)
-    return pairs.same_header & (received | pairs.other_folder) & ~pairs.says_other()
+    found = pairs.same_header & (received | pairs.other_folder) & ~pairs.says_other()
+    return found & ~_may_be_fetched(pairs)
+
+
+def _may_be_fetched(pairs: CopyPairs) -> Bools:
+    """Whether a program may have fetched one delivery twice, which no mark of the two decides.
+
+    One of them by fetchmail; or both by POP, with one number, into one folder. A copied file
+    would look the same there.
+    """
+    by_pop = pairs.both(Mark.POP) & pairs.same(Trace.UIDL) & ~pairs.other_folder
+    return pairs.one(Mark.FETCHMAIL) | by_pop
 
 
 def _one_list(pairs: CopyPairs) -> Bools:

@@ -22,7 +22,6 @@ apart, and this one loses nothing.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
@@ -30,6 +29,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.automatic import BY_PROGRAMS, is_of_no_person
 from core.canonical import LACKING, Aspect, field_key
 from core.columns import Int64s, UInt64s
 from core.match.groups.proof import columns_of
@@ -47,14 +47,6 @@ _FACTS = Difference.AMOUNT | Difference.DATE | Difference.NUMBER | Difference.LI
 _FACT_ORDER = (Difference.AMOUNT, Difference.DATE, Difference.NUMBER, Difference.LINK)
 _OWN_TEXT = Difference.MORE_TEXT | Difference.LESS_TEXT
 _FILES = Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS
-_BY_PROGRAMS = (  # fields that a program writes into what it sends to many, or without being asked
-    *(b"list-unsubscribe", b"list-unsubscribe-post", b"auto-submitted", b"precedence"),
-    *(b"feedback-id", b"x-auto-response-suppress", b"x-csa-complaints"),
-)
-_NO_PERSON = re.compile(
-    r"(?:no|do-?not|donot|never)[-_.]?(?:reply|respond|answer)|mailer-daemon|postmaster"
-    r"|notifications?|bounces?|bugzilla(?:-daemon)?|cron|jenkins|buildbot"
-)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 Bools = NDArray[np.bool_]
@@ -325,7 +317,7 @@ class _AlikePairs(NamedTuple):
 def _is_by_program(mails: MessageTable, lists: UInt64s) -> Bools:
     """(n,) whether a field says that a program sent it, to many or by itself."""
     rows = np.repeat(np.arange(len(mails.flags)), np.diff(mails.header_starts))
-    names = np.array([field_key(name) for name in _BY_PROGRAMS], np.uint64)
+    names = np.array([field_key(name) for name in BY_PROGRAMS], np.uint64)
     marked: Bools = (lists != 0) & (mails.sender_key != 0)
     marked[rows[np.isin(mails.header_names, names)]] = True
     return marked
@@ -342,8 +334,7 @@ def _is_discussion(mails: MessageTable, lists: UInt64s) -> Bools:
 def _has_no_person(mails: MessageTable) -> Bools:
     """(n,) whether nobody reads what is sent to the sender's address."""
     _, first, number = np.unique(mails.sender_key, return_index=True, return_inverse=True)
-    names = [address.partition("@")[0] for address in mails.sender.take(first)]
-    impersonal = np.array([bool(_NO_PERSON.match(name)) for name in names], bool)
+    impersonal = np.array([is_of_no_person(one) for one in mails.sender.take(first)], bool)
     found: Bools = impersonal[number.ravel()]
     return found
 

@@ -8,10 +8,9 @@ template is, is told by the first of these that three issues agree in:
 3. the words (SigData, the frame of a brief text, the whole text), or the layout (SigStr);
 4. of bulk mail with a button to unsubscribe (List-Unsubscribe-Post, Feedback-ID) the sender alone.
 
-1, 2, 4 and the layout hold only of what a program sends, as header fields or the address say.
-Of the mail of people 3 holds where it goes to the same recipients and answers nothing: the report
-of each week. All else between people is no series, however alike. Of mail on servers neither list
-nor recipients are known, so less is found there, and nothing that is none.
+All of that holds only of what a program sends, as header fields (List-Id, List-Unsubscribe,
+Precedence, Auto-Submitted and the like) or the address say. What people write to each other is no
+series, however alike: neither "good morning" each day nor the report of each week.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from hashlib import blake2b
 import numpy as np
 from numpy.typing import NDArray
 
-from core.canonical import Aspect, field_key
+from core.canonical import field_key
 from core.columns import Int64s, UInt64s
 from core.match.groups.series import MINUTES_S, SeriesTraits, series_traits_of
 from core.match.series.subject_forms import form_key
@@ -178,17 +177,9 @@ def _columns(
     silent = impersonal & ((traits.parents == 0) | traits.no_person)
     yield SeriesBasis.LIST, silent, traits.mailing_list
     yield SeriesBasis.SUBJECT, silent, _form_keys(mails, silent)
-    recipients = mails.aspects[:, Aspect.RECIPIENTS]
-    report = ~silent & (traits.parents == 0) & ~traits.short & (recipients != 0)
-    text = mails.text_digest[:, 0]
-    for basis, key in (
-        (SeriesBasis.WORDS, mails.content_key),
-        (SeriesBasis.FRAME, mails.frame_key),
-        (SeriesBasis.TEXT, text),
-    ):
-        yield basis, silent, key
-        both = np.where(key != 0, key * np.uint64(0x9E3779B97F4A7C15) ^ recipients, 0)
-        yield basis, report, both.astype(np.uint64)
+    yield SeriesBasis.WORDS, silent, mails.content_key
+    yield SeriesBasis.FRAME, silent, mails.frame_key
+    yield SeriesBasis.TEXT, silent, mails.text_digest[:, 0]
     yield SeriesBasis.LAYOUT, silent, mails.structure_key
     yield SeriesBasis.SENDER, silent & bulk, mails.sender_key
 

@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from core.decoding.flowed import join_flowed
 from core.identity import MADE_FIELD
+from core.match.cover.exact_text import strip_marks
 from core.match.cover.proof import CoverContent, CoverHead
 from core.match.cover.shown_text import Line, ShownText
 from core.message.headers import has_draft_mark
@@ -50,6 +51,8 @@ _LINKING = {
     "form[action]": "action",
     "[background]": "background",
 }
+LEAST_GAPS = 2  # wide gaps in a line of a table
+_COLUMN = re.compile(r"[^\s.!?:;](?: {2,}|[ ]*\t+[ ]*)(?=\S)")
 _STYLE_ADDRESS = re.compile(r"url\(\s*['\"]?([^'\")]+)", re.IGNORECASE)
 
 
@@ -91,7 +94,7 @@ def read_cover_content(raw: RawMessage, settings: ReadSettings) -> CoverContent:
         addresses=frozenset(addresses),
         bar=bar,
         lasting=_is_lasting(bar),
-        markup=frozenset(links.markup | set(_labels_of(opened))),
+        markup=frozenset(links.markup | set(_labels_of(opened)) | set(_columns_of(opened))),
         preferred=texts[-1].text if texts and not texts[-1].text.is_empty else None,
     )
 
@@ -242,6 +245,22 @@ def _labels_of(opened: OpenMessage) -> Iterator[Markup]:
         elif leaf.mime_type.startswith("text/") and number not in shown:
             charset = leaf.parameters.get("charset", "").lower()
             yield "charset", f"{leaf.name} {charset}", 0
+
+
+def _columns_of(opened: OpenMessage) -> Iterator[Markup]:
+    """Lines of tables in plain text, which blanks alone put into columns: these have to stay.
+
+    Two blanks behind a sentence are no column.
+    """
+    for part in opened.parts:
+        if "html" in part.mime_type:
+            continue
+        for line in opened.decode(part).split("\n"):
+            if "  " not in line and "\t" not in line:
+                continue
+            said = strip_marks(line)[0].strip()
+            if len(_COLUMN.findall(said)) >= LEAST_GAPS:
+                yield "columns", said, 0
 
 
 class _Links:

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import StoreRefused
-from core.model.refusals import Refusal, RefusalKind
+from core.model.refusals import Refusal, RefusalKind, disk_refusal
 from core.sources.disk import dotlock, durable, held_name
 
 if sys.platform == "win32":
@@ -132,7 +132,7 @@ def _try_all(path: Path, lock: dotlock.DotLock) -> tuple[int, str]:
     except PermissionError as error:
         raise StoreRefused(path, Refusal(RefusalKind.READ_ONLY, str(path.parent))) from error
     except OSError as error:  # no room for the lock file, for one
-        raise StoreRefused(path, Refusal(RefusalKind.IO_ERROR, str(error))) from error
+        raise StoreRefused(path, disk_refusal(error, str(path.parent))) from error
     finally:
         if not kept:
             os.close(fd)

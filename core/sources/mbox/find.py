@@ -23,6 +23,7 @@ SUFFIXES = (".mbox", ".mbx")
 _TAKEOUT_BYTES = 1 << 12
 _TAKEOUT = re.compile(rb"From [^\n]*\r?\n[Xx]-(?:GM|Gm|gm)[A-Za-z]*-[A-Za-z-]+[ \t]*:")
 _END = re.compile(rb"\n\r?\n")
+_OTHER_SUFFIX = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,4}")  # ".txt"; not that of "Sent.2023"
 _SIDE_FILES = (".msf", ".dat", ".sqlite", ".json", ".html", ".js", ".mab", ".eml", ".pst")
 
 
@@ -84,8 +85,8 @@ def find_mbox_files(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
 
     Thunderbird's "Inbox.sbd/Work" is named "Inbox/Work"; indexes and other side files are passed
     over, and so is a second way to the same file. An empty file is taken for an empty folder if
-    its name or an index beside it says so, a file that may not be read if its name does. The
-    insides of Maildirs and MH folders are not looked at.
+    its name or an index beside it says so, a file that may not be read unless its name says
+    otherwise. The insides of Maildirs and MH folders are not looked at.
     """
     numbered = {path for _, path in find_mh_folders(tree)}
     found: dict[tuple[int, int] | Path, tuple[str, Path]] = {}
@@ -176,8 +177,10 @@ def _is_box(path: Path, beside: frozenset[str]) -> bool:
             if _is_blank(read_at(fd, min(size, SNIFF_BYTES), 0), size):
                 return named
             return _has_mail(fd, size, garbage=named)
-    except OSError:
+    except FileNotFoundError:
         return named
+    except OSError:  # it has to be told, for it may be full of mail; programs give no suffix
+        return named or _OTHER_SUFFIX.fullmatch(path.suffix) is None
 
 
 def _is_named(path: Path, beside: frozenset[str]) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.errors import StoreRefused
 from core.job import NullJob
-from core.model.refusals import Refusal, RefusalKind
+from core.model.refusals import Refusal, RefusalKind, disk_refusal
 from core.model.sources import Folder
 from core.sources.disk import durable
 from core.sources.disk.durable import as_store_error
@@ -53,7 +53,7 @@ class MboxStore(StoreOverSource[MboxSource]):
                 status = os.fstat(fd)
                 found = find_layout(fd, status.st_size, NullJob())
         except OSError as error:
-            return Refusal(RefusalKind.IO_ERROR, str(error))
+            return disk_refusal(error)
         if _is_another(folder.version, status, found):
             return Refusal(RefusalKind.CHANGED, str(path))
         return layout_refusal(found, path) or space_refusal(path.parent, status.st_size)

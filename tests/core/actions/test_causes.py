@@ -5,10 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from helpers.boxes.conversations import a_newsletter
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scan_paths
 
-from core.actions.causes import add_causes_to_report, cause_of_pair, causes_of_groups
+from core.actions.causes import (
+    add_causes_to_report,
+    cause_of_pair,
+    causes_of_groups,
+    without_templates,
+)
 from core.actions.explain import explain
 from core.model.causes import Cause, CauseSign
 from core.scan.report import build_report
@@ -54,3 +60,12 @@ def test_a_pair_has_a_cause_if_the_two_are_copies(tmp_path: Path) -> None:
         CauseSign.RECEIVED,
     )
     assert cause_of_pair(session, explain(session, groups, 0, 2)) is None
+
+
+def test_what_only_has_the_template_counts_as_no_copy(tmp_path: Path) -> None:
+    news = [a_newsletter(n) for n in (1, 2, 3)]
+    box = write_mbox(tmp_path / "Inbox", [*news, a_newsletter(3)])
+    session = scan_paths(box)
+    groups = cut_groups(session, 0.6)
+    assert len(groups.members) == 3
+    assert sum(causes_of_groups(session, without_templates(groups)).counts().values()) == 1

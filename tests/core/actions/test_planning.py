@@ -135,7 +135,7 @@ def test_no_decisions_no_moves(tmp_path: Path) -> None:
     assert planned(session_of(spec)).plan.moves == ()
 
 
-@pytest.mark.parametrize("fleeting", ["Trash", "ImapMail/INBOX"])
+@pytest.mark.parametrize("fleeting", ["Trash", "Junk", "ImapMail/INBOX"])
 def test_mail_that_may_vanish_by_itself_is_never_the_kept_copy(
     tmp_path: Path, fleeting: str
 ) -> None:

@@ -7,16 +7,20 @@ from pathlib import Path
 from helpers.boxes.moving import items_of, write_box
 from helpers.crashes.state_crash import FIRST, SECOND, write_mails
 
-from core.actions.taking_over import find_merges, read_states
+from core.actions.taking_over import FoundMerges, find_merges, read_states
 from core.job import NullJob
-from core.model.groups import Verdict
+from core.model.groups import Difference, Verdict
 from core.model.plan import Item, Move
 from core.model.sources import SourceKind
 from core.sources.registry import Stores
 
 
-def move(what: Item, keeper: Item) -> Move:
-    return Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
+def move(what: Item, keeper: Item, verdict: Verdict = Verdict.IDENTICAL) -> Move:
+    return Move(what, keeper, "trash", verdict, 1.0, "oldest")
+
+
+def found_of(moves: list[Move], differs: Difference = Difference.NONE) -> FoundMerges:
+    return find_merges(moves, [differs] * len(moves), Stores(), NullJob())
 
 
 def test_states_are_read_in_each_kind_of_store(tmp_path: Path) -> None:
@@ -33,9 +37,7 @@ def test_states_are_read_in_each_kind_of_store(tmp_path: Path) -> None:
 def test_a_kept_message_gets_what_its_mailbox_holds_and_the_rest_is_told(tmp_path: Path) -> None:
     maildir = items_of(write_mails(SourceKind.MAILDIR, tmp_path / "maildir", FIRST))
     mbox = items_of(write_mails(SourceKind.MBOX, tmp_path / "mbox", SECOND))
-    found = find_merges(
-        [move(mbox[1], maildir[0]), move(mbox[2], maildir[0])], Stores(), NullJob()
-    )
+    found = found_of([move(mbox[1], maildir[0]), move(mbox[2], maildir[0])])
     (one,) = found.merges
     assert one.kept == maildir[0]
     assert one.adds == ("\\Answered", "\\Seen", "$Forwarded")
@@ -47,7 +49,7 @@ def test_a_flagged_copy_stays_where_its_flag_cannot_be_taken_over(tmp_path: Path
     eml = items_of(write_box(SourceKind.EML, tmp_path / "eml", ["a"]))
     maildir = items_of(write_mails(SourceKind.MAILDIR, tmp_path / "maildir", FIRST))
     moves = [move(maildir[0], eml[0]), move(maildir[2], eml[0]), move(maildir[1], eml[0])]
-    found = find_merges(moves, Stores(), NullJob())
+    found = found_of(moves)
     assert found.barred == {1}
     assert [(one.adds, one.cannot) for one in found.merges] == [((), ("\\Seen",))]
 
@@ -55,16 +57,16 @@ def test_a_flagged_copy_stays_where_its_flag_cannot_be_taken_over(tmp_path: Path
 def test_where_nothing_is_to_be_added_nothing_is_planned(tmp_path: Path) -> None:
     box = write_box(SourceKind.MAILDIR, tmp_path / "box", ["a", "a"])
     kept, copy = items_of(box)
-    assert find_merges([move(copy, kept)], Stores(), NullJob()).merges == ()
-    assert find_merges([], Stores(), NullJob()).merges == ()
-    assert find_merges([move(copy, kept)], object(), NullJob()).merges == ()
+    assert found_of([move(copy, kept)]).merges == ()
+    assert found_of([]).merges == ()
+    assert find_merges([move(copy, kept)], [Difference.NONE], object(), NullJob()).merges == ()
 
 
 def test_a_folder_that_is_gone_has_nothing_to_tell(tmp_path: Path) -> None:
     first = write_box(SourceKind.MAILDIR, tmp_path / "one", ["a", "a"])
     kept, copy = items_of(first)
     (tmp_path / "one").rename(tmp_path / "two")
-    assert find_merges([move(copy, kept)], Stores(), NullJob()).merges == ()
+    assert found_of([move(copy, kept)]).merges == ()
 
 
 def test_what_a_message_in_a_file_of_its_own_says_is_told_and_a_flag_bars_it(
@@ -75,6 +77,38 @@ def test_what_a_message_in_a_file_of_its_own_says_is_told_and_a_flag_bars_it(
     first.write_bytes(b"Status: RO\nX-Status: A\n" + first.read_bytes())
     second.write_bytes(b"X-Mozilla-Status: 0005\n" + second.read_bytes())
     read, flagged, kept = items_of(spec)
-    found = find_merges([move(read, kept), move(flagged, kept)], Stores(), NullJob())
+    found = found_of([move(read, kept), move(flagged, kept)])
     assert found.barred == {1}
     assert [(one.adds, one.cannot) for one in found.merges] == [((), ("\\Answered", "\\Seen"))]
+
+
+def test_another_message_hands_on_its_flag_and_tags_only(tmp_path: Path) -> None:
+    """An unread reply that quotes a read and answered message is neither read nor answered."""
+    mbox = items_of(write_mails(SourceKind.MBOX, tmp_path / "mbox", SECOND))
+    kept = items_of(write_mails(SourceKind.MBOX, tmp_path / "kept", FIRST))[0]
+    for verdict in (Verdict.QUOTED, Verdict.FULLER_TEXT, Verdict.KNOWN_BULK):
+        (one,) = found_of([move(item, kept, verdict) for item in mbox]).merges
+        assert {*one.adds, *one.cannot} == {"\\Flagged", "$label2", "later", "work"}
+    for verdict in (Verdict.SAME_TEXT, Verdict.NEAR):
+        moves = [move(item._replace(message_id=""), kept, verdict) for item in mbox]
+        (again,) = found_of(moves, Difference.SENT_TIME).merges
+        assert {*again.adds, *again.cannot} == {"\\Flagged", "$label2", "later", "work"}
+        (copied,) = found_of(moves, Difference.RECIPIENTS).merges
+        assert {"\\Seen", "\\Answered"} < {*copied.adds, *copied.cannot}
+
+
+def test_one_message_of_another_time_is_one_by_its_message_id(tmp_path: Path) -> None:
+    mbox = items_of(write_mails(SourceKind.MBOX, tmp_path / "mbox", SECOND))
+    kept, copy = (item._replace(message_id="<a@example.org>") for item in (mbox[0], mbox[1]))
+    (one,) = found_of([move(copy, kept, Verdict.SAME_TEXT)], Difference.SENT_TIME).merges
+    assert "\\Answered" in {*one.adds, *one.cannot}
+    assert one.kept == kept
+
+
+def test_an_issue_of_a_series_hands_on_nothing_and_its_tags_are_told(tmp_path: Path) -> None:
+    mbox = items_of(write_mails(SourceKind.MBOX, tmp_path / "mbox", SECOND))
+    kept = items_of(write_mails(SourceKind.MBOX, tmp_path / "kept", FIRST))[0]
+    found = found_of([move(item, kept, Verdict.SAME_TEMPLATE) for item in mbox])
+    told = ("\\Flagged", "$label2", "later", "work")
+    assert [(one.adds, one.cannot) for one in found.merges] == [((), told)]
+    assert not found.barred

@@ -12,7 +12,7 @@ from core.actions.taking_over import find_merges
 from core.apply.execute import carry_out
 from core.apply.rehearse import rehearse
 from core.job import NullJob
-from core.model.groups import Verdict
+from core.model.groups import Difference, Verdict
 from core.model.plan import Item, Move, Plan
 from core.model.refusals import RefusalKind
 from core.model.runs import ItemState
@@ -50,7 +50,7 @@ def reasons_after(
     copy = items_of(specs[-1])[-1]
     move = Move(copy, kept, "trash", Verdict.SAME_TEXT, 1.0, "user", own_choice=True)
     sizes = tuple(((kind.value, str(spec.path), ""), 3) for spec in specs)
-    found = find_merges([move], Stores(), NullJob()).merges if merges else ()
+    found = find_merges([move], [Difference.NONE], Stores(), NullJob()).merges if merges else ()
     assert bool(found) is merges
     plan = Plan("ab" * 8, 0, (move,), sizes, found)
     say_otherwise(box, kept, new)

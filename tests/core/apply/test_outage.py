@@ -71,5 +71,11 @@ def test_why_a_mail_could_not_be_stored(
     assert failure_of(error).kind is kind
 
 
+def test_a_full_disk_is_told_where_another_failure_came_of_it() -> None:
+    error = StoreFailed(HERE, "broken")
+    error.__cause__ = OSError(errno.ENOSPC, "No space left on device")
+    assert failure_of(error) == Refusal(RefusalKind.NO_SPACE)
+
+
 def test_a_full_account_waits() -> None:
     assert RefusalKind.OVER_QUOTA in WAITING

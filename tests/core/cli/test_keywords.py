@@ -113,7 +113,7 @@ def test_a_word_of_the_plan_protects_too(program: TerminalProgram, box: Path) ->
 
     assert gone(plan) == []
     assert "3 skipped: it mentions a protected keyword" in plan["err"]
-    assert "Of 5 messages that may have copies 5 mention a keyword." in plan["err"]
+    assert "Of 5 messages that may have copies, 5 mention a keyword." in plan["err"]
 
 
 def test_only_mail_that_mentions_a_word_is_in_groups(program: TerminalProgram, box: Path) -> None:
@@ -141,7 +141,7 @@ def test_people_read_which_words_a_mail_mentions(program: TerminalProgram, box: 
     done = program.run("scan", box, "--protect-keyword", "Eimer")
 
     assert "mentions: Eimer  protected" in done.out
-    assert "Of 5 messages that may have copies 3 mention a keyword." in done.err
+    assert "Of 5 messages that may have copies, 3 mention a keyword." in done.err
 
 
 @pytest.mark.parametrize("words", [["--only-keyword", ""], ["--mark-keyword", "@/nowhere/w"]])

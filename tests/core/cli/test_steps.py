@@ -33,6 +33,8 @@ def parsed(*line: str, verdict: frozenset[Verdict] | None = None) -> argparse.Na
         (("--step", "1", "--step", "4"), {Step.EXACT, Step.QUOTED}),
         (("--steps", "1, 2,4"), {Step.EXACT, Step.FULLER_FORM, Step.QUOTED}),
         (("--steps=2,2",), {Step.FULLER_FORM}),
+        (("--step", "exact,fuller-form"), {Step.EXACT, Step.FULLER_FORM}),
+        (("--step", "Fuller_Text"), {Step.FULLER_TEXT}),
     ],
 )
 def test_steps_are_read_in_every_way_that_people_write_them(
@@ -41,7 +43,9 @@ def test_steps_are_read_in_every_way_that_people_write_them(
     assert read_steps(parsed(*line), DEFAULT_STEPS) == steps
 
 
-@pytest.mark.parametrize("word", ["0", "5", "6", "7", "two", "1-2", "", "²", "1,,2", "-1"])
+@pytest.mark.parametrize(
+    "word", ["0", "5", "6", "7", "two", "1-2", "", "²", "1,,2", "-1", "series"]
+)
 def test_what_is_no_step_of_a_rule_is_refused(word: str) -> None:
     with pytest.raises((argparse.ArgumentError, SystemExit)):
         parsed(f"--step={word}")
@@ -67,9 +71,13 @@ def test_the_table_names_each_step_what_is_lost_and_what_to_type(
     assert "1 Exact copies" in out
     assert "1,200" in out
     assert "6 Similar: compare them yourself" in out
-    assert "twinsweep scan 'my box' --report report.json" in out
+    assert "twinsweep scan 'my box' --report r.json" in out
     put_ladder(rungs, ["box"], Path("r.json"))
-    assert "twinsweep plan r.json -o plan.json" in capsys.readouterr().out
+    assert "twinsweep plan r.json -o p.json" in capsys.readouterr().out
+    rungs[0], rungs[3] = Rung(Step.EXACT, 0, 0), Rung(Step.QUOTED, 1, 1)
+    put_ladder(rungs, ["box"], Path("r.json"))
+    out = capsys.readouterr().out
+    assert "To plan step 4: twinsweep plan r.json --step 4 -o p.json" in out
 
 
 def test_a_report_holds_each_step() -> None:

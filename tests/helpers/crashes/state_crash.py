@@ -29,7 +29,7 @@ from core.apply.execute import carry_out
 from core.apply.recover import resume
 from core.apply.undo import undo
 from core.job import NullJob
-from core.model.groups import Verdict
+from core.model.groups import Difference, Verdict
 from core.model.message_state import lower_names
 from core.model.plan import Item, Move, Plan
 from core.model.runs import RunSummary
@@ -146,7 +146,7 @@ def plan_with_merges(named: Sequence[tuple[str, Item]], plan_id: str = PLAN_ID) 
     sizes: dict[tuple[str, str, str], int] = defaultdict(int)
     for _, item in named:
         sizes[(item.address.kind.value, item.address.path, item.address.folder)] += 1
-    found = find_merges(moves, Stores(), NullJob())
+    found = find_merges(moves, [Difference.NONE] * len(moves), Stores(), NullJob())
     return Plan(plan_id, int(time.time()), tuple(moves), tuple(sizes.items()), found.merges)
 
 

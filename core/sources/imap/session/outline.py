@@ -25,9 +25,12 @@ from core.sources.imap.protocol.structure import BodyPart, BodyStructure
 
 # What `core.message` reads of a header, and how the one leaf of a simple mail is to be decoded.
 # Not the flags that other programs wrote there: the server's own are in the listing. Not To, which
-# may hold hundreds of addresses: nobody compares it.
+# may hold hundreds of addresses: nobody compares it. What lists and programs say of themselves
+# tells series; in the mail of people these fields are not there. Each name comes back with each
+# message, so the rarer ones (Feedback-ID, List-Unsubscribe-Post …) are not asked for.
 FIELDS = (
     "FROM SENDER SUBJECT DATE MESSAGE-ID IN-REPLY-TO REFERENCES RECEIVED "
+    "LIST-ID LIST-POST LIST-UNSUBSCRIBE MAILING-LIST PRECEDENCE AUTO-SUBMITTED "
     "CONTENT-TYPE CONTENT-TRANSFER-ENCODING CONTENT-DISPOSITION"
 )
 LARGEST_TEXT = 2 << 20  # octets: a longer text is cut when it is read, which needs the whole mail

@@ -19,6 +19,7 @@ from helpers.servers.dovecot_conf import Shape
 
 from core.actions.taking_over import find_merges
 from core.job import Job, NullJob
+from core.model.groups import Difference
 from core.model.plan import Plan
 from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunState, RunSummary
@@ -55,7 +56,7 @@ def flags(person: Person, folder: str) -> list[frozenset[str]]:
 
 
 def with_merges(setup: AccountSetup, plan: Plan) -> Plan:
-    found = find_merges(plan.moves, setup.stores, NullJob())
+    found = find_merges(plan.moves, [Difference.NONE] * len(plan.moves), setup.stores, NullJob())
     return replace(plan, merges=found.merges)
 
 
@@ -170,7 +171,7 @@ def served(home: Path) -> tuple[ServerSetup, FakeServer, Callable[[], RunSummary
         server.deliver("INBOX", mail_bytes(text), *names)
     setup = ServerSetup(home, (server,))
     plan = setup.plan(server.items("INBOX"))
-    found = find_merges(plan.moves, Opener(setup), NullJob())
+    found = find_merges(plan.moves, [Difference.NONE] * len(plan.moves), Opener(setup), NullJob())
     assert len(found.merges) == 3
     plan = replace(plan, merges=found.merges)
     return setup, server, lambda: setup.carry_out(plan)
@@ -209,7 +210,7 @@ def test_a_power_cut_at_any_point_neither_loses_nor_invents(home: Path) -> None:
 def test_a_keyword_that_the_server_does_not_keep_is_told(home: Path) -> None:
     setup, server, _ = served(home / "desk")
     plan = setup.plan(server.items("INBOX"))
-    found = find_merges(plan.moves, Opener(setup), NullJob())
+    found = find_merges(plan.moves, [Difference.NONE] * len(plan.moves), Opener(setup), NullJob())
     lost = tuple(one._replace(adds=(*one.adds, "$None")) for one in found.merges)
 
     done = setup.carry_out(replace(plan, merges=lost))
@@ -227,7 +228,7 @@ def test_what_rights_do_not_let_us_set_is_told_when_planning(
     setup = setup_of(person)
     person.permit("INBOX", "lrsitek")  # no "w": neither flags nor keywords
     plan = setup.plan("INBOX", "Saved")
-    found = find_merges(plan.moves, setup.stores, NullJob())
+    found = find_merges(plan.moves, [Difference.NONE] * len(plan.moves), setup.stores, NullJob())
 
     flagged = {n for n, move in enumerate(plan.moves) if move.what.address.position == 0}
     assert found.barred == flagged
@@ -254,5 +255,5 @@ def test_looking_what_a_folder_keeps_leaves_new_mail_new(
 
     before = new_mail()
     assert before or isinstance(person, CyrusPerson)  # which does not call this mail new
-    find_merges(plan.moves, setup.stores, NullJob())
+    find_merges(plan.moves, [Difference.NONE] * len(plan.moves), setup.stores, NullJob())
     assert new_mail() == before

@@ -397,3 +397,30 @@ def test_no_permission_is_a_sentence(tmp_path: Path) -> None:
     told = said.read_text()
     assert str(box) in told
     assert told.endswith(f"{int(Exit.USAGE)} ")
+
+
+@needs_root
+@pytest.mark.parametrize("name", ["Inbox", "Sent.2023", "old.mbox", "mail.pst"])
+def test_a_file_that_may_not_be_read_is_told_and_the_rest_is_scanned(
+    tmp_path: Path, name: str
+) -> None:
+    write_mbox(tmp_path / "Archive", [a_mail(NOTICE), a_mail(NOTICE)])
+    (tmp_path / "notes.txt").write_text("no mail")
+    (tmp_path / "notes.txt").chmod(0)
+    write_mbox(tmp_path / name, [a_mail(NOTICE)]).chmod(0)
+    less = "-dac_override,-dac_read_search"  # root reads everything, unless told not to
+    scan = [sys.executable, "-m", "core.cli.main", "scan", str(tmp_path), "--json", "-q"]
+    ran = subprocess.run(
+        ["setpriv", f"--bounding-set={less}", f"--inh-caps={less}", *scan],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[4],
+    )
+    assert ran.returncode == Exit.PARTLY, ran.stderr
+    report = json.loads(ran.stdout)
+    (problem,) = report["problems"]
+    assert problem["kind"] == "unreadable"
+    where = json.dumps([problem, report["sources"][problem["source"]]])
+    assert name.partition(".")[0] in where
+    assert len(report["groups"]) == 1

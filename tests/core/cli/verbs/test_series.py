@@ -167,3 +167,22 @@ def test_an_id_of_an_earlier_scan_still_names_its_mail(run: Run, tmp_path: Path)
     assert run("plan", report, "--series", old, *choice)[0] == Exit.OK
     moves = json.loads(plan.read_text(encoding="utf-8"))["moves"]
     assert [move["what"]["position"] for move in moves] == [0, 1]
+
+
+def test_what_is_held_back_and_what_to_type_is_said(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sums = [a_newsletter(n, more=f"It costs {n} rupees now.") for n in range(1, 5)]
+    box = write_mbox(tmp_path / "sums.mbox", sums)
+    assert main(["series", str(box)]) == Exit.OK
+    said = capsys.readouterr()
+    assert "--report r.json, then twinsweep plan r.json --series" in said.err
+    assert "4 with amounts" in said.out
+    name = listed(run, box, tmp_path)["id"]
+    plan = ["plan", str(tmp_path / "r.json"), "-o", str(tmp_path / "p.json")]
+    assert main([*plan, "--series", name, "--keep-newest", "1"]) == Exit.OK
+    said = capsys.readouterr()
+    assert "3 old issues stay: 3 with amounts" in said.err
+    assert "--including amounts" in said.err
+    assert main(plan) == Exit.OK
+    assert "add --series ID" in capsys.readouterr().err

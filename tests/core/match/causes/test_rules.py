@@ -158,6 +158,7 @@ def test_mail_that_two_accounts_fetch(tmp_path: Path) -> None:
 
 # --- other ways of one message -------------------------------------------------------------------
 
+FETCHED = "Received: from mx by pc with POP3 (fetchmail-6.4.0); 5 Mar 2024 11:00\n"
 LIST = "List-Id: Haus <haus.lists.example.org>\n"
 
 
@@ -198,6 +199,18 @@ LIST = "List-Id: Haus <haus.lists.example.org>\n"
             CauseSign.RESENT,
         ),
         (received(1), "Status: RO\n" + received(1), Cause.COPIED, CauseSign.SAME_HEADER),
+        (  # fetched again, or a file copied: nothing tells
+            "X-UIDL: 7\nX-Account-Key: account1\n" + received(1),
+            "X-UIDL: 7\nX-Account-Key: account1\n" + received(1),
+            Cause.UNKNOWN,
+            CauseSign.NOTHING,
+        ),
+        (
+            FETCHED + received(1),
+            received(1),
+            Cause.UNKNOWN,
+            CauseSign.NOTHING,
+        ),
         (
             "X-TUID: Qm1xd2VydHk=\n" + received(1),
             "X-TUID: YXNkZmdoamts\n" + received(1),

@@ -96,15 +96,10 @@ def test_an_issue_that_came_twice_is_one() -> None:
     assert found.issue.tolist() == [0, 1, 2, 3, 3]
 
 
-def test_a_report_of_a_person_in_the_same_words_is_a_series() -> None:
-    report = TableRow(sender=7, content=6)
-    (found,) = series_in(table_of(*issues(report)))
-    assert found.basis is SeriesBasis.WORDS
-    brief = table_of(*(replace(row, flags=MessageFlag.SHORT) for row in issues(report)))
-    assert series_in(brief) == ()
-    apart = table_of(*issues(report))
-    apart.aspects[:, Aspect.RECIPIENTS] = [1, 2, 3, 4]
-    assert series_in(apart) == ()
+def test_what_people_write_to_each_other_is_no_series() -> None:
+    """Neither the report of each week, nor good morning each day."""
+    assert series_in(table_of(*issues(TableRow(sender=7, content=6)))) == ()
+    assert series_in(table_of(*issues(TableRow(sender=7, text=6)))) == ()
 
 
 def test_own_mail_is_no_series() -> None:

@@ -144,3 +144,16 @@ def test_quotations_without_a_blank_behind_their_mark_may_begin_with_numbers() -
 
     answer = threads.message(2, f"Yes.\n\n{quoted}", after=1)
     assert verdict(answer, threads.message(1, text)) is Verdict.QUOTED
+
+
+def test_columns_of_a_plain_table_have_to_stay_where_they_are() -> None:
+    table = f"{TEXT}\n\nBoats   Monday   Tuesday\nred          3         4\n"
+    shifted = table.replace("red          3         4", "red   3                4")
+    quoted = "".join(f"> {line}\n" for line in table.splitlines())
+
+    assert verdict(threads.message(1, table + FOOTER), threads.message(1, table)) is not None
+    assert verdict(threads.message(1, shifted + FOOTER), threads.message(1, table)) is None
+    answer = threads.message(2, f"Yes.\n\n{quoted}", after=1)
+    assert verdict(answer, threads.message(1, table)) is Verdict.QUOTED
+    two = TEXT.replace(" ", "  ", 1)  # no table: two blanks once
+    assert verdict(threads.message(1, TEXT + FOOTER), threads.message(1, two)) is not None

@@ -216,7 +216,7 @@ def test_a_protected_label_keeps_its_mail_and_a_skipped_one_is_not_looked_at(
     # a person's own decision does not get past the protection either
     session = scanned(spec)
     rows = {n: np.flatnonzero(session.mails.folder == i) for i, n in enumerate(after)}
-    own = Decision(int(rows["Spam"][0]), (int(rows["Work"][0]),), "user")
+    own = Decision(int(rows["Work"][0]), (int(rows["Work"][1]),), "user")
     work = rows_of_folders(session, [list(after).index("Work")])
     refused = make_plan(session, [own], PlanTerms(0.6, protected=work), job=NullJob())
     assert [s.reason.kind for s in refused.skipped] == [RefusalKind.PROTECTED]

@@ -237,7 +237,10 @@ def test_the_terminal_says_what_links_them(box: SourceSpec, run: Run) -> None:
     assert len(lines) == 2
     assert all("same template, -; same layout: " in line for line in lines)
     assert all(" parts" in line for line in lines)
-    assert "1 group, 1 copy (0 identical) and 2 messages of the same template in 5" in out
+    assert (
+        "1 group, 1 copy (0 identical to the kept one) and 2 messages of the same template in 5"
+        in out
+    )
 
 
 def test_templates_alone_are_no_find_for_a_script(tmp_path: Path, run: Run) -> None:
@@ -246,7 +249,9 @@ def test_templates_alone_are_no_find_for_a_script(tmp_path: Path, run: Run) -> N
     code, out = run("scan", box.path, "-q", "--fail-if-found")
 
     assert code == Exit.OK
-    assert "1 group, 0 copies (0 identical) and 1 message of the same template" in out
+    assert (
+        "1 group, 0 copies (0 identical to the kept one) and 1 message of the same template" in out
+    )
 
 
 @pytest.mark.parametrize("detectors", ["text,content,structure", "text", "structure"])

@@ -234,7 +234,7 @@ def test_a_lock_file_that_cannot_be_written_is_a_refusal(
     with pytest.raises(StoreRefused) as caught, lock_mailbox(box, wait_s=0):
         pass
 
-    assert caught.value.refusal.kind is RefusalKind.IO_ERROR
+    assert caught.value.refusal.kind is RefusalKind.NO_SPACE
     assert list(box.parent.iterdir()) == [box]
 
 
