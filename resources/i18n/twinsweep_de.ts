@@ -332,23 +332,15 @@
             <source>History</source>
             <translation>Verlauf</translation>
         </message>
-        <message numerus="yes">
-            <source>%Ln group(s)</source>
-            <translation>
-                <numerusform>%Ln Gruppe</numerusform>
-                <numerusform>%Ln Gruppen</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln same template</source>
-            <translation>
-                <numerusform>%Ln mit gleicher Vorlage</numerusform>
-                <numerusform>%Ln mit gleicher Vorlage</numerusform>
-            </translation>
-        </message>
         <message>
             <source>%1 of %2 groups shown</source>
             <translation>%1 von %2 Gruppen angezeigt</translation>
+        </message>
+        <message>
+            <source>%1 of %2 with the same template</source>
+            <oldsource>%Ln same template</oldsource>
+            <translatorcomment>%Ln mit gleicher Vorlage / %Ln mit gleicher Vorlage</translatorcomment>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>%1 marked of %2</source>
@@ -505,6 +497,13 @@
         </message>
     </context>
     <context>
+        <name>Attention</name>
+        <message>
+            <source>Twinsweep has finished.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>Banner</name>
         <message>
             <source>Message</source>
@@ -552,6 +551,10 @@
         <message>
             <source>Not searched for your words yet: stays</source>
             <translation>Noch nicht nach Stichwörtern durchsucht: bleibt</translation>
+        </message>
+        <message>
+            <source>The scan is still running</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -667,24 +670,28 @@
             <translation>Eines der beiden Konten entfernen oder die Weiterleitung zwischen ihnen abstellen</translation>
         </message>
         <message>
-            <source>Ask the list not to send you copies of mail that is addressed to you, too</source>
-            <translation>Bitten Sie die Liste, keine Kopien von Nachrichten zu senden, die auch direkt an Sie gehen</translation>
+            <source>Ask the list not to send you mail that was also addressed to you directly; of two lists with the same mail, leave one</source>
+            <oldsource>Ask the list not to send you copies of mail that is addressed to you, too</oldsource>
+            <translation type="unfinished">Bitten Sie die Liste, keine Kopien von Nachrichten zu senden, die auch direkt an Sie gehen</translation>
         </message>
         <message>
-            <source>If this goes on, ask your mail provider why messages are delivered twice</source>
-            <translation>Falls das anhält, den Mailanbieter fragen, warum Nachrichten zweimal zugestellt werden</translation>
+            <source>If this keeps happening, ask your mail provider why messages are delivered twice</source>
+            <oldsource>If this goes on, ask your mail provider why messages are delivered twice</oldsource>
+            <translation type="unfinished">Falls das anhält, den Mailanbieter fragen, warum Nachrichten zweimal zugestellt werden</translation>
         </message>
         <message>
-            <source>Check which of your addresses lead to this mailbox, and remove one of the ways</source>
-            <translation>Prüfen, welche Ihrer Adressen in dieses Postfach führen, und einen der Wege entfernen</translation>
+            <source>Check which of your addresses lead here, and remove one of them</source>
+            <oldsource>Check which of your addresses lead to this mailbox, and remove one of the ways</oldsource>
+            <translation type="unfinished">Prüfen, welche Ihrer Adressen in dieses Postfach führen, und einen der Wege entfernen</translation>
         </message>
         <message>
             <source>Let your mail program file one copy only, and do not send copies to yourself</source>
             <translation>Das Mailprogramm nur eine Kopie ablegen lassen und keine Kopien an sich selbst senden</translation>
         </message>
         <message>
-            <source>Import or copy a mailbox once, and keep backups out of your mail folders</source>
-            <translation>Ein Postfach nur einmal importieren oder kopieren und Sicherungen außerhalb der Mailordner halten</translation>
+            <source>Import or copy each mailbox only once, and keep backups out of your mail folders</source>
+            <oldsource>Import or copy a mailbox once, and keep backups out of your mail folders</oldsource>
+            <translation type="unfinished">Ein Postfach nur einmal importieren oder kopieren und Sicherungen außerhalb der Mailordner halten</translation>
         </message>
         <message>
             <source>Run imapsync with the same options each time, and try --dry first</source>
@@ -899,6 +906,30 @@ in Thunderbird komprimieren</translation>
     <context>
         <name>Cells</name>
         <message>
+            <source>Same</source>
+            <translation>Gleich</translation>
+        </message>
+        <message>
+            <source>Near</source>
+            <translation>Ähnlich</translation>
+        </message>
+        <message>
+            <source>Conflict</source>
+            <translation>Konflikt</translation>
+        </message>
+        <message>
+            <source>Part</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Series</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Template</source>
+            <translation>Vorlage</translation>
+        </message>
+        <message>
             <source>(no subject)</source>
             <translation>(kein Betreff)</translation>
         </message>
@@ -907,8 +938,18 @@ in Thunderbird komprimieren</translation>
             <translation>(kein Absender)</translation>
         </message>
         <message>
-            <source>Kept, %1, %2, %3</source>
-            <translation>Behalten, %1, %2, %3</translation>
+            <source>Kept: %1</source>
+            <oldsource>Kept, %1, %2, %3</oldsource>
+            <translatorcomment>Behalten, %1, %2, %3</translatorcomment>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1, in %2</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>marked</source>
@@ -962,22 +1003,6 @@ in Thunderbird komprimieren</translation>
                 <numerusform>%Ln Sekunden</numerusform>
             </translation>
         </message>
-        <message>
-            <source>Same</source>
-            <translation>Gleich</translation>
-        </message>
-        <message>
-            <source>Near</source>
-            <translation>Ähnlich</translation>
-        </message>
-        <message>
-            <source>Conflict</source>
-            <translation>Konflikt</translation>
-        </message>
-        <message>
-            <source>Template</source>
-            <translation>Vorlage</translation>
-        </message>
         <message numerus="yes">
             <source>%Ln group(s)</source>
             <translation>
@@ -1016,6 +1041,10 @@ in Thunderbird komprimieren</translation>
             <translation>Gleicher Text, noch nicht vollständig verglichen</translation>
         </message>
         <message>
+            <source>Another issue of a series</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>%1 B</source>
             <translation>%1 B</translation>
         </message>
@@ -1023,8 +1052,9 @@ in Thunderbird komprimieren</translation>
     <context>
         <name>Compare</name>
         <message numerus="yes">
-            <source>⋯ %Ln unchanged line(s)</source>
-            <translation>
+            <source>… %Ln unchanged line(s)</source>
+            <oldsource>⋯ %Ln unchanged line(s)</oldsource>
+            <translation type="unfinished">
                 <numerusform>⋯ %Ln unveränderte Zeile</numerusform>
                 <numerusform>⋯ %Ln unveränderte Zeilen</numerusform>
             </translation>
@@ -1606,6 +1636,18 @@ in Thunderbird komprimieren</translation>
     <context>
         <name>Empties</name>
         <message>
+            <source>Add an e-mail account…</source>
+            <translation>E-Mail-Konto hinzufügen…</translation>
+        </message>
+        <message>
+            <source>Open a mail file…</source>
+            <translation>Maildatei öffnen…</translation>
+        </message>
+        <message>
+            <source>Open a mail folder…</source>
+            <translation>Mailordner öffnen…</translation>
+        </message>
+        <message>
             <source>Use Thunderbird profile “%1”</source>
             <translation>Thunderbird-Profil „%1“ verwenden</translation>
         </message>
@@ -1620,18 +1662,6 @@ in Thunderbird komprimieren</translation>
         <message>
             <source>Even if they are not identical byte for byte. Scanning never changes your mail.</source>
             <translation>Auch wenn sie nicht Byte für Byte gleich sind. Durchsuchen ändert nichts an Ihren E-Mails.</translation>
-        </message>
-        <message>
-            <source>Add an e-mail account…</source>
-            <translation>E-Mail-Konto hinzufügen…</translation>
-        </message>
-        <message>
-            <source>Open a mail file…</source>
-            <translation>Maildatei öffnen…</translation>
-        </message>
-        <message>
-            <source>Open a mail folder…</source>
-            <translation>Mailordner öffnen…</translation>
         </message>
         <message>
             <source>Found on this computer…</source>
@@ -1974,6 +2004,80 @@ in Thunderbird komprimieren</translation>
         </message>
     </context>
     <context>
+        <name>Exporting</name>
+        <message>
+            <source>Tables (%1)</source>
+            <oldsource>Tables (%1)</oldsource>
+            <translation type="unfinished">Tabellen (%1)</translation>
+        </message>
+        <message>
+            <source>Export the list</source>
+            <oldsource>Export the list</oldsource>
+            <translation type="unfinished">Liste exportieren</translation>
+        </message>
+        <message>
+            <source>Copies</source>
+            <oldsource>Copies</oldsource>
+            <translation type="unfinished">Kopien</translation>
+        </message>
+        <message>
+            <source>Web pages (%1)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Export a report</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Report</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Plans (%1)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Export the plan</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Plan</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Exported to %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No plan was written: none of the marked messages can be moved.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>Plan for %Ln message(s) exported to %1. Nothing was moved. To carry it out, use “twinsweep apply” in a terminal.</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln marked message(s) left out</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>%1 is a different kind of file. Choose a different name.</source>
+            <oldsource>%1 is a different kind of file. Choose a different name.</oldsource>
+            <translation type="unfinished">%1 ist eine Datei anderer Art. Wählen Sie einen anderen Namen.</translation>
+        </message>
+        <message>
+            <source>%1 could not be written.</source>
+            <oldsource>%1 could not be written.</oldsource>
+            <translation type="unfinished">%1 konnte nicht geschrieben werden.</translation>
+        </message>
+    </context>
+    <context>
         <name>FilterBox</name>
         <message>
             <source>Filter results</source>
@@ -2088,16 +2192,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Abbrechen</translation>
         </message>
         <message>
-            <source>Tick what shall be searched. Looking changes nothing in the mail; what can only be read is never written.</source>
-            <translation>Ankreuzen, was durchsucht werden soll. Das Nachsehen ändert nichts an der Post; was nur gelesen werden kann, wird nie beschrieben.</translation>
+            <source>Select the mail to scan. Scanning never changes your mail; places that can only be read are never written to.</source>
+            <oldsource>Tick what shall be searched. Looking changes nothing in the mail; what can only be read is never written.</oldsource>
+            <translation type="unfinished">Ankreuzen, was durchsucht werden soll. Das Nachsehen ändert nichts an der Post; was nur gelesen werden kann, wird nie beschrieben.</translation>
         </message>
         <message>
             <source>Counting…</source>
             <translation>Wird gezählt…</translation>
-        </message>
-        <message>
-            <source>No mail was found where mail programs keep it. Files and folders elsewhere can be opened from the menu File, or dropped on the window.</source>
-            <translation>Wo Mailprogramme Post ablegen, wurde keine gefunden. Dateien und Ordner an anderen Orten lassen sich über das Menü „Datei“ öffnen oder auf das Fenster ziehen.</translation>
         </message>
         <message>
             <source>Some places were not counted.</source>
@@ -2110,6 +2211,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Columns</source>
             <translation>Spalten</translation>
+        </message>
+        <message>
+            <source>No mail found on this computer</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Twinsweep looked in the places where Thunderbird, Apple Mail, Outlook and other mail programs keep mail. Your mail may be on a server or in another folder.</source>
+            <translation type="unfinished" />
         </message>
         <message numerus="yes">
             <source>&amp;Add %Ln place(s)</source>
@@ -2235,10 +2344,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nicht vollständig gelesene Nachrichten</translation>
         </message>
         <message>
-            <source>Nothing has been moved yet. Moves will be listed here, and you can undo them from here.</source>
-            <translation>Bisher wurde nichts verschoben. Verschiebungen werden hier aufgeführt und lassen sich hier rückgängig machen.</translation>
-        </message>
-        <message>
             <source>Problems (%1)</source>
             <translation>Probleme (%1)</translation>
         </message>
@@ -2311,22 +2416,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Behaltene Kopie</translation>
         </message>
         <message>
-            <source>Where</source>
-            <translation>Ort</translation>
-        </message>
-        <message>
-            <source>Message</source>
-            <translation>Nachricht</translation>
-        </message>
-        <message>
-            <source>What happened</source>
-            <translation>Was geschah</translation>
-        </message>
-        <message>
-            <source>Detail</source>
-            <translation>Einzelheit</translation>
-        </message>
-        <message>
             <source>Undo</source>
             <translation>Rückgängig</translation>
         </message>
@@ -2357,6 +2446,30 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Runs</source>
             <translation>Vorgänge</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing has been moved yet</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Each move is listed here with its messages, and can be undone from here, today or later. To move messages, mark them in the list and press Move to Trash.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Go to the list</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No problems</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages that the last scan could not read in full are listed here.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>This run is finished</source>
@@ -2405,10 +2518,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1; the kept copy %2</source>
             <translation>%1; die behaltene Kopie %2</translation>
-        </message>
-        <message>
-            <source>the whole folder</source>
-            <translation>der ganze Ordner</translation>
         </message>
     </context>
     <context>
@@ -2474,6 +2583,69 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Back in its place</source>
             <translation>Wieder an seinem Platz</translation>
+        </message>
+    </context>
+    <context>
+        <name>Kept</name>
+        <message>
+            <source>protected</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>mentions a keyword</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>in a safer place</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>fullest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>most attachments</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>flagged or answered</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>preferred folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>oldest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>newest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>largest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>smallest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>your own folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>shortest route</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>found first</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>your choice</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -2855,6 +3027,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Vergessen</translation>
         </message>
         <message>
+            <source>Undo</source>
+            <translation>Rückgängig:</translation>
+        </message>
+        <message>
             <source>&amp;Import…</source>
             <translation>&amp;Importieren…</translation>
         </message>
@@ -2867,8 +3043,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Schließen</translation>
         </message>
         <message>
-            <source>Undo</source>
-            <translation>Rückgängig:</translation>
+            <source>No known bulk mail yet</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists the messages that resemble it here. Nothing is marked until you do it. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
+            <translation type="unfinished" />
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>
@@ -2880,10 +3060,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Each scan lists their copies below. Nothing is marked automatically.</source>
             <translation>Jeder Suchlauf führt unten ihre Kopien auf. Automatisch wird nichts markiert.</translation>
-        </message>
-        <message>
-            <source>Nothing is remembered yet. Choose a message in the results and press B (Actions, Remember as bulk mail), or import a file: JSON from Export, or plain text with a message per line.</source>
-            <translation>Noch ist nichts gemerkt. In den Ergebnissen eine Nachricht wählen und B drücken („Aktionen“, „Als Massenmail merken“) oder eine Datei importieren: JSON aus „Exportieren“ oder reiner Text mit einer Nachricht je Zeile.</translation>
         </message>
         <message>
             <source>Scan some mail to see copies of this message.</source>
@@ -2899,6 +3075,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln Nachricht wie „%1“. Eine von jeder Art bleibt.</numerusform>
                 <numerusform>%Ln Nachrichten wie „%1“. Eine von jeder Art bleibt.</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Move to &amp;Trash…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Move %1 to &amp;Trash…</source>
@@ -2939,61 +3119,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
-        <name>Listing</name>
-        <message>
-            <source>Export the list</source>
-            <translation>Liste exportieren</translation>
-        </message>
-        <message>
-            <source>Copies</source>
-            <translation>Kopien</translation>
-        </message>
-        <message>
-            <source>Tables (%1)</source>
-            <translation>Tabellen (%1)</translation>
-        </message>
-        <message>
-            <source>List exported to %1</source>
-            <translation>Liste exportiert nach %1</translation>
-        </message>
-        <message>
-            <source>%1 is a different kind of file. Choose a different name.</source>
-            <translation>%1 ist eine Datei anderer Art. Wählen Sie einen anderen Namen.</translation>
-        </message>
-        <message>
-            <source>%1 could not be written.</source>
-            <translation>%1 konnte nicht geschrieben werden.</translation>
-        </message>
-    </context>
-    <context>
         <name>Lists</name>
-        <message>
-            <source>Source</source>
-            <translation>Quelle</translation>
-        </message>
-        <message>
-            <source>Folder</source>
-            <translation>Ordner</translation>
-        </message>
-        <message>
-            <source>Message</source>
-            <translation>Nr.</translation>
-        </message>
-        <message>
-            <source>What happened</source>
-            <translation>Was geschah</translation>
-        </message>
-        <message>
-            <source>Details</source>
-            <translation>Einzelheiten</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln problem(s). All other messages were read; nothing in the mail was changed.</source>
-            <translation>
-                <numerusform>%Ln Problem. Alle anderen Nachrichten wurden gelesen; es wurde nichts verändert.</numerusform>
-                <numerusform>%Ln Probleme. Alle anderen Nachrichten wurden gelesen; es wurde nichts verändert.</numerusform>
-            </translation>
-        </message>
         <message>
             <source>Problems</source>
             <translation>Probleme</translation>
@@ -3056,9 +3182,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Shortcuts and terms</source>
             <translation>Tastenkürzel und Begriffe</translation>
         </message>
-        <message>
-            <source>all</source>
-            <translation>alle</translation>
+        <message numerus="yes">
+            <source>%Ln problem(s). All other messages were read; nothing in the mail was changed.</source>
+            <translation>
+                <numerusform>%Ln Problem. Alle anderen Nachrichten wurden gelesen; es wurde nichts verändert.</numerusform>
+                <numerusform>%Ln Probleme. Alle anderen Nachrichten wurden gelesen; es wurde nichts verändert.</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -3084,12 +3213,31 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Mailordner öffnen</translation>
         </message>
         <message>
+            <source>A scan is running</source>
+            <translation>Ein Suchlauf läuft</translation>
+        </message>
+        <message>
+            <source>Bringing the list up to date</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The list is being brought up to date</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Stopped. What was read so far is remembered.</source>
             <translation>Gestoppt. Was bisher gelesen wurde, ist gemerkt.</translation>
         </message>
+        <message numerus="yes">
+            <source>Scanning… %Ln group(s) so far.</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
         <message>
-            <source>A scan is running</source>
-            <translation>Ein Suchlauf läuft</translation>
+            <source>You can look at them and compare. Mark and move when the scan is done.</source>
+            <translation type="unfinished" />
         </message>
         <message numerus="yes">
             <source>%Ln message(s) scanned in %1 s</source>
@@ -3224,14 +3372,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>MainWindow</name>
         <message>
-            <source>Keywords…</source>
-            <translation>Stichwörter…</translation>
-        </message>
-        <message>
-            <source>Keywords: %1…</source>
-            <translation>Stichwörter: %1…</translation>
-        </message>
-        <message>
             <source>Overview</source>
             <translation>Überblick</translation>
         </message>
@@ -3244,16 +3384,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Überblick oder Liste</translation>
         </message>
         <message>
-            <source>Add source</source>
-            <translation>Neue Quelle</translation>
-        </message>
-        <message>
-            <source>Scan</source>
-            <translation>Durchsuchen</translation>
-        </message>
-        <message>
-            <source>Words that protect, choose or select mail</source>
-            <translation>Wörter, die Nachrichten schützen, eingrenzen oder auswählen</translation>
+            <source>So&amp;rt by</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -3308,6 +3440,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The kept message mentions a protected keyword, so it stays.</source>
             <translation>Die behaltene Nachricht bleibt wegen der schützenden Stichwörter.</translation>
+        </message>
+        <message>
+            <source>This message isn't a copy, so it stays anyway.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>keep this one</source>
@@ -3388,6 +3524,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Datei</translation>
         </message>
         <message>
+            <source>E&amp;xport</source>
+            <oldsource>E&amp;xport the list…</oldsource>
+            <translation type="unfinished">Liste e&amp;xportieren …</translation>
+        </message>
+        <message>
             <source>Open &amp;recent</source>
             <translation>&amp;Zuletzt geöffnet</translation>
         </message>
@@ -3448,8 +3589,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sitzung s&amp;peichern…</translation>
         </message>
         <message>
-            <source>E&amp;xport the list…</source>
-            <translation>Liste e&amp;xportieren …</translation>
+            <source>&amp;List as a table…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Report…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Plan…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>&amp;Scan</source>
@@ -3572,6 +3721,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Alle Gruppen &amp;ausklappen</translation>
         </message>
         <message>
+            <source>S&amp;imilarity</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Pairs by similarity…</source>
             <translation>Paare nach Ähnlichkeit…</translation>
         </message>
@@ -3636,6 +3789,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Bekannte Massenmail…</translation>
         </message>
         <message>
+            <source>S&amp;eries…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>&amp;Undo the last move…</source>
             <translation>Letztes &amp;Verschieben rückgängig machen…</translation>
         </message>
@@ -3656,8 +3813,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ü&amp;ber Twinsweep</translation>
         </message>
         <message>
+            <source>&amp;Undo: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>&amp;Undo</source>
             <translation>&amp;Rückgängig:</translation>
+        </message>
+        <message>
+            <source>&amp;Redo: %1</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>&amp;Redo</source>
@@ -3682,6 +3847,26 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;Dark</source>
             <translation>&amp;Dunkel</translation>
+        </message>
+        <message>
+            <source>&amp;High contrast</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Co&amp;mparison</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Follow window &amp;width</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Side by side</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;One column</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -3721,13 +3906,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln weitere Schlagwörter</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln Gmail label(s)</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
         <message>
             <source>Kept messages become</source>
             <translation>Die behaltenen werden</translation>
         </message>
         <message>
-            <source>Lost with the copies, because the mailboxes cannot store it</source>
-            <translation>Was ihre Postfächer nicht halten können und mit den Kopien verloren geht</translation>
+            <source>Lost with the messages that move, because the kept ones cannot take it over</source>
+            <oldsource>Lost with the copies, because the mailboxes cannot store it</oldsource>
+            <translation type="unfinished">Was ihre Postfächer nicht halten können und mit den Kopien verloren geht</translation>
         </message>
         <message numerus="yes">
             <source>%Ln kept message(s) as before</source>
@@ -3745,10 +3938,35 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>MoveOrder</name>
+        <message numerus="yes">
+            <source>move %Ln message(s)</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>move %Ln message(s) to Trash</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Mail is being worked on. Press Ctrl+Z again once that is done.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>Moving</name>
         <message>
             <source>Stopped. Nothing was moved.</source>
             <translation>Gestoppt. Es wurde nichts verschoben.</translation>
+        </message>
+        <message>
+            <source>Nothing can be moved until the list is up to date. It is being read.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Move to which mailbox file?</source>
@@ -3770,6 +3988,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Retry</source>
             <translation>Wiederholen</translation>
         </message>
+        <message>
+            <source>The mail changed since it was scanned. Press Rescan.</source>
+            <translation type="unfinished" />
+        </message>
         <message numerus="yes">
             <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
             <translation>
@@ -3781,13 +4003,44 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Show all</source>
             <translation>Alle zeigen</translation>
         </message>
-        <message>
-            <source>Working on the mail</source>
-            <translation>Nachrichten werden bearbeitet</translation>
+        <message numerus="yes">
+            <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
         </message>
         <message>
             <source>Messages are being checked or moved</source>
             <translation>Nachrichten werden geprüft oder verschoben</translation>
+        </message>
+        <message>
+            <source>Checking what can be moved</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Checking %1 of %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Moving</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Moving %1 of %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Putting back</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Putting back %1 of %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Working on the mail</source>
+            <translation>Nachrichten werden bearbeitet</translation>
         </message>
         <message>
             <source>There is nothing to undo: this was already undone.</source>
@@ -4080,6 +4333,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Lost: %1</source>
             <translation>Verloren geht: %1</translation>
         </message>
+        <message>
+            <source>Choose series…</source>
+            <translation type="unfinished" />
+        </message>
         <message numerus="yes">
             <source>%Ln of them (has|have) copies</source>
             <translation>
@@ -4138,10 +4395,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Gleiche Message-ID, aber anderer Inhalt</translation>
         </message>
         <message>
-            <source>The same message, seen twice</source>
-            <translation>Ein und dieselbe Nachricht, doppelt gesehen</translation>
-        </message>
-        <message>
             <source>Too different to compare word by word, so lines are compared</source>
             <translation>Zu verschieden für einen Vergleich Wort für Wort, daher werden Zeilen verglichen</translation>
         </message>
@@ -4151,6 +4404,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>Ähnlicher Text mit %Ln Unterschied</numerusform>
                 <numerusform>Ähnlicher Text mit %Ln Unterschieden</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Not a copy, but another issue of a series</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Not a copy, only the same template</source>
@@ -4378,6 +4635,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Dunkel</translation>
         </message>
         <message>
+            <source>High contrast</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Single-key shortcuts in the results</source>
             <translation>Einzelne Buchstaben sind Befehle in den Ergebnissen</translation>
         </message>
@@ -4477,16 +4738,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Einstellungen</translation>
         </message>
         <message>
+            <source>No preferences match.</source>
+            <translation>Keine passende Einstellung.</translation>
+        </message>
+        <message>
+            <source>Try another word, or a shorter one.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Show all preferences</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Search preferences</source>
             <translation>Einstellungen durchsuchen</translation>
         </message>
         <message>
             <source>Pages</source>
             <translation>Seiten</translation>
-        </message>
-        <message>
-            <source>No preferences match.</source>
-            <translation>Keine passende Einstellung.</translation>
         </message>
         <message>
             <source>Close</source>
@@ -4577,6 +4846,91 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>The server did not list all messages, so none of them were compared or moved: scan again, or ask the server's administrator for help</source>
             <translation>Der Server hat nicht alle Nachrichten aufgelistet, daher wurde keine davon verglichen oder verschoben: erneut durchsuchen oder den Betreiber des Servers um Hilfe bitten</translation>
         </message>
+        <message>
+            <source>It has more header lines than Twinsweep reads</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages are nested in it too deep to be read to the end</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>It has more parts than Twinsweep reads</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>It is too large to be read to the end</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Its text or an attachment is damaged: the Base64 encoding is broken</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Its text or an attachment is damaged: the uuencoding is broken</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Its text or an attachment is in an encoding that Twinsweep does not know</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Open it in your mail program to see what is left of it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing to do: only exact copies of it are found</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Scan again</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make sure that the file or server can be read, then scan again</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing to do: there is nothing to compare</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Repair the folder in your mail program, then scan again</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Problems</name>
+        <message>
+            <source>The whole folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Message %1 (no subject)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Folder</source>
+            <oldsource>Folder</oldsource>
+            <translation type="unfinished">Ordner</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>From</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What happened</source>
+            <oldsource>What happened</oldsource>
+            <translation type="unfinished">Was geschah</translation>
+        </message>
+        <message>
+            <source>What to do</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>ProgressStrip</name>
@@ -4599,6 +4953,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln Probleme</numerusform>
             </translation>
         </message>
+        <message>
+            <source>%1 received</source>
+            <translation>%1 empfangen</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln message(s)</source>
             <translation>
@@ -4613,10 +4971,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1 of %2</source>
             <translation>%1 von %2</translation>
-        </message>
-        <message>
-            <source>%1 received</source>
-            <translation>%1 empfangen</translation>
         </message>
         <message>
             <source>a few seconds</source>
@@ -4637,8 +4991,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Go on</source>
-            <translation>Fortsetzen</translation>
+            <source>Resume</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pausing…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Paused</source>
@@ -4754,6 +5112,25 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Refreshing</name>
+        <message>
+            <source>The list is up to date.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The list may be out of date, because reading was stopped.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The list may be out of date.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Rescan</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>Refusal</name>
         <message>
             <source>It is no longer there</source>
@@ -4774,6 +5151,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The kept copy may vanish: deleted, in a trash, a cache or a folder others use</source>
             <translation>Die behaltene Kopie kann verschwinden: gelöscht, im Papierkorb, Zwischenspeicher oder in einem gemeinsamen Ordner</translation>
+        </message>
+        <message>
+            <source>The kept copy is only a draft</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>No copy would remain</source>
@@ -4888,8 +5269,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die Sicherungskopie ist beschädigt, wurde gelöscht oder wird noch gebraucht</translation>
         </message>
         <message>
-            <source>Nothing left to do: it was already applied or undone, or moved nothing</source>
-            <translation>Es bleibt nichts zu tun: wurde schon ausgeführt oder rückgängig gemacht, oder hat nichts verschoben</translation>
+            <source>Nothing left to do: it was already applied or undone, or moved nothing. To move more, make a new plan</source>
+            <oldsource>Nothing left to do: it was already applied or undone, or moved nothing</oldsource>
+            <translation type="unfinished">Es bleibt nichts zu tun: wurde schon ausgeführt oder rückgängig gemacht, oder hat nichts verschoben</translation>
         </message>
         <message>
             <source>The run was undone before it reached this message</source>
@@ -4965,6 +5347,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Remember</source>
             <translation>Merken</translation>
+        </message>
+        <message>
+            <source>Undo: %1</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Show them</source>
@@ -5063,6 +5449,145 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Its settings and its password are forgotten. The mail on the server is not touched. Moves that History lists cannot be undone without the account.</source>
             <translation>Seine Einstellungen und sein Passwort werden gelöscht. Die Nachrichten auf dem Server bleiben unberührt. Im Verlauf aufgeführte Verschiebungen lassen sich ohne das Konto nicht rückgängig machen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Report</name>
+        <message>
+            <source>Twinsweep scan report</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 in %2, similarity %3 or more.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s) of copies</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>The scan changed nothing. Created on %1.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Scanned</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What you can move, safest first</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Step</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Size</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Would be lost</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Why are there copies?</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Copies</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Cause</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>How to stop it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Groups</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Group %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Group %1: %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Role</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Subject and sender</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Date</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Why</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Similar</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Quoted</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Marked</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Differs: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Problems</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Message</source>
+            <oldsource>Message</oldsource>
+            <translation type="unfinished">Nachricht</translation>
+        </message>
+        <message>
+            <source>%1, no. %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No copies found.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5180,6 +5705,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>ResultsTree</name>
+        <message>
+            <source>%1 of %2</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>ResultsView</name>
         <message>
             <source>Results</source>
@@ -5188,6 +5720,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Columns of the results</source>
             <translation>Spalten der Ergebnisse</translation>
+        </message>
+        <message>
+            <source>Sort by</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5225,6 +5761,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>what to find by</source>
             <translation>wonach gefunden wird</translation>
         </message>
+        <message>
+            <source>The scan is still running. You can mark messages when it's done.</source>
+            <translation type="unfinished" />
+        </message>
         <message numerus="yes">
             <source>%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.</source>
             <translation>
@@ -5235,6 +5775,42 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>ReviewSheet</name>
+        <message>
+            <source>Account or file</source>
+            <translation>Konto oder Datei</translation>
+        </message>
+        <message>
+            <source>From folders</source>
+            <translation>Aus Ordnern</translation>
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation>Nachrichten</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>Größe</translation>
+        </message>
+        <message>
+            <source>Goes to</source>
+            <translation>Kommt nach</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Rückgängig</translation>
+        </message>
+        <message>
+            <source>Where messages leave and where they go</source>
+            <translation>Woher Nachrichten kommen und wohin sie gehen</translation>
+        </message>
+        <message>
+            <source>until Trash is emptied</source>
+            <translation>bis der Papierkorb geleert wird</translation>
+        </message>
+        <message>
+            <source>until safety copies are emptied</source>
+            <translation>bis Sicherungskopien weg sind</translation>
+        </message>
         <message>
             <source>Review</source>
             <translation>Prüfen</translation>
@@ -5270,42 +5846,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>Bis zu %Ln Nachrichten; im Menü „Aktionen“ wieder einzuschalten</numerusform>
             </translation>
         </message>
-        <message>
-            <source>Where messages leave and where they go</source>
-            <translation>Woher Nachrichten kommen und wohin sie gehen</translation>
-        </message>
-        <message>
-            <source>Account or file</source>
-            <translation>Konto oder Datei</translation>
-        </message>
-        <message>
-            <source>From folders</source>
-            <translation>Aus Ordnern</translation>
-        </message>
-        <message>
-            <source>Messages</source>
-            <translation>Nachrichten</translation>
-        </message>
-        <message>
-            <source>Size</source>
-            <translation>Größe</translation>
-        </message>
-        <message>
-            <source>Goes to</source>
-            <translation>Kommt nach</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>Rückgängig</translation>
-        </message>
-        <message>
-            <source>until Trash is emptied</source>
-            <translation>bis der Papierkorb geleert wird</translation>
-        </message>
-        <message>
-            <source>until safety copies are emptied</source>
-            <translation>bis Sicherungskopien weg sind</translation>
-        </message>
         <message numerus="yes">
             <source>%Ln kept (copy|copies) read just now, and again right before the move.</source>
             <translation>
@@ -5329,6 +5869,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 übersprungen: %2.</translation>
         </message>
         <message>
+            <source>Show skipped</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Goes back to the list; nothing is moved</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Undo in History can put messages back until their safety copies are emptied. Until then they take up as much space as before.</source>
             <translation>„Rückgängig“ im Verlauf bringt Nachrichten zurück, bis ihre Sicherungskopien gelöscht werden. Bis dahin belegen sie so viel Platz wie zuvor.</translation>
         </message>
@@ -5344,8 +5892,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (this one|these) may differ from it.</source>
-            <translation>
+            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (it|they) may differ from it.</source>
+            <oldsource>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (this one|these) may differ from it.</oldsource>
+            <translation type="unfinished">
                 <numerusform>%Ln Nachricht ist bekannte Massenmail: Eine von jeder Art bleibt, und was geht, kann von ihr abweichen.</numerusform>
                 <numerusform>%Ln Nachrichten sind bekannte Massenmail: Eine von jeder Art bleibt, und was geht, kann von ihr abweichen.</numerusform>
             </translation>
@@ -5379,6 +5928,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Choose a copy in the list to compare it with the kept message.</source>
             <translation>Eine Kopie in der Liste wählen, um sie mit der behaltenen Nachricht zu vergleichen.</translation>
+        </message>
+        <message>
+            <source>These messages can be compared once the list is up to date.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5434,6 +5987,52 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>you chose</source>
             <translation>von Ihnen gewählt</translation>
+        </message>
+    </context>
+    <context>
+        <name>RuleBox</name>
+        <message>
+            <source>Keep the newest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Move only what is older than</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Also move: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>Rule for %Ln selected series</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Select a series to set its rule</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source> issues</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source> days</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>How many of the newest issues stay</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Age in days</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages with these stay unless you include them:</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5641,8 +6240,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Für mich auswählen</translation>
         </message>
         <message>
+            <source>Skipped</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Apply marks</source>
             <translation>Markierungen setzen</translation>
+        </message>
+        <message>
+            <source>%1 skipped…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Counting…</source>
@@ -5679,6 +6286,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>One step; Undo takes it back</source>
             <translation>Ein Schritt; „Rückgängig“ nimmt ihn zurück</translation>
+        </message>
+        <message>
+            <source>Show why they are skipped</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Close this sheet</source>
@@ -5723,10 +6334,197 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Series</name>
+        <message>
+            <source>Several a day</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Daily</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Weekly</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Monthly</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Yearly</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Irregular</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Amounts of money</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Bills and orders</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Moves</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Stays</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Date</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Size</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>By the rule</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>By its rule, %Ln message(s) of this series (moves|move).</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Messages of “%1”</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Series</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sender</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>How often</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>First</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Last</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>To move</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>SeriesDialog</name>
+        <message>
+            <source>Series</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Show messages…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Close</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Looking for series…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Scan some mail first.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No series: no sender sent similar messages three times or more.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Mail that one sender sends again and again: newsletters, notifications, reports, bills. Check the series to thin out and set how much of each to keep. The newest issue always stays, and you review everything before it is moved.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Move %1 to Trash…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No series is checked.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>%Ln series checked</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>SeriesWiring</name>
+        <message>
+            <source>Your keywords limit what is looked at. Remove them before you thin out series.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing can be moved: it is protected, flagged or a draft.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Searching for your keywords</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages are being read</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>ServerForm</name>
         <message>
             <source>Certificate authority</source>
             <translation>Zertifizierungsstelle</translation>
+        </message>
+        <message>
+            <source>No limit</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source> kB/s</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>For providers that limit how much may be downloaded, and for shared lines</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Server:</source>
@@ -5767,6 +6565,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Own certificates:</source>
             <translation>Eigene Zertifikate:</translation>
+        </message>
+        <message>
+            <source>Speed limit:</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5918,27 +6720,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>SimilarityBar</name>
-        <message numerus="yes">
-            <source>%Ln group(s)</source>
-            <translation>
-                <numerusform>%Ln Gruppe</numerusform>
-                <numerusform>%Ln Gruppen</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln same template</source>
-            <translation>
-                <numerusform>%Ln mit gleicher Vorlage</numerusform>
-                <numerusform>%Ln mit gleicher Vorlage</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln removable</source>
-            <translation>
-                <numerusform>%Ln entfernbar</numerusform>
-                <numerusform>%Ln entfernbar</numerusform>
-            </translation>
-        </message>
         <message>
             <source>Find by %1 of %2</source>
             <translation>Nach %1 von %2</translation>
@@ -5986,6 +6767,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Similarity</source>
             <translation>Ähnlichkeit</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln Gruppe</numerusform>
+                <numerusform>%Ln Gruppen</numerusform>
+            </translation>
         </message>
         <message>
             <source>Many of these will be different messages.</source>
@@ -6291,8 +7079,73 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Markierte Nachrichten werden in den Ordner kopiert, dort geprüft und erst dann an ihrem alten Ort entfernt.</translation>
         </message>
         <message>
-            <source>No account is connected. Add one from the File menu, or connect it.</source>
-            <translation>Kein Konto ist verbunden. Bitte im Menü „Datei“ eines hinzufügen oder es verbinden.</translation>
+            <source>No account is connected</source>
+            <oldsource>No account is connected. Add one from the File menu, or connect it.</oldsource>
+            <translation type="unfinished">Kein Konto ist verbunden. Bitte im Menü „Datei“ eines hinzufügen oder es verbinden.</translation>
+        </message>
+        <message>
+            <source>Messages can be moved to a folder of an account that Twinsweep is connected to.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>TopBar</name>
+        <message>
+            <source>Scan</source>
+            <oldsource>Scan</oldsource>
+            <translation type="unfinished">Durchsuchen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <oldsource>%Ln group(s)</oldsource>
+            <translation type="unfinished">
+                <numerusform>%Ln Gruppe</numerusform>
+                <numerusform>%Ln Gruppen</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln same template</source>
+            <oldsource>%Ln same template</oldsource>
+            <translation type="unfinished">
+                <numerusform>%Ln mit gleicher Vorlage</numerusform>
+                <numerusform>%Ln mit gleicher Vorlage</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln removable</source>
+            <oldsource>%Ln removable</oldsource>
+            <translation type="unfinished">
+                <numerusform>%Ln entfernbar</numerusform>
+                <numerusform>%Ln entfernbar</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Similarity: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Keywords…</source>
+            <oldsource>Keywords…</oldsource>
+            <translation type="unfinished">Stichwörter…</translation>
+        </message>
+        <message>
+            <source>Keywords: %1…</source>
+            <oldsource>Keywords: %1…</oldsource>
+            <translation type="unfinished">Stichwörter: %1…</translation>
+        </message>
+        <message>
+            <source>Add source</source>
+            <oldsource>Add source</oldsource>
+            <translation type="unfinished">Neue Quelle</translation>
+        </message>
+        <message>
+            <source>How alike messages must be to count as copies</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Words that protect, choose or select mail</source>
+            <oldsource>Words that protect, choose or select mail</oldsource>
+            <translation type="unfinished">Wörter, die Nachrichten schützen, eingrenzen oder auswählen</translation>
         </message>
     </context>
     <context>

@@ -332,25 +332,15 @@
             <source>History</source>
             <translation>История</translation>
         </message>
-        <message numerus="yes">
-            <source>%Ln group(s)</source>
-            <translation>
-                <numerusform>%Ln группа</numerusform>
-                <numerusform>%Ln группы</numerusform>
-                <numerusform>%Ln групп</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln same template</source>
-            <translation>
-                <numerusform>%Ln с тем же шаблоном</numerusform>
-                <numerusform>%Ln с тем же шаблоном</numerusform>
-                <numerusform>%Ln с тем же шаблоном</numerusform>
-            </translation>
-        </message>
         <message>
             <source>%1 of %2 groups shown</source>
             <translation>Показано групп: %1 из %2</translation>
+        </message>
+        <message>
+            <source>%1 of %2 with the same template</source>
+            <oldsource>%Ln same template</oldsource>
+            <translatorcomment>%Ln с тем же шаблоном / %Ln с тем же шаблоном / %Ln с тем же шаблоном</translatorcomment>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>%1 marked of %2</source>
@@ -511,6 +501,13 @@
         </message>
     </context>
     <context>
+        <name>Attention</name>
+        <message>
+            <source>Twinsweep has finished.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>Banner</name>
         <message>
             <source>Message</source>
@@ -558,6 +555,10 @@
         <message>
             <source>Not searched for your words yet: stays</source>
             <translation>Ещё не проверено на ваши слова: остаётся</translation>
+        </message>
+        <message>
+            <source>The scan is still running</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -674,24 +675,28 @@
             <translation>Удалите одну из двух учётных записей или отключите пересылку между ними</translation>
         </message>
         <message>
-            <source>Ask the list not to send you copies of mail that is addressed to you, too</source>
-            <translation>Попросите список не присылать копии писем, адресованных и вам лично</translation>
+            <source>Ask the list not to send you mail that was also addressed to you directly; of two lists with the same mail, leave one</source>
+            <oldsource>Ask the list not to send you copies of mail that is addressed to you, too</oldsource>
+            <translation type="unfinished">Попросите список не присылать копии писем, адресованных и вам лично</translation>
         </message>
         <message>
-            <source>If this goes on, ask your mail provider why messages are delivered twice</source>
-            <translation>Если это продолжается, спросите провайдера, почему письма доставляются дважды</translation>
+            <source>If this keeps happening, ask your mail provider why messages are delivered twice</source>
+            <oldsource>If this goes on, ask your mail provider why messages are delivered twice</oldsource>
+            <translation type="unfinished">Если это продолжается, спросите провайдера, почему письма доставляются дважды</translation>
         </message>
         <message>
-            <source>Check which of your addresses lead to this mailbox, and remove one of the ways</source>
-            <translation>Проверьте, какие ваши адреса ведут в этот ящик, и уберите один из путей</translation>
+            <source>Check which of your addresses lead here, and remove one of them</source>
+            <oldsource>Check which of your addresses lead to this mailbox, and remove one of the ways</oldsource>
+            <translation type="unfinished">Проверьте, какие ваши адреса ведут в этот ящик, и уберите один из путей</translation>
         </message>
         <message>
             <source>Let your mail program file one copy only, and do not send copies to yourself</source>
             <translation>Пусть программа сохраняет одну копию; не отправляйте копии самому себе</translation>
         </message>
         <message>
-            <source>Import or copy a mailbox once, and keep backups out of your mail folders</source>
-            <translation>Импортируйте или копируйте ящик один раз и храните резервные копии вне почтовых папок</translation>
+            <source>Import or copy each mailbox only once, and keep backups out of your mail folders</source>
+            <oldsource>Import or copy a mailbox once, and keep backups out of your mail folders</oldsource>
+            <translation type="unfinished">Импортируйте или копируйте ящик один раз и храните резервные копии вне почтовых папок</translation>
         </message>
         <message>
             <source>Run imapsync with the same options each time, and try --dry first</source>
@@ -906,6 +911,30 @@ in Thunderbird first</source>
     <context>
         <name>Cells</name>
         <message>
+            <source>Same</source>
+            <translation>То же</translation>
+        </message>
+        <message>
+            <source>Near</source>
+            <translation>Похоже</translation>
+        </message>
+        <message>
+            <source>Conflict</source>
+            <translation>Конфликт</translation>
+        </message>
+        <message>
+            <source>Part</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Series</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Template</source>
+            <translation>Шаблон</translation>
+        </message>
+        <message>
             <source>(no subject)</source>
             <translation>(без темы)</translation>
         </message>
@@ -914,8 +943,18 @@ in Thunderbird first</source>
             <translation>(без отправителя)</translation>
         </message>
         <message>
-            <source>Kept, %1, %2, %3</source>
-            <translation>Остаётся, %1, %2, %3</translation>
+            <source>Kept: %1</source>
+            <oldsource>Kept, %1, %2, %3</oldsource>
+            <translatorcomment>Остаётся, %1, %2, %3</translatorcomment>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1, in %2</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>marked</source>
@@ -973,22 +1012,6 @@ in Thunderbird first</source>
                 <numerusform>%Ln секунд</numerusform>
             </translation>
         </message>
-        <message>
-            <source>Same</source>
-            <translation>То же</translation>
-        </message>
-        <message>
-            <source>Near</source>
-            <translation>Похоже</translation>
-        </message>
-        <message>
-            <source>Conflict</source>
-            <translation>Конфликт</translation>
-        </message>
-        <message>
-            <source>Template</source>
-            <translation>Шаблон</translation>
-        </message>
         <message numerus="yes">
             <source>%Ln group(s)</source>
             <translation>
@@ -1030,6 +1053,10 @@ in Thunderbird first</source>
             <translation>Тот же текст, полностью ещё не сравнивалось</translation>
         </message>
         <message>
+            <source>Another issue of a series</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>%1 B</source>
             <translation>%1 Б</translation>
         </message>
@@ -1037,8 +1064,9 @@ in Thunderbird first</source>
     <context>
         <name>Compare</name>
         <message numerus="yes">
-            <source>⋯ %Ln unchanged line(s)</source>
-            <translation>
+            <source>… %Ln unchanged line(s)</source>
+            <oldsource>⋯ %Ln unchanged line(s)</oldsource>
+            <translation type="unfinished">
                 <numerusform>⋯ %Ln строка без изменений</numerusform>
                 <numerusform>⋯ %Ln строки без изменений</numerusform>
                 <numerusform>⋯ %Ln строк без изменений</numerusform>
@@ -1630,6 +1658,18 @@ in Thunderbird first</source>
     <context>
         <name>Empties</name>
         <message>
+            <source>Add an e-mail account…</source>
+            <translation>Добавить учётную запись…</translation>
+        </message>
+        <message>
+            <source>Open a mail file…</source>
+            <translation>Открыть файл почты…</translation>
+        </message>
+        <message>
+            <source>Open a mail folder…</source>
+            <translation>Открыть папку почты…</translation>
+        </message>
+        <message>
             <source>Use Thunderbird profile “%1”</source>
             <translation>Взять профиль Thunderbird «%1»</translation>
         </message>
@@ -1644,18 +1684,6 @@ in Thunderbird first</source>
         <message>
             <source>Even if they are not identical byte for byte. Scanning never changes your mail.</source>
             <translation>Даже если они не совпадают байт в байт. Просмотр ничего не меняет в почте.</translation>
-        </message>
-        <message>
-            <source>Add an e-mail account…</source>
-            <translation>Добавить учётную запись…</translation>
-        </message>
-        <message>
-            <source>Open a mail file…</source>
-            <translation>Открыть файл почты…</translation>
-        </message>
-        <message>
-            <source>Open a mail folder…</source>
-            <translation>Открыть папку почты…</translation>
         </message>
         <message>
             <source>Found on this computer…</source>
@@ -2004,6 +2032,82 @@ in Thunderbird first</source>
         </message>
     </context>
     <context>
+        <name>Exporting</name>
+        <message>
+            <source>Tables (%1)</source>
+            <oldsource>Tables (%1)</oldsource>
+            <translation type="unfinished">Таблицы (%1)</translation>
+        </message>
+        <message>
+            <source>Export the list</source>
+            <oldsource>Export the list</oldsource>
+            <translation type="unfinished">Экспорт списка</translation>
+        </message>
+        <message>
+            <source>Copies</source>
+            <oldsource>Copies</oldsource>
+            <translation type="unfinished">Копии</translation>
+        </message>
+        <message>
+            <source>Web pages (%1)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Export a report</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Report</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Plans (%1)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Export the plan</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Plan</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Exported to %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No plan was written: none of the marked messages can be moved.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>Plan for %Ln message(s) exported to %1. Nothing was moved. To carry it out, use “twinsweep apply” in a terminal.</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln marked message(s) left out</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>%1 is a different kind of file. Choose a different name.</source>
+            <oldsource>%1 is a different kind of file. Choose a different name.</oldsource>
+            <translation type="unfinished">%1 — файл другого вида. Выберите другое имя.</translation>
+        </message>
+        <message>
+            <source>%1 could not be written.</source>
+            <oldsource>%1 could not be written.</oldsource>
+            <translation type="unfinished">Не удалось записать %1.</translation>
+        </message>
+    </context>
+    <context>
         <name>FilterBox</name>
         <message>
             <source>Filter results</source>
@@ -2118,16 +2222,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Отмена</translation>
         </message>
         <message>
-            <source>Tick what shall be searched. Looking changes nothing in the mail; what can only be read is never written.</source>
-            <translation>Отметьте, где искать. Просмотр ничего не меняет в почте; то, что можно только читать, никогда не записывается.</translation>
+            <source>Select the mail to scan. Scanning never changes your mail; places that can only be read are never written to.</source>
+            <oldsource>Tick what shall be searched. Looking changes nothing in the mail; what can only be read is never written.</oldsource>
+            <translation type="unfinished">Отметьте, где искать. Просмотр ничего не меняет в почте; то, что можно только читать, никогда не записывается.</translation>
         </message>
         <message>
             <source>Counting…</source>
             <translation>Подсчёт…</translation>
-        </message>
-        <message>
-            <source>No mail was found where mail programs keep it. Files and folders elsewhere can be opened from the menu File, or dropped on the window.</source>
-            <translation>Там, где почтовые программы хранят почту, её не нашлось. Файлы и папки из других мест можно открыть через меню «Файл» или перетащить в окно.</translation>
         </message>
         <message>
             <source>Some places were not counted.</source>
@@ -2140,6 +2241,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Columns</source>
             <translation>Столбцы</translation>
+        </message>
+        <message>
+            <source>No mail found on this computer</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Twinsweep looked in the places where Thunderbird, Apple Mail, Outlook and other mail programs keep mail. Your mail may be on a server or in another folder.</source>
+            <translation type="unfinished" />
         </message>
         <message numerus="yes">
             <source>&amp;Add %Ln place(s)</source>
@@ -2266,10 +2375,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Письма, прочитанные не полностью</translation>
         </message>
         <message>
-            <source>Nothing has been moved yet. Moves will be listed here, and you can undo them from here.</source>
-            <translation>Пока ничего не перемещалось. Перемещения появятся здесь, и отсюда их можно отменить.</translation>
-        </message>
-        <message>
             <source>Problems (%1)</source>
             <translation>Проблемы (%1)</translation>
         </message>
@@ -2342,22 +2447,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Оставляемая копия</translation>
         </message>
         <message>
-            <source>Where</source>
-            <translation>Где</translation>
-        </message>
-        <message>
-            <source>Message</source>
-            <translation>Письмо</translation>
-        </message>
-        <message>
-            <source>What happened</source>
-            <translation>Что произошло</translation>
-        </message>
-        <message>
-            <source>Detail</source>
-            <translation>Подробности</translation>
-        </message>
-        <message>
             <source>Undo</source>
             <translation>Отменить</translation>
         </message>
@@ -2388,6 +2477,30 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Runs</source>
             <translation>Операции</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing has been moved yet</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Each move is listed here with its messages, and can be undone from here, today or later. To move messages, mark them in the list and press Move to Trash.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Go to the list</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No problems</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages that the last scan could not read in full are listed here.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>This run is finished</source>
@@ -2436,10 +2549,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1; the kept copy %2</source>
             <translation>%1; оставляемая копия %2</translation>
-        </message>
-        <message>
-            <source>the whole folder</source>
-            <translation>вся папка</translation>
         </message>
     </context>
     <context>
@@ -2506,6 +2615,69 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Back in its place</source>
             <translation>Снова на месте</translation>
+        </message>
+    </context>
+    <context>
+        <name>Kept</name>
+        <message>
+            <source>protected</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>mentions a keyword</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>in a safer place</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>fullest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>most attachments</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>flagged or answered</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>preferred folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>oldest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>newest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>largest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>smallest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>your own folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>shortest route</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>found first</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>your choice</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -2901,6 +3073,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Забыть</translation>
         </message>
         <message>
+            <source>Undo</source>
+            <translation>Отменить</translation>
+        </message>
+        <message>
             <source>&amp;Import…</source>
             <translation>И&amp;мпорт…</translation>
         </message>
@@ -2913,8 +3089,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Закрыть</translation>
         </message>
         <message>
-            <source>Undo</source>
-            <translation>Отменить</translation>
+            <source>No known bulk mail yet</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists the messages that resemble it here. Nothing is marked until you do it. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
+            <translation type="unfinished" />
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>
@@ -2927,10 +3107,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Each scan lists their copies below. Nothing is marked automatically.</source>
             <translation>При каждом сканировании их копии перечисляются ниже. Автоматически ничего не отмечается.</translation>
-        </message>
-        <message>
-            <source>Nothing is remembered yet. Choose a message in the results and press B (Actions, Remember as bulk mail), or import a file: JSON from Export, or plain text with a message per line.</source>
-            <translation>Пока ничего не запомнено. Выберите письмо в результатах и нажмите B («Действия», «Запомнить как рассылку») или импортируйте файл: JSON из экспорта либо простой текст, по письму на строку.</translation>
         </message>
         <message>
             <source>Scan some mail to see copies of this message.</source>
@@ -2947,6 +3123,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln письма похожи на «%1». По одному каждого вида остаётся.</numerusform>
                 <numerusform>%Ln писем похоже на «%1». По одному каждого вида остаётся.</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Move to &amp;Trash…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Move %1 to &amp;Trash…</source>
@@ -2988,62 +3168,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
-        <name>Listing</name>
-        <message>
-            <source>Export the list</source>
-            <translation>Экспорт списка</translation>
-        </message>
-        <message>
-            <source>Copies</source>
-            <translation>Копии</translation>
-        </message>
-        <message>
-            <source>Tables (%1)</source>
-            <translation>Таблицы (%1)</translation>
-        </message>
-        <message>
-            <source>List exported to %1</source>
-            <translation>Список экспортирован в %1</translation>
-        </message>
-        <message>
-            <source>%1 is a different kind of file. Choose a different name.</source>
-            <translation>%1 — файл другого вида. Выберите другое имя.</translation>
-        </message>
-        <message>
-            <source>%1 could not be written.</source>
-            <translation>Не удалось записать %1.</translation>
-        </message>
-    </context>
-    <context>
         <name>Lists</name>
-        <message>
-            <source>Source</source>
-            <translation>Исходный текст</translation>
-        </message>
-        <message>
-            <source>Folder</source>
-            <translation>Папка</translation>
-        </message>
-        <message>
-            <source>Message</source>
-            <translation>Письмо</translation>
-        </message>
-        <message>
-            <source>What happened</source>
-            <translation>Что произошло</translation>
-        </message>
-        <message>
-            <source>Details</source>
-            <translation>Подробности</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln problem(s). All other messages were read; nothing in the mail was changed.</source>
-            <translation>
-                <numerusform>%Ln проблема. Все остальные письма прочитаны; в почте ничего не изменено.</numerusform>
-                <numerusform>%Ln проблемы. Все остальные письма прочитаны; в почте ничего не изменено.</numerusform>
-                <numerusform>%Ln проблем. Все остальные письма прочитаны; в почте ничего не изменено.</numerusform>
-            </translation>
-        </message>
         <message>
             <source>Problems</source>
             <translation>Проблемы</translation>
@@ -3108,9 +3233,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Shortcuts and terms</source>
             <translation>Клавиши и термины</translation>
         </message>
-        <message>
-            <source>all</source>
-            <translation>все</translation>
+        <message numerus="yes">
+            <source>%Ln problem(s). All other messages were read; nothing in the mail was changed.</source>
+            <translation>
+                <numerusform>%Ln проблема. Все остальные письма прочитаны; в почте ничего не изменено.</numerusform>
+                <numerusform>%Ln проблемы. Все остальные письма прочитаны; в почте ничего не изменено.</numerusform>
+                <numerusform>%Ln проблем. Все остальные письма прочитаны; в почте ничего не изменено.</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -3136,12 +3265,32 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Открытие папки почты</translation>
         </message>
         <message>
+            <source>A scan is running</source>
+            <translation>Идёт сканирование</translation>
+        </message>
+        <message>
+            <source>Bringing the list up to date</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The list is being brought up to date</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Stopped. What was read so far is remembered.</source>
             <translation>Остановлено. Уже прочитанное запомнено.</translation>
         </message>
+        <message numerus="yes">
+            <source>Scanning… %Ln group(s) so far.</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
         <message>
-            <source>A scan is running</source>
-            <translation>Идёт сканирование</translation>
+            <source>You can look at them and compare. Mark and move when the scan is done.</source>
+            <translation type="unfinished" />
         </message>
         <message numerus="yes">
             <source>%Ln message(s) scanned in %1 s</source>
@@ -3279,14 +3428,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>MainWindow</name>
         <message>
-            <source>Keywords…</source>
-            <translation>Ключевые слова…</translation>
-        </message>
-        <message>
-            <source>Keywords: %1…</source>
-            <translation>Ключевые слова: %1…</translation>
-        </message>
-        <message>
             <source>Overview</source>
             <translation>Обзор</translation>
         </message>
@@ -3299,16 +3440,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Обзор или список</translation>
         </message>
         <message>
-            <source>Add source</source>
-            <translation>Источник</translation>
-        </message>
-        <message>
-            <source>Scan</source>
-            <translation>Сканировать</translation>
-        </message>
-        <message>
-            <source>Words that protect, choose or select mail</source>
-            <translation>Слова, которые защищают, отбирают или выбирают почту</translation>
+            <source>So&amp;rt by</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -3363,6 +3496,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The kept message mentions a protected keyword, so it stays.</source>
             <translation>Оставляемое письмо остаётся из-за защищённых ключевых слов.</translation>
+        </message>
+        <message>
+            <source>This message isn't a copy, so it stays anyway.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>keep this one</source>
@@ -3448,6 +3585,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Файл</translation>
         </message>
         <message>
+            <source>E&amp;xport</source>
+            <oldsource>E&amp;xport the list…</oldsource>
+            <translation type="unfinished">&amp;Экспорт списка…</translation>
+        </message>
+        <message>
             <source>Open &amp;recent</source>
             <translation>Открыть н&amp;едавние</translation>
         </message>
@@ -3508,8 +3650,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Со&amp;хранить сеанс…</translation>
         </message>
         <message>
-            <source>E&amp;xport the list…</source>
-            <translation>&amp;Экспорт списка…</translation>
+            <source>&amp;List as a table…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Report…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Plan…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>&amp;Scan</source>
@@ -3632,6 +3782,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Р&amp;азвернуть все группы</translation>
         </message>
         <message>
+            <source>S&amp;imilarity</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Pairs by similarity…</source>
             <translation>Пары по сходству…</translation>
         </message>
@@ -3696,6 +3850,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Известные рассылки…</translation>
         </message>
         <message>
+            <source>S&amp;eries…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>&amp;Undo the last move…</source>
             <translation>Отменить последнее пере&amp;мещение…</translation>
         </message>
@@ -3716,8 +3874,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;О программе Twinsweep</translation>
         </message>
         <message>
+            <source>&amp;Undo: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>&amp;Undo</source>
             <translation>&amp;Отменить</translation>
+        </message>
+        <message>
+            <source>&amp;Redo: %1</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>&amp;Redo</source>
@@ -3742,6 +3908,26 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;Dark</source>
             <translation>&amp;Тёмная</translation>
+        </message>
+        <message>
+            <source>&amp;High contrast</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Co&amp;mparison</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Follow window &amp;width</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Side by side</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;One column</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -3786,13 +3972,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>ещё %Ln меток</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln Gmail label(s)</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
         <message>
             <source>Kept messages become</source>
             <translation>Оставленные станут</translation>
         </message>
         <message>
-            <source>Lost with the copies, because the mailboxes cannot store it</source>
-            <translation>Чего их ящики не хранят и что пропадёт вместе с копиями</translation>
+            <source>Lost with the messages that move, because the kept ones cannot take it over</source>
+            <oldsource>Lost with the copies, because the mailboxes cannot store it</oldsource>
+            <translation type="unfinished">Чего их ящики не хранят и что пропадёт вместе с копиями</translation>
         </message>
         <message numerus="yes">
             <source>%Ln kept message(s) as before</source>
@@ -3812,10 +4007,37 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>MoveOrder</name>
+        <message numerus="yes">
+            <source>move %Ln message(s)</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>move %Ln message(s) to Trash</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Mail is being worked on. Press Ctrl+Z again once that is done.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>Moving</name>
         <message>
             <source>Stopped. Nothing was moved.</source>
             <translation>Остановлено. Ничего не перемещено.</translation>
+        </message>
+        <message>
+            <source>Nothing can be moved until the list is up to date. It is being read.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Move to which mailbox file?</source>
@@ -3837,6 +4059,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Retry</source>
             <translation>Повторить</translation>
         </message>
+        <message>
+            <source>The mail changed since it was scanned. Press Rescan.</source>
+            <translation type="unfinished" />
+        </message>
         <message numerus="yes">
             <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
             <translation>
@@ -3849,13 +4075,45 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Show all</source>
             <translation>Показать все</translation>
         </message>
-        <message>
-            <source>Working on the mail</source>
-            <translation>Работа с почтой</translation>
+        <message numerus="yes">
+            <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+                <numerusform />
+            </translation>
         </message>
         <message>
             <source>Messages are being checked or moved</source>
             <translation>Письма проверяются или перемещаются</translation>
+        </message>
+        <message>
+            <source>Checking what can be moved</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Checking %1 of %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Moving</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Moving %1 of %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Putting back</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Putting back %1 of %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Working on the mail</source>
+            <translation>Работа с почтой</translation>
         </message>
         <message>
             <source>There is nothing to undo: this was already undone.</source>
@@ -4155,6 +4413,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Lost: %1</source>
             <translation>Теряется: %1</translation>
         </message>
+        <message>
+            <source>Choose series…</source>
+            <translation type="unfinished" />
+        </message>
         <message numerus="yes">
             <source>%Ln of them (has|have) copies</source>
             <translation>
@@ -4214,10 +4476,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Один Message-ID, но разное содержимое</translation>
         </message>
         <message>
-            <source>The same message, seen twice</source>
-            <translation>То же самое письмо, встречено дважды</translation>
-        </message>
-        <message>
             <source>Too different to compare word by word, so lines are compared</source>
             <translation>Слишком разные для сравнения по словам: сравниваются строки</translation>
         </message>
@@ -4228,6 +4486,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>Похожий текст, %Ln различия</numerusform>
                 <numerusform>Похожий текст, %Ln различий</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Not a copy, but another issue of a series</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Not a copy, only the same template</source>
@@ -4462,6 +4724,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Тёмные</translation>
         </message>
         <message>
+            <source>High contrast</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Single-key shortcuts in the results</source>
             <translation>В результатах команды вызываются одной буквой</translation>
         </message>
@@ -4561,16 +4827,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Настройки</translation>
         </message>
         <message>
+            <source>No preferences match.</source>
+            <translation>Подходящих настроек нет.</translation>
+        </message>
+        <message>
+            <source>Try another word, or a shorter one.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Show all preferences</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Search preferences</source>
             <translation>Поиск в настройках</translation>
         </message>
         <message>
             <source>Pages</source>
             <translation>Страницы</translation>
-        </message>
-        <message>
-            <source>No preferences match.</source>
-            <translation>Подходящих настроек нет.</translation>
         </message>
         <message>
             <source>Close</source>
@@ -4661,6 +4935,91 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>The server did not list all messages, so none of them were compared or moved: scan again, or ask the server's administrator for help</source>
             <translation>Сервер перечислил не все свои письма, поэтому ни одно из них не сравнивалось и не перемещалось: сканируйте снова или обратитесь к владельцу сервера</translation>
         </message>
+        <message>
+            <source>It has more header lines than Twinsweep reads</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages are nested in it too deep to be read to the end</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>It has more parts than Twinsweep reads</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>It is too large to be read to the end</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Its text or an attachment is damaged: the Base64 encoding is broken</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Its text or an attachment is damaged: the uuencoding is broken</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Its text or an attachment is in an encoding that Twinsweep does not know</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Open it in your mail program to see what is left of it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing to do: only exact copies of it are found</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Scan again</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make sure that the file or server can be read, then scan again</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing to do: there is nothing to compare</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Repair the folder in your mail program, then scan again</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Problems</name>
+        <message>
+            <source>The whole folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Message %1 (no subject)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Folder</source>
+            <oldsource>Folder</oldsource>
+            <translation type="unfinished">Папка</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>From</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What happened</source>
+            <oldsource>What happened</oldsource>
+            <translation type="unfinished">Что произошло</translation>
+        </message>
+        <message>
+            <source>What to do</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>ProgressStrip</name>
@@ -4684,6 +5043,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln проблем</numerusform>
             </translation>
         </message>
+        <message>
+            <source>%1 received</source>
+            <translation>получено %1</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln message(s)</source>
             <translation>
@@ -4699,10 +5062,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1 of %2</source>
             <translation>%1 из %2</translation>
-        </message>
-        <message>
-            <source>%1 received</source>
-            <translation>получено %1</translation>
         </message>
         <message>
             <source>a few seconds</source>
@@ -4725,8 +5084,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Go on</source>
-            <translation>Продолжить</translation>
+            <source>Resume</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pausing…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Paused</source>
@@ -4843,6 +5206,25 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Refreshing</name>
+        <message>
+            <source>The list is up to date.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The list may be out of date, because reading was stopped.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The list may be out of date.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Rescan</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>Refusal</name>
         <message>
             <source>It is no longer there</source>
@@ -4863,6 +5245,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The kept copy may vanish: deleted, in a trash, a cache or a folder others use</source>
             <translation>Оставляемая копия может исчезнуть: удалена, в корзине, в кэше или в общей папке</translation>
+        </message>
+        <message>
+            <source>The kept copy is only a draft</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>No copy would remain</source>
@@ -4977,8 +5363,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Страховочная копия повреждена, удалена или ещё нужна</translation>
         </message>
         <message>
-            <source>Nothing left to do: it was already applied or undone, or moved nothing</source>
-            <translation>Делать больше нечего: уже выполнено или отменено, либо ничего не было перемещено</translation>
+            <source>Nothing left to do: it was already applied or undone, or moved nothing. To move more, make a new plan</source>
+            <oldsource>Nothing left to do: it was already applied or undone, or moved nothing</oldsource>
+            <translation type="unfinished">Делать больше нечего: уже выполнено или отменено, либо ничего не было перемещено</translation>
         </message>
         <message>
             <source>The run was undone before it reached this message</source>
@@ -5054,6 +5441,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Remember</source>
             <translation>Запомнить</translation>
+        </message>
+        <message>
+            <source>Undo: %1</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Show them</source>
@@ -5157,6 +5548,146 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Its settings and its password are forgotten. The mail on the server is not touched. Moves that History lists cannot be undone without the account.</source>
             <translation>Её настройки и пароль будут забыты. Почта на сервере не затрагивается. Перемещения из Истории без этой учётной записи отменить нельзя.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Report</name>
+        <message>
+            <source>Twinsweep scan report</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 in %2, similarity %3 or more.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s) of copies</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>The scan changed nothing. Created on %1.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Scanned</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What you can move, safest first</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Step</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Size</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Would be lost</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Why are there copies?</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Copies</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Cause</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>How to stop it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Groups</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Group %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Group %1: %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Role</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Subject and sender</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Date</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Why</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Similar</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Quoted</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Marked</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Differs: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Problems</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Message</source>
+            <oldsource>Message</oldsource>
+            <translation type="unfinished">Письмо</translation>
+        </message>
+        <message>
+            <source>%1, no. %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No copies found.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5277,6 +5808,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>ResultsTree</name>
+        <message>
+            <source>%1 of %2</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>ResultsView</name>
         <message>
             <source>Results</source>
@@ -5285,6 +5823,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Columns of the results</source>
             <translation>Столбцы результатов</translation>
+        </message>
+        <message>
+            <source>Sort by</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5324,6 +5866,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>what to find by</source>
             <translation>изменение признаков поиска</translation>
         </message>
+        <message>
+            <source>The scan is still running. You can mark messages when it's done.</source>
+            <translation type="unfinished" />
+        </message>
         <message numerus="yes">
             <source>%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.</source>
             <translation>
@@ -5335,6 +5881,42 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>ReviewSheet</name>
+        <message>
+            <source>Account or file</source>
+            <translation>Учётная запись или файл</translation>
+        </message>
+        <message>
+            <source>From folders</source>
+            <translation>Из папок</translation>
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation>Письма</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>Размер</translation>
+        </message>
+        <message>
+            <source>Goes to</source>
+            <translation>Куда</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Отмена</translation>
+        </message>
+        <message>
+            <source>Where messages leave and where they go</source>
+            <translation>Откуда уходят письма и куда попадают</translation>
+        </message>
+        <message>
+            <source>until Trash is emptied</source>
+            <translation>до очистки Корзины</translation>
+        </message>
+        <message>
+            <source>until safety copies are emptied</source>
+            <translation>пока хранятся копии</translation>
+        </message>
         <message>
             <source>Review</source>
             <translation>Проверка перед перемещением</translation>
@@ -5371,42 +5953,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>До %Ln писем; включить снова можно в меню «Действия»</numerusform>
             </translation>
         </message>
-        <message>
-            <source>Where messages leave and where they go</source>
-            <translation>Откуда уходят письма и куда попадают</translation>
-        </message>
-        <message>
-            <source>Account or file</source>
-            <translation>Учётная запись или файл</translation>
-        </message>
-        <message>
-            <source>From folders</source>
-            <translation>Из папок</translation>
-        </message>
-        <message>
-            <source>Messages</source>
-            <translation>Письма</translation>
-        </message>
-        <message>
-            <source>Size</source>
-            <translation>Размер</translation>
-        </message>
-        <message>
-            <source>Goes to</source>
-            <translation>Куда</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>Отмена</translation>
-        </message>
-        <message>
-            <source>until Trash is emptied</source>
-            <translation>до очистки Корзины</translation>
-        </message>
-        <message>
-            <source>until safety copies are emptied</source>
-            <translation>пока хранятся копии</translation>
-        </message>
         <message numerus="yes">
             <source>%Ln kept (copy|copies) read just now, and again right before the move.</source>
             <translation>
@@ -5432,6 +5978,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%2: пропущено %1.</translation>
         </message>
         <message>
+            <source>Show skipped</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Goes back to the list; nothing is moved</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Undo in History can put messages back until their safety copies are emptied. Until then they take up as much space as before.</source>
             <translation>Отмена в Истории вернёт письма на место, пока не удалены их страховочные копии. До тех пор они занимают столько же места, что и раньше.</translation>
         </message>
@@ -5448,8 +6002,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (this one|these) may differ from it.</source>
-            <translation>
+            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (it|they) may differ from it.</source>
+            <oldsource>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (this one|these) may differ from it.</oldsource>
+            <translation type="unfinished">
                 <numerusform>%Ln письмо — известная рассылка: по одному каждого вида остаётся, и убираемое может от него отличаться.</numerusform>
                 <numerusform>%Ln письма — известные рассылки: по одному каждого вида остаётся, и убираемые могут от него отличаться.</numerusform>
                 <numerusform>%Ln писем — известные рассылки: по одному каждого вида остаётся, и убираемые могут от него отличаться.</numerusform>
@@ -5485,6 +6040,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Choose a copy in the list to compare it with the kept message.</source>
             <translation>Выберите копию в списке, чтобы сравнить её с оставляемым письмом.</translation>
+        </message>
+        <message>
+            <source>These messages can be compared once the list is up to date.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5540,6 +6099,53 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>you chose</source>
             <translation>выбрана вами</translation>
+        </message>
+    </context>
+    <context>
+        <name>RuleBox</name>
+        <message>
+            <source>Keep the newest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Move only what is older than</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Also move: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>Rule for %Ln selected series</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Select a series to set its rule</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source> issues</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source> days</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>How many of the newest issues stay</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Age in days</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages with these stay unless you include them:</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5751,8 +6357,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Выбрать за меня</translation>
         </message>
         <message>
+            <source>Skipped</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Apply marks</source>
             <translation>Отметить</translation>
+        </message>
+        <message>
+            <source>%1 skipped…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Counting…</source>
@@ -5789,6 +6403,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>One step; Undo takes it back</source>
             <translation>Один шаг; «Отменить» вернёт всё назад</translation>
+        </message>
+        <message>
+            <source>Show why they are skipped</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Close this sheet</source>
@@ -5834,10 +6452,199 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Series</name>
+        <message>
+            <source>Several a day</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Daily</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Weekly</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Monthly</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Yearly</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Irregular</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Amounts of money</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Bills and orders</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Moves</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Stays</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Date</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Size</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>By the rule</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>By its rule, %Ln message(s) of this series (moves|move).</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Messages of “%1”</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Series</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sender</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>How often</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>First</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Last</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>To move</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>SeriesDialog</name>
+        <message>
+            <source>Series</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Show messages…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Close</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Looking for series…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Scan some mail first.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No series: no sender sent similar messages three times or more.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Mail that one sender sends again and again: newsletters, notifications, reports, bills. Check the series to thin out and set how much of each to keep. The newest issue always stays, and you review everything before it is moved.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Move %1 to Trash…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No series is checked.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>%Ln series checked</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>SeriesWiring</name>
+        <message>
+            <source>Your keywords limit what is looked at. Remove them before you thin out series.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing can be moved: it is protected, flagged or a draft.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Searching for your keywords</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages are being read</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>ServerForm</name>
         <message>
             <source>Certificate authority</source>
             <translation>Центр сертификации</translation>
+        </message>
+        <message>
+            <source>No limit</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source> kB/s</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>For providers that limit how much may be downloaded, and for shared lines</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Server:</source>
@@ -5878,6 +6685,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Own certificates:</source>
             <translation>Свои сертификаты:</translation>
+        </message>
+        <message>
+            <source>Speed limit:</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -6030,30 +6841,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>SimilarityBar</name>
-        <message numerus="yes">
-            <source>%Ln group(s)</source>
-            <translation>
-                <numerusform>%Ln группа</numerusform>
-                <numerusform>%Ln группы</numerusform>
-                <numerusform>%Ln групп</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln same template</source>
-            <translation>
-                <numerusform>%Ln с тем же шаблоном</numerusform>
-                <numerusform>%Ln с тем же шаблоном</numerusform>
-                <numerusform>%Ln с тем же шаблоном</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln removable</source>
-            <translation>
-                <numerusform>%Ln лишняя</numerusform>
-                <numerusform>%Ln лишние</numerusform>
-                <numerusform>%Ln лишних</numerusform>
-            </translation>
-        </message>
         <message>
             <source>Find by %1 of %2</source>
             <translation>Признаки: %1 из %2</translation>
@@ -6101,6 +6888,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Similarity</source>
             <translation>Сходство</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln группа</numerusform>
+                <numerusform>%Ln группы</numerusform>
+                <numerusform>%Ln групп</numerusform>
+            </translation>
         </message>
         <message>
             <source>Many of these will be different messages.</source>
@@ -6406,8 +7201,76 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Отмеченные письма копируются в папку, проверяются там и лишь затем удаляются с прежнего места.</translation>
         </message>
         <message>
-            <source>No account is connected. Add one from the File menu, or connect it.</source>
-            <translation>Ни одна учётная запись не подключена. Добавьте её в меню «Файл» или подключите.</translation>
+            <source>No account is connected</source>
+            <oldsource>No account is connected. Add one from the File menu, or connect it.</oldsource>
+            <translation type="unfinished">Ни одна учётная запись не подключена. Добавьте её в меню «Файл» или подключите.</translation>
+        </message>
+        <message>
+            <source>Messages can be moved to a folder of an account that Twinsweep is connected to.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>TopBar</name>
+        <message>
+            <source>Scan</source>
+            <oldsource>Scan</oldsource>
+            <translation type="unfinished">Сканировать</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <oldsource>%Ln group(s)</oldsource>
+            <translation type="unfinished">
+                <numerusform>%Ln группа</numerusform>
+                <numerusform>%Ln группы</numerusform>
+                <numerusform>%Ln групп</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln same template</source>
+            <oldsource>%Ln same template</oldsource>
+            <translation type="unfinished">
+                <numerusform>%Ln с тем же шаблоном</numerusform>
+                <numerusform>%Ln с тем же шаблоном</numerusform>
+                <numerusform>%Ln с тем же шаблоном</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln removable</source>
+            <oldsource>%Ln removable</oldsource>
+            <translation type="unfinished">
+                <numerusform>%Ln лишняя</numerusform>
+                <numerusform>%Ln лишние</numerusform>
+                <numerusform>%Ln лишних</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Similarity: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Keywords…</source>
+            <oldsource>Keywords…</oldsource>
+            <translation type="unfinished">Ключевые слова…</translation>
+        </message>
+        <message>
+            <source>Keywords: %1…</source>
+            <oldsource>Keywords: %1…</oldsource>
+            <translation type="unfinished">Ключевые слова: %1…</translation>
+        </message>
+        <message>
+            <source>Add source</source>
+            <oldsource>Add source</oldsource>
+            <translation type="unfinished">Источник</translation>
+        </message>
+        <message>
+            <source>How alike messages must be to count as copies</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Words that protect, choose or select mail</source>
+            <oldsource>Words that protect, choose or select mail</oldsource>
+            <translation type="unfinished">Слова, которые защищают, отбирают или выбирают почту</translation>
         </message>
     </context>
     <context>

@@ -332,21 +332,15 @@
             <source>History</source>
             <translation>历史记录</translation>
         </message>
-        <message numerus="yes">
-            <source>%Ln group(s)</source>
-            <translation>
-                <numerusform>%Ln 个组</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln same template</source>
-            <translation>
-                <numerusform>%Ln 封同模板</numerusform>
-            </translation>
-        </message>
         <message>
             <source>%1 of %2 groups shown</source>
             <translation>显示 %1 / %2 个组</translation>
+        </message>
+        <message>
+            <source>%1 of %2 with the same template</source>
+            <oldsource>%Ln same template</oldsource>
+            <translatorcomment>%Ln 封同模板</translatorcomment>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>%1 marked of %2</source>
@@ -499,6 +493,13 @@
         </message>
     </context>
     <context>
+        <name>Attention</name>
+        <message>
+            <source>Twinsweep has finished.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>Banner</name>
         <message>
             <source>Message</source>
@@ -546,6 +547,10 @@
         <message>
             <source>Not searched for your words yet: stays</source>
             <translation>尚未按您的关键词搜索：不移动</translation>
+        </message>
+        <message>
+            <source>The scan is still running</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -660,24 +665,28 @@
             <translation>移除其中一个帐户，或停止两者之间的转发</translation>
         </message>
         <message>
-            <source>Ask the list not to send you copies of mail that is addressed to you, too</source>
-            <translation>请列表不要再发送同时寄给您本人的邮件副本</translation>
+            <source>Ask the list not to send you mail that was also addressed to you directly; of two lists with the same mail, leave one</source>
+            <oldsource>Ask the list not to send you copies of mail that is addressed to you, too</oldsource>
+            <translation type="unfinished">请列表不要再发送同时寄给您本人的邮件副本</translation>
         </message>
         <message>
-            <source>If this goes on, ask your mail provider why messages are delivered twice</source>
-            <translation>如果继续发生，请询问邮件服务商为何重复投递</translation>
+            <source>If this keeps happening, ask your mail provider why messages are delivered twice</source>
+            <oldsource>If this goes on, ask your mail provider why messages are delivered twice</oldsource>
+            <translation type="unfinished">如果继续发生，请询问邮件服务商为何重复投递</translation>
         </message>
         <message>
-            <source>Check which of your addresses lead to this mailbox, and remove one of the ways</source>
-            <translation>检查哪些地址通向此邮箱，并去掉其中一条途径</translation>
+            <source>Check which of your addresses lead here, and remove one of them</source>
+            <oldsource>Check which of your addresses lead to this mailbox, and remove one of the ways</oldsource>
+            <translation type="unfinished">检查哪些地址通向此邮箱，并去掉其中一条途径</translation>
         </message>
         <message>
             <source>Let your mail program file one copy only, and do not send copies to yourself</source>
             <translation>让邮件程序只保存一份，也不要抄送给自己</translation>
         </message>
         <message>
-            <source>Import or copy a mailbox once, and keep backups out of your mail folders</source>
-            <translation>邮箱只导入或复制一次，备份不要放在邮件文件夹里</translation>
+            <source>Import or copy each mailbox only once, and keep backups out of your mail folders</source>
+            <oldsource>Import or copy a mailbox once, and keep backups out of your mail folders</oldsource>
+            <translation type="unfinished">邮箱只导入或复制一次，备份不要放在邮件文件夹里</translation>
         </message>
         <message>
             <source>Run imapsync with the same options each time, and try --dry first</source>
@@ -892,6 +901,30 @@ in Thunderbird first</source>
     <context>
         <name>Cells</name>
         <message>
+            <source>Same</source>
+            <translation>相同</translation>
+        </message>
+        <message>
+            <source>Near</source>
+            <translation>近似</translation>
+        </message>
+        <message>
+            <source>Conflict</source>
+            <translation>冲突</translation>
+        </message>
+        <message>
+            <source>Part</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Series</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Template</source>
+            <translation>模板</translation>
+        </message>
+        <message>
             <source>(no subject)</source>
             <translation>（无主题）</translation>
         </message>
@@ -900,8 +933,18 @@ in Thunderbird first</source>
             <translation>（无发件人）</translation>
         </message>
         <message>
-            <source>Kept, %1, %2, %3</source>
-            <translation>保留，%1，%2，%3</translation>
+            <source>Kept: %1</source>
+            <oldsource>Kept, %1, %2, %3</oldsource>
+            <translatorcomment>保留，%1，%2，%3</translatorcomment>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1, in %2</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>marked</source>
@@ -951,22 +994,6 @@ in Thunderbird first</source>
                 <numerusform>%Ln 秒</numerusform>
             </translation>
         </message>
-        <message>
-            <source>Same</source>
-            <translation>相同</translation>
-        </message>
-        <message>
-            <source>Near</source>
-            <translation>近似</translation>
-        </message>
-        <message>
-            <source>Conflict</source>
-            <translation>冲突</translation>
-        </message>
-        <message>
-            <source>Template</source>
-            <translation>模板</translation>
-        </message>
         <message numerus="yes">
             <source>%Ln group(s)</source>
             <translation>
@@ -1002,6 +1029,10 @@ in Thunderbird first</source>
             <translation>正文相同，尚未完整比较</translation>
         </message>
         <message>
+            <source>Another issue of a series</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>%1 B</source>
             <translation>%1 B</translation>
         </message>
@@ -1009,8 +1040,9 @@ in Thunderbird first</source>
     <context>
         <name>Compare</name>
         <message numerus="yes">
-            <source>⋯ %Ln unchanged line(s)</source>
-            <translation>
+            <source>… %Ln unchanged line(s)</source>
+            <oldsource>⋯ %Ln unchanged line(s)</oldsource>
+            <translation type="unfinished">
                 <numerusform>⋯ %Ln 行未改动</numerusform>
             </translation>
         </message>
@@ -1582,6 +1614,18 @@ in Thunderbird first</source>
     <context>
         <name>Empties</name>
         <message>
+            <source>Add an e-mail account…</source>
+            <translation>添加电子邮件帐户…</translation>
+        </message>
+        <message>
+            <source>Open a mail file…</source>
+            <translation>打开邮件文件…</translation>
+        </message>
+        <message>
+            <source>Open a mail folder…</source>
+            <translation>打开邮件文件夹…</translation>
+        </message>
+        <message>
             <source>Use Thunderbird profile “%1”</source>
             <translation>使用 Thunderbird 配置文件“%1”</translation>
         </message>
@@ -1596,18 +1640,6 @@ in Thunderbird first</source>
         <message>
             <source>Even if they are not identical byte for byte. Scanning never changes your mail.</source>
             <translation>不必逐字节相同也能找到。查看不会更改邮件。</translation>
-        </message>
-        <message>
-            <source>Add an e-mail account…</source>
-            <translation>添加电子邮件帐户…</translation>
-        </message>
-        <message>
-            <source>Open a mail file…</source>
-            <translation>打开邮件文件…</translation>
-        </message>
-        <message>
-            <source>Open a mail folder…</source>
-            <translation>打开邮件文件夹…</translation>
         </message>
         <message>
             <source>Found on this computer…</source>
@@ -1944,6 +1976,78 @@ in Thunderbird first</source>
         </message>
     </context>
     <context>
+        <name>Exporting</name>
+        <message>
+            <source>Tables (%1)</source>
+            <oldsource>Tables (%1)</oldsource>
+            <translation type="unfinished">表格 (%1)</translation>
+        </message>
+        <message>
+            <source>Export the list</source>
+            <oldsource>Export the list</oldsource>
+            <translation type="unfinished">导出列表</translation>
+        </message>
+        <message>
+            <source>Copies</source>
+            <oldsource>Copies</oldsource>
+            <translation type="unfinished">副本</translation>
+        </message>
+        <message>
+            <source>Web pages (%1)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Export a report</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Report</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Plans (%1)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Export the plan</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Plan</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Exported to %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No plan was written: none of the marked messages can be moved.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>Plan for %Ln message(s) exported to %1. Nothing was moved. To carry it out, use “twinsweep apply” in a terminal.</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln marked message(s) left out</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>%1 is a different kind of file. Choose a different name.</source>
+            <oldsource>%1 is a different kind of file. Choose a different name.</oldsource>
+            <translation type="unfinished">%1 是其他类型的文件。请换一个名称。</translation>
+        </message>
+        <message>
+            <source>%1 could not be written.</source>
+            <oldsource>%1 could not be written.</oldsource>
+            <translation type="unfinished">无法写入 %1。</translation>
+        </message>
+    </context>
+    <context>
         <name>FilterBox</name>
         <message>
             <source>Filter results</source>
@@ -2058,16 +2162,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>取消</translation>
         </message>
         <message>
-            <source>Tick what shall be searched. Looking changes nothing in the mail; what can only be read is never written.</source>
-            <translation>勾选要搜索的项。查看不会更改邮件；只能读取的内容绝不会写入。</translation>
+            <source>Select the mail to scan. Scanning never changes your mail; places that can only be read are never written to.</source>
+            <oldsource>Tick what shall be searched. Looking changes nothing in the mail; what can only be read is never written.</oldsource>
+            <translation type="unfinished">勾选要搜索的项。查看不会更改邮件；只能读取的内容绝不会写入。</translation>
         </message>
         <message>
             <source>Counting…</source>
             <translation>正在计数…</translation>
-        </message>
-        <message>
-            <source>No mail was found where mail programs keep it. Files and folders elsewhere can be opened from the menu File, or dropped on the window.</source>
-            <translation>在邮件程序常用的位置没有找到邮件。其他位置的文件和文件夹可以从“文件”菜单打开，或拖放到窗口中。</translation>
         </message>
         <message>
             <source>Some places were not counted.</source>
@@ -2080,6 +2181,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Columns</source>
             <translation>列</translation>
+        </message>
+        <message>
+            <source>No mail found on this computer</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Twinsweep looked in the places where Thunderbird, Apple Mail, Outlook and other mail programs keep mail. Your mail may be on a server or in another folder.</source>
+            <translation type="unfinished" />
         </message>
         <message numerus="yes">
             <source>&amp;Add %Ln place(s)</source>
@@ -2204,10 +2313,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>没有完整读取的邮件</translation>
         </message>
         <message>
-            <source>Nothing has been moved yet. Moves will be listed here, and you can undo them from here.</source>
-            <translation>还没有移动过邮件。移动记录会列在这里，并可在此撤销。</translation>
-        </message>
-        <message>
             <source>Problems (%1)</source>
             <translation>问题 (%1)</translation>
         </message>
@@ -2280,22 +2385,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保留的副本</translation>
         </message>
         <message>
-            <source>Where</source>
-            <translation>位置</translation>
-        </message>
-        <message>
-            <source>Message</source>
-            <translation>邮件</translation>
-        </message>
-        <message>
-            <source>What happened</source>
-            <translation>经过</translation>
-        </message>
-        <message>
-            <source>Detail</source>
-            <translation>详情</translation>
-        </message>
-        <message>
             <source>Undo</source>
             <translation>撤销</translation>
         </message>
@@ -2326,6 +2415,30 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Runs</source>
             <translation>操作</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing has been moved yet</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Each move is listed here with its messages, and can be undone from here, today or later. To move messages, mark them in the list and press Move to Trash.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Go to the list</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No problems</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages that the last scan could not read in full are listed here.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>This run is finished</source>
@@ -2374,10 +2487,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1; the kept copy %2</source>
             <translation>%1；保留依据：%2</translation>
-        </message>
-        <message>
-            <source>the whole folder</source>
-            <translation>整个文件夹</translation>
         </message>
     </context>
     <context>
@@ -2442,6 +2551,69 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Back in its place</source>
             <translation>已放回原处</translation>
+        </message>
+    </context>
+    <context>
+        <name>Kept</name>
+        <message>
+            <source>protected</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>mentions a keyword</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>in a safer place</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>fullest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>most attachments</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>flagged or answered</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>preferred folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>oldest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>newest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>largest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>smallest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>your own folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>shortest route</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>found first</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>your choice</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -2809,6 +2981,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>忘记(&amp;F)</translation>
         </message>
         <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
             <source>&amp;Import…</source>
             <translation>导入(&amp;I)…</translation>
         </message>
@@ -2821,8 +2997,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>关闭</translation>
         </message>
         <message>
-            <source>Undo</source>
-            <translation>撤销</translation>
+            <source>No known bulk mail yet</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists the messages that resemble it here. Nothing is marked until you do it. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
+            <translation type="unfinished" />
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>
@@ -2833,10 +3013,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Each scan lists their copies below. Nothing is marked automatically.</source>
             <translation>每次扫描会在下方列出它们的副本。不会自动标记任何邮件。</translation>
-        </message>
-        <message>
-            <source>Nothing is remembered yet. Choose a message in the results and press B (Actions, Remember as bulk mail), or import a file: JSON from Export, or plain text with a message per line.</source>
-            <translation>还没有记住任何邮件。在结果中选择一封邮件并按 B（“操作 &gt; 记为群发邮件”），或导入文件：“导出”生成的 JSON，或每行一封邮件的纯文本。</translation>
         </message>
         <message>
             <source>Scan some mail to see copies of this message.</source>
@@ -2851,6 +3027,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>%Ln 封邮件与“%1”相似。每种保留一封。</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Move to &amp;Trash…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Move %1 to &amp;Trash…</source>
@@ -2890,60 +3070,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
-        <name>Listing</name>
-        <message>
-            <source>Export the list</source>
-            <translation>导出列表</translation>
-        </message>
-        <message>
-            <source>Copies</source>
-            <translation>副本</translation>
-        </message>
-        <message>
-            <source>Tables (%1)</source>
-            <translation>表格 (%1)</translation>
-        </message>
-        <message>
-            <source>List exported to %1</source>
-            <translation>列表已导出到 %1</translation>
-        </message>
-        <message>
-            <source>%1 is a different kind of file. Choose a different name.</source>
-            <translation>%1 是其他类型的文件。请换一个名称。</translation>
-        </message>
-        <message>
-            <source>%1 could not be written.</source>
-            <translation>无法写入 %1。</translation>
-        </message>
-    </context>
-    <context>
         <name>Lists</name>
-        <message>
-            <source>Source</source>
-            <translation>邮件源文件</translation>
-        </message>
-        <message>
-            <source>Folder</source>
-            <translation>文件夹</translation>
-        </message>
-        <message>
-            <source>Message</source>
-            <translation>邮件</translation>
-        </message>
-        <message>
-            <source>What happened</source>
-            <translation>经过</translation>
-        </message>
-        <message>
-            <source>Details</source>
-            <translation>详情</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln problem(s). All other messages were read; nothing in the mail was changed.</source>
-            <translation>
-                <numerusform>%Ln 个问题。其他邮件均已读取；没有更改任何邮件。</numerusform>
-            </translation>
-        </message>
         <message>
             <source>Problems</source>
             <translation>问题</translation>
@@ -3004,9 +3131,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Shortcuts and terms</source>
             <translation>快捷键和术语</translation>
         </message>
-        <message>
-            <source>all</source>
-            <translation>全部</translation>
+        <message numerus="yes">
+            <source>%Ln problem(s). All other messages were read; nothing in the mail was changed.</source>
+            <translation>
+                <numerusform>%Ln 个问题。其他邮件均已读取；没有更改任何邮件。</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -3032,12 +3161,30 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>打开邮件文件夹</translation>
         </message>
         <message>
+            <source>A scan is running</source>
+            <translation>正在扫描</translation>
+        </message>
+        <message>
+            <source>Bringing the list up to date</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The list is being brought up to date</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Stopped. What was read so far is remembered.</source>
             <translation>已停止。已读取的内容会记住。</translation>
         </message>
+        <message numerus="yes">
+            <source>Scanning… %Ln group(s) so far.</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
         <message>
-            <source>A scan is running</source>
-            <translation>正在扫描</translation>
+            <source>You can look at them and compare. Mark and move when the scan is done.</source>
+            <translation type="unfinished" />
         </message>
         <message numerus="yes">
             <source>%Ln message(s) scanned in %1 s</source>
@@ -3169,14 +3316,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>MainWindow</name>
         <message>
-            <source>Keywords…</source>
-            <translation>关键词…</translation>
-        </message>
-        <message>
-            <source>Keywords: %1…</source>
-            <translation>关键词：%1…</translation>
-        </message>
-        <message>
             <source>Overview</source>
             <translation>概览</translation>
         </message>
@@ -3189,16 +3328,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>概览或列表</translation>
         </message>
         <message>
-            <source>Add source</source>
-            <translation>添加来源</translation>
-        </message>
-        <message>
-            <source>Scan</source>
-            <translation>扫描</translation>
-        </message>
-        <message>
-            <source>Words that protect, choose or select mail</source>
-            <translation>保护、限定或选择邮件的词</translation>
+            <source>So&amp;rt by</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -3253,6 +3384,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The kept message mentions a protected keyword, so it stays.</source>
             <translation>保留的邮件提到您要保护的关键词，因此不移动。</translation>
+        </message>
+        <message>
+            <source>This message isn't a copy, so it stays anyway.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>keep this one</source>
@@ -3328,6 +3463,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>文件(&amp;F)</translation>
         </message>
         <message>
+            <source>E&amp;xport</source>
+            <oldsource>E&amp;xport the list…</oldsource>
+            <translation type="unfinished">导出列表(&amp;X)…</translation>
+        </message>
+        <message>
             <source>Open &amp;recent</source>
             <translation>打开最近项目(&amp;R)</translation>
         </message>
@@ -3388,8 +3528,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保存会话(&amp;N)…</translation>
         </message>
         <message>
-            <source>E&amp;xport the list…</source>
-            <translation>导出列表(&amp;X)…</translation>
+            <source>&amp;List as a table…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Report…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Plan…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>&amp;Scan</source>
@@ -3512,6 +3660,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>展开所有组(&amp;U)</translation>
         </message>
         <message>
+            <source>S&amp;imilarity</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Pairs by similarity…</source>
             <translation>按相似度列出邮件对…</translation>
         </message>
@@ -3576,6 +3728,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已知群发邮件(&amp;K)…</translation>
         </message>
         <message>
+            <source>S&amp;eries…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>&amp;Undo the last move…</source>
             <translation>撤销上次移动(&amp;U)…</translation>
         </message>
@@ -3596,8 +3752,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>关于 Twinsweep(&amp;A)</translation>
         </message>
         <message>
+            <source>&amp;Undo: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>&amp;Undo</source>
             <translation>撤销(&amp;U)</translation>
+        </message>
+        <message>
+            <source>&amp;Redo: %1</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>&amp;Redo</source>
@@ -3622,6 +3786,26 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;Dark</source>
             <translation>深色(&amp;D)</translation>
+        </message>
+        <message>
+            <source>&amp;High contrast</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Co&amp;mparison</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Follow window &amp;width</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Side by side</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;One column</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -3656,13 +3840,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>另加 %Ln 个标签</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln Gmail label(s)</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
         <message>
             <source>Kept messages become</source>
             <translation>保留的邮件将变为</translation>
         </message>
         <message>
-            <source>Lost with the copies, because the mailboxes cannot store it</source>
-            <translation>其邮箱无法保存、将随副本丢失的内容</translation>
+            <source>Lost with the messages that move, because the kept ones cannot take it over</source>
+            <oldsource>Lost with the copies, because the mailboxes cannot store it</oldsource>
+            <translation type="unfinished">其邮箱无法保存、将随副本丢失的内容</translation>
         </message>
         <message numerus="yes">
             <source>%Ln kept message(s) as before</source>
@@ -3678,10 +3869,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>MoveOrder</name>
+        <message numerus="yes">
+            <source>move %Ln message(s)</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>move %Ln message(s) to Trash</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Mail is being worked on. Press Ctrl+Z again once that is done.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>Moving</name>
         <message>
             <source>Stopped. Nothing was moved.</source>
             <translation>已停止。没有移动任何邮件。</translation>
+        </message>
+        <message>
+            <source>Nothing can be moved until the list is up to date. It is being read.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Move to which mailbox file?</source>
@@ -3703,6 +3917,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Retry</source>
             <translation>重试</translation>
         </message>
+        <message>
+            <source>The mail changed since it was scanned. Press Rescan.</source>
+            <translation type="unfinished" />
+        </message>
         <message numerus="yes">
             <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
             <translation>
@@ -3713,13 +3931,43 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Show all</source>
             <translation>全部显示</translation>
         </message>
-        <message>
-            <source>Working on the mail</source>
-            <translation>正在处理邮件</translation>
+        <message numerus="yes">
+            <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
         </message>
         <message>
             <source>Messages are being checked or moved</source>
             <translation>正在检查或移动邮件</translation>
+        </message>
+        <message>
+            <source>Checking what can be moved</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Checking %1 of %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Moving</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Moving %1 of %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Putting back</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Putting back %1 of %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Working on the mail</source>
+            <translation>正在处理邮件</translation>
         </message>
         <message>
             <source>There is nothing to undo: this was already undone.</source>
@@ -4005,6 +4253,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Lost: %1</source>
             <translation>会失去：%1</translation>
         </message>
+        <message>
+            <source>Choose series…</source>
+            <translation type="unfinished" />
+        </message>
         <message numerus="yes">
             <source>%Ln of them (has|have) copies</source>
             <translation>
@@ -4062,10 +4314,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Message-ID 相同，但内容不同</translation>
         </message>
         <message>
-            <source>The same message, seen twice</source>
-            <translation>同一封邮件，出现两次</translation>
-        </message>
-        <message>
             <source>Too different to compare word by word, so lines are compared</source>
             <translation>差异太大，无法按词显示：改为按行比较</translation>
         </message>
@@ -4074,6 +4322,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>正文相似，有 %Ln 处差异</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Not a copy, but another issue of a series</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Not a copy, only the same template</source>
@@ -4294,6 +4546,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>深色</translation>
         </message>
         <message>
+            <source>High contrast</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Single-key shortcuts in the results</source>
             <translation>在结果中单个字母用作命令</translation>
         </message>
@@ -4393,16 +4649,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>首选项</translation>
         </message>
         <message>
+            <source>No preferences match.</source>
+            <translation>没有符合的首选项。</translation>
+        </message>
+        <message>
+            <source>Try another word, or a shorter one.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Show all preferences</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Search preferences</source>
             <translation>搜索首选项</translation>
         </message>
         <message>
             <source>Pages</source>
             <translation>页面</translation>
-        </message>
-        <message>
-            <source>No preferences match.</source>
-            <translation>没有符合的首选项。</translation>
         </message>
         <message>
             <source>Close</source>
@@ -4493,6 +4757,91 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>The server did not list all messages, so none of them were compared or moved: scan again, or ask the server's administrator for help</source>
             <translation>服务器没有列出其全部邮件，因此一封也没有比较或移动：请重新扫描，或请服务器管理者帮助</translation>
         </message>
+        <message>
+            <source>It has more header lines than Twinsweep reads</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages are nested in it too deep to be read to the end</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>It has more parts than Twinsweep reads</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>It is too large to be read to the end</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Its text or an attachment is damaged: the Base64 encoding is broken</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Its text or an attachment is damaged: the uuencoding is broken</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Its text or an attachment is in an encoding that Twinsweep does not know</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Open it in your mail program to see what is left of it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing to do: only exact copies of it are found</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Scan again</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make sure that the file or server can be read, then scan again</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing to do: there is nothing to compare</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Repair the folder in your mail program, then scan again</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Problems</name>
+        <message>
+            <source>The whole folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Message %1 (no subject)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Folder</source>
+            <oldsource>Folder</oldsource>
+            <translation type="unfinished">文件夹</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>From</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What happened</source>
+            <oldsource>What happened</oldsource>
+            <translation type="unfinished">经过</translation>
+        </message>
+        <message>
+            <source>What to do</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>ProgressStrip</name>
@@ -4514,6 +4863,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln 个问题</numerusform>
             </translation>
         </message>
+        <message>
+            <source>%1 received</source>
+            <translation>已接收 %1</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln message(s)</source>
             <translation>
@@ -4527,10 +4880,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1 of %2</source>
             <translation>%1 / %2</translation>
-        </message>
-        <message>
-            <source>%1 received</source>
-            <translation>已接收 %1</translation>
         </message>
         <message>
             <source>a few seconds</source>
@@ -4549,8 +4898,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Go on</source>
-            <translation>继续</translation>
+            <source>Resume</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pausing…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Paused</source>
@@ -4665,6 +5018,25 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Refreshing</name>
+        <message>
+            <source>The list is up to date.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The list may be out of date, because reading was stopped.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The list may be out of date.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Rescan</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>Refusal</name>
         <message>
             <source>It is no longer there</source>
@@ -4685,6 +5057,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The kept copy may vanish: deleted, in a trash, a cache or a folder others use</source>
             <translation>保留的副本可能消失：已删除，或在废纸篓、缓存或他人也使用的文件夹中</translation>
+        </message>
+        <message>
+            <source>The kept copy is only a draft</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>No copy would remain</source>
@@ -4799,8 +5175,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>其安全副本已损坏、已清空，或仍需要</translation>
         </message>
         <message>
-            <source>Nothing left to do: it was already applied or undone, or moved nothing</source>
-            <translation>没有要做的：先前已执行或已撤销，或没有移动任何邮件</translation>
+            <source>Nothing left to do: it was already applied or undone, or moved nothing. To move more, make a new plan</source>
+            <oldsource>Nothing left to do: it was already applied or undone, or moved nothing</oldsource>
+            <translation type="unfinished">没有要做的：先前已执行或已撤销，或没有移动任何邮件</translation>
         </message>
         <message>
             <source>The run was undone before it reached this message</source>
@@ -4876,6 +5253,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Remember</source>
             <translation>记住</translation>
+        </message>
+        <message>
+            <source>Undo: %1</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Show them</source>
@@ -4969,6 +5350,144 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Its settings and its password are forgotten. The mail on the server is not touched. Moves that History lists cannot be undone without the account.</source>
             <translation>将忘记其设置和密码。服务器上的邮件不受影响。历史记录中的移动在没有此帐户时无法撤销。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Report</name>
+        <message>
+            <source>Twinsweep scan report</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 in %2, similarity %3 or more.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s) of copies</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>The scan changed nothing. Created on %1.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Scanned</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What you can move, safest first</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Step</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Size</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Would be lost</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Why are there copies?</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Copies</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Cause</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>How to stop it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Groups</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Group %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Group %1: %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Role</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Subject and sender</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Date</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Why</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Similar</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Quoted</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Marked</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Differs: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Problems</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Message</source>
+            <oldsource>Message</oldsource>
+            <translation type="unfinished">邮件</translation>
+        </message>
+        <message>
+            <source>%1, no. %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No copies found.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5083,6 +5602,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>ResultsTree</name>
+        <message>
+            <source>%1 of %2</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>ResultsView</name>
         <message>
             <source>Results</source>
@@ -5091,6 +5617,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Columns of the results</source>
             <translation>结果的列</translation>
+        </message>
+        <message>
+            <source>Sort by</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5126,6 +5656,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>what to find by</source>
             <translation>查找方式</translation>
         </message>
+        <message>
+            <source>The scan is still running. You can mark messages when it's done.</source>
+            <translation type="unfinished" />
+        </message>
         <message numerus="yes">
             <source>%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.</source>
             <translation>
@@ -5135,6 +5669,42 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>ReviewSheet</name>
+        <message>
+            <source>Account or file</source>
+            <translation>帐户或文件</translation>
+        </message>
+        <message>
+            <source>From folders</source>
+            <translation>来自文件夹</translation>
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation>邮件</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Goes to</source>
+            <translation>移到</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Where messages leave and where they go</source>
+            <translation>邮件的来处和去处</translation>
+        </message>
+        <message>
+            <source>until Trash is emptied</source>
+            <translation>直到清空废纸篓</translation>
+        </message>
+        <message>
+            <source>until safety copies are emptied</source>
+            <translation>直到清空安全副本</translation>
+        </message>
         <message>
             <source>Review</source>
             <translation>移动前检查</translation>
@@ -5169,42 +5739,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>最多 %Ln 封邮件；可在“操作”菜单中重新启用</numerusform>
             </translation>
         </message>
-        <message>
-            <source>Where messages leave and where they go</source>
-            <translation>邮件的来处和去处</translation>
-        </message>
-        <message>
-            <source>Account or file</source>
-            <translation>帐户或文件</translation>
-        </message>
-        <message>
-            <source>From folders</source>
-            <translation>来自文件夹</translation>
-        </message>
-        <message>
-            <source>Messages</source>
-            <translation>邮件</translation>
-        </message>
-        <message>
-            <source>Size</source>
-            <translation>大小</translation>
-        </message>
-        <message>
-            <source>Goes to</source>
-            <translation>移到</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>撤销</translation>
-        </message>
-        <message>
-            <source>until Trash is emptied</source>
-            <translation>直到清空废纸篓</translation>
-        </message>
-        <message>
-            <source>until safety copies are emptied</source>
-            <translation>直到清空安全副本</translation>
-        </message>
         <message numerus="yes">
             <source>%Ln kept (copy|copies) read just now, and again right before the move.</source>
             <translation>
@@ -5226,6 +5760,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>跳过 %1：%2。</translation>
         </message>
         <message>
+            <source>Show skipped</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Goes back to the list; nothing is moved</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Undo in History can put messages back until their safety copies are emptied. Until then they take up as much space as before.</source>
             <translation>清空安全副本之前，可用“历史记录”中的“撤销”将邮件放回；在此之前，占用的空间不变。</translation>
         </message>
@@ -5240,8 +5782,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (this one|these) may differ from it.</source>
-            <translation>
+            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (it|they) may differ from it.</source>
+            <oldsource>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (this one|these) may differ from it.</oldsource>
+            <translation type="unfinished">
                 <numerusform>%Ln 封邮件属于已知群发邮件：每种保留一封，移走的可能与之不同。</numerusform>
             </translation>
         </message>
@@ -5273,6 +5816,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Choose a copy in the list to compare it with the kept message.</source>
             <translation>请在列表中选择一个副本，与保留的邮件进行比较。</translation>
+        </message>
+        <message>
+            <source>These messages can be compared once the list is up to date.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5328,6 +5875,51 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>you chose</source>
             <translation>由您选择</translation>
+        </message>
+    </context>
+    <context>
+        <name>RuleBox</name>
+        <message>
+            <source>Keep the newest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Move only what is older than</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Also move: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>Rule for %Ln selected series</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Select a series to set its rule</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source> issues</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source> days</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>How many of the newest issues stay</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Age in days</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages with these stay unless you include them:</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5531,8 +6123,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>帮我选择</translation>
         </message>
         <message>
+            <source>Skipped</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Apply marks</source>
             <translation>应用标记</translation>
+        </message>
+        <message>
+            <source>%1 skipped…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Counting…</source>
@@ -5569,6 +6169,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>One step; Undo takes it back</source>
             <translation>一步完成；可用“撤销”恢复</translation>
+        </message>
+        <message>
+            <source>Show why they are skipped</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Close this sheet</source>
@@ -5612,10 +6216,195 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>Series</name>
+        <message>
+            <source>Several a day</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Daily</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Weekly</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Monthly</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Yearly</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Irregular</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Amounts of money</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Bills and orders</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Moves</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Stays</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Date</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Size</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>By the rule</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>By its rule, %Ln message(s) of this series (moves|move).</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Messages of “%1”</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Series</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sender</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>How often</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>First</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Last</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>To move</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>SeriesDialog</name>
+        <message>
+            <source>Series</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Show messages…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Close</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Looking for series…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Scan some mail first.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No series: no sender sent similar messages three times or more.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Mail that one sender sends again and again: newsletters, notifications, reports, bills. Check the series to thin out and set how much of each to keep. The newest issue always stays, and you review everything before it is moved.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Move %1 to Trash…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No series is checked.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>%Ln series checked</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>SeriesWiring</name>
+        <message>
+            <source>Your keywords limit what is looked at. Remove them before you thin out series.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing can be moved: it is protected, flagged or a draft.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Searching for your keywords</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Messages are being read</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>ServerForm</name>
         <message>
             <source>Certificate authority</source>
             <translation>证书颁发机构</translation>
+        </message>
+        <message>
+            <source>No limit</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source> kB/s</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>For providers that limit how much may be downloaded, and for shared lines</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Server:</source>
@@ -5656,6 +6445,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Own certificates:</source>
             <translation>自有证书：</translation>
+        </message>
+        <message>
+            <source>Speed limit:</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5806,24 +6599,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>SimilarityBar</name>
-        <message numerus="yes">
-            <source>%Ln group(s)</source>
-            <translation>
-                <numerusform>%Ln 个组</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln same template</source>
-            <translation>
-                <numerusform>%Ln 封同模板</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln removable</source>
-            <translation>
-                <numerusform>%Ln 封可移除</numerusform>
-            </translation>
-        </message>
         <message>
             <source>Find by %1 of %2</source>
             <translation>查找方式 %1/%2</translation>
@@ -5871,6 +6646,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Similarity</source>
             <translation>相似度</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln 个组</numerusform>
+            </translation>
         </message>
         <message>
             <source>Many of these will be different messages.</source>
@@ -6176,8 +6957,70 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已标记的邮件会先复制到该文件夹，在那里核对，然后才从原处移除。</translation>
         </message>
         <message>
-            <source>No account is connected. Add one from the File menu, or connect it.</source>
-            <translation>没有已连接的帐户。请在“文件”菜单中添加，或连接帐户。</translation>
+            <source>No account is connected</source>
+            <oldsource>No account is connected. Add one from the File menu, or connect it.</oldsource>
+            <translation type="unfinished">没有已连接的帐户。请在“文件”菜单中添加，或连接帐户。</translation>
+        </message>
+        <message>
+            <source>Messages can be moved to a folder of an account that Twinsweep is connected to.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>TopBar</name>
+        <message>
+            <source>Scan</source>
+            <oldsource>Scan</oldsource>
+            <translation type="unfinished">扫描</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <oldsource>%Ln group(s)</oldsource>
+            <translation type="unfinished">
+                <numerusform>%Ln 个组</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln same template</source>
+            <oldsource>%Ln same template</oldsource>
+            <translation type="unfinished">
+                <numerusform>%Ln 封同模板</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln removable</source>
+            <oldsource>%Ln removable</oldsource>
+            <translation type="unfinished">
+                <numerusform>%Ln 封可移除</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Similarity: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Keywords…</source>
+            <oldsource>Keywords…</oldsource>
+            <translation type="unfinished">关键词…</translation>
+        </message>
+        <message>
+            <source>Keywords: %1…</source>
+            <oldsource>Keywords: %1…</oldsource>
+            <translation type="unfinished">关键词：%1…</translation>
+        </message>
+        <message>
+            <source>Add source</source>
+            <oldsource>Add source</oldsource>
+            <translation type="unfinished">添加来源</translation>
+        </message>
+        <message>
+            <source>How alike messages must be to count as copies</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Words that protect, choose or select mail</source>
+            <oldsource>Words that protect, choose or select mail</oldsource>
+            <translation type="unfinished">保护、限定或选择邮件的词</translation>
         </message>
     </context>
     <context>
