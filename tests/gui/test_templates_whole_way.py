@@ -13,7 +13,7 @@ from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import field, press, visible_words, wait_for, when_open
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QPushButton
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from core.columns import Int32s
 from core.model.groups import Detector, Verdict
@@ -83,7 +83,7 @@ def test_parcels_of_a_shop_stand_apart_and_free_nothing(scanned: Program) -> Non
     assert model.lines.member.tolist()[:3] == [-1, 0, SECTION]
     assert words(scanned, 2, Column.SIMILARITY) == "Template"
     assert words(scanned, 3, Column.WHY).startswith("Same wording")
-    assert "1 group \u00b7 1 same template \u00b7 1 removable" in window.similarity.live_words
+    assert "1 group \u00b7 1 same template \u00b7 1 removable" in window.top.summary.full
     assert "1 same template" in visible_words(window.bar)
     window.filter.setText("is:template")
     window.filter.returnPressed.emit()
@@ -259,7 +259,8 @@ def test_the_comparison_says_that_it_is_no_copy(scanned: Program) -> None:
 
     wait_for(lambda: "Not a copy, only the same template" in visible_words(scanned.window.compare))
 
-    assert "same layout: " in visible_words(scanned.window.compare)
+    said = [one.accessibleName() for one in scanned.window.compare.findChildren(QWidget)]
+    assert any("same layout: " in words for words in said)
 
 
 def test_without_copies_the_parcels_are_shown_and_nothing_can_be_selected(
@@ -269,5 +270,5 @@ def test_without_copies_the_parcels_are_shown_and_nothing_can_be_selected(
     parts.review.set_detectors(frozenset({Detector.STRUCTURE}))
 
     assert parts.review.model.line_of_row(0) == -1
-    assert "0 groups \u00b7 1 same template" in visible_words(scanned.window.bar)
+    assert "0 groups \u00b7 1 same template" in scanned.window.top.summary.full
     assert not scanned.window.bar.select.isEnabled()
