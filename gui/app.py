@@ -57,6 +57,7 @@ from gui.dialogs.crash import CrashDialog
 from gui.dialogs.open_already import tell_already_open, tell_no_home
 from gui.dialogs.review.keywords import KeywordSheet
 from gui.dialogs.review.select_for_me import SelectForMe
+from gui.garbage import GarbageCollector
 from gui.languages import LANGUAGES, ApplicationLanguage
 from gui.main_window import NAME, MainWindow, app_icon
 from gui.preferences import Preferences
@@ -118,8 +119,10 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
         program = Program(own, language=language)
         program.catch_crashes()
         program.window.show()
+        collector = GarbageCollector()
         QTimer.singleShot(20, partial(program.start, paths, sample=sample))  # once it is painted
         code = application.exec()
+        collector.end()
         faulthandler.disable()
     held.close()
     return code

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +19,8 @@ from gui.app import Program, World
 from gui.dialogs.crash import CrashDialog
 from gui.plurals import EnglishPlurals
 
+WHOLE_EVERY = 20  # tests; to look at everything takes as long as some of them
+
 os.environ["LC_ALL"] = os.environ["LANGUAGE"] = "C.UTF-8"  # the window speaks English in tests
 # Windows of several test processes on one screen would take the focus from each other.
 several = "PYTEST_XDIST_WORKER" in os.environ
@@ -32,6 +35,16 @@ def english(qapp: QApplication) -> None:
     if not qapp.property("english"):
         qapp.installTranslator(EnglishPlurals(qapp))
         qapp.setProperty("english", True)
+
+
+@pytest.fixture(autouse=True)
+def garbage(qapp: QApplication) -> Iterator[None]:
+    """As in the program no worker's thread collects what Qt made; between tests this one does."""
+    gc.disable()
+    yield
+    number = qapp.property("n_tests") or 0
+    qapp.setProperty("n_tests", number + 1)
+    gc.collect(2 if number % WHOLE_EVERY == 0 else 1)
 
 
 @pytest.fixture

@@ -1,0 +1,83 @@
+"""Who collects garbage, and where."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from gui.garbage import WHOLE_AFTER_MS, GarbageCollector
+from gui.jobs import JobRunner
+
+
+class Ring:
+    """Garbage as soon as nobody else holds it; says which thread collected it."""
+
+    def __init__(self, told: list[threading.Thread]) -> None:
+        self.itself = self
+        weakref.finalize(self, lambda: told.append(threading.current_thread()))
+
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture
+def collector() -> Iterator[GarbageCollector]:
+    was_on = gc.isenabled()
+    gc.collect()
+    made = GarbageCollector()
+    yield made
+    made.end()
+    if not was_on:
+        gc.disable()
+
+
+@pytest.mark.usefixtures("collector")
+def test_a_worker_that_makes_much_collects_nothing(qtbot: QtBot) -> None:
+    told: list[threading.Thread] = []
+    runner = JobRunner()
+
+    def work(_: object) -> None:
+        for _n in range(20_000):
+            Ring(told)
+
+    runner.start(work, lambda _: None)
+    qtbot.waitUntil(lambda: not runner.is_busy, timeout=20_000)
+    assert len(told) == 0 or set(told) == {threading.main_thread()}
+
+    qtbot.waitUntil(lambda: len(told) == 20_000, timeout=20_000)
+    assert set(told) == {threading.main_thread()}
+
+
+def test_everything_is_looked_at_now_and_then(collector: GarbageCollector) -> None:
+    told: list[threading.Thread] = []
+    Ring(told)
+    for _ in range(2):  # what survived is old
+        gc.collect(1)
+    limits = gc.get_threshold()
+    gc.set_threshold(1, 0, 0)
+    try:
+        kept = [Ring(told) for _ in range(10)]
+        gc.collect()
+        del kept
+        for _ in range(WHOLE_AFTER_MS // 1_000 + 1):
+            [object() for _ in range(3)]
+            gc.collect(1)
+            collector.look()
+    finally:
+        gc.set_threshold(*limits)
+    assert len(told) == 11
+
+
+def test_python_looks_again_afterwards() -> None:
+    was_on = gc.isenabled()
+    collector = GarbageCollector()
+    assert not gc.isenabled()
+    collector.end()
+    assert gc.isenabled()
+    if not was_on:
+        gc.disable()
