@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.columns import Int64s, count_up
+from core.columns import Int64s, count_up, index_in_sorted, pair_keys
 from core.job import Job
 from core.match.edits.distance import max_edits
 from core.match.edits.known_texts import KnownTexts
@@ -64,6 +64,7 @@ class BriefPairs:
         least: What is enough.
         firsts: (j,) the first row of each different text.
         near: (m, 3) pairs of these, by number, and their distance.
+        rows, numbers: (r,) the joined rows, ascending, and the number of each one's text.
     """
 
     p: Int64s
@@ -71,6 +72,26 @@ class BriefPairs:
     least: float
     firsts: Int64s
     near: Int64s
+    rows: Int64s
+    numbers: Int64s
+
+    def distances(self, keys: Int64s) -> Int64s:
+        """(k,) the distance of pairs of rows, one << 32 | other, as the join found it.
+
+        -1 of what was not joined, or is not near. Cost: a sort of the near ones.
+        """
+        one, other = (index_in_sorted(self.rows, side) for side in (keys >> 32, keys & 0xFFFFFFFF))
+        joined = np.flatnonzero((one >= 0) & (other >= 0))
+        found = np.full(len(keys), -1, np.int64)
+        if not len(joined):
+            return found
+        a, b = self.numbers[one[joined]], self.numbers[other[joined]]
+        known = pair_keys(self.near[:, 0], self.near[:, 1])
+        order = np.argsort(known, kind="stable")
+        at = index_in_sorted(known[order], pair_keys(a, b))
+        near = np.where(at >= 0, self.near[order, 2][at], -1) if len(order) else at
+        found[joined] = np.where(a == b, 0, near)
+        return found
 
 
 def find_brief_pairs(
@@ -91,7 +112,8 @@ def find_brief_pairs(
     file = np.unique(files, axis=0, return_inverse=True)[1].ravel().astype(np.int64) + 1
     file[~has_flag(mails.flags[brief], MessageFlag.SHORT)] = 0  # there they do not matter
     pairs = _pair_by_files(brief, (one, other), (by_number, starts), file)
-    return BriefPairs(*pairs, joinable.least, brief[by_number[starts[:-1]]], near)
+    firsts = brief[by_number[starts[:-1]]]
+    return BriefPairs(*pairs, joinable.least, firsts, near, brief, which)
 
 
 def _find_near(texts: list[str], least: float, job: Job, memory: EditMemory) -> Int64s:

@@ -135,7 +135,7 @@ def _find_links(
     by_sketch = pair_keys(x, y), find_required_similarity(mails, x, y, sketched.share)
     least = _required_similarity(found, keys, joinable.rows, by_sketch, links.floor)
     pairs, left_out = _pairs_to_measure(mails, keys, least, texts)
-    edits = measure_or_recall(pairs, texts, memory, job)
+    edits = measure_or_recall(pairs, near, texts, memory, job)
     counts = EditCounts(
         texts=len(found.names) + len(found.other),
         crowded=int(sketched.crowded.sum()),

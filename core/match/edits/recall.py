@@ -11,7 +11,7 @@ from core.columns import Int32s, Int64s, Texts, distinct_sorted
 from core.job import Job
 from core.match.edits.brief_texts import BriefPairs
 from core.match.edits.known_texts import KnownTexts
-from core.match.edits.measure import TextPairs, measure_pairs
+from core.match.edits.measure import Measured, TextPairs, measure_joined, measure_pairs
 from core.match.edits.memory import UNLIKE, EditMemory
 from core.model.table import MessageTable
 
@@ -25,11 +25,19 @@ class PairEdits:
     own_a: Int64s
     own_b: Int64s
 
+    def take(self, numbers: Int64s, measured: Measured) -> None:
+        """Enter what was measured of some of these pairs."""
+        for name in PairEdits.__slots__:
+            getattr(self, name)[numbers[measured.pair]] = getattr(measured, name)
+
 
 def measure_or_recall(
-    pairs: TextPairs, texts: KnownTexts, memory: EditMemory, job: Job
+    pairs: TextPairs, brief: BriefPairs, texts: KnownTexts, memory: EditMemory, job: Job
 ) -> PairEdits:
-    """Measure pairs of which nothing is remembered, or of which a text now says other things."""
+    """Measure pairs of which nothing is remembered, or of which a text now says other things.
+
+    How far brief texts are apart the join has found out already.
+    """
     a, b = pairs.keys >> 32, pairs.keys & 0xFFFFFFFF
     found = PairEdits(*(np.full(len(a), UNLIKE, np.int64) for _ in range(4)))
     one, other = texts.remembered[a], texts.remembered[b]
@@ -42,12 +50,14 @@ def measure_or_recall(
     found.edits[known], found.own_edits[known] = memory.edits[at], memory.own_edits[at]
     found.own_a[known] = np.where(swapped, memory.own_b[at], memory.own_a[at])
     found.own_b[known] = np.where(swapped, memory.own_a[at], memory.own_b[at])
-    fresh = np.flatnonzero(~known)
+    joined = brief.distances(pairs.keys)
+    here = np.flatnonzero(~known & (joined >= 0))
+    measured = measure_joined(pairs.select(here), joined[here], texts.texts, job)
+    found.take(here, measured)
+    fresh = np.flatnonzero(~known & (joined < 0))
     lost = texts.fetch(distinct_sorted(np.append(a[fresh], b[fresh])))
     fresh = fresh[~(lost[a[fresh]] | lost[b[fresh]])]
-    measured = measure_pairs(pairs.select(fresh), texts.texts, job)
-    for name in PairEdits.__slots__:
-        getattr(found, name)[fresh[measured.pair]] = getattr(measured, name)
+    found.take(fresh, measure_pairs(pairs.select(fresh), texts.texts, job))
     return found
 
 

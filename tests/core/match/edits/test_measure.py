@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from core.columns import Int64s
 from core.job import NullJob
 from core.match.edits import measure
-from core.match.edits.measure import Measured, TextPairs, measure_pairs
+from core.match.edits.measure import Measured, TextPairs, measure_joined, measure_pairs
 from core.match.edits.own_text import OwnText
 from core.settings import FLOOR_SCORE
 
@@ -119,3 +119,33 @@ def test_four_times_the_mail_has_at_most_five_times_the_pairs() -> None:
     assert many.pairs >= 4 * few.pairs * 0.9
     assert many.compared <= 5 * few.compared
     assert many.compared <= 2 * many.pairs  # what lengths rule out is not asked for
+
+
+@given(TEXTS, st.lists(st.sampled_from([0.0, 0.5, 0.75]), min_size=1, max_size=4))
+def test_where_the_join_knows_the_distance_the_rest_is_as_if_it_were_measured(
+    texts: list[OwnText], least: list[float]
+) -> None:
+    pairs = all_pairs(texts, least)
+    known = [plain_distance(texts[k >> 32].text, texts[k & 0xFFFFFFFF].text) for k in pairs.keys]
+    found = measure_joined(
+        pairs, np.array(known, np.int64), lambda rows: [texts[n] for n in rows], NullJob()
+    )
+    assert list(zip(*(part.tolist() for part in found), strict=True)) == by_reference(texts, pairs)
+
+
+def test_own_words_of_one_template_are_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [OwnText(f"your order {n} was sent", "your order was sent") for n in range(40)]
+    pairs = all_pairs(texts, [0.5])
+    asked: list[int] = []
+    plain = measure.edit_distances
+
+    def count(one: list[str], *more: object, **how: object) -> Int64s:
+        asked.append(len(one))
+        return plain(one, *more, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(measure, "edit_distances", count)
+    found = measure_joined(
+        pairs, np.full(len(pairs.keys), 2), lambda rows: [texts[n] for n in rows], NullJob()
+    )
+    assert len(found.pair) == len(pairs.keys) == 780
+    assert asked == [1]
