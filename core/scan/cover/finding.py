@@ -41,7 +41,7 @@ from core.scan.texts import TextCache
 from core.settings import ReadSettings
 from core.system.pool import CrashedItem, ordered_map
 
-COVERER = 4  # raise it when other pairs are proven than before: old entries no longer fit
+COVERER = 5  # raise it when other pairs are proven than before: old entries no longer fit
 TASK_BYTES = 4 << 20
 TASK_PAIRS = 4_000
 SPREAD = 8  # copies of one message that are named as what covers another
@@ -124,7 +124,7 @@ def _prove(
     """Prove pairs of units in the workers: what belongs together in one task."""
     covered, by = pairs
     label = connected_labels(covered, by, len(units.rows))
-    order = np.lexsort((covered, by, label[by]))
+    order = np.lexsort((units.rows[covered], units.rows[by], label[by]))
     found = np.full(len(covered), UNKNOWN, np.uint8)
     cuts = list(_cut_tasks(mails.size_bytes[units.rows], covered[order], by[order]))
 

@@ -16,6 +16,7 @@ from core.match.cover import candidates
 from core.match.cover.candidates import find_units
 from core.model.groups import Difference, Verdict
 from core.scan.cover import finding
+from core.scan.cover.proving import CoverTask
 from core.scan.session import Session, cut_groups, relate_rows
 
 TEXT = "\n".join(threads.SENTENCES[:5])
@@ -163,3 +164,30 @@ def test_another_subject_is_lost_with_its_message(tmp_path: Path) -> None:
     session = scan_paths(write_mbox(tmp_path / "box", [twelfth, thirteenth, above]))
 
     assert {(a, b) for a, b, _ in pairs(session)} == {(0, 2)}
+
+
+def test_tasks_of_a_long_conversation_read_each_message_a_few_times(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each message is compared with some of those after it, so neighbours go together."""
+    mails, text = [], ""
+    for n in range(1, 61):
+        text = f"Number {n}: {threads.SENTENCES[n % 5]}\n" + text.replace("\n", "\n>")[:-1]
+        after = n - 1 if n > 1 else None
+        mail = threads.message(n, text, after=after)
+        named = " ".join(f"<t{k}@example.org>" for k in range(max(1, n - 5), n))
+        mails.append(f"References: {named}\n".encode() + mail if after else mail)
+    sizes = sum(map(len, mails)) // len(mails)
+    monkeypatch.setattr(finding, "TASK_BYTES", 12 * sizes)
+    read, prove = [], finding.ordered_map
+
+    def noted(work: object, tasks: Iterator[CoverTask], **more: object) -> object:
+        given = list(tasks)
+        read.extend(sum(len(stubs) for _, _, stubs in task.parts) for task in given)
+        return prove(work, iter(given), **more)  # type: ignore[arg-type, type-var]
+
+    monkeypatch.setattr(finding, "ordered_map", noted)
+    session = scan_paths(write_mbox(tmp_path / "box", mails))
+    assert len(session.covers.covered) > 60
+    assert len(read) > 5
+    assert sum(read) < 3 * len(mails)
