@@ -156,7 +156,7 @@ class Empties(QObject):
         there = QLocale().toString(best, "f", 2)
         title = self.tr("No copies at %1 or more").replace("%1", at)
         pairs = int(counts[: round(threshold * 100) - FLOOR].sum())
-        text = self.tr("%Ln pair(s) below, the nearest at", "", pairs) + f" {there}."
+        text = self.tr("%Ln pair(s) below, the nearest at %1.", "", pairs).replace("%1", there)
         words = self.tr("Lower to %1").replace("%1", there)
         return Emptiness("chart", title, text, (Offer(words, lambda: lower(best)),))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtGui import QKeySequence
 
 from core.model.plan import TO_TRASH
 from core.model.runs import RunSummary
@@ -73,8 +74,13 @@ class MoveOrder(QObject):
     def _begin(self) -> None:
         if self._moves.is_busy:
             self.stand_still()
+            undo_key = QKeySequence(QKeySequence.StandardKey.Undo).toString(
+                QKeySequence.SequenceFormat.NativeText
+            )
             self._tell(
-                self.tr("Mail is being worked on. Press Ctrl+Z again once that is done."),
+                self.tr("Mail is being worked on. Press %1 again once that is done.").replace(
+                    "%1", undo_key
+                ),
                 tone=BannerTone.WARNING,
             )
         elif self._asked:

@@ -69,7 +69,7 @@ class OverviewWords(QObject):
         if exact.messages:
             copies = self.tr("%Ln exact (copy|copies)", "", exact.messages)
             groups = self.tr("in %Ln group(s)", "", overview.groups)
-            return f"{copies} {groups}, {wording.size(exact.size_bytes)}"
+            return wording.listed((f"{copies} {groups}", wording.size(exact.size_bytes)))
         messages = sum(rung.messages for rung in rungs if rung.step in PROVEN_STEPS)
         if messages:
             return self.tr(
@@ -82,7 +82,7 @@ class OverviewWords(QObject):
         if known is None:
             return ""
         most = self.tr("Most frequent known cause: %1.")
-        return most.replace("%1", _first_lower(wording.say(CAUSES[known.cause])))
+        return most.replace("%1", wording.say(CAUSES[known.cause]))
 
     def _card(self, rung: Rung) -> StepCard:
         is_proven, loss = rung.step in PROVEN_STEPS, ""
@@ -156,8 +156,3 @@ class OverviewWords(QObject):
             )
             for one in causes[:_CAUSES_SHOWN]
         )
-
-
-def _first_lower(text: str) -> str:
-    """A sentence inside another one: "POP" and the like keep their letters."""
-    return text[:1].lower() + text[1:] if text[1:2].islower() else text

@@ -29,7 +29,7 @@
         </message>
         <message>
             <source>Twinsweep finds copies and near copies of mail by what they say, and moves them away without losing any.</source>
-            <translation>Twinsweep findet Kopien und Beinahe-Kopien von Nachrichten anhand ihres Inhalts und räumt sie weg, ohne dass etwas verloren geht.</translation>
+            <translation>Twinsweep findet Kopien und fast gleiche Nachrichten anhand ihres Inhalts und räumt sie weg, ohne dass etwas verloren geht.</translation>
         </message>
         <message>
             <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
@@ -57,7 +57,7 @@
         </message>
         <message>
             <source>Ukrainian messages are compared by their text, not by their wording</source>
-            <translation>Ukrainische Nachrichten werden am Text verglichen, nicht am Wortschatz</translation>
+            <translation>Ukrainische Nachrichten werden nach dem Text verglichen, nicht nach dem Wortlaut</translation>
         </message>
         <message>
             <source>Close</source>
@@ -196,7 +196,7 @@
         </message>
         <message>
             <source>That doesn't respond like a mail server.</source>
-            <translation>Das antwortet nicht wie ein Mailserver.</translation>
+            <translation>Die Gegenstelle antwortet nicht wie ein Mailserver.</translation>
         </message>
         <message>
             <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
@@ -212,19 +212,19 @@
         </message>
         <message>
             <source>The certificate of the server is for a different name, so no password was sent. Check the name of the server one step back.</source>
-            <translation>Das Zertifikat des Servers gilt für einen anderen Namen; das Passwort wurde deshalb nicht gesendet. Bitte einen Schritt zurück den Namen des Servers prüfen.</translation>
+            <translation>Das Zertifikat des Servers gilt für einen anderen Namen; das Passwort wurde deshalb nicht gesendet. Bitte einen Schritt zurückgehen und den Servernamen prüfen.</translation>
         </message>
         <message>
             <source>The file of your own certificates cannot be read or holds none, so no password was sent. Choose a different file one step back.</source>
-            <translation>Die Datei mit eigenen Zertifikaten ist nicht lesbar oder enthält keine; das Passwort wurde deshalb nicht gesendet. Bitte einen Schritt zurück eine andere Datei wählen.</translation>
+            <translation>Die Datei mit eigenen Zertifikaten ist nicht lesbar oder enthält keine; das Passwort wurde deshalb nicht gesendet. Bitte einen Schritt zurückgehen und eine andere Datei wählen.</translation>
         </message>
         <message>
             <source>The server's certificate is not valid, so no password was sent. Only the provider can fix this. For your own server, go back one step and choose its certificate file.</source>
-            <translation>Das Zertifikat des Servers ist nicht gültig, daher wurde kein Passwort gesendet. Das kann nur der Anbieter beheben; bei einem eigenen Server kann einen Schritt zurück dessen Zertifikat angegeben werden.</translation>
+            <translation>Das Zertifikat des Servers ist nicht gültig, daher wurde kein Passwort gesendet. Das kann nur der Anbieter beheben. Bei einem eigenen Server bitte einen Schritt zurückgehen und dessen Zertifikatsdatei wählen.</translation>
         </message>
         <message>
             <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
-            <translation>Der Server spricht an diesem Port kein TLS, daher wurde nichts gesendet. Bitte Port und Verschlüsselung einen Schritt zurück prüfen.</translation>
+            <translation>Der Server spricht an diesem Port kein TLS, daher wurde nichts gesendet. Bitte einen Schritt zurückgehen und Port und Verschlüsselung prüfen.</translation>
         </message>
         <message>
             <source>The server offers no safe connection, so nothing was sent.</source>
@@ -236,7 +236,7 @@
         </message>
         <message>
             <source>Enter an account name without a /.</source>
-            <translation>Der Name des Kontos darf nicht leer sein und kein / enthalten.</translation>
+            <translation>Bitte einen Kontonamen ohne / eingeben.</translation>
         </message>
         <message>
             <source>This is not an e-mail address.</source>
@@ -338,9 +338,7 @@
         </message>
         <message>
             <source>%1 of %2 with the same template</source>
-            <oldsource>%Ln same template</oldsource>
-            <translatorcomment>%Ln mit gleicher Vorlage / %Ln mit gleicher Vorlage</translatorcomment>
-            <translation type="unfinished" />
+            <translation>%1 von %2 mit gleicher Vorlage</translation>
         </message>
         <message>
             <source>%1 marked of %2</source>
@@ -397,7 +395,7 @@
         </message>
         <message>
             <source>leave empty to use the address</source>
-            <translation>die Adresse, wenn leer</translation>
+            <translation>wenn leer: die E-Mail-Adresse</translation>
         </message>
         <message>
             <source>E-mail address:</source>
@@ -500,7 +498,7 @@
         <name>Attention</name>
         <message>
             <source>Twinsweep has finished.</source>
-            <translation type="unfinished" />
+            <translation>Twinsweep ist fertig.</translation>
         </message>
     </context>
     <context>
@@ -538,11 +536,11 @@
         </message>
         <message>
             <source>A mail server's internal record: stays</source>
-            <translation>Eigener Eintrag des Mailservers: bleibt</translation>
+            <translation>Interner Eintrag des Mailservers: bleibt</translation>
         </message>
         <message>
             <source>Mentions a protected keyword: stays</source>
-            <translation>Erwähnt ein geschütztes Stichwort: bleibt</translation>
+            <translation>Erwähnt ein schützendes Stichwort: bleibt</translation>
         </message>
         <message>
             <source>Could not be searched for your words: stays</source>
@@ -554,7 +552,7 @@
         </message>
         <message>
             <source>The scan is still running</source>
-            <translation type="unfinished" />
+            <translation>Der Suchlauf läuft noch</translation>
         </message>
     </context>
     <context>
@@ -570,8 +568,8 @@
         <message numerus="yes">
             <source>Skipped %Ln message(s), flagged or with different attachments: mark (it|them) one by one.</source>
             <translation>
-                <numerusform>%Ln Nachricht (gekennzeichnet oder mit anderen Anhängen) ausgelassen: bitte einzeln markieren.</numerusform>
-                <numerusform>%Ln Nachrichten (gekennzeichnet oder mit anderen Anhängen) ausgelassen: bitte einzeln markieren.</numerusform>
+                <numerusform>%Ln Nachricht (gekennzeichnet oder mit anderen Anhängen) übersprungen: bitte einzeln markieren.</numerusform>
+                <numerusform>%Ln Nachrichten (gekennzeichnet oder mit anderen Anhängen) übersprungen: bitte einzeln markieren.</numerusform>
             </translation>
         </message>
         <message>
@@ -595,7 +593,7 @@
         </message>
         <message>
             <source>Mailing list</source>
-            <translation>Mailingliste</translation>
+            <translation>Über eine Mailingliste</translation>
         </message>
         <message>
             <source>Delivered twice</source>
@@ -603,7 +601,7 @@
         </message>
         <message>
             <source>Alias or forwarding</source>
-            <translation>Alias oder Weiterleitung</translation>
+            <translation>Über Alias oder Weiterleitung</translation>
         </message>
         <message>
             <source>Your own mail, filed twice</source>
@@ -631,7 +629,7 @@
         </message>
         <message>
             <source>Gmail labels or Google Takeout</source>
-            <translation>Gmail-Labels oder Google Takeout</translation>
+            <translation>Durch Gmail-Labels oder Google Takeout</translation>
         </message>
         <message>
             <source>Imported by Outlook more than once</source>
@@ -639,7 +637,7 @@
         </message>
         <message>
             <source>Outlook could not sync</source>
-            <translation>Outlook konnte nicht abgleichen</translation>
+            <translation>Von Outlook nicht synchronisiert</translation>
         </message>
         <message>
             <source>Filed by the server and by the mail program</source>
@@ -655,15 +653,15 @@
         </message>
         <message>
             <source>Mass mailing</source>
-            <translation>Massenversand</translation>
+            <translation>Im Massenversand gesendet</translation>
         </message>
         <message>
             <source>The copies do not show their cause</source>
-            <translation>Den Kopien ist nicht anzusehen, wie sie entstanden</translation>
+            <translation>An den Kopien ist nicht zu erkennen, wie sie entstanden sind</translation>
         </message>
         <message>
             <source>Use IMAP, or let one program fetch the mail and keep its list of fetched mail</source>
-            <translation>IMAP verwenden, oder ein einziges Programm abholen lassen, das sich merkt, was es abgeholt hat</translation>
+            <translation>IMAP verwenden oder nur ein Programm abholen lassen und dessen Liste abgeholter Nachrichten behalten</translation>
         </message>
         <message>
             <source>Remove one of the two accounts, or stop one from forwarding to the other</source>
@@ -671,18 +669,15 @@
         </message>
         <message>
             <source>Ask the list not to send you mail that was also addressed to you directly; of two lists with the same mail, leave one</source>
-            <oldsource>Ask the list not to send you copies of mail that is addressed to you, too</oldsource>
-            <translation type="unfinished">Bitten Sie die Liste, keine Kopien von Nachrichten zu senden, die auch direkt an Sie gehen</translation>
+            <translation>Die Liste bitten, keine Nachrichten zu senden, die auch direkt an Sie gehen; von zwei Listen mit gleichen Nachrichten eine verlassen</translation>
         </message>
         <message>
             <source>If this keeps happening, ask your mail provider why messages are delivered twice</source>
-            <oldsource>If this goes on, ask your mail provider why messages are delivered twice</oldsource>
-            <translation type="unfinished">Falls das anhält, den Mailanbieter fragen, warum Nachrichten zweimal zugestellt werden</translation>
+            <translation>Wenn das immer wieder vorkommt, beim Mailanbieter fragen, warum Nachrichten zweimal zugestellt werden</translation>
         </message>
         <message>
             <source>Check which of your addresses lead here, and remove one of them</source>
-            <oldsource>Check which of your addresses lead to this mailbox, and remove one of the ways</oldsource>
-            <translation type="unfinished">Prüfen, welche Ihrer Adressen in dieses Postfach führen, und einen der Wege entfernen</translation>
+            <translation>Prüfen, welche Ihrer Adressen hierher führen, und eine davon entfernen</translation>
         </message>
         <message>
             <source>Let your mail program file one copy only, and do not send copies to yourself</source>
@@ -690,8 +685,7 @@
         </message>
         <message>
             <source>Import or copy each mailbox only once, and keep backups out of your mail folders</source>
-            <oldsource>Import or copy a mailbox once, and keep backups out of your mail folders</oldsource>
-            <translation type="unfinished">Ein Postfach nur einmal importieren oder kopieren und Sicherungen außerhalb der Mailordner halten</translation>
+            <translation>Jedes Postfach nur einmal importieren oder kopieren und Sicherungen außerhalb der Mailordner aufbewahren</translation>
         </message>
         <message>
             <source>Run imapsync with the same options each time, and try --dry first</source>
@@ -703,7 +697,7 @@
         </message>
         <message>
             <source>Keep mbsync's sync state, and have your mail program rename mail that it moves</source>
-            <translation>Den Abgleichstand von mbsync behalten und das Mailprogramm verschobene Nachrichten umbenennen lassen</translation>
+            <translation>Den Synchronisationsstand von mbsync behalten und das Mailprogramm verschobene Nachrichten umbenennen lassen</translation>
         </message>
         <message>
             <source>Set read_all = false in getmail, and keep its list of fetched mail</source>
@@ -719,11 +713,11 @@
         </message>
         <message>
             <source>Empty the folder Sync Issues once you have looked through it</source>
-            <translation>Den Ordner Synchronisierungsprobleme durchsehen und dann leeren</translation>
+            <translation>Den Ordner „Synchronisierungsprobleme“ durchsehen und dann leeren</translation>
         </message>
         <message>
             <source>Your server files sent mail by itself: switch that off in the mail program</source>
-            <translation>Der Server legt gesendete Nachrichten selbst ab: im Mailprogramm abschalten</translation>
+            <translation>Der Server legt gesendete Nachrichten selbst ab: das Ablegen im Mailprogramm abschalten</translation>
         </message>
         <message>
             <source>Switch off the line that the virus scanner adds to messages</source>
@@ -739,7 +733,7 @@
         </message>
         <message>
             <source>Nothing in the messages shows it</source>
-            <translation>Den beiden ist es nicht anzusehen</translation>
+            <translation>An den Nachrichten ist es nicht zu erkennen</translation>
         </message>
         <message>
             <source>One delivery, but the POP server numbered it anew (X-UIDL)</source>
@@ -751,7 +745,7 @@
         </message>
         <message>
             <source>One delivery, but the program that fetched it signed it twice</source>
-            <translation>Eine Zustellung, aber vom abholenden Programm zweimal gezeichnet</translation>
+            <translation>Eine Zustellung, aber vom abholenden Programm zweimal vermerkt</translation>
         </message>
         <message>
             <source>Fetched through two accounts of the mail program (X-Account-Key)</source>
@@ -759,7 +753,7 @@
         </message>
         <message>
             <source>They are in two accounts and were delivered separately</source>
-            <translation>Sie liegen in zwei Konten, und jede wurde für sich zugestellt</translation>
+            <translation>Sie liegen in zwei Konten und wurden einzeln zugestellt</translation>
         </message>
         <message>
             <source>One came through a mailing list, the other did not (List-Id)</source>
@@ -771,7 +765,7 @@
         </message>
         <message>
             <source>Same Message-ID, but received separately (Received)</source>
-            <translation>Eine Message-ID, aber jede für sich empfangen (Received)</translation>
+            <translation>Gleiche Message-ID, aber einzeln empfangen (Received)</translation>
         </message>
         <message>
             <source>They were delivered to two addresses (Delivered-To)</source>
@@ -807,15 +801,15 @@
         </message>
         <message>
             <source>The same header, and it arrived among many old messages within minutes</source>
-            <translation>Derselbe Kopf, und binnen Minuten mit vielen alten Nachrichten eingetroffen</translation>
+            <translation>Gleiche Kopfzeilen, und binnen Minuten mit vielen alten Nachrichten eingetroffen</translation>
         </message>
         <message>
             <source>One of the two carries the program’s mark</source>
-            <translation>Eine der beiden trägt die Marke des Programms</translation>
+            <translation>Eine der beiden trägt die Kennung des Programms</translation>
         </message>
         <message>
             <source>Each carries its own mark of the program</source>
-            <translation>Jede trägt eine eigene Marke des Programms</translation>
+            <translation>Jede trägt eine eigene Kennung des Programms</translation>
         </message>
         <message>
             <source>Both have the same Gmail number</source>
@@ -835,7 +829,7 @@
         </message>
         <message>
             <source>One is in Outlook’s folder of versions that it could not sync</source>
-            <translation>Eine liegt in Outlooks Ordner nicht abgeglichener Fassungen</translation>
+            <translation>Eine liegt in Outlooks Ordner für Fassungen, die nicht synchronisiert werden konnten</translation>
         </message>
         <message>
             <source>Only one of the two ends with a virus scanner’s line</source>
@@ -843,7 +837,7 @@
         </message>
         <message>
             <source>The same words and sender, with another Message-ID and date</source>
-            <translation>Dieselben Worte, derselbe Absender, andere Message-ID und anderes Datum</translation>
+            <translation>Gleicher Wortlaut und Absender, andere Message-ID und anderes Datum</translation>
         </message>
         <message>
             <source>One sender, different messages, and both are marked as bulk mail</source>
@@ -880,7 +874,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Thunderbird did not finish compacting this folder: it can be searched, and not cleaned. Start Thunderbird, let it finish, and close it.</source>
-            <translation>Thunderbird hat das Komprimieren dieses Ordners nicht beendet: Er kann durchsucht, aber nicht bereinigt werden. Bitte Thunderbird starten, fertig werden lassen und beenden.</translation>
+            <translation>Thunderbird hat das Komprimieren dieses Ordners nicht beendet: Er kann durchsucht, aber nicht bereinigt werden. Bitte Thunderbird starten, warten, bis es fertig ist, und beenden.</translation>
         </message>
         <message>
             <source>This folder still holds %1 of deleted messages, which may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
@@ -919,11 +913,11 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Part</source>
-            <translation type="unfinished" />
+            <translation>Teil</translation>
         </message>
         <message>
             <source>Series</source>
-            <translation type="unfinished" />
+            <translation>Serie</translation>
         </message>
         <message>
             <source>Template</source>
@@ -939,17 +933,15 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Kept: %1</source>
-            <oldsource>Kept, %1, %2, %3</oldsource>
-            <translatorcomment>Behalten, %1, %2, %3</translatorcomment>
-            <translation type="unfinished" />
+            <translation>Behalten: %1</translation>
         </message>
         <message>
             <source>Kept</source>
-            <translation type="unfinished" />
+            <translation>Behalten</translation>
         </message>
         <message>
             <source>%1, in %2</source>
-            <translation type="unfinished" />
+            <translation>%1, in %2</translation>
         </message>
         <message>
             <source>marked</source>
@@ -1042,7 +1034,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Another issue of a series</source>
-            <translation type="unfinished" />
+            <translation>Andere Ausgabe einer Serie</translation>
         </message>
         <message>
             <source>%1 B</source>
@@ -1053,10 +1045,9 @@ in Thunderbird komprimieren</translation>
         <name>Compare</name>
         <message numerus="yes">
             <source>… %Ln unchanged line(s)</source>
-            <oldsource>⋯ %Ln unchanged line(s)</oldsource>
-            <translation type="unfinished">
-                <numerusform>⋯ %Ln unveränderte Zeile</numerusform>
-                <numerusform>⋯ %Ln unveränderte Zeilen</numerusform>
+            <translation>
+                <numerusform>… %Ln unveränderte Zeile</numerusform>
+                <numerusform>… %Ln unveränderte Zeilen</numerusform>
             </translation>
         </message>
     </context>
@@ -1143,15 +1134,15 @@ in Thunderbird komprimieren</translation>
         <message numerus="yes">
             <source>%Ln message(s) saved in %1 and read again.</source>
             <translation>
-                <numerusform>%Ln Nachricht in %1 gespeichert und gegengelesen.</numerusform>
-                <numerusform>%Ln Nachrichten in %1 gespeichert und gegengelesen.</numerusform>
+                <numerusform>%Ln Nachricht in %1 gespeichert und zur Kontrolle gelesen.</numerusform>
+                <numerusform>%Ln Nachrichten in %1 gespeichert und zur Kontrolle gelesen.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln (copy|copies) left out beside the kept ones.</source>
             <translation>
-                <numerusform>%Ln Kopie neben den behaltenen weggelassen.</numerusform>
-                <numerusform>%Ln Kopien neben den behaltenen weggelassen.</numerusform>
+                <numerusform>%Ln Kopie weggelassen; die behaltene ist enthalten.</numerusform>
+                <numerusform>%Ln Kopien weggelassen; die behaltenen sind enthalten.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -1211,43 +1202,43 @@ in Thunderbird komprimieren</translation>
         <name>Cover</name>
         <message>
             <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
-            <translation>%2 ist eine vollständigere Fassung von %1: Der ganze Text und alle Anhänge stehen darin.</translation>
+            <translation>%2 ist eine vollständigere Fassung von %1: Sie enthält den ganzen Text und alle Anhänge.</translation>
         </message>
         <message>
             <source>%2, a different message, contains all the text and attachments of %1.</source>
-            <translation>%2, eine andere Nachricht, enthält alles, was %1 sagt und angehängt hat.</translation>
+            <translation>%2, eine andere Nachricht, enthält den ganzen Text und alle Anhänge von %1.</translation>
         </message>
         <message>
             <source>%2, later in the conversation, quotes all of %1 and contains its attachments.</source>
-            <translation>%2, später im Gespräch, zitiert %1 ganz, mit allem, was angehängt ist.</translation>
+            <translation>%2, später in der Konversation, zitiert %1 vollständig und enthält alle Anhänge.</translation>
         </message>
         <message>
             <source>Each of the two contains everything the other says.</source>
-            <translation>Jede der beiden enthält alles, was die andere sagt.</translation>
+            <translation>Jede der beiden enthält alles, was in der anderen steht.</translation>
         </message>
         <message>
             <source>%1 is a draft, so no other message can replace it.</source>
-            <translation>%1 ist ein Entwurf, daher kann keine andere Nachricht sie ersetzen.</translation>
+            <translation>%1 ist ein Entwurf und kann daher durch keine andere Nachricht ersetzt werden.</translation>
         </message>
         <message>
             <source>%1 is encrypted, so it is unknown whether %2 contains all of it.</source>
-            <translation>%1 ist verschlüsselt, daher ist unbekannt, ob %2 alles davon enthält.</translation>
+            <translation>%1 ist verschlüsselt, daher ist unbekannt, ob %2 alles daraus enthält.</translation>
         </message>
         <message>
             <source>%2 cannot replace %1: it is signed, and its signature would be lost.</source>
-            <translation>%2 kann %1 nicht ersetzen: Diese Nachricht ist signiert, und die Signatur ginge verloren.</translation>
+            <translation>%1 kann nicht durch %2 ersetzt werden: Sie ist signiert, und die Signatur ginge verloren.</translation>
         </message>
         <message>
             <source>%1 is damaged, so it is unknown whether %2 contains all of it.</source>
-            <translation>%1 ist beschädigt, daher ist unbekannt, ob %2 alles davon enthält.</translation>
+            <translation>%1 ist beschädigt, daher ist unbekannt, ob %2 alles daraus enthält.</translation>
         </message>
         <message>
             <source>Not all of %1 was read, so it is unknown whether %2 contains all of it.</source>
-            <translation>%1 wurde nicht ganz gelesen, daher ist unbekannt, ob %2 alles davon enthält.</translation>
+            <translation>%1 wurde nicht ganz gelesen, daher ist unbekannt, ob %2 alles daraus enthält.</translation>
         </message>
         <message>
             <source>%1 shows more than text and pictures, and %2 may not show it.</source>
-            <translation>%1 zeigt etwas, das weder Text noch Bild ist, und %2 zeigt es vielleicht nicht.</translation>
+            <translation>%1 zeigt mehr als Text und Bilder, und in %2 ist das vielleicht nicht zu sehen.</translation>
         </message>
         <message>
             <source>%1 has no text or attachments that %2 could contain.</source>
@@ -1255,43 +1246,43 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>%2 cannot replace %1: it is a draft, encrypted, damaged or not fully read.</source>
-            <translation>%2 kann %1 nicht ersetzen: Sie ist ein Entwurf, verschlüsselt, beschädigt oder nicht ganz gelesen.</translation>
+            <translation>%1 kann nicht durch %2 ersetzt werden, denn diese ist ein Entwurf, verschlüsselt, beschädigt oder nicht ganz gelesen.</translation>
         </message>
         <message>
             <source>%2 lacks an attachment or a picture in %1.</source>
-            <translation>%2 fehlt ein Anhang oder ein Bild von %1.</translation>
+            <translation>In %2 fehlt ein Anhang oder ein Bild aus %1.</translation>
         </message>
         <message>
             <source>%2 lacks a link in %1: %3</source>
-            <translation>%2 fehlt ein Link von %1: %3</translation>
+            <translation>In %2 fehlt ein Link aus %1: %3</translation>
         </message>
         <message>
             <source>%2 does not contain all the text of %1. The first part missing: “%3”.</source>
-            <translation>%2 enthält nicht alles, was %1 sagt. Als Erstes fehlt: „%3“.</translation>
+            <translation>%2 enthält nicht den ganzen Text von %1. Als Erstes fehlt: „%3“.</translation>
         </message>
         <message>
             <source>%2 lacks text that the HTML of %1 hides, starting with: “%3”.</source>
-            <translation>%2 fehlt Text, den das HTML von %1 verbirgt, ab: „%3“.</translation>
+            <translation>In %2 fehlt Text, den das HTML von %1 verbirgt. Er beginnt mit: „%3“.</translation>
         </message>
         <message>
             <source>%2 contains all the text of %1, but is not known to be later, so it cannot quote it.</source>
-            <translation>%2 enthält alles, was %1 sagt, ist aber nicht nachweislich später und kann es daher nicht zitieren.</translation>
+            <translation>%2 enthält den ganzen Text von %1, ist aber nicht nachweislich später und kann ihn daher nicht zitieren.</translation>
         </message>
         <message>
             <source>%2 quotes all the text of %1, but in a different conversation.</source>
-            <translation>%2 zitiert alles, was %1 sagt, aber in einem anderen Gespräch.</translation>
+            <translation>%2 zitiert den ganzen Text von %1, aber in einer anderen Konversation.</translation>
         </message>
         <message>
             <source>%2 contains all the text of %1, but so few words occur in many messages.</source>
-            <translation>%2 enthält alles, was %1 sagt, aber so wenige Worte stehen in vielen Nachrichten.</translation>
+            <translation>%2 enthält den ganzen Text von %1, aber so wenige Wörter kommen in vielen Nachrichten vor.</translation>
         </message>
         <message>
             <source>There, %1 says: “%2”.</source>
-            <translation>Dort sagt %1: „%2“.</translation>
+            <translation>An dieser Stelle steht in %1: „%2“.</translation>
         </message>
         <message>
             <source>%1 lacks these details of %2: %3.</source>
-            <translation>Von %2 enthält %1 nicht: %3.</translation>
+            <translation>Diese Angaben aus %2 enthält %1 nicht: %3.</translation>
         </message>
         <message>
             <source>its sender</source>
@@ -1299,7 +1290,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>how its sender is shown</source>
-            <translation>wie der Absender gezeigt wird</translation>
+            <translation>die Anzeige des Absenders</translation>
         </message>
         <message>
             <source>its recipients</source>
@@ -1315,7 +1306,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>its Message-ID</source>
-            <translation>ihre Message-ID</translation>
+            <translation>die Message-ID</translation>
         </message>
         <message>
             <source>its reply address</source>
@@ -1323,7 +1314,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>its place in the conversation</source>
-            <translation>den Platz im Gespräch</translation>
+            <translation>den Platz in der Konversation</translation>
         </message>
         <message>
             <source>its mailing list</source>
@@ -1381,7 +1372,7 @@ in Thunderbird komprimieren</translation>
         <name>Detecting</name>
         <message>
             <source>One of them must stay on, or nothing would be found.</source>
-            <translation>Eines davon muss eingeschaltet bleiben, sonst würde nichts gefunden.</translation>
+            <translation>Mindestens eine muss eingeschaltet bleiben, sonst würde nichts gefunden.</translation>
         </message>
     </context>
     <context>
@@ -1444,8 +1435,8 @@ in Thunderbird komprimieren</translation>
         <message numerus="yes">
             <source>%Ln muted difference(s)</source>
             <translation>
-                <numerusform>%Ln gedämpfter Unterschied</numerusform>
-                <numerusform>%Ln gedämpfte Unterschiede</numerusform>
+                <numerusform>%Ln unwichtiger Unterschied</numerusform>
+                <numerusform>%Ln unwichtige Unterschiede</numerusform>
             </translation>
         </message>
         <message>
@@ -1536,7 +1527,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>different place in the conversation</source>
-            <translation>andere Stelle im Gesprächsverlauf</translation>
+            <translation>andere Stelle in der Konversation</translation>
         </message>
         <message>
             <source>different mailing list</source>
@@ -1596,7 +1587,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>No difference is known so far, but at least one of the two messages is on a server and has not been read in full yet. Twinsweep compares them in full before anything is moved.</source>
-            <translation>Nichts, was bisher bekannt ist, unterscheidet sich; aber mindestens eine der beiden Nachrichten liegt auf einem Server und wurde noch nicht vollständig gelesen. Twinsweep vergleicht sie vollständig, bevor etwas verschoben wird.</translation>
+            <translation>Bisher ist kein Unterschied bekannt, aber mindestens eine der beiden Nachrichten liegt auf einem Server und wurde noch nicht vollständig gelesen. Twinsweep vergleicht sie vollständig, bevor etwas verschoben wird.</translation>
         </message>
     </context>
     <context>
@@ -1607,7 +1598,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Removed messages go to:</source>
-            <translation>Entfernte Nachrichten kommen nach:</translation>
+            <translation>Ziel entfernter Nachrichten:</translation>
         </message>
         <message>
             <source>Connected. %1, %2.</source>
@@ -1630,7 +1621,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>This server does not say which folder is its Trash. Until one is chosen here, messages can be found but not moved to Trash.</source>
-            <translation>Dieser Server sagt nicht, welcher Ordner sein Papierkorb ist. Bis hier einer gewählt ist, können Nachrichten gefunden, aber nicht in den Papierkorb verschoben werden.</translation>
+            <translation>Dieser Server gibt nicht an, welcher Ordner der Papierkorb ist. Solange hier keiner gewählt ist, können Nachrichten gefunden, aber nicht in den Papierkorb verschoben werden.</translation>
         </message>
     </context>
     <context>
@@ -1692,7 +1683,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>About %1 to download for %2 not read yet.</source>
-            <translation>Herunterzuladen sind etwa %1, für %2, die noch nie gelesen wurden.</translation>
+            <translation>Etwa %1 herunterzuladen (%2 noch nie gelesen).</translation>
         </message>
         <message>
             <source>All messages on the servers have been read before.</source>
@@ -1716,11 +1707,11 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Groups of copies will appear here. You can stop at any time without losing anything.</source>
-            <translation>Hier erscheinen die Gruppen von Kopien. Durch Stoppen geht nichts verloren.</translation>
+            <translation>Hier erscheinen die Gruppen von Kopien. Stoppen ist jederzeit möglich, ohne dass etwas verloren geht.</translation>
         </message>
         <message>
             <source>No copies mention your keywords</source>
-            <translation>Keine Kopien erwähnen die Stichwörter</translation>
+            <translation>Keine Kopie erwähnt Ihre Stichwörter</translation>
         </message>
         <message>
             <source>Only messages that mention them are searched. Other messages may have copies.</source>
@@ -1735,10 +1726,10 @@ in Thunderbird komprimieren</translation>
             <translation>Keine Kopien ab %1</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) below, the nearest at</source>
+            <source>%Ln pair(s) below, the nearest at %1.</source>
             <translation>
-                <numerusform>%Ln Paar liegt darunter, das nächste bei</numerusform>
-                <numerusform>%Ln Paare liegen darunter, das nächste bei</numerusform>
+                <numerusform>%Ln Paar liegt darunter, das nächste bei %1.</numerusform>
+                <numerusform>%Ln Paare liegen darunter, das nächste bei %1.</numerusform>
             </translation>
         </message>
         <message>
@@ -1781,7 +1772,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>No group matches “%1”</source>
-            <translation>Keine Gruppe passt auf „%1“</translation>
+            <translation>Keine Gruppe passt zu „%1“</translation>
         </message>
         <message>
             <source>Clear filter</source>
@@ -1862,7 +1853,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>The server rejected the sign-in.</source>
-            <translation>Der Server lehnt die Anmeldung ab.</translation>
+            <translation>Der Server hat die Anmeldung abgelehnt.</translation>
         </message>
         <message>
             <source>You are not signed in. Sign in first.</source>
@@ -1886,7 +1877,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>%1 is not a Twinsweep scan report.</source>
-            <translation>%1 ist kein Bericht eines Suchlaufs von Twinsweep.</translation>
+            <translation>%1 ist kein Suchbericht von Twinsweep.</translation>
         </message>
         <message>
             <source>Nothing was changed. %1.</source>
@@ -1906,11 +1897,11 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>The history file %1 cannot be written. Nothing is lost: everything moved so far is recorded. Free some disk space, then resume the run.</source>
-            <translation>Die Verlaufsdatei %1 kann nicht geschrieben werden. Es ist nichts verloren, und was bisher verschoben wurde, steht darin. Auf dem Datenträger Platz schaffen, dann den Vorgang fortsetzen.</translation>
+            <translation>Die Verlaufsdatei %1 kann nicht geschrieben werden. Es ist nichts verloren: Was bisher verschoben wurde, ist aufgezeichnet. Bitte auf dem Datenträger Platz schaffen und dann den Vorgang fortsetzen.</translation>
         </message>
         <message>
             <source>A newer Twinsweep wrote the history file %1. Update first.</source>
-            <translation>Ein neueres Twinsweep hat die Verlaufsdatei %1 geschrieben. Bitte zuerst aktualisieren.</translation>
+            <translation>Eine neuere Version von Twinsweep hat die Verlaufsdatei %1 geschrieben. Bitte zuerst aktualisieren.</translation>
         </message>
         <message>
             <source>The history file %1 is damaged. Nothing was changed. The safety copies beside it are ordinary mail files.</source>
@@ -1922,7 +1913,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>The known bulk mail file %1 cannot be used.</source>
-            <translation>Die Datei der bekannten Massenmail %1 kann nicht verwendet werden.</translation>
+            <translation>Die Massenmail-Datei %1 kann nicht verwendet werden.</translation>
         </message>
         <message>
             <source>Another Twinsweep is changing the known bulk mail in %1. Try again.</source>
@@ -1930,11 +1921,11 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>A newer Twinsweep wrote the known bulk mail in %1. Update first.</source>
-            <translation>Ein neueres Twinsweep hat die bekannte Massenmail in %1 geschrieben. Bitte zuerst aktualisieren.</translation>
+            <translation>Eine neuere Version von Twinsweep hat die bekannte Massenmail in %1 geschrieben. Bitte zuerst aktualisieren.</translation>
         </message>
         <message>
             <source>The known bulk mail file %1 is damaged.</source>
-            <translation>Die Datei der bekannten Massenmail %1 ist beschädigt.</translation>
+            <translation>Die Massenmail-Datei %1 ist beschädigt.</translation>
         </message>
         <message>
             <source>Message %1 is not among the known bulk mail.</source>
@@ -1942,7 +1933,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Nothing could be imported from %1.</source>
-            <translation>Aus %1 lässt sich nichts übernehmen.</translation>
+            <translation>Aus %1 konnte nichts importiert werden.</translation>
         </message>
         <message>
             <source>The file of account %1 cannot be used.</source>
@@ -1950,11 +1941,11 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>The account %1 does not exist.</source>
-            <translation>Es gibt kein Konto %1.</translation>
+            <translation>Das Konto %1 gibt es nicht.</translation>
         </message>
         <message>
             <source>The account %1 already exists.</source>
-            <translation>Ein Konto %1 gibt es schon.</translation>
+            <translation>Das Konto %1 gibt es schon.</translation>
         </message>
         <message>
             <source>The key ring of the system is locked. Unlock it, then try again.</source>
@@ -1966,7 +1957,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>The setting %1 is out of its range.</source>
-            <translation>Die Einstellung %1 liegt außerhalb ihres Bereichs.</translation>
+            <translation>Die Einstellung %1 liegt außerhalb des zulässigen Bereichs.</translation>
         </message>
         <message>
             <source>No keyword was given.</source>
@@ -1996,85 +1987,80 @@ in Thunderbird komprimieren</translation>
         <name>Explaining</name>
         <message>
             <source>Text of the first message</source>
-            <translation>Text der ersten Nachricht</translation>
+            <translation>Text von Nachricht 1</translation>
         </message>
         <message>
             <source>Text of the second message</source>
-            <translation>Text der zweiten Nachricht</translation>
+            <translation>Text von Nachricht 2</translation>
         </message>
     </context>
     <context>
         <name>Exporting</name>
         <message>
             <source>Tables (%1)</source>
-            <oldsource>Tables (%1)</oldsource>
-            <translation type="unfinished">Tabellen (%1)</translation>
+            <translation>Tabellen (%1)</translation>
         </message>
         <message>
             <source>Export the list</source>
-            <oldsource>Export the list</oldsource>
-            <translation type="unfinished">Liste exportieren</translation>
+            <translation>Liste exportieren</translation>
         </message>
         <message>
             <source>Copies</source>
-            <oldsource>Copies</oldsource>
-            <translation type="unfinished">Kopien</translation>
+            <translation>Kopien</translation>
         </message>
         <message>
             <source>Web pages (%1)</source>
-            <translation type="unfinished" />
+            <translation>Webseiten (%1)</translation>
         </message>
         <message>
             <source>Export a report</source>
-            <translation type="unfinished" />
+            <translation>Bericht exportieren</translation>
         </message>
         <message>
             <source>Report</source>
-            <translation type="unfinished" />
+            <translation>Bericht</translation>
         </message>
         <message>
             <source>Plans (%1)</source>
-            <translation type="unfinished" />
+            <translation>Pläne (%1)</translation>
         </message>
         <message>
             <source>Export the plan</source>
-            <translation type="unfinished" />
+            <translation>Plan exportieren</translation>
         </message>
         <message>
             <source>Plan</source>
-            <translation type="unfinished" />
+            <translation>Plan</translation>
         </message>
         <message>
             <source>Exported to %1</source>
-            <translation type="unfinished" />
+            <translation>Exportiert nach %1</translation>
         </message>
         <message>
             <source>No plan was written: none of the marked messages can be moved.</source>
-            <translation type="unfinished" />
+            <translation>Es wurde kein Plan geschrieben: Keine der markierten Nachrichten kann verschoben werden.</translation>
         </message>
         <message numerus="yes">
             <source>Plan for %Ln message(s) exported to %1. Nothing was moved. To carry it out, use “twinsweep apply” in a terminal.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Plan für %Ln Nachricht nach %1 exportiert. Es wurde nichts verschoben. Ausführen lässt er sich im Terminal mit „twinsweep apply“.</numerusform>
+                <numerusform>Plan für %Ln Nachrichten nach %1 exportiert. Es wurde nichts verschoben. Ausführen lässt er sich im Terminal mit „twinsweep apply“.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln marked message(s) left out</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%Ln markierte Nachricht ausgelassen</numerusform>
+                <numerusform>%Ln markierte Nachrichten ausgelassen</numerusform>
             </translation>
         </message>
         <message>
             <source>%1 is a different kind of file. Choose a different name.</source>
-            <oldsource>%1 is a different kind of file. Choose a different name.</oldsource>
-            <translation type="unfinished">%1 ist eine Datei anderer Art. Wählen Sie einen anderen Namen.</translation>
+            <translation>%1 ist eine Datei anderer Art. Bitte einen anderen Namen wählen.</translation>
         </message>
         <message>
             <source>%1 could not be written.</source>
-            <oldsource>%1 could not be written.</oldsource>
-            <translation type="unfinished">%1 konnte nicht geschrieben werden.</translation>
+            <translation>%1 konnte nicht geschrieben werden.</translation>
         </message>
     </context>
     <context>
@@ -2193,8 +2179,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Select the mail to scan. Scanning never changes your mail; places that can only be read are never written to.</source>
-            <oldsource>Tick what shall be searched. Looking changes nothing in the mail; what can only be read is never written.</oldsource>
-            <translation type="unfinished">Ankreuzen, was durchsucht werden soll. Das Nachsehen ändert nichts an der Post; was nur gelesen werden kann, wird nie beschrieben.</translation>
+            <translation>Ankreuzen, was durchsucht werden soll. Durchsuchen ändert nichts an Ihren E-Mails; wo nur gelesen werden kann, wird nie geschrieben.</translation>
         </message>
         <message>
             <source>Counting…</source>
@@ -2214,11 +2199,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No mail found on this computer</source>
-            <translation type="unfinished" />
+            <translation>Keine E-Mails auf diesem Computer gefunden</translation>
         </message>
         <message>
             <source>Twinsweep looked in the places where Thunderbird, Apple Mail, Outlook and other mail programs keep mail. Your mail may be on a server or in another folder.</source>
-            <translation type="unfinished" />
+            <translation>Twinsweep hat dort gesucht, wo Thunderbird, Apple Mail, Outlook und andere Mailprogramme ihre Nachrichten ablegen. Vielleicht liegen Ihre E-Mails auf einem Server oder in einem anderen Ordner.</translation>
         </message>
         <message numerus="yes">
             <source>&amp;Add %Ln place(s)</source>
@@ -2248,7 +2233,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>none</source>
-            <translation>keine</translation>
+            <translation>fehlt</translation>
         </message>
         <message>
             <source>From</source>
@@ -2314,7 +2299,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>A little below: worth a look, never marked for you</source>
-            <translation>Etwas darunter: ansehen lohnt, wird nie automatisch markiert</translation>
+            <translation>Etwas darunter: ansehen lohnt sich, wird nie automatisch markiert</translation>
         </message>
         <message>
             <source>Not in the list</source>
@@ -2405,7 +2390,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Goes to</source>
-            <translation>Kommt nach</translation>
+            <translation>Ziel</translation>
         </message>
         <message>
             <source>Why</source>
@@ -2441,7 +2426,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undo puts messages back with their flags and dates. It can itself be undone.</source>
-            <translation>Rückgängig bringt Nachrichten mit Kennzeichen und Datum zurück. Auch das lässt sich wieder rückgängig machen.</translation>
+            <translation>„Rückgängig“ bringt Nachrichten mit Kennzeichen und Datum zurück. Auch das lässt sich wieder rückgängig machen.</translation>
         </message>
         <message>
             <source>Runs</source>
@@ -2449,27 +2434,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Close</source>
-            <translation type="unfinished" />
+            <translation>Schließen</translation>
         </message>
         <message>
             <source>Nothing has been moved yet</source>
-            <translation type="unfinished" />
+            <translation>Noch wurde nichts verschoben</translation>
         </message>
         <message>
             <source>Each move is listed here with its messages, and can be undone from here, today or later. To move messages, mark them in the list and press Move to Trash.</source>
-            <translation type="unfinished" />
+            <translation>Hier ist jeder Vorgang mit seinen Nachrichten aufgeführt und lässt sich rückgängig machen, heute oder später. Zum Verschieben Nachrichten in der Liste markieren und auf „In den Papierkorb“ klicken.</translation>
         </message>
         <message>
             <source>Go to the list</source>
-            <translation type="unfinished" />
+            <translation>Zur Liste</translation>
         </message>
         <message>
             <source>No problems</source>
-            <translation type="unfinished" />
+            <translation>Keine Probleme</translation>
         </message>
         <message>
             <source>Messages that the last scan could not read in full are listed here.</source>
-            <translation type="unfinished" />
+            <translation>Hier sind Nachrichten aufgeführt, die der letzte Suchlauf nicht vollständig lesen konnte.</translation>
         </message>
         <message>
             <source>This run is finished</source>
@@ -2497,7 +2482,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Put back</source>
-            <translation>Zurück</translation>
+            <translation>Zurückgebracht</translation>
         </message>
         <message>
             <source>Moved away</source>
@@ -2509,7 +2494,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 freed</source>
-            <translation>%1 gelöscht</translation>
+            <translation>%1 frei gemacht</translation>
         </message>
         <message>
             <source>(no subject)</source>
@@ -2517,7 +2502,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1; the kept copy %2</source>
-            <translation>%1; die behaltene Kopie %2</translation>
+            <translation>%1; behalten wird die Kopie, die %2</translation>
         </message>
     </context>
     <context>
@@ -2589,63 +2574,63 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Kept</name>
         <message>
             <source>protected</source>
-            <translation type="unfinished" />
+            <translation>geschützt</translation>
         </message>
         <message>
             <source>mentions a keyword</source>
-            <translation type="unfinished" />
+            <translation>erwähnt ein Stichwort</translation>
         </message>
         <message>
             <source>in a safer place</source>
-            <translation type="unfinished" />
+            <translation>an sichererem Ort</translation>
         </message>
         <message>
             <source>fullest</source>
-            <translation type="unfinished" />
+            <translation>vollständigste</translation>
         </message>
         <message>
             <source>most attachments</source>
-            <translation type="unfinished" />
+            <translation>meiste Anhänge</translation>
         </message>
         <message>
             <source>flagged or answered</source>
-            <translation type="unfinished" />
+            <translation>gekennzeichnet oder beantwortet</translation>
         </message>
         <message>
             <source>preferred folder</source>
-            <translation type="unfinished" />
+            <translation>bevorzugter Ordner</translation>
         </message>
         <message>
             <source>oldest</source>
-            <translation type="unfinished" />
+            <translation>älteste</translation>
         </message>
         <message>
             <source>newest</source>
-            <translation type="unfinished" />
+            <translation>neueste</translation>
         </message>
         <message>
             <source>largest</source>
-            <translation type="unfinished" />
+            <translation>größte</translation>
         </message>
         <message>
             <source>smallest</source>
-            <translation type="unfinished" />
+            <translation>kleinste</translation>
         </message>
         <message>
             <source>your own folder</source>
-            <translation type="unfinished" />
+            <translation>eigener Ordner</translation>
         </message>
         <message>
             <source>shortest route</source>
-            <translation type="unfinished" />
+            <translation>kürzester Weg</translation>
         </message>
         <message>
             <source>found first</source>
-            <translation type="unfinished" />
+            <translation>zuerst gefunden</translation>
         </message>
         <message>
             <source>your choice</source>
-            <translation type="unfinished" />
+            <translation>Ihre Wahl</translation>
         </message>
     </context>
     <context>
@@ -2671,7 +2656,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped: %2</source>
-            <translation>%1 ausgelassen: %2</translation>
+            <translation>%1 übersprungen: %2</translation>
         </message>
         <message>
             <source>Mark %1</source>
@@ -2691,7 +2676,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Not searched for yet: press Search.</source>
-            <translation>Noch nicht gesucht: „Suchen“ drücken.</translation>
+            <translation>Noch nicht gesucht: auf „Suchen“ klicken.</translation>
         </message>
         <message>
             <source>How alike a copy must be to be marked</source>
@@ -2707,7 +2692,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Close this sheet</source>
-            <translation>Dieses Blatt schließen</translation>
+            <translation>Diesen Bereich schließen</translation>
         </message>
         <message>
             <source>One step; Undo takes it back</source>
@@ -2858,8 +2843,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln of %1 searched messages (is|are) looked at.</source>
             <translation>
-                <numerusform>%Ln von %1 durchsuchten Nachrichten wird betrachtet.</numerusform>
-                <numerusform>%Ln von %1 durchsuchten Nachrichten werden betrachtet.</numerusform>
+                <numerusform>%Ln von %1 durchsuchten Nachrichten wird berücksichtigt.</numerusform>
+                <numerusform>%Ln von %1 durchsuchten Nachrichten werden berücksichtigt.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -2875,7 +2860,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Only look at mail that mentions…</source>
-            <translation>Nur betrachten: Nachrichten mit…</translation>
+            <translation>Nur berücksichtigen: Nachrichten mit…</translation>
         </message>
         <message>
             <source>Select groups that mention…</source>
@@ -2898,8 +2883,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>Only %Ln message(s) with %1 (is|are) looked at.</source>
             <translation>
-                <numerusform>Nur %Ln Nachricht mit %1 wird betrachtet.</numerusform>
-                <numerusform>Nur %Ln Nachrichten mit %1 werden betrachtet.</numerusform>
+                <numerusform>Nur %Ln Nachricht mit %1 wird berücksichtigt.</numerusform>
+                <numerusform>Nur %Ln Nachrichten mit %1 werden berücksichtigt.</numerusform>
             </translation>
         </message>
         <message>
@@ -3028,7 +3013,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undo</source>
-            <translation>Rückgängig:</translation>
+            <translation>Rückgängig</translation>
         </message>
         <message>
             <source>&amp;Import…</source>
@@ -3044,11 +3029,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No known bulk mail yet</source>
-            <translation type="unfinished" />
+            <translation>Noch keine bekannte Massenmail</translation>
         </message>
         <message>
             <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists the messages that resemble it here. Nothing is marked until you do it. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
-            <translation type="unfinished" />
+            <translation>Newsletter und Werbung kommen immer wieder mit kleinen Änderungen. Ist eine solche Nachricht gemerkt, führt jeder Suchlauf hier die Nachrichten auf, die ihr ähneln. Markiert wird nur, was Sie selbst markieren. Um zu beginnen, in der Liste eine Nachricht wählen und B drücken („Aktionen ▸ Als Massenmail merken“) oder eine früher exportierte Liste importieren.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>
@@ -3078,7 +3063,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move to &amp;Trash…</source>
-            <translation type="unfinished" />
+            <translation>In den &amp;Papierkorb…</translation>
         </message>
         <message>
             <source>Move %1 to &amp;Trash…</source>
@@ -3176,7 +3161,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept message of a group stays; marked copies move when you press Move. A message with only the same template is not a copy and can only be marked by hand. Single-key shortcuts work while the results have the focus.</source>
-            <translation>Die behaltene Nachricht einer Gruppe bleibt; markierte Kopien werden erst auf Befehl verschoben. Was nur die gleiche Vorlage hat, ist keine Kopie: Es wird nur von Hand markiert. Einzelne Buchstaben wirken, solange die Ergebnisse den Fokus haben.</translation>
+            <translation>Die behaltene Nachricht einer Gruppe bleibt; markierte Kopien werden erst auf Befehl verschoben. Eine Nachricht, die nur die gleiche Vorlage hat, ist keine Kopie und lässt sich nur von Hand markieren. Kürzel mit einer Taste wirken, solange die Ergebnisse den Fokus haben.</translation>
         </message>
         <message>
             <source>Shortcuts and terms</source>
@@ -3218,11 +3203,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Bringing the list up to date</source>
-            <translation type="unfinished" />
+            <translation>Liste wird aktualisiert</translation>
         </message>
         <message>
             <source>The list is being brought up to date</source>
-            <translation type="unfinished" />
+            <translation>Die Liste wird gerade aktualisiert</translation>
         </message>
         <message>
             <source>Stopped. What was read so far is remembered.</source>
@@ -3230,14 +3215,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message numerus="yes">
             <source>Scanning… %Ln group(s) so far.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Wird durchsucht… Bisher %Ln Gruppe.</numerusform>
+                <numerusform>Wird durchsucht… Bisher %Ln Gruppen.</numerusform>
             </translation>
         </message>
         <message>
             <source>You can look at them and compare. Mark and move when the scan is done.</source>
-            <translation type="unfinished" />
+            <translation>Ansehen und vergleichen geht schon, markieren und verschieben erst nach dem Suchlauf.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) scanned in %1 s</source>
@@ -3308,11 +3293,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>the other sending: its date, sender and recipients</source>
-            <translation>die andere Sendung: ihr Datum, Absender und Empfänger</translation>
+            <translation>der andere Versand: Datum, Absender und Empfänger</translation>
         </message>
         <message>
             <source>the separate message: its headers, date and layout</source>
-            <translation>die einzelne Nachricht: ihre Kopfzeilen, Datum und Gestaltung</translation>
+            <translation>die eigenständige Nachricht: Kopfzeilen, Datum und Gestaltung</translation>
         </message>
         <message>
             <source>older issues</source>
@@ -3385,7 +3370,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>So&amp;rt by</source>
-            <translation type="unfinished" />
+            <translation>&amp;Sortieren nach</translation>
         </message>
     </context>
     <context>
@@ -3439,11 +3424,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept message mentions a protected keyword, so it stays.</source>
-            <translation>Die behaltene Nachricht bleibt wegen der schützenden Stichwörter.</translation>
+            <translation>Die behaltene Nachricht erwähnt ein schützendes Stichwort, daher bleibt sie.</translation>
         </message>
         <message>
             <source>This message isn't a copy, so it stays anyway.</source>
-            <translation type="unfinished" />
+            <translation>Diese Nachricht ist keine Kopie und bleibt ohnehin.</translation>
         </message>
         <message>
             <source>keep this one</source>
@@ -3474,7 +3459,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Select the rows that aren't copies.</source>
-            <translation>Bitte die Kopien wählen, die keine sind, nicht die behaltene Nachricht.</translation>
+            <translation>Bitte die Zeilen wählen, die keine Kopien sind.</translation>
         </message>
         <message>
             <source>not copies</source>
@@ -3504,8 +3489,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>Skipped %Ln message(s) with only the same template: mark (it|them) by hand.</source>
             <translation>
-                <numerusform>%Ln Nachricht mit nur gleicher Vorlage ausgelassen: bitte von Hand markieren.</numerusform>
-                <numerusform>%Ln Nachrichten mit nur gleicher Vorlage ausgelassen: bitte von Hand markieren.</numerusform>
+                <numerusform>%Ln Nachricht mit nur gleicher Vorlage übersprungen: bitte von Hand markieren.</numerusform>
+                <numerusform>%Ln Nachrichten mit nur gleicher Vorlage übersprungen: bitte von Hand markieren.</numerusform>
             </translation>
         </message>
         <message>
@@ -3525,8 +3510,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>E&amp;xport</source>
-            <oldsource>E&amp;xport the list…</oldsource>
-            <translation type="unfinished">Liste e&amp;xportieren …</translation>
+            <translation>E&amp;xportieren</translation>
         </message>
         <message>
             <source>Open &amp;recent</source>
@@ -3590,15 +3574,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;List as a table…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Liste als Tabelle…</translation>
         </message>
         <message>
             <source>&amp;Report…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Bericht…</translation>
         </message>
         <message>
             <source>&amp;Plan…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Plan…</translation>
         </message>
         <message>
             <source>&amp;Scan</source>
@@ -3722,7 +3706,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>S&amp;imilarity</source>
-            <translation type="unfinished" />
+            <translation>Ä&amp;hnlichkeit</translation>
         </message>
         <message>
             <source>Pairs by similarity…</source>
@@ -3790,7 +3774,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>S&amp;eries…</source>
-            <translation type="unfinished" />
+            <translation>S&amp;erien…</translation>
         </message>
         <message>
             <source>&amp;Undo the last move…</source>
@@ -3814,19 +3798,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;Undo: %1</source>
-            <translation type="unfinished" />
+            <translation>&amp;Rückgängig: %1</translation>
         </message>
         <message>
             <source>&amp;Undo</source>
-            <translation>&amp;Rückgängig:</translation>
+            <translation>&amp;Rückgängig</translation>
         </message>
         <message>
             <source>&amp;Redo: %1</source>
-            <translation type="unfinished" />
+            <translation>&amp;Wiederherstellen: %1</translation>
         </message>
         <message>
             <source>&amp;Redo</source>
-            <translation>&amp;Wiederherstellen:</translation>
+            <translation>&amp;Wiederherstellen</translation>
         </message>
         <message>
             <source>Find &amp;by</source>
@@ -3850,23 +3834,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;High contrast</source>
-            <translation type="unfinished" />
+            <translation>Hoher &amp;Kontrast</translation>
         </message>
         <message>
             <source>Co&amp;mparison</source>
-            <translation type="unfinished" />
+            <translation>Ver&amp;gleich</translation>
         </message>
         <message>
             <source>Follow window &amp;width</source>
-            <translation type="unfinished" />
+            <translation>An &amp;Fensterbreite anpassen</translation>
         </message>
         <message>
             <source>&amp;Side by side</source>
-            <translation type="unfinished" />
+            <translation>&amp;Nebeneinander</translation>
         </message>
         <message>
             <source>&amp;One column</source>
-            <translation type="unfinished" />
+            <translation>&amp;Einspaltig</translation>
         </message>
     </context>
     <context>
@@ -3881,8 +3865,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln flagged</source>
             <translation>
-                <numerusform>%Ln markiert</numerusform>
-                <numerusform>%Ln markiert</numerusform>
+                <numerusform>%Ln gekennzeichnet</numerusform>
+                <numerusform>%Ln gekennzeichnet</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3908,19 +3892,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message numerus="yes">
             <source>%Ln Gmail label(s)</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%Ln Gmail-Label</numerusform>
+                <numerusform>%Ln Gmail-Labels</numerusform>
             </translation>
         </message>
         <message>
             <source>Kept messages become</source>
-            <translation>Die behaltenen werden</translation>
+            <translation>Behaltene Nachrichten übernehmen</translation>
         </message>
         <message>
             <source>Lost with the messages that move, because the kept ones cannot take it over</source>
-            <oldsource>Lost with the copies, because the mailboxes cannot store it</oldsource>
-            <translation type="unfinished">Was ihre Postfächer nicht halten können und mit den Kopien verloren geht</translation>
+            <translation>Geht mit den verschobenen Nachrichten verloren, weil die behaltenen es nicht übernehmen können</translation>
         </message>
         <message numerus="yes">
             <source>%Ln kept message(s) as before</source>
@@ -3932,8 +3915,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln kept message(s) took over flags or tags</source>
             <translation>
-                <numerusform>%Ln behaltene Nachricht hat Markierungen oder Schlagwörter übernommen</numerusform>
-                <numerusform>%Ln behaltene Nachrichten haben Markierungen oder Schlagwörter übernommen</numerusform>
+                <numerusform>%Ln behaltene Nachricht hat Kennzeichen oder Schlagwörter übernommen</numerusform>
+                <numerusform>%Ln behaltene Nachrichten haben Kennzeichen oder Schlagwörter übernommen</numerusform>
             </translation>
         </message>
     </context>
@@ -3941,21 +3924,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>MoveOrder</name>
         <message numerus="yes">
             <source>move %Ln message(s)</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%Ln Nachricht verschieben</numerusform>
+                <numerusform>%Ln Nachrichten verschieben</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>move %Ln message(s) to Trash</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%Ln Nachricht in den Papierkorb verschieben</numerusform>
+                <numerusform>%Ln Nachrichten in den Papierkorb verschieben</numerusform>
             </translation>
         </message>
         <message>
-            <source>Mail is being worked on. Press Ctrl+Z again once that is done.</source>
-            <translation type="unfinished" />
+            <source>Mail is being worked on. Press %1 again once that is done.</source>
+            <translation>Nachrichten werden gerade bearbeitet. Bitte danach noch einmal %1 drücken.</translation>
         </message>
     </context>
     <context>
@@ -3966,7 +3949,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Nothing can be moved until the list is up to date. It is being read.</source>
-            <translation type="unfinished" />
+            <translation>Verschieben ist erst möglich, wenn die Liste aktuell ist. Sie wird gerade gelesen.</translation>
         </message>
         <message>
             <source>Move to which mailbox file?</source>
@@ -3982,7 +3965,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Close the other program, then press Retry.</source>
-            <translation>Bitte das andere Programm beenden und dann „Wiederholen“ drücken.</translation>
+            <translation>Bitte das andere Programm beenden und dann auf „Wiederholen“ klicken.</translation>
         </message>
         <message>
             <source>Retry</source>
@@ -3990,24 +3973,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The mail changed since it was scanned. Press Rescan.</source>
-            <translation type="unfinished" />
+            <translation>Die Nachrichten haben sich seit dem Suchlauf geändert. Bitte auf „Erneut durchsuchen“ klicken.</translation>
         </message>
         <message numerus="yes">
             <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
             <translation>
-                <numerusform>Zeigt nur, was markiert und nicht mit der behaltenen Kopie identisch ist: %Ln Nachricht. Nichts wurde verschoben.</numerusform>
-                <numerusform>Zeigt nur, was markiert und nicht mit der behaltenen Kopie identisch ist: %Ln Nachrichten. Nichts wurde verschoben.</numerusform>
+                <numerusform>Angezeigt ist nur, was markiert und nicht mit der behaltenen Kopie identisch ist: %Ln Nachricht. Es wurde nichts verschoben.</numerusform>
+                <numerusform>Angezeigt ist nur, was markiert und nicht mit der behaltenen Kopie identisch ist: %Ln Nachrichten. Es wurde nichts verschoben.</numerusform>
             </translation>
         </message>
         <message>
             <source>Show all</source>
-            <translation>Alle zeigen</translation>
+            <translation>Alle anzeigen</translation>
         </message>
         <message numerus="yes">
             <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Angezeigt sind nur übersprungene Nachrichten: %Ln. Es wurde nichts verschoben.</numerusform>
+                <numerusform>Angezeigt sind nur übersprungene Nachrichten: %Ln. Es wurde nichts verschoben.</numerusform>
             </translation>
         </message>
         <message>
@@ -4016,27 +3999,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Checking what can be moved</source>
-            <translation type="unfinished" />
+            <translation>Prüfen, was sich verschieben lässt</translation>
         </message>
         <message>
             <source>Checking %1 of %2</source>
-            <translation type="unfinished" />
+            <translation>Prüfen: %1 von %2</translation>
         </message>
         <message>
             <source>Moving</source>
-            <translation type="unfinished" />
+            <translation>Verschieben</translation>
         </message>
         <message>
             <source>Moving %1 of %2</source>
-            <translation type="unfinished" />
+            <translation>Verschieben: %1 von %2</translation>
         </message>
         <message>
             <source>Putting back</source>
-            <translation type="unfinished" />
+            <translation>Zurückbringen</translation>
         </message>
         <message>
             <source>Putting back %1 of %2</source>
-            <translation type="unfinished" />
+            <translation>Zurückbringen: %1 von %2</translation>
         </message>
         <message>
             <source>Working on the mail</source>
@@ -4177,7 +4160,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Only one window can use your settings and history at a time. Switch to the other one.</source>
-            <translation>Nur ein Fenster kann gleichzeitig Ihre Einstellungen und Ihren Verlauf verwenden. Bitte zum anderen wechseln.</translation>
+            <translation>Es kann immer nur ein Fenster Ihre Einstellungen und Ihren Verlauf verwenden. Bitte zum anderen wechseln.</translation>
         </message>
         <message>
             <source>Twinsweep has no folder for its files.</source>
@@ -4199,11 +4182,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Outage</name>
         <message>
             <source>%1: waiting for the network. Nothing is lost.</source>
-            <translation>%1: warten auf das Netzwerk. Es geht nichts verloren.</translation>
+            <translation>%1: Warten auf das Netzwerk. Es geht nichts verloren.</translation>
         </message>
         <message>
             <source>%1: the server is limiting us for now. Nothing is lost.</source>
-            <translation>%1: Der Server bremst uns vorerst. Es geht nichts verloren.</translation>
+            <translation>%1: Der Server drosselt die Verbindung vorübergehend. Es geht nichts verloren.</translation>
         </message>
         <message>
             <source>%1: no answer for a long time, so it is paused. What was done so far is kept.</source>
@@ -4236,7 +4219,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>OverviewPage</name>
         <message>
             <source>Review and move…</source>
-            <translation>Prüfen und verschieben …</translation>
+            <translation>Prüfen und verschieben…</translation>
         </message>
         <message>
             <source>Show</source>
@@ -4254,7 +4237,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>OverviewWords</name>
         <message>
             <source>Counting…</source>
-            <translation>Wird gezählt …</translation>
+            <translation>Wird gezählt…</translation>
         </message>
         <message>
             <source>Why are there copies?</source>
@@ -4331,11 +4314,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Lost: %1</source>
-            <translation>Verloren geht: %1</translation>
+            <translation>Verloren: %1</translation>
         </message>
         <message>
             <source>Choose series…</source>
-            <translation type="unfinished" />
+            <translation>Serien wählen…</translation>
         </message>
         <message numerus="yes">
             <source>%Ln of them (has|have) copies</source>
@@ -4407,7 +4390,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Not a copy, but another issue of a series</source>
-            <translation type="unfinished" />
+            <translation>Keine Kopie, sondern eine andere Ausgabe einer Serie</translation>
         </message>
         <message>
             <source>Not a copy, only the same template</source>
@@ -4620,7 +4603,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Changes when Twinsweep starts the next time.</source>
-            <translation>Wird beim nächsten Start von Twinsweep geändert.</translation>
+            <translation>Ändert sich beim nächsten Start von Twinsweep.</translation>
         </message>
         <message>
             <source>Colours</source>
@@ -4636,11 +4619,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>High contrast</source>
-            <translation type="unfinished" />
+            <translation>Hoher Kontrast</translation>
         </message>
         <message>
             <source>Single-key shortcuts in the results</source>
-            <translation>Einzelne Buchstaben sind Befehle in den Ergebnissen</translation>
+            <translation>Kürzel mit einer Taste in den Ergebnissen</translation>
         </message>
         <message>
             <source>Find by: %1</source>
@@ -4743,11 +4726,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Try another word, or a shorter one.</source>
-            <translation type="unfinished" />
+            <translation>Bitte ein anderes oder ein kürzeres Wort versuchen.</translation>
         </message>
         <message>
             <source>Show all preferences</source>
-            <translation type="unfinished" />
+            <translation>Alle Einstellungen anzeigen</translation>
         </message>
         <message>
             <source>Search preferences</source>
@@ -4789,7 +4772,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Clean inbox, keep archive</source>
-            <translation>Posteingang leeren, Archiv behalten</translation>
+            <translation>Posteingang aufräumen, Archiv behalten</translation>
         </message>
         <message>
             <source>Keep newest</source>
@@ -4840,7 +4823,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is unclear where its messages begin: search only</source>
-            <translation>Nachrichtenanfänge unsicher: nur ansehen</translation>
+            <translation>Unklar, wo die Nachrichten beginnen: nur durchsuchen</translation>
         </message>
         <message>
             <source>The server did not list all messages, so none of them were compared or moved: scan again, or ask the server's administrator for help</source>
@@ -4848,88 +4831,86 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It has more header lines than Twinsweep reads</source>
-            <translation type="unfinished" />
+            <translation>Hat mehr Kopfzeilen, als Twinsweep liest</translation>
         </message>
         <message>
             <source>Messages are nested in it too deep to be read to the end</source>
-            <translation type="unfinished" />
+            <translation>Enthält so tief verschachtelte Nachrichten, dass sie nicht bis zum Ende gelesen wird</translation>
         </message>
         <message>
             <source>It has more parts than Twinsweep reads</source>
-            <translation type="unfinished" />
+            <translation>Hat mehr Teile, als Twinsweep liest</translation>
         </message>
         <message>
             <source>It is too large to be read to the end</source>
-            <translation type="unfinished" />
+            <translation>Ist zu groß, um bis zum Ende gelesen zu werden</translation>
         </message>
         <message>
             <source>Its text or an attachment is damaged: the Base64 encoding is broken</source>
-            <translation type="unfinished" />
+            <translation>Hat einen beschädigten Text oder Anhang: Die Base64-Kodierung ist fehlerhaft</translation>
         </message>
         <message>
             <source>Its text or an attachment is damaged: the uuencoding is broken</source>
-            <translation type="unfinished" />
+            <translation>Hat einen beschädigten Text oder Anhang: Die uuencode-Kodierung ist fehlerhaft</translation>
         </message>
         <message>
             <source>Its text or an attachment is in an encoding that Twinsweep does not know</source>
-            <translation type="unfinished" />
+            <translation>Hat Text oder einen Anhang in einer Kodierung, die Twinsweep nicht kennt</translation>
         </message>
         <message>
             <source>Open it in your mail program to see what is left of it</source>
-            <translation type="unfinished" />
+            <translation>Im Mailprogramm öffnen und nachsehen, was davon übrig ist</translation>
         </message>
         <message>
             <source>Nothing to do: only exact copies of it are found</source>
-            <translation type="unfinished" />
+            <translation>Nichts zu tun: Nur exakte Kopien davon werden gefunden</translation>
         </message>
         <message>
             <source>Scan again</source>
-            <translation type="unfinished" />
+            <translation>Erneut durchsuchen</translation>
         </message>
         <message>
             <source>Make sure that the file or server can be read, then scan again</source>
-            <translation type="unfinished" />
+            <translation>Dafür sorgen, dass die Datei oder der Server lesbar ist, dann erneut durchsuchen</translation>
         </message>
         <message>
             <source>Nothing to do: there is nothing to compare</source>
-            <translation type="unfinished" />
+            <translation>Nichts zu tun: Es gibt nichts zu vergleichen</translation>
         </message>
         <message>
             <source>Repair the folder in your mail program, then scan again</source>
-            <translation type="unfinished" />
+            <translation>Den Ordner im Mailprogramm reparieren, dann erneut durchsuchen</translation>
         </message>
     </context>
     <context>
         <name>Problems</name>
         <message>
             <source>The whole folder</source>
-            <translation type="unfinished" />
+            <translation>Der ganze Ordner</translation>
         </message>
         <message>
             <source>Message %1 (no subject)</source>
-            <translation type="unfinished" />
+            <translation>Nachricht %1 (kein Betreff)</translation>
         </message>
         <message>
             <source>Folder</source>
-            <oldsource>Folder</oldsource>
-            <translation type="unfinished">Ordner</translation>
+            <translation>Ordner</translation>
         </message>
         <message>
             <source>Subject</source>
-            <translation type="unfinished" />
+            <translation>Betreff</translation>
         </message>
         <message>
             <source>From</source>
-            <translation type="unfinished" />
+            <translation>Von</translation>
         </message>
         <message>
             <source>What happened</source>
-            <oldsource>What happened</oldsource>
-            <translation type="unfinished">Was geschah</translation>
+            <translation>Was geschah</translation>
         </message>
         <message>
             <source>What to do</source>
-            <translation type="unfinished" />
+            <translation>Was zu tun ist</translation>
         </message>
     </context>
     <context>
@@ -4992,11 +4973,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Resume</source>
-            <translation type="unfinished" />
+            <translation>Fortsetzen</translation>
         </message>
         <message>
             <source>Pausing…</source>
-            <translation type="unfinished" />
+            <translation>Wird angehalten…</translation>
         </message>
         <message>
             <source>Paused</source>
@@ -5115,19 +5096,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Refreshing</name>
         <message>
             <source>The list is up to date.</source>
-            <translation type="unfinished" />
+            <translation>Die Liste ist aktuell.</translation>
         </message>
         <message>
             <source>The list may be out of date, because reading was stopped.</source>
-            <translation type="unfinished" />
+            <translation>Die Liste ist vielleicht nicht aktuell, weil das Lesen gestoppt wurde.</translation>
         </message>
         <message>
             <source>The list may be out of date.</source>
-            <translation type="unfinished" />
+            <translation>Die Liste ist vielleicht nicht aktuell.</translation>
         </message>
         <message>
             <source>Rescan</source>
-            <translation type="unfinished" />
+            <translation>Erneut durchsuchen</translation>
         </message>
     </context>
     <context>
@@ -5154,7 +5135,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept copy is only a draft</source>
-            <translation type="unfinished" />
+            <translation>Die behaltene Kopie ist nur ein Entwurf</translation>
         </message>
         <message>
             <source>No copy would remain</source>
@@ -5162,7 +5143,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It does not match the kept copy directly</source>
-            <translation>Passt nicht zur behaltenen Kopie selbst</translation>
+            <translation>Passt nicht direkt zur behaltenen Kopie</translation>
         </message>
         <message>
             <source>The two messages are not what the plan says they are</source>
@@ -5202,7 +5183,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is a mail server's internal record</source>
-            <translation>Eigener Eintrag eines Mailservers</translation>
+            <translation>Interner Eintrag eines Mailservers</translation>
         </message>
         <message>
             <source>It is already marked as deleted in its mail program</source>
@@ -5210,19 +5191,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is unclear where the messages in this file begin</source>
-            <translation>Nicht sicher, wo die Nachrichten dieser Datei beginnen</translation>
+            <translation>Unklar, wo die Nachrichten dieser Datei beginnen</translation>
         </message>
         <message>
             <source>Something with this name exists, and Twinsweep never overwrites it</source>
-            <translation>Dort ist schon etwas, und überschrieben wird nie</translation>
+            <translation>Etwas mit diesem Namen gibt es schon, und Twinsweep überschreibt nichts</translation>
         </message>
         <message>
             <source>It mentions a protected keyword</source>
-            <translation>Erwähnt ein geschütztes Stichwort</translation>
+            <translation>Erwähnt ein schützendes Stichwort</translation>
         </message>
         <message>
             <source>This format is read-only: save a cleaned copy instead</source>
-            <translation>Dateien dieser Art können nur gelesen werden: bereinigte Kopie speichern</translation>
+            <translation>Dieses Format kann nur gelesen werden: stattdessen eine bereinigte Kopie speichern</translation>
         </message>
         <message>
             <source>The file or folder is read-only</source>
@@ -5250,11 +5231,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is Thunderbird's local copy of a server folder</source>
-            <translation>Thunderbirds Kopie dessen, was auf dem Server liegt</translation>
+            <translation>Thunderbirds lokale Kopie eines Serverordners</translation>
         </message>
         <message>
             <source>Thunderbird did not finish compacting this folder: start it, let it finish, and close it</source>
-            <translation>Thunderbird hat das Komprimieren dieses Ordners nicht beendet: starten, fertig werden lassen und beenden</translation>
+            <translation>Thunderbird hat das Komprimieren dieses Ordners nicht beendet: Thunderbird starten, warten, bis es fertig ist, und beenden</translation>
         </message>
         <message>
             <source>There is not enough space on the disk</source>
@@ -5270,12 +5251,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Nothing left to do: it was already applied or undone, or moved nothing. To move more, make a new plan</source>
-            <oldsource>Nothing left to do: it was already applied or undone, or moved nothing</oldsource>
-            <translation type="unfinished">Es bleibt nichts zu tun: wurde schon ausgeführt oder rückgängig gemacht, oder hat nichts verschoben</translation>
+            <translation>Nichts mehr zu tun: schon ausgeführt, rückgängig gemacht oder nichts verschoben. Um mehr zu verschieben, einen neuen Plan erstellen</translation>
         </message>
         <message>
             <source>The run was undone before it reached this message</source>
-            <translation>Der Vorgang wurde zurückgenommen, bevor er zu dieser Nachricht kam</translation>
+            <translation>Der Vorgang wurde rückgängig gemacht, bevor er zu dieser Nachricht kam</translation>
         </message>
         <message>
             <source>The run was closed before it reached this message</source>
@@ -5287,7 +5267,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is already in that mailbox</source>
-            <translation>Ist schon in jener Mailbox</translation>
+            <translation>Ist schon in dieser Mailbox</translation>
         </message>
         <message>
             <source>There is no mailbox to move it to, and none can be made there</source>
@@ -5299,7 +5279,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The account does not say which folder is its Trash</source>
-            <translation>Das Konto sagt nicht, welcher Ordner sein Papierkorb ist</translation>
+            <translation>Das Konto gibt nicht an, welcher Ordner der Papierkorb ist</translation>
         </message>
         <message>
             <source>The account is full</source>
@@ -5311,7 +5291,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The server rejected the sign-in: sign in again</source>
-            <translation>Der Server lässt Twinsweep nicht ein: erneut anmelden</translation>
+            <translation>Der Server hat die Anmeldung abgelehnt: erneut anmelden</translation>
         </message>
         <message>
             <source>It was copied and marked; your mail program will remove it when it compacts</source>
@@ -5323,7 +5303,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept copy could not take over its flags or tags</source>
-            <translation>Die behaltene Kopie konnte ihre Markierungen oder Schlagwörter nicht übernehmen</translation>
+            <translation>Die behaltene Kopie konnte ihre Kennzeichen oder Schlagwörter nicht übernehmen</translation>
         </message>
         <message>
             <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts</source>
@@ -5338,7 +5318,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Remembering</name>
         <message>
             <source>Its text is too short to be recognised.</source>
-            <translation>Sie sagt zu wenig, um am Text erkannt zu werden.</translation>
+            <translation>Ihr Text ist zu kurz, um wiedererkannt zu werden.</translation>
         </message>
         <message>
             <source>Remember as bulk mail</source>
@@ -5350,7 +5330,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undo: %1</source>
-            <translation type="unfinished" />
+            <translation>Rückgängig: %1</translation>
         </message>
         <message>
             <source>Show them</source>
@@ -5408,8 +5388,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>The text of %Ln message(s) is not at hand: too long, or scan again.</source>
             <translation>
-                <numerusform>Der Text von %Ln Nachricht ist nicht zur Hand: zu lang, oder erneut durchsuchen.</numerusform>
-                <numerusform>Der Text von %Ln Nachrichten ist nicht zur Hand: zu lang, oder erneut durchsuchen.</numerusform>
+                <numerusform>Der Text von %Ln Nachricht liegt nicht vor: Er ist zu lang, oder es muss erneut durchsucht werden.</numerusform>
+                <numerusform>Der Text von %Ln Nachrichten liegt nicht vor: Er ist zu lang, oder es muss erneut durchsucht werden.</numerusform>
             </translation>
         </message>
         <message>
@@ -5418,7 +5398,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 already exists. Choose a different name.</source>
-            <translation>%1 gibt es schon. Bitte einen neuen Namen wählen.</translation>
+            <translation>%1 gibt es schon. Bitte einen anderen Namen wählen.</translation>
         </message>
         <message>
             <source>%1 could not be written.</source>
@@ -5455,139 +5435,138 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Report</name>
         <message>
             <source>Twinsweep scan report</source>
-            <translation type="unfinished" />
+            <translation>Suchbericht von Twinsweep</translation>
         </message>
         <message>
             <source>%1 in %2, similarity %3 or more.</source>
-            <translation type="unfinished" />
+            <translation>%1 in %2, Ähnlichkeit ab %3.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln group(s) of copies</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%Ln Gruppe von Kopien</numerusform>
+                <numerusform>%Ln Gruppen von Kopien</numerusform>
             </translation>
         </message>
         <message>
             <source>The scan changed nothing. Created on %1.</source>
-            <translation type="unfinished" />
+            <translation>Der Suchlauf hat nichts verändert. Erstellt am %1.</translation>
         </message>
         <message>
             <source>Scanned</source>
-            <translation type="unfinished" />
+            <translation>Durchsucht</translation>
         </message>
         <message>
             <source>What you can move, safest first</source>
-            <translation type="unfinished" />
+            <translation>Was sich verschieben lässt, das Sicherste zuerst</translation>
         </message>
         <message>
             <source>Step</source>
-            <translation type="unfinished" />
+            <translation>Schritt</translation>
         </message>
         <message>
             <source>Messages</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten</translation>
         </message>
         <message>
             <source>Size</source>
-            <translation type="unfinished" />
+            <translation>Größe</translation>
         </message>
         <message>
             <source>Would be lost</source>
-            <translation type="unfinished" />
+            <translation>Verloren ginge</translation>
         </message>
         <message>
             <source>Why are there copies?</source>
-            <translation type="unfinished" />
+            <translation>Woher kommen die Kopien?</translation>
         </message>
         <message>
             <source>Copies</source>
-            <translation type="unfinished" />
+            <translation>Kopien</translation>
         </message>
         <message>
             <source>Cause</source>
-            <translation type="unfinished" />
+            <translation>Ursache</translation>
         </message>
         <message>
             <source>How to stop it</source>
-            <translation type="unfinished" />
+            <translation>Abhilfe</translation>
         </message>
         <message>
             <source>Groups</source>
-            <translation type="unfinished" />
+            <translation>Gruppen</translation>
         </message>
         <message>
             <source>Group %1</source>
-            <translation type="unfinished" />
+            <translation>Gruppe %1</translation>
         </message>
         <message>
             <source>Group %1: %2</source>
-            <translation type="unfinished" />
+            <translation>Gruppe %1: %2</translation>
         </message>
         <message>
             <source>Role</source>
-            <translation type="unfinished" />
+            <translation>Rolle</translation>
         </message>
         <message>
             <source>Subject and sender</source>
-            <translation type="unfinished" />
+            <translation>Betreff und Absender</translation>
         </message>
         <message>
             <source>Folder</source>
-            <translation type="unfinished" />
+            <translation>Ordner</translation>
         </message>
         <message>
             <source>Date</source>
-            <translation type="unfinished" />
+            <translation>Datum</translation>
         </message>
         <message>
             <source>Why</source>
-            <translation type="unfinished" />
+            <translation>Warum</translation>
         </message>
         <message>
             <source>Kept</source>
-            <translation type="unfinished" />
+            <translation>Behalten</translation>
         </message>
         <message>
             <source>Copy</source>
-            <translation type="unfinished" />
+            <translation>Kopie</translation>
         </message>
         <message>
             <source>Similar</source>
-            <translation type="unfinished" />
+            <translation>Ähnlich</translation>
         </message>
         <message>
             <source>Quoted</source>
-            <translation type="unfinished" />
+            <translation>Zitiert</translation>
         </message>
         <message>
             <source>Marked</source>
-            <translation type="unfinished" />
+            <translation>Markiert</translation>
         </message>
         <message>
             <source>(no subject)</source>
-            <translation type="unfinished" />
+            <translation>(kein Betreff)</translation>
         </message>
         <message>
             <source>Differs: %1</source>
-            <translation type="unfinished" />
+            <translation>Unterschiede: %1</translation>
         </message>
         <message>
             <source>Problems</source>
-            <translation type="unfinished" />
+            <translation>Probleme</translation>
         </message>
         <message>
             <source>Message</source>
-            <oldsource>Message</oldsource>
-            <translation type="unfinished">Nachricht</translation>
+            <translation>Nachricht</translation>
         </message>
         <message>
             <source>%1, no. %2</source>
-            <translation type="unfinished" />
+            <translation>%1, Nr. %2</translation>
         </message>
         <message>
             <source>No copies found.</source>
-            <translation type="unfinished" />
+            <translation>Keine Kopien gefunden.</translation>
         </message>
     </context>
     <context>
@@ -5693,7 +5672,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Files</source>
-            <translation>Dateien</translation>
+            <translation>Anhänge</translation>
         </message>
         <message>
             <source>Similarity</source>
@@ -5708,7 +5687,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>ResultsTree</name>
         <message>
             <source>%1 of %2</source>
-            <translation type="unfinished" />
+            <translation>%1 von %2</translation>
         </message>
     </context>
     <context>
@@ -5723,7 +5702,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Sort by</source>
-            <translation type="unfinished" />
+            <translation>Sortieren nach</translation>
         </message>
     </context>
     <context>
@@ -5763,7 +5742,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The scan is still running. You can mark messages when it's done.</source>
-            <translation type="unfinished" />
+            <translation>Der Suchlauf läuft noch. Markieren ist danach möglich.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.</source>
@@ -5793,7 +5772,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Goes to</source>
-            <translation>Kommt nach</translation>
+            <translation>Ziel</translation>
         </message>
         <message>
             <source>Undo</source>
@@ -5870,11 +5849,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show skipped</source>
-            <translation type="unfinished" />
+            <translation>Übersprungene zeigen</translation>
         </message>
         <message>
             <source>Goes back to the list; nothing is moved</source>
-            <translation type="unfinished" />
+            <translation>Zurück zur Liste; nichts wird verschoben</translation>
         </message>
         <message>
             <source>Undo in History can put messages back until their safety copies are emptied. Until then they take up as much space as before.</source>
@@ -5887,21 +5866,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln message(s) only (has|have) the same template as the kept one: (its|their) own content may exist nowhere else.</source>
             <translation>
-                <numerusform>%Ln Nachricht hat nur die gleiche Vorlage wie die behaltene: Was gerade sie sagt, steht vielleicht sonst nirgends.</numerusform>
-                <numerusform>%Ln Nachrichten haben nur die gleiche Vorlage wie die behaltene: Was gerade sie sagen, steht vielleicht sonst nirgends.</numerusform>
+                <numerusform>%Ln Nachricht hat nur die gleiche Vorlage wie die behaltene: Ihr eigener Inhalt steht vielleicht sonst nirgends.</numerusform>
+                <numerusform>%Ln Nachrichten haben nur die gleiche Vorlage wie die behaltene: Ihr eigener Inhalt steht vielleicht sonst nirgends.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (it|they) may differ from it.</source>
-            <oldsource>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (this one|these) may differ from it.</oldsource>
-            <translation type="unfinished">
-                <numerusform>%Ln Nachricht ist bekannte Massenmail: Eine von jeder Art bleibt, und was geht, kann von ihr abweichen.</numerusform>
-                <numerusform>%Ln Nachrichten sind bekannte Massenmail: Eine von jeder Art bleibt, und was geht, kann von ihr abweichen.</numerusform>
+            <translation>
+                <numerusform>%Ln Nachricht ist bekannte Massenmail: Eine von jeder Art bleibt, und die verschobene kann von ihr abweichen.</numerusform>
+                <numerusform>%Ln Nachrichten sind bekannte Massenmail: Eine von jeder Art bleibt, und die verschobenen können von ihr abweichen.</numerusform>
             </translation>
         </message>
         <message>
             <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
-            <translation>%1 sagt nicht, welcher Ordner sein Papierkorb ist: bitte zuerst in den Einstellungen einen wählen.</translation>
+            <translation>%1 gibt nicht an, welcher Ordner der Papierkorb ist: bitte zuerst in den Einstellungen einen wählen.</translation>
         </message>
         <message>
             <source>%1 shrinks from %2 to %3 messages.</source>
@@ -5916,7 +5894,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to go on:</source>
-            <translation>Das sind viele auf einmal. Zum Fortfahren %1 eingeben:</translation>
+            <translation>Das sind viele Nachrichten auf einmal. Zum Fortfahren %1 eingeben:</translation>
         </message>
     </context>
     <context>
@@ -5931,7 +5909,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>These messages can be compared once the list is up to date.</source>
-            <translation type="unfinished" />
+            <translation>Diese Nachrichten lassen sich vergleichen, sobald die Liste aktuell ist.</translation>
         </message>
     </context>
     <context>
@@ -5974,11 +5952,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>is in a folder of your own</source>
-            <translation>liegt in einem eigenen Ordner</translation>
+            <translation>in einem eigenen Ordner liegt</translation>
         </message>
         <message>
             <source>took the shortest route (fewest servers)</source>
-            <translation>den kürzesten Weg nahm (wenigste Server)</translation>
+            <translation>auf dem kürzesten Weg kam (wenigste Server)</translation>
         </message>
         <message>
             <source>was found first</source>
@@ -5986,53 +5964,53 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>you chose</source>
-            <translation>von Ihnen gewählt</translation>
+            <translation>von Ihnen gewählt wurde</translation>
         </message>
     </context>
     <context>
         <name>RuleBox</name>
         <message>
             <source>Keep the newest</source>
-            <translation type="unfinished" />
+            <translation>Neueste behalten</translation>
         </message>
         <message>
             <source>Move only what is older than</source>
-            <translation type="unfinished" />
+            <translation>Nur verschieben, was älter ist als</translation>
         </message>
         <message>
             <source>Also move: %1</source>
-            <translation type="unfinished" />
+            <translation>Auch verschieben: %1</translation>
         </message>
         <message numerus="yes">
             <source>Rule for %Ln selected series</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Regel für %Ln gewählte Serie</numerusform>
+                <numerusform>Regel für %Ln gewählte Serien</numerusform>
             </translation>
         </message>
         <message>
             <source>Select a series to set its rule</source>
-            <translation type="unfinished" />
+            <translation>Eine Serie wählen, um ihre Regel festzulegen</translation>
         </message>
         <message>
             <source> issues</source>
-            <translation type="unfinished" />
+            <translation> Ausgaben</translation>
         </message>
         <message>
             <source> days</source>
-            <translation type="unfinished" />
+            <translation> Tage</translation>
         </message>
         <message>
             <source>How many of the newest issues stay</source>
-            <translation type="unfinished" />
+            <translation>Wie viele der neuesten Ausgaben bleiben</translation>
         </message>
         <message>
             <source>Age in days</source>
-            <translation type="unfinished" />
+            <translation>Alter in Tagen</translation>
         </message>
         <message>
             <source>Messages with these stay unless you include them:</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten mit Folgendem bleiben, solange es nicht angekreuzt ist:</translation>
         </message>
     </context>
     <context>
@@ -6170,11 +6148,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Scope</name>
         <message>
             <source>Only identical messages</source>
-            <translation>Nur Identisches</translation>
+            <translation>Nur identische Nachrichten</translation>
         </message>
         <message>
             <source>Also what is kept in a fuller form</source>
-            <translation>Auch was in einer volleren Fassung bleibt</translation>
+            <translation>Auch, was in vollständigerer Fassung bleibt</translation>
         </message>
         <message>
             <source>Also text that was sent again in full</source>
@@ -6241,7 +6219,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Skipped</source>
-            <translation type="unfinished" />
+            <translation>Übersprungen</translation>
         </message>
         <message>
             <source>Apply marks</source>
@@ -6249,7 +6227,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped…</source>
-            <translation type="unfinished" />
+            <translation>%1 übersprungen…</translation>
         </message>
         <message>
             <source>Counting…</source>
@@ -6257,7 +6235,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped: %2</source>
-            <translation>%1 ausgelassen: %2</translation>
+            <translation>%1 übersprungen: %2</translation>
         </message>
         <message>
             <source>Show</source>
@@ -6277,7 +6255,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Which groups to look at</source>
-            <translation>Welche Gruppen betrachtet werden</translation>
+            <translation>Aus welchen Gruppen ausgewählt wird</translation>
         </message>
         <message>
             <source>How alike a copy must be to be marked</source>
@@ -6289,15 +6267,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show why they are skipped</source>
-            <translation type="unfinished" />
+            <translation>Zeigen, warum sie übersprungen werden</translation>
         </message>
         <message>
             <source>Close this sheet</source>
-            <translation>Dieses Blatt schließen</translation>
+            <translation>Diesen Bereich schließen</translation>
         </message>
         <message>
             <source>Never mark what is…</source>
-            <translation>Nie markieren, was…</translation>
+            <translation>Nie markieren…</translation>
         </message>
         <message>
             <source>Start from</source>
@@ -6305,7 +6283,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Look at</source>
-            <translation>Betrachten</translation>
+            <translation>Auswahl aus</translation>
         </message>
         <message>
             <source>Mark</source>
@@ -6317,8 +6295,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>Showing %Ln skipped (copy|copies):</source>
             <translation>
-                <numerusform>%Ln ausgelassene Kopie wird gezeigt:</numerusform>
-                <numerusform>%Ln ausgelassene Kopien werden gezeigt:</numerusform>
+                <numerusform>%Ln übersprungene Kopie wird angezeigt:</numerusform>
+                <numerusform>%Ln übersprungene Kopien werden angezeigt:</numerusform>
             </translation>
         </message>
         <message>
@@ -6337,155 +6315,155 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Series</name>
         <message>
             <source>Several a day</source>
-            <translation type="unfinished" />
+            <translation>Mehrmals täglich</translation>
         </message>
         <message>
             <source>Daily</source>
-            <translation type="unfinished" />
+            <translation>Täglich</translation>
         </message>
         <message>
             <source>Weekly</source>
-            <translation type="unfinished" />
+            <translation>Wöchentlich</translation>
         </message>
         <message>
             <source>Monthly</source>
-            <translation type="unfinished" />
+            <translation>Monatlich</translation>
         </message>
         <message>
             <source>Yearly</source>
-            <translation type="unfinished" />
+            <translation>Jährlich</translation>
         </message>
         <message>
             <source>Irregular</source>
-            <translation type="unfinished" />
+            <translation>Unregelmäßig</translation>
         </message>
         <message>
             <source>Amounts of money</source>
-            <translation type="unfinished" />
+            <translation>Geldbeträge</translation>
         </message>
         <message>
             <source>Attachments</source>
-            <translation type="unfinished" />
+            <translation>Anhänge</translation>
         </message>
         <message>
             <source>Bills and orders</source>
-            <translation type="unfinished" />
+            <translation>Rechnungen und Bestellungen</translation>
         </message>
         <message>
             <source>(no subject)</source>
-            <translation type="unfinished" />
+            <translation>(kein Betreff)</translation>
         </message>
         <message>
             <source>Moves</source>
-            <translation type="unfinished" />
+            <translation>Wird verschoben</translation>
         </message>
         <message>
             <source>Stays</source>
-            <translation type="unfinished" />
+            <translation>Bleibt</translation>
         </message>
         <message>
             <source>Subject</source>
-            <translation type="unfinished" />
+            <translation>Betreff</translation>
         </message>
         <message>
             <source>Date</source>
-            <translation type="unfinished" />
+            <translation>Datum</translation>
         </message>
         <message>
             <source>Size</source>
-            <translation type="unfinished" />
+            <translation>Größe</translation>
         </message>
         <message>
             <source>By the rule</source>
-            <translation type="unfinished" />
+            <translation>Nach der Regel</translation>
         </message>
         <message numerus="yes">
             <source>By its rule, %Ln message(s) of this series (moves|move).</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Nach der Regel wird %Ln Nachricht dieser Serie verschoben.</numerusform>
+                <numerusform>Nach der Regel werden %Ln Nachrichten dieser Serie verschoben.</numerusform>
             </translation>
         </message>
         <message>
             <source>Messages of “%1”</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten der Serie „%1“</translation>
         </message>
         <message>
             <source>Series</source>
-            <translation type="unfinished" />
+            <translation>Serie</translation>
         </message>
         <message>
             <source>Sender</source>
-            <translation type="unfinished" />
+            <translation>Absender</translation>
         </message>
         <message>
             <source>Messages</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten</translation>
         </message>
         <message>
             <source>How often</source>
-            <translation type="unfinished" />
+            <translation>Wie oft</translation>
         </message>
         <message>
             <source>First</source>
-            <translation type="unfinished" />
+            <translation>Erste</translation>
         </message>
         <message>
             <source>Last</source>
-            <translation type="unfinished" />
+            <translation>Letzte</translation>
         </message>
         <message>
             <source>To move</source>
-            <translation type="unfinished" />
+            <translation>Verschieben</translation>
         </message>
     </context>
     <context>
         <name>SeriesDialog</name>
         <message>
             <source>Series</source>
-            <translation type="unfinished" />
+            <translation>Serien</translation>
         </message>
         <message>
             <source>Show messages…</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten zeigen…</translation>
         </message>
         <message>
             <source>Close</source>
-            <translation type="unfinished" />
+            <translation>Schließen</translation>
         </message>
         <message>
             <source>Looking for series…</source>
-            <translation type="unfinished" />
+            <translation>Serien werden gesucht…</translation>
         </message>
         <message>
             <source>Scan some mail first.</source>
-            <translation type="unfinished" />
+            <translation>Bitte zuerst E-Mails durchsuchen.</translation>
         </message>
         <message>
             <source>No series: no sender sent similar messages three times or more.</source>
-            <translation type="unfinished" />
+            <translation>Keine Serien: Kein Absender hat dreimal oder öfter ähnliche Nachrichten gesendet.</translation>
         </message>
         <message>
             <source>Columns</source>
-            <translation type="unfinished" />
+            <translation>Spalten</translation>
         </message>
         <message>
             <source>Mail that one sender sends again and again: newsletters, notifications, reports, bills. Check the series to thin out and set how much of each to keep. The newest issue always stays, and you review everything before it is moved.</source>
-            <translation type="unfinished" />
+            <translation>E-Mails, die ein Absender immer wieder sendet: Newsletter, Benachrichtigungen, Berichte, Rechnungen. Die Serien ankreuzen, die ausgedünnt werden sollen, und festlegen, wie viel von jeder bleibt. Die neueste Ausgabe bleibt immer, und vor dem Verschieben können Sie alles prüfen.</translation>
         </message>
         <message>
             <source>Move %1 to Trash…</source>
-            <translation type="unfinished" />
+            <translation>%1 in den Papierkorb…</translation>
         </message>
         <message>
             <source>No series is checked.</source>
-            <translation type="unfinished" />
+            <translation>Keine Serie angekreuzt.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln series checked</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%Ln Serie angekreuzt</numerusform>
+                <numerusform>%Ln Serien angekreuzt</numerusform>
             </translation>
         </message>
     </context>
@@ -6493,19 +6471,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>SeriesWiring</name>
         <message>
             <source>Your keywords limit what is looked at. Remove them before you thin out series.</source>
-            <translation type="unfinished" />
+            <translation>Ihre Stichwörter grenzen ein, was berücksichtigt wird. Bitte vor dem Ausdünnen von Serien entfernen.</translation>
         </message>
         <message>
             <source>Nothing can be moved: it is protected, flagged or a draft.</source>
-            <translation type="unfinished" />
+            <translation>Nichts lässt sich verschieben: Es ist geschützt, gekennzeichnet oder ein Entwurf.</translation>
         </message>
         <message>
             <source>Searching for your keywords</source>
-            <translation type="unfinished" />
+            <translation>Stichwörter werden gesucht</translation>
         </message>
         <message>
             <source>Messages are being read</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten werden gelesen</translation>
         </message>
     </context>
     <context>
@@ -6516,15 +6494,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No limit</source>
-            <translation type="unfinished" />
+            <translation>Unbegrenzt</translation>
         </message>
         <message>
             <source> kB/s</source>
-            <translation type="unfinished" />
+            <translation> kB/s</translation>
         </message>
         <message>
             <source>For providers that limit how much may be downloaded, and for shared lines</source>
-            <translation type="unfinished" />
+            <translation>Für Anbieter, die das Herunterladen begrenzen, und für gemeinsam genutzte Leitungen</translation>
         </message>
         <message>
             <source>Server:</source>
@@ -6556,7 +6534,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Its secret, if any:</source>
-            <translation>Ihr Geheimnis, falls vorhanden:</translation>
+            <translation>Client-Secret, falls nötig:</translation>
         </message>
         <message>
             <source>from the provider's console for developers</source>
@@ -6568,7 +6546,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Speed limit:</source>
-            <translation type="unfinished" />
+            <translation>Tempolimit:</translation>
         </message>
     </context>
     <context>
@@ -6579,7 +6557,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The account %1 already covers this mailbox.</source>
-            <translation>Für dieses Postfach gibt es schon das Konto %1. Eines genügt.</translation>
+            <translation>Für dieses Postfach gibt es schon das Konto %1.</translation>
         </message>
         <message>
             <source>The provider did not confirm these settings. Continue only if this is the right server: it will see your password.</source>
@@ -6644,7 +6622,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>ShortcutsPage</name>
         <message>
             <source>Default keys</source>
-            <translation>Übliche Tasten</translation>
+            <translation>Standardtasten</translation>
         </message>
         <message>
             <source>No key</source>
@@ -6672,15 +6650,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Press the new key:</source>
-            <translation>Neue Taste:</translation>
+            <translation>Neue Taste drücken:</translation>
         </message>
         <message>
             <source>%1 is already the shortcut for “%2”.</source>
-            <translation>%1 ist schon die Taste von „%2“.</translation>
+            <translation>%1 ist schon das Kürzel für „%2“.</translation>
         </message>
         <message>
             <source>The default key now belongs to “%1”.</source>
-            <translation>Die übliche Taste gehört jetzt zu „%1“.</translation>
+            <translation>Die Standardtaste gehört jetzt zu „%1“.</translation>
         </message>
     </context>
     <context>
@@ -6711,18 +6689,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>leave empty to keep the saved one</source>
-            <translation>das bekannte, wenn leer</translation>
+            <translation>wenn leer: das gespeicherte</translation>
         </message>
         <message>
             <source>This provider requires an app password, not the password for its website.</source>
-            <translation>Dieser Anbieter verlangt ein eigenes Passwort für ein Programm (App-Passwort), nicht das seiner Webseiten.</translation>
+            <translation>Dieser Anbieter verlangt ein App-Passwort, nicht das Passwort für seine Website.</translation>
         </message>
     </context>
     <context>
         <name>SimilarityBar</name>
         <message>
             <source>Find by %1 of %2</source>
-            <translation>Nach %1 von %2</translation>
+            <translation>Finden: %1 von %2</translation>
         </message>
         <message>
             <source>Find by</source>
@@ -6734,7 +6712,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Custom</source>
-            <translation>Eigene Wahl</translation>
+            <translation>Eigener Wert</translation>
         </message>
         <message>
             <source>Same only – 1.00</source>
@@ -6758,7 +6736,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Common values</source>
-            <translation>Übliche Ähnlichkeiten</translation>
+            <translation>Übliche Werte</translation>
         </message>
         <message>
             <source>Similarity as a number</source>
@@ -6990,7 +6968,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>One message in a fuller form</source>
-            <translation>Eine Nachricht in vollerer Fassung</translation>
+            <translation>Eine Nachricht in vollständigerer Fassung</translation>
         </message>
         <message>
             <source>The same text, sent again</source>
@@ -7006,7 +6984,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Similar: compare them yourself</source>
-            <translation>Ähnlich: selbst ansehen</translation>
+            <translation>Ähnlich: selbst vergleichen</translation>
         </message>
         <message>
             <source>Everything that a mail program can show is the same</source>
@@ -7014,15 +6992,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The same message: the kept one contains all its text, attachments and links</source>
-            <translation>Dieselbe Nachricht; ihr ganzer Text, alle Anhänge und Links stehen in der, die bleibt</translation>
+            <translation>Dieselbe Nachricht: Die behaltene enthält den ganzen Text, alle Anhänge und alle Links</translation>
         </message>
         <message>
             <source>The kept message contains all its text, attachments and links</source>
-            <translation>Ihr ganzer Text, alle Anhänge und Links stehen in der Nachricht, die bleibt</translation>
+            <translation>Die behaltene Nachricht enthält den ganzen Text, alle Anhänge und alle Links</translation>
         </message>
         <message>
             <source>A later message in the same conversation quotes all of it</source>
-            <translation>Eine spätere Nachricht derselben Unterhaltung zitiert sie ganz</translation>
+            <translation>Eine spätere Nachricht derselben Konversation zitiert sie vollständig</translation>
         </message>
         <message>
             <source>Earlier issues of newsletters and notifications</source>
@@ -7037,11 +7015,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>StoragePage</name>
         <message>
             <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
-            <translation>Diesen Computer verlässt nichts außer dem, was von Ihren eigenen Mailservern erbeten wird und, beim Hinzufügen eines Kontos, vom Anbieter und seinen Nameservern.</translation>
+            <translation>Twinsweep verbindet sich nur mit Ihren eigenen Mailservern und, beim Hinzufügen eines Kontos, mit dessen Anbieter und den Nameservern.</translation>
         </message>
         <message>
             <source>Clear the cache</source>
-            <translation>Gelesenes vergessen</translation>
+            <translation>Zwischenspeicher leeren</translation>
         </message>
         <message>
             <source>The next scan reads all messages again. No mail and no history is lost.</source>
@@ -7072,7 +7050,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Review the move…</source>
-            <translation>Verschieben durchsehen…</translation>
+            <translation>Verschieben prüfen…</translation>
         </message>
         <message>
             <source>Marked messages are copied to the folder, checked there, and only then removed from where they are.</source>
@@ -7080,72 +7058,63 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No account is connected</source>
-            <oldsource>No account is connected. Add one from the File menu, or connect it.</oldsource>
-            <translation type="unfinished">Kein Konto ist verbunden. Bitte im Menü „Datei“ eines hinzufügen oder es verbinden.</translation>
+            <translation>Kein Konto verbunden</translation>
         </message>
         <message>
             <source>Messages can be moved to a folder of an account that Twinsweep is connected to.</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten lassen sich in den Ordner eines Kontos verschieben, mit dem Twinsweep verbunden ist.</translation>
         </message>
     </context>
     <context>
         <name>TopBar</name>
         <message>
             <source>Scan</source>
-            <oldsource>Scan</oldsource>
-            <translation type="unfinished">Durchsuchen</translation>
+            <translation>Durchsuchen</translation>
         </message>
         <message numerus="yes">
             <source>%Ln group(s)</source>
-            <oldsource>%Ln group(s)</oldsource>
-            <translation type="unfinished">
+            <translation>
                 <numerusform>%Ln Gruppe</numerusform>
                 <numerusform>%Ln Gruppen</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln same template</source>
-            <oldsource>%Ln same template</oldsource>
-            <translation type="unfinished">
+            <translation>
                 <numerusform>%Ln mit gleicher Vorlage</numerusform>
                 <numerusform>%Ln mit gleicher Vorlage</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln removable</source>
-            <oldsource>%Ln removable</oldsource>
-            <translation type="unfinished">
+            <translation>
                 <numerusform>%Ln entfernbar</numerusform>
                 <numerusform>%Ln entfernbar</numerusform>
             </translation>
         </message>
         <message>
             <source>Similarity: %1</source>
-            <translation type="unfinished" />
+            <translation>Ähnlichkeit: %1</translation>
         </message>
         <message>
             <source>Keywords…</source>
-            <oldsource>Keywords…</oldsource>
-            <translation type="unfinished">Stichwörter…</translation>
+            <translation>Stichwörter…</translation>
         </message>
         <message>
             <source>Keywords: %1…</source>
-            <oldsource>Keywords: %1…</oldsource>
-            <translation type="unfinished">Stichwörter: %1…</translation>
+            <translation>Stichwörter: %1…</translation>
         </message>
         <message>
             <source>Add source</source>
-            <oldsource>Add source</oldsource>
-            <translation type="unfinished">Neue Quelle</translation>
+            <translation>Neue Quelle</translation>
         </message>
         <message>
             <source>How alike messages must be to count as copies</source>
-            <translation type="unfinished" />
+            <translation>Wie ähnlich Nachrichten sein müssen, um als Kopien zu gelten</translation>
         </message>
         <message>
             <source>Words that protect, choose or select mail</source>
-            <oldsource>Words that protect, choose or select mail</oldsource>
-            <translation type="unfinished">Wörter, die Nachrichten schützen, eingrenzen oder auswählen</translation>
+            <translation>Wörter, die Nachrichten schützen, eingrenzen oder auswählen</translation>
         </message>
     </context>
     <context>
@@ -7199,7 +7168,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>A fuller form is kept</source>
-            <translation>Vollere Fassung bleibt</translation>
+            <translation>Vollständigere Fassung bleibt</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
@@ -7234,39 +7203,39 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 is another view of %2, which is compared in its place.</source>
-            <translation>%1 zeigt nur nochmals %2; verglichen wird an ihrer Stelle diese.</translation>
+            <translation>%1 ist nur eine andere Ansicht von %2, die stattdessen verglichen wird.</translation>
         </message>
         <message>
             <source>%1 is already deleted (its folder is not compacted yet), so it is never compared.</source>
-            <translation>%1 ist gelöscht, ihr Ordner ist nur noch nicht komprimiert: wird nie verglichen.</translation>
+            <translation>%1 ist schon gelöscht (ihr Ordner ist noch nicht komprimiert) und wird daher nie verglichen.</translation>
         </message>
         <message>
             <source>%1 is a mail server's internal record, so it is never compared.</source>
-            <translation>%1 ist ein eigener Eintrag des Mailservers: wird nie verglichen.</translation>
+            <translation>%1 ist ein interner Eintrag des Mailservers und wird daher nie verglichen.</translation>
         </message>
         <message>
             <source>%1 could not be read, so it cannot be compared.</source>
-            <translation>%1 konnte nicht gelesen werden, und was nicht bekannt ist, gleicht nichts.</translation>
+            <translation>%1 konnte nicht gelesen werden und lässt sich daher nicht vergleichen.</translation>
         </message>
         <message>
             <source>%1 is too large to be read in full, so it cannot be compared.</source>
-            <translation>%1 ist zu groß und wurde nicht ganz gelesen, und was nicht bekannt ist, gleicht nichts.</translation>
+            <translation>%1 ist zu groß, um vollständig gelesen zu werden, und lässt sich daher nicht vergleichen.</translation>
         </message>
         <message>
             <source>One is a reply to the other, so they are not copies.</source>
-            <translation>Eine beantwortet die andere: Eine Antwort ist keine Kopie dessen, worauf sie antwortet.</translation>
+            <translation>Eine ist die Antwort auf die andere, daher sind sie keine Kopien.</translation>
         </message>
         <message>
             <source>One quotes another message, and their own texts are too different: similarity %3, needed %4.</source>
-            <translation>Eine zitiert eine andere Nachricht, und was die beiden selbst sagen, ist zu verschieden: Ähnlichkeit %3, nötig %4.</translation>
+            <translation>Eine zitiert eine andere Nachricht, und ihre eigenen Texte sind zu verschieden: Ähnlichkeit %3, nötig %4.</translation>
         </message>
         <message>
             <source>They are two issues of a series, from one sender or list, sent at different times: %5.</source>
-            <translation>Sie sind zwei Ausgaben einer Reihe, von einem Absender oder einer Liste, zu verschiedenen Zeiten: %5.</translation>
+            <translation>Sie sind zwei Ausgaben einer Serie, von einem Absender oder einer Liste zu verschiedenen Zeiten gesendet: %5.</translation>
         </message>
         <message>
             <source>Both are short and differ in the part that matters: %5.</source>
-            <translation>Beide sind kurz und unterscheiden sich gerade in dem, worum es geht: %5.</translation>
+            <translation>Beide sind kurz und unterscheiden sich gerade im Wesentlichen: %5.</translation>
         </message>
         <message>
             <source>Each has an attachment that the other lacks.</source>
@@ -7274,7 +7243,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The same few words were written twice: by two people, in reply to two messages, or under two subjects.</source>
-            <translation>Dieselben wenigen Worte wurden zweimal gesagt: von zwei Personen, auf zwei Nachrichten oder unter zwei Betreffen.</translation>
+            <translation>Dieselben wenigen Wörter wurden zweimal geschrieben: von zwei Personen, als Antwort auf zwei Nachrichten oder unter zwei Betreffzeilen.</translation>
         </message>
         <message>
             <source>Sentences are not compared: this is switched off.</source>
@@ -7286,15 +7255,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Too short to compare by text, %4 words needed: %1.</source>
-            <translation>Zu kurz, um am Text unterschieden zu werden, %4 Wörter nötig: %1.</translation>
+            <translation>Zu kurz für einen Vergleich nach dem Text, %4 Wörter nötig: %1.</translation>
         </message>
         <message>
             <source>For such short messages, text, attachments, sender, subject and time must be equal: %5.</source>
-            <translation>So kurz müssen Text, Anhänge, Absender, Betreff und Zeit gleich sein: %5.</translation>
+            <translation>Bei so kurzen Nachrichten müssen Text, Anhänge, Absender, Betreff und Zeit gleich sein: %5.</translation>
         </message>
         <message>
             <source>For such short messages, sender, subject and time must be known and equal; they are not known.</source>
-            <translation>So kurz müssen Absender, Betreff und Zeit bekannt und gleich sein; sie sind nicht bekannt.</translation>
+            <translation>Bei so kurzen Nachrichten müssen Absender, Betreff und Zeit bekannt und gleich sein; sie sind nicht bekannt.</translation>
         </message>
         <message>
             <source>One is compared by sentences, the other, a long text, by paragraphs.</source>
@@ -7306,11 +7275,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Letter by letter, they match to %3 (%4 needed), but no step of the search compared the two.</source>
-            <translation>Buchstabe für Buchstabe ähneln sie sich zu %3, nötig sind %4, aber kein Schritt der Suche hat die beiden zusammengebracht.</translation>
+            <translation>Buchstabe für Buchstabe stimmen sie zu %3 überein (nötig: %4), aber kein Schritt der Suche hat die beiden verglichen.</translation>
         </message>
         <message>
             <source>Their similarity is %3, but so many messages of this scan are alike that only pairs of %4 and more were kept.</source>
-            <translation>Ihre Ähnlichkeit ist %3, aber in diesem Suchlauf gleichen sich so viele Nachrichten, dass nur %4 und mehr festgehalten wurde.</translation>
+            <translation>Ihre Ähnlichkeit ist %3, aber in diesem Suchlauf ähneln sich so viele Nachrichten, dass nur Paare ab %4 festgehalten wurden.</translation>
         </message>
         <message>
             <source>Wording is not compared: this is switched off.</source>
@@ -7318,11 +7287,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Too few dictionary words to compare the wording, %4 needed: %1.</source>
-            <translation>Zu wenige Wörter aus dem Wörterbuch, um am Wortlaut unterschieden zu werden, %4 nötig: %1.</translation>
+            <translation>Zu wenige Wörter aus dem Wörterbuch für einen Vergleich des Wortlauts, %4 nötig: %1.</translation>
         </message>
         <message>
             <source>Their wording differs, even without names and numbers.</source>
-            <translation>Ihr Wortlaut ist ein anderer, Namen und Zahlen nicht mitgerechnet.</translation>
+            <translation>Ihr Wortlaut unterscheidet sich, auch ohne Namen und Zahlen.</translation>
         </message>
         <message>
             <source>Layout is not compared: this is switched off.</source>
@@ -7330,11 +7299,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Too few different parts to compare the layout, %4 needed: %1.</source>
-            <translation>Zu wenige verschiedene Teile, um am Aufbau unterschieden zu werden, %4 nötig: %1.</translation>
+            <translation>Zu wenige verschiedene Teile für einen Vergleich des Aufbaus, %4 nötig: %1.</translation>
         </message>
         <message>
             <source>Their layouts differ.</source>
-            <translation>Ihr Aufbau ist ein anderer.</translation>
+            <translation>Ihr Aufbau unterscheidet sich.</translation>
         </message>
         <message>
             <source>They match, but %1 is in the group of %2 (similarity %4 there, %3 here).</source>
@@ -7346,15 +7315,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>They match, but each is kept with copies of its own that are closer to it.</source>
-            <translation>Sie passen zueinander, aber jede bleibt mit eigenen Kopien erhalten, die ihr näher sind.</translation>
+            <translation>Sie passen zusammen, aber jede wird mit eigenen Kopien behalten, die ihr näher sind.</translation>
         </message>
         <message>
             <source>They are in one group, each as a copy of %2, but do not match each other.</source>
-            <translation>Sie sind in einer Gruppe, jede als Kopie von %2, und passen nicht zueinander.</translation>
+            <translation>Sie sind in einer Gruppe, jede als Kopie von %2, passen aber nicht zueinander.</translation>
         </message>
         <message>
             <source>You marked these two as not copies.</source>
-            <translation>Sie haben gesagt, dass diese beiden keine Kopien sind.</translation>
+            <translation>Sie haben angegeben, dass diese beiden keine Kopien sind.</translation>
         </message>
         <message>
             <source>Both are protected, so neither is moved.</source>
@@ -7370,11 +7339,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>One mailbox that two accounts reach</source>
-            <translation>Eine Mailbox, die über zwei Konten erreicht wird</translation>
+            <translation>Ein Postfach, das über zwei Konten erreicht wird</translation>
         </message>
         <message>
             <source>Thunderbird's local copy of a server folder</source>
-            <translation>Thunderbirds Kopie dessen, was auf dem Server liegt</translation>
+            <translation>Thunderbirds lokale Kopie eines Serverordners</translation>
         </message>
         <message>
             <source>%1 of %2 sentences are in both, similarity %3.</source>
@@ -7386,11 +7355,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Letter by letter, the texts match to %1.</source>
-            <translation>Buchstabe für Buchstabe sind sich die Texte zu %1 ähnlich.</translation>
+            <translation>Buchstabe für Buchstabe stimmen die Texte zu %1 überein.</translation>
         </message>
         <message>
             <source>They are in one group, which keeps %1.</source>
-            <translation>Sie sind in einer Gruppe; behalten: %1.</translation>
+            <translation>Sie sind in einer Gruppe, in der %1 behalten wird.</translation>
         </message>
         <message numerus="yes">
             <source>Same wording: %Ln word(s).</source>
@@ -7448,15 +7417,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>the first message</source>
-            <translation>die erste Nachricht</translation>
+            <translation>Nachricht 1</translation>
         </message>
         <message>
             <source>the second message</source>
-            <translation>die zweite Nachricht</translation>
+            <translation>Nachricht 2</translation>
         </message>
         <message>
             <source>The second message, compared with the first: %1.</source>
-            <translation>Die zweite Nachricht, verglichen mit der ersten: %1.</translation>
+            <translation>Nachricht 2 im Vergleich mit Nachricht 1: %1.</translation>
         </message>
         <message>
             <source>Turn it on in View ▸ Find by.</source>
@@ -7475,11 +7444,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>First message</source>
-            <translation>Erste Nachricht</translation>
+            <translation>Nachricht 1</translation>
         </message>
         <message>
             <source>Second message</source>
-            <translation>Zweite Nachricht</translation>
+            <translation>Nachricht 2</translation>
         </message>
         <message>
             <source>Close</source>

@@ -9,7 +9,7 @@
         </message>
         <message>
             <source>Components</source>
-            <translation>Что внутри</translation>
+            <translation>Компоненты</translation>
         </message>
         <message>
             <source>Libraries</source>
@@ -33,7 +33,7 @@
         </message>
         <message>
             <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
-            <translation>Свободная программа по лицензии MIT. Она обращается только к вашим почтовым серверам, а при добавлении учётной записи – также к её провайдеру и серверам имён.</translation>
+            <translation>Свободная программа по лицензии MIT. Она обращается только к вашим почтовым серверам, а при добавлении учётной записи — ещё к её почтовой службе и DNS-серверам.</translation>
         </message>
         <message>
             <source>Name</source>
@@ -57,7 +57,7 @@
         </message>
         <message>
             <source>Ukrainian messages are compared by their text, not by their wording</source>
-            <translation>Письма на украинском сравниваются по тексту, а не по словарным формам</translation>
+            <translation>Письма на украинском сравниваются по тексту, а не по формулировкам</translation>
         </message>
         <message>
             <source>Close</source>
@@ -65,7 +65,7 @@
         </message>
         <message>
             <source>Copy versions</source>
-            <translation>Копировать сведения о версиях</translation>
+            <translation>Копировать версии</translation>
         </message>
     </context>
     <context>
@@ -196,7 +196,7 @@
         </message>
         <message>
             <source>That doesn't respond like a mail server.</source>
-            <translation>То, что здесь отвечает, не похоже на почтовый сервер.</translation>
+            <translation>По этому адресу отвечает не почтовый сервер.</translation>
         </message>
         <message>
             <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
@@ -338,9 +338,7 @@
         </message>
         <message>
             <source>%1 of %2 with the same template</source>
-            <oldsource>%Ln same template</oldsource>
-            <translatorcomment>%Ln с тем же шаблоном / %Ln с тем же шаблоном / %Ln с тем же шаблоном</translatorcomment>
-            <translation type="unfinished" />
+            <translation>с тем же шаблоном: %1 из %2</translation>
         </message>
         <message>
             <source>%1 marked of %2</source>
@@ -399,7 +397,7 @@
         </message>
         <message>
             <source>leave empty to use the address</source>
-            <translation>если пусто, то сам адрес</translation>
+            <translation>оставьте пустым, чтобы взять адрес</translation>
         </message>
         <message>
             <source>E-mail address:</source>
@@ -504,7 +502,7 @@
         <name>Attention</name>
         <message>
             <source>Twinsweep has finished.</source>
-            <translation type="unfinished" />
+            <translation>Twinsweep выполнил задачу.</translation>
         </message>
     </context>
     <context>
@@ -558,7 +556,7 @@
         </message>
         <message>
             <source>The scan is still running</source>
-            <translation type="unfinished" />
+            <translation>Сканирование ещё идёт</translation>
         </message>
     </context>
     <context>
@@ -574,14 +572,14 @@
         <message numerus="yes">
             <source>Skipped %Ln message(s), flagged or with different attachments: mark (it|them) one by one.</source>
             <translation>
-                <numerusform>%Ln письмо с флажком или другими вложениями не тронуто: отметьте его вручную.</numerusform>
-                <numerusform>%Ln письма с флажком или другими вложениями не тронуты: отметьте их по одному.</numerusform>
-                <numerusform>%Ln писем с флажком или другими вложениями не тронуто: отметьте их по одному.</numerusform>
+                <numerusform>Пропущено %Ln письмо с флажком или другими вложениями: отметьте его вручную.</numerusform>
+                <numerusform>Пропущены %Ln письма с флажком или другими вложениями: отметьте их по одному.</numerusform>
+                <numerusform>Пропущено %Ln писем с флажком или другими вложениями: отметьте их по одному.</numerusform>
             </translation>
         </message>
         <message>
             <source>This one stays.</source>
-            <translation>Это остаётся.</translation>
+            <translation>Это письмо остаётся.</translation>
         </message>
     </context>
     <context>
@@ -676,18 +674,15 @@
         </message>
         <message>
             <source>Ask the list not to send you mail that was also addressed to you directly; of two lists with the same mail, leave one</source>
-            <oldsource>Ask the list not to send you copies of mail that is addressed to you, too</oldsource>
-            <translation type="unfinished">Попросите список не присылать копии писем, адресованных и вам лично</translation>
+            <translation>Попросите список не присылать письма, адресованные и лично вам; если два списка шлют одно и то же, выйдите из одного</translation>
         </message>
         <message>
             <source>If this keeps happening, ask your mail provider why messages are delivered twice</source>
-            <oldsource>If this goes on, ask your mail provider why messages are delivered twice</oldsource>
-            <translation type="unfinished">Если это продолжается, спросите провайдера, почему письма доставляются дважды</translation>
+            <translation>Если это повторяется, спросите почтовую службу, почему письма доставляются дважды</translation>
         </message>
         <message>
             <source>Check which of your addresses lead here, and remove one of them</source>
-            <oldsource>Check which of your addresses lead to this mailbox, and remove one of the ways</oldsource>
-            <translation type="unfinished">Проверьте, какие ваши адреса ведут в этот ящик, и уберите один из путей</translation>
+            <translation>Проверьте, какие ваши адреса ведут в этот ящик, и уберите один из них</translation>
         </message>
         <message>
             <source>Let your mail program file one copy only, and do not send copies to yourself</source>
@@ -695,8 +690,7 @@
         </message>
         <message>
             <source>Import or copy each mailbox only once, and keep backups out of your mail folders</source>
-            <oldsource>Import or copy a mailbox once, and keep backups out of your mail folders</oldsource>
-            <translation type="unfinished">Импортируйте или копируйте ящик один раз и храните резервные копии вне почтовых папок</translation>
+            <translation>Импортируйте или копируйте каждый ящик один раз и не держите резервные копии в почтовых папках</translation>
         </message>
         <message>
             <source>Run imapsync with the same options each time, and try --dry first</source>
@@ -889,7 +883,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>This folder still holds %1 of deleted messages, which may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
-            <translation>Здесь ещё лежит %1 удалённых писем, которые могут показаться копиями. В Thunderbird выберите «Сжать папки» в меню «Файл», затем сканируйте.</translation>
+            <translation>Здесь ещё лежит %1 удалённых писем, которые могут показаться копиями. В Thunderbird выберите «Файл ▸ Сжать папки», затем сканируйте снова.</translation>
         </message>
         <message>
             <source>Shared</source>
@@ -905,7 +899,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>This is Thunderbird’s local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>Это копия Thunderbird того, что лежит на сервере: в ней можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
+            <translation>Это локальная копия папки сервера в Thunderbird: в ней можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
         </message>
     </context>
     <context>
@@ -924,11 +918,11 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Part</source>
-            <translation type="unfinished" />
+            <translation>Часть</translation>
         </message>
         <message>
             <source>Series</source>
-            <translation type="unfinished" />
+            <translation>Серия</translation>
         </message>
         <message>
             <source>Template</source>
@@ -944,17 +938,15 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Kept: %1</source>
-            <oldsource>Kept, %1, %2, %3</oldsource>
-            <translatorcomment>Остаётся, %1, %2, %3</translatorcomment>
-            <translation type="unfinished" />
+            <translation>Остаётся: %1</translation>
         </message>
         <message>
             <source>Kept</source>
-            <translation type="unfinished" />
+            <translation>Остаётся</translation>
         </message>
         <message>
             <source>%1, in %2</source>
-            <translation type="unfinished" />
+            <translation>%1 («%2»)</translation>
         </message>
         <message>
             <source>marked</source>
@@ -1054,7 +1046,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Another issue of a series</source>
-            <translation type="unfinished" />
+            <translation>Другой выпуск той же серии</translation>
         </message>
         <message>
             <source>%1 B</source>
@@ -1065,11 +1057,10 @@ in Thunderbird first</source>
         <name>Compare</name>
         <message numerus="yes">
             <source>… %Ln unchanged line(s)</source>
-            <oldsource>⋯ %Ln unchanged line(s)</oldsource>
-            <translation type="unfinished">
-                <numerusform>⋯ %Ln строка без изменений</numerusform>
-                <numerusform>⋯ %Ln строки без изменений</numerusform>
-                <numerusform>⋯ %Ln строк без изменений</numerusform>
+            <translation>
+                <numerusform>… %Ln строка без изменений</numerusform>
+                <numerusform>… %Ln строки без изменений</numerusform>
+                <numerusform>… %Ln строк без изменений</numerusform>
             </translation>
         </message>
     </context>
@@ -1089,11 +1080,11 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Attachments (%1)</source>
-            <translation>Файлы (%1)</translation>
+            <translation>Вложения (%1)</translation>
         </message>
         <message>
             <source>Attachments</source>
-            <translation>Файлы</translation>
+            <translation>Вложения</translation>
         </message>
         <message>
             <source>Only the first part of these long texts is shown.</source>
@@ -1156,9 +1147,9 @@ in Thunderbird first</source>
         <message numerus="yes">
             <source>%Ln message(s) saved in %1 and read again.</source>
             <translation>
-                <numerusform>%Ln письмо сохранено в %1 и прочитано снова.</numerusform>
-                <numerusform>%Ln письма сохранены в %1 и прочитаны снова.</numerusform>
-                <numerusform>%Ln писем сохранено в %1 и прочитано снова.</numerusform>
+                <numerusform>%Ln письмо сохранено в %1 и проверено повторным чтением.</numerusform>
+                <numerusform>%Ln письма сохранены в %1 и проверены повторным чтением.</numerusform>
+                <numerusform>%Ln писем сохранено в %1 и проверено повторным чтением.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -1302,7 +1293,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>%2 contains all the text of %1, but so few words occur in many messages.</source>
-            <translation>%2 содержит всё, что сказано в %1, но столь немногие слова есть во многих письмах.</translation>
+            <translation>%2 содержит всё, что сказано в %1, но такие короткие тексты встречаются во многих письмах.</translation>
         </message>
         <message>
             <source>There, %1 says: “%2”.</source>
@@ -1463,9 +1454,9 @@ in Thunderbird first</source>
         <message numerus="yes">
             <source>%Ln muted difference(s)</source>
             <translation>
-                <numerusform>%Ln приглушённое различие</numerusform>
-                <numerusform>%Ln приглушённых различия</numerusform>
-                <numerusform>%Ln приглушённых различий</numerusform>
+                <numerusform>%Ln несущественное различие</numerusform>
+                <numerusform>%Ln несущественных различия</numerusform>
+                <numerusform>%Ln несущественных различий</numerusform>
             </translation>
         </message>
         <message>
@@ -1671,7 +1662,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Use Thunderbird profile “%1”</source>
-            <translation>Взять профиль Thunderbird «%1»</translation>
+            <translation>Открыть профиль Thunderbird «%1»</translation>
         </message>
         <message>
             <source>Continue the last session</source>
@@ -1683,7 +1674,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Even if they are not identical byte for byte. Scanning never changes your mail.</source>
-            <translation>Даже если они не совпадают байт в байт. Просмотр ничего не меняет в почте.</translation>
+            <translation>Даже если они не совпадают байт в байт. Сканирование ничего не меняет в почте.</translation>
         </message>
         <message>
             <source>Found on this computer…</source>
@@ -1727,7 +1718,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Scanning never changes your mail.</source>
-            <translation>Просмотр ничего не меняет в почте.</translation>
+            <translation>Сканирование ничего не меняет в почте.</translation>
         </message>
         <message>
             <source>Scan</source>
@@ -1739,7 +1730,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Groups of copies will appear here. You can stop at any time without losing anything.</source>
-            <translation>Здесь появятся группы копий. При остановке ничего не потеряется.</translation>
+            <translation>Здесь появятся группы копий. Остановить можно в любой момент: ничего не потеряется.</translation>
         </message>
         <message>
             <source>No copies mention your keywords</source>
@@ -1747,7 +1738,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Only messages that mention them are searched. Other messages may have copies.</source>
-            <translation>Учитывается только такая почта. Среди остальной тоже могут быть копии.</translation>
+            <translation>Учитываются только письма с этими словами. У остальных тоже могут быть копии.</translation>
         </message>
         <message>
             <source>Change the keywords</source>
@@ -1758,11 +1749,11 @@ in Thunderbird first</source>
             <translation>Нет копий со сходством %1 и выше</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) below, the nearest at</source>
+            <source>%Ln pair(s) below, the nearest at %1.</source>
             <translation>
-                <numerusform>%Ln пара ниже, ближайшая на</numerusform>
-                <numerusform>%Ln пары ниже, ближайшая на</numerusform>
-                <numerusform>%Ln пар ниже, ближайшая на</numerusform>
+                <numerusform>%Ln пара ниже, ближайшая на %1.</numerusform>
+                <numerusform>%Ln пары ниже, ближайшая на %1.</numerusform>
+                <numerusform>%Ln пар ниже, ближайшая на %1.</numerusform>
             </translation>
         </message>
         <message>
@@ -1775,7 +1766,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Some ways of finding copies are switched off. See View ▸ Find by.</source>
-            <translation>Есть и другие признаки: см. меню «Вид», «Признаки поиска».</translation>
+            <translation>Часть признаков выключена: см. «Вид ▸ Признаки поиска».</translation>
         </message>
         <message>
             <source>Find by all</source>
@@ -1865,11 +1856,11 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Twinsweep has no permission to read %1.</source>
-            <translation>Система не разрешает Twinsweep прочитать %1.</translation>
+            <translation>У Twinsweep нет прав на чтение %1.</translation>
         </message>
         <message>
             <source>%1 contains no mail that Twinsweep can read.</source>
-            <translation>В %1 нет почты вида, известного Twinsweep.</translation>
+            <translation>В %1 нет почты, которую может прочитать Twinsweep.</translation>
         </message>
         <message>
             <source>%1 changed. Scan it again.</source>
@@ -1969,7 +1960,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Nothing could be imported from %1.</source>
-            <translation>Из %1 нечего взять.</translation>
+            <translation>Из %1 ничего не удалось импортировать.</translation>
         </message>
         <message>
             <source>The file of account %1 cannot be used.</source>
@@ -2035,76 +2026,71 @@ in Thunderbird first</source>
         <name>Exporting</name>
         <message>
             <source>Tables (%1)</source>
-            <oldsource>Tables (%1)</oldsource>
-            <translation type="unfinished">Таблицы (%1)</translation>
+            <translation>Таблицы (%1)</translation>
         </message>
         <message>
             <source>Export the list</source>
-            <oldsource>Export the list</oldsource>
-            <translation type="unfinished">Экспорт списка</translation>
+            <translation>Экспорт списка</translation>
         </message>
         <message>
             <source>Copies</source>
-            <oldsource>Copies</oldsource>
-            <translation type="unfinished">Копии</translation>
+            <translation>Копии</translation>
         </message>
         <message>
             <source>Web pages (%1)</source>
-            <translation type="unfinished" />
+            <translation>Веб-страницы (%1)</translation>
         </message>
         <message>
             <source>Export a report</source>
-            <translation type="unfinished" />
+            <translation>Экспорт отчёта</translation>
         </message>
         <message>
             <source>Report</source>
-            <translation type="unfinished" />
+            <translation>Отчёт</translation>
         </message>
         <message>
             <source>Plans (%1)</source>
-            <translation type="unfinished" />
+            <translation>Планы (%1)</translation>
         </message>
         <message>
             <source>Export the plan</source>
-            <translation type="unfinished" />
+            <translation>Экспорт плана</translation>
         </message>
         <message>
             <source>Plan</source>
-            <translation type="unfinished" />
+            <translation>План</translation>
         </message>
         <message>
             <source>Exported to %1</source>
-            <translation type="unfinished" />
+            <translation>Экспортировано в %1</translation>
         </message>
         <message>
             <source>No plan was written: none of the marked messages can be moved.</source>
-            <translation type="unfinished" />
+            <translation>План не записан: ни одно из отмеченных писем нельзя переместить.</translation>
         </message>
         <message numerus="yes">
             <source>Plan for %Ln message(s) exported to %1. Nothing was moved. To carry it out, use “twinsweep apply” in a terminal.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>План для %Ln письма экспортирован в %1. Ничего не перемещено. Чтобы выполнить его, введите в терминале «twinsweep apply».</numerusform>
+                <numerusform>План для %Ln писем экспортирован в %1. Ничего не перемещено. Чтобы выполнить его, введите в терминале «twinsweep apply».</numerusform>
+                <numerusform>План для %Ln писем экспортирован в %1. Ничего не перемещено. Чтобы выполнить его, введите в терминале «twinsweep apply».</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln marked message(s) left out</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%Ln отмеченное письмо не вошло в план</numerusform>
+                <numerusform>%Ln отмеченных письма не вошли в план</numerusform>
+                <numerusform>%Ln отмеченных писем не вошло в план</numerusform>
             </translation>
         </message>
         <message>
             <source>%1 is a different kind of file. Choose a different name.</source>
-            <oldsource>%1 is a different kind of file. Choose a different name.</oldsource>
-            <translation type="unfinished">%1 — файл другого вида. Выберите другое имя.</translation>
+            <translation>%1 — файл другого вида. Выберите другое имя.</translation>
         </message>
         <message>
             <source>%1 could not be written.</source>
-            <oldsource>%1 could not be written.</oldsource>
-            <translation type="unfinished">Не удалось записать %1.</translation>
+            <translation>Не удалось записать %1.</translation>
         </message>
     </context>
     <context>
@@ -2223,8 +2209,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Select the mail to scan. Scanning never changes your mail; places that can only be read are never written to.</source>
-            <oldsource>Tick what shall be searched. Looking changes nothing in the mail; what can only be read is never written.</oldsource>
-            <translation type="unfinished">Отметьте, где искать. Просмотр ничего не меняет в почте; то, что можно только читать, никогда не записывается.</translation>
+            <translation>Выберите почту для сканирования. Оно ничего не меняет в почте; в места, доступные только для чтения, ничего не записывается.</translation>
         </message>
         <message>
             <source>Counting…</source>
@@ -2244,11 +2229,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No mail found on this computer</source>
-            <translation type="unfinished" />
+            <translation>На этом компьютере почта не найдена</translation>
         </message>
         <message>
             <source>Twinsweep looked in the places where Thunderbird, Apple Mail, Outlook and other mail programs keep mail. Your mail may be on a server or in another folder.</source>
-            <translation type="unfinished" />
+            <translation>Twinsweep искал там, где хранят почту Thunderbird, Apple Mail, Outlook и другие почтовые программы. Возможно, ваша почта на сервере или в другой папке.</translation>
         </message>
         <message numerus="yes">
             <source>&amp;Add %Ln place(s)</source>
@@ -2480,27 +2465,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Close</source>
-            <translation type="unfinished" />
+            <translation>Закрыть</translation>
         </message>
         <message>
             <source>Nothing has been moved yet</source>
-            <translation type="unfinished" />
+            <translation>Пока ничего не перемещено</translation>
         </message>
         <message>
             <source>Each move is listed here with its messages, and can be undone from here, today or later. To move messages, mark them in the list and press Move to Trash.</source>
-            <translation type="unfinished" />
+            <translation>Здесь появляется каждое перемещение со всеми письмами; отменить его можно отсюда, сегодня или позже. Чтобы переместить письма, отметьте их в списке и нажмите «Переместить в Корзину».</translation>
         </message>
         <message>
             <source>Go to the list</source>
-            <translation type="unfinished" />
+            <translation>Перейти к списку</translation>
         </message>
         <message>
             <source>No problems</source>
-            <translation type="unfinished" />
+            <translation>Проблем нет</translation>
         </message>
         <message>
             <source>Messages that the last scan could not read in full are listed here.</source>
-            <translation type="unfinished" />
+            <translation>Здесь перечисляются письма, которые последнее сканирование не смогло прочитать полностью.</translation>
         </message>
         <message>
             <source>This run is finished</source>
@@ -2621,63 +2606,63 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Kept</name>
         <message>
             <source>protected</source>
-            <translation type="unfinished" />
+            <translation>защищённая</translation>
         </message>
         <message>
             <source>mentions a keyword</source>
-            <translation type="unfinished" />
+            <translation>с ключевым словом</translation>
         </message>
         <message>
             <source>in a safer place</source>
-            <translation type="unfinished" />
+            <translation>в более надёжном месте</translation>
         </message>
         <message>
             <source>fullest</source>
-            <translation type="unfinished" />
+            <translation>самая полная</translation>
         </message>
         <message>
             <source>most attachments</source>
-            <translation type="unfinished" />
+            <translation>больше всего вложений</translation>
         </message>
         <message>
             <source>flagged or answered</source>
-            <translation type="unfinished" />
+            <translation>с флажком или с ответом</translation>
         </message>
         <message>
             <source>preferred folder</source>
-            <translation type="unfinished" />
+            <translation>предпочитаемая папка</translation>
         </message>
         <message>
             <source>oldest</source>
-            <translation type="unfinished" />
+            <translation>самая старая</translation>
         </message>
         <message>
             <source>newest</source>
-            <translation type="unfinished" />
+            <translation>самая новая</translation>
         </message>
         <message>
             <source>largest</source>
-            <translation type="unfinished" />
+            <translation>самая большая</translation>
         </message>
         <message>
             <source>smallest</source>
-            <translation type="unfinished" />
+            <translation>самая маленькая</translation>
         </message>
         <message>
             <source>your own folder</source>
-            <translation type="unfinished" />
+            <translation>ваша папка</translation>
         </message>
         <message>
             <source>shortest route</source>
-            <translation type="unfinished" />
+            <translation>самый короткий путь</translation>
         </message>
         <message>
             <source>found first</source>
-            <translation type="unfinished" />
+            <translation>найдена первой</translation>
         </message>
         <message>
             <source>your choice</source>
-            <translation type="unfinished" />
+            <translation>ваш выбор</translation>
         </message>
     </context>
     <context>
@@ -2704,7 +2689,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped: %2</source>
-            <translation>%2: не тронуто %1</translation>
+            <translation>%2: пропущено %1</translation>
         </message>
         <message>
             <source>Mark %1</source>
@@ -2817,7 +2802,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Keywording</name>
         <message>
             <source>mark by keywords</source>
-            <translation>отметку по ключевым словам</translation>
+            <translation>отметка по ключевым словам</translation>
         </message>
         <message>
             <source>Looked for as soon as some mail is scanned.</source>
@@ -2916,7 +2901,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Only look at mail that mentions…</source>
-            <translation>Смотреть только почту, где упоминается…</translation>
+            <translation>Учитывать только почту, где упоминается…</translation>
         </message>
         <message>
             <source>Select groups that mention…</source>
@@ -3036,9 +3021,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>of %Ln kind(s).</source>
             <translation>
-                <numerusform>%Ln вида.</numerusform>
-                <numerusform>%Ln видов.</numerusform>
-                <numerusform>%Ln видов.</numerusform>
+                <numerusform>видов: %Ln.</numerusform>
+                <numerusform>видов: %Ln.</numerusform>
+                <numerusform>видов: %Ln.</numerusform>
             </translation>
         </message>
     </context>
@@ -3090,11 +3075,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No known bulk mail yet</source>
-            <translation type="unfinished" />
+            <translation>Известных рассылок пока нет</translation>
         </message>
         <message>
             <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists the messages that resemble it here. Nothing is marked until you do it. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
-            <translation type="unfinished" />
+            <translation>Рассылки и реклама приходят снова и снова с небольшими изменениями. Запомните одно такое письмо, и при каждом сканировании здесь будут перечислены похожие на него. Отмечаете их только вы. Для начала выделите письмо в списке и нажмите B («Действия ▸ Запомнить как рассылку») или импортируйте список, экспортированный раньше.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>
@@ -3126,7 +3111,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move to &amp;Trash…</source>
-            <translation type="unfinished" />
+            <translation>Переместить в &amp;Корзину…</translation>
         </message>
         <message>
             <source>Move %1 to &amp;Trash…</source>
@@ -3227,7 +3212,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept message of a group stays; marked copies move when you press Move. A message with only the same template is not a copy and can only be marked by hand. Single-key shortcuts work while the results have the focus.</source>
-            <translation>Оставляемое письмо группы не трогается; отмеченные копии перемещаются, когда вы нажмёте «Переместить». Письма лишь с тем же шаблоном — не копии: их отмечают только вручную. Одиночные буквы действуют, когда фокус в результатах.</translation>
+            <translation>Оставляемое письмо группы не трогается; отмеченные копии перемещаются, когда вы нажмёте «Переместить». Письма лишь с тем же шаблоном — не копии: их отмечают только вручную. Команды одной буквой действуют, когда фокус в результатах.</translation>
         </message>
         <message>
             <source>Shortcuts and terms</source>
@@ -3270,11 +3255,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Bringing the list up to date</source>
-            <translation type="unfinished" />
+            <translation>Обновление списка</translation>
         </message>
         <message>
             <source>The list is being brought up to date</source>
-            <translation type="unfinished" />
+            <translation>Список обновляется</translation>
         </message>
         <message>
             <source>Stopped. What was read so far is remembered.</source>
@@ -3282,15 +3267,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message numerus="yes">
             <source>Scanning… %Ln group(s) so far.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Сканирование… Пока найдена %Ln группа.</numerusform>
+                <numerusform>Сканирование… Пока найдены %Ln группы.</numerusform>
+                <numerusform>Сканирование… Пока найдено %Ln групп.</numerusform>
             </translation>
         </message>
         <message>
             <source>You can look at them and compare. Mark and move when the scan is done.</source>
-            <translation type="unfinished" />
+            <translation>Их уже можно просматривать и сравнивать. Отмечать и перемещать можно будет после сканирования.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) scanned in %1 s</source>
@@ -3441,7 +3426,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>So&amp;rt by</source>
-            <translation type="unfinished" />
+            <translation>С&amp;ортировка</translation>
         </message>
     </context>
     <context>
@@ -3499,7 +3484,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>This message isn't a copy, so it stays anyway.</source>
-            <translation type="unfinished" />
+            <translation>Это письмо — не копия, поэтому оно и так остаётся.</translation>
         </message>
         <message>
             <source>keep this one</source>
@@ -3535,7 +3520,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>not copies</source>
-            <translation>пометку «не копии»</translation>
+            <translation>пометка «не копии»</translation>
         </message>
         <message numerus="yes">
             <source>%Ln pair(s) won't be shown again. Undo brings (it|them) back.</source>
@@ -3548,9 +3533,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>mark %Ln message(s)</source>
             <translation>
-                <numerusform>отметку %Ln письма</numerusform>
-                <numerusform>отметку %Ln писем</numerusform>
-                <numerusform>отметку %Ln писем</numerusform>
+                <numerusform>отметка %Ln письма</numerusform>
+                <numerusform>отметка %Ln писем</numerusform>
+                <numerusform>отметка %Ln писем</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3564,9 +3549,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>Skipped %Ln message(s) with only the same template: mark (it|them) by hand.</source>
             <translation>
-                <numerusform>%Ln письмо лишь с тем же шаблоном не тронуто: отметьте его вручную.</numerusform>
-                <numerusform>%Ln письма лишь с тем же шаблоном не тронуты: отметьте их вручную.</numerusform>
-                <numerusform>%Ln писем лишь с тем же шаблоном не тронуто: отметьте их вручную.</numerusform>
+                <numerusform>Пропущено %Ln письмо лишь с тем же шаблоном: отметьте его вручную.</numerusform>
+                <numerusform>Пропущены %Ln письма лишь с тем же шаблоном: отметьте их вручную.</numerusform>
+                <numerusform>Пропущено %Ln писем лишь с тем же шаблоном: отметьте их вручную.</numerusform>
             </translation>
         </message>
         <message>
@@ -3586,8 +3571,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>E&amp;xport</source>
-            <oldsource>E&amp;xport the list…</oldsource>
-            <translation type="unfinished">&amp;Экспорт списка…</translation>
+            <translation>&amp;Экспорт</translation>
         </message>
         <message>
             <source>Open &amp;recent</source>
@@ -3651,15 +3635,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;List as a table…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Список таблицей…</translation>
         </message>
         <message>
             <source>&amp;Report…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Отчёт…</translation>
         </message>
         <message>
             <source>&amp;Plan…</source>
-            <translation type="unfinished" />
+            <translation>&amp;План…</translation>
         </message>
         <message>
             <source>&amp;Scan</source>
@@ -3783,7 +3767,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>S&amp;imilarity</source>
-            <translation type="unfinished" />
+            <translation>С&amp;ходство</translation>
         </message>
         <message>
             <source>Pairs by similarity…</source>
@@ -3851,7 +3835,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>S&amp;eries…</source>
-            <translation type="unfinished" />
+            <translation>С&amp;ерии…</translation>
         </message>
         <message>
             <source>&amp;Undo the last move…</source>
@@ -3875,7 +3859,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;Undo: %1</source>
-            <translation type="unfinished" />
+            <translation>&amp;Отменить: %1</translation>
         </message>
         <message>
             <source>&amp;Undo</source>
@@ -3883,7 +3867,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;Redo: %1</source>
-            <translation type="unfinished" />
+            <translation>&amp;Повторить: %1</translation>
         </message>
         <message>
             <source>&amp;Redo</source>
@@ -3911,23 +3895,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;High contrast</source>
-            <translation type="unfinished" />
+            <translation>&amp;Контрастная</translation>
         </message>
         <message>
             <source>Co&amp;mparison</source>
-            <translation type="unfinished" />
+            <translation>Ви&amp;д сравнения</translation>
         </message>
         <message>
             <source>Follow window &amp;width</source>
-            <translation type="unfinished" />
+            <translation>По &amp;ширине окна</translation>
         </message>
         <message>
             <source>&amp;Side by side</source>
-            <translation type="unfinished" />
+            <translation>&amp;Рядом</translation>
         </message>
         <message>
             <source>&amp;One column</source>
-            <translation type="unfinished" />
+            <translation>&amp;Одним столбцом</translation>
         </message>
     </context>
     <context>
@@ -3935,33 +3919,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln read</source>
             <translation>
-                <numerusform>%Ln прочитанное</numerusform>
-                <numerusform>%Ln прочитанных</numerusform>
-                <numerusform>%Ln прочитанных</numerusform>
+                <numerusform>%Ln отметка о прочтении</numerusform>
+                <numerusform>%Ln отметки о прочтении</numerusform>
+                <numerusform>%Ln отметок о прочтении</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln flagged</source>
             <translation>
-                <numerusform>%Ln помеченное</numerusform>
-                <numerusform>%Ln помеченных</numerusform>
-                <numerusform>%Ln помеченных</numerusform>
+                <numerusform>%Ln флажок</numerusform>
+                <numerusform>%Ln флажка</numerusform>
+                <numerusform>%Ln флажков</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln answered</source>
             <translation>
-                <numerusform>%Ln отвеченное</numerusform>
-                <numerusform>%Ln отвеченных</numerusform>
-                <numerusform>%Ln отвеченных</numerusform>
+                <numerusform>%Ln отметка об ответе</numerusform>
+                <numerusform>%Ln отметки об ответе</numerusform>
+                <numerusform>%Ln отметок об ответе</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln forwarded</source>
             <translation>
-                <numerusform>%Ln пересланное</numerusform>
-                <numerusform>%Ln пересланных</numerusform>
-                <numerusform>%Ln пересланных</numerusform>
+                <numerusform>%Ln отметка о пересылке</numerusform>
+                <numerusform>%Ln отметки о пересылке</numerusform>
+                <numerusform>%Ln отметок о пересылке</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3974,20 +3958,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message numerus="yes">
             <source>%Ln Gmail label(s)</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%Ln ярлык Gmail</numerusform>
+                <numerusform>%Ln ярлыка Gmail</numerusform>
+                <numerusform>%Ln ярлыков Gmail</numerusform>
             </translation>
         </message>
         <message>
             <source>Kept messages become</source>
-            <translation>Оставленные станут</translation>
+            <translation>Перейдёт к оставляемым письмам</translation>
         </message>
         <message>
             <source>Lost with the messages that move, because the kept ones cannot take it over</source>
-            <oldsource>Lost with the copies, because the mailboxes cannot store it</oldsource>
-            <translation type="unfinished">Чего их ящики не хранят и что пропадёт вместе с копиями</translation>
+            <translation>Пропадёт вместе с перемещаемыми письмами, так как оставляемые не могут это принять</translation>
         </message>
         <message numerus="yes">
             <source>%Ln kept message(s) as before</source>
@@ -4000,9 +3983,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln kept message(s) took over flags or tags</source>
             <translation>
-                <numerusform>%Ln оставленное письмо приняло пометки или метки</numerusform>
-                <numerusform>%Ln оставленных письма приняли пометки или метки</numerusform>
-                <numerusform>%Ln оставленных писем приняли пометки или метки</numerusform>
+                <numerusform>%Ln оставленное письмо приняло флажки или метки</numerusform>
+                <numerusform>%Ln оставленных письма приняли флажки или метки</numerusform>
+                <numerusform>%Ln оставленных писем приняли флажки или метки</numerusform>
             </translation>
         </message>
     </context>
@@ -4010,23 +3993,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>MoveOrder</name>
         <message numerus="yes">
             <source>move %Ln message(s)</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>перемещение %Ln письма</numerusform>
+                <numerusform>перемещение %Ln писем</numerusform>
+                <numerusform>перемещение %Ln писем</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>move %Ln message(s) to Trash</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>перемещение %Ln письма в Корзину</numerusform>
+                <numerusform>перемещение %Ln писем в Корзину</numerusform>
+                <numerusform>перемещение %Ln писем в Корзину</numerusform>
             </translation>
         </message>
         <message>
-            <source>Mail is being worked on. Press Ctrl+Z again once that is done.</source>
-            <translation type="unfinished" />
+            <source>Mail is being worked on. Press %1 again once that is done.</source>
+            <translation>Сейчас идёт работа с почтой. Когда она закончится, нажмите %1 ещё раз.</translation>
         </message>
     </context>
     <context>
@@ -4037,7 +4020,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Nothing can be moved until the list is up to date. It is being read.</source>
-            <translation type="unfinished" />
+            <translation>Пока список не обновлён, перемещать ничего нельзя. Он сейчас читается.</translation>
         </message>
         <message>
             <source>Move to which mailbox file?</source>
@@ -4061,7 +4044,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The mail changed since it was scanned. Press Rescan.</source>
-            <translation type="unfinished" />
+            <translation>Почта изменилась после сканирования. Нажмите «Пересканировать».</translation>
         </message>
         <message numerus="yes">
             <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
@@ -4077,10 +4060,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message numerus="yes">
             <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Показаны только пропущенные письма: %Ln. Ничего не перемещено.</numerusform>
+                <numerusform>Показаны только пропущенные письма: %Ln. Ничего не перемещено.</numerusform>
+                <numerusform>Показаны только пропущенные письма: %Ln. Ничего не перемещено.</numerusform>
             </translation>
         </message>
         <message>
@@ -4089,27 +4072,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Checking what can be moved</source>
-            <translation type="unfinished" />
+            <translation>Проверяется, что можно переместить</translation>
         </message>
         <message>
             <source>Checking %1 of %2</source>
-            <translation type="unfinished" />
+            <translation>Проверка: %1 из %2</translation>
         </message>
         <message>
             <source>Moving</source>
-            <translation type="unfinished" />
+            <translation>Перемещение</translation>
         </message>
         <message>
             <source>Moving %1 of %2</source>
-            <translation type="unfinished" />
+            <translation>Перемещение: %1 из %2</translation>
         </message>
         <message>
             <source>Putting back</source>
-            <translation type="unfinished" />
+            <translation>Возврат на место</translation>
         </message>
         <message>
             <source>Putting back %1 of %2</source>
-            <translation type="unfinished" />
+            <translation>Возврат на место: %1 из %2</translation>
         </message>
         <message>
             <source>Working on the mail</source>
@@ -4253,7 +4236,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Only one window can use your settings and history at a time. Switch to the other one.</source>
-            <translation>С вашими настройками и историей может работать только одно окно. Найдите другое.</translation>
+            <translation>С вашими настройками и историей может работать только одно окно. Перейдите в уже открытое.</translation>
         </message>
         <message>
             <source>Twinsweep has no folder for its files.</source>
@@ -4415,7 +4398,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Choose series…</source>
-            <translation type="unfinished" />
+            <translation>Выбрать серии…</translation>
         </message>
         <message numerus="yes">
             <source>%Ln of them (has|have) copies</source>
@@ -4489,7 +4472,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Not a copy, but another issue of a series</source>
-            <translation type="unfinished" />
+            <translation>Не копия, а другой выпуск той же серии</translation>
         </message>
         <message>
             <source>Not a copy, only the same template</source>
@@ -4725,11 +4708,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>High contrast</source>
-            <translation type="unfinished" />
+            <translation>Контрастные</translation>
         </message>
         <message>
             <source>Single-key shortcuts in the results</source>
-            <translation>В результатах команды вызываются одной буквой</translation>
+            <translation>Команды одной буквой в результатах</translation>
         </message>
         <message>
             <source>Find by: %1</source>
@@ -4785,7 +4768,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Ask me to type the number above</source>
-            <translation>Требовать ввод числа, если писем не меньше</translation>
+            <translation>Требовать ввод числа, если писем больше</translation>
         </message>
         <message>
             <source> messages</source>
@@ -4832,11 +4815,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Try another word, or a shorter one.</source>
-            <translation type="unfinished" />
+            <translation>Попробуйте другое или более короткое слово.</translation>
         </message>
         <message>
             <source>Show all preferences</source>
-            <translation type="unfinished" />
+            <translation>Показать все настройки</translation>
         </message>
         <message>
             <source>Search preferences</source>
@@ -4929,96 +4912,94 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is unclear where its messages begin: search only</source>
-            <translation>Неясно, где начинаются письма: только просмотр</translation>
+            <translation>Неясно, где начинаются письма: только поиск</translation>
         </message>
         <message>
             <source>The server did not list all messages, so none of them were compared or moved: scan again, or ask the server's administrator for help</source>
-            <translation>Сервер перечислил не все свои письма, поэтому ни одно из них не сравнивалось и не перемещалось: сканируйте снова или обратитесь к владельцу сервера</translation>
+            <translation>Сервер перечислил не все письма, поэтому ни одно из них не сравнивалось и не перемещалось: сканируйте снова или обратитесь к администратору сервера</translation>
         </message>
         <message>
             <source>It has more header lines than Twinsweep reads</source>
-            <translation type="unfinished" />
+            <translation>Строк заголовков больше, чем читает Twinsweep</translation>
         </message>
         <message>
             <source>Messages are nested in it too deep to be read to the end</source>
-            <translation type="unfinished" />
+            <translation>Письма вложены друг в друга слишком глубоко, до конца не прочитать</translation>
         </message>
         <message>
             <source>It has more parts than Twinsweep reads</source>
-            <translation type="unfinished" />
+            <translation>Частей больше, чем читает Twinsweep</translation>
         </message>
         <message>
             <source>It is too large to be read to the end</source>
-            <translation type="unfinished" />
+            <translation>Слишком большое, до конца не прочитать</translation>
         </message>
         <message>
             <source>Its text or an attachment is damaged: the Base64 encoding is broken</source>
-            <translation type="unfinished" />
+            <translation>Текст или вложение повреждены: нарушена кодировка Base64</translation>
         </message>
         <message>
             <source>Its text or an attachment is damaged: the uuencoding is broken</source>
-            <translation type="unfinished" />
+            <translation>Текст или вложение повреждены: нарушена кодировка uuencode</translation>
         </message>
         <message>
             <source>Its text or an attachment is in an encoding that Twinsweep does not know</source>
-            <translation type="unfinished" />
+            <translation>Текст или вложение в кодировке, неизвестной Twinsweep</translation>
         </message>
         <message>
             <source>Open it in your mail program to see what is left of it</source>
-            <translation type="unfinished" />
+            <translation>Откройте письмо в почтовой программе и посмотрите, что от него осталось</translation>
         </message>
         <message>
             <source>Nothing to do: only exact copies of it are found</source>
-            <translation type="unfinished" />
+            <translation>Делать ничего не нужно: для него находятся только точные копии</translation>
         </message>
         <message>
             <source>Scan again</source>
-            <translation type="unfinished" />
+            <translation>Сканируйте снова</translation>
         </message>
         <message>
             <source>Make sure that the file or server can be read, then scan again</source>
-            <translation type="unfinished" />
+            <translation>Убедитесь, что файл или сервер доступен для чтения, и сканируйте снова</translation>
         </message>
         <message>
             <source>Nothing to do: there is nothing to compare</source>
-            <translation type="unfinished" />
+            <translation>Делать ничего не нужно: сравнивать нечего</translation>
         </message>
         <message>
             <source>Repair the folder in your mail program, then scan again</source>
-            <translation type="unfinished" />
+            <translation>Восстановите папку в почтовой программе и сканируйте снова</translation>
         </message>
     </context>
     <context>
         <name>Problems</name>
         <message>
             <source>The whole folder</source>
-            <translation type="unfinished" />
+            <translation>Вся папка</translation>
         </message>
         <message>
             <source>Message %1 (no subject)</source>
-            <translation type="unfinished" />
+            <translation>Письмо %1 (без темы)</translation>
         </message>
         <message>
             <source>Folder</source>
-            <oldsource>Folder</oldsource>
-            <translation type="unfinished">Папка</translation>
+            <translation>Папка</translation>
         </message>
         <message>
             <source>Subject</source>
-            <translation type="unfinished" />
+            <translation>Тема</translation>
         </message>
         <message>
             <source>From</source>
-            <translation type="unfinished" />
+            <translation>От</translation>
         </message>
         <message>
             <source>What happened</source>
-            <oldsource>What happened</oldsource>
-            <translation type="unfinished">Что произошло</translation>
+            <translation>Что произошло</translation>
         </message>
         <message>
             <source>What to do</source>
-            <translation type="unfinished" />
+            <translation>Что делать</translation>
         </message>
     </context>
     <context>
@@ -5085,11 +5066,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Resume</source>
-            <translation type="unfinished" />
+            <translation>Продолжить</translation>
         </message>
         <message>
             <source>Pausing…</source>
-            <translation type="unfinished" />
+            <translation>Приостановка…</translation>
         </message>
         <message>
             <source>Paused</source>
@@ -5209,19 +5190,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Refreshing</name>
         <message>
             <source>The list is up to date.</source>
-            <translation type="unfinished" />
+            <translation>Список обновлён.</translation>
         </message>
         <message>
             <source>The list may be out of date, because reading was stopped.</source>
-            <translation type="unfinished" />
+            <translation>Список мог устареть: чтение было остановлено.</translation>
         </message>
         <message>
             <source>The list may be out of date.</source>
-            <translation type="unfinished" />
+            <translation>Список мог устареть.</translation>
         </message>
         <message>
             <source>Rescan</source>
-            <translation type="unfinished" />
+            <translation>Пересканировать</translation>
         </message>
     </context>
     <context>
@@ -5248,7 +5229,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept copy is only a draft</source>
-            <translation type="unfinished" />
+            <translation>Оставляемая копия — лишь черновик</translation>
         </message>
         <message>
             <source>No copy would remain</source>
@@ -5308,7 +5289,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Something with this name exists, and Twinsweep never overwrites it</source>
-            <translation>Там уже что-то есть, а перезаписи не бывает</translation>
+            <translation>Такое имя уже занято, а Twinsweep ничего не перезаписывает</translation>
         </message>
         <message>
             <source>It mentions a protected keyword</source>
@@ -5344,7 +5325,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is Thunderbird's local copy of a server folder</source>
-            <translation>Это копия Thunderbird того, что лежит на сервере</translation>
+            <translation>Это локальная копия папки сервера в Thunderbird</translation>
         </message>
         <message>
             <source>Thunderbird did not finish compacting this folder: start it, let it finish, and close it</source>
@@ -5364,8 +5345,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Nothing left to do: it was already applied or undone, or moved nothing. To move more, make a new plan</source>
-            <oldsource>Nothing left to do: it was already applied or undone, or moved nothing</oldsource>
-            <translation type="unfinished">Делать больше нечего: уже выполнено или отменено, либо ничего не было перемещено</translation>
+            <translation>Делать больше нечего: план уже выполнен, отменён или ничего не переместил. Чтобы переместить ещё что-то, составьте новый план</translation>
         </message>
         <message>
             <source>The run was undone before it reached this message</source>
@@ -5405,7 +5385,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The server rejected the sign-in: sign in again</source>
-            <translation>Сервер не пускает Twinsweep: войдите снова</translation>
+            <translation>Сервер отклонил вход: войдите снова</translation>
         </message>
         <message>
             <source>It was copied and marked; your mail program will remove it when it compacts</source>
@@ -5417,7 +5397,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept copy could not take over its flags or tags</source>
-            <translation>Оставленная копия не смогла принять её пометки или метки</translation>
+            <translation>Оставляемая копия не смогла принять флажки или метки</translation>
         </message>
         <message>
             <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts</source>
@@ -5444,7 +5424,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undo: %1</source>
-            <translation type="unfinished" />
+            <translation>Отменить: %1</translation>
         </message>
         <message>
             <source>Show them</source>
@@ -5554,140 +5534,139 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Report</name>
         <message>
             <source>Twinsweep scan report</source>
-            <translation type="unfinished" />
+            <translation>Отчёт о сканировании Twinsweep</translation>
         </message>
         <message>
             <source>%1 in %2, similarity %3 or more.</source>
-            <translation type="unfinished" />
+            <translation>Найдено: %1; отсканировано: %2; сходство %3 и выше.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln group(s) of copies</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%Ln группа копий</numerusform>
+                <numerusform>%Ln группы копий</numerusform>
+                <numerusform>%Ln групп копий</numerusform>
             </translation>
         </message>
         <message>
             <source>The scan changed nothing. Created on %1.</source>
-            <translation type="unfinished" />
+            <translation>Сканирование ничего не изменило. Создано: %1.</translation>
         </message>
         <message>
             <source>Scanned</source>
-            <translation type="unfinished" />
+            <translation>Отсканировано</translation>
         </message>
         <message>
             <source>What you can move, safest first</source>
-            <translation type="unfinished" />
+            <translation>Что можно переместить, начиная с самого безопасного</translation>
         </message>
         <message>
             <source>Step</source>
-            <translation type="unfinished" />
+            <translation>Шаг</translation>
         </message>
         <message>
             <source>Messages</source>
-            <translation type="unfinished" />
+            <translation>Письма</translation>
         </message>
         <message>
             <source>Size</source>
-            <translation type="unfinished" />
+            <translation>Размер</translation>
         </message>
         <message>
             <source>Would be lost</source>
-            <translation type="unfinished" />
+            <translation>Потеряется</translation>
         </message>
         <message>
             <source>Why are there copies?</source>
-            <translation type="unfinished" />
+            <translation>Откуда взялись копии?</translation>
         </message>
         <message>
             <source>Copies</source>
-            <translation type="unfinished" />
+            <translation>Копии</translation>
         </message>
         <message>
             <source>Cause</source>
-            <translation type="unfinished" />
+            <translation>Причина</translation>
         </message>
         <message>
             <source>How to stop it</source>
-            <translation type="unfinished" />
+            <translation>Как это прекратить</translation>
         </message>
         <message>
             <source>Groups</source>
-            <translation type="unfinished" />
+            <translation>Группы</translation>
         </message>
         <message>
             <source>Group %1</source>
-            <translation type="unfinished" />
+            <translation>Группа %1</translation>
         </message>
         <message>
             <source>Group %1: %2</source>
-            <translation type="unfinished" />
+            <translation>Группа %1: %2</translation>
         </message>
         <message>
             <source>Role</source>
-            <translation type="unfinished" />
+            <translation>Роль</translation>
         </message>
         <message>
             <source>Subject and sender</source>
-            <translation type="unfinished" />
+            <translation>Тема и отправитель</translation>
         </message>
         <message>
             <source>Folder</source>
-            <translation type="unfinished" />
+            <translation>Папка</translation>
         </message>
         <message>
             <source>Date</source>
-            <translation type="unfinished" />
+            <translation>Дата</translation>
         </message>
         <message>
             <source>Why</source>
-            <translation type="unfinished" />
+            <translation>Почему</translation>
         </message>
         <message>
             <source>Kept</source>
-            <translation type="unfinished" />
+            <translation>Остаётся</translation>
         </message>
         <message>
             <source>Copy</source>
-            <translation type="unfinished" />
+            <translation>Копия</translation>
         </message>
         <message>
             <source>Similar</source>
-            <translation type="unfinished" />
+            <translation>Похоже</translation>
         </message>
         <message>
             <source>Quoted</source>
-            <translation type="unfinished" />
+            <translation>Цитируется</translation>
         </message>
         <message>
             <source>Marked</source>
-            <translation type="unfinished" />
+            <translation>Отмечено</translation>
         </message>
         <message>
             <source>(no subject)</source>
-            <translation type="unfinished" />
+            <translation>(без темы)</translation>
         </message>
         <message>
             <source>Differs: %1</source>
-            <translation type="unfinished" />
+            <translation>Отличия: %1</translation>
         </message>
         <message>
             <source>Problems</source>
-            <translation type="unfinished" />
+            <translation>Проблемы</translation>
         </message>
         <message>
             <source>Message</source>
-            <oldsource>Message</oldsource>
-            <translation type="unfinished">Письмо</translation>
+            <translation>Письмо</translation>
         </message>
         <message>
             <source>%1, no. %2</source>
-            <translation type="unfinished" />
+            <translation>%1, № %2</translation>
         </message>
         <message>
             <source>No copies found.</source>
-            <translation type="unfinished" />
+            <translation>Копий не найдено.</translation>
         </message>
     </context>
     <context>
@@ -5811,7 +5790,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>ResultsTree</name>
         <message>
             <source>%1 of %2</source>
-            <translation type="unfinished" />
+            <translation>%1 из %2</translation>
         </message>
     </context>
     <context>
@@ -5826,7 +5805,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Sort by</source>
-            <translation type="unfinished" />
+            <translation>Сортировка</translation>
         </message>
     </context>
     <context>
@@ -5868,7 +5847,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The scan is still running. You can mark messages when it's done.</source>
-            <translation type="unfinished" />
+            <translation>Сканирование ещё идёт. Отмечать письма можно будет, когда оно закончится.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.</source>
@@ -5979,11 +5958,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show skipped</source>
-            <translation type="unfinished" />
+            <translation>Показать пропущенные</translation>
         </message>
         <message>
             <source>Goes back to the list; nothing is moved</source>
-            <translation type="unfinished" />
+            <translation>Вернуться к списку; ничего не перемещается</translation>
         </message>
         <message>
             <source>Undo in History can put messages back until their safety copies are emptied. Until then they take up as much space as before.</source>
@@ -6003,8 +5982,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (it|they) may differ from it.</source>
-            <oldsource>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (this one|these) may differ from it.</oldsource>
-            <translation type="unfinished">
+            <translation>
                 <numerusform>%Ln письмо — известная рассылка: по одному каждого вида остаётся, и убираемое может от него отличаться.</numerusform>
                 <numerusform>%Ln письма — известные рассылки: по одному каждого вида остаётся, и убираемые могут от него отличаться.</numerusform>
                 <numerusform>%Ln писем — известные рассылки: по одному каждого вида остаётся, и убираемые могут от него отличаться.</numerusform>
@@ -6043,7 +6021,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>These messages can be compared once the list is up to date.</source>
-            <translation type="unfinished" />
+            <translation>Эти письма можно будет сравнить, когда список обновится.</translation>
         </message>
     </context>
     <context>
@@ -6105,47 +6083,47 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>RuleBox</name>
         <message>
             <source>Keep the newest</source>
-            <translation type="unfinished" />
+            <translation>Оставлять последние</translation>
         </message>
         <message>
             <source>Move only what is older than</source>
-            <translation type="unfinished" />
+            <translation>Перемещать только то, что старше</translation>
         </message>
         <message>
             <source>Also move: %1</source>
-            <translation type="unfinished" />
+            <translation>Перемещать и это: %1</translation>
         </message>
         <message numerus="yes">
             <source>Rule for %Ln selected series</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Правило для %Ln выделенной серии</numerusform>
+                <numerusform>Правило для %Ln выделенных серий</numerusform>
+                <numerusform>Правило для %Ln выделенных серий</numerusform>
             </translation>
         </message>
         <message>
             <source>Select a series to set its rule</source>
-            <translation type="unfinished" />
+            <translation>Выделите серию, чтобы задать правило</translation>
         </message>
         <message>
             <source> issues</source>
-            <translation type="unfinished" />
+            <translation> вып.</translation>
         </message>
         <message>
             <source> days</source>
-            <translation type="unfinished" />
+            <translation> дн.</translation>
         </message>
         <message>
             <source>How many of the newest issues stay</source>
-            <translation type="unfinished" />
+            <translation>Сколько последних выпусков остаётся</translation>
         </message>
         <message>
             <source>Age in days</source>
-            <translation type="unfinished" />
+            <translation>Возраст в днях</translation>
         </message>
         <message>
             <source>Messages with these stay unless you include them:</source>
-            <translation type="unfinished" />
+            <translation>Такие письма остаются, если не включить их сюда:</translation>
         </message>
     </context>
     <context>
@@ -6183,7 +6161,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Interrupted</source>
-            <translation>Прервано</translation>
+            <translation>Прервана</translation>
         </message>
         <message>
             <source>Paused</source>
@@ -6234,7 +6212,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>This name is taken, and Twinsweep never overwrites anything.</source>
-            <translation>Такое имя уже занято, а перезаписи не бывает.</translation>
+            <translation>Такое имя уже занято, а Twinsweep ничего не перезаписывает.</translation>
         </message>
         <message>
             <source>Name of the new folder</source>
@@ -6358,7 +6336,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Skipped</source>
-            <translation type="unfinished" />
+            <translation>Пропущено</translation>
         </message>
         <message>
             <source>Apply marks</source>
@@ -6366,7 +6344,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped…</source>
-            <translation type="unfinished" />
+            <translation>Пропущено: %1…</translation>
         </message>
         <message>
             <source>Counting…</source>
@@ -6374,7 +6352,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped: %2</source>
-            <translation>%2: не тронуто %1</translation>
+            <translation>%2: пропущено %1</translation>
         </message>
         <message>
             <source>Show</source>
@@ -6406,7 +6384,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show why they are skipped</source>
-            <translation type="unfinished" />
+            <translation>Показать, почему они пропущены</translation>
         </message>
         <message>
             <source>Close this sheet</source>
@@ -6434,9 +6412,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>Showing %Ln skipped (copy|copies):</source>
             <translation>
-                <numerusform>Показана %Ln нетронутая копия:</numerusform>
-                <numerusform>Показаны %Ln нетронутые копии:</numerusform>
-                <numerusform>Показано %Ln нетронутых копий:</numerusform>
+                <numerusform>Показана %Ln пропущенная копия:</numerusform>
+                <numerusform>Показаны %Ln пропущенные копии:</numerusform>
+                <numerusform>Показано %Ln пропущенных копий:</numerusform>
             </translation>
         </message>
         <message>
@@ -6455,157 +6433,157 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Series</name>
         <message>
             <source>Several a day</source>
-            <translation type="unfinished" />
+            <translation>Несколько в день</translation>
         </message>
         <message>
             <source>Daily</source>
-            <translation type="unfinished" />
+            <translation>Ежедневно</translation>
         </message>
         <message>
             <source>Weekly</source>
-            <translation type="unfinished" />
+            <translation>Еженедельно</translation>
         </message>
         <message>
             <source>Monthly</source>
-            <translation type="unfinished" />
+            <translation>Ежемесячно</translation>
         </message>
         <message>
             <source>Yearly</source>
-            <translation type="unfinished" />
+            <translation>Ежегодно</translation>
         </message>
         <message>
             <source>Irregular</source>
-            <translation type="unfinished" />
+            <translation>Нерегулярно</translation>
         </message>
         <message>
             <source>Amounts of money</source>
-            <translation type="unfinished" />
+            <translation>Денежные суммы</translation>
         </message>
         <message>
             <source>Attachments</source>
-            <translation type="unfinished" />
+            <translation>Вложения</translation>
         </message>
         <message>
             <source>Bills and orders</source>
-            <translation type="unfinished" />
+            <translation>Счета и заказы</translation>
         </message>
         <message>
             <source>(no subject)</source>
-            <translation type="unfinished" />
+            <translation>(без темы)</translation>
         </message>
         <message>
             <source>Moves</source>
-            <translation type="unfinished" />
+            <translation>Уйдёт</translation>
         </message>
         <message>
             <source>Stays</source>
-            <translation type="unfinished" />
+            <translation>Остаётся</translation>
         </message>
         <message>
             <source>Subject</source>
-            <translation type="unfinished" />
+            <translation>Тема</translation>
         </message>
         <message>
             <source>Date</source>
-            <translation type="unfinished" />
+            <translation>Дата</translation>
         </message>
         <message>
             <source>Size</source>
-            <translation type="unfinished" />
+            <translation>Размер</translation>
         </message>
         <message>
             <source>By the rule</source>
-            <translation type="unfinished" />
+            <translation>По правилу</translation>
         </message>
         <message numerus="yes">
             <source>By its rule, %Ln message(s) of this series (moves|move).</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>По правилу перемещается %Ln письмо этой серии.</numerusform>
+                <numerusform>По правилу перемещаются %Ln письма этой серии.</numerusform>
+                <numerusform>По правилу перемещается %Ln писем этой серии.</numerusform>
             </translation>
         </message>
         <message>
             <source>Messages of “%1”</source>
-            <translation type="unfinished" />
+            <translation>Письма серии «%1»</translation>
         </message>
         <message>
             <source>Series</source>
-            <translation type="unfinished" />
+            <translation>Серия</translation>
         </message>
         <message>
             <source>Sender</source>
-            <translation type="unfinished" />
+            <translation>Отправитель</translation>
         </message>
         <message>
             <source>Messages</source>
-            <translation type="unfinished" />
+            <translation>Письма</translation>
         </message>
         <message>
             <source>How often</source>
-            <translation type="unfinished" />
+            <translation>Частота</translation>
         </message>
         <message>
             <source>First</source>
-            <translation type="unfinished" />
+            <translation>Первое</translation>
         </message>
         <message>
             <source>Last</source>
-            <translation type="unfinished" />
+            <translation>Последнее</translation>
         </message>
         <message>
             <source>To move</source>
-            <translation type="unfinished" />
+            <translation>Уйдёт</translation>
         </message>
     </context>
     <context>
         <name>SeriesDialog</name>
         <message>
             <source>Series</source>
-            <translation type="unfinished" />
+            <translation>Серии</translation>
         </message>
         <message>
             <source>Show messages…</source>
-            <translation type="unfinished" />
+            <translation>Показать письма…</translation>
         </message>
         <message>
             <source>Close</source>
-            <translation type="unfinished" />
+            <translation>Закрыть</translation>
         </message>
         <message>
             <source>Looking for series…</source>
-            <translation type="unfinished" />
+            <translation>Поиск серий…</translation>
         </message>
         <message>
             <source>Scan some mail first.</source>
-            <translation type="unfinished" />
+            <translation>Сначала отсканируйте почту.</translation>
         </message>
         <message>
             <source>No series: no sender sent similar messages three times or more.</source>
-            <translation type="unfinished" />
+            <translation>Серий нет: никто не присылал похожие письма три раза или чаще.</translation>
         </message>
         <message>
             <source>Columns</source>
-            <translation type="unfinished" />
+            <translation>Столбцы</translation>
         </message>
         <message>
             <source>Mail that one sender sends again and again: newsletters, notifications, reports, bills. Check the series to thin out and set how much of each to keep. The newest issue always stays, and you review everything before it is moved.</source>
-            <translation type="unfinished" />
+            <translation>Почта, которую один отправитель шлёт снова и снова: рассылки, уведомления, отчёты, счета. Отметьте галочкой серии, которые нужно проредить, и задайте, сколько писем оставлять в каждой. Самый новый выпуск остаётся всегда, и перед перемещением вы всё проверите сами.</translation>
         </message>
         <message>
             <source>Move %1 to Trash…</source>
-            <translation type="unfinished" />
+            <translation>Переместить %1 в Корзину…</translation>
         </message>
         <message>
             <source>No series is checked.</source>
-            <translation type="unfinished" />
+            <translation>Ни одна серия не выбрана.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln series checked</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Выбрана %Ln серия</numerusform>
+                <numerusform>Выбраны %Ln серии</numerusform>
+                <numerusform>Выбрано %Ln серий</numerusform>
             </translation>
         </message>
     </context>
@@ -6613,19 +6591,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>SeriesWiring</name>
         <message>
             <source>Your keywords limit what is looked at. Remove them before you thin out series.</source>
-            <translation type="unfinished" />
+            <translation>Сейчас учитываются только письма с вашими ключевыми словами. Уберите слова, прежде чем прореживать серии.</translation>
         </message>
         <message>
             <source>Nothing can be moved: it is protected, flagged or a draft.</source>
-            <translation type="unfinished" />
+            <translation>Переместить нечего: эти письма защищены, с флажком или черновики.</translation>
         </message>
         <message>
             <source>Searching for your keywords</source>
-            <translation type="unfinished" />
+            <translation>Поиск ваших ключевых слов</translation>
         </message>
         <message>
             <source>Messages are being read</source>
-            <translation type="unfinished" />
+            <translation>Идёт чтение писем</translation>
         </message>
     </context>
     <context>
@@ -6636,15 +6614,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No limit</source>
-            <translation type="unfinished" />
+            <translation>Без предела</translation>
         </message>
         <message>
             <source> kB/s</source>
-            <translation type="unfinished" />
+            <translation> кБ/с</translation>
         </message>
         <message>
             <source>For providers that limit how much may be downloaded, and for shared lines</source>
-            <translation type="unfinished" />
+            <translation>Для почтовых служб, ограничивающих объём загрузки, и для общих каналов связи</translation>
         </message>
         <message>
             <source>Server:</source>
@@ -6688,7 +6666,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Speed limit:</source>
-            <translation type="unfinished" />
+            <translation>Предел скорости:</translation>
         </message>
     </context>
     <context>
@@ -6801,7 +6779,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The default key now belongs to “%1”.</source>
-            <translation>Обычная клавиша теперь назначена команде «%1».</translation>
+            <translation>Клавиша по умолчанию теперь назначена команде «%1».</translation>
         </message>
     </context>
     <context>
@@ -6832,7 +6810,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>leave empty to keep the saved one</source>
-            <translation>если пусто, то уже известный</translation>
+            <translation>пусто — оставить прежний</translation>
         </message>
         <message>
             <source>This provider requires an app password, not the password for its website.</source>
@@ -7124,7 +7102,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Old issues of a series</source>
-            <translation>Старые письма серии</translation>
+            <translation>Старые выпуски серии</translation>
         </message>
         <message>
             <source>Similar: compare them yourself</source>
@@ -7159,11 +7137,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>StoragePage</name>
         <message>
             <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
-            <translation>Этот компьютер покидают только запросы к вашим почтовым серверам, а при добавлении учётной записи — к почтовой службе и её DNS-серверам.</translation>
+            <translation>Twinsweep обращается только к вашим почтовым серверам, а при добавлении учётной записи — ещё к её почтовой службе и DNS-серверам.</translation>
         </message>
         <message>
             <source>Clear the cache</source>
-            <translation>Забыть прочитанное</translation>
+            <translation>Очистить кэш</translation>
         </message>
         <message>
             <source>The next scan reads all messages again. No mail and no history is lost.</source>
@@ -7202,25 +7180,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No account is connected</source>
-            <oldsource>No account is connected. Add one from the File menu, or connect it.</oldsource>
-            <translation type="unfinished">Ни одна учётная запись не подключена. Добавьте её в меню «Файл» или подключите.</translation>
+            <translation>Нет подключённых учётных записей</translation>
         </message>
         <message>
             <source>Messages can be moved to a folder of an account that Twinsweep is connected to.</source>
-            <translation type="unfinished" />
+            <translation>Письма можно переместить в папку той учётной записи, к которой подключён Twinsweep.</translation>
         </message>
     </context>
     <context>
         <name>TopBar</name>
         <message>
             <source>Scan</source>
-            <oldsource>Scan</oldsource>
-            <translation type="unfinished">Сканировать</translation>
+            <translation>Сканировать</translation>
         </message>
         <message numerus="yes">
             <source>%Ln group(s)</source>
-            <oldsource>%Ln group(s)</oldsource>
-            <translation type="unfinished">
+            <translation>
                 <numerusform>%Ln группа</numerusform>
                 <numerusform>%Ln группы</numerusform>
                 <numerusform>%Ln групп</numerusform>
@@ -7228,8 +7203,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message numerus="yes">
             <source>%Ln same template</source>
-            <oldsource>%Ln same template</oldsource>
-            <translation type="unfinished">
+            <translation>
                 <numerusform>%Ln с тем же шаблоном</numerusform>
                 <numerusform>%Ln с тем же шаблоном</numerusform>
                 <numerusform>%Ln с тем же шаблоном</numerusform>
@@ -7237,8 +7211,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message numerus="yes">
             <source>%Ln removable</source>
-            <oldsource>%Ln removable</oldsource>
-            <translation type="unfinished">
+            <translation>
                 <numerusform>%Ln лишняя</numerusform>
                 <numerusform>%Ln лишние</numerusform>
                 <numerusform>%Ln лишних</numerusform>
@@ -7246,31 +7219,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Similarity: %1</source>
-            <translation type="unfinished" />
+            <translation>Сходство: %1</translation>
         </message>
         <message>
             <source>Keywords…</source>
-            <oldsource>Keywords…</oldsource>
-            <translation type="unfinished">Ключевые слова…</translation>
+            <translation>Ключевые слова…</translation>
         </message>
         <message>
             <source>Keywords: %1…</source>
-            <oldsource>Keywords: %1…</oldsource>
-            <translation type="unfinished">Ключевые слова: %1…</translation>
+            <translation>Ключевые слова: %1…</translation>
         </message>
         <message>
             <source>Add source</source>
-            <oldsource>Add source</oldsource>
-            <translation type="unfinished">Источник</translation>
+            <translation>Источник</translation>
         </message>
         <message>
             <source>How alike messages must be to count as copies</source>
-            <translation type="unfinished" />
+            <translation>Насколько похожими должны быть письма, чтобы считаться копиями</translation>
         </message>
         <message>
             <source>Words that protect, choose or select mail</source>
-            <oldsource>Words that protect, choose or select mail</oldsource>
-            <translation type="unfinished">Слова, которые защищают, отбирают или выбирают почту</translation>
+            <translation>Слова, по которым письма защищаются, отбираются или отмечаются</translation>
         </message>
     </context>
     <context>
@@ -7371,11 +7340,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 could not be read, so it cannot be compared.</source>
-            <translation>%1 не удалось прочитать, а неизвестное ничему не равно.</translation>
+            <translation>%1 не удалось прочитать, поэтому сравнить его нельзя.</translation>
         </message>
         <message>
             <source>%1 is too large to be read in full, so it cannot be compared.</source>
-            <translation>%1 прочитано не полностью, так как слишком велико, а неизвестное ничему не равно.</translation>
+            <translation>%1 слишком велико, чтобы прочитать его целиком, поэтому сравнить его нельзя.</translation>
         </message>
         <message>
             <source>One is a reply to the other, so they are not copies.</source>
@@ -7431,7 +7400,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Letter by letter, they match to %3 (%4 needed), but no step of the search compared the two.</source>
-            <translation>По буквам они похожи на %3, нужно %4, но ни один шаг поиска не свёл их вместе.</translation>
+            <translation>По буквам они похожи на %3 (нужно %4), но ни на одном шаге поиска они не сравнивались.</translation>
         </message>
         <message>
             <source>Their similarity is %3, but so many messages of this scan are alike that only pairs of %4 and more were kept.</source>
@@ -7471,7 +7440,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>They match, but each is kept with copies of its own that are closer to it.</source>
-            <translation>Они похожи, но каждое сохраняется со своими копиями, которые к нему ближе.</translation>
+            <translation>Они совпадают, но у каждого есть свои копии, которые к нему ближе.</translation>
         </message>
         <message>
             <source>They are in one group, each as a copy of %2, but do not match each other.</source>
@@ -7499,7 +7468,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Thunderbird's local copy of a server folder</source>
-            <translation>Копия Thunderbird того, что лежит на сервере</translation>
+            <translation>Локальная копия папки сервера в Thunderbird</translation>
         </message>
         <message>
             <source>%1 of %2 sentences are in both, similarity %3.</source>
@@ -7535,7 +7504,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Their letters were not compared.</source>
-            <translation>Их буквы не сравнивались.</translation>
+            <translation>По буквам они не сравнивались.</translation>
         </message>
         <message>
             <source>Not copies at similarity %1</source>

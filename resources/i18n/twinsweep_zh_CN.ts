@@ -57,7 +57,7 @@
         </message>
         <message>
             <source>Ukrainian messages are compared by their text, not by their wording</source>
-            <translation>乌克兰语邮件按文本比较，不按词语比较</translation>
+            <translation>乌克兰语邮件按正文比较，不按措辞比较</translation>
         </message>
         <message>
             <source>Close</source>
@@ -132,7 +132,7 @@
         </message>
         <message>
             <source>nothing</source>
-            <translation>没有</translation>
+            <translation>未找到</translation>
         </message>
         <message>
             <source>Read-only folders: %1.</source>
@@ -180,7 +180,7 @@
         </message>
         <message>
             <source>The server requires an app password. Create one in the account's security settings and enter it here.</source>
-            <translation>服务器要求使用专为此程序生成的密码（应用专用密码）。请在帐户的安全设置中生成一个，并在此输入。</translation>
+            <translation>服务器要求使用应用专用密码。请在帐户的安全设置中生成一个，并在此输入。</translation>
         </message>
         <message>
             <source>IMAP is switched off for this account. Switch it on in the settings of the account at the provider.</source>
@@ -192,11 +192,11 @@
         </message>
         <message>
             <source>The server is busy. Try again later.</source>
-            <translation>服务器要求等待。请稍后重试。</translation>
+            <translation>服务器繁忙。请稍后重试。</translation>
         </message>
         <message>
             <source>That doesn't respond like a mail server.</source>
-            <translation>那里应答的不是可识别的邮件服务器。</translation>
+            <translation>对方的应答不像是邮件服务器。</translation>
         </message>
         <message>
             <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
@@ -208,7 +208,7 @@
         </message>
         <message>
             <source>The certificate of the server has expired, so no password was sent. Whoever runs the server has to renew it.</source>
-            <translation>服务器的证书已过期，因此没有发送密码。须由服务器的管理者更新证书。</translation>
+            <translation>服务器的证书已过期，因此没有发送密码。须由服务器管理员更新证书。</translation>
         </message>
         <message>
             <source>The certificate of the server is for a different name, so no password was sent. Check the name of the server one step back.</source>
@@ -220,7 +220,7 @@
         </message>
         <message>
             <source>The server's certificate is not valid, so no password was sent. Only the provider can fix this. For your own server, go back one step and choose its certificate file.</source>
-            <translation>服务器的证书无效，因此没有发送密码。只有服务商能解决此问题；如果是您自己的服务器，请返回上一步指定其证书。</translation>
+            <translation>服务器的证书无效，因此没有发送密码。只有服务商能解决此问题；如果是您自己的服务器，请返回上一步选择其证书文件。</translation>
         </message>
         <message>
             <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
@@ -236,7 +236,7 @@
         </message>
         <message>
             <source>Enter an account name without a /.</source>
-            <translation>帐户名称不能为空，也不能包含 /。</translation>
+            <translation>请输入不含 / 的帐户名称。</translation>
         </message>
         <message>
             <source>This is not an e-mail address.</source>
@@ -248,7 +248,7 @@
         </message>
         <message>
             <source>This value can't be used: %1.</source>
-            <translation>填写的某项内容无法使用：%1。</translation>
+            <translation>此值无法使用：%1。</translation>
         </message>
     </context>
     <context>
@@ -267,7 +267,7 @@
         </message>
         <message>
             <source>No settings were found for this address. Enter the server here.</source>
-            <translation>没有找到此地址的设置。请在此填写服务器。</translation>
+            <translation>没有找到此地址的设置。请在此填写服务器信息。</translation>
         </message>
         <message>
             <source>Waiting for the browser…</source>
@@ -338,9 +338,7 @@
         </message>
         <message>
             <source>%1 of %2 with the same template</source>
-            <oldsource>%Ln same template</oldsource>
-            <translatorcomment>%Ln 封同模板</translatorcomment>
-            <translation type="unfinished" />
+            <translation>%1 / %2 封同模板</translation>
         </message>
         <message>
             <source>%1 marked of %2</source>
@@ -496,7 +494,7 @@
         <name>Attention</name>
         <message>
             <source>Twinsweep has finished.</source>
-            <translation type="unfinished" />
+            <translation>Twinsweep 已完成。</translation>
         </message>
     </context>
     <context>
@@ -526,7 +524,7 @@
         </message>
         <message>
             <source>Does not match the kept message</source>
-            <translation>与当前保留的邮件不匹配</translation>
+            <translation>与保留的邮件不匹配</translation>
         </message>
         <message>
             <source>The same message, seen twice</source>
@@ -534,11 +532,11 @@
         </message>
         <message>
             <source>A mail server's internal record: stays</source>
-            <translation>邮件服务器自己的记录：不移动</translation>
+            <translation>邮件服务器的内部记录：不移动</translation>
         </message>
         <message>
             <source>Mentions a protected keyword: stays</source>
-            <translation>提到您要保护的词：不移动</translation>
+            <translation>提到保护关键词：不移动</translation>
         </message>
         <message>
             <source>Could not be searched for your words: stays</source>
@@ -550,7 +548,7 @@
         </message>
         <message>
             <source>The scan is still running</source>
-            <translation type="unfinished" />
+            <translation>扫描仍在进行</translation>
         </message>
     </context>
     <context>
@@ -566,7 +564,7 @@
         <message numerus="yes">
             <source>Skipped %Ln message(s), flagged or with different attachments: mark (it|them) one by one.</source>
             <translation>
-                <numerusform>%Ln 封邮件已加星标或附件不同，未标记：请逐封标记。</numerusform>
+                <numerusform>已跳过 %Ln 封已加星标或附件不同的邮件：请逐封标记。</numerusform>
             </translation>
         </message>
         <message>
@@ -602,7 +600,7 @@
         </message>
         <message>
             <source>Your own mail, filed twice</source>
-            <translation>您自己的邮件，被存了两次</translation>
+            <translation>您自己的邮件，保存了两次</translation>
         </message>
         <message>
             <source>Imported or copied</source>
@@ -654,7 +652,7 @@
         </message>
         <message>
             <source>The copies do not show their cause</source>
-            <translation>从副本中看不出它们的来由</translation>
+            <translation>从副本中看不出原因</translation>
         </message>
         <message>
             <source>Use IMAP, or let one program fetch the mail and keep its list of fetched mail</source>
@@ -666,18 +664,15 @@
         </message>
         <message>
             <source>Ask the list not to send you mail that was also addressed to you directly; of two lists with the same mail, leave one</source>
-            <oldsource>Ask the list not to send you copies of mail that is addressed to you, too</oldsource>
-            <translation type="unfinished">请列表不要再发送同时寄给您本人的邮件副本</translation>
+            <translation>请让列表不要再发送已直接寄给您的邮件；如果两个列表的邮件相同，请退订其中一个</translation>
         </message>
         <message>
             <source>If this keeps happening, ask your mail provider why messages are delivered twice</source>
-            <oldsource>If this goes on, ask your mail provider why messages are delivered twice</oldsource>
-            <translation type="unfinished">如果继续发生，请询问邮件服务商为何重复投递</translation>
+            <translation>如果一再发生，请询问邮件服务商为何重复投递</translation>
         </message>
         <message>
             <source>Check which of your addresses lead here, and remove one of them</source>
-            <oldsource>Check which of your addresses lead to this mailbox, and remove one of the ways</oldsource>
-            <translation type="unfinished">检查哪些地址通向此邮箱，并去掉其中一条途径</translation>
+            <translation>检查您的哪些地址会投递到这里，并去掉其中一个</translation>
         </message>
         <message>
             <source>Let your mail program file one copy only, and do not send copies to yourself</source>
@@ -685,8 +680,7 @@
         </message>
         <message>
             <source>Import or copy each mailbox only once, and keep backups out of your mail folders</source>
-            <oldsource>Import or copy a mailbox once, and keep backups out of your mail folders</oldsource>
-            <translation type="unfinished">邮箱只导入或复制一次，备份不要放在邮件文件夹里</translation>
+            <translation>每个邮箱只导入或复制一次，备份不要放在邮件文件夹里</translation>
         </message>
         <message>
             <source>Run imapsync with the same options each time, and try --dry first</source>
@@ -698,7 +692,7 @@
         </message>
         <message>
             <source>Keep mbsync's sync state, and have your mail program rename mail that it moves</source>
-            <translation>保留 mbsync 的同步状态，并让邮件程序在移动邮件时改名</translation>
+            <translation>保留 mbsync 的同步状态，并让邮件程序在移动邮件时重命名邮件文件</translation>
         </message>
         <message>
             <source>Set read_all = false in getmail, and keep its list of fetched mail</source>
@@ -746,7 +740,7 @@
         </message>
         <message>
             <source>One delivery, but the program that fetched it signed it twice</source>
-            <translation>同一次投递，但收取程序留下了两次记号</translation>
+            <translation>同一次投递，但收取程序加了两次标记</translation>
         </message>
         <message>
             <source>Fetched through two accounts of the mail program (X-Account-Key)</source>
@@ -790,7 +784,7 @@
         </message>
         <message>
             <source>One was filed when it was sent, the other came back to you</source>
-            <translation>一封在发送时存档，另一封寄回给了您</translation>
+            <translation>一封在发送时保存，另一封寄回给了您</translation>
         </message>
         <message>
             <source>Both are in sent mail, but only one passed through a server</source>
@@ -802,7 +796,7 @@
         </message>
         <message>
             <source>The same header, and it arrived among many old messages within minutes</source>
-            <translation>信头相同，并在几分钟内随许多旧邮件一起到达</translation>
+            <translation>邮件头相同，并在几分钟内随许多旧邮件一起到达</translation>
         </message>
         <message>
             <source>One of the two carries the program’s mark</source>
@@ -810,7 +804,7 @@
         </message>
         <message>
             <source>Each carries its own mark of the program</source>
-            <translation>两封各带该程序的标记</translation>
+            <translation>两封各自带有该程序的标记</translation>
         </message>
         <message>
             <source>Both have the same Gmail number</source>
@@ -834,7 +828,7 @@
         </message>
         <message>
             <source>Only one of the two ends with a virus scanner’s line</source>
-            <translation>只有一封以病毒扫描程序的文字结尾</translation>
+            <translation>只有一封末尾带有病毒扫描程序添加的文字</translation>
         </message>
         <message>
             <source>The same words and sender, with another Message-ID and date</source>
@@ -879,7 +873,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>This folder still holds %1 of deleted messages, which may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
-            <translation>仍有 %1 已删除的邮件留在这里，可能看起来像副本。请在 Thunderbird 的“文件”菜单中选择“压缩文件夹”，然后再扫描。</translation>
+            <translation>此文件夹中仍有 %1 已删除的邮件，可能看起来像副本。请在 Thunderbird 中选择“文件 ▸ 压缩文件夹”，然后重新扫描。</translation>
         </message>
         <message>
             <source>Shared</source>
@@ -891,11 +885,11 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Shared folders are searched only if you tick them. Messages moved out of them are gone for everyone.</source>
-            <translation>其他人也在使用的文件夹只有在勾选后才会搜索。从中移走的邮件，其他人也将无法再看到。</translation>
+            <translation>共享文件夹只有在勾选后才会搜索。从中移走的邮件，其他人也将无法再看到。</translation>
         </message>
         <message>
             <source>This is Thunderbird’s local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>这是 Thunderbird 保存的服务器邮件副本，只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
+            <translation>这是 Thunderbird 保存的服务器文件夹本地副本，只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
         </message>
     </context>
     <context>
@@ -914,11 +908,11 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Part</source>
-            <translation type="unfinished" />
+            <translation>引用</translation>
         </message>
         <message>
             <source>Series</source>
-            <translation type="unfinished" />
+            <translation>系列</translation>
         </message>
         <message>
             <source>Template</source>
@@ -934,17 +928,15 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Kept: %1</source>
-            <oldsource>Kept, %1, %2, %3</oldsource>
-            <translatorcomment>保留，%1，%2，%3</translatorcomment>
-            <translation type="unfinished" />
+            <translation>保留：%1</translation>
         </message>
         <message>
             <source>Kept</source>
-            <translation type="unfinished" />
+            <translation>保留</translation>
         </message>
         <message>
             <source>%1, in %2</source>
-            <translation type="unfinished" />
+            <translation>%1，在“%2”中</translation>
         </message>
         <message>
             <source>marked</source>
@@ -1002,11 +994,11 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>No copies. Same template: %1; never marked for you.</source>
-            <translation>没有副本。同模板：%1；绝不会自动标记。</translation>
+            <translation>没有副本。模板相同：%1；绝不会自动标记。</translation>
         </message>
         <message>
             <source>Same template: %1. Not copies by their text; never marked for you.</source>
-            <translation>同模板：%1。正文不构成副本；绝不会自动标记。</translation>
+            <translation>模板相同：%1。按正文看不是副本；绝不会自动标记。</translation>
         </message>
         <message numerus="yes">
             <source>%Ln (copy|copies)</source>
@@ -1030,7 +1022,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Another issue of a series</source>
-            <translation type="unfinished" />
+            <translation>同一系列的另一期</translation>
         </message>
         <message>
             <source>%1 B</source>
@@ -1041,9 +1033,8 @@ in Thunderbird first</source>
         <name>Compare</name>
         <message numerus="yes">
             <source>… %Ln unchanged line(s)</source>
-            <oldsource>⋯ %Ln unchanged line(s)</oldsource>
-            <translation type="unfinished">
-                <numerusform>⋯ %Ln 行未改动</numerusform>
+            <translation>
+                <numerusform>… %Ln 行未改动</numerusform>
             </translation>
         </message>
     </context>
@@ -1136,7 +1127,7 @@ in Thunderbird first</source>
         <message numerus="yes">
             <source>%Ln (copy|copies) left out beside the kept ones.</source>
             <translation>
-                <numerusform>已略去保留邮件之外的 %Ln 个副本。</numerusform>
+                <numerusform>除保留的邮件外，已略去 %Ln 个副本。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -1192,15 +1183,15 @@ in Thunderbird first</source>
         <name>Cover</name>
         <message>
             <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
-            <translation>%2 是 %1 的更完整形式：全部正文和附件都在其中。</translation>
+            <translation>%2是%1的更完整形式：全部正文和附件都在其中。</translation>
         </message>
         <message>
             <source>%2, a different message, contains all the text and attachments of %1.</source>
-            <translation>%2 是另一封邮件，包含 %1 的全部内容和附件。</translation>
+            <translation>%2是另一封邮件，包含%1的全部正文和附件。</translation>
         </message>
         <message>
             <source>%2, later in the conversation, quotes all of %1 and contains its attachments.</source>
-            <translation>%2 在会话中较晚，完整引用了 %1，并带有其全部附件。</translation>
+            <translation>%2在会话中较晚，完整引用了%1，并带有其全部附件。</translation>
         </message>
         <message>
             <source>Each of the two contains everything the other says.</source>
@@ -1208,71 +1199,71 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>%1 is a draft, so no other message can replace it.</source>
-            <translation>%1 是草稿，任何邮件都不能代替它。</translation>
+            <translation>%1是草稿，任何邮件都不能代替它。</translation>
         </message>
         <message>
             <source>%1 is encrypted, so it is unknown whether %2 contains all of it.</source>
-            <translation>%1 已加密，无法判断 %2 是否包含其全部内容。</translation>
+            <translation>%1已加密，无法判断%2是否包含其全部内容。</translation>
         </message>
         <message>
             <source>%2 cannot replace %1: it is signed, and its signature would be lost.</source>
-            <translation>%2 不能代替 %1：后者已签名，签名将会丢失。</translation>
+            <translation>%2不能代替%1：后者已签名，签名将会丢失。</translation>
         </message>
         <message>
             <source>%1 is damaged, so it is unknown whether %2 contains all of it.</source>
-            <translation>%1 已损坏，无法判断 %2 是否包含其全部内容。</translation>
+            <translation>%1已损坏，无法判断%2是否包含其全部内容。</translation>
         </message>
         <message>
             <source>Not all of %1 was read, so it is unknown whether %2 contains all of it.</source>
-            <translation>%1 未完整读取，无法判断 %2 是否包含其全部内容。</translation>
+            <translation>%1未完整读取，无法判断%2是否包含其全部内容。</translation>
         </message>
         <message>
             <source>%1 shows more than text and pictures, and %2 may not show it.</source>
-            <translation>%1 显示了既非文字也非图片的内容，%2 可能没有。</translation>
+            <translation>%1除文字和图片外还显示其他内容，%2可能没有。</translation>
         </message>
         <message>
             <source>%1 has no text or attachments that %2 could contain.</source>
-            <translation>%1 既无文字也无附件可供 %2 包含。</translation>
+            <translation>%1既无正文也无附件可供%2包含。</translation>
         </message>
         <message>
             <source>%2 cannot replace %1: it is a draft, encrypted, damaged or not fully read.</source>
-            <translation>%2 不能代替 %1：它是草稿、已加密、已损坏或未完整读取。</translation>
+            <translation>%2不能代替%1：前者是草稿、已加密、已损坏或未完整读取。</translation>
         </message>
         <message>
             <source>%2 lacks an attachment or a picture in %1.</source>
-            <translation>%2 缺少 %1 的某个附件或图片。</translation>
+            <translation>%2缺少%1中的某个附件或图片。</translation>
         </message>
         <message>
             <source>%2 lacks a link in %1: %3</source>
-            <translation>%2 缺少 %1 的链接：%3</translation>
+            <translation>%2缺少%1中的链接：%3</translation>
         </message>
         <message>
             <source>%2 does not contain all the text of %1. The first part missing: “%3”.</source>
-            <translation>%2 未包含 %1 的全部内容。首先缺少：“%3”。</translation>
+            <translation>%2未包含%1的全部正文。最先缺少的是：“%3”。</translation>
         </message>
         <message>
             <source>%2 lacks text that the HTML of %1 hides, starting with: “%3”.</source>
-            <translation>%2 缺少 %1 的 HTML 中隐藏的文字，从：“%3”。</translation>
+            <translation>%2缺少%1的 HTML 中隐藏的文字，开头为：“%3”。</translation>
         </message>
         <message>
             <source>%2 contains all the text of %1, but is not known to be later, so it cannot quote it.</source>
-            <translation>%2 包含 %1 的全部内容，但不能确定其时间更晚，因此不算引用。</translation>
+            <translation>%2包含%1的全部正文，但不能确定其时间更晚，因此不算引用。</translation>
         </message>
         <message>
             <source>%2 quotes all the text of %1, but in a different conversation.</source>
-            <translation>%2 引用了 %1 的全部内容，但在另一个会话中。</translation>
+            <translation>%2引用了%1的全部正文，但在另一个会话中。</translation>
         </message>
         <message>
             <source>%2 contains all the text of %1, but so few words occur in many messages.</source>
-            <translation>%2 包含 %1 的全部内容，但这样几个词在许多邮件中都有。</translation>
+            <translation>%2包含%1的全部正文，但这么少的几个词在许多邮件中都会出现。</translation>
         </message>
         <message>
             <source>There, %1 says: “%2”.</source>
-            <translation>%1 在该处写道：“%2”。</translation>
+            <translation>%1在该处写道：“%2”。</translation>
         </message>
         <message>
             <source>%1 lacks these details of %2: %3.</source>
-            <translation>%1 不含 %2 的：%3。</translation>
+            <translation>%1缺少%2的以下信息：%3。</translation>
         </message>
         <message>
             <source>its sender</source>
@@ -1312,7 +1303,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>other headers</source>
-            <translation>其他信头</translation>
+            <translation>其他邮件头</translation>
         </message>
         <message>
             <source>its layout</source>
@@ -1416,7 +1407,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Mute noise</source>
-            <translation>淡化干扰</translation>
+            <translation>淡化次要差异</translation>
         </message>
         <message>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
@@ -1495,7 +1486,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>lacks an attachment</source>
-            <translation>少一个附件</translation>
+            <translation>缺少附件</translation>
         </message>
         <message>
             <source>different Message-ID</source>
@@ -1551,7 +1542,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>another header differs</source>
-            <translation>另有邮件头不同</translation>
+            <translation>其他邮件头不同</translation>
         </message>
         <message>
             <source>another version of the text differs</source>
@@ -1567,7 +1558,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>has different text</source>
-            <translation>正文不同</translation>
+            <translation>正文有增有减</translation>
         </message>
         <message>
             <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
@@ -1639,7 +1630,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Even if they are not identical byte for byte. Scanning never changes your mail.</source>
-            <translation>不必逐字节相同也能找到。查看不会更改邮件。</translation>
+            <translation>不必逐字节相同也能找到。扫描不会更改您的邮件。</translation>
         </message>
         <message>
             <source>Found on this computer…</source>
@@ -1681,7 +1672,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Scanning never changes your mail.</source>
-            <translation>查看不会更改邮件。</translation>
+            <translation>扫描不会更改您的邮件。</translation>
         </message>
         <message>
             <source>Scan</source>
@@ -1693,7 +1684,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Groups of copies will appear here. You can stop at any time without losing anything.</source>
-            <translation>副本组将列在这里。停止不会丢失任何内容。</translation>
+            <translation>副本组将列在这里。您可以随时停止，不会丢失任何内容。</translation>
         </message>
         <message>
             <source>No copies mention your keywords</source>
@@ -1701,7 +1692,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Only messages that mention them are searched. Other messages may have copies.</source>
-            <translation>只查看提到关键词的邮件。其他邮件可能也有副本。</translation>
+            <translation>只搜索提到关键词的邮件。其他邮件可能也有副本。</translation>
         </message>
         <message>
             <source>Change the keywords</source>
@@ -1712,9 +1703,9 @@ in Thunderbird first</source>
             <translation>没有相似度达到 %1 的副本</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) below, the nearest at</source>
+            <source>%Ln pair(s) below, the nearest at %1.</source>
             <translation>
-                <numerusform>另有 %Ln 对低于此值，最接近的为</numerusform>
+                <numerusform>另有 %Ln 对低于此值，最接近的为 %1。</numerusform>
             </translation>
         </message>
         <message>
@@ -1723,11 +1714,11 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Nothing found with the current settings</source>
-            <translation>按已启用的方式没有找到</translation>
+            <translation>按当前设置没有找到副本</translation>
         </message>
         <message>
             <source>Some ways of finding copies are switched off. See View ▸ Find by.</source>
-            <translation>还可以用更多方式找到组：见“查看 &gt; 查找方式”。</translation>
+            <translation>部分查找方式已关闭。请参阅“查看 ▸ 查找方式”。</translation>
         </message>
         <message>
             <source>Find by all</source>
@@ -1807,15 +1798,15 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>%1 does not exist.</source>
-            <translation>没有文件或文件夹 %1。</translation>
+            <translation>%1 不存在。</translation>
         </message>
         <message>
             <source>Twinsweep has no permission to read %1.</source>
-            <translation>系统不允许 Twinsweep 读取 %1。</translation>
+            <translation>Twinsweep 没有读取 %1 的权限。</translation>
         </message>
         <message>
             <source>%1 contains no mail that Twinsweep can read.</source>
-            <translation>%1 中没有 Twinsweep 可识别的邮件。</translation>
+            <translation>%1 中没有 Twinsweep 可读取的邮件。</translation>
         </message>
         <message>
             <source>%1 changed. Scan it again.</source>
@@ -1839,11 +1830,11 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>You are not signed in. Sign in first.</source>
-            <translation>尚未登录：请先登录。</translation>
+            <translation>尚未登录。请先登录。</translation>
         </message>
         <message>
             <source>The server is busy. Try again later.</source>
-            <translation>服务器要求等待。请稍后重试。</translation>
+            <translation>服务器繁忙。请稍后重试。</translation>
         </message>
         <message>
             <source>The server gave an answer that makes no sense.</source>
@@ -1875,11 +1866,11 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Another Twinsweep is moving messages. Nothing was changed. Wait until it finishes.</source>
-            <translation>另一个 Twinsweep 正在移动邮件。没有更改任何内容。请等它结束。</translation>
+            <translation>另一个 Twinsweep 正在移动邮件。没有更改任何内容。请等待其完成。</translation>
         </message>
         <message>
             <source>The history file %1 cannot be written. Nothing is lost: everything moved so far is recorded. Free some disk space, then resume the run.</source>
-            <translation>无法写入历史记录文件 %1。没有任何丢失，已移动的内容都记录在其中。请释放磁盘空间，然后继续操作。</translation>
+            <translation>无法写入历史记录文件 %1。没有任何丢失：已移动的内容均有记录。请释放磁盘空间，然后继续操作。</translation>
         </message>
         <message>
             <source>A newer Twinsweep wrote the history file %1. Update first.</source>
@@ -1923,7 +1914,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>The account %1 does not exist.</source>
-            <translation>没有帐户 %1。</translation>
+            <translation>帐户 %1 不存在。</translation>
         </message>
         <message>
             <source>The account %1 already exists.</source>
@@ -1943,7 +1934,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>No keyword was given.</source>
-            <translation>没有要查找的关键词。</translation>
+            <translation>未输入关键词。</translation>
         </message>
         <message>
             <source>The keyword “%1” is too long.</source>
@@ -1979,72 +1970,67 @@ in Thunderbird first</source>
         <name>Exporting</name>
         <message>
             <source>Tables (%1)</source>
-            <oldsource>Tables (%1)</oldsource>
-            <translation type="unfinished">表格 (%1)</translation>
+            <translation>表格 (%1)</translation>
         </message>
         <message>
             <source>Export the list</source>
-            <oldsource>Export the list</oldsource>
-            <translation type="unfinished">导出列表</translation>
+            <translation>导出列表</translation>
         </message>
         <message>
             <source>Copies</source>
-            <oldsource>Copies</oldsource>
-            <translation type="unfinished">副本</translation>
+            <translation>副本</translation>
         </message>
         <message>
             <source>Web pages (%1)</source>
-            <translation type="unfinished" />
+            <translation>网页 (%1)</translation>
         </message>
         <message>
             <source>Export a report</source>
-            <translation type="unfinished" />
+            <translation>导出报告</translation>
         </message>
         <message>
             <source>Report</source>
-            <translation type="unfinished" />
+            <translation>报告</translation>
         </message>
         <message>
             <source>Plans (%1)</source>
-            <translation type="unfinished" />
+            <translation>计划 (%1)</translation>
         </message>
         <message>
             <source>Export the plan</source>
-            <translation type="unfinished" />
+            <translation>导出计划</translation>
         </message>
         <message>
             <source>Plan</source>
-            <translation type="unfinished" />
+            <translation>计划</translation>
         </message>
         <message>
             <source>Exported to %1</source>
-            <translation type="unfinished" />
+            <translation>已导出到 %1</translation>
         </message>
         <message>
             <source>No plan was written: none of the marked messages can be moved.</source>
-            <translation type="unfinished" />
+            <translation>未写入计划：已标记的邮件都无法移动。</translation>
         </message>
         <message numerus="yes">
             <source>Plan for %Ln message(s) exported to %1. Nothing was moved. To carry it out, use “twinsweep apply” in a terminal.</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>%Ln 封邮件的移动计划已导出到 %1。没有移动任何邮件。要执行计划，请在终端中使用“twinsweep apply”。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln marked message(s) left out</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>未包含 %Ln 封已标记的邮件</numerusform>
             </translation>
         </message>
         <message>
             <source>%1 is a different kind of file. Choose a different name.</source>
-            <oldsource>%1 is a different kind of file. Choose a different name.</oldsource>
-            <translation type="unfinished">%1 是其他类型的文件。请换一个名称。</translation>
+            <translation>%1 是其他类型的文件。请换一个名称。</translation>
         </message>
         <message>
             <source>%1 could not be written.</source>
-            <oldsource>%1 could not be written.</oldsource>
-            <translation type="unfinished">无法写入 %1。</translation>
+            <translation>无法写入 %1。</translation>
         </message>
     </context>
     <context>
@@ -2074,7 +2060,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Thunderbird profile “%1” (%2)</source>
-            <translation>Thunderbird 配置文件“%1”(%2)</translation>
+            <translation>Thunderbird 配置文件“%1”（%2）</translation>
         </message>
     </context>
     <context>
@@ -2100,7 +2086,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Found</name>
         <message>
             <source>Mail in</source>
-            <translation>邮件所在</translation>
+            <translation>邮件来源</translation>
         </message>
         <message>
             <source>Kind</source>
@@ -2163,8 +2149,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Select the mail to scan. Scanning never changes your mail; places that can only be read are never written to.</source>
-            <oldsource>Tick what shall be searched. Looking changes nothing in the mail; what can only be read is never written.</oldsource>
-            <translation type="unfinished">勾选要搜索的项。查看不会更改邮件；只能读取的内容绝不会写入。</translation>
+            <translation>请选择要扫描的邮件。扫描不会更改您的邮件；只读位置绝不会被写入。</translation>
         </message>
         <message>
             <source>Counting…</source>
@@ -2184,11 +2169,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No mail found on this computer</source>
-            <translation type="unfinished" />
+            <translation>在此计算机上没有找到邮件</translation>
         </message>
         <message>
             <source>Twinsweep looked in the places where Thunderbird, Apple Mail, Outlook and other mail programs keep mail. Your mail may be on a server or in another folder.</source>
-            <translation type="unfinished" />
+            <translation>Twinsweep 查看了 Thunderbird、Apple Mail、Outlook 等邮件程序存放邮件的位置。您的邮件可能在服务器上，或在其他文件夹中。</translation>
         </message>
         <message numerus="yes">
             <source>&amp;Add %Ln place(s)</source>
@@ -2418,27 +2403,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Close</source>
-            <translation type="unfinished" />
+            <translation>关闭</translation>
         </message>
         <message>
             <source>Nothing has been moved yet</source>
-            <translation type="unfinished" />
+            <translation>尚未移动任何邮件</translation>
         </message>
         <message>
             <source>Each move is listed here with its messages, and can be undone from here, today or later. To move messages, mark them in the list and press Move to Trash.</source>
-            <translation type="unfinished" />
+            <translation>每次移动及其邮件都会列在这里，以后随时可以从这里撤销。要移动邮件，请在列表中标记，然后按“移到废纸篓”。</translation>
         </message>
         <message>
             <source>Go to the list</source>
-            <translation type="unfinished" />
+            <translation>转到列表</translation>
         </message>
         <message>
             <source>No problems</source>
-            <translation type="unfinished" />
+            <translation>没有问题</translation>
         </message>
         <message>
             <source>Messages that the last scan could not read in full are listed here.</source>
-            <translation type="unfinished" />
+            <translation>上次扫描未能完整读取的邮件会列在这里。</translation>
         </message>
         <message>
             <source>This run is finished</source>
@@ -2511,7 +2496,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Keyword %1 of %2</source>
-            <translation>第 %1 / %2 个关键词</translation>
+            <translation>关键词 %1 / %2</translation>
         </message>
     </context>
     <context>
@@ -2557,63 +2542,63 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Kept</name>
         <message>
             <source>protected</source>
-            <translation type="unfinished" />
+            <translation>受保护</translation>
         </message>
         <message>
             <source>mentions a keyword</source>
-            <translation type="unfinished" />
+            <translation>提到关键词</translation>
         </message>
         <message>
             <source>in a safer place</source>
-            <translation type="unfinished" />
+            <translation>位置更安全</translation>
         </message>
         <message>
             <source>fullest</source>
-            <translation type="unfinished" />
+            <translation>内容最全</translation>
         </message>
         <message>
             <source>most attachments</source>
-            <translation type="unfinished" />
+            <translation>附件最多</translation>
         </message>
         <message>
             <source>flagged or answered</source>
-            <translation type="unfinished" />
+            <translation>已加星标或已回复</translation>
         </message>
         <message>
             <source>preferred folder</source>
-            <translation type="unfinished" />
+            <translation>首选文件夹</translation>
         </message>
         <message>
             <source>oldest</source>
-            <translation type="unfinished" />
+            <translation>最早</translation>
         </message>
         <message>
             <source>newest</source>
-            <translation type="unfinished" />
+            <translation>最新</translation>
         </message>
         <message>
             <source>largest</source>
-            <translation type="unfinished" />
+            <translation>最大</translation>
         </message>
         <message>
             <source>smallest</source>
-            <translation type="unfinished" />
+            <translation>最小</translation>
         </message>
         <message>
             <source>your own folder</source>
-            <translation type="unfinished" />
+            <translation>您自己的文件夹</translation>
         </message>
         <message>
             <source>shortest route</source>
-            <translation type="unfinished" />
+            <translation>传输路径最短</translation>
         </message>
         <message>
             <source>found first</source>
-            <translation type="unfinished" />
+            <translation>最先找到</translation>
         </message>
         <message>
             <source>your choice</source>
-            <translation type="unfinished" />
+            <translation>由您选择</translation>
         </message>
     </context>
     <context>
@@ -2638,7 +2623,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped: %2</source>
-            <translation>%1 封未标记：%2</translation>
+            <translation>跳过 %1 封：%2</translation>
         </message>
         <message>
             <source>Mark %1</source>
@@ -2682,7 +2667,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Found within longer words, too; capital letters do not matter. Pictures, PDF and office documents are not searched.</source>
-            <translation>也会在更长的词中查找；不区分大小写。不搜索图片、PDF 和办公文档。</translation>
+            <translation>较长的词中含有关键词也会找到；不区分大小写。不搜索图片、PDF 和 Office 文档。</translation>
         </message>
     </context>
     <context>
@@ -2711,7 +2696,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>What keywords hold back</source>
-            <translation>关键词所限制的内容</translation>
+            <translation>因关键词而不移动的邮件</translation>
         </message>
         <message>
             <source>Progress of the search for keywords</source>
@@ -2753,7 +2738,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Looked for as soon as some mail is scanned.</source>
-            <translation>扫描邮件后立即查找。</translation>
+            <translation>扫描邮件后立即搜索。</translation>
         </message>
         <message>
             <source>Stopped.</source>
@@ -2777,11 +2762,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show all</source>
-            <translation>全部显示</translation>
+            <translation>显示全部</translation>
         </message>
         <message>
             <source>A keyword stands in the headers, or in what is attached.</source>
-            <translation>关键词在邮件头或附件中。</translation>
+            <translation>关键词出现在邮件头或附件中。</translation>
         </message>
     </context>
     <context>
@@ -2800,11 +2785,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is kept, and never marked or moved.</source>
-            <translation>这些邮件会保留，绝不标记或移动。</translation>
+            <translation>这些邮件会保留，绝不会标记或移动。</translation>
         </message>
         <message>
             <source>All other mail is in no group.</source>
-            <translation>其他邮件不进入任何组。</translation>
+            <translation>其他邮件不会列入任何组。</translation>
         </message>
         <message>
             <source>Nothing is marked before you press Mark.</source>
@@ -2911,7 +2896,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>What happens</source>
-            <translation>处理</translation>
+            <translation>处理方式</translation>
         </message>
         <message>
             <source>Subject</source>
@@ -2931,7 +2916,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Alike</source>
-            <translation>相似</translation>
+            <translation>相似度</translation>
         </message>
         <message>
             <source>(no subject)</source>
@@ -2998,11 +2983,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No known bulk mail yet</source>
-            <translation type="unfinished" />
+            <translation>还没有已知群发邮件</translation>
         </message>
         <message>
             <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists the messages that resemble it here. Nothing is marked until you do it. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
-            <translation type="unfinished" />
+            <translation>新闻通讯和广告总是略作改动，一再发来。记住其中一封后，每次扫描都会在这里列出与之相似的邮件。不会自动标记任何邮件。要开始使用，请在列表中选择一封邮件并按 B（“操作 ▸ 记为群发邮件”），或导入以前导出的列表。</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>
@@ -3030,7 +3015,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move to &amp;Trash…</source>
-            <translation type="unfinished" />
+            <translation>移到废纸篓(&amp;T)…</translation>
         </message>
         <message>
             <source>Move %1 to &amp;Trash…</source>
@@ -3078,7 +3063,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln conflict(s), never marked by a rule.</source>
             <translation>
-                <numerusform>%Ln 个冲突，绝不按规则标记。</numerusform>
+                <numerusform>%Ln 个冲突，规则绝不会标记。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3101,11 +3086,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Pairs</source>
-            <translation>邮件对</translation>
+            <translation>对数</translation>
         </message>
         <message>
             <source>Pairs at or above</source>
-            <translation>达到或高于的对数</translation>
+            <translation>此值及以上的对数</translation>
         </message>
         <message>
             <source>Pairs by similarity</source>
@@ -3121,11 +3106,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Keys</source>
-            <translation>按键</translation>
+            <translation>快捷键</translation>
         </message>
         <message>
             <source>The kept message of a group stays; marked copies move when you press Move. A message with only the same template is not a copy and can only be marked by hand. Single-key shortcuts work while the results have the focus.</source>
-            <translation>组中保留的邮件不动；按“移动”时移走已标记的副本。仅模板相同的不是副本，只能手动标记。结果获得焦点时，单个字母用作命令。</translation>
+            <translation>组中保留的邮件不移动；按“移动”时，已标记的副本会移走。仅模板相同的邮件不是副本，只能手动标记。结果列表获得焦点时，单键快捷键有效。</translation>
         </message>
         <message>
             <source>Shortcuts and terms</source>
@@ -3166,25 +3151,25 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Bringing the list up to date</source>
-            <translation type="unfinished" />
+            <translation>正在更新列表</translation>
         </message>
         <message>
             <source>The list is being brought up to date</source>
-            <translation type="unfinished" />
+            <translation>列表正在更新</translation>
         </message>
         <message>
             <source>Stopped. What was read so far is remembered.</source>
-            <translation>已停止。已读取的内容会记住。</translation>
+            <translation>已停止。已读取的内容会保留。</translation>
         </message>
         <message numerus="yes">
             <source>Scanning… %Ln group(s) so far.</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>正在扫描… 目前有 %Ln 个组。</numerusform>
             </translation>
         </message>
         <message>
             <source>You can look at them and compare. Mark and move when the scan is done.</source>
-            <translation type="unfinished" />
+            <translation>现在可以查看和比较；扫描完成后再标记和移动。</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) scanned in %1 s</source>
@@ -3204,7 +3189,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show them</source>
-            <translation>显示</translation>
+            <translation>显示问题</translation>
         </message>
         <message>
             <source>Scan again</source>
@@ -3232,7 +3217,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln safety (copy|copies) deleted, %1 freed.</source>
             <translation>
-                <numerusform>已清空 %Ln 个安全副本，释放 %1。</numerusform>
+                <numerusform>已删除 %Ln 个安全副本，释放 %1。</numerusform>
             </translation>
         </message>
         <message>
@@ -3248,7 +3233,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>headers of the shorter form</source>
-            <translation>较短版本的信头</translation>
+            <translation>较短版本的邮件头</translation>
         </message>
         <message>
             <source>the other sending: its date, sender and recipients</source>
@@ -3329,7 +3314,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>So&amp;rt by</source>
-            <translation type="unfinished" />
+            <translation>排序方式(&amp;R)</translation>
         </message>
     </context>
     <context>
@@ -3383,11 +3368,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept message mentions a protected keyword, so it stays.</source>
-            <translation>保留的邮件提到您要保护的关键词，因此不移动。</translation>
+            <translation>保留的邮件提到保护关键词，因此不移动。</translation>
         </message>
         <message>
             <source>This message isn't a copy, so it stays anyway.</source>
-            <translation type="unfinished" />
+            <translation>此邮件不是副本，本来就会保留。</translation>
         </message>
         <message>
             <source>keep this one</source>
@@ -3417,7 +3402,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Select the rows that aren't copies.</source>
-            <translation>请选择不是副本的邮件，而不是保留的邮件。</translation>
+            <translation>请选择不是副本的行。</translation>
         </message>
         <message>
             <source>not copies</source>
@@ -3444,7 +3429,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>Skipped %Ln message(s) with only the same template: mark (it|them) by hand.</source>
             <translation>
-                <numerusform>%Ln 封仅模板相同的邮件未标记：请手动标记。</numerusform>
+                <numerusform>已跳过 %Ln 封仅模板相同的邮件：请手动标记。</numerusform>
             </translation>
         </message>
         <message>
@@ -3464,8 +3449,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>E&amp;xport</source>
-            <oldsource>E&amp;xport the list…</oldsource>
-            <translation type="unfinished">导出列表(&amp;X)…</translation>
+            <translation>导出(&amp;X)</translation>
         </message>
         <message>
             <source>Open &amp;recent</source>
@@ -3529,15 +3513,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;List as a table…</source>
-            <translation type="unfinished" />
+            <translation>列表（表格）(&amp;L)…</translation>
         </message>
         <message>
             <source>&amp;Report…</source>
-            <translation type="unfinished" />
+            <translation>报告(&amp;R)…</translation>
         </message>
         <message>
             <source>&amp;Plan…</source>
-            <translation type="unfinished" />
+            <translation>计划(&amp;P)…</translation>
         </message>
         <message>
             <source>&amp;Scan</source>
@@ -3661,7 +3645,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>S&amp;imilarity</source>
-            <translation type="unfinished" />
+            <translation>相似度(&amp;I)</translation>
         </message>
         <message>
             <source>Pairs by similarity…</source>
@@ -3673,7 +3657,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Sing&amp;le-key shortcuts</source>
-            <translation>单个字母用作命令(&amp;L)</translation>
+            <translation>单键快捷键(&amp;L)</translation>
         </message>
         <message>
             <source>&amp;Next group</source>
@@ -3729,7 +3713,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>S&amp;eries…</source>
-            <translation type="unfinished" />
+            <translation>系列(&amp;E)…</translation>
         </message>
         <message>
             <source>&amp;Undo the last move…</source>
@@ -3753,7 +3737,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;Undo: %1</source>
-            <translation type="unfinished" />
+            <translation>撤销(&amp;U)：%1</translation>
         </message>
         <message>
             <source>&amp;Undo</source>
@@ -3761,7 +3745,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;Redo: %1</source>
-            <translation type="unfinished" />
+            <translation>重做(&amp;R)：%1</translation>
         </message>
         <message>
             <source>&amp;Redo</source>
@@ -3773,7 +3757,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;Theme</source>
-            <translation>主题(&amp;T)</translation>
+            <translation>外观主题(&amp;T)</translation>
         </message>
         <message>
             <source>Follow &amp;system</source>
@@ -3789,23 +3773,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;High contrast</source>
-            <translation type="unfinished" />
+            <translation>高对比度(&amp;H)</translation>
         </message>
         <message>
             <source>Co&amp;mparison</source>
-            <translation type="unfinished" />
+            <translation>比较方式(&amp;M)</translation>
         </message>
         <message>
             <source>Follow window &amp;width</source>
-            <translation type="unfinished" />
+            <translation>随窗口宽度(&amp;W)</translation>
         </message>
         <message>
             <source>&amp;Side by side</source>
-            <translation type="unfinished" />
+            <translation>并排(&amp;S)</translation>
         </message>
         <message>
             <source>&amp;One column</source>
-            <translation type="unfinished" />
+            <translation>单列(&amp;O)</translation>
         </message>
     </context>
     <context>
@@ -3819,7 +3803,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln flagged</source>
             <translation>
-                <numerusform>%Ln 封已加旗标</numerusform>
+                <numerusform>%Ln 封已加星标</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3842,8 +3826,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message numerus="yes">
             <source>%Ln Gmail label(s)</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>%Ln 个 Gmail 标签</numerusform>
             </translation>
         </message>
         <message>
@@ -3852,8 +3836,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Lost with the messages that move, because the kept ones cannot take it over</source>
-            <oldsource>Lost with the copies, because the mailboxes cannot store it</oldsource>
-            <translation type="unfinished">其邮箱无法保存、将随副本丢失的内容</translation>
+            <translation>保留的邮件无法接收，将随移走的邮件丢失</translation>
         </message>
         <message numerus="yes">
             <source>%Ln kept message(s) as before</source>
@@ -3864,7 +3847,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln kept message(s) took over flags or tags</source>
             <translation>
-                <numerusform>%Ln 封保留的邮件接收了标记或标签</numerusform>
+                <numerusform>%Ln 封保留的邮件接收了标志或标签</numerusform>
             </translation>
         </message>
     </context>
@@ -3872,19 +3855,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>MoveOrder</name>
         <message numerus="yes">
             <source>move %Ln message(s)</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>移动 %Ln 封邮件</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>move %Ln message(s) to Trash</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>将 %Ln 封邮件移到废纸篓</numerusform>
             </translation>
         </message>
         <message>
-            <source>Mail is being worked on. Press Ctrl+Z again once that is done.</source>
-            <translation type="unfinished" />
+            <source>Mail is being worked on. Press %1 again once that is done.</source>
+            <translation>正在处理邮件。请在完成后再按 %1。</translation>
         </message>
     </context>
     <context>
@@ -3895,7 +3878,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Nothing can be moved until the list is up to date. It is being read.</source>
-            <translation type="unfinished" />
+            <translation>正在读取邮件。列表更新完成之前，无法移动任何邮件。</translation>
         </message>
         <message>
             <source>Move to which mailbox file?</source>
@@ -3919,7 +3902,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The mail changed since it was scanned. Press Rescan.</source>
-            <translation type="unfinished" />
+            <translation>邮件在扫描后已更改。请按“重新扫描”。</translation>
         </message>
         <message numerus="yes">
             <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
@@ -3929,12 +3912,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show all</source>
-            <translation>全部显示</translation>
+            <translation>显示全部</translation>
         </message>
         <message numerus="yes">
             <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>仅显示跳过的邮件：%Ln 封。没有移动任何邮件。</numerusform>
             </translation>
         </message>
         <message>
@@ -3943,27 +3926,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Checking what can be moved</source>
-            <translation type="unfinished" />
+            <translation>正在检查可移动的邮件</translation>
         </message>
         <message>
             <source>Checking %1 of %2</source>
-            <translation type="unfinished" />
+            <translation>正在检查 %1 / %2</translation>
         </message>
         <message>
             <source>Moving</source>
-            <translation type="unfinished" />
+            <translation>正在移动</translation>
         </message>
         <message>
             <source>Moving %1 of %2</source>
-            <translation type="unfinished" />
+            <translation>正在移动 %1 / %2</translation>
         </message>
         <message>
             <source>Putting back</source>
-            <translation type="unfinished" />
+            <translation>正在放回</translation>
         </message>
         <message>
             <source>Putting back %1 of %2</source>
-            <translation type="unfinished" />
+            <translation>正在放回 %1 / %2</translation>
         </message>
         <message>
             <source>Working on the mail</source>
@@ -3999,7 +3982,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show skipped</source>
-            <translation>显示已跳过的</translation>
+            <translation>显示跳过的邮件</translation>
         </message>
         <message>
             <source>Details</source>
@@ -4101,7 +4084,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Only one window can use your settings and history at a time. Switch to the other one.</source>
-            <translation>同一时间只能有一个窗口使用您的设置和历史记录。请找到另一个窗口。</translation>
+            <translation>同一时间只能有一个窗口使用您的设置和历史记录。请切换到另一个窗口。</translation>
         </message>
         <message>
             <source>Twinsweep has no folder for its files.</source>
@@ -4127,7 +4110,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1: the server is limiting us for now. Nothing is lost.</source>
-            <translation>%1：服务器目前限制了我们的访问。没有任何丢失。</translation>
+            <translation>%1：服务器暂时限制访问。没有任何丢失。</translation>
         </message>
         <message>
             <source>%1: no answer for a long time, so it is paused. What was done so far is kept.</source>
@@ -4159,7 +4142,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>OverviewPage</name>
         <message>
             <source>Review and move…</source>
-            <translation>查看并移动…</translation>
+            <translation>检查并移动…</translation>
         </message>
         <message>
             <source>Show</source>
@@ -4232,7 +4215,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>in %Ln group(s)</source>
             <translation>
-                <numerusform>，共 %Ln 组</numerusform>
+                <numerusform>（%Ln 个组）</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -4251,11 +4234,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Lost: %1</source>
-            <translation>会失去：%1</translation>
+            <translation>将失去：%1</translation>
         </message>
         <message>
             <source>Choose series…</source>
-            <translation type="unfinished" />
+            <translation>选择系列…</translation>
         </message>
         <message numerus="yes">
             <source>%Ln of them (has|have) copies</source>
@@ -4315,7 +4298,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Too different to compare word by word, so lines are compared</source>
-            <translation>差异太大，无法按词显示：改为按行比较</translation>
+            <translation>差异太大，无法逐词比较，因此按行比较</translation>
         </message>
         <message numerus="yes">
             <source>Similar text with %Ln difference(s)</source>
@@ -4325,7 +4308,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Not a copy, but another issue of a series</source>
-            <translation type="unfinished" />
+            <translation>不是副本，而是同一系列的另一期</translation>
         </message>
         <message>
             <source>Not a copy, only the same template</source>
@@ -4375,7 +4358,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>a mailing-list or newsletter footer</source>
-            <translation>邮件列表或新闻邮件的页脚</translation>
+            <translation>邮件列表或新闻通讯的页脚</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more attachment(s)</source>
@@ -4519,7 +4502,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Keys</source>
-            <translation>按键</translation>
+            <translation>快捷键</translation>
         </message>
         <message>
             <source>Follow system</source>
@@ -4547,11 +4530,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>High contrast</source>
-            <translation type="unfinished" />
+            <translation>高对比度</translation>
         </message>
         <message>
             <source>Single-key shortcuts in the results</source>
-            <translation>在结果中单个字母用作命令</translation>
+            <translation>在结果中使用单键快捷键</translation>
         </message>
         <message>
             <source>Find by: %1</source>
@@ -4579,7 +4562,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>In shorter messages, everything else must be the same, too.</source>
-            <translation>更短的邮件还必须在其他各方面都相同。</translation>
+            <translation>更短的邮件，其他各方面也必须相同。</translation>
         </message>
         <message>
             <source> words</source>
@@ -4591,7 +4574,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Larger messages are copies only if they are the same byte for byte.</source>
-            <translation>更大的邮件只有逐字节相同才算副本。</translation>
+            <translation>更大的邮件只有逐字节相同才算作副本。</translation>
         </message>
         <message>
             <source> MiB</source>
@@ -4607,7 +4590,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Ask me to type the number above</source>
-            <translation>达到此数量时要求输入邮件数</translation>
+            <translation>超过此数量时要求输入邮件数</translation>
         </message>
         <message>
             <source> messages</source>
@@ -4615,7 +4598,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Ask me to type the number if a folder would lose more than</source>
-            <translation>文件夹减少超过此比例时要求输入邮件数</translation>
+            <translation>文件夹减少的邮件超过此比例时要求输入邮件数</translation>
         </message>
         <message>
             <source>Safety copies may take up at most</source>
@@ -4623,7 +4606,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Above that, Twinsweep asks you to empty the oldest. Nothing is deleted unasked.</source>
-            <translation>超出后，Twinsweep 会询问是否清空最旧的，绝不擅自删除。</translation>
+            <translation>超出后，Twinsweep 会请您清空最旧的；未经询问不会删除任何内容。</translation>
         </message>
         <message>
             <source> GiB</source>
@@ -4654,11 +4637,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Try another word, or a shorter one.</source>
-            <translation type="unfinished" />
+            <translation>请换一个词，或用更短的词。</translation>
         </message>
         <message>
             <source>Show all preferences</source>
-            <translation type="unfinished" />
+            <translation>显示所有首选项</translation>
         </message>
         <message>
             <source>Search preferences</source>
@@ -4731,7 +4714,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It ends in the middle</source>
-            <translation>中途截断</translation>
+            <translation>内容不完整，中途结束</translation>
         </message>
         <message>
             <source>Too large: only its beginning was read</source>
@@ -4751,96 +4734,94 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is unclear where its messages begin: search only</source>
-            <translation>无法确定各邮件的起始位置：只能查看</translation>
+            <translation>无法确定各邮件的起始位置：只能搜索</translation>
         </message>
         <message>
             <source>The server did not list all messages, so none of them were compared or moved: scan again, or ask the server's administrator for help</source>
-            <translation>服务器没有列出其全部邮件，因此一封也没有比较或移动：请重新扫描，或请服务器管理者帮助</translation>
+            <translation>服务器没有列出全部邮件，因此一封也没有比较或移动：请重新扫描，或请服务器管理员协助</translation>
         </message>
         <message>
             <source>It has more header lines than Twinsweep reads</source>
-            <translation type="unfinished" />
+            <translation>邮件头行数超出 Twinsweep 的读取上限</translation>
         </message>
         <message>
             <source>Messages are nested in it too deep to be read to the end</source>
-            <translation type="unfinished" />
+            <translation>其中邮件嵌套层数过多，无法全部读取</translation>
         </message>
         <message>
             <source>It has more parts than Twinsweep reads</source>
-            <translation type="unfinished" />
+            <translation>邮件的部分过多，超出 Twinsweep 的读取上限</translation>
         </message>
         <message>
             <source>It is too large to be read to the end</source>
-            <translation type="unfinished" />
+            <translation>太大，无法全部读取</translation>
         </message>
         <message>
             <source>Its text or an attachment is damaged: the Base64 encoding is broken</source>
-            <translation type="unfinished" />
+            <translation>正文或附件已损坏：Base64 编码有误</translation>
         </message>
         <message>
             <source>Its text or an attachment is damaged: the uuencoding is broken</source>
-            <translation type="unfinished" />
+            <translation>正文或附件已损坏：uuencode 编码有误</translation>
         </message>
         <message>
             <source>Its text or an attachment is in an encoding that Twinsweep does not know</source>
-            <translation type="unfinished" />
+            <translation>正文或附件采用了 Twinsweep 不支持的编码</translation>
         </message>
         <message>
             <source>Open it in your mail program to see what is left of it</source>
-            <translation type="unfinished" />
+            <translation>请在邮件程序中打开，查看还剩下哪些内容</translation>
         </message>
         <message>
             <source>Nothing to do: only exact copies of it are found</source>
-            <translation type="unfinished" />
+            <translation>无需处理：只会找出与其完全相同的副本</translation>
         </message>
         <message>
             <source>Scan again</source>
-            <translation type="unfinished" />
+            <translation>请重新扫描</translation>
         </message>
         <message>
             <source>Make sure that the file or server can be read, then scan again</source>
-            <translation type="unfinished" />
+            <translation>请确认文件或服务器可以读取，然后重新扫描</translation>
         </message>
         <message>
             <source>Nothing to do: there is nothing to compare</source>
-            <translation type="unfinished" />
+            <translation>无需处理：没有可比较的内容</translation>
         </message>
         <message>
             <source>Repair the folder in your mail program, then scan again</source>
-            <translation type="unfinished" />
+            <translation>请在邮件程序中修复此文件夹，然后重新扫描</translation>
         </message>
     </context>
     <context>
         <name>Problems</name>
         <message>
             <source>The whole folder</source>
-            <translation type="unfinished" />
+            <translation>整个文件夹</translation>
         </message>
         <message>
             <source>Message %1 (no subject)</source>
-            <translation type="unfinished" />
+            <translation>第 %1 封邮件（无主题）</translation>
         </message>
         <message>
             <source>Folder</source>
-            <oldsource>Folder</oldsource>
-            <translation type="unfinished">文件夹</translation>
+            <translation>文件夹</translation>
         </message>
         <message>
             <source>Subject</source>
-            <translation type="unfinished" />
+            <translation>主题</translation>
         </message>
         <message>
             <source>From</source>
-            <translation type="unfinished" />
+            <translation>发件人</translation>
         </message>
         <message>
             <source>What happened</source>
-            <oldsource>What happened</oldsource>
-            <translation type="unfinished">经过</translation>
+            <translation>问题</translation>
         </message>
         <message>
             <source>What to do</source>
-            <translation type="unfinished" />
+            <translation>处理方法</translation>
         </message>
     </context>
     <context>
@@ -4899,11 +4880,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Resume</source>
-            <translation type="unfinished" />
+            <translation>继续</translation>
         </message>
         <message>
             <source>Pausing…</source>
-            <translation type="unfinished" />
+            <translation>正在暂停…</translation>
         </message>
         <message>
             <source>Paused</source>
@@ -5021,19 +5002,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Refreshing</name>
         <message>
             <source>The list is up to date.</source>
-            <translation type="unfinished" />
+            <translation>列表已是最新。</translation>
         </message>
         <message>
             <source>The list may be out of date, because reading was stopped.</source>
-            <translation type="unfinished" />
+            <translation>读取已停止，列表可能不是最新的。</translation>
         </message>
         <message>
             <source>The list may be out of date.</source>
-            <translation type="unfinished" />
+            <translation>列表可能不是最新的。</translation>
         </message>
         <message>
             <source>Rescan</source>
-            <translation type="unfinished" />
+            <translation>重新扫描</translation>
         </message>
     </context>
     <context>
@@ -5060,7 +5041,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept copy is only a draft</source>
-            <translation type="unfinished" />
+            <translation>保留的副本只是草稿</translation>
         </message>
         <message>
             <source>No copy would remain</source>
@@ -5068,7 +5049,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It does not match the kept copy directly</source>
-            <translation>与保留的副本本身不匹配</translation>
+            <translation>与保留的副本没有直接匹配</translation>
         </message>
         <message>
             <source>The two messages are not what the plan says they are</source>
@@ -5108,7 +5089,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is a mail server's internal record</source>
-            <translation>是邮件服务器自己的记录</translation>
+            <translation>是邮件服务器的内部记录</translation>
         </message>
         <message>
             <source>It is already marked as deleted in its mail program</source>
@@ -5120,15 +5101,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Something with this name exists, and Twinsweep never overwrites it</source>
-            <translation>目标已有内容，绝不会覆盖</translation>
+            <translation>已有同名项，Twinsweep 绝不会覆盖</translation>
         </message>
         <message>
             <source>It mentions a protected keyword</source>
-            <translation>提到您要保护的词</translation>
+            <translation>提到保护关键词</translation>
         </message>
         <message>
             <source>This format is read-only: save a cleaned copy instead</source>
-            <translation>此类文件只能读取：请保存清理后的副本</translation>
+            <translation>此格式是只读的：请改为保存清理后的副本</translation>
         </message>
         <message>
             <source>The file or folder is read-only</source>
@@ -5156,7 +5137,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is Thunderbird's local copy of a server folder</source>
-            <translation>这是 Thunderbird 保存的服务器邮件副本</translation>
+            <translation>这是 Thunderbird 保存的服务器文件夹本地副本</translation>
         </message>
         <message>
             <source>Thunderbird did not finish compacting this folder: start it, let it finish, and close it</source>
@@ -5176,8 +5157,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Nothing left to do: it was already applied or undone, or moved nothing. To move more, make a new plan</source>
-            <oldsource>Nothing left to do: it was already applied or undone, or moved nothing</oldsource>
-            <translation type="unfinished">没有要做的：先前已执行或已撤销，或没有移动任何邮件</translation>
+            <translation>没有可执行的内容：此前已执行或已撤销，或没有移动任何邮件。要移动更多邮件，请新建计划</translation>
         </message>
         <message>
             <source>The run was undone before it reached this message</source>
@@ -5189,7 +5169,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
-            <translation>暂时无法放弃此操作，其中一些邮件可能已移动：请先继续</translation>
+            <translation>暂时无法放弃此操作，因为其中一些邮件可能已移动：请先继续该操作</translation>
         </message>
         <message>
             <source>It is already in that mailbox</source>
@@ -5217,7 +5197,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The server rejected the sign-in: sign in again</source>
-            <translation>服务器拒绝 Twinsweep 登录：请重新登录</translation>
+            <translation>服务器拒绝登录：请重新登录</translation>
         </message>
         <message>
             <source>It was copied and marked; your mail program will remove it when it compacts</source>
@@ -5229,7 +5209,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept copy could not take over its flags or tags</source>
-            <translation>保留的副本未能接收它的标记或标签</translation>
+            <translation>保留的副本未能接收它的标志或标签</translation>
         </message>
         <message>
             <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts</source>
@@ -5244,7 +5224,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Remembering</name>
         <message>
             <source>Its text is too short to be recognised.</source>
-            <translation>内容太少，无法凭正文识别。</translation>
+            <translation>正文太短，无法识别。</translation>
         </message>
         <message>
             <source>Remember as bulk mail</source>
@@ -5256,11 +5236,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undo: %1</source>
-            <translation type="unfinished" />
+            <translation>撤销：%1</translation>
         </message>
         <message>
             <source>Show them</source>
-            <translation>显示</translation>
+            <translation>显示这些邮件</translation>
         </message>
         <message>
             <source>Change known bulk mail</source>
@@ -5300,7 +5280,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undo forgets again.</source>
-            <translation>可用“撤销”忘记。</translation>
+            <translation>可用“撤销”取消。</translation>
         </message>
         <message numerus="yes">
             <source>%Ln (was|were) remembered already.</source>
@@ -5349,145 +5329,144 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Its settings and its password are forgotten. The mail on the server is not touched. Moves that History lists cannot be undone without the account.</source>
-            <translation>将忘记其设置和密码。服务器上的邮件不受影响。历史记录中的移动在没有此帐户时无法撤销。</translation>
+            <translation>其设置和密码将被删除。服务器上的邮件不受影响。没有此帐户，“历史记录”中的移动将无法撤销。</translation>
         </message>
     </context>
     <context>
         <name>Report</name>
         <message>
             <source>Twinsweep scan report</source>
-            <translation type="unfinished" />
+            <translation>Twinsweep 扫描报告</translation>
         </message>
         <message>
             <source>%1 in %2, similarity %3 or more.</source>
-            <translation type="unfinished" />
+            <translation>%2中有 %1，相似度 %3 及以上。</translation>
         </message>
         <message numerus="yes">
             <source>%Ln group(s) of copies</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>%Ln 组副本</numerusform>
             </translation>
         </message>
         <message>
             <source>The scan changed nothing. Created on %1.</source>
-            <translation type="unfinished" />
+            <translation>扫描没有更改任何内容。创建时间：%1。</translation>
         </message>
         <message>
             <source>Scanned</source>
-            <translation type="unfinished" />
+            <translation>扫描范围</translation>
         </message>
         <message>
             <source>What you can move, safest first</source>
-            <translation type="unfinished" />
+            <translation>可以移动的邮件（最稳妥的在前）</translation>
         </message>
         <message>
             <source>Step</source>
-            <translation type="unfinished" />
+            <translation>步骤</translation>
         </message>
         <message>
             <source>Messages</source>
-            <translation type="unfinished" />
+            <translation>邮件数</translation>
         </message>
         <message>
             <source>Size</source>
-            <translation type="unfinished" />
+            <translation>大小</translation>
         </message>
         <message>
             <source>Would be lost</source>
-            <translation type="unfinished" />
+            <translation>将失去</translation>
         </message>
         <message>
             <source>Why are there copies?</source>
-            <translation type="unfinished" />
+            <translation>为什么会有副本？</translation>
         </message>
         <message>
             <source>Copies</source>
-            <translation type="unfinished" />
+            <translation>副本数</translation>
         </message>
         <message>
             <source>Cause</source>
-            <translation type="unfinished" />
+            <translation>原因</translation>
         </message>
         <message>
             <source>How to stop it</source>
-            <translation type="unfinished" />
+            <translation>如何避免</translation>
         </message>
         <message>
             <source>Groups</source>
-            <translation type="unfinished" />
+            <translation>组</translation>
         </message>
         <message>
             <source>Group %1</source>
-            <translation type="unfinished" />
+            <translation>第 %1 组</translation>
         </message>
         <message>
             <source>Group %1: %2</source>
-            <translation type="unfinished" />
+            <translation>第 %1 组：%2</translation>
         </message>
         <message>
             <source>Role</source>
-            <translation type="unfinished" />
+            <translation>类别</translation>
         </message>
         <message>
             <source>Subject and sender</source>
-            <translation type="unfinished" />
+            <translation>主题和发件人</translation>
         </message>
         <message>
             <source>Folder</source>
-            <translation type="unfinished" />
+            <translation>文件夹</translation>
         </message>
         <message>
             <source>Date</source>
-            <translation type="unfinished" />
+            <translation>日期</translation>
         </message>
         <message>
             <source>Why</source>
-            <translation type="unfinished" />
+            <translation>原因</translation>
         </message>
         <message>
             <source>Kept</source>
-            <translation type="unfinished" />
+            <translation>保留</translation>
         </message>
         <message>
             <source>Copy</source>
-            <translation type="unfinished" />
+            <translation>副本</translation>
         </message>
         <message>
             <source>Similar</source>
-            <translation type="unfinished" />
+            <translation>相似</translation>
         </message>
         <message>
             <source>Quoted</source>
-            <translation type="unfinished" />
+            <translation>被引用</translation>
         </message>
         <message>
             <source>Marked</source>
-            <translation type="unfinished" />
+            <translation>已标记</translation>
         </message>
         <message>
             <source>(no subject)</source>
-            <translation type="unfinished" />
+            <translation>（无主题）</translation>
         </message>
         <message>
             <source>Differs: %1</source>
-            <translation type="unfinished" />
+            <translation>不同之处：%1</translation>
         </message>
         <message>
             <source>Problems</source>
-            <translation type="unfinished" />
+            <translation>问题</translation>
         </message>
         <message>
             <source>Message</source>
-            <oldsource>Message</oldsource>
-            <translation type="unfinished">邮件</translation>
+            <translation>邮件</translation>
         </message>
         <message>
             <source>%1, no. %2</source>
-            <translation type="unfinished" />
+            <translation>%1，第 %2 封</translation>
         </message>
         <message>
             <source>No copies found.</source>
-            <translation type="unfinished" />
+            <translation>没有找到副本。</translation>
         </message>
     </context>
     <context>
@@ -5605,7 +5584,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>ResultsTree</name>
         <message>
             <source>%1 of %2</source>
-            <translation type="unfinished" />
+            <translation>第 %1 个，共 %2 个</translation>
         </message>
     </context>
     <context>
@@ -5620,7 +5599,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Sort by</source>
-            <translation type="unfinished" />
+            <translation>排序方式</translation>
         </message>
     </context>
     <context>
@@ -5658,7 +5637,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The scan is still running. You can mark messages when it's done.</source>
-            <translation type="unfinished" />
+            <translation>扫描仍在进行。扫描完成后即可标记邮件。</translation>
         </message>
         <message numerus="yes">
             <source>%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.</source>
@@ -5699,11 +5678,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>until Trash is emptied</source>
-            <translation>直到清空废纸篓</translation>
+            <translation>清空废纸篓之前</translation>
         </message>
         <message>
             <source>until safety copies are emptied</source>
-            <translation>直到清空安全副本</translation>
+            <translation>清空安全副本之前</translation>
         </message>
         <message>
             <source>Review</source>
@@ -5761,11 +5740,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show skipped</source>
-            <translation type="unfinished" />
+            <translation>显示跳过的邮件</translation>
         </message>
         <message>
             <source>Goes back to the list; nothing is moved</source>
-            <translation type="unfinished" />
+            <translation>返回列表；不移动任何邮件</translation>
         </message>
         <message>
             <source>Undo in History can put messages back until their safety copies are emptied. Until then they take up as much space as before.</source>
@@ -5783,9 +5762,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (it|they) may differ from it.</source>
-            <oldsource>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (this one|these) may differ from it.</oldsource>
-            <translation type="unfinished">
-                <numerusform>%Ln 封邮件属于已知群发邮件：每种保留一封，移走的可能与之不同。</numerusform>
+            <translation>
+                <numerusform>%Ln 封邮件属于已知群发邮件：每种保留一封，移走的可能与保留的不同。</numerusform>
             </translation>
         </message>
         <message>
@@ -5819,7 +5797,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>These messages can be compared once the list is up to date.</source>
-            <translation type="unfinished" />
+            <translation>列表更新完成后即可比较这些邮件。</translation>
         </message>
     </context>
     <context>
@@ -5866,7 +5844,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>took the shortest route (fewest servers)</source>
-            <translation>经过的服务器最少</translation>
+            <translation>传输路径最短（经过的服务器最少）</translation>
         </message>
         <message>
             <source>was found first</source>
@@ -5881,45 +5859,45 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>RuleBox</name>
         <message>
             <source>Keep the newest</source>
-            <translation type="unfinished" />
+            <translation>保留最新的</translation>
         </message>
         <message>
             <source>Move only what is older than</source>
-            <translation type="unfinished" />
+            <translation>仅移动早于</translation>
         </message>
         <message>
             <source>Also move: %1</source>
-            <translation type="unfinished" />
+            <translation>同时移动：%1</translation>
         </message>
         <message numerus="yes">
             <source>Rule for %Ln selected series</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>所选 %Ln 个系列的规则</numerusform>
             </translation>
         </message>
         <message>
             <source>Select a series to set its rule</source>
-            <translation type="unfinished" />
+            <translation>选择一个系列以设置其规则</translation>
         </message>
         <message>
             <source> issues</source>
-            <translation type="unfinished" />
+            <translation> 期</translation>
         </message>
         <message>
             <source> days</source>
-            <translation type="unfinished" />
+            <translation> 天前</translation>
         </message>
         <message>
             <source>How many of the newest issues stay</source>
-            <translation type="unfinished" />
+            <translation>保留最新的几期</translation>
         </message>
         <message>
             <source>Age in days</source>
-            <translation type="unfinished" />
+            <translation>距今天数</translation>
         </message>
         <message>
             <source>Messages with these stay unless you include them:</source>
-            <translation type="unfinished" />
+            <translation>含以下内容的邮件不移动，除非勾选：</translation>
         </message>
     </context>
     <context>
@@ -5938,7 +5916,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The first rule that decides wins; ties fall to the next</source>
-            <translation>由第一条能区分的规则决定；不分上下时看下一条</translation>
+            <translation>由第一条能区分的规则决定；无法区分时看下一条</translation>
         </message>
         <message>
             <source>Move the rule up</source>
@@ -6004,11 +5982,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The new folder needs a name without / \ : * ? " &lt; &gt; |</source>
-            <translation>新文件夹名称不能为空，也不能包含 / \ : * ? " &lt; &gt; |</translation>
+            <translation>新文件夹需要名称，且不能包含 / \ : * ? " &lt; &gt; |</translation>
         </message>
         <message>
             <source>This name is taken, and Twinsweep never overwrites anything.</source>
-            <translation>已有同名项，不会覆盖。</translation>
+            <translation>此名称已被占用，Twinsweep 绝不会覆盖任何内容。</translation>
         </message>
         <message>
             <source>Name of the new folder</source>
@@ -6042,7 +6020,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Nothing is marked, so the new folder will hold a copy of every message, with folders, order, dates and flags. The sources stay as they are.</source>
-            <translation>未标记任何邮件，因此新文件夹将包含每封邮件的副本，并保留文件夹、顺序、日期和标记。来源保持不变。</translation>
+            <translation>未标记任何邮件，因此新文件夹将包含每封邮件的副本，并保留文件夹、顺序、日期和标志。来源保持不变。</translation>
         </message>
         <message numerus="yes">
             <source>Everything but the %Ln marked message(s) is written into a new folder, with folders, order, dates and flags, and a report of what was left out. The sources stay as they are.</source>
@@ -6063,7 +6041,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Also text that was sent again in full</source>
-            <translation>还包括完整再次发送的文本</translation>
+            <translation>还包括完整再次发送的正文</translation>
         </message>
         <message>
             <source>Also messages with the same text</source>
@@ -6096,7 +6074,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Later scans list messages at least this similar under Actions ▸ Known bulk mail. Nothing is marked or moved automatically.</source>
-            <translation>以后的扫描会在“操作 ▸ 已知群发邮件”中列出至少同样相似的邮件。不会自动标记或移动任何邮件。</translation>
+            <translation>以后的扫描会在“操作 ▸ 已知群发邮件”中列出相似度不低于此值的邮件。不会自动标记或移动任何邮件。</translation>
         </message>
     </context>
     <context>
@@ -6124,7 +6102,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Skipped</source>
-            <translation type="unfinished" />
+            <translation>已跳过</translation>
         </message>
         <message>
             <source>Apply marks</source>
@@ -6132,7 +6110,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped…</source>
-            <translation type="unfinished" />
+            <translation>跳过 %1 封…</translation>
         </message>
         <message>
             <source>Counting…</source>
@@ -6140,7 +6118,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped: %2</source>
-            <translation>%1 封未标记：%2</translation>
+            <translation>跳过 %1 封：%2</translation>
         </message>
         <message>
             <source>Show</source>
@@ -6172,7 +6150,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show why they are skipped</source>
-            <translation type="unfinished" />
+            <translation>显示跳过的原因</translation>
         </message>
         <message>
             <source>Close this sheet</source>
@@ -6200,12 +6178,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>Showing %Ln skipped (copy|copies):</source>
             <translation>
-                <numerusform>显示未标记的 %Ln 个副本：</numerusform>
+                <numerusform>显示跳过的 %Ln 个副本：</numerusform>
             </translation>
         </message>
         <message>
             <source>Show all</source>
-            <translation>全部显示</translation>
+            <translation>显示全部</translation>
         </message>
     </context>
     <context>
@@ -6219,153 +6197,153 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Series</name>
         <message>
             <source>Several a day</source>
-            <translation type="unfinished" />
+            <translation>每天多次</translation>
         </message>
         <message>
             <source>Daily</source>
-            <translation type="unfinished" />
+            <translation>每天</translation>
         </message>
         <message>
             <source>Weekly</source>
-            <translation type="unfinished" />
+            <translation>每周</translation>
         </message>
         <message>
             <source>Monthly</source>
-            <translation type="unfinished" />
+            <translation>每月</translation>
         </message>
         <message>
             <source>Yearly</source>
-            <translation type="unfinished" />
+            <translation>每年</translation>
         </message>
         <message>
             <source>Irregular</source>
-            <translation type="unfinished" />
+            <translation>不定期</translation>
         </message>
         <message>
             <source>Amounts of money</source>
-            <translation type="unfinished" />
+            <translation>金额</translation>
         </message>
         <message>
             <source>Attachments</source>
-            <translation type="unfinished" />
+            <translation>附件</translation>
         </message>
         <message>
             <source>Bills and orders</source>
-            <translation type="unfinished" />
+            <translation>账单和订单</translation>
         </message>
         <message>
             <source>(no subject)</source>
-            <translation type="unfinished" />
+            <translation>（无主题）</translation>
         </message>
         <message>
             <source>Moves</source>
-            <translation type="unfinished" />
+            <translation>移走</translation>
         </message>
         <message>
             <source>Stays</source>
-            <translation type="unfinished" />
+            <translation>不移动</translation>
         </message>
         <message>
             <source>Subject</source>
-            <translation type="unfinished" />
+            <translation>主题</translation>
         </message>
         <message>
             <source>Date</source>
-            <translation type="unfinished" />
+            <translation>日期</translation>
         </message>
         <message>
             <source>Size</source>
-            <translation type="unfinished" />
+            <translation>大小</translation>
         </message>
         <message>
             <source>By the rule</source>
-            <translation type="unfinished" />
+            <translation>按规则</translation>
         </message>
         <message numerus="yes">
             <source>By its rule, %Ln message(s) of this series (moves|move).</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>按照规则，此系列中有 %Ln 封邮件要移走。</numerusform>
             </translation>
         </message>
         <message>
             <source>Messages of “%1”</source>
-            <translation type="unfinished" />
+            <translation>“%1”的邮件</translation>
         </message>
         <message>
             <source>Series</source>
-            <translation type="unfinished" />
+            <translation>系列</translation>
         </message>
         <message>
             <source>Sender</source>
-            <translation type="unfinished" />
+            <translation>发件人</translation>
         </message>
         <message>
             <source>Messages</source>
-            <translation type="unfinished" />
+            <translation>邮件</translation>
         </message>
         <message>
             <source>How often</source>
-            <translation type="unfinished" />
+            <translation>频率</translation>
         </message>
         <message>
             <source>First</source>
-            <translation type="unfinished" />
+            <translation>最早</translation>
         </message>
         <message>
             <source>Last</source>
-            <translation type="unfinished" />
+            <translation>最新</translation>
         </message>
         <message>
             <source>To move</source>
-            <translation type="unfinished" />
+            <translation>待移动</translation>
         </message>
     </context>
     <context>
         <name>SeriesDialog</name>
         <message>
             <source>Series</source>
-            <translation type="unfinished" />
+            <translation>系列</translation>
         </message>
         <message>
             <source>Show messages…</source>
-            <translation type="unfinished" />
+            <translation>显示邮件…</translation>
         </message>
         <message>
             <source>Close</source>
-            <translation type="unfinished" />
+            <translation>关闭</translation>
         </message>
         <message>
             <source>Looking for series…</source>
-            <translation type="unfinished" />
+            <translation>正在查找系列…</translation>
         </message>
         <message>
             <source>Scan some mail first.</source>
-            <translation type="unfinished" />
+            <translation>请先扫描邮件。</translation>
         </message>
         <message>
             <source>No series: no sender sent similar messages three times or more.</source>
-            <translation type="unfinished" />
+            <translation>没有系列：没有发件人发送过三次或更多次相似的邮件。</translation>
         </message>
         <message>
             <source>Columns</source>
-            <translation type="unfinished" />
+            <translation>列</translation>
         </message>
         <message>
             <source>Mail that one sender sends again and again: newsletters, notifications, reports, bills. Check the series to thin out and set how much of each to keep. The newest issue always stays, and you review everything before it is moved.</source>
-            <translation type="unfinished" />
+            <translation>同一发件人一再发来的邮件：新闻通讯、通知、报告、账单。请勾选要精简的系列，并设置每个系列保留多少。最新的一期始终保留；移动之前，您可以检查全部邮件。</translation>
         </message>
         <message>
             <source>Move %1 to Trash…</source>
-            <translation type="unfinished" />
+            <translation>将 %1 封移到废纸篓…</translation>
         </message>
         <message>
             <source>No series is checked.</source>
-            <translation type="unfinished" />
+            <translation>未勾选任何系列。</translation>
         </message>
         <message numerus="yes">
             <source>%Ln series checked</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>已勾选 %Ln 个系列</numerusform>
             </translation>
         </message>
     </context>
@@ -6373,19 +6351,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>SeriesWiring</name>
         <message>
             <source>Your keywords limit what is looked at. Remove them before you thin out series.</source>
-            <translation type="unfinished" />
+            <translation>您的关键词限定了查看的邮件。精简系列之前，请先移除关键词。</translation>
         </message>
         <message>
             <source>Nothing can be moved: it is protected, flagged or a draft.</source>
-            <translation type="unfinished" />
+            <translation>没有可移动的邮件：它们受保护、已加星标或是草稿。</translation>
         </message>
         <message>
             <source>Searching for your keywords</source>
-            <translation type="unfinished" />
+            <translation>正在搜索您的关键词</translation>
         </message>
         <message>
             <source>Messages are being read</source>
-            <translation type="unfinished" />
+            <translation>正在读取邮件</translation>
         </message>
     </context>
     <context>
@@ -6396,15 +6374,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No limit</source>
-            <translation type="unfinished" />
+            <translation>不限</translation>
         </message>
         <message>
             <source> kB/s</source>
-            <translation type="unfinished" />
+            <translation> kB/s</translation>
         </message>
         <message>
             <source>For providers that limit how much may be downloaded, and for shared lines</source>
-            <translation type="unfinished" />
+            <translation>适用于限制下载量的服务商，以及多人共用的网络</translation>
         </message>
         <message>
             <source>Server:</source>
@@ -6440,7 +6418,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>from the provider's console for developers</source>
-            <translation>来自服务商的开发者控制台</translation>
+            <translation>在服务商的开发者控制台中获取</translation>
         </message>
         <message>
             <source>Own certificates:</source>
@@ -6448,7 +6426,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Speed limit:</source>
-            <translation type="unfinished" />
+            <translation>速度上限：</translation>
         </message>
     </context>
     <context>
@@ -6459,11 +6437,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The account %1 already covers this mailbox.</source>
-            <translation>此邮箱已有帐户 %1。一个就够了。</translation>
+            <translation>帐户 %1 已包含此邮箱。</translation>
         </message>
         <message>
             <source>The provider did not confirm these settings. Continue only if this is the right server: it will see your password.</source>
-            <translation>这些设置未经服务商验证。仅在服务器正确时继续：您的密码会发送给它。</translation>
+            <translation>服务商未确认这些设置。仅在服务器正确时继续：您的密码会发送给它。</translation>
         </message>
     </context>
     <context>
@@ -6523,11 +6501,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>ShortcutsPage</name>
         <message>
             <source>Default keys</source>
-            <translation>默认按键</translation>
+            <translation>默认快捷键</translation>
         </message>
         <message>
             <source>No key</source>
-            <translation>无按键</translation>
+            <translation>无快捷键</translation>
         </message>
         <message>
             <source>Command</source>
@@ -6535,11 +6513,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Keys</source>
-            <translation>按键</translation>
+            <translation>快捷键</translation>
         </message>
         <message>
             <source>Keys of commands</source>
-            <translation>命令的按键</translation>
+            <translation>命令的快捷键</translation>
         </message>
         <message>
             <source>Columns</source>
@@ -6547,19 +6525,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>New key</source>
-            <translation>新按键</translation>
+            <translation>新快捷键</translation>
         </message>
         <message>
             <source>Press the new key:</source>
-            <translation>按下新按键：</translation>
+            <translation>请按新的快捷键：</translation>
         </message>
         <message>
             <source>%1 is already the shortcut for “%2”.</source>
-            <translation>%1 已是“%2”的按键。</translation>
+            <translation>%1 已是“%2”的快捷键。</translation>
         </message>
         <message>
             <source>The default key now belongs to “%1”.</source>
-            <translation>默认按键现用于“%1”。</translation>
+            <translation>默认快捷键现用于“%1”。</translation>
         </message>
     </context>
     <context>
@@ -6590,11 +6568,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>leave empty to keep the saved one</source>
-            <translation>留空则使用已知的密码</translation>
+            <translation>留空则使用已保存的密码</translation>
         </message>
         <message>
             <source>This provider requires an app password, not the password for its website.</source>
-            <translation>此服务商要求使用专为程序生成的密码（应用专用密码），而不是网页登录密码。</translation>
+            <translation>此服务商要求使用应用专用密码，而不是其网站的登录密码。</translation>
         </message>
     </context>
     <context>
@@ -6613,7 +6591,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Custom</source>
-            <translation>自选</translation>
+            <translation>自定义</translation>
         </message>
         <message>
             <source>Same only – 1.00</source>
@@ -6712,7 +6690,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>its folders are not known yet</source>
-            <translation>其文件夹尚未知</translation>
+            <translation>尚不知其文件夹</translation>
         </message>
         <message>
             <source>folders treated differently</source>
@@ -6872,7 +6850,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The same text, sent again</source>
-            <translation>相同文本再次发送</translation>
+            <translation>相同正文，再次发送</translation>
         </message>
         <message>
             <source>Quoted in full in a later message</source>
@@ -6880,23 +6858,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Old issues of a series</source>
-            <translation>系列中的旧邮件</translation>
+            <translation>系列中的旧期</translation>
         </message>
         <message>
             <source>Similar: compare them yourself</source>
-            <translation>相似：请自行查看</translation>
+            <translation>相似：请自行比较</translation>
         </message>
         <message>
             <source>Everything that a mail program can show is the same</source>
-            <translation>邮件程序能显示的一切都相同</translation>
+            <translation>邮件程序能显示的内容全部一致</translation>
         </message>
         <message>
             <source>The same message: the kept one contains all its text, attachments and links</source>
-            <translation>同一封邮件，其全部正文、附件和链接都在保留的邮件中</translation>
+            <translation>同一封邮件：保留的一封包含其全部正文、附件和链接</translation>
         </message>
         <message>
             <source>The kept message contains all its text, attachments and links</source>
-            <translation>其全部正文、附件和链接都在保留的邮件中</translation>
+            <translation>保留的邮件包含其全部正文、附件和链接</translation>
         </message>
         <message>
             <source>A later message in the same conversation quotes all of it</source>
@@ -6904,7 +6882,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Earlier issues of newsletters and notifications</source>
-            <translation>较早的通讯和通知</translation>
+            <translation>较早的新闻通讯和通知</translation>
         </message>
         <message>
             <source>Very similar, but nothing proves it: compare them yourself</source>
@@ -6915,11 +6893,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>StoragePage</name>
         <message>
             <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
-            <translation>任何数据都不会离开此计算机，除了向您自己的邮件服务器发出的请求，以及添加帐户时向服务商及其域名服务器的查询。</translation>
+            <translation>Twinsweep 只连接您自己的邮件服务器；添加帐户时，还会连接其服务商和域名服务器。</translation>
         </message>
         <message>
             <source>Clear the cache</source>
-            <translation>忘记读取的数据</translation>
+            <translation>清除缓存</translation>
         </message>
         <message>
             <source>The next scan reads all messages again. No mail and no history is lost.</source>
@@ -6958,69 +6936,60 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No account is connected</source>
-            <oldsource>No account is connected. Add one from the File menu, or connect it.</oldsource>
-            <translation type="unfinished">没有已连接的帐户。请在“文件”菜单中添加，或连接帐户。</translation>
+            <translation>没有已连接的帐户</translation>
         </message>
         <message>
             <source>Messages can be moved to a folder of an account that Twinsweep is connected to.</source>
-            <translation type="unfinished" />
+            <translation>邮件可以移到 Twinsweep 已连接帐户的文件夹中。</translation>
         </message>
     </context>
     <context>
         <name>TopBar</name>
         <message>
             <source>Scan</source>
-            <oldsource>Scan</oldsource>
-            <translation type="unfinished">扫描</translation>
+            <translation>扫描</translation>
         </message>
         <message numerus="yes">
             <source>%Ln group(s)</source>
-            <oldsource>%Ln group(s)</oldsource>
-            <translation type="unfinished">
+            <translation>
                 <numerusform>%Ln 个组</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln same template</source>
-            <oldsource>%Ln same template</oldsource>
-            <translation type="unfinished">
+            <translation>
                 <numerusform>%Ln 封同模板</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln removable</source>
-            <oldsource>%Ln removable</oldsource>
-            <translation type="unfinished">
+            <translation>
                 <numerusform>%Ln 封可移除</numerusform>
             </translation>
         </message>
         <message>
             <source>Similarity: %1</source>
-            <translation type="unfinished" />
+            <translation>相似度：%1</translation>
         </message>
         <message>
             <source>Keywords…</source>
-            <oldsource>Keywords…</oldsource>
-            <translation type="unfinished">关键词…</translation>
+            <translation>关键词…</translation>
         </message>
         <message>
             <source>Keywords: %1…</source>
-            <oldsource>Keywords: %1…</oldsource>
-            <translation type="unfinished">关键词：%1…</translation>
+            <translation>关键词：%1…</translation>
         </message>
         <message>
             <source>Add source</source>
-            <oldsource>Add source</oldsource>
-            <translation type="unfinished">添加来源</translation>
+            <translation>添加来源</translation>
         </message>
         <message>
             <source>How alike messages must be to count as copies</source>
-            <translation type="unfinished" />
+            <translation>邮件要多相似才算作副本</translation>
         </message>
         <message>
             <source>Words that protect, choose or select mail</source>
-            <oldsource>Words that protect, choose or select mail</oldsource>
-            <translation type="unfinished">保护、限定或选择邮件的词</translation>
+            <translation>用于保护、限定或选择邮件的词</translation>
         </message>
     </context>
     <context>
@@ -7078,7 +7047,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
-            <translation>带全部文本再次发送</translation>
+            <translation>再次发送，含全部正文</translation>
         </message>
         <message>
             <source>Quoted in full in a later message</source>
@@ -7113,23 +7082,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 is already deleted (its folder is not compacted yet), so it is never compared.</source>
-            <translation>%1已删除，只是其文件夹尚未压缩：不参与比较。</translation>
+            <translation>%1已删除（其文件夹尚未压缩），因此不参与比较。</translation>
         </message>
         <message>
             <source>%1 is a mail server's internal record, so it is never compared.</source>
-            <translation>%1是邮件服务器自己的记录：不参与比较。</translation>
+            <translation>%1是邮件服务器的内部记录，因此不参与比较。</translation>
         </message>
         <message>
             <source>%1 could not be read, so it cannot be compared.</source>
-            <translation>%1无法读取，未知的内容不等于任何内容。</translation>
+            <translation>%1无法读取，因此无法比较。</translation>
         </message>
         <message>
             <source>%1 is too large to be read in full, so it cannot be compared.</source>
-            <translation>%1太大，没有全部读取，未知的内容不等于任何内容。</translation>
+            <translation>%1太大，无法完整读取，因此无法比较。</translation>
         </message>
         <message>
             <source>One is a reply to the other, so they are not copies.</source>
-            <translation>一封是另一封的回复：回复不是原邮件的副本。</translation>
+            <translation>一封是另一封的回复，因此不是副本。</translation>
         </message>
         <message>
             <source>One quotes another message, and their own texts are too different: similarity %3, needed %4.</source>
@@ -7149,7 +7118,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The same few words were written twice: by two people, in reply to two messages, or under two subjects.</source>
-            <translation>同样的几个字说了两次：由两个人说、回复两封邮件，或用了两个主题。</translation>
+            <translation>同样的几个词写了两次：由两个人写、用于回复两封邮件，或用了两个主题。</translation>
         </message>
         <message>
             <source>Sentences are not compared: this is switched off.</source>
@@ -7161,15 +7130,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Too short to compare by text, %4 words needed: %1.</source>
-            <translation>太短，无法凭正文判断，至少需要 %4 个词：%1。</translation>
+            <translation>太短，无法按正文比较，需要 %4 个词：%1。</translation>
         </message>
         <message>
             <source>For such short messages, text, attachments, sender, subject and time must be equal: %5.</source>
-            <translation>内容这么短时，正文、附件、发件人、主题和时间都必须相同：%5。</translation>
+            <translation>邮件这么短时，正文、附件、发件人、主题和时间都必须相同：%5。</translation>
         </message>
         <message>
             <source>For such short messages, sender, subject and time must be known and equal; they are not known.</source>
-            <translation>内容这么短时，发件人、主题和时间必须已知且相同；目前未知。</translation>
+            <translation>邮件这么短时，发件人、主题和时间必须已知且相同；目前未知。</translation>
         </message>
         <message>
             <source>One is compared by sentences, the other, a long text, by paragraphs.</source>
@@ -7181,11 +7150,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Letter by letter, they match to %3 (%4 needed), but no step of the search compared the two.</source>
-            <translation>逐字比较，相似度为 %3，要求 %4，但搜索的任何一步都没有把两者放在一起比较。</translation>
+            <translation>逐字符相似度为 %3（需要 %4），但搜索的任何一步都没有比较这两封。</translation>
         </message>
         <message>
             <source>Their similarity is %3, but so many messages of this scan are alike that only pairs of %4 and more were kept.</source>
-            <translation>两者相似度为 %3，但本次扫描中相似的邮件太多，只保留了 %4 及以上的。</translation>
+            <translation>两者相似度为 %3，但本次扫描中相似的邮件太多，只保留了 %4 及以上的邮件对。</translation>
         </message>
         <message>
             <source>Wording is not compared: this is switched off.</source>
@@ -7193,11 +7162,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Too few dictionary words to compare the wording, %4 needed: %1.</source>
-            <translation>词典中的词太少，无法凭措辞判断，需要 %4 个：%1。</translation>
+            <translation>词典中有的词太少，无法比较措辞，需要 %4 个：%1。</translation>
         </message>
         <message>
             <source>Their wording differs, even without names and numbers.</source>
-            <translation>除去姓名和数字，两者措辞不同。</translation>
+            <translation>即使不计姓名和数字，两者的措辞也不同。</translation>
         </message>
         <message>
             <source>Layout is not compared: this is switched off.</source>
@@ -7205,7 +7174,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Too few different parts to compare the layout, %4 needed: %1.</source>
-            <translation>不同的部分太少，无法凭版式判断，需要 %4 个：%1。</translation>
+            <translation>不同的部分太少，无法比较版式，需要 %4 个：%1。</translation>
         </message>
         <message>
             <source>Their layouts differ.</source>
@@ -7229,7 +7198,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>You marked these two as not copies.</source>
-            <translation>您曾指定这两封不是副本。</translation>
+            <translation>您曾将这两封标为“不是副本”。</translation>
         </message>
         <message>
             <source>Both are protected, so neither is moved.</source>
@@ -7249,7 +7218,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Thunderbird's local copy of a server folder</source>
-            <translation>Thunderbird 保存的服务器邮件副本</translation>
+            <translation>Thunderbird 保存的服务器文件夹本地副本</translation>
         </message>
         <message>
             <source>%1 of %2 sentences are in both, similarity %3.</source>
@@ -7281,7 +7250,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Their letters were not compared.</source>
-            <translation>没有逐字比较它们。</translation>
+            <translation>没有逐字符比较这两封。</translation>
         </message>
         <message>
             <source>Not copies at similarity %1</source>
