@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from core.model.compare import PairView
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_column, lay_out_row, paragraph
+from gui.layouts import lay_out_column, lay_out_row, paragraph, with_text
 from gui.models.compare.diff_lines import ScreenLine
 from gui.models.compare.hits import Find, PairHits
 from gui.models.compare.pair_words import PairWords, Tone, words_of
@@ -49,7 +49,7 @@ SOURCE_TAB = 3
 GRID_FROM_PX = 400
 BESIDE_FROM_PX = 560  # from this width on the chips stand beside the verdict
 EVIDENCE_FROM_PX = 300
-BADGE_BESIDE_PX = 400
+BADGE_BESIDE_PX = 400  # these four at the usual size of letters
 
 
 class ComparePane(QWidget):
@@ -163,9 +163,10 @@ class ComparePane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the height to the text where there is little: tab Headers has the rest."""
         super().resizeEvent(event)
-        self._grid.setVisible(event.size().height() >= GRID_FROM_PX)
-        self._verdict.set_brief(event.size().height() < EVIDENCE_FROM_PX)
-        beside, direction = event.size().width() >= BESIDE_FROM_PX, QBoxLayout.Direction
+        self._grid.setVisible(event.size().height() >= with_text(self, GRID_FROM_PX))
+        self._verdict.set_brief(event.size().height() < with_text(self, EVIDENCE_FROM_PX))
+        wide = event.size().width() >= with_text(self, BESIDE_FROM_PX)
+        beside, direction = wide, QBoxLayout.Direction
         self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
         turned = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         self._raw.setOrientation(turned)
@@ -244,7 +245,8 @@ class _VerdictBar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where it is wide, the badge stands beside the words and takes no line."""
         super().resizeEvent(event)
-        beside, direction = event.size().width() >= BADGE_BESIDE_PX, QBoxLayout.Direction
+        wide = event.size().width() >= with_text(self, BADGE_BESIDE_PX)
+        beside, direction = wide, QBoxLayout.Direction
         self._said.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
         self._said.setSpacing(10 if beside else 3)
 
