@@ -26,6 +26,7 @@ class BannerTone(Enum):
 _ICONS = {BannerTone.GOOD: "done", BannerTone.WARNING: "warning", BannerTone.BAD: "warning"}
 LEAST_TEXT_PX = 200  # so wide the words stay at least, at the usual size of letters
 SPACING = 8
+MARGINS = 12, 6, 8, 6
 LINE = 600  # characters: paths and a server's own words stand in messages
 Button = tuple[str, Callable[[], None]]
 
@@ -58,7 +59,7 @@ class Banner(QFrame):
         self._body.addWidget(self._text, 1)
         self._body.addLayout(self._row)
         pieces = (self._icon, (self._body, 1), self._close)
-        lay_out_row(*pieces, of=self, margins=(12, 6, 8, 6), spacing=SPACING)
+        lay_out_row(*pieces, of=self, margins=MARGINS, spacing=SPACING)
         self.hide()
 
     @property
@@ -110,11 +111,16 @@ class Banner(QFrame):
     def _fit(self) -> None:
         """Put the buttons where they have room for their words."""
         direction = QBoxLayout.Direction
+        for button in self._buttons:
+            button.ensurePolished()
         needed = sum(button.sizeHint().width() + SPACING for button in self._buttons)
-        corner = self._close.sizeHint().width() + self._icon.sizeHint().width() + 2 * SPACING
-        room = self.contentsRect().width() - corner - 20  # the margins
+        corners = self._close.sizeHint().width() + self._icon.sizeHint().width() + 2 * SPACING
+        room = self.contentsRect().width() - corners - MARGINS[0] - MARGINS[2]
         beside = needed + with_text(self, LEAST_TEXT_PX) <= room
         self._body.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        at = Qt.AlignmentFlag.AlignVCenter if beside else Qt.AlignmentFlag.AlignTop
+        for corner in (self._icon, self._close):
+            self.layout().setAlignment(corner, at)
         self._row.setDirection(
             direction.LeftToRight if needed <= room else direction.TopToBottom
         )

@@ -167,6 +167,13 @@ class TopBar(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    @override
+    def event(self, event: QEvent) -> bool:
+        handled = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:  # such as after a change of letters
+            self._fit()
+        return handled
+
     # --- inside ---------------------------------------------------------------------------------
 
     def _shape(self) -> None:
@@ -184,7 +191,6 @@ class TopBar(QWidget):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setProperty("button", "true")
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.filter.setMinimumWidth(self._filter_px())
         self.filter.setMaximumWidth(with_text(self, FILTER_PX[1]))
         pieces = (
             self.add_source,
@@ -202,15 +208,9 @@ class TopBar(QWidget):
         name = "down" if self.similarity.isChecked() else "right"
         self.similarity.setIcon(icon(name, self._colours.dim))
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
-            self.filter.setMinimumWidth(self._filter_px())
-            self._fit()
-
     def _fit(self) -> None:
         """Leave words out where they would cut something: see the module."""
+        self.filter.setMinimumWidth(self._filter_px())
         style, room = Qt.ToolButtonStyle, self.width()
         words = self._needed(words=True, short=False) <= room
         short = not words and self._needed(words=False, short=False) > room
@@ -229,15 +229,19 @@ class TopBar(QWidget):
         buttons = (self.add_source, self.scan, self.similarity, self.keywords)
         needed = sum(button.sizeHint().width() + SPACING for button in buttons)
         has_words = self.keywords.toolButtonStyle() is not Qt.ToolButtonStyle.ToolButtonIconOnly
-        needed += (words - has_words) * (self._px(self.keywords.text()) + SPACING)
+        needed += (words - has_words) * self._px(f"  {self.keywords.text()}", SPACING)
         needed += self._px(self._similarity_words[short]) - self._px(self.similarity.text())
         return needed + self._filter_px() + SPACING
 
-    def _px(self, words: str) -> int:
-        """The width of words on a button."""
-        return self.keywords.fontMetrics().horizontalAdvance(words)
+    def _px(self, words: str, more: int = 0) -> int:
+        """The width of words on a button.
+
+        Never less than what Qt gives them (a blank on either side, beside a picture), or two
+        calls in a row would not come to the same end.
+        """
+        return self.keywords.fontMetrics().horizontalAdvance(words) + more
 
     def _filter_px(self) -> int:
         """The least width of the filter: what it asks for is not cut."""
         asks = self.filter.fontMetrics().horizontalAdvance(self.filter.placeholderText())
-        return max(FILTER_PX[0], asks + FILTER_EDGES_PX)
+        return max(FILTER_PX[0], asks + with_text(self, FILTER_EDGES_PX))
