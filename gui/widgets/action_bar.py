@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QLabel,
     QMenu,
@@ -14,15 +15,24 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from typing_extensions import override
 
 from gui import wording
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_column, lay_out_row
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, with_text
 from gui.models.results.board import ShownGroups, Totals
+
+LEAST_WORDS_PX = 200  # so wide the counts stay beside the buttons, at the usual size of letters
+SPACING = 8
+BESIDE_ICON_PX = 4  # between a picture and its words
+MARGINS = 6, 4, 0, 2
 
 
 class ActionBar(QFrame):
     """Counts, and offers what can be done.
+
+    Where there is little room the counts stand above the buttons, and buttons that have a picture
+    lose their words.
 
     Signals:
         select_wanted, clear_wanted, move_wanted, history_wanted: A button was pressed.
@@ -52,6 +62,8 @@ class ActionBar(QFrame):
         self.clear = QPushButton(self.tr("Clear marks"))
         self.history = QPushButton(self.tr("History"))
         self.move_marked = QToolButton()
+        self._said = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._words = {button: button.text() for button in (self.history, self.select)}
         self._lay_out(elsewhere)
         self.set_colours(colours)
         self.select.clicked.connect(self.select_wanted)
@@ -107,6 +119,15 @@ class ActionBar(QFrame):
             self.set_colours(self._colours)
             self._show()
 
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._needed(0), super().minimumSizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
     # --- inside ---------------------------------------------------------------------------------
 
     def _show(self) -> None:
@@ -141,6 +162,32 @@ class ActionBar(QFrame):
         self.move_marked.setToolTip(why_not or name)
         self.select.setEnabled(totals.removable > 0)
         self.clear.setEnabled(totals.marked > 0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Let no button be cut: see the class."""
+        direction, words = QBoxLayout.Direction, with_text(self, LEAST_WORDS_PX) + SPACING
+        beside = self._needed(len(self._words)) + words <= self.width()
+        self._said.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        kept = len(self._words)
+        while kept and self._needed(kept) > self.width():
+            kept -= 1
+        for number, (button, text) in enumerate(reversed(self._words.items())):
+            button.setText(text if number < kept else "")
+            button.setToolTip("" if number < kept else text.removesuffix("\u2026"))
+
+    def _needed(self, n_words: int) -> int:
+        """The width of the buttons if so many of those with pictures have words, last ones first.
+
+        Nothing is asked of a layout: it may be in the middle of being laid out.
+        """
+        buttons = (self.history, self.select, self.clear, self.move_marked)
+        needed = sum(button.sizeHint().width() for button in buttons) + 3 * SPACING
+        for number, (button, text) in enumerate(reversed(self._words.items())):
+            has, wanted = bool(button.text()), number < n_words
+            words_px = button.fontMetrics().horizontalAdvance(text) + BESIDE_ICON_PX
+            needed += (wanted - has) * words_px
+        return needed + MARGINS[0] + MARGINS[2]
 
     def _main_words(self) -> str:
         if self._copies:
@@ -179,8 +226,11 @@ class ActionBar(QFrame):
         menu.addActions(list(elsewhere))
         self.move_marked.setMenu(menu)
         words = lay_out_column(self._counts, self._hint, spacing=0)
-        pieces = ((words, 1), self.history, self.select, self.clear, self.move_marked)
-        lay_out_row(*pieces, of=self, margins=(6, 4, 0, 2), spacing=8)
+        pieces = (STRETCH, self.history, self.select, self.clear, self.move_marked)
+        self._said.setSpacing(SPACING)
+        self._said.addLayout(words, 1)
+        self._said.addLayout(lay_out_row(*pieces, spacing=SPACING))
+        lay_out_row((self._said, 1), of=self, margins=MARGINS)
 
 
 def _of(words: str, some: int, whole: int) -> str:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QToolButton, QWidget
+from typing_extensions import override
 
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_row
+from gui.layouts import lay_out_row, with_text
 from gui.models.plain import plain_line
 
 
@@ -22,12 +24,18 @@ class BannerTone(Enum):
 
 
 _ICONS = {BannerTone.GOOD: "done", BannerTone.WARNING: "warning", BannerTone.BAD: "warning"}
+LEAST_TEXT_PX = 200  # so wide the words stay at least, at the usual size of letters
+SPACING = 8
+MARGINS = 12, 6, 8, 6
 LINE = 600  # characters: paths and a server's own words stand in messages
 Button = tuple[str, Callable[[], None]]
 
 
 class Banner(QFrame):
-    """One message with a few buttons and a cross."""
+    """One message with a few buttons and a cross.
+
+    Where there is little room the buttons stand below the words, or even below each other.
+    """
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,8 +52,14 @@ class Banner(QFrame):
         self._close.setToolTip(self.tr("Close"))
         self._close.clicked.connect(self.hide)
         self._buttons: list[QPushButton] = []
-        pieces = (self._icon, (self._text, 1), self._close)
-        lay_out_row(*pieces, of=self, margins=(12, 6, 8, 6), spacing=8)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        for layout in (self._row, self._body):
+            layout.setSpacing(SPACING)
+        self._body.addWidget(self._text, 1)
+        self._body.addLayout(self._row)
+        pieces = (self._icon, (self._body, 1), self._close)
+        lay_out_row(*pieces, of=self, margins=MARGINS, spacing=SPACING)
         self.hide()
 
     @property
@@ -72,22 +86,44 @@ class Banner(QFrame):
         for button in buttons:
             self._add_button(button)
         self._show_icons()
+        self._fit()
         self.show()
 
     def add(self, text: str, button: Button) -> None:
         """Say something more below what is said."""
         self.set_text(f"{self.text}\n{text}")
         self._add_button(button)
+        self._fit()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def _add_button(self, of: Button) -> None:
         words, act = of
         button = QPushButton(words)
         button.setAccessibleName(words)
         button.clicked.connect(act)
-        layout = self.layout()
-        if isinstance(layout, QHBoxLayout):
-            layout.insertWidget(layout.count() - 1, button)
+        self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self._buttons.append(button)
+
+    def _fit(self) -> None:
+        """Put the buttons where they have room for their words."""
+        direction = QBoxLayout.Direction
+        for button in self._buttons:
+            button.ensurePolished()
+        needed = sum(button.sizeHint().width() + SPACING for button in self._buttons)
+        corners = self._close.sizeHint().width() + self._icon.sizeHint().width() + 2 * SPACING
+        room = self.contentsRect().width() - corners - MARGINS[0] - MARGINS[2]
+        beside = needed + with_text(self, LEAST_TEXT_PX) <= room
+        self._body.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        at = Qt.AlignmentFlag.AlignVCenter if beside else Qt.AlignmentFlag.AlignTop
+        for corner in (self._icon, self._close):
+            self.layout().setAlignment(corner, at)
+        self._row.setDirection(
+            direction.LeftToRight if needed <= room else direction.TopToBottom
+        )
 
     def set_text(self, text: str) -> None:
         """Say it in other words; the buttons stay."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from gui.assets import Colours, icon
+from gui.layouts import LEAST_ROW_PX
 from gui.wording import number
 
 
@@ -113,6 +114,7 @@ def step_button(parent: QWidget, action: QAction) -> QToolButton:
     button.setDefaultAction(action)
     button.setProperty("flat", True)
     button.setIconSize(QSize(16, 16))
+    button.setMinimumSize(LEAST_ROW_PX, LEAST_ROW_PX)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
     button.setAccessibleName(action.text())
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from core.model.compare import PairView
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_column, lay_out_row, paragraph
+from gui.layouts import lay_out_column, lay_out_row, paragraph, with_text
 from gui.models.compare.diff_lines import ScreenLine
 from gui.models.compare.hits import Find, PairHits
 from gui.models.compare.pair_words import PairWords, Tone, words_of
@@ -46,10 +46,12 @@ from gui.wording import number
 SKELETON_AFTER_MS = 150
 MOST_CHIPS = 5  # with their words they fit in the narrowest pane
 SOURCE_TAB = 3
+ICON_PX = 20  # of a verdict
+TAB_EDGES_PX = 24  # beside the words of a tab
 GRID_FROM_PX = 400
 BESIDE_FROM_PX = 560  # from this width on the chips stand beside the verdict
 EVIDENCE_FROM_PX = 300
-BADGE_BESIDE_PX = 400
+BADGE_BESIDE_PX = 400  # these four at the usual size of letters
 
 
 class ComparePane(QWidget):
@@ -108,6 +110,7 @@ class ComparePane(QWidget):
         n = self._attachments.show_pair(pair)
         words = self.tr("Attachments (%1)").replace("%1", number(n))
         self._tabs.setTabText(2, words if n else self.tr("Attachments"))
+        self._explain_tabs()
         texts = (pair.kept.show_text, pair.candidate.show_text)
         self._cut.setVisible(any(len(text_head(text)) < len(text) for text in texts))
         for side in self._sources:
@@ -163,10 +166,12 @@ class ComparePane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the height to the text where there is little: tab Headers has the rest."""
         super().resizeEvent(event)
-        self._grid.setVisible(event.size().height() >= GRID_FROM_PX)
-        self._verdict.set_brief(event.size().height() < EVIDENCE_FROM_PX)
-        beside, direction = event.size().width() >= BESIDE_FROM_PX, QBoxLayout.Direction
+        self._grid.setVisible(event.size().height() >= with_text(self, GRID_FROM_PX))
+        self._verdict.set_brief(event.size().height() < with_text(self, EVIDENCE_FROM_PX))
+        wide = event.size().width() >= with_text(self, BESIDE_FROM_PX)
+        beside, direction = wide, QBoxLayout.Direction
         self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        self._explain_tabs()
         turned = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         self._raw.setOrientation(turned)
 
@@ -206,6 +211,14 @@ class ComparePane(QWidget):
         whole.addWidget(self._stack)
         self.focus_order = (*self._chips.buttons, self._tabs, *self.text.focus_order)
 
+    def _explain_tabs(self) -> None:
+        """Let tool tips say what tabs are called if there is no room for all their words."""
+        bar = self._tabs.tabBar()
+        names = [bar.tabText(number) for number in range(bar.count())]
+        cut = sum(bar.fontMetrics().horizontalAdvance(name) + TAB_EDGES_PX for name in names)
+        for number, name in enumerate(names):
+            bar.setTabToolTip(number, name if cut > self.width() else "")
+
     @Slot()
     def _show_skeleton(self) -> None:
         self._stack.setCurrentIndex(1)
@@ -231,6 +244,8 @@ class _VerdictBar(QFrame):
         self._sentence = _plain_label(self, "strong")
         self._evidence = _plain_label(self, "")
         self._badge.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        for label in (self._badge, self._sentence):  # side by side they have one base line
+            label.setMinimumHeight(ICON_PX)
         words = lay_out_column(self._sentence, self._evidence, spacing=1)
         self._said = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._said.setSpacing(3)
@@ -244,7 +259,8 @@ class _VerdictBar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where it is wide, the badge stands beside the words and takes no line."""
         super().resizeEvent(event)
-        beside, direction = event.size().width() >= BADGE_BESIDE_PX, QBoxLayout.Direction
+        wide = event.size().width() >= with_text(self, BADGE_BESIDE_PX)
+        beside, direction = wide, QBoxLayout.Direction
         self._said.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
         self._said.setSpacing(10 if beside else 3)
 
@@ -260,7 +276,7 @@ class _VerdictBar(QFrame):
             case Tone.LOSES:
                 role, name, colour = "warning", "warning", colours.on_warning
         self.setProperty("role", role)
-        self._icon.setPixmap(icon(name, colour).pixmap(QSize(20, 20)))
+        self._icon.setPixmap(icon(name, colour).pixmap(QSize(ICON_PX, ICON_PX)))
         self._badge.setText(words.badge)
         self._sentence.setText(words.sentence)
         self._evidence.setText(words.evidence)

@@ -39,6 +39,7 @@ from gui.widgets.compare_page import MessagePage, OverviewStrip
 from gui.wording import number
 
 NARROW_PX = 600
+SWITCHES_GAP = 8
 ROOMY_PX = 440  # wide enough for two columns in a wide window, where lines are longer elsewhere
 
 
@@ -84,6 +85,7 @@ class DiffView(QWidget):
         self._count = QLabel(self)
         self._muted = QLabel(self)
         self._bar = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._switches = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.hit_bar = HitBar(colours, self)
         self.hit_bar.wanted.connect(self._go_to_hit)
         self._make_actions()
@@ -141,6 +143,12 @@ class DiffView(QWidget):
         direction = QBoxLayout.Direction
         self._bar.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
         self._bar.setSpacing(2 if narrow else 14)
+        boxes = self.findChildren(QCheckBox)
+        both = sum(box.sizeHint().width() + SWITCHES_GAP for box in boxes)
+        self._switches.setDirection(
+            direction.LeftToRight if both <= event.size().width() else direction.TopToBottom
+        )
+        self._switches.setSpacing(SWITCHES_GAP if both <= event.size().width() else 0)
         self._choose_columns()
         self._settled.start()
 
@@ -194,8 +202,7 @@ class DiffView(QWidget):
         self._muted.setProperty("role", "dim")
         steps.addWidget(self._muted)
         steps.addStretch(1)
-        switches = QHBoxLayout()
-        switches.setSpacing(8)
+        switches = self._switches
         for action in (self.mute_action, self.fold_action):
             order.append(_switch(self, action))
             switches.addWidget(order[-1])

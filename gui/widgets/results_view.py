@@ -314,6 +314,7 @@ class ResultsView(QTableView):
         columns.setAccessibleName(self.tr("Columns of the results"))
         columns.setSectionsMovable(True)
         columns.setHighlightSections(False)
+        columns.setTextElideMode(Qt.TextElideMode.ElideRight)
         columns.setStretchLastSection(True)
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         columns.setSortIndicatorShown(True)

@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -26,6 +25,7 @@ from core.model.sources import Treatment
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.assets import Colours, icon
+from gui.choice_box import ChoiceBox
 from gui.layouts import lay_out_column
 from gui.models.accounts.accounts import AccountState
 from gui.models.accounts.source_entries import SourceEntry
@@ -77,7 +77,7 @@ class SourcesPanel(QWidget):
         self._model = model
         self._icons = _TreatmentIcons(colours, self)
         self.tree = QTreeView()
-        self.treatment = QComboBox()
+        self.treatment = ChoiceBox()
         self.remove = QToolButton()
         self.account = QPushButton()
         self.caution = QLabel(wordWrap=True)
@@ -112,8 +112,8 @@ class SourcesPanel(QWidget):
         bar = tree.verticalScrollBar()
         if bar.maximum() > 0:
             held += bar.sizeHint().width()
-        below = (self.treatment, self.account) if self.account.isVisible() else (self.treatment,)
-        return max(held, *(widget.sizeHint().width() for widget in below))
+        below = self.account.sizeHint().width() if self.account.isVisible() else 0
+        return max(held, below, self.treatment.width_of_all)
 
     def choose(self, path: Path) -> None:
         """Put the cursor on a source, where it can be seen."""

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
 FEWEST_SCREENS = 50
 # Parts of the window that still have faults of these kinds; what is mended leaves the list.
-UNFINISHED = (
+UNFINISHED: tuple[str, ...] = (
     "in SimilarityBar",
     "in ActionBar",
     "in ResultsView",

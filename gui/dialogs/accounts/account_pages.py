@@ -32,7 +32,7 @@ from gui.dialogs.accounts.account_parts import (
     warning_frame,
 )
 from gui.dialogs.accounts.server_form import ServerForm
-from gui.dialogs.choice_box import ChoiceBox
+from gui.choice_box import ChoiceBox
 from gui.layouts import paragraph
 from gui.models.accounts.account_draft import ServerChoice, trash_choices
 from gui.models.accounts.accounts import removal_words

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, icon
-from gui.dialogs.choice_box import ChoiceBox
+from gui.choice_box import ChoiceBox
 from gui.dialogs.empty_page import EmptyPage
 from gui.layouts import focus_where_it_scrolls, lay_out_row, resize_within_screen, with_text
 from gui.models.options import (

@@ -24,7 +24,7 @@ from core.model.mentions import KeywordRules, KeywordUse, keyword_rules
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import Colours, icon
-from gui.dialogs.choice_box import ChoiceBox
+from gui.choice_box import ChoiceBox
 from gui.dialogs.review.keyword_use import KeywordUseBox
 from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, scrolled
 from gui.models.results.keywords import KeywordResults, found_words, unread_words

@@ -25,7 +25,7 @@ from core.model.refusals import RefusalKind
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import Colours, icon
-from gui.dialogs.choice_box import ChoiceBox
+from gui.choice_box import ChoiceBox
 from gui.dialogs.review.rule_list import RuleList, SpareBox, heading_label
 from gui.layouts import STRETCH, lay_out_column, lay_out_row, scrolled
 from gui.models.results.selection import (

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from core.model.copying import CopyForm
 from core.words.sentence import Sentence, for_each
 from gui import wording
-from gui.dialogs.choice_box import ChoiceBox
+from gui.choice_box import ChoiceBox
 from gui.layouts import (
     STRETCH,
     lay_out_column,
@@ -116,6 +116,7 @@ class SaveCopyDialog(QDialog):
     def _check(self) -> None:
         self.where.setText(plain_line(str(self.folder), 300))
         self.where.setToolTip(tool_tip_text(str(self.folder)))
+        self.where.setAccessibleDescription(self.where.text())  # not the tool tip: it has markup
         name = self.name.text().strip()
         why = ""
         if not name or name.startswith(".") or _BAD & set(name):

@@ -256,7 +256,7 @@ class ResultsModel(QAbstractTableModel):
             return None
         if role == Role.InitialSortOrderRole:
             return arrow_of(descending=_starts_descending(Column(section)))
-        if role != Role.DisplayRole:
+        if role not in (Role.DisplayRole, Role.ToolTipRole):  # a heading may be cut
             return None
         return self._name(Column(section))
 

@@ -90,6 +90,8 @@ class Pages(QWidget):
         covers = self._centred is self.stack.currentWidget() and (
             self._centred.minimumSizeHint().height() + 2 * needed <= self.stack.height()
         )
-        room = needed + GAP if needed and not covers else 0
+        top = self._column.minimumSize().height() - self._column.contentsMargins().bottom()
+        free = max(0, self.height() - top)  # no more, or the window would outgrow the screen
+        room = min(needed + GAP, free) if needed and not covers else 0
         if self._column.contentsMargins().bottom() != room:
             self._column.setContentsMargins(0, 0, 0, room)

@@ -1,14 +1,15 @@
 """The bar at the top: what is searched, what is shown of it, and what that amounts to.
 
 One line of buttons. What does not fit into a narrow window gets shorter, and nothing is cut: the
-summary leaves parts out, then the button of keywords its words.
+summary leaves parts out, then the button of keywords its words, then that of the similarity all
+but its value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QLabel,
@@ -23,12 +24,13 @@ from typing_extensions import override
 
 from gui import wording
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_row
+from gui.layouts import lay_out_row, with_text
 from gui.models.results.board import Totals
 from gui.widgets.filter_box import FilterBox
 
 SPACING = 8
 FILTER_PX = (150, 320)
+FILTER_EDGES_PX = 54  # beside its words: the lens, the edges, a gap
 BETWEEN = " \u00b7 "
 
 
@@ -91,6 +93,7 @@ class TopBar(QWidget):
         self.filter = FilterBox(colours)
         self.similarity = QToolButton()
         self.keywords = QToolButton()
+        self._similarity_words = ("", "")  # in full, and the value alone
         self.summary = Summary()
         self._shape()
         self.show_similarity(0.6, "")
@@ -138,9 +141,10 @@ class TopBar(QWidget):
 
     def show_similarity(self, threshold: float, preset: str) -> None:
         """Say on the button what the folded strip is set to; `preset`: what that is called."""
-        value = preset or self.locale().toString(threshold, "f", 2)
-        words = self.tr("Similarity: %1").replace("%1", value)
-        if words != self.similarity.text():
+        number = self.locale().toString(threshold, "f", 2)
+        words = self.tr("Similarity: %1").replace("%1", preset or number)
+        if (words, number) != self._similarity_words:
+            self._similarity_words = (words, number)
             self.similarity.setText(words)
             self.similarity.setAccessibleName(words)
             self._fit()
@@ -156,12 +160,19 @@ class TopBar(QWidget):
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._needed() - self._keyword_px(), super().minimumSizeHint().height())
+        return QSize(self._needed(words=False, short=True), super().minimumSizeHint().height())
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        handled = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:  # such as after a change of letters
+            self._fit()
+        return handled
 
     # --- inside ---------------------------------------------------------------------------------
 
@@ -180,8 +191,7 @@ class TopBar(QWidget):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setProperty("button", "true")
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.filter.setMinimumWidth(FILTER_PX[0])
-        self.filter.setMaximumWidth(FILTER_PX[1])
+        self.filter.setMaximumWidth(with_text(self, FILTER_PX[1]))
         pieces = (
             self.add_source,
             self.scan,
@@ -199,20 +209,39 @@ class TopBar(QWidget):
         self.similarity.setIcon(icon(name, self._colours.dim))
 
     def _fit(self) -> None:
-        """Leave the words of the keywords out where they would cut something."""
-        style = Qt.ToolButtonStyle
-        whole = self._needed() <= self.width()
-        wanted = style.ToolButtonTextBesideIcon if whole else style.ToolButtonIconOnly
-        self.keywords.setToolButtonStyle(wanted)
+        """Leave words out where they would cut something: see the module."""
+        self.filter.setMinimumWidth(self._filter_px())
+        style, room = Qt.ToolButtonStyle, self.width()
+        words = self._needed(words=True, short=False) <= room
+        short = not words and self._needed(words=False, short=False) > room
+        self.keywords.setToolButtonStyle(
+            style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly
+        )
+        self.similarity.setText(self._similarity_words[short])
 
-    def _needed(self) -> int:
-        """The width that the buttons need with all their words, and the filter."""
+    def _needed(self, *, words: bool, short: bool) -> int:
+        """The width that the buttons need, and the filter.
+
+        Args:
+            words: Whether the keywords have theirs.
+            short: Whether the similarity has its value alone.
+        """
         buttons = (self.add_source, self.scan, self.similarity, self.keywords)
         needed = sum(button.sizeHint().width() + SPACING for button in buttons)
-        if self.keywords.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly:
-            needed += self._keyword_px() + SPACING
-        return needed + FILTER_PX[0] + SPACING
+        has_words = self.keywords.toolButtonStyle() is not Qt.ToolButtonStyle.ToolButtonIconOnly
+        needed += (words - has_words) * self._px(f"  {self.keywords.text()}", SPACING)
+        needed += self._px(self._similarity_words[short]) - self._px(self.similarity.text())
+        return needed + self._filter_px() + SPACING
 
-    def _keyword_px(self) -> int:
-        """The width of the words on the button of keywords."""
-        return self.keywords.fontMetrics().horizontalAdvance(self.keywords.text())
+    def _px(self, words: str, more: int = 0) -> int:
+        """The width of words on a button.
+
+        Never less than what Qt gives them (a blank on either side, beside a picture), or two
+        calls in a row would not come to the same end.
+        """
+        return self.keywords.fontMetrics().horizontalAdvance(words) + more
+
+    def _filter_px(self) -> int:
+        """The least width of the filter: what it asks for is not cut."""
+        asks = self.filter.fontMetrics().horizontalAdvance(self.filter.placeholderText())
+        return max(FILTER_PX[0], asks + with_text(self, FILTER_EDGES_PX))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.assets import Theme, style_sheet, theme_colours
-from gui.dialogs.choice_box import ChoiceBox
+from gui.choice_box import ChoiceBox
 
 CHOICES = ("Only identical messages", "Also what is kept in a fuller form", "中文", "Also similar")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.assets import Theme, style_sheet, theme_colours
@@ -14,7 +14,6 @@ LEAST_PX = 24
 @pytest.fixture
 def styled(qtbot: QtBot) -> QWidget:
     window = QWidget()
-    window.setStyle(QApplication.style())
     window.setStyleSheet(style_sheet(theme_colours(Theme.LIGHT)))
     qtbot.addWidget(window)
     window.resize(500, 400)

@@ -22,6 +22,8 @@ from helpers.screens.tour_values import (
     CHOICE,
     LONG_NAME,
     NO_TRASH,
+    PROBLEM,
+    SERIES,
     SURVEY,
     some_reviews,
 )
@@ -35,12 +37,7 @@ from core.model.found import Contents, MailPlace, PlaceKind
 from core.model.mentions import KeywordRules, KeywordUse
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunCopies, RunState, SafetyCopies
-from core.model.sources import (
-    MessageKey,
-    Problem,
-    ProblemKind,
-    SourceKind,
-)
+from core.model.sources import SourceKind
 from core.sample import make_sample
 from core.system.notices import bundled_libraries
 from gui.app import Program
@@ -57,6 +54,7 @@ from gui.dialogs.manual import PAGES, ManualDialog
 from gui.dialogs.open_already import already_open_box, no_home_box
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.review.seed_form import SeedForm
+from gui.dialogs.review.series import issues_dialog
 from gui.dialogs.review.why_not import NO_MAIL
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import History
@@ -66,6 +64,7 @@ from gui.main_window import LIST, OVERVIEW, app_icon
 from gui.models.accounts.found import FoundRow
 from gui.models.accounts.naming import Naming
 from gui.models.options import PreferencePage
+from gui.models.results.series import Goes, IssueRow
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 
@@ -182,6 +181,11 @@ class _Tour:
         yield self._page("filter without a hit")
         window.filter.clear()
         settle(300)
+        self._act(Act.SIMILARITY_STRIP)
+        for similarity in (0.5, 0.9):  # far down it warns
+            window.similarity.set_threshold(similarity)
+            yield self._page(f"list, similarity {similarity:.0%}")
+        self._act(Act.SIMILARITY_STRIP)
         yield from self._comparisons()
 
     def _banner_words(self) -> tuple[str, ...]:
@@ -224,8 +228,7 @@ class _Tour:
         program, window = self._program, self._window
         scanned = program.parts.review.scanned
         assert scanned is not None
-        problem = Problem(MessageKey(0, LONG_NAME, "1"), 3, ProblemKind.DAMAGED, "base64, " * 9)
-        yield from self._shown("problems", problems_dialog([problem], [ADDRESS], window))
+        yield from self._shown("problems", problems_dialog([PROBLEM], window))
         yield from self._shown("apart", apart_dialog((), lambda _: (), window))
         yield from self._shown("pairs", pairs_dialog(np.arange(51), window))
         yield from self._shown("keys", keys_dialog(window.menus.key_list(), window))
@@ -238,7 +241,28 @@ class _Tour:
         yield Screen("why not", dialog)
         dialog.close()
         settle(100)
+        yield from self._series()
         yield from self._known_bulk()
+
+    def _series(self) -> Iterator[Screen]:
+        dialog = self._program.series.dialog
+        looking = dialog.nothing.text()
+        self._act(Act.SERIES)
+        wait_for(lambda: dialog.nothing.text() != looking)
+        settle()
+        yield Screen("series, none", dialog)
+        dialog.show_series(SERIES)
+        settle()
+        yield Screen("series", dialog)
+        dialog.model.blockSignals(True)  # nobody else knows these
+        dialog.model.choose(SERIES[:1], True)
+        dialog.model.blockSignals(False)
+        dialog.show_goes({SERIES[0].id: Goes(1_120, 98_000_000)})
+        settle()
+        yield Screen("series, checked", dialog)
+        dialog.close()
+        issues = [IssueRow(LONG_NAME, 1_700_000_000 + n, 41_000, goes=n > 2) for n in range(20)]
+        yield from self._shown("messages of a series", issues_dialog(LONG_NAME, issues, dialog))
 
     def _known_bulk(self) -> Iterator[Screen]:
         program, window = self._program, self._window
@@ -294,8 +318,7 @@ class _Tour:
             run_item(1, state=ItemState.SKIPPED, reason=reason),
         ]
         history.show_items("open", items)
-        problem = Problem(MessageKey(0, LONG_NAME, "1"), 3, ProblemKind.DAMAGED, "base64")
-        history.show_problems([(ADDRESS, problem)])
+        history.show_problems([PROBLEM])
         history.show()
         settle()
         yield Screen("history", history)

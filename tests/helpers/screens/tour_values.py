@@ -6,7 +6,7 @@ from pathlib import Path
 
 from helpers.screens.pair_views import run_item
 
-from core.model.groups import Difference
+from core.model.groups import Difference, SetApart
 from core.model.message_state import FLAGGED, SEEN
 from core.model.plan import TakeOver
 from core.model.refusals import RefusalKind
@@ -14,6 +14,8 @@ from core.model.remote import RemovalMethod, Security, SignIn, Survey
 from core.model.sources import Folder, FolderRole, SourceKind
 from gui.models.accounts.account_draft import ServerChoice
 from gui.models.moves import FolderShrink, Review, SourceMoves, UnlikeCount
+from gui.models.problem_rows import ProblemRow
+from gui.models.results.series import SeriesRow
 
 LONG_NAME = "Hausverwaltung Schönhauser Allee – Abrechnungen 2019–2026"
 ADDRESS = "anna.with.a.long.name@mail.example.org"
@@ -28,9 +30,21 @@ FOLDERS = tuple(
 )
 SURVEY = Survey(FOLDERS, (23_000, 114, 9, 0), "Trash", RemovalMethod.MOVE, is_gmail=False)
 NO_TRASH = Survey(FOLDERS[:3], (23_000, 114, 9), "", RemovalMethod.COPY_MARK, is_gmail=False)
+PROBLEM = ProblemRow(
+    f"{ADDRESS} / {LONG_NAME}", LONG_NAME, ADDRESS,
+    "The attachment is damaged: its letters are not base64. The rest of the message was read.",
+    "Open the message in your mail program, and see whether the attachment opens there.",
+)  # fmt: skip
 CHOICE = ServerChoice(
     "imap.mail.example.org", 993, Security.TLS, ADDRESS, SignIn.PASSWORD, found="a guess",
     verified=False,
+)  # fmt: skip
+SERIES = tuple(
+    SeriesRow(
+        f"s{n}", f"{LONG_NAME} {n}", ADDRESS, 1_140 - n, 99_000_000, "every day",
+        1_400_000_000, 1_700_000_000, dict.fromkeys(SetApart, 12 - n),
+    )
+    for n in range(12)
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 LEAST_LETTERS = 12
+EDGES_PX = 44  # beside the words of a closed one: its edges, and the arrow
 FRAME_PX = 24  # beside the words of an open list: its frame, and a scroll bar
 
 
@@ -30,6 +31,12 @@ class ChoiceBox(QComboBox):
         self.setMinimumContentsLength(LEAST_LETTERS)
         self.setItemDelegate(QStyledItemDelegate(self))  # the only one that heeds a style sheet
         self.currentTextChanged.connect(self._explain)
+
+    @property
+    def width_of_all(self) -> int:
+        """The width in which none of its choices is cut, in pixels."""
+        choices = (self.itemText(number) for number in range(self.count()))
+        return max(map(self.fontMetrics().horizontalAdvance, choices), default=0) + EDGES_PX
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
