@@ -55,7 +55,7 @@ def test_an_outage_is_told_once_and_the_sweep_goes_on(
     assert done.code == Exit.OK, done.err
     assert done.json["run"]["moved"] == 2
     assert done.err.count("waiting for the network") == 1
-    assert done.err.count("Anna answers again.") == 1
+    assert done.err.count("Anna is responding again.") == 1
     assert anna.hashes() == before
 
 

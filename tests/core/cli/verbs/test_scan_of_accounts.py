@@ -71,7 +71,7 @@ def test_people_read_the_accounts_name_not_its_file(
     done = scan(program, anna, "imap:Anna", "-v")
 
     assert "[imap:Anna/Lists #" in done.out
-    told = (done.out + done.err).replace("report.json", "").replace("plan.json", "")
+    told = (done.out + done.err).replace("r.json", "").replace("p.json", "")
     assert ".json" not in told
     assert "seconds: " in done.err
 
