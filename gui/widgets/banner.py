@@ -59,7 +59,7 @@ class Banner(QFrame):
         self._body.addWidget(self._text, 1)
         self._body.addLayout(self._row)
         pieces = (self._icon, (self._body, 1), self._close)
-        lay_out_row(*pieces, of=self, margins=MARGINS, spacing=SPACING)
+        self._whole = lay_out_row(*pieces, of=self, margins=MARGINS, spacing=SPACING)
         self.hide()
 
     @property
@@ -120,10 +120,8 @@ class Banner(QFrame):
         self._body.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
         at = Qt.AlignmentFlag.AlignVCenter if beside else Qt.AlignmentFlag.AlignTop
         for corner in (self._icon, self._close):
-            self.layout().setAlignment(corner, at)
-        self._row.setDirection(
-            direction.LeftToRight if needed <= room else direction.TopToBottom
-        )
+            self._whole.setAlignment(corner, at)
+        self._row.setDirection(direction.LeftToRight if needed <= room else direction.TopToBottom)
 
     def set_text(self, text: str) -> None:
         """Say it in other words; the buttons stay."""

@@ -214,10 +214,10 @@ class ComparePane(QWidget):
     def _explain_tabs(self) -> None:
         """Let tool tips say what tabs are called if there is no room for all their words."""
         bar = self._tabs.tabBar()
-        names = [bar.tabText(number) for number in range(bar.count())]
+        names = [bar.tabText(tab) for tab in range(bar.count())]
         cut = sum(bar.fontMetrics().horizontalAdvance(name) + TAB_EDGES_PX for name in names)
-        for number, name in enumerate(names):
-            bar.setTabToolTip(number, name if cut > self.width() else "")
+        for tab, name in enumerate(names):
+            bar.setTabToolTip(tab, name if cut > self.width() else "")
 
     @Slot()
     def _show_skeleton(self) -> None:

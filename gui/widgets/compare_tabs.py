@@ -78,6 +78,7 @@ class HeaderGrid(QWidget):
         lock = QLabel(self)
         lock.setPixmap(icon("lock", colours.kept).pixmap(14, 14))
         self._grid.addWidget(lock, 0, 0, Qt.AlignmentFlag.AlignRight)
+        lock.show()
         self._put(0, 1, self.tr("Kept"), role="heading")
         self._put(0, 2, self.tr("Candidate"), role="heading")
         noise_only = pair.subject.differences == 0 and not _is_replaced(pair.subject)
@@ -124,6 +125,7 @@ class HeaderGrid(QWidget):
         if role:
             label.setProperty("role", role)
         self._grid.addWidget(label, row, column, 1, span)
+        label.show()  # now: a layout would do so later, and leave a gap until then
         return label
 
 

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from core.model.compare import TextDiff
 from gui.assets import Colours, icon
+from gui.layouts import with_text
 from gui.models.compare.diff_lines import (
     Columns,
     DifferenceStop,
@@ -40,6 +41,7 @@ from gui.wording import number
 
 NARROW_PX = 600
 SWITCHES_GAP = 8
+LOW_PX = 110  # below this height the text gets the room of the switches; at the usual letters
 ROOMY_PX = 440  # wide enough for two columns in a wide window, where lines are longer elsewhere
 
 
@@ -148,6 +150,9 @@ class DiffView(QWidget):
         self._switches.setDirection(
             direction.LeftToRight if both <= event.size().width() else direction.TopToBottom
         )
+        low = narrow and event.size().height() < with_text(self, LOW_PX)
+        for box in boxes:  # the menu has them too
+            box.setVisible(not low)
         self._switches.setSpacing(SWITCHES_GAP if both <= event.size().width() else 0)
         self._choose_columns()
         self._settled.start()

@@ -29,6 +29,7 @@ from typing_extensions import override
 
 from gui import wording
 from gui.assets import Colours
+from gui.layouts import with_text
 from gui.models.results.badges import badge_words
 from gui.models.results.board import Badge
 
@@ -36,8 +37,9 @@ FLOOR = 50  # the least similarity, in hundredths
 N_BARS = 51
 REVIEW_WIDTH = 8  # hundredths below the handle that are worth a look
 _MARGIN = 9.0
-_AXIS = 15.0  # height of the numbers below the bars
-_KNOB = 12.0  # height of the handle above them
+_AXIS = 15  # height of the numbers below the bars, at the usual size of letters
+_KNOB = 12  # height of the handle above them, and of its words
+_BARS = 43  # height of the bars
 
 
 class HistogramSlider(QAbstractSlider):
@@ -65,11 +67,15 @@ class HistogramSlider(QAbstractSlider):
 
     def sizeHint(self) -> QSize:
         """Room for 51 bars and the numbers below."""
-        return QSize(420, 70)
+        return QSize(420, self._high)
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(190, 70)
+        return QSize(190, self._high)
+
+    @property
+    def _high(self) -> int:
+        return with_text(self, _KNOB) + _BARS + with_text(self, _AXIS)
 
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
@@ -111,11 +117,12 @@ class HistogramSlider(QAbstractSlider):
         self._draw_handle(painter, plot)
 
     def _plot(self) -> QRectF:
+        above, below = with_text(self, _KNOB), with_text(self, _AXIS)
         return QRectF(
             _MARGIN,
-            _KNOB,
+            above,
             max(1.0, self.width() - 2 * _MARGIN),
-            self.height() - _KNOB - _AXIS - 2.0,
+            self.height() - above - below - 2.0,
         )
 
     def _x(self, plot: QRectF, hundredths: float) -> float:
@@ -204,7 +211,8 @@ class HistogramSlider(QAbstractSlider):
         painter.setPen(QColor(self._colours.dim))
         for hundredths in range(FLOOR, 101, 10):
             middle = self._x(plot, hundredths + 0.5)
-            place = QRectF(middle - 20, plot.bottom() + 2, 40, _AXIS)
+            wide, high = with_text(self, 40), with_text(self, _AXIS)
+            place = QRectF(middle - wide / 2, plot.bottom() + 2, wide, high)
             text = self.locale().toString(hundredths / 100, "f", 1)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
         found = self.valley()

@@ -40,6 +40,7 @@ from gui.models.plain import plain_line
 
 ICONS = {Treatment.SEARCH: "folder", Treatment.PROTECT: "shield", Treatment.SKIP: "skip"}
 SECOND_LINE_PX = 10
+SHORTEST_CHOICE = 8  # letters: the sidebar may be narrow
 CAUTION_CHARACTERS = 400
 ROOM_PX = 12  # between a name and its number
 ACCOUNT_ICONS = {
@@ -78,6 +79,7 @@ class SourcesPanel(QWidget):
         self._icons = _TreatmentIcons(colours, self)
         self.tree = QTreeView()
         self.treatment = ChoiceBox()
+        self.treatment.setMinimumContentsLength(SHORTEST_CHOICE)
         self.remove = QToolButton()
         self.account = QPushButton()
         self.caution = QLabel(wordWrap=True)

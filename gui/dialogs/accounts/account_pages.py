@@ -22,6 +22,7 @@ from core.model.remote import SignIn, Survey
 from core.words.accounts import SECURITIES, SIGN_INS
 from gui import wording
 from gui.assets import Colours, icon
+from gui.choice_box import ChoiceBox
 from gui.dialogs.accounts.account_parts import (
     DialogPage,
     PasswordField,
@@ -32,7 +33,6 @@ from gui.dialogs.accounts.account_parts import (
     warning_frame,
 )
 from gui.dialogs.accounts.server_form import ServerForm
-from gui.choice_box import ChoiceBox
 from gui.layouts import paragraph
 from gui.models.accounts.account_draft import ServerChoice, trash_choices
 from gui.models.accounts.accounts import removal_words

@@ -21,8 +21,8 @@ from core.accounts.files import LARGEST_LIMIT_KB
 from core.model.remote import Security, SignIn
 from core.words.accounts import SECURITIES, SIGN_INS
 from gui import wording
-from gui.dialogs.accounts.account_parts import add_named_field, fill_combo_box, make_form
 from gui.choice_box import ChoiceBox
+from gui.dialogs.accounts.account_parts import add_named_field, fill_combo_box, make_form
 from gui.layouts import level_labels
 from gui.models.accounts.account_draft import PORTS, ServerChoice
 from gui.models.accounts.accounts import provider_words

@@ -91,7 +91,7 @@ def main() -> None:
     parser.add_argument("--language", default="en")
     parser.add_argument("--screen", default="1024x700")
     parser.add_argument("--text", type=float, default=1, help="how large letters are")
-    parser.add_argument("--theme", default="", help="light or dark")
+    parser.add_argument("--theme", default="", help="light, dark, contrast_light, contrast_dark")
     parser.add_argument("--focus", action="store_true", help="look at the focus, too")
     parser.add_argument("--only", default="", help="part of the names of what is looked at")
     parser.add_argument("--pictures", type=Path)

@@ -1,0 +1,83 @@
+"""Where there is little room, bars and messages give way instead of cutting words on buttons."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.assets import Theme, style_sheet, theme_colours
+from gui.models.results.board import Totals
+from gui.widgets.action_bar import ActionBar
+from gui.widgets.banner import Banner, BannerTone
+
+COLOURS = theme_colours(Theme.LIGHT)
+HIGH = 400
+WORDS = ("Undo", "Empty safety copies\u2026", "Show skipped")
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    """Holds a bar: a window of its own would not get narrower than its layout."""
+    made = QWidget()
+    qtbot.addWidget(made)
+    return made
+
+
+def put(qtbot: QtBot, window: QWidget, widget: QWidget, width: int) -> None:
+    window.setStyleSheet(style_sheet(COLOURS))
+    widget.setParent(window)
+    window.show()
+    widget.show()
+    widget.resize(width, HIGH)
+    qtbot.wait(20)  # a turned layout is laid out later
+
+
+def cut_buttons(widget: QWidget) -> list[str]:
+    shown = [button for button in widget.findChildren(QAbstractButton) if button.isVisible()]
+    return [
+        button.accessibleName()
+        for button in shown
+        if button.width() < button.sizeHint().width() or button.geometry().right() > widget.width()
+    ]
+
+
+@pytest.mark.parametrize("width", [360, 420, 560, 700, 1000])
+def test_the_buttons_below_the_list_are_whole(qtbot: QtBot, window: QWidget, width: int) -> None:
+    bar = ActionBar(COLOURS, elsewhere=())
+    bar.show_totals(Totals(groups=9, removable=27, marked=27, marked_bytes=189_000))
+
+    put(qtbot, window, bar, width)
+    bar.resize(max(width, bar.minimumSizeHint().width()), HIGH)  # no window is narrower
+    qtbot.wait(20)
+
+    assert cut_buttons(bar) == []
+    assert all(button.accessibleName() for button in bar.findChildren(QAbstractButton))
+    assert bar.said
+
+
+def test_buttons_without_words_say_them_in_a_tool_tip(qtbot: QtBot, window: QWidget) -> None:
+    bar = ActionBar(COLOURS, elsewhere=())
+
+    put(qtbot, window, bar, bar.minimumSizeHint().width())
+    bar.resize(bar.minimumSizeHint().width(), HIGH)
+
+    assert (bar.history.text(), bar.history.toolTip()) == ("", "History")
+
+    bar.resize(1000, HIGH)
+
+    assert (bar.history.text(), bar.history.toolTip()) == ("History", "")
+
+
+@pytest.mark.parametrize("width", [260, 400, 600, 1000])
+def test_the_buttons_of_a_message_are_whole(qtbot: QtBot, window: QWidget, width: int) -> None:
+    banner = Banner(COLOURS)
+    put(qtbot, window, banner, width)
+    buttons = [(words, lambda: None) for words in WORDS]
+
+    banner.tell("1,283 messages moved, 1 skipped.", tone=BannerTone.GOOD, buttons=buttons)
+    qtbot.wait(20)
+
+    assert cut_buttons(banner) == []
+    text = next(label for label in banner.findChildren(QLabel) if label.text() == banner.text)
+    assert text.height() >= text.heightForWidth(text.width())
