@@ -72,9 +72,7 @@ class OverviewWords(QObject):
             return wording.listed((f"{copies} {groups}", wording.size(exact.size_bytes)))
         messages = sum(rung.messages for rung in rungs if rung.step in PROVEN_STEPS)
         if messages:
-            return self.tr(
-                "%Ln message(s) (is|are) contained in (another one|others)", "", messages
-            )
+            return self.tr("%Ln message(s) (is|are) contained in (another|others)", "", messages)
         return self.tr("No exact copies; some messages are alike")
 
     def _most_common(self, causes: Sequence[CauseCount]) -> str:

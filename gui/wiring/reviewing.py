@@ -150,8 +150,9 @@ class Reviewing(QObject):
     @Slot()
     def _remember_ignored(self) -> None:
         parts = self._parts
-        if parts.review.scanned is not None:
-            parts.not_copies.remember(parts.review.choices.ignored)
+        scanned = parts.review.scanned
+        if scanned is not None:
+            parts.not_copies.remember(scanned.recalled, parts.review.choices.ignored)
 
     # --- the list -------------------------------------------------------------------------------
 

@@ -130,8 +130,8 @@ class Sessions(QObject):
         if back.n_lost:
             self._warn(
                 self.tr(
-                    "%Ln decision(s) of the session (was|were) left out: (its message is|their "
-                    "messages are) not there any more, or not what (it was|they were).",
+                    "%Ln decision(s) of the session (was|were) left out: (its|their) messages "
+                    "changed or are no longer there.",
                     "",
                     back.n_lost,
                 )

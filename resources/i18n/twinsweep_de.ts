@@ -4298,7 +4298,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) (is|are) contained in (another one|others)</source>
+            <source>%Ln message(s) (is|are) contained in (another|others)</source>
             <translation>
                 <numerusform>%Ln Nachricht ist in einer anderen enthalten</numerusform>
                 <numerusform>%Ln Nachrichten sind in anderen enthalten</numerusform>
@@ -6599,7 +6599,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sitzung öffnen</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln decision(s) of the session (was|were) left out: (its message is|their messages are) not there any more, or not what (it was|they were).</source>
+            <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed or are no longer there.</source>
             <translation>
                 <numerusform>%Ln Entscheidung der Sitzung wurde ausgelassen: Ihre Nachricht ist nicht mehr da oder nicht mehr, was sie war.</numerusform>
                 <numerusform>%Ln Entscheidungen der Sitzung wurden ausgelassen: Ihre Nachrichten sind nicht mehr da oder nicht mehr, was sie waren.</numerusform>

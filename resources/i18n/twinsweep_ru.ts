@@ -4377,7 +4377,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) (is|are) contained in (another one|others)</source>
+            <source>%Ln message(s) (is|are) contained in (another|others)</source>
             <translation>
                 <numerusform>%Ln письмо содержится в другом</numerusform>
                 <numerusform>%Ln письма содержатся в других</numerusform>
@@ -6719,7 +6719,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>открытие сеанса</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln decision(s) of the session (was|were) left out: (its message is|their messages are) not there any more, or not what (it was|they were).</source>
+            <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed or are no longer there.</source>
             <translation>
                 <numerusform>Пропущено %Ln решение сеанса: его письма больше нет, или оно изменилось.</numerusform>
                 <numerusform>Пропущены %Ln решения сеанса: их писем больше нет, или они изменились.</numerusform>

@@ -4219,7 +4219,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) (is|are) contained in (another one|others)</source>
+            <source>%Ln message(s) (is|are) contained in (another|others)</source>
             <translation>
                 <numerusform>%Ln 封邮件的内容包含在其他邮件中</numerusform>
             </translation>
@@ -6479,7 +6479,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>打开会话</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln decision(s) of the session (was|were) left out: (its message is|their messages are) not there any more, or not what (it was|they were).</source>
+            <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed or are no longer there.</source>
             <translation>
                 <numerusform>会话中的 %Ln 项决定已略去：相关邮件已不存在或已改变。</numerusform>
             </translation>

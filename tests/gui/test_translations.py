@@ -13,6 +13,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from core.system.places import find_places
+from core.words.sentence import pick_plural
 from gui.app import Program
 from gui.languages import ENGLISH, LANGUAGES
 
@@ -42,6 +43,14 @@ def test_what_is_put_into_a_text_stands_in_its_translation(path: Path) -> None:
         if Counter(PLACES.findall(source)) != Counter(PLACES.findall(text))
     ]
     assert wrong == []
+
+
+def test_both_forms_of_an_english_text_can_be_told_apart() -> None:
+    """Else a person reads "(one|several)"."""
+    for message in ET.parse(FILES[0]).getroot().iter("message"):  # noqa: S314 - our own file
+        source = message.findtext("source") or ""
+        if message.get("numerus"):
+            assert "|" not in pick_plural(source, 1), source
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -59,21 +59,22 @@ class NotCopies(QObject):
     def __init__(self, file: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._file = file
-        self._recalled: RecalledPairs | None = None
         self._written: Pairs = frozenset()
         self._ever: Pairs = frozenset()  # known at any time since the scan
         self._writer = LatestJob(self)
 
     def open(self, recalled: RecalledPairs) -> None:
-        """Take what was recalled for a scan: from now on its rows are meant."""
-        self._recalled, self._written = recalled, recalled.known
-        self._ever = recalled.known
+        """Take what was recalled for a scan as what is written."""
+        self._written = self._ever = recalled.known
 
-    def remember(self, ignored: Pairs) -> None:
-        """Write what is ignored now, if it is something else than before."""
-        if self._recalled is None:
-            return
-        pairs = self._recalled.elsewhere | digests_of_pairs(self._recalled.digests, ignored)
+    def remember(self, recalled: RecalledPairs, ignored: Pairs) -> None:
+        """Write what is ignored now, if it is something else than before.
+
+        Args:
+            recalled: For the scan whose rows are meant: an undo may bring back a former one.
+            ignored: Pairs of its rows.
+        """
+        pairs = recalled.elsewhere | digests_of_pairs(recalled.digests, ignored)
         if pairs == self._written:
             return
         self._written = pairs

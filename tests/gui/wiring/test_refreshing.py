@@ -215,6 +215,27 @@ def test_undo_takes_back_marks_and_moves_in_the_order_of_time(ready: Program, bo
     assert digest(box) == before
 
 
+def test_undo_of_a_move_keeps_what_was_called_no_copy(ready: Program, box: Path) -> None:
+    before = digest(box)
+    window, review = ready.window, ready.parts.review
+    assert review.scanned is not None
+    last = review.scanned.facts.n_mails - 1  # no row of the scan after the move
+    window.results.go_to(review.model.line_of_row(last))
+    window.menus.actions[Act.NOT_COPIES].trigger()
+    apart = review.choices.ignored
+    assert last in {row for pair in apart for row in pair}
+    mark(ready, "Gas")
+    move(ready)
+    wait_until_read(ready)
+
+    window.menus.undo.trigger()
+    wait_for(lambda: "1 message put back" in window.banner.text)
+
+    assert review.choices.ignored == apart
+    wait_until_read(ready)
+    assert digest(box) == before
+
+
 def test_undo_from_the_banner_takes_the_move_off_the_stack(ready: Program, box: Path) -> None:
     before = digest(box)
     mark(ready, "Gas")

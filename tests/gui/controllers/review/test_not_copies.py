@@ -24,9 +24,10 @@ def test_a_pair_is_known_again_at_the_next_scan(qtbot: QtBot, tmp_path: Path) ->
     assert qtbot is not None
     file = tmp_path / "data" / "library.db"
     known = NotCopies(file)
-    known.open(recall_pairs(file, table()))
+    recalled = recall_pairs(file, table())
+    known.open(recalled)
 
-    known.remember(frozenset({(2, 3)}))
+    known.remember(recalled, frozenset({(2, 3)}))
     known.wait(5)
 
     assert recall_pairs(file, table()).rows in ({(2, 3)}, {(3, 2)})
@@ -39,9 +40,10 @@ def test_undo_forgets_and_other_scans_are_left_alone(qtbot: QtBot, tmp_path: Pat
     here = tuple(sorted((int(digests[2]), int(digests[3]))))
     write_pairs(file, frozenset({(1, 2), here}))
     known = NotCopies(file)
-    known.open(recall_pairs(file, table()))
+    recalled = recall_pairs(file, table())
+    known.open(recalled)
 
-    known.remember(frozenset())
+    known.remember(recalled, frozenset())
     qtbot.waitUntil(lambda: read_pairs(file) == frozenset({(1, 2)}))
 
 
@@ -49,9 +51,10 @@ def test_two_mails_that_say_the_same_are_not_remembered(tmp_path: Path, qtbot: Q
     assert qtbot is not None
     file = tmp_path / "library.db"
     known = NotCopies(file)
-    known.open(recall_pairs(file, table()))
+    recalled = recall_pairs(file, table())
+    known.open(recalled)
 
-    known.remember(frozenset({(0, 1)}))
+    known.remember(recalled, frozenset({(0, 1)}))
     known.wait(5)
 
     assert not file.exists()
@@ -60,12 +63,13 @@ def test_two_mails_that_say_the_same_are_not_remembered(tmp_path: Path, qtbot: Q
 def test_what_was_undone_and_done_again_in_a_hurry_is_known(qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "library.db"
     known = NotCopies(file)
-    known.open(recall_pairs(file, table()))
+    recalled = recall_pairs(file, table())
+    known.open(recalled)
 
     for _ in range(5):
-        known.remember(frozenset({(2, 3)}))
-        known.remember(frozenset())
-    known.remember(frozenset({(2, 4)}))
+        known.remember(recalled, frozenset({(2, 3)}))
+        known.remember(recalled, frozenset())
+    known.remember(recalled, frozenset({(2, 4)}))
 
     digests = content_digests(table())
     pair = tuple(sorted((int(digests[2]), int(digests[4]))))
