@@ -344,7 +344,8 @@ class Moving(QObject):
             self._meter.begin()
             doing, counting = self._doing_words()
             why = self.tr("Messages are being checked or moved")
-            self._parts.show_busy(doing, why, counting)
+            checking = self.tr("Checking %1 of %2") if counting else ""
+            self._parts.show_busy(doing, why, counting, checking=checking)
         else:
             self._parts.show_busy("", "")
 
