@@ -222,6 +222,7 @@ class Program(QObject):
         self.remembering = Remembering(self.parts, library, self.moving.move_known, self)
         self.words = KeywordSheet(self._colours())
         self.keywording = Keywording(self.parts, self.words, library, self)
+        self.moving.held_back.connect(self.keywording.hold_back)
         self.helping = Helping(self.parts, self)
         self.sessions = Sessions(self.parts, self.looking, self)
         self.exporting = Exporting(self.parts, self.moving, self)

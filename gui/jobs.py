@@ -240,6 +240,11 @@ class LatestJob(QObject):
         self._next = None
         self._runner.cancel()
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something runs, or waits to."""
+        return self._next is not None or self._runner.is_busy
+
     def cancel(self) -> None:
         """Ask what runs to stop; it is told how that ended."""
         if self._next is None:

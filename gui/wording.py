@@ -101,9 +101,9 @@ def number(value: int) -> str:
     return _WINDOW.number(value)
 
 
-def size(size_bytes: int) -> str:
-    """A size for people."""
-    return _WINDOW.size(size_bytes)
+def size(size_bytes: int, *, is_binary: bool = False) -> str:
+    """A size for people; `is_binary`: as limits are given, in MiB and GiB."""
+    return _WINDOW.size(size_bytes, is_binary=is_binary)
 
 
 def messages(n: int) -> str:

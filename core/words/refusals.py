@@ -207,7 +207,7 @@ def problem_sentence(problem: Problem) -> Part:
     match problem.kind:
         case ProblemKind.DAMAGED if damages and len(damages) == len(words):
             return joined_clauses((damages[0], *map(within, damages[1:])))
-        case ProblemKind.NOT_MAIL:
+        case ProblemKind.NOT_MAIL | ProblemKind.AMBIGUOUS:  # the detail is for developers
             return PROBLEMS[problem.kind]
         case ProblemKind.TOO_LARGE if problem.detail.isdecimal():
             return WITH_DETAIL.of(PROBLEMS[problem.kind], Size(int(problem.detail)))

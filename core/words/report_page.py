@@ -14,6 +14,8 @@ from itertools import pairwise
 from string import Template
 from typing import NamedTuple
 
+import numpy as np
+
 from core.decide.keep import Bools
 from core.decide.rungs import Rung
 from core.model.causes import Cause, Causes
@@ -25,12 +27,13 @@ from core.words.differences import difference_list
 from core.words.ladder import STEP_LOSSES, STEPS
 from core.words.plain import plain_line
 from core.words.refusals import problem_sentence
-from core.words.sentence import END, MESSAGES, Part, Score, Sentence, Size
+from core.words.sentence import END, MESSAGES, Part, Score, Sentence, Size, listed
 from core.words.verdicts import VERDICTS
 
 _TITLE = Sentence("Report", "Twinsweep scan report")
 _COUNTS = Sentence("Report", "%1 in %2, similarity %3 or more.")
 _GROUPS = Sentence("Report", "%Ln group(s) of copies")
+_TEMPLATES = Sentence("Report", "%Ln group(s) with only the same template")
 _UNTOUCHED = Sentence("Report", "The scan changed nothing. Created on %1.")
 _SOURCES = Sentence("Report", "Scanned")
 _LADDER = Sentence("Report", "What you can move, safest first")
@@ -93,7 +96,8 @@ class PageInput:
     Attributes:
         session: The scan.
         groups: What is listed; a message may stand in several.
-        copies: The groups of copies alone, in which each message stands once.
+        copies: The groups in which each message stands once; some may hold no copies, but
+            messages of one template.
         rungs: The ladder.
         causes: Those of `copies`; of_groups: those of `groups`.
         sources: What was scanned, as people call it.
@@ -163,14 +167,24 @@ def _text(text: str) -> str:
 
 def _summary(found: PageInput, words: _Words) -> Iterator[str]:
     groups, n = found.copies, found.session.stats.messages
-    counted = _GROUPS.of(number=len(groups.kept)), MESSAGES.of(number=n)
+    n_copies = _count_with_copies(groups)
+    counted: list[Part] = [_GROUPS.of(number=n_copies)]
+    if n_copies < len(groups.kept):
+        counted.append(_TEMPLATES.of(number=len(groups.kept) - n_copies))
     yield f"<h1>{words.say(_TITLE)}</h1>\n"
     score = Score(groups.threshold, exact=True)
-    yield f"<p>{words.say(_COUNTS.of(*counted, score))}</p>\n"
+    whole = _COUNTS.of(listed(counted), MESSAGES.of(number=n), score)
+    yield f"<p>{words.say(whole)}</p>\n"
     yield f'<p class="dim">{words.say(_UNTOUCHED.of(words.now()))}</p>\n'
     yield f"<h2>{words.say(_SOURCES)}</h2>\n<ul>\n"
     yield from (f"<li>{_text(name)}</li>\n" for name in found.sources)
     yield "</ul>\n"
+
+
+def _count_with_copies(groups: Groups) -> int:
+    """How many groups hold a copy: messages of the same template are none."""
+    of_group = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
+    return len(np.unique(of_group[groups.verdict != Verdict.SAME_TEMPLATE]))
 
 
 def _ladder(rungs: Sequence[Rung], words: _Words) -> Iterator[str]:

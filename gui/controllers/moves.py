@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance, Slot
 
 from core.cache.fingerprints import SqliteCache
 from core.columns import Int32s
@@ -46,6 +46,7 @@ else:
     guard = Later("core.apply.checks.guard")
     export = Later("core.apply.journal.export")
 
+RELEASE_MS = 5_000  # a run that stands still for so long lets go of its mailboxes
 Then = Callable[[object], None]
 NO_ROWS: Int32s = np.zeros(0, np.int32)
 
@@ -153,6 +154,9 @@ class MovesController(QObject):
         self._doing.busied.connect(self.busied)
         self._doing.progressed.connect(self.progressed)
         self._doing.held.connect(self.held)
+        self._doing.held.connect(self._on_held)
+        self._release = QTimer(self, interval=RELEASE_MS, singleShot=True)
+        self._release.timeout.connect(self.stop)
         # One for each question: asking another one must not make an answer be forgotten.
         self._listing, self._reading = LatestJob(self), LatestJob(self)
         self._seeking, self._weighing = LatestJob(self), LatestJob(self)
@@ -275,8 +279,21 @@ class MovesController(QObject):
         self._doing.cancel()
 
     def pause(self, paused: bool) -> None:
-        """Hold between two batches, or go on."""
+        """Hold between two batches, or go on.
+
+        A run that stands still holds the locks of its mailboxes, and a mail program cannot deliver
+        meanwhile. So a longer pause ends it as `stop` does; it can be resumed from the journal.
+        """
+        if not paused:
+            self._release.stop()
         self._doing.pause(paused)
+
+    @Slot(bool)
+    def _on_held(self, held: bool) -> None:
+        if held and self._activity in (Activity.MOVING, Activity.RETURNING):
+            self._release.start()
+        else:
+            self._release.stop()
 
     # --- and back -------------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ class ProgressStrip(QFrame):
         self._stage_began = 0.0
         self._received = 0
         self._stopping = False
-        self._doing = self._counting = ""
+        self._doing = self._counting = self._checking = ""
         self._counted = 0
         self._is_phase = False
         self._running = ""  # what it says while it is not paused
@@ -84,18 +84,22 @@ class ProgressStrip(QFrame):
         """What it says of how far it is."""
         return self._words.text()
 
-    def begin(self, words: str = "", *, counting: str = "", is_phase: bool = False) -> None:
+    def begin(
+        self, words: str = "", *, counting: str = "", checking: str = "", is_phase: bool = False
+    ) -> None:
         """Work begins.
 
         Args:
             words: What it is, until its first progress.
             counting: What it is as soon as it is counted, with "%1 of %2" in it: then the count
                 is of the whole work, and its stages are named beside it.
+            checking: As `counting`, while all is only checked, before anything else is done.
             is_phase: The words stay to the end.
         """
         self.pause.setChecked(False)
         self._stage, self._stopping, self._received = None, False, 0
         self._doing, self._counting, self._is_phase = words, counting, is_phase
+        self._checking = checking
         self._counted = 0
         self._show_phase(words or self.tr("Starting\u2026"))
         self._words.clear()
@@ -136,15 +140,18 @@ class ProgressStrip(QFrame):
 
     def _show_counted(self, progress: Progress) -> None:
         """One count for the whole work, which never goes back; its stages in small."""
+        is_checking = bool(self._checking) and progress.stage is Stage.CHECKING
+        if not is_checking and progress.stage in COUNTED:
+            self._checking = ""  # from now on it is the work itself
         if progress.stage in COUNTED and progress.total:
             self._counted = max(self._counted, progress.done)
-            words = self._counting.replace("%1", wording.number(self._counted))
+            words = (self._checking or self._counting).replace("%1", wording.number(self._counted))
             self._doing = words.replace("%2", wording.number(progress.total))
             self._bar.setRange(0, progress.total)
             self._bar.setValue(self._counted)
             self.advanced.emit(100 * self._counted // progress.total)
         self._show_phase(self._doing)
-        parts = [wording.say(STAGES[progress.stage])]
+        parts = [] if is_checking else [wording.say(STAGES[progress.stage])]
         if self._received:
             received = self.tr("%1 received").replace("%1", wording.size(self._received))
             parts.append(received)

@@ -31,7 +31,9 @@ class Keywording(QObject):
     """Connects keywords with the window.
 
     While words are to hold mail back and nobody knows yet which mail mentions them, everything
-    stays: after each scan, after each change of the words, and where a search was stopped.
+    stays: after each scan, from the first letter of a new word on, and where a search was stopped.
+    What is typed is searched for when Search is pressed, when the sheet is closed and when
+    something is to be moved.
 
     Signals:
         crashed: An exception of ours.
@@ -54,6 +56,7 @@ class Keywording(QObject):
         self._marks = SelectionController(parts.review, self, step=self.tr("mark by keywords"))
         self._scanned: ReviewedScan | None = None
         self._found: KeywordResults | None = None
+        self._typed: KeywordRules | None = None  # holds more back than `_asked`; not searched for
         self._find: Find | None = None
         self._pair: PairView | None = None
         self._asked = keyword_rules(
@@ -88,7 +91,8 @@ class Keywording(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Show the comparison again."""
+        """Show the comparison again; what was typed counts."""
+        self._ask_typed()
         window = self._parts.window
         window.right.setCurrentWidget(window.compare)
         if window.middle.currentWidget() is not window.results:
@@ -99,7 +103,7 @@ class Keywording(QObject):
     def ask(self, asked: KeywordRules) -> None:
         """Go by these words from now on."""
         preferences = self._parts.preferences
-        self._asked, self._found = asked, None
+        self._asked, self._found, self._typed = asked, None, None
         preferences.keywords = {use: asked.of(use) for use in KeywordUse}
         preferences.save_flag(ATTACHMENTS, asked.attachments)
         self.sheet.set_asked(asked)
@@ -110,7 +114,9 @@ class Keywording(QObject):
 
     @Slot()
     def search(self) -> None:
-        """Search the scan under review for the words."""
+        """Search the scan under review for the words, with those that were typed meanwhile."""
+        if self._ask_typed():
+            return
         review, n_words = self._parts.review, len(self._asked.keywords.words)
         if self._scanned is None or not n_words:
             self._search.forget()
@@ -125,6 +131,13 @@ class Keywording(QObject):
         self._parts.window.keyword_strip.show_searching(n_words)
         self.sheet.show_searching(self._asked)
         self._search.search(self._scanned.session, self._asked, self._library.known.rows)
+
+    @Slot()
+    def hold_back(self) -> None:
+        """Something was to be moved while everything stays: say so, and search."""
+        self._parts.window.say(self._everything_stays())
+        if self._typed is not None or not self._search.is_busy:
+            self.search()
 
     def wait(self, seconds: float) -> None:
         """Stop and wait. For closing only."""
@@ -149,6 +162,7 @@ class Keywording(QObject):
     def _connect_sheet(self) -> None:
         sheet = self.sheet
         sheet.search_wanted.connect(self.ask)
+        sheet.typed.connect(self._on_typed)
         sheet.stop_wanted.connect(self._search.stop)
         sheet.show_wanted.connect(self._show)
         sheet.scope_changed.connect(self._preview)
@@ -166,6 +180,40 @@ class Keywording(QObject):
         marks.applied.connect(self._on_marked)
         for part in (search, hits, marks):
             part.crashed.connect(self.crashed)
+
+    # --- words that are typed and not searched for ----------------------------------------------
+
+    @Slot(object)
+    def _on_typed(self, typed: KeywordRules) -> None:
+        """While words that hold mail back are typed and not searched for, everything stays.
+
+        Words that are taken away hold back what they did until then.
+        """
+        was = self._typed
+        self._typed = typed if _holds_more(typed, self._asked) else None
+        if self._typed is not None and was is None:
+            self._parts.review.hold()
+            if self._scanned is not None:
+                self._parts.window.keyword_strip.show_not_searched(self._everything_stays())
+        elif self._typed is None and was is not None:
+            self._go_by_asked()
+
+    def _go_by_asked(self) -> None:
+        """What was typed is gone again: the words from before hold back what they held."""
+        if self._found is not None:
+            self._took_found(self._found)
+        else:
+            self.search()
+
+    def _ask_typed(self) -> bool:
+        """Search for what was typed; whether there is something."""
+        if self._typed is None:
+            return False
+        self.ask(self._typed)
+        return True
+
+    def _everything_stays(self) -> str:
+        return self.tr("Everything stays until the mail is searched for your keywords.")
 
     # --- the search -----------------------------------------------------------------------------
 
@@ -200,10 +248,14 @@ class Keywording(QObject):
     @Slot(object)
     def _took_found(self, found: KeywordResults) -> None:
         self._found = found
+        if self._typed is not None:
+            return  # others are typed by now
         strip = self._parts.window.keyword_strip
         if found.asked.restricts:
             self._parts.review.set_found(found)  # `limited` follows
         else:
+            if self._parts.review.limits.held:  # by words that were typed and taken away
+                self._parts.review.set_found(None)
             strip.end()
         self.sheet.show_found(found)
         self._preview()
@@ -212,7 +264,9 @@ class Keywording(QObject):
     def _on_limited(self) -> None:
         """The list goes by the words now: say so, not before."""
         found = self._parts.review.limits.found
-        if found is not None and found is self._found and found.asked.restricts:
+        if found is None or self._typed is not None:
+            return
+        if found is self._found and found.asked.restricts:
             self._parts.window.keyword_strip.show_in_force(in_force_words(found))
 
     @Slot()
@@ -228,11 +282,10 @@ class Keywording(QObject):
         self.sheet.show_found(None)
         self.sheet.tell(why)
         strip = self._parts.window.keyword_strip
-        if self._found is not None:
+        if self._typed is None and self._found is not None:
             strip.show_in_force(in_force_words(self._found))  # of more mail only
-        elif self._asked.restricts:
-            held = self.tr("Everything stays until the mail is searched for your keywords.")
-            strip.show_not_searched(f"{why} {held}")
+        elif self._typed is not None or self._asked.restricts:
+            strip.show_not_searched(f"{why} {self._everything_stays()}")
         else:
             strip.end()
 
@@ -334,3 +387,12 @@ class Keywording(QObject):
         if not any(self._found.mentions_any(row) for row in {line.row, line.kept}):
             return ""
         return self.tr("A keyword stands in the headers, or in what is attached.")
+
+
+def _holds_more(typed: KeywordRules, asked: KeywordRules) -> bool:
+    """Whether words may hold back mail that others do not."""
+    if set(typed.protect) - set(asked.protect):
+        return True
+    if typed.only and set(typed.only) != set(asked.only):
+        return True
+    return typed.restricts and typed.attachments != asked.attachments

@@ -251,7 +251,9 @@ class Looking(QObject):
         if not parts.sources.specs():
             parts.review.close()
         elif (shown := parts.review.shown) is not None:
-            parts.review.set_protected(parts.sources.protected(shown.session))
+            of_now = parts.sources
+            protected, skipped = of_now.protected(shown.session), of_now.skipped(shown.session)
+            parts.review.set_protected(protected, skipped)
         self.refresh()
 
     @Slot()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 
 from core.errors import CoreError, ServerError, SignInNeeded
 from core.model.groups import Decision
+from core.model.mentions import KeywordRules
 from core.model.plan import TO_TRASH
 from core.model.refusals import RefusalKind
 from core.model.runs import RunSummary
@@ -67,12 +68,14 @@ class Moving(QObject):
     Signals:
         mail_changed: Mail was moved or put back: what is on screen is out of date.
         busied: Whether something is being done to mail.
+        held_back: Nothing may be moved before the mail is searched for the user's keywords.
         plan_written, plan_not_written: An `ExportedPlan`; the `OSError` of its file.
         crashed: An exception of ours.
     """
 
     mail_changed = Signal()
     busied = Signal(bool)
+    held_back = Signal()
     plan_written = Signal(object)
     plan_not_written = Signal(object)
     crashed = Signal(object)
@@ -99,6 +102,7 @@ class Moving(QObject):
         self._refreshing = refreshing
         self._steps = MoveOrder(parts, moves, self._tell, self)
         self._planned_in = -1  # the number of the scan that was planned in
+        self._planned_by: KeywordRules | None = None  # the words that were minded
         self._to = ""  # where what was planned goes
         self._open_runs: tuple[str, ...] = ()
         self._meter = TrafficMeter(parts)
@@ -187,7 +191,7 @@ class Moving(QObject):
             self._moves.export_plan(*marked, path)
 
     def _may_plan(self) -> Session | None:
-        """The scan to plan in; None, and said why, while its places are out of date."""
+        """The scan to plan in; None, and said why, while places or keywords are out of date."""
         if self._parts.scan.is_busy or self._refreshing.is_due:
             self._parts.window.say(
                 self.tr("Nothing can be moved until the list is up to date. It is being read.")
@@ -195,8 +199,26 @@ class Moving(QObject):
             return None
         if self._moves.is_busy:
             return None
+        if self._parts.review.limits.held:
+            self.held_back.emit()
+            return None
         self._planned_in = self._parts.review.scan_number
+        self._planned_by = self._words_in_force()
         return self._parts.review.session
+
+    def _has_other_words(self) -> bool:
+        """Whether keywords were typed, or searched for, since the move was planned; said if so."""
+        if self._parts.review.limits.held:
+            self.held_back.emit()
+            return True
+        if self._words_in_force() != self._planned_by:
+            self._parts.window.say(self.tr("Stopped. Nothing was moved."))
+            return True
+        return False
+
+    def _words_in_force(self) -> KeywordRules | None:
+        found = self._parts.review.limits.found
+        return None if found is None else found.asked
 
     # --- moving away ----------------------------------------------------------------------------
 
@@ -253,6 +275,9 @@ class Moving(QObject):
     @Slot(object)
     def _review(self, review: Review) -> None:
         self._to = review.to
+        if self._has_other_words():
+            self._moves.discard()
+            return
         if not review.messages:
             self._moves.discard()
             reasons = "; ".join(
@@ -319,7 +344,8 @@ class Moving(QObject):
             self._meter.begin()
             doing, counting = self._doing_words()
             why = self.tr("Messages are being checked or moved")
-            self._parts.show_busy(doing, why, counting)
+            checking = self.tr("Checking %1 of %2") if counting else ""
+            self._parts.show_busy(doing, why, counting, checking=checking)
         else:
             self._parts.show_busy("", "")
 

@@ -50,19 +50,20 @@ class Parts:
         self.window.banner.hide()
         self.review.show_only(None)
 
-    def show_busy(self, doing: str, why: str, counting: str = "") -> None:
+    def show_busy(self, doing: str, why: str, counting: str = "", *, checking: str = "") -> None:
         """Show that mail is being worked on, or, with "", that nobody does any more.
 
         Args:
             doing: What goes on, above its progress.
             why: Why the marks cannot be changed meanwhile.
             counting: The same with "%1 of %2" in it, once it can be counted.
+            checking: What is said in its place while mail is only checked.
         """
         window, actions = self.window, self.window.menus.actions
         busy = bool(doing)
         if busy:
             window.banner.hide()
-            window.progress.begin(doing, counting=counting)
+            window.progress.begin(doing, counting=counting, checking=checking)
         else:
             window.progress.end()
             window.show_percent(-1)

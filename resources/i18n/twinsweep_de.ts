@@ -523,6 +523,10 @@
             <translation>In einem geschützten Ordner: bleibt</translation>
         </message>
         <message>
+            <source>In a skipped folder: stays</source>
+            <translation>In einem übersprungenen Ordner: bleibt</translation>
+        </message>
+        <message>
             <source>Kept too</source>
             <translation>Auch behalten</translation>
         </message>
@@ -2775,12 +2779,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Wird gesucht, sobald E-Mails durchsucht sind.</translation>
         </message>
         <message>
-            <source>Stopped.</source>
-            <translation>Gestoppt.</translation>
-        </message>
-        <message>
             <source>Everything stays until the mail is searched for your keywords.</source>
             <translation>Alles bleibt, bis die Nachrichten nach Ihren Stichwörtern durchsucht sind.</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>Gestoppt.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) marked by keywords. Undo takes it back.</source>
@@ -3998,12 +4002,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nachrichten werden geprüft oder verschoben</translation>
         </message>
         <message>
-            <source>Checking what can be moved</source>
-            <translation>Prüfen, was sich verschieben lässt</translation>
-        </message>
-        <message>
             <source>Checking %1 of %2</source>
             <translation>Prüfen: %1 von %2</translation>
+        </message>
+        <message>
+            <source>Checking what can be moved</source>
+            <translation>Prüfen, was sich verschieben lässt</translation>
         </message>
         <message>
             <source>Moving</source>
@@ -5446,6 +5450,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>%Ln Gruppe von Kopien</numerusform>
                 <numerusform>%Ln Gruppen von Kopien</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s) with only the same template</source>
+            <translation>
+                <numerusform>%Ln Gruppe nur mit gleicher Vorlage</numerusform>
+                <numerusform>%Ln Gruppen nur mit gleicher Vorlage</numerusform>
             </translation>
         </message>
         <message>

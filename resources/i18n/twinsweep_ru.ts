@@ -527,6 +527,10 @@
             <translation>В защищённой папке: остаётся</translation>
         </message>
         <message>
+            <source>In a skipped folder: stays</source>
+            <translation>В пропущенной папке: остаётся</translation>
+        </message>
+        <message>
             <source>Kept too</source>
             <translation>Тоже остаётся</translation>
         </message>
@@ -2809,12 +2813,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Поиск начнётся, как только будет отсканирована почта.</translation>
         </message>
         <message>
-            <source>Stopped.</source>
-            <translation>Остановлено.</translation>
-        </message>
-        <message>
             <source>Everything stays until the mail is searched for your keywords.</source>
             <translation>Пока почта не проверена на ваши ключевые слова, всё остаётся на месте.</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>Остановлено.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) marked by keywords. Undo takes it back.</source>
@@ -4071,12 +4075,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Письма проверяются или перемещаются</translation>
         </message>
         <message>
-            <source>Checking what can be moved</source>
-            <translation>Проверяется, что можно переместить</translation>
-        </message>
-        <message>
             <source>Checking %1 of %2</source>
             <translation>Проверка: %1 из %2</translation>
+        </message>
+        <message>
+            <source>Checking what can be moved</source>
+            <translation>Проверяется, что можно переместить</translation>
         </message>
         <message>
             <source>Moving</source>
@@ -5546,6 +5550,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln группа копий</numerusform>
                 <numerusform>%Ln группы копий</numerusform>
                 <numerusform>%Ln групп копий</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s) with only the same template</source>
+            <translation>
+                <numerusform>%Ln группа только с тем же шаблоном</numerusform>
+                <numerusform>%Ln группы только с тем же шаблоном</numerusform>
+                <numerusform>%Ln групп только с тем же шаблоном</numerusform>
             </translation>
         </message>
         <message>

@@ -519,6 +519,10 @@
             <translation>在受保护的文件夹中：不移动</translation>
         </message>
         <message>
+            <source>In a skipped folder: stays</source>
+            <translation>在跳过的文件夹中：不移动</translation>
+        </message>
+        <message>
             <source>Kept too</source>
             <translation>也保留</translation>
         </message>
@@ -2741,12 +2745,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>扫描邮件后立即搜索。</translation>
         </message>
         <message>
-            <source>Stopped.</source>
-            <translation>已停止。</translation>
-        </message>
-        <message>
             <source>Everything stays until the mail is searched for your keywords.</source>
             <translation>在按您的关键词搜索完邮件之前，所有邮件都不会移动。</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>已停止。</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) marked by keywords. Undo takes it back.</source>
@@ -3925,12 +3929,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>正在检查或移动邮件</translation>
         </message>
         <message>
-            <source>Checking what can be moved</source>
-            <translation>正在检查可移动的邮件</translation>
-        </message>
-        <message>
             <source>Checking %1 of %2</source>
             <translation>正在检查 %1 / %2</translation>
+        </message>
+        <message>
+            <source>Checking what can be moved</source>
+            <translation>正在检查可移动的邮件</translation>
         </message>
         <message>
             <source>Moving</source>
@@ -5346,6 +5350,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>%Ln group(s) of copies</source>
             <translation>
                 <numerusform>%Ln 组副本</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s) with only the same template</source>
+            <translation>
+                <numerusform>%Ln 组只是模板相同</numerusform>
             </translation>
         </message>
         <message>

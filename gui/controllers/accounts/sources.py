@@ -166,6 +166,16 @@ class SourcesController(QObject):
         """(n,) bool: messages of a session in folders that are protected now."""
         return protected_rows(self.model.entries, session)
 
+    def skipped(self, session: Session) -> Bools:
+        """(n,) bool: messages of a session in folders that are to be skipped now."""
+        places = skipped_folders(self.model.entries)
+        by_spec = {entry.spec: number for number, entry in enumerate(self.model.entries)}
+        folders = np.zeros(len(session.folders) + 1, np.bool_)
+        for number, held in enumerate(session.folders):
+            source = by_spec.get(session.specs[held.source], -1)
+            folders[number] = (source, held.folder.name) in places
+        return folders[session.mails.folder]
+
     def absent(self, session: Session) -> Bools:
         """(n,) bool: messages of a session in sources that are no longer in the list."""
         specs = frozenset(self.specs())

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from core.actions.causes import causes_of_groups
+from core.actions.causes import causes_of_groups, without_templates
 from core.actions.ladder import join_groups, survey_ladder
 from core.actions.named.series import find_old_rows
 from core.job import Job
@@ -90,7 +90,7 @@ class ExportController(QObject):
                 groups=named,
                 copies=groups,
                 rungs=survey.rungs,
-                causes=causes_of_groups(session, groups),
+                causes=causes_of_groups(session, without_templates(groups)),
                 of_groups=causes_of_groups(session, named),
                 sources=sources,
                 where=where,

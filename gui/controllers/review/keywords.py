@@ -77,6 +77,11 @@ class KeywordsController(QObject):
 
         self._latest.start(work, self._on_ended)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether it searches."""
+        return self._latest.is_busy
+
     def stop(self) -> None:
         """Ask the search to stop; `stopped` follows."""
         self._latest.cancel()

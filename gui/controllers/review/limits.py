@@ -25,6 +25,7 @@ class ReviewLimits:
         folders: (n,) bool, messages in protected folders.
         found: What mentions the user's words; None: there are none, or nobody searched yet.
         held: Everything stays: what mentions the words is not known yet.
+        skipped: (n,) bool, those of `folders` in folders that are to be skipped; None: none is.
         gone: (n,) bool, messages that left since the scan; None: none did.
     """
 
@@ -32,6 +33,7 @@ class ReviewLimits:
     found: KeywordResults | None = None
     held: bool = False
     gone: Bools | None = None
+    skipped: Bools | None = None
 
     @cached_property
     def stays(self) -> NDArray[np.uint8] | None:

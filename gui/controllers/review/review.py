@@ -386,17 +386,22 @@ class ReviewController(QObject):
         self._view = view
         self._show()
 
-    def set_protected(self, protected: Bools) -> None:
+    def set_protected(self, protected: Bools, skipped: Bools | None = None) -> None:
         """Protect other messages than before: nothing of them is marked from now on.
+
+        skipped: Those of them in folders that are to be skipped; None: none is.
 
         Which messages are kept may change with it; that sorts all links anew, so a worker does it.
         """
-        if self._scanned is None or np.array_equal(protected, self._limits.folders):
+        if self._scanned is None:
             return
-        self._limits = replace(self._limits, folders=protected)
+        is_same = np.array_equal(protected, self._limits.folders)
+        self._limits = replace(self._limits, folders=protected, skipped=skipped)
         if self._coming is not None:
-            self._coming = replace(self._coming, folders=protected)
+            self._coming = replace(self._coming, folders=protected, skipped=skipped)
         self._lay_out()
+        if is_same:
+            return
         self._sort_anew()
 
     def hold(self) -> None:
@@ -572,6 +577,7 @@ class ReviewController(QObject):
             protected=self._limits.folders,
             relate=relate,
             stays=self._limits.stays,
+            skipped=self._limits.skipped,
             early=self._early,
         )
         filtered = bool(self._terms) or self._only is not None

@@ -6,7 +6,7 @@ wanted, and shows what came of it.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -39,6 +39,7 @@ class KeywordSheet(QFrame):
 
     Signals:
         search_wanted: An `KeywordRules`: search for these words; for none, go by none any more.
+        typed: An `KeywordRules`: these words stand in it, searched for or not.
         stop_wanted: Stop searching.
         show_wanted: A `KeywordUse`: show in the list what mentions its words.
         scope_changed: A `Scope`: how alike a copy must be to be marked.
@@ -47,6 +48,7 @@ class KeywordSheet(QFrame):
     """
 
     search_wanted = Signal(object)
+    typed = Signal(object)
     stop_wanted = Signal()
     show_wanted = Signal(object)
     scope_changed = Signal(object)
@@ -98,9 +100,11 @@ class KeywordSheet(QFrame):
         """Show words, and take them for those that are searched for."""
         self._in_force = asked
         for use, box in self.boxes.items():
-            box.set_lines(asked.of(use))
-        self._attachments.setChecked(asked.attachments)
-        self._follow()
+            with QSignalBlocker(box):  # nobody typed this
+                box.set_lines(asked.of(use))
+        with QSignalBlocker(self._attachments):
+            self._attachments.setChecked(asked.attachments)
+        self._on_edited()
 
     def take_keys(self) -> None:
         """Type into the first box next."""
@@ -194,6 +198,7 @@ class KeywordSheet(QFrame):
         else:
             self.tell("")
         self._follow()
+        self.typed.emit(self.asked)
 
     def _clear_results(self) -> None:
         for box in self.boxes.values():

@@ -137,6 +137,7 @@ class SaveCopyDialog(QDialog):
         self.save.setProperty("primary", "true")
         for button in (self.cancel, self.save, self.choose):
             button.setAutoDefault(False)
+        self.save.setDefault(True)  # it overwrites nothing
         for button in (self.cancel, self.save):
             button.setAccessibleName(button.text())
 

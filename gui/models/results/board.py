@@ -40,12 +40,13 @@ class MarkBar(IntEnum):
     UNREAD = 7  # it could not be searched whole for such words
     HELD = 8  # it was not searched for them yet
     EARLY = 9  # the scan goes on
+    SKIPPED = 10  # its folder is not searched any more
 
 
 NEARS = (Verdict.NEAR, Verdict.NEAR_SHORT)
 PARTS = (Verdict.FULLER_FORM, Verdict.FULLER_TEXT, Verdict.QUOTED)
 BY_WORDS = (MarkBar.KEYWORD, MarkBar.UNREAD, MarkBar.HELD)
-STAYS_FOR_SURE = (MarkBar.PROTECTED, *BY_WORDS)
+STAYS_FOR_SURE = (MarkBar.PROTECTED, MarkBar.SKIPPED, *BY_WORDS)
 
 
 class Badge(IntEnum):
@@ -138,6 +139,7 @@ def lay_out_board(  # noqa: PLR0913 - all that a board depends on
     protected: Bools,
     relate: Relate,
     stays: NDArray[np.uint8] | None = None,
+    skipped: Bools | None = None,
     early: bool = False,
 ) -> Board:
     """Apply choices to the groups of a threshold. Cost: O(g + m), a few ms for 100,000 groups.
@@ -149,6 +151,7 @@ def lay_out_board(  # noqa: PLR0913 - all that a board depends on
         protected: (n,) bool, rows in protected folders.
         relate: Tells how a member matches a kept message that the cut did not choose.
         stays: (n,) uint8 of `MarkBar`, why rows stay whatever their group is; None: none does.
+        skipped: (n,) bool, those of `protected` in folders that are to be skipped; None: none is.
         early: Whether the scan goes on: nothing can be marked then.
     """
     groups = _without_ignored(groups, choices, facts.n_mails)
@@ -158,6 +161,8 @@ def lay_out_board(  # noqa: PLR0913 - all that a board depends on
     n_groups = len(groups.kept)
     group_of = np.repeat(np.arange(n_groups, dtype=np.int32), np.diff(groups.starts))
     bar = _bars(groups, choices, protected=protected, flags=facts.table.flags)
+    if skipped is not None:
+        bar[(bar == MarkBar.PROTECTED) & skipped[members]] = MarkBar.SKIPPED
     mentioning = None
     if stays is not None:
         mentioning = (stays != MarkBar.NONE) & (stays != MarkBar.HELD)

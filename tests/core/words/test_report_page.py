@@ -164,3 +164,23 @@ def test_a_mailbox_without_copies_and_one_with_problems_make_a_page_too(tmp_path
     page = Page(page_of(empty, tmp_path / "b.html"))
     (problem,) = (row for row in page.cells if row[0].endswith("no. 2"))
     assert problem[1] == "It is empty."
+
+
+def test_groups_of_one_template_are_counted_apart_as_the_window_does(tmp_path: Path) -> None:
+    row = "<tr><td>Books {0}</td><td>{1}.50</td></tr><tr><td>Tea {0}</td><td>{1}.20</td></tr>"
+    body = (
+        "<div><img src='https://shop.example.org/a.png' width='90'></div><h1>Hello {2}!</h1>"
+        "<p>Your parcel {0} left us on day {1}.</p><table>" + row + "</table>"
+        "<ul><li>Show {0} at the counter.</li><li>Keep {1} at hand.</li></ul>"
+        "<h3>Until day {1}</h3><ol><li>Bring {0}.</li></ol><hr><p>Yours, {2}</p>"
+    )
+    parcels = [
+        a_mail(body.format(*words), subject=f"Parcel {words[0]}", number=n, form=("html", "7bit"))
+        for n, words in enumerate((("KX4471", 11, "Anna"), ("BD9052", 23, "Martin")), start=2)
+    ]
+    box = write_mbox(tmp_path / "Inbox", [a_mail(NOTICE), a_mail(NOTICE), *parcels])
+
+    text = page_of(box, tmp_path / "r.html")
+    assert "1 group of copies, 1 group with only the same template in 4 messages" in text
+    alone = page_of(write_mbox(tmp_path / "B", [a_mail(NOTICE)] * 2), tmp_path / "b.html")
+    assert "<p>1 group of copies in 2 messages" in alone

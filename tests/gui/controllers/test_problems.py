@@ -71,3 +71,10 @@ def test_a_systems_own_words_stay_beside_the_sentence() -> None:
 def test_a_size_is_said_as_one() -> None:
     problem = Problem(MessageKey(0, "", "1"), 0, ProblemKind.TOO_LARGE, "41000000")
     assert wording.say(problem_sentence(problem)).endswith("(41 MB)")
+
+
+def test_where_messages_begin_unclearly_is_not_said_in_bytes() -> None:
+    detail = "From_ lines at 18320003,78593337"
+    problem = Problem(MessageKey(0, "", ""), -1, ProblemKind.AMBIGUOUS, detail)
+    said = wording.say(problem_sentence(problem))
+    assert said == "It is unclear where its messages begin: search only"

@@ -8,13 +8,18 @@ from pathlib import Path
 import pytest
 from helpers.screens.screen_parts import visible_words
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QUndoStack
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from gui.dialogs.manual import PAGES, ManualDialog, page_text, title_of
+from gui.models.results.filtering import _KINDS, _NAMES, parse_filter
+from gui.widgets.menus import Act, Menus
 
 ROOT = Path(__file__).resolve().parents[3]
 MANUAL = ROOT / "resources" / "manual"
+KEY = re.compile(r"\b(?:Ctrl\+(?:Shift\+)?\w+|F\d+|Space|[B-Z](?= \w+s (?:a|the|that|this)\b))\b")
 LINK = re.compile(r"\]\(([^)#]+)\)")
 
 
@@ -90,3 +95,38 @@ def test_words_that_stand_nowhere_leave_the_page_and_say_so(dialog: ManualDialog
 
     assert PAGES[dialog.pages.currentRow()] == "keywords"
     assert "Not found" in visible_words(dialog)
+
+
+@pytest.fixture
+def menus(qtbot: QtBot) -> Menus:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    return Menus(window.menuBar(), undo_stack=QUndoStack(window), parent=window)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_each_key_that_the_manual_names_is_one(name: str, menus: Menus) -> None:
+    actions = (*menus.actions.values(), menus.undo, menus.redo)
+    keys = {keys.toString() for action in actions for keys in action.shortcuts()}
+
+    assert set(KEY.findall(page_text(name))) <= keys
+
+
+def test_the_keys_of_the_list_do_what_the_manual_says(menus: Menus) -> None:
+    text = page_text("first-steps")
+
+    for act, words in (
+        (Act.TOGGLE, "{} marks a message"),
+        (Act.KEEP, "{} keeps a different message"),
+        (Act.NOT_COPIES, "{} says that a message isn't a copy"),
+    ):
+        assert words.format(menus.actions[act].shortcut().toString()) in text
+
+
+def test_the_manual_lists_whatever_the_filter_understands() -> None:
+    text = page_text("first-steps")
+
+    for term in (*(f"{name}:" for name in _NAMES), *(f"is:{kind}" for kind in _KINDS)):
+        assert f"`{term}" in text
+    for term in re.findall(r"`([a-z]+:[^`]*)`", text):
+        assert all(one.name for one in parse_filter(term)), term

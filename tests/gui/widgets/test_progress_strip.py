@@ -87,6 +87,32 @@ def test_a_move_has_one_count_that_never_goes_back(qtbot: QtBot) -> None:
     assert percents[-1] == 100
 
 
+def test_what_is_only_checked_is_not_said_to_be_moved(qtbot: QtBot) -> None:
+    strip = ProgressStrip(theme_colours(Theme.LIGHT))
+    qtbot.addWidget(strip)
+    words = {"counting": "Moving %1 of %2", "checking": "Checking %1 of %2"}
+    strip.begin("Moving", **words)
+    said = []
+    for stage, done in (
+        (Stage.CHECKING, 3),
+        (Stage.COPYING, 5),
+        (Stage.VERIFYING, 10),
+        (Stage.CHECKING, 12),  # the next folder: some was moved
+    ):
+        strip.show_progress(Progress(stage, done, 20))
+        said.append((strip.phase_words, strip.words))
+
+    assert said == [
+        ("Checking 3 of 20", ""),
+        ("Moving 5 of 20", "Making safety copies"),
+        ("Moving 10 of 20", "Checking the result"),
+        ("Moving 12 of 20", "Checking"),
+    ]
+    strip.begin("Moving", **words)
+    strip.show_progress(Progress(Stage.CHECKING, 1, 20))
+    assert strip.phase_words == "Checking 1 of 20"
+
+
 def test_a_list_brought_up_to_date_says_that_to_the_end(qtbot: QtBot) -> None:
     strip = ProgressStrip(theme_colours(Theme.LIGHT))
     qtbot.addWidget(strip)

@@ -11,8 +11,9 @@ from helpers.boxes.apple_mail import write_emlx
 from helpers.boxes.copies import SourceMail, files_of, mail_of, read_copy, write_source
 from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import wait_for
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+from pytestqt.qtbot import QtBot
 
 from core.errors import StoreFailed
 from core.model.copying import CopyForm
@@ -216,3 +217,12 @@ def test_a_full_disk_is_told_and_can_be_tried_again(program: Program, tmp_path: 
     assert "No space left on device" in text
     assert "try again to go on" in text
     assert "History" not in text
+
+
+def test_enter_saves(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = SaveCopyDialog(tmp_path, "new", marked=1, marked_only=False)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.save.isDefault()
+    qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
+    assert dialog.result() == QDialog.DialogCode.Accepted

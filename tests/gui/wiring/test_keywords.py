@@ -355,3 +355,85 @@ def test_what_turns_out_to_be_known_bulk_mail_is_searched_too(
     assert program.parts.review.protected.tolist() == [True, True, False]
     assert program.keywording.found is not None
     assert 2 in program.keywording.found.mentions.rows
+
+
+def type_words(program: Program, words: str) -> None:
+    """Type words that protect, and press nothing."""
+    program.window.menus.actions[Act.KEYWORDS].trigger()
+    program.words.boxes[KeywordUse.PROTECT].edit.setPlainText(words)
+
+
+def searched(program: Program) -> bool:
+    return program.keywording.found is not None and not program.parts.review.limits.held
+
+
+def test_words_hold_everything_from_the_first_letter_on_and_count_when_the_sheet_is_closed(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    review = program.parts.review
+    type_words(program, "chairs")
+
+    assert set(bars(program)) == {MarkBar.HELD}
+    strip = program.window.keyword_strip
+    assert strip.words == "Everything stays until the mail is searched for your keywords."
+    program.parts.marking.mark_all_shown()
+    assert not review.decisions(), "nothing can be marked"
+
+    program.words._close.click()
+    wait_for(lambda: searched(program))
+    assert program.keywording.asked.protect == ("chairs",)
+    assert program.parts.preferences.keywords[KeywordUse.PROTECT] == ("chairs",)
+    program.parts.marking.mark_all_shown()
+    assert [decision.drop for decision in review.decisions()] == [(1,), (3,)]
+
+
+def test_a_move_asked_for_with_words_not_searched_for_is_refused_and_they_are_searched_for(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    type_words(program, "chairs")
+
+    assert program.moving._may_plan() is None
+    assert "Everything stays until" in program.window.statusBar().currentMessage()
+    wait_for(lambda: searched(program))
+    assert program.moving._may_plan() is not None
+
+
+def test_words_typed_while_a_move_is_checked_keep_its_review_from_opening(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    program.parts.marking.mark_all_shown()
+    program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
+    assert program.moving.is_busy
+    type_words(program, "chairs")
+
+    wait_for(lambda: searched(program) and not program.moving.is_busy)
+    assert program.parts.review.decisions(), "marked as before"
+    assert box.read_bytes().count(b"Subject: Chairs!") == 2
+
+
+def test_typed_words_that_are_taken_away_again_hold_nothing(program: Program, box: Path) -> None:
+    scan(program, box)
+    type_words(program, "bu")
+    assert program.parts.review.limits.held
+    type_words(program, "")
+    wait_for(lambda: not program.parts.review.limits.held)
+    assert not program.window.keyword_strip.isVisible()
+
+    look_for(program, protect="bucket")
+    type_words(program, "bucket\nchairs")
+    assert set(bars(program)) == {MarkBar.HELD}
+    type_words(program, "bucket")
+    assert bars(program).count(MarkBar.KEYWORD) == 1
+    assert "bucket" in program.window.keyword_strip.words
+    type_words(program, "")
+    assert bars(program).count(MarkBar.KEYWORD) == 1, "what was asked for holds until it is not"
+
+
+def test_words_typed_before_a_scan_hold_what_it_finds(program: Program, box: Path) -> None:
+    type_words(program, "chairs")
+    scan(program, box)
+    wait_for(lambda: searched(program))
+    assert bars(program).count(MarkBar.KEYWORD) == 1

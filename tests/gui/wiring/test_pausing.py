@@ -11,7 +11,7 @@ import pytest
 from helpers.boxes.mailboxes import write_maildir, write_mbox
 from helpers.mail.sample_mail import house_mail
 from helpers.screens.scanning import open_scan
-from helpers.screens.screen_parts import wait_for
+from helpers.screens.screen_parts import press, wait_for
 from PySide6.QtTest import QTest
 
 from core.actions import moving
@@ -110,6 +110,55 @@ def test_a_paused_move_moves_nothing_until_resume(program: Program, marked_box: 
     strip.pause.click()
     wait_for(lambda: "15 messages moved" in program.window.banner.text)
     assert len(mail_files(marked_box)) == 25
+    wait_for(lambda: not program.parts.scan.is_busy)
+
+
+def test_a_longer_pause_lets_go_of_the_mailboxes_and_the_run_can_be_resumed(
+    program: Program, tmp_path: Path
+) -> None:
+    """A mail program that wants to deliver takes the same lock."""
+    box = write_mbox(tmp_path / "Inbox", [house_mail(1, "Water", "water " * 300)] * 40)
+    lock = box.with_name(box.name + ".lock")
+    open_scan(program, box)
+    program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    program.parts.marking.mark(np.arange(1, 16, dtype=np.int32), on=True)
+    strip, moves = program.window.progress, program.moving._moves
+    moves._release.setInterval(1000)
+
+    def pause_at_once(busy: bool) -> None:
+        if busy and moves.activity is Activity.MOVING and not strip.pause.isChecked():
+            strip.pause.click()
+
+    moves.busied.connect(pause_at_once)
+    program.window.bar.move_marked.click()
+    wait_for(lambda: strip.phase_words == "Paused")
+    moves.busied.disconnect(pause_at_once)
+    wait_for(lambda: not moves.is_busy)
+
+    assert not lock.exists()
+    assert box.read_bytes().count(b"Subject: Water") == 40
+    press(program.window.banner, "Resume")
+    wait_for(lambda: "15 messages moved" in program.window.banner.text)
+    assert box.read_bytes().count(b"Subject: Water") == 25
+    wait_for(lambda: not program.parts.scan.is_busy)
+
+
+@pytest.mark.usefixtures("marked_box")
+def test_a_paused_check_before_a_move_waits_as_long_as_one_wants(program: Program) -> None:
+    strip, moves = program.window.progress, program.moving._moves
+    moves._release.setInterval(100)
+
+    def pause(busy: bool) -> None:
+        if busy and moves.activity is Activity.PLANNING:
+            strip.pause.click()
+
+    moves.busied.connect(pause)
+    program.window.bar.move_marked.click()
+    wait_for(lambda: strip.phase_words == "Paused")
+    QTest.qWait(LOOKS * 100)
+    assert moves.is_busy, "nothing is locked yet"
+    strip.pause.click()
+    wait_for(lambda: "15 messages moved" in program.window.banner.text)
     wait_for(lambda: not program.parts.scan.is_busy)
 
 

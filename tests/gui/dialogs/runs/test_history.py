@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from helpers.screens.pair_views import run_item, run_summary
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
@@ -48,7 +51,7 @@ def test_runs_say_what_was_done(history: History) -> None:
 
     rows = [cells(history._runs_view, row) for row in range(3)]
     assert [row[1] for row in rows] == ["Put back", "Moved away", "Moved away"]
-    assert rows[1][2:] == ["Inbox.mbox", "310", "0", "0", "0", "318 MB", "320 MB", "Paused"]
+    assert rows[1][2:] == ["Inbox.mbox", "310", "0", "0", "0", "303.3 MiB", "305.2 MiB", "Paused"]
 
 
 def test_no_heading_is_cut(history: History) -> None:
@@ -82,6 +85,31 @@ def test_messages_say_state_reason_and_kept_copy(history: History) -> None:
     assert first[0] == "Offer <b>"
     assert first[4:] == ["Put back", "Identical; the kept copy is the oldest", "Archive.mbox"]
     assert second[4:6] == ["Skipped", "It changed since the scan: scan again (/mail/x)"]
+
+
+def test_why_a_message_was_skipped_can_be_read(history: History) -> None:
+    history.resize(1120, 640)
+    history.show()
+    history.show_runs(RUNS, NO_COPIES)
+    reason = Refusal(RefusalKind.AMBIGUOUS, "")
+    history.show_items("undo", (run_item(0, state=ItemState.SKIPPED, reason=reason),))
+
+    view, why = history._items_view, history._items.index(0, 5)
+    said = str(why.data())
+    assert said.startswith("It is unclear where")
+    assert view.fontMetrics().horizontalAdvance(said) < view.columnWidth(5)
+    assert said in str(why.data(Qt.ItemDataRole.ToolTipRole))
+    assert view.horizontalHeader().length() <= view.viewport().width()
+
+
+def test_all_sizes_are_of_one_kind(history: History) -> None:
+    history.show_runs(RUNS, copies_of("open"))
+    (held,) = (la.text() for la in history.findChildren(QLabel) if "limit" in la.text())
+    said = [held, *(text for row in range(3) for text in cells(history._runs_view, row)[7:9])]
+
+    sizes = re.findall(r"\d (\w*B)\b", " ".join(said))
+    assert len(sizes) > 3
+    assert all(unit.endswith("iB") for unit in sizes), said
 
 
 def test_messages_that_come_too_late_are_not_shown(history: History) -> None:
@@ -262,14 +290,14 @@ def test_what_the_safety_copies_take_and_emptying_frees_is_said(history: History
     said = [label.text() for label in history.findChildren(QLabel)]
 
     assert "Safety copies: 305.2 MiB (limit: 2.0 GiB or 30 days)" in said
-    assert cells(history._runs_view, 2)[8] == "5.0 MB freed"
+    assert cells(history._runs_view, 2)[8] == "4.8 MiB freed"
     tips = []
     for row in range(2):
         history._runs_view.selectRow(row)
         tips.append((empty.isEnabled(), empty.toolTip()))
     assert tips == [
         (False, "This run has no safety copies"),
-        (True, "Frees 320 MB; the run cannot be undone after that"),
+        (True, "Frees 305.2 MiB; the run cannot be undone after that"),
     ]
     history.show_runs(RUNS, copies_of("open", may_empty=False))
     history._runs_view.selectRow(1)
