@@ -20,7 +20,7 @@ STEP_LOSSES = for_each(
     {
         Step.EXACT: Sentence("Loss", "nothing"),
         Step.FULLER_FORM: Sentence("Loss", "headers of the shorter form"),
-        Step.FULLER_TEXT: Sentence("Loss", "the other sending: its date, sender and recipients"),
+        Step.FULLER_TEXT: Sentence("Loss", "date, sender and recipients of the other sending"),
         Step.QUOTED: Sentence("Loss", "the separate message: its headers, date and layout"),
         Step.SERIES: Sentence("Loss", "older issues"),
         Step.SIMILAR: Sentence("Loss", "whatever differs"),

@@ -28,9 +28,7 @@ def merge_sentences(merges: Sequence[TakeOver]) -> list[Sentence]:
     if adds:
         said.append(about(Sentence("Merge", "Kept messages become"), listed(_counts(adds))))
     if cannot:
-        lost = Sentence(
-            "Merge", "Lost with the messages that move, because the kept ones cannot take it over"
-        )
+        lost = Sentence("Merge", "Lost, because the kept messages can't store it")
         said.append(about(lost, listed(_counts(cannot))))
     return said
 

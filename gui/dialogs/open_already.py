@@ -78,7 +78,8 @@ def _box(words: str, more: str, icon: QIcon, theme: Theme) -> QMessageBox:
     box.setInformativeText(more)
     named = theme_colours(effective(theme))
     box.setPalette(theme_palette(named))
-    box.setStyleSheet(style_sheet(named) + SHAPE)
+    words_too = f"QLabel {{ color: {named.text}; }}"  # a box of its own takes the system's colour
+    box.setStyleSheet(style_sheet(named) + SHAPE + words_too)
     box.setStandardButtons(QMessageBox.StandardButton.Ok)
     box.button(QMessageBox.StandardButton.Ok).setIcon(QIcon())
     return box

@@ -362,7 +362,7 @@ def test_what_may_be_lost_comes_before_all_else(qtbot: QtBot) -> None:
     texts = frames_and_tables(made)
     assert [text.split(":")[0] for text in texts] == [
         "Not identical to the kept copy",
-        "Lost with the copies, because the mailboxes cannot store it",
+        "Lost, because the kept messages can't store it",
         "old.mbox shrinks from 9,120 to 2,800 messages.",
         "table",
     ]
