@@ -14,7 +14,7 @@ from core.errors import ServerError, SourceError
 from core.job import Job
 from core.model.remote import Account, Survey
 from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
-from core.scan.session import Session, read_only_beside
+from core.scan.session import Session, read_only_beside, unclear_folders
 from core.sources.installed.discover import profile_title, resolve_path
 from core.sources.registry import detect_all, open_source
 from core.sources.thunderbird.in_use import find_cautions
@@ -294,12 +294,12 @@ def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
     """(n,) bool: messages of a session in folders that nothing may be moved from."""
     by_spec = {entry.spec: entry for entry in entries}
     folders = np.zeros(len(session.folders) + 1, np.bool_)
-    archives = read_only_beside(session)
+    closed = read_only_beside(session) | unclear_folders(session)
     for number, held in enumerate(session.folders):
         entry = by_spec.get(session.specs[held.source])
         folders[number] = (
             entry is None
-            or number in archives
+            or number in closed
             or any(
                 known.folder.name == held.folder.name and known.treatment is not Treatment.SEARCH
                 for known in entry.folders

@@ -12,12 +12,13 @@ from helpers.mail.sample_mail import house_mail
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.screen_parts import wait_for
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea
 
 from core.decide.ladder import Step
 from gui.app import Program
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.main_window import LIST
+from gui.models.results.board import count_totals
 from gui.widgets.menus import Act
 from gui.widgets.share_bar import ShareBar
 
@@ -114,10 +115,56 @@ def test_a_step_moves_what_it_says_and_undo_gives_back_the_same_bytes(
     wait_for(lambda: bool(pressed))
     wait_for(lambda: "moved" in window.banner.text)
     wait_for(lambda: not program.parts.scan.is_busy)
+    wait_for(lambda: Step.EXACT not in window.overview.steps)
+    page = window.overview
+    wait_for(lambda: window.focusWidget() is next(iter(page.steps.values())))
     window.menus.actions[Act.UNDO_RUN].trigger()
     wait_for(lambda: "put back" in window.banner.text)
+    wait_for(lambda: Step.EXACT in page.steps)
+    wait_for(lambda: window.focusWidget() is page.steps[Step.EXACT])
+    for area in window.overview.findChildren(QScrollArea):
+        assert area.verticalScrollBar().value() == 0
 
     assert [hashlib.sha256(box.read_bytes()).hexdigest() for box in boxes] == before
+
+
+@pytest.mark.usefixtures("fresh_workers")
+def test_what_can_only_be_searched_is_nothing_to_move(
+    program: Program, boxes: list[Path], tmp_path: Path
+) -> None:
+    """In one box it is unclear where messages begin; what goes for its messages can go."""
+    first = house_mail(1, "Water", BODY)
+    unclear = write_mbox(tmp_path / "Unclear", [first, first, house_mail(9, "Key", UNLIKE[7])])
+    letter = b"Hello,\n\nFrom the cover letter:\nSubject: x\nDate: today\n\nyes\n"
+    unclear.write_bytes(unclear.read_bytes() + letter)
+    before = unclear.read_bytes()
+    window = look(program, [*boxes, unclear]).window
+
+    assert "3 exact copies in 1 group" in window.overview.title.text()
+    totals = count_totals(program.parts.review.board, program.parts.review.scanned.facts)
+    assert totals.removable == 4  # and the near one
+    pressed = answer_the_review("Move 3")
+    window.overview.steps[Step.EXACT].click()
+    wait_for(lambda: bool(pressed))
+    wait_for(lambda: "moved" in window.banner.text)
+    wait_for(lambda: not program.parts.scan.is_busy)
+    assert "skipped" not in window.banner.text
+    assert unclear.read_bytes() == before
+    assert sum(box.read_bytes().count(b"Subject: Water") for box in boxes) == 1
+
+
+@pytest.mark.usefixtures("fresh_workers")
+def test_where_all_can_only_be_searched_no_step_is_offered(
+    program: Program, tmp_path: Path
+) -> None:
+    first = house_mail(1, "Water", BODY)
+    unclear = write_mbox(tmp_path / "Unclear", [first, first])
+    letter = b"Hello,\n\nFrom the cover letter:\nSubject: x\nDate: today\n\nyes\n"
+    unclear.write_bytes(unclear.read_bytes() + letter)
+    program.looking.open([unclear], scan=True)
+    overview = program.window.overview
+    wait_for(lambda: overview.title.text() == "No copies that can be moved")
+    assert overview.steps == {}
 
 
 def test_what_a_later_message_of_a_conversation_quotes_goes_and_comes_back(
