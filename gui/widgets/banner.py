@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from gui.assets import Colours, icon
@@ -42,7 +42,8 @@ class Banner(QFrame):
         self._close.setProperty("flat", "true")
         self._close.setAccessibleName(self.tr("Close this message"))
         self._close.setToolTip(self.tr("Close"))
-        self._close.clicked.connect(self.hide)
+        self._close.clicked.connect(self._on_closed)
+        self._closed: Callable[[], None] | None = None
         self._buttons: list[QPushButton] = []
         pieces = (self._icon, (self._text, 1), self._close)
         lay_out_row(*pieces, of=self, margins=(12, 6, 8, 6), spacing=8)
@@ -58,8 +59,19 @@ class Banner(QFrame):
         self._colours = colours
         self._show_icons()
 
-    def tell(self, text: str, *, tone: BannerTone, buttons: Sequence[Button] = ()) -> None:
-        """Say something in place of what was said before."""
+    def tell(
+        self,
+        text: str,
+        *,
+        tone: BannerTone,
+        buttons: Sequence[Button] = (),
+        closed: Callable[[], None] | None = None,
+    ) -> None:
+        """Say something in place of what was said before.
+
+        closed: What is done, too, when its cross is pressed.
+        """
+        self._closed = closed
         for old in self._buttons:
             old.hide()
             old.deleteLater()
@@ -78,6 +90,12 @@ class Banner(QFrame):
         """Say something more below what is said."""
         self.set_text(f"{self.text}\n{text}")
         self._add_button(button)
+
+    @Slot()
+    def _on_closed(self) -> None:
+        self.hide()
+        if self._closed is not None:
+            self._closed()
 
     def _add_button(self, of: Button) -> None:
         words, act = of

@@ -175,7 +175,8 @@ class OverviewPage(QFrame):
             column.setSpacing(10)
         pieces = (self.title, self.detail, self._left, self._under, STRETCH)
         lay_out_column(*pieces, of=steps, margins=(16, 14, 16, 14), spacing=8)
-        lay_out_column(self._beside, of=self._statistics, margins=(4, 14, 16, 14))
+        self._beside.setContentsMargins(4, 14, 16, 14)
+        lay_out_column(self._beside, of=self._statistics, margins=(0, 0, 0, 0))
         self._steps_area = scrolled(self, steps)
         self._beside_area = scrolled(self, self._statistics)
         self._areas = (self._steps_area, self._beside_area)
@@ -192,10 +193,10 @@ class OverviewPage(QFrame):
         if is_wide:
             self._under.removeWidget(self._statistics)
             self._beside_area.setWidget(self._statistics)
-            self._statistics.layout().setContentsMargins(4, 14, 16, 14)
+            self._beside.setContentsMargins(4, 14, 16, 14)
         else:
             self._under.addWidget(self._beside_area.takeWidget())
-            self._statistics.layout().setContentsMargins(0, 8, 0, 0)
+            self._beside.setContentsMargins(0, 8, 0, 0)
         self._statistics.setMinimumWidth(1)
         self._statistics.show()
         self._beside_area.setVisible(is_wide and bool(self._texts.sections))
@@ -204,8 +205,9 @@ class OverviewPage(QFrame):
 def _settle(area: QScrollArea) -> None:
     """Let an area know at once how high its contents are, that it may be scrolled as before."""
     inner = area.widget()
-    if inner is not None and inner.layout() is not None:
-        inner.layout().activate()
+    layout = None if inner is None else inner.layout()
+    if layout is not None:
+        layout.activate()
     QCoreApplication.sendEvent(area, QEvent(QEvent.Type.LayoutRequest))
 
 

@@ -191,4 +191,6 @@ class Overviewing(QObject):
         parts.window.show_page(LIST)
         text = self.tr("Showing only: %1").replace("%1", plain_line(words))
         show_all = ((self.tr("Show all"), parts.show_all),)
-        parts.window.banner.tell(text, tone=BannerTone.WARNING, buttons=show_all)
+        parts.window.banner.tell(
+            text, tone=BannerTone.WARNING, buttons=show_all, closed=parts.show_all
+        )

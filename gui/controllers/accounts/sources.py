@@ -290,6 +290,18 @@ def skipped_folders(entries: Sequence[SourceEntry]) -> frozenset[tuple[int, str]
     )
 
 
+def is_scan_of(session: Session, entries: Sequence[SourceEntry]) -> bool:
+    """Whether a scan is of the mail that is to be searched now."""
+    if set(session.specs) != {entry.spec for entry in entries}:
+        return False
+    skipped = {(entries[number].spec, name) for number, name in skipped_folders(entries)}
+    read, left_out = (
+        {(session.specs[held.source], held.folder.name) for held in folders}
+        for folders in (session.folders, session.skipped)
+    )
+    return not read & skipped and left_out <= skipped
+
+
 def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
     """(n,) bool: messages of a session in folders that nothing may be moved from."""
     by_spec = {entry.spec: entry for entry in entries}

@@ -5,14 +5,22 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+import numpy as np
 import pytest
 from helpers.boxes.conversations import a_thread
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import house_mail
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.screen_parts import wait_for
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+)
 
 from core.decide.ladder import Step
 from gui.app import Program
@@ -21,6 +29,7 @@ from gui.main_window import LIST
 from gui.models.results.board import count_totals
 from gui.widgets.menus import Act
 from gui.widgets.share_bar import ShareBar
+from tests.bench.corpus.mailbox import make_mailbox
 
 pytestmark = pytest.mark.slow
 
@@ -216,6 +225,68 @@ def test_a_bar_shows_its_groups_in_the_list_and_all_come_back(
     window.menus.actions[Act.OVERVIEW].trigger()
     assert window.overview.isVisible()
     assert window.overview.steps[Step.EXACT].hasFocus()
+
+
+@pytest.mark.parametrize("way", ["cross", "escape"])
+def test_all_come_back_when_the_message_is_closed(
+    program: Program, boxes: list[Path], way: str
+) -> None:
+    window, model = look(program, boxes).window, program.parts.review.model
+    window.overview.steps[Step.SIMILAR].click()
+    assert model.rowCount() == 2
+
+    if way == "cross":
+        window.banner.findChild(QToolButton).click()
+    else:
+        window.banner.hide()
+        QTest.keyClick(window.results, Qt.Key.Key_Escape)
+
+    assert model.rowCount() == 4
+    assert not window.banner.isVisible()
+
+
+def test_results_of_other_sources_do_not_stay_while_a_scan_runs(
+    program: Program, boxes: list[Path]
+) -> None:
+    parts = look(program, boxes).parts
+    former = parts.review.scanned
+    program.looking.scan()
+    assert parts.review.scanned is former  # of the same mail
+    wait_for(lambda: not parts.scan.is_busy)
+
+    parts.sources.remove(1)
+    assert parts.review.scanned is not None
+    program.looking.scan()
+    assert parts.review.shown is None
+    wait_for(lambda: not parts.scan.is_busy)
+    assert len(parts.review.scanned.session.folders) == 1
+
+
+def test_the_selected_line_and_what_is_kept_are_in_sight(program: Program, tmp_path: Path) -> None:
+    box = make_mailbox(400, tmp_path, short=True)
+    window = look(program, [box]).window
+    window.resize(1100, 600)
+    results, model = window.results, program.parts.review.model
+    last = int(np.flatnonzero(model.lines.member >= 0)[-1])
+    results.go_to(last)  # while the list is not on screen
+    window.show_page(LIST)
+    assert_in_sight(program, last)
+    for number in (last // 2, 1):
+        results.go_to(int(np.flatnonzero(model.lines.member >= 0)[number // 2]))
+        assert_in_sight(program, results.currentIndex().row())
+
+
+def assert_in_sight(program: Program, number: int) -> None:
+    """A line, and the kept message of its group, are in the list's window as a whole."""
+    QTest.qWait(50)
+    results, model = program.window.results, program.parts.review.model
+    assert results.currentIndex().row() == number
+    for each in (number, model.line_of_row(model.line(number).kept)):
+        place = results.visualRect(model.index(each, 0))
+        assert place.height() > 0
+        assert results.viewport().rect().contains(place.center())
+        assert place.top() >= 0
+        assert place.bottom() <= results.viewport().height()
 
 
 def test_what_has_no_copy_leads_nowhere(program: Program, boxes: list[Path]) -> None:
