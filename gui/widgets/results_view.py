@@ -137,6 +137,12 @@ class ResultsView(QTableView):
             self.scrollTo(self._model.index(kept, 0))
         self.scrollTo(self.currentIndex())
 
+    def find_current(self) -> None:
+        """Scroll to the line under the cursor only where it is out of sight."""
+        place = self.visualRect(self.currentIndex())
+        if not self.viewport().rect().contains(place.center()):
+            self.show_current()
+
     @override
     def showEvent(self, event: QShowEvent) -> None:
         """What was scrolled to while the list had no size is scrolled to again."""

@@ -335,7 +335,7 @@ class Looking(QObject):
         self.refresh()
         if parts.window.results.current_line() is None:
             parts.window.results.next_member()  # an empty comparison would explain nothing
-        parts.window.results.show_current()
+        parts.window.results.find_current()
         parts.window.focus_list()
         seconds = sum(spent for _, spent in session.stats.seconds)
         words = self.tr("%Ln message(s) scanned in %1 s", "", session.stats.messages)

@@ -4276,8 +4276,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Datum unbekannt</translation>
         </message>
         <message>
-            <source>Smaller</source>
-            <translation>Kleiner</translation>
+            <source>Less than %1</source>
+            <translation>Weniger als %1</translation>
         </message>
         <message>
             <source>%1 or more</source>
@@ -4303,6 +4303,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln Nachricht ist in einer anderen enthalten</numerusform>
                 <numerusform>%Ln Nachrichten sind in anderen enthalten</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>No copies that can be moved</source>
+            <translation>Keine Kopien, die sich verschieben lassen</translation>
         </message>
         <message>
             <source>No exact copies; some messages are alike</source>
@@ -4996,8 +5000,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Fortschritt</translation>
         </message>
         <message>
-            <source>Show the problems</source>
-            <translation>Probleme anzeigen</translation>
+            <source>You can see the problems when the scan is done.</source>
+            <translation>Die Probleme sind nach dem Suchlauf zu sehen.</translation>
         </message>
     </context>
     <context>

@@ -4353,8 +4353,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Дата неизвестна</translation>
         </message>
         <message>
-            <source>Smaller</source>
-            <translation>Меньше</translation>
+            <source>Less than %1</source>
+            <translation>Меньше %1</translation>
         </message>
         <message>
             <source>%1 or more</source>
@@ -4383,6 +4383,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln письма содержатся в других</numerusform>
                 <numerusform>%Ln писем содержатся в других</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>No copies that can be moved</source>
+            <translation>Нет копий, которые можно переместить</translation>
         </message>
         <message>
             <source>No exact copies; some messages are alike</source>
@@ -5089,8 +5093,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ход работы</translation>
         </message>
         <message>
-            <source>Show the problems</source>
-            <translation>Показать проблемы</translation>
+            <source>You can see the problems when the scan is done.</source>
+            <translation>Проблемы можно посмотреть после сканирования.</translation>
         </message>
     </context>
     <context>

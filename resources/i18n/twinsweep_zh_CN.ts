@@ -4199,8 +4199,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>日期未知</translation>
         </message>
         <message>
-            <source>Smaller</source>
-            <translation>更小</translation>
+            <source>Less than %1</source>
+            <translation>小于 %1</translation>
         </message>
         <message>
             <source>%1 or more</source>
@@ -4223,6 +4223,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>%Ln 封邮件的内容包含在其他邮件中</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>No copies that can be moved</source>
+            <translation>没有可移动的副本</translation>
         </message>
         <message>
             <source>No exact copies; some messages are alike</source>
@@ -4903,8 +4907,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>进度</translation>
         </message>
         <message>
-            <source>Show the problems</source>
-            <translation>显示问题</translation>
+            <source>You can see the problems when the scan is done.</source>
+            <translation>扫描完成后可以查看问题。</translation>
         </message>
     </context>
     <context>
