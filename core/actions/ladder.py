@@ -18,7 +18,7 @@ from core.decide.build import TOLERANCE, MarkPolicy, Relate, RuleDecisions, stay
 from core.decide.covering import relate_covers
 from core.decide.keep import Bools, KeepPreferences
 from core.decide.ladder import STEP_OF, Ladder, LadderInput, Step, StepDecisions
-from core.decide.rungs import Rung, explain_rest, measure_ladder
+from core.decide.rungs import Rung, explain_rest, measure_ladder, rows_that_go
 from core.decide.together import Companions, companions_in
 from core.model.covers import Covers
 from core.model.groups import COVERED, Decision, Detector, Groups
@@ -55,10 +55,12 @@ class LadderSurvey:
         rungs: One a step.
         beside: Groups of what goes for what, where no group of copies has both: what is quoted,
             or holds so much more that the two are not alike. A message may stand in several.
+        exact: Rows that the first step takes.
     """
 
     rungs: tuple[Rung, ...]
     beside: Groups
+    exact: Int64s
 
 
 def decide_by_steps(
@@ -117,7 +119,8 @@ def survey_ladder(
     ladder = _build_ladder(session, groups.threshold, terms)
     stays = stay_by_rule(mails, terms.policy.never, terms.preferences)
     rungs, taken = measure_ladder(ladder, mails, groups, stays=stays, series=series)
-    return LadderSurvey(rungs, _groups_beside(groups, taken, len(mails.flags)))
+    beside = _groups_beside(groups, taken, len(mails.flags))
+    return LadderSurvey(rungs, beside, rows_that_go(taken[0].decided))
 
 
 def _build_ladder(session: Session, threshold: float, terms: StepTerms) -> Ladder:

@@ -20,7 +20,7 @@ from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from core.ports import Sources
 from core.scan.folders import as_remote
-from core.scan.session import Session
+from core.scan.session import Session, search_only_folders
 from core.server_ports import RemoteSource
 
 
@@ -56,6 +56,23 @@ def split_movable(
         ]
         left = tuple(row for row, reason in why.items() if reason is None)
         if left:
+            free.append(replace(decision, drop=left))
+    return tuple(free), tuple(skipped)
+
+
+def split_search_only(
+    session: Session, decisions: Sequence[Decision]
+) -> tuple[tuple[Decision, ...], tuple[SkippedCopy, ...]]:
+    """Decisions without the messages of folders that can only be searched, and those messages."""
+    closed = search_only_folders(session)
+    folder = session.mails.folder
+    free: list[Decision] = []
+    skipped: list[SkippedCopy] = []
+    for decision in decisions:
+        stay = [row for row in decision.drop if int(folder[row]) in closed]
+        skipped += [SkippedCopy(row, decision.keep, closed[int(folder[row])]) for row in stay]
+        if len(stay) < len(decision.drop):
+            left = tuple(row for row in decision.drop if int(folder[row]) not in closed)
             free.append(replace(decision, drop=left))
     return tuple(free), tuple(skipped)
 

@@ -28,6 +28,7 @@ MOST_SHARES = 8  # bars of one kind
 MOST_MAILS = 10
 MOST_FOLDERS_OF_GROUP = 40  # a group that lies in more says nothing of two of them
 FILE_SIZES = (10_000_000, 1_000_000, 100_000, 1)  # attachments of a message from so many bytes on
+FIRST_YEAR = 1970  # mail is not older; a date before that is nonsense
 _SECONDS_PER_YEAR = "datetime64[Y]"
 
 Bools = NDArray[np.bool_]
@@ -85,7 +86,7 @@ class Overview:
 
     Attributes:
         survey: The steps of the ladder.
-        groups: How many groups hold an exact copy.
+        groups: In how many groups the first step takes a message.
         old: Rows of old mail of series.
         causes: Most copies first.
         shares: The largest of each measure, in the order of `Measure`.
@@ -120,9 +121,10 @@ def survey_mail(session: Session, groups: Groups, terms: StepTerms) -> Overview:
     shares = [share for by in Measure for share in _share(mails, by, counts, in_groups)]
     largest = np.lexsort((np.arange(len(mails.flags)), -mails.size_bytes * counts))[:MOST_MAILS]
     old = find_old_rows(session)
+    survey = survey_ladder(session, groups, terms, old)
     return Overview(
-        survey_ladder(session, groups, terms, old),
-        _count_exact_groups(groups),
+        survey,
+        _count_groups_of(groups, survey.exact),
         old,
         tuple(CauseCount(cause, copies) for cause, copies in causes.items()),
         tuple(shares),
@@ -201,13 +203,10 @@ def _places(groups: Groups, *, only_proven: bool = False) -> tuple[Int64s, Int32
     )
 
 
-def _count_exact_groups(groups: Groups) -> int:
-    """How many groups hold an exact copy of their kept message."""
-    of_members = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
-    unverified = (groups.differs & np.uint32(Difference.UNVERIFIED)) != 0
-    exact = groups.verdict == Verdict.IDENTICAL
-    exact |= (groups.verdict == Verdict.SAME_TEXT) & unverified
-    return len(np.unique(of_members[exact]))
+def _count_groups_of(groups: Groups, rows: Int64s) -> int:
+    """How many groups some messages stand in, kept ones or not."""
+    group, row = _places(groups)
+    return len(np.unique(group[np.isin(row, rows)]))
 
 
 def _keys(mails: MessageTable, by: Measure) -> Int64s:
@@ -221,7 +220,7 @@ def _keys(mails: MessageTable, by: Measure) -> Int64s:
             known = mails.sent_utc != UNKNOWN_TIME
             when = np.where(known, mails.sent_utc, 0).astype("datetime64[s]")
             years = when.astype(_SECONDS_PER_YEAR).astype(np.int64) + 1970
-            return np.where(known & (years > 0), years, 0)
+            return np.where(known & (years >= FIRST_YEAR), years, 0)
         case Measure.FILES:
             return _classes_of_files(mails)
 

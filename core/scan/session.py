@@ -25,8 +25,8 @@ from core.model.groups import ALL_DETECTORS, Detector, Evidence, Groups
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
 from core.model.reasons import SeenTwice
-from core.model.refusals import RefusalKind
-from core.model.sources import Folder, FolderRole, MessageKey, Problem, SourceSpec
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import Folder, FolderRole, MessageKey, Problem, ProblemKind, SourceSpec
 from core.model.table import MessageTable, ScanStats, SessionFolder
 from core.settings import ReadSettings
 
@@ -204,6 +204,31 @@ def read_only_beside(session: Session) -> frozenset[int]:
         number for number, held in enumerate(session.folders) if is_archive(held.folder)
     )
     return archives if len(archives) < len(session.folders) else frozenset()
+
+
+def search_only_folders(session: Session) -> dict[int, Refusal]:
+    """Why nothing can be moved out of some folders, by their numbers.
+
+    They are of a form that is never written, or it is unclear where their messages begin.
+    """
+    found: dict[int, Refusal] = {}
+    unclear = {
+        (problem.key.source, problem.key.folder)
+        for problem in session.problems
+        if problem.kind is ProblemKind.AMBIGUOUS and problem.position < 0
+    }
+    for number, held in enumerate(session.folders):
+        if held.folder.fixed is not None:
+            found[number] = held.folder.fixed
+        elif (held.source, held.folder.name) in unclear:
+            found[number] = Refusal(RefusalKind.AMBIGUOUS, held.folder.name)
+    return found
+
+
+def unclear_folders(session: Session) -> frozenset[int]:
+    """Numbers of the folders in which it is unclear where messages begin."""
+    found = search_only_folders(session)
+    return frozenset(n for n, why in found.items() if why.kind is RefusalKind.AMBIGUOUS)
 
 
 def is_archive(folder: Folder) -> bool:

@@ -36,10 +36,11 @@ from gui.models.moves import FolderShrink, Review, add_differences, review_plan
 from gui.models.run_words import Waiting, lies_in_server_trash, waiting_of
 
 if TYPE_CHECKING:
-    from core.actions import in_use, moving, planning
+    from core.actions import in_use, movable, moving, planning
     from core.apply.checks import guard
     from core.apply.journal import export
 else:
+    movable = Later("core.actions.movable")
     moving = Later("core.actions.moving")
     in_use = Later("core.actions.in_use")
     planning = Later("core.actions.planning")
@@ -242,12 +243,13 @@ class MovesController(QObject):
         self, session: Session, decisions: Sequence[Decision], terms: planning.PlanTerms, job: Job
     ) -> planning.PlanResult:
         """In a worker: a plan of what no other program is working on."""
-        free, held = in_use.split_in_use(session, decisions)
+        free, closed = movable.split_search_only(session, decisions)
+        free, held = in_use.split_in_use(session, free)
         with closing(SqliteCache(self._places.fingerprints)) as cache:
             planned = planning.make_plan(
                 session, free, terms, job=job, stores=self._stores, cache=cache
             )
-        return replace(planned, skipped=planned.skipped + held)
+        return replace(planned, skipped=planned.skipped + closed + held)
 
     def carry_out(self, confirm: int | None) -> None:
         """Move what the plan under review says.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QToolButton, QWidget
 from typing_extensions import override
@@ -50,7 +50,8 @@ class Banner(QFrame):
         self._close.setProperty("flat", "true")
         self._close.setAccessibleName(self.tr("Close this message"))
         self._close.setToolTip(self.tr("Close"))
-        self._close.clicked.connect(self.hide)
+        self._close.clicked.connect(self._on_closed)
+        self._closed: Callable[[], None] | None = None
         self._buttons: list[QPushButton] = []
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -72,8 +73,19 @@ class Banner(QFrame):
         self._colours = colours
         self._show_icons()
 
-    def tell(self, text: str, *, tone: BannerTone, buttons: Sequence[Button] = ()) -> None:
-        """Say something in place of what was said before."""
+    def tell(
+        self,
+        text: str,
+        *,
+        tone: BannerTone,
+        buttons: Sequence[Button] = (),
+        closed: Callable[[], None] | None = None,
+    ) -> None:
+        """Say something in place of what was said before.
+
+        closed: What is done, too, when its cross is pressed.
+        """
+        self._closed = closed
         for old in self._buttons:
             old.hide()
             old.deleteLater()
@@ -99,6 +111,12 @@ class Banner(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    @Slot()
+    def _on_closed(self) -> None:
+        self.hide()
+        if self._closed is not None:
+            self._closed()
 
     def _add_button(self, of: Button) -> None:
         words, act = of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from gui.assets import Colours
@@ -15,12 +15,15 @@ from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, scrolle
 from gui.models.results.overview import BarEntry, OverviewTexts, StepCard
 from gui.widgets.share_bar import ShareBar
 
-NARROW_PX = 860  # below, what is beside the steps goes under them
+NARROW_PX = 860  # below, the statistics beside the steps go under them
 _NOTHING = OverviewTexts("")
+_FIRST = object()  # the first step, whichever that will be
 
 
 class OverviewPage(QFrame):
     """Shows `OverviewTexts`.
+
+    Steps and statistics scroll each for themselves, so that the steps stay in sight.
 
     Attributes:
         steps: The button of each step, by its key, in the order of the page.
@@ -44,7 +47,7 @@ class OverviewPage(QFrame):
         self.detail = paragraph(self)
         self.steps: dict[object, QPushButton] = {}
         self.bars: list[ShareBar] = []
-        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._focused: object = None  # the step to which the focus comes back
         self._left, self._beside = QVBoxLayout(), QVBoxLayout()
         self._lay_out()
 
@@ -54,37 +57,73 @@ class OverviewPage(QFrame):
         self.show_texts(self._texts)
 
     def set_busy(self, busy: bool) -> None:
-        """Let steps be taken only while nothing else is done to mail."""
+        """Let steps be taken only while nothing else is done to mail; the focus waits."""
+        if self._may_move != busy:
+            return
+        self._hold_focus()
         self._may_move = not busy
-        for card in self._texts.cards:
-            self.steps[card.key].setEnabled(self._may_move or not card.is_proven)
+        self._enable()
+        self._give_focus_back()
 
     def show_texts(self, texts: OverviewTexts) -> None:
-        """Show other cards and bars; the focus stays at its step."""
-        focused = [key for key, button in self.steps.items() if button.hasFocus()]
+        """Show other cards and bars; the focus and what is in sight stay."""
+        self._hold_focus()
+        scrolled_to = [area.verticalScrollBar().value() for area in self._areas]
         self._texts, self.steps, self.bars = texts, {}, []
         self.title.setText(texts.title)
         self.detail.setText(texts.detail)
         self.detail.setVisible(bool(texts.detail))
         _replace(self._left, [self._card(card, not n) for n, card in enumerate(texts.cards)])
         _replace(self._beside, [self._section(*section) for section in texts.sections])
-        self.set_busy(not self._may_move)
-        if focused and focused[0] in self.steps:
-            self.steps[focused[0]].setFocus()
+        self._beside_area.setVisible(self._is_wide and bool(texts.sections))
+        self._enable()
+        for area, value in zip(self._areas, scrolled_to, strict=True):
+            _settle(area)
+            area.verticalScrollBar().setValue(value)
+        self._give_focus_back()
 
     def focus_first(self) -> None:
-        """Put the focus on the default action."""
-        first = next(iter(self.steps.values()), None)
-        if first is not None:
-            first.setFocus()
+        """Go to the top, and put the focus on the default action."""
+        self._scroll_to_top()
+        self._focused = _FIRST
+        self.setFocus()
+        self._give_focus_back()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        across = self.width() >= NARROW_PX
-        wanted = QBoxLayout.Direction.LeftToRight if across else QBoxLayout.Direction.TopToBottom
-        if self._columns.direction() != wanted:
-            self._columns.setDirection(wanted)
+        self._place_statistics()
+
+    # --- the focus ------------------------------------------------------------------------------
+
+    def _hold_focus(self) -> None:
+        """Take the focus from what goes or is switched off: Qt would scroll to another button."""
+        inside = self.window().focusWidget()  # also while the window is not the active one
+        if inside is None or inside is self or not self.isAncestorOf(inside):
+            return
+        focused = [key for key, button in self.steps.items() if button is inside]
+        if focused or inside in self.bars:
+            self._focused = focused[0] if focused else None
+            self.setFocus()
+
+    def _give_focus_back(self) -> None:
+        """To the step that had it; to the first one where that is gone."""
+        if self.window().focusWidget() is not self or self._focused is None or not self.steps:
+            return
+        button = self.steps.get(self._focused)
+        if button is None:
+            self._scroll_to_top()
+            button = next(iter(self.steps.values()))
+        if button.isEnabled():
+            button.setFocus()
+
+    def _scroll_to_top(self) -> None:
+        for area in self._areas:
+            area.verticalScrollBar().setValue(0)
+
+    def _enable(self) -> None:
+        for card in self._texts.cards:
+            self.steps[card.key].setEnabled(self._may_move or not card.is_proven)
 
     # --- pieces ---------------------------------------------------------------------------------
 
@@ -129,17 +168,47 @@ class OverviewPage(QFrame):
         return section
 
     def _lay_out(self) -> None:
-        inner = QWidget()
-        self._columns.setSpacing(20)
-        self._columns.addLayout(self._left, 5)
-        self._columns.addLayout(self._beside, 4)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        steps, self._statistics = QWidget(), QWidget()
+        self._under = QVBoxLayout()  # where the statistics are if it is narrow
         for column in (self._left, self._beside):
             column.setSpacing(10)
-        pieces = (self.title, self.detail, self._columns, STRETCH)
-        lay_out_column(*pieces, of=inner, margins=(16, 14, 16, 14), spacing=8)
-        area = scrolled(self, inner)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        lay_out_column(area, of=self, margins=(0, 0, 0, 0))
+        pieces = (self.title, self.detail, self._left, self._under, STRETCH)
+        lay_out_column(*pieces, of=steps, margins=(16, 14, 16, 14), spacing=8)
+        self._beside.setContentsMargins(4, 14, 16, 14)
+        lay_out_column(self._beside, of=self._statistics, margins=(0, 0, 0, 0))
+        self._steps_area = scrolled(self, steps)
+        self._beside_area = scrolled(self, self._statistics)
+        self._areas = (self._steps_area, self._beside_area)
+        self._is_wide = True
+        columns = ((self._steps_area, 5), (self._beside_area, 4))
+        lay_out_row(*columns, of=self, margins=(0, 0, 0, 0), spacing=0)
+
+    def _place_statistics(self) -> None:
+        """Beside the steps where there is room, else under them."""
+        is_wide = self.width() >= NARROW_PX
+        if is_wide == self._is_wide:
+            return
+        self._is_wide = is_wide
+        if is_wide:
+            self._under.removeWidget(self._statistics)
+            self._beside_area.setWidget(self._statistics)
+            self._beside.setContentsMargins(4, 14, 16, 14)
+        else:
+            self._under.addWidget(self._beside_area.takeWidget())
+            self._beside.setContentsMargins(0, 8, 0, 0)
+        self._statistics.setMinimumWidth(1)
+        self._statistics.show()
+        self._beside_area.setVisible(is_wide and bool(self._texts.sections))
+
+
+def _settle(area: QScrollArea) -> None:
+    """Let an area know at once how high its contents are, that it may be scrolled as before."""
+    inner = area.widget()
+    layout = None if inner is None else inner.layout()
+    if layout is not None:
+        layout.activate()
+    QCoreApplication.sendEvent(area, QEvent(QEvent.Type.LayoutRequest))
 
 
 def _replace(column: QVBoxLayout, parts: Sequence[QWidget]) -> None:
@@ -151,4 +220,5 @@ def _replace(column: QVBoxLayout, parts: Sequence[QWidget]) -> None:
             old.deleteLater()
     for part in parts:
         column.addWidget(part)
+        part.show()  # at once, that its height counts
     column.addStretch()

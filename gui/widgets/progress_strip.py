@@ -31,13 +31,11 @@ class ProgressStrip(QFrame):
     Signals:
         stop_wanted: Stop was pressed.
         pause_wanted: Pause (True) or Resume (False) was pressed.
-        problems_wanted: The number of problems was pressed.
         advanced: Percent of the whole, or -1 where nobody knows.
     """
 
     stop_wanted = Signal()
     pause_wanted = Signal(bool)
-    problems_wanted = Signal()
     advanced = Signal(int)
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
@@ -64,7 +62,6 @@ class ProgressStrip(QFrame):
         self.pause.setCheckable(True)
         self.pause.toggled.connect(self._on_paused)
         self.stop.clicked.connect(self._stop_pressed)
-        self.problems.clicked.connect(self.problems_wanted)
         self.hide()
 
     def set_colours(self, colours: Colours) -> None:
@@ -132,11 +129,12 @@ class ProgressStrip(QFrame):
         self._words.setText(self._count_words(progress))
         share = progress.done / progress.total if progress.total else 0.0
         self._bar.setRange(0, 1000 if progress.total else 0)
-        self._bar.setValue(int(share * 1000))
+        whole = self._share_of_whole(progress.stage, share)
+        self._bar.setValue(int(whole * 1000))
         self._bar.setAccessibleDescription(self._words.text())
         self.problems.setVisible(progress.problems > 0)
         self.problems.setText(self.tr("%Ln problem(s)", "", progress.problems))
-        self.advanced.emit(self._percent(progress.stage, share) if progress.total else -1)
+        self.advanced.emit(int(whole * 100) if progress.total else -1)
 
     def _show_counted(self, progress: Progress) -> None:
         """One count for the whole work, which never goes back; its stages in small."""
@@ -202,14 +200,14 @@ class ProgressStrip(QFrame):
             return self.tr("about %Ln second(s)", "", int(left / 10 + 0.5) * 10)
         return self.tr("about %Ln minute(s)", "", int(left / 60 + 0.5))
 
-    def _percent(self, stage: Stage, share: float) -> int:
-        """Reading is nearly all of the work."""
+    def _share_of_whole(self, stage: Stage, share: float) -> float:
+        """How far the whole work is, 0..1: reading is nearly all of it."""
         start, width = {
             Stage.LISTING: (0, 3),
             Stage.READING: (3, 87),
             Stage.COMPARING: (90, 8),
         }.get(stage, (98, 2))
-        return int(start + width * share)
+        return (start + width * share) / 100
 
     @Slot(bool)
     def _on_paused(self, paused: bool) -> None:
@@ -250,7 +248,9 @@ class ProgressStrip(QFrame):
         self._bar.setFixedHeight(8)
         self.stop.setAccessibleName(self.tr("Stop"))
         self.pause.setAccessibleName(self.tr("Pause"))
-        self.problems.setAccessibleName(self.tr("Show the problems"))
+        self.problems.setEnabled(False)  # they are known by name once all is read
+        self.problems.setToolTip(self.tr("You can see the problems when the scan is done."))
+        self.problems.setAccessibleDescription(self.problems.toolTip())
         words = QHBoxLayout()
         words.addWidget(self._phase)
         words.addSpacing(10)

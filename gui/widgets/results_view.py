@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 from typing_extensions import override
@@ -49,6 +50,7 @@ class ResultsView(QTableView):
         group_box_clicked: The box of a group; its line number.
         sort_wanted: A `ListOrder`.
         menu_wanted: The context menu, at a global place.
+        escaped: Escape was pressed.
     """
 
     line_changed = Signal()
@@ -56,6 +58,7 @@ class ResultsView(QTableView):
     group_box_clicked = Signal(int)
     sort_wanted = Signal(object)
     menu_wanted = Signal(QPoint)
+    escaped = Signal()
 
     def __init__(
         self, model: ResultsModel, colours: Colours, parent: QWidget | None = None
@@ -120,12 +123,31 @@ class ResultsView(QTableView):
         index = self._model.index(number, 0)
         flag = QItemSelectionModel.SelectionFlag
         self.selectionModel().setCurrentIndex(index, flag.ClearAndSelect | flag.Rows)
-        self.scrollTo(index)
+        self.show_current()
 
     @Slot()
     def show_current(self) -> None:
-        """Scroll to the line under the cursor."""
+        """Scroll to the line under the cursor, and to what is kept of its group if both fit."""
+        line, number = self.current_line(), self.currentIndex().row()
+        if line is None:
+            return
+        kept = self._model.line_of_row(line.kept)
+        room = self.viewport().height() // max(1, self.verticalHeader().defaultSectionSize())
+        if 0 <= kept < number < kept + room:
+            self.scrollTo(self._model.index(kept, 0))
         self.scrollTo(self.currentIndex())
+
+    def find_current(self) -> None:
+        """Scroll to the line under the cursor only where it is out of sight."""
+        place = self.visualRect(self.currentIndex())
+        if not self.viewport().rect().contains(place.center()):
+            self.show_current()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        """What was scrolled to while the list had no size is scrolled to again."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self.show_current)
 
     @Slot()
     def next_group(self) -> None:
@@ -162,7 +184,9 @@ class ResultsView(QTableView):
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.KeypadModifier,
         )
-        if line is None or not plain or self._model.is_flat:
+        if plain and event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        elif line is None or not plain or self._model.is_flat:
             super().keyPressEvent(event)
         elif event.key() == Qt.Key.Key_Left:
             if line.is_kept:

@@ -16,6 +16,7 @@ from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
+from gui.controllers.accounts.sources import is_scan_of
 from gui.controllers.problems import problem_rows
 from gui.controllers.review.review import ReviewedScan
 from gui.controllers.sample import SampleController
@@ -115,6 +116,9 @@ class Looking(QObject):
         self._estimates.forget()
         cut = parts.review.choices
         entries = parts.sources.to_scan()
+        shown = parts.review.shown
+        if shown and entries and not parts.scan.is_busy and not is_scan_of(shown.session, entries):
+            parts.review.close()  # what is on screen is of other mail
         parts.scan.start(
             entries,
             threshold=cut.threshold,
@@ -277,7 +281,6 @@ class Looking(QObject):
         window.menus.actions[Act.PROBLEMS].triggered.connect(self.show_problems)
         window.progress.stop_wanted.connect(scan.stop)
         window.progress.pause_wanted.connect(scan.pause)
-        window.progress.problems_wanted.connect(self.show_problems)
         window.progress.advanced.connect(window.show_percent)
         scan.busied.connect(self._on_scan_busied)
         scan.progressed.connect(window.progress.show_progress)
@@ -334,6 +337,7 @@ class Looking(QObject):
         self.refresh()
         if parts.window.results.current_line() is None:
             parts.window.results.next_member()  # an empty comparison would explain nothing
+        parts.window.results.find_current()
         parts.window.focus_list()
         seconds = sum(spent for _, spent in session.stats.seconds)
         words = self.tr("%Ln message(s) scanned in %1 s", "", session.stats.messages)

@@ -328,6 +328,7 @@ class Moving(QObject):
                 len(rows),
             ),
             buttons=((self.tr("Show all"), self._parts.show_all),),
+            closed=self._parts.show_all,
         )
 
     def _show_skipped(self, rows: Sequence[int]) -> None:
@@ -336,6 +337,7 @@ class Moving(QObject):
         self._tell(
             self.tr("Showing only skipped messages: %Ln. Nothing was moved.", "", len(rows)),
             buttons=((self.tr("Show all"), self._parts.show_all),),
+            closed=self._parts.show_all,
         )
 
     @Slot(bool)
@@ -497,6 +499,11 @@ class Moving(QObject):
         sheet.deleteLater()
 
     def _tell(
-        self, text: str, *, tone: BannerTone = BannerTone.WARNING, buttons: Sequence[Button] = ()
+        self,
+        text: str,
+        *,
+        tone: BannerTone = BannerTone.WARNING,
+        buttons: Sequence[Button] = (),
+        closed: Callable[[], None] | None = None,
     ) -> None:
-        self._parts.window.banner.tell(text, tone=tone, buttons=buttons)
+        self._parts.window.banner.tell(text, tone=tone, buttons=buttons, closed=closed)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 
-from core.actions.overview import CauseCount, FolderOverlap, Measure, Overview, Share
+from core.actions.overview import FILE_SIZES, CauseCount, FolderOverlap, Measure, Overview, Share
 from core.decide.ladder import PROVEN_STEPS, Step
 from core.decide.rungs import Rung
 from core.model.causes import Cause
@@ -60,7 +60,8 @@ class OverviewWords(QObject):
                 return str(share.key) if share.key else self.tr("Date unknown")
             case Measure.FILES:
                 if share.key <= 1:
-                    return self.tr("Smaller")
+                    least = wording.size(FILE_SIZES[-2])
+                    return self.tr("Less than %1").replace("%1", least)
                 return self.tr("%1 or more").replace("%1", wording.size(share.key))
 
     def _headline(self, overview: Overview) -> str:
@@ -73,6 +74,8 @@ class OverviewWords(QObject):
         messages = sum(rung.messages for rung in rungs if rung.step in PROVEN_STEPS)
         if messages:
             return self.tr("%Ln message(s) (is|are) contained in (another|others)", "", messages)
+        if not any(rung.messages for rung in rungs):  # what there is lies where it stays
+            return self.tr("No copies that can be moved")
         return self.tr("No exact copies; some messages are alike")
 
     def _most_common(self, causes: Sequence[CauseCount]) -> str:

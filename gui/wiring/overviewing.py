@@ -57,7 +57,7 @@ class Overviewing(QObject):
         self._parts, self._controller, self._move = parts, controller, move
         self._reviewed: object = None  # the scan that the page was shown for
         self._overview: Overview | None = None
-        self._is_old = True
+        self._is_old, self._to_top = True, False
         self._words = OverviewWords(self)
         window, page = parts.window, parts.window.overview
         window.pages.currentChanged.connect(self._on_turned)
@@ -85,6 +85,13 @@ class Overviewing(QObject):
     def follow_work(self, busy: bool) -> None:
         """No step is taken while mail is read or moved."""
         self._parts.window.overview.set_busy(busy)
+
+    @Slot()
+    def start_anew(self) -> None:
+        """Mail was moved or put back: the page begins at its top again, now and once counted."""
+        self._to_top = True
+        if self._parts.window.shows_overview:
+            self._parts.window.overview.focus_first()
 
     # --- the page -------------------------------------------------------------------------------
 
@@ -125,7 +132,8 @@ class Overviewing(QObject):
             window, is_first = self._parts.window, self._overview is None
             self._overview = overview
             window.overview.show_texts(self._words.page(overview, scanned.facts))
-            if is_first and window.shows_overview:
+            if (is_first or self._to_top) and window.shows_overview:
+                self._to_top = False
                 window.overview.focus_first()
 
     @Slot(object)
@@ -183,4 +191,6 @@ class Overviewing(QObject):
         parts.window.show_page(LIST)
         text = self.tr("Showing only: %1").replace("%1", plain_line(words))
         show_all = ((self.tr("Show all"), parts.show_all),)
-        parts.window.banner.tell(text, tone=BannerTone.WARNING, buttons=show_all)
+        parts.window.banner.tell(
+            text, tone=BannerTone.WARNING, buttons=show_all, closed=parts.show_all
+        )

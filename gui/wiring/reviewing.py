@@ -72,6 +72,7 @@ class Reviewing(QObject):
         results.group_box_clicked.connect(lambda number: marking.toggle_group(model.line(number)))
         results.menu_wanted.connect(self._open_menu)
         results.line_changed.connect(self._on_line_changed)
+        results.escaped.connect(self._on_escaped)
         actions = window.menus.actions
         actions[Act.COPY].triggered.connect(lambda: copy_selected_lines(results, model))
         actions[Act.NEXT_GROUP].triggered.connect(results.next_group)
@@ -160,6 +161,12 @@ class Reviewing(QObject):
     def _sort(self, order: ListOrder) -> None:
         review = self._parts.review
         review.set_view(replace(review.view, order=order))
+
+    @Slot()
+    def _on_escaped(self) -> None:
+        """Show all again, where some were shown alone, whatever was said since."""
+        if self._parts.review.shows_only_some:
+            self._parts.show_all()
 
     @Slot()
     def _on_view_changed(self) -> None:

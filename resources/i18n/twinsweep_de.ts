@@ -3296,7 +3296,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Kopfzeilen der kürzeren Fassung</translation>
         </message>
         <message>
-            <source>the other sending: its date, sender and recipients</source>
+            <source>date, sender and recipients of the other sending</source>
             <translation>der andere Versand: Datum, Absender und Empfänger</translation>
         </message>
         <message>
@@ -3906,7 +3906,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Behaltene Nachrichten übernehmen</translation>
         </message>
         <message>
-            <source>Lost with the messages that move, because the kept ones cannot take it over</source>
+            <source>Lost, because the kept messages can't store it</source>
             <translation>Geht mit den verschobenen Nachrichten verloren, weil die behaltenen es nicht übernehmen können</translation>
         </message>
         <message numerus="yes">
@@ -4280,8 +4280,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Datum unbekannt</translation>
         </message>
         <message>
-            <source>Smaller</source>
-            <translation>Kleiner</translation>
+            <source>Less than %1</source>
+            <translation>Weniger als %1</translation>
         </message>
         <message>
             <source>%1 or more</source>
@@ -4307,6 +4307,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln Nachricht ist in einer anderen enthalten</numerusform>
                 <numerusform>%Ln Nachrichten sind in anderen enthalten</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>No copies that can be moved</source>
+            <translation>Keine Kopien, die sich verschieben lassen</translation>
         </message>
         <message>
             <source>No exact copies; some messages are alike</source>
@@ -5000,8 +5004,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Fortschritt</translation>
         </message>
         <message>
-            <source>Show the problems</source>
-            <translation>Probleme anzeigen</translation>
+            <source>You can see the problems when the scan is done.</source>
+            <translation>Die Probleme sind nach dem Suchlauf zu sehen.</translation>
         </message>
     </context>
     <context>

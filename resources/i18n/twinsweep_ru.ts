@@ -3352,7 +3352,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>заголовки краткой версии</translation>
         </message>
         <message>
-            <source>the other sending: its date, sender and recipients</source>
+            <source>date, sender and recipients of the other sending</source>
             <translation>другая отправка: её дата, отправитель и получатели</translation>
         </message>
         <message>
@@ -3973,7 +3973,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Перейдёт к оставляемым письмам</translation>
         </message>
         <message>
-            <source>Lost with the messages that move, because the kept ones cannot take it over</source>
+            <source>Lost, because the kept messages can't store it</source>
             <translation>Пропадёт вместе с перемещаемыми письмами, так как оставляемые не могут это принять</translation>
         </message>
         <message numerus="yes">
@@ -4357,8 +4357,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Дата неизвестна</translation>
         </message>
         <message>
-            <source>Smaller</source>
-            <translation>Меньше</translation>
+            <source>Less than %1</source>
+            <translation>Меньше %1</translation>
         </message>
         <message>
             <source>%1 or more</source>
@@ -4387,6 +4387,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln письма содержатся в других</numerusform>
                 <numerusform>%Ln писем содержатся в других</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>No copies that can be moved</source>
+            <translation>Нет копий, которые можно переместить</translation>
         </message>
         <message>
             <source>No exact copies; some messages are alike</source>
@@ -5093,8 +5097,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ход работы</translation>
         </message>
         <message>
-            <source>Show the problems</source>
-            <translation>Показать проблемы</translation>
+            <source>You can see the problems when the scan is done.</source>
+            <translation>Проблемы можно посмотреть после сканирования.</translation>
         </message>
     </context>
     <context>

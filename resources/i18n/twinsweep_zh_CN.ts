@@ -3240,7 +3240,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>较短版本的邮件头</translation>
         </message>
         <message>
-            <source>the other sending: its date, sender and recipients</source>
+            <source>date, sender and recipients of the other sending</source>
             <translation>另一次发送：其日期、发件人和收件人</translation>
         </message>
         <message>
@@ -3839,7 +3839,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保留的邮件将变为</translation>
         </message>
         <message>
-            <source>Lost with the messages that move, because the kept ones cannot take it over</source>
+            <source>Lost, because the kept messages can't store it</source>
             <translation>保留的邮件无法接收，将随移走的邮件丢失</translation>
         </message>
         <message numerus="yes">
@@ -4203,8 +4203,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>日期未知</translation>
         </message>
         <message>
-            <source>Smaller</source>
-            <translation>更小</translation>
+            <source>Less than %1</source>
+            <translation>小于 %1</translation>
         </message>
         <message>
             <source>%1 or more</source>
@@ -4227,6 +4227,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>%Ln 封邮件的内容包含在其他邮件中</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>No copies that can be moved</source>
+            <translation>没有可移动的副本</translation>
         </message>
         <message>
             <source>No exact copies; some messages are alike</source>
@@ -4907,8 +4911,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>进度</translation>
         </message>
         <message>
-            <source>Show the problems</source>
-            <translation>显示问题</translation>
+            <source>You can see the problems when the scan is done.</source>
+            <translation>扫描完成后可以查看问题。</translation>
         </message>
     </context>
     <context>

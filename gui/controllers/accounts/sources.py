@@ -14,7 +14,7 @@ from core.errors import ServerError, SourceError
 from core.job import Job
 from core.model.remote import Account, Survey
 from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
-from core.scan.session import Session, read_only_beside
+from core.scan.session import Session, read_only_beside, unclear_folders
 from core.sources.installed.discover import profile_title, resolve_path
 from core.sources.registry import detect_all, open_source
 from core.sources.thunderbird.in_use import find_cautions
@@ -300,16 +300,28 @@ def skipped_folders(entries: Sequence[SourceEntry]) -> frozenset[tuple[int, str]
     )
 
 
+def is_scan_of(session: Session, entries: Sequence[SourceEntry]) -> bool:
+    """Whether a scan is of the mail that is to be searched now."""
+    if set(session.specs) != {entry.spec for entry in entries}:
+        return False
+    skipped = {(entries[number].spec, name) for number, name in skipped_folders(entries)}
+    read, left_out = (
+        {(session.specs[held.source], held.folder.name) for held in folders}
+        for folders in (session.folders, session.skipped)
+    )
+    return not read & skipped and left_out <= skipped
+
+
 def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
     """(n,) bool: messages of a session in folders that nothing may be moved from."""
     by_spec = {entry.spec: entry for entry in entries}
     folders = np.zeros(len(session.folders) + 1, np.bool_)
-    archives = read_only_beside(session)
+    closed = read_only_beside(session) | unclear_folders(session)
     for number, held in enumerate(session.folders):
         entry = by_spec.get(session.specs[held.source])
         folders[number] = (
             entry is None
-            or number in archives
+            or number in closed
             or any(
                 known.folder.name == held.folder.name and known.treatment is not Treatment.SEARCH
                 for known in entry.folders

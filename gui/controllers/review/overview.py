@@ -18,7 +18,7 @@ from core.decide.ladder import Step, verdicts_of_steps
 from core.job import Job
 from core.model.groups import Decision, Groups
 from core.scan.filed import filed_rows
-from core.scan.session import Session
+from core.scan.session import Session, rows_of_folders, search_only_folders
 from gui.controllers.review.review import ReviewController
 from gui.controllers.review.selection import order_folders
 from gui.jobs import LatestJob, dispatch
@@ -125,10 +125,11 @@ def ladder_input(
         return None
     choices = review.choices
     n_rows = len(session.mails.flags)
+    closed = sorted(search_only_folders(session))  # nothing of them can be moved
 
     def make_terms() -> StepTerms:
         preferences = KeepPreferences(
-            protected=limits.folders | choices.spared,
+            protected=limits.folders | choices.spared | rows_of_folders(session, closed),
             folder_order=order_folders(session.folders),
             mentioning=limits.mentioning,
             filed=filed_rows(session),

@@ -381,6 +381,11 @@ class ReviewController(QObject):
         self._show()
         self._tell_filter("")
 
+    @property
+    def shows_only_some(self) -> bool:
+        """Whether `show_only` is in force."""
+        return self._only is not None
+
     def set_view(self, view: ListView) -> None:
         """Sort or show in another way."""
         self._view = view

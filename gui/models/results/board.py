@@ -154,7 +154,7 @@ def lay_out_board(  # noqa: PLR0913 - all that a board depends on
         skipped: (n,) bool, those of `protected` in folders that are to be skipped; None: none is.
         early: Whether the scan goes on: nothing can be marked then.
     """
-    groups = _without_ignored(groups, choices, facts.n_mails)
+    groups = _without_ignored(groups, choices, facts.n_mails, besides=choices.chosen)
     groups = _with_chosen_kept(groups, choices, relate)
     groups = _without_ignored(groups, choices, facts.n_mails)  # beside those kept now, too
     members = groups.members
@@ -279,8 +279,13 @@ class LaterDecisions(Sequence[Decision]):
         return self._made[place]
 
 
-def _without_ignored(groups: Groups, choices: Choices, n_mails: int) -> Groups:
-    """Leave out the pairs that the user called no copies, and groups that are empty then."""
+def _without_ignored(
+    groups: Groups, choices: Choices, n_mails: int, *, besides: Bools | None = None
+) -> Groups:
+    """Leave out the pairs that the user called no copies, and groups that are empty then.
+
+    besides: (n,) messages that do not leave: those that are to be kept. None: all may.
+    """
     if not choices.ignored:
         return groups
     sizes = np.diff(groups.starts)
@@ -289,6 +294,8 @@ def _without_ignored(groups: Groups, choices: Choices, n_mails: int) -> Groups:
     pairs = np.array(sorted(choices.ignored), np.int64)
     codes = pairs.min(axis=1) * n_mails + pairs.max(axis=1)
     stays = ~np.isin(np.minimum(kept, member) * n_mails + np.maximum(kept, member), codes)
+    if besides is not None:
+        stays |= besides[groups.members]
     return with_members(groups, stays)
 
 

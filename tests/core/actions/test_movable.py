@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
+import numpy as np
+from helpers.boxes.mailboxes import write_mbox
 from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.sample_mail import NOTICE, a_mail
 
-from core.actions.movable import split_movable
+from core.actions.movable import split_movable, split_search_only
 from core.actions.planning import PlanTerms, make_plan
+from core.cache.fingerprints import NoCache
 from core.job import NullJob
 from core.model.groups import Decision
 from core.model.refusals import RefusalKind
+from core.model.sources import SourceKind, SourceSpec
+from core.scan.run import scan
+from core.scan.session import unclear_folders
+from core.settings import Settings
 
 MAIL = a_mail(NOTICE)
 
@@ -39,6 +47,23 @@ def test_only_what_may_leave_its_folder_is_planned_and_fetched() -> None:
     assert {one.reason.kind for one in skipped} == {RefusalKind.READ_ONLY}
     elsewhere, none = split_movable(session, decisions, "/box", stores=reach.stores, job=NullJob())
     assert (elsewhere, none) == (tuple(decisions), ())
+
+
+def test_nothing_leaves_a_folder_that_can_only_be_searched(tmp_path: Path) -> None:
+    letter = b"Hello,\n\nFrom the cover letter:\nSubject: x\nDate: today\n\nyes\n"
+    unclear = write_mbox(tmp_path / "Unclear", [MAIL, MAIL])
+    unclear.write_bytes(unclear.read_bytes() + letter)
+    sound = write_mbox(tmp_path / "Sound", [MAIL, MAIL])
+    specs = [SourceSpec(SourceKind.MBOX, box) for box in (unclear, sound)]
+    session = scan(specs, settings=Settings(), cache=NoCache(), job=NullJob())
+    assert unclear_folders(session) == {0}
+    rows = [np.flatnonzero(session.mails.folder == n).tolist() for n in (0, 1)]
+
+    gone = (rows[0][1], rows[1][1])
+    free, skipped = split_search_only(session, [Decision(rows[0][0], gone, "user")])
+
+    assert [one.drop for one in free] == [(rows[1][1],)]
+    assert [(one.row, one.reason.kind) for one in skipped] == [(rows[0][1], RefusalKind.AMBIGUOUS)]
 
 
 def test_ones_own_mail_does_not_go_for_a_copy_in_a_folder_of_others() -> None:

@@ -77,6 +77,33 @@ def test_steps_groups_and_causes_are_counted(tmp_path: Path) -> None:
     assert all(isinstance(one.cause, Cause) for one in overview.causes)
 
 
+def test_a_group_counts_by_what_the_first_step_takes_of_it(tmp_path: Path) -> None:
+    """Copies of each other are exact though what the list keeps of their group is fuller."""
+    session = scanned(tmp_path)
+    _, groups = surveyed(session)
+    fuller = replace(groups, verdict=np.full_like(groups.verdict, Verdict.FULLER_FORM))
+    wanted = KeepPreferences(np.zeros(5, np.bool_), fullness=count_fuller(session.covers, 5))
+    terms = StepTerms(ALL_DETECTORS, MarkPolicy(), wanted, find_not_copies(session.mails, ()))
+
+    overview = survey_mail(session, fuller, terms)
+    assert overview.survey.rungs[0].messages == 3
+    assert overview.groups == 1
+
+    stays = replace(wanted, protected=np.ones(5, np.bool_))
+    assert survey_mail(session, fuller, replace(terms, preferences=stays)).groups == 0
+
+
+def test_years_before_there_was_mail_are_unknown(tmp_path: Path) -> None:
+    session = scanned(tmp_path)
+    sent = session.mails.sent_utc.copy()
+    sent[:2] = -58_900_000_000, -1_000_000_000  # in 102 and in 1938
+    changed = replace(session, mails=replace(session.mails, sent_utc=sent))
+
+    years = {one.key: one.messages for one in shares_of(surveyed(changed)[0], Measure.YEAR)}
+    assert years[0] == 2
+    assert all(year == 0 or year >= 1970 for year in years)
+
+
 def test_shares_add_up_and_lead_back_to_their_rows(tmp_path: Path) -> None:
     session = scanned(tmp_path)
     overview, _ = surveyed(session)

@@ -9,7 +9,9 @@ from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import house_mail
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.screen_parts import wait_for
-from PySide6.QtWidgets import QBoxLayout, QLabel
+from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.decide.ladder import Step
@@ -51,17 +53,62 @@ def test_each_button_says_what_it_is_for(page: OverviewPage) -> None:
 
 
 def test_what_stands_beside_goes_below_where_it_is_narrow(page: OverviewPage) -> None:
-    columns = next(
-        c for c in page.findChildren(QBoxLayout) if c.count() == 2 and c.spacing() == 20
-    )
-    for width, way in (
-        (NARROW_PX + 200, QBoxLayout.Direction.LeftToRight),
-        (NARROW_PX - 200, QBoxLayout.Direction.TopToBottom),
-    ):
-        page.setParent(None)
+    page.setParent(None)
+    card = page.steps[Step.EXACT]
+    for width, beside in ((NARROW_PX + 200, True), (NARROW_PX - 200, False)) * 2:
         page.resize(width, 600)
         page.show()
-        assert columns.direction() == way
+        QTest.qWait(20)
+        left = page.bars[0].mapTo(page, QPoint(0, 0)).x()
+        assert (left > card.mapTo(page, card.rect().topRight()).x()) == beside
+        assert all(bar.isVisible() for bar in page.bars)
+
+
+def test_the_cards_stay_in_sight_while_the_statistics_scroll(page: OverviewPage) -> None:
+    page.setParent(None)
+    page.resize(NARROW_PX + 100, 300)
+    page.show()
+    QTest.qWait(20)
+    beside = area_of(page.bars[0])
+    before = page.steps[Step.EXACT].mapTo(page, QPoint(0, 0))
+    beside.verticalScrollBar().setValue(beside.verticalScrollBar().maximum())
+    assert beside.verticalScrollBar().value() > 0
+    assert page.steps[Step.EXACT].mapTo(page, QPoint(0, 0)) == before
+
+
+@pytest.mark.parametrize("width", [NARROW_PX + 100, NARROW_PX - 200])
+def test_what_is_pressed_stays_in_its_place(page: OverviewPage, width: int) -> None:
+    page.setParent(None)
+    page.resize(width, 300)
+    page.show()
+    page.activateWindow()
+    QTest.qWait(20)
+    page.steps[Step.EXACT].setFocus()
+    QTest.qWait(20)
+    for area in page.findChildren(QScrollArea):
+        area.verticalScrollBar().setValue(60)
+    before = [area.verticalScrollBar().value() for area in page.findChildren(QScrollArea)]
+    assert any(before)
+
+    page.set_busy(busy=True)  # its button is switched off
+    page.set_colours(theme_colours(Theme.DARK))  # all is made anew
+    QTest.qWait(20)
+    assert not page.steps[Step.SIMILAR].hasFocus()
+    page.set_busy(busy=False)
+    QTest.qWait(20)
+
+    after = [area.verticalScrollBar().value() for area in page.findChildren(QScrollArea)]
+    assert after == before
+    assert page.steps[Step.EXACT].hasFocus()
+
+
+def area_of(widget: QWidget) -> QScrollArea:
+    """What a widget scrolls in."""
+    at: QWidget | None = widget
+    while at is not None and not isinstance(at, QScrollArea):
+        at = at.parentWidget()
+    assert at is not None
+    return at
 
 
 def test_another_theme_shows_the_same(page: OverviewPage) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from PySide6.QtWidgets import QProgressBar
 from pytestqt.qtbot import QtBot
 
 from core.job import Progress, Stage
@@ -45,6 +46,21 @@ def test_problems_are_counted_not_popped_up(qtbot: QtBot) -> None:
     strip.show_progress(Progress(Stage.READING, 5, 10, problems=12))
 
     assert strip.problems.text() == "12 problems"
+    assert not strip.problems.isEnabled()  # nobody could name them yet
+    assert "when the scan is done" in strip.problems.toolTip()
+
+
+def test_the_bar_and_the_title_say_the_same(qtbot: QtBot) -> None:
+    strip = ProgressStrip(theme_colours(Theme.LIGHT))
+    qtbot.addWidget(strip)
+    seen: list[int] = []
+    strip.advanced.connect(seen.append)
+    strip.begin()
+    bar = strip.findChild(QProgressBar)
+    for stage in (Stage.LISTING, Stage.READING, Stage.COMPARING):
+        strip.show_progress(Progress(stage, 66, 100))
+        assert 100 * bar.value() // bar.maximum() == seen[-1]
+    assert seen[0] < 66
 
 
 def test_bytes_from_servers_are_shown_while_they_come(qtbot: QtBot) -> None:

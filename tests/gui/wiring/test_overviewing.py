@@ -5,21 +5,31 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+import numpy as np
 import pytest
 from helpers.boxes.conversations import a_thread
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import house_mail
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.screen_parts import wait_for
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+)
 
 from core.decide.ladder import Step
 from gui.app import Program
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.main_window import LIST
+from gui.models.results.board import count_totals
 from gui.widgets.menus import Act
 from gui.widgets.share_bar import ShareBar
+from tests.bench.corpus.mailbox import make_mailbox
 
 pytestmark = pytest.mark.slow
 
@@ -114,10 +124,56 @@ def test_a_step_moves_what_it_says_and_undo_gives_back_the_same_bytes(
     wait_for(lambda: bool(pressed))
     wait_for(lambda: "moved" in window.banner.text)
     wait_for(lambda: not program.parts.scan.is_busy)
+    wait_for(lambda: Step.EXACT not in window.overview.steps)
+    page = window.overview
+    wait_for(lambda: window.focusWidget() is next(iter(page.steps.values())))
     window.menus.actions[Act.UNDO_RUN].trigger()
     wait_for(lambda: "put back" in window.banner.text)
+    wait_for(lambda: Step.EXACT in page.steps)
+    wait_for(lambda: window.focusWidget() is page.steps[Step.EXACT])
+    for area in window.overview.findChildren(QScrollArea):
+        assert area.verticalScrollBar().value() == 0
 
     assert [hashlib.sha256(box.read_bytes()).hexdigest() for box in boxes] == before
+
+
+@pytest.mark.usefixtures("fresh_workers")
+def test_what_can_only_be_searched_is_nothing_to_move(
+    program: Program, boxes: list[Path], tmp_path: Path
+) -> None:
+    """In one box it is unclear where messages begin; what goes for its messages can go."""
+    first = house_mail(1, "Water", BODY)
+    unclear = write_mbox(tmp_path / "Unclear", [first, first, house_mail(9, "Key", UNLIKE[7])])
+    letter = b"Hello,\n\nFrom the cover letter:\nSubject: x\nDate: today\n\nyes\n"
+    unclear.write_bytes(unclear.read_bytes() + letter)
+    before = unclear.read_bytes()
+    window = look(program, [*boxes, unclear]).window
+
+    assert "3 exact copies in 1 group" in window.overview.title.text()
+    totals = count_totals(program.parts.review.board, program.parts.review.scanned.facts)
+    assert totals.removable == 4  # and the near one
+    pressed = answer_the_review("Move 3")
+    window.overview.steps[Step.EXACT].click()
+    wait_for(lambda: bool(pressed))
+    wait_for(lambda: "moved" in window.banner.text)
+    wait_for(lambda: not program.parts.scan.is_busy)
+    assert "skipped" not in window.banner.text
+    assert unclear.read_bytes() == before
+    assert sum(box.read_bytes().count(b"Subject: Water") for box in boxes) == 1
+
+
+@pytest.mark.usefixtures("fresh_workers")
+def test_where_all_can_only_be_searched_no_step_is_offered(
+    program: Program, tmp_path: Path
+) -> None:
+    first = house_mail(1, "Water", BODY)
+    unclear = write_mbox(tmp_path / "Unclear", [first, first])
+    letter = b"Hello,\n\nFrom the cover letter:\nSubject: x\nDate: today\n\nyes\n"
+    unclear.write_bytes(unclear.read_bytes() + letter)
+    program.looking.open([unclear], scan=True)
+    overview = program.window.overview
+    wait_for(lambda: overview.title.text() == "No copies that can be moved")
+    assert overview.steps == {}
 
 
 def test_what_a_later_message_of_a_conversation_quotes_goes_and_comes_back(
@@ -169,6 +225,68 @@ def test_a_bar_shows_its_groups_in_the_list_and_all_come_back(
     window.menus.actions[Act.OVERVIEW].trigger()
     assert window.overview.isVisible()
     assert window.overview.steps[Step.EXACT].hasFocus()
+
+
+@pytest.mark.parametrize("way", ["cross", "escape"])
+def test_all_come_back_when_the_message_is_closed(
+    program: Program, boxes: list[Path], way: str
+) -> None:
+    window, model = look(program, boxes).window, program.parts.review.model
+    window.overview.steps[Step.SIMILAR].click()
+    assert model.rowCount() == 2
+
+    if way == "cross":
+        window.banner.findChild(QToolButton).click()
+    else:
+        window.banner.hide()
+        QTest.keyClick(window.results, Qt.Key.Key_Escape)
+
+    assert model.rowCount() == 4
+    assert not window.banner.isVisible()
+
+
+def test_results_of_other_sources_do_not_stay_while_a_scan_runs(
+    program: Program, boxes: list[Path]
+) -> None:
+    parts = look(program, boxes).parts
+    former = parts.review.scanned
+    program.looking.scan()
+    assert parts.review.scanned is former  # of the same mail
+    wait_for(lambda: not parts.scan.is_busy)
+
+    parts.sources.remove(1)
+    assert parts.review.scanned is not None
+    program.looking.scan()
+    assert parts.review.shown is None
+    wait_for(lambda: not parts.scan.is_busy)
+    assert len(parts.review.scanned.session.folders) == 1
+
+
+def test_the_selected_line_and_what_is_kept_are_in_sight(program: Program, tmp_path: Path) -> None:
+    box = make_mailbox(400, tmp_path, short=True)
+    window = look(program, [box]).window
+    window.resize(1100, 600)
+    results, model = window.results, program.parts.review.model
+    last = int(np.flatnonzero(model.lines.member >= 0)[-1])
+    results.go_to(last)  # while the list is not on screen
+    window.show_page(LIST)
+    assert_in_sight(program, last)
+    for number in (last // 2, 1):
+        results.go_to(int(np.flatnonzero(model.lines.member >= 0)[number // 2]))
+        assert_in_sight(program, results.currentIndex().row())
+
+
+def assert_in_sight(program: Program, number: int) -> None:
+    """A line, and the kept message of its group, are in the list's window as a whole."""
+    QTest.qWait(50)
+    results, model = program.window.results, program.parts.review.model
+    assert results.currentIndex().row() == number
+    for each in (number, model.line_of_row(model.line(number).kept)):
+        place = results.visualRect(model.index(each, 0))
+        assert place.height() > 0
+        assert results.viewport().rect().contains(place.center())
+        assert place.top() >= 0
+        assert place.bottom() <= results.viewport().height()
 
 
 def test_what_has_no_copy_leads_nowhere(program: Program, boxes: list[Path]) -> None:

@@ -319,3 +319,21 @@ def test_decisions_made_later_are_the_same() -> None:
     assert tuple(later) == marked_decisions(board, choices)
     assert len(later) == 2
     assert later[1:] == marked_decisions(board, choices)[1:]
+
+
+def test_what_is_called_no_copy_of_a_message_chosen_to_stay_leaves_alone() -> None:
+    """Even the one that was kept before: the chosen message stays the kept one."""
+    board = board_of(no_choices(N_MAILS, 0.6))
+    former, chosen = int(board.groups.kept[0]), int(board.groups.members[0])
+    others = board.groups.members[1:N_COPIES].tolist()
+    choices = keep_instead(
+        no_choices(N_MAILS, 0.6),
+        row=chosen,
+        kept=former,
+        members=board.groups.members[:N_COPIES],
+    )
+
+    after = board_of(call_not_copies(choices, [(chosen, former)]))
+
+    assert after.groups.kept[0] == chosen
+    assert after.groups.members[: after.groups.starts[1]].tolist() == others
