@@ -192,7 +192,8 @@ class OverviewPage(QFrame):
         self._is_wide = is_wide
         if is_wide:
             self._under.removeWidget(self._statistics)
-            self._beside_area.setWidget(self._statistics)
+            self._beside_area.setWidget(self._statistics)  # and lets it fill its ground
+            self._statistics.setAutoFillBackground(False)
             self._beside.setContentsMargins(4, 14, 16, 14)
         else:
             self._under.addWidget(self._beside_area.takeWidget())

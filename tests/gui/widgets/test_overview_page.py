@@ -64,6 +64,17 @@ def test_what_stands_beside_goes_below_where_it_is_narrow(page: OverviewPage) ->
         assert all(bar.isVisible() for bar in page.bars)
 
 
+def test_both_columns_have_one_ground_however_wide_it_was_before(page: OverviewPage) -> None:
+    window = page.window()
+    for width in (NARROW_PX - 100, NARROW_PX + 500):
+        window.resize(width + 300, 700)
+        QTest.qWait(50)
+    picture = page.grab().toImage()
+    left, right = (picture.pixelColor(x, picture.height() - 4) for x in (8, picture.width() - 30))
+
+    assert left == right
+
+
 def test_the_cards_stay_in_sight_while_the_statistics_scroll(page: OverviewPage) -> None:
     page.setParent(None)
     page.resize(NARROW_PX + 100, 300)

@@ -108,8 +108,9 @@ def review(program: Program, out: Path) -> None:
         save(dialog, out / "review.png")
         dialog.reject()
 
-    when_open(ReviewSheet, look)
+    heard = when_open(ReviewSheet, look)
     program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
+    wait_for(lambda: bool(heard))
 
 
 def keywords(program: Program, out: Path) -> None:
