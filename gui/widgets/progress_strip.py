@@ -134,6 +134,7 @@ class ProgressStrip(QFrame):
         self._bar.setAccessibleDescription(self._words.text())
         self.problems.setVisible(progress.problems > 0)
         self.problems.setText(self.tr("%Ln problem(s)", "", progress.problems))
+        self.problems.setAccessibleName(self.problems.text())
         self.advanced.emit(int(whole * 100) if progress.total else -1)
 
     def _show_counted(self, progress: Progress) -> None:
@@ -248,6 +249,7 @@ class ProgressStrip(QFrame):
         self._bar.setFixedHeight(8)
         self.stop.setAccessibleName(self.tr("Stop"))
         self.pause.setAccessibleName(self.tr("Pause"))
+        self.problems.setAccessibleName(self.tr("%Ln problem(s)", "", 0))
         self.problems.setEnabled(False)  # they are known by name once all is read
         self.problems.setToolTip(self.tr("You can see the problems when the scan is done."))
         self.problems.setAccessibleDescription(self.problems.toolTip())

@@ -6238,7 +6238,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Apply marks</source>
-            <translation>Markierungen setzen</translation>
+            <translation>Markieren</translation>
         </message>
         <message>
             <source>%1 skipped…</source>

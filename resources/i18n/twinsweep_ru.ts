@@ -6529,7 +6529,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Sender</source>
-            <translation>Отправитель</translation>
+            <translation>От кого</translation>
         </message>
         <message>
             <source>Messages</source>

@@ -32,7 +32,7 @@ def test_old_mail_of_a_series_of_an_account_goes_and_comes_back(
     done = run("series", "imap:Anna", "--report", report, "--json")
     assert done.code == Exit.OK, done.err
     (series,) = done.json["series"]
-    assert (series["told_by"], series["issues"]) == ("subject", 5)
+    assert (series["told_by"], series["issues"]) == ("list", 5)
     done = run("plan", report, "--series", series["id"], "--keep-newest", "2", "-o", plan)
     assert done.code == Exit.OK, done.err
     done = run("apply", plan, "--yes", "--own-choices=3", "--confirm=3", "--json")
