@@ -5162,8 +5162,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Последняя операция</translation>
         </message>
         <message>
-            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing.</source>
-            <translation>Ничего не потеряно: каждое письмо лежит в своей папке или в страховочной копии. Проверка читает и то и другое и ничего не меняет.</translation>
+            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing. Until then, do not open these folders in your mail program: a file may be half written.</source>
+            <translation>Ничего не потеряно: каждое письмо лежит в своей папке или в страховочной копии. Проверка читает и то и другое и ничего не меняет. До неё не открывайте эти папки в почтовой программе: файл может быть записан не до конца.</translation>
         </message>
         <message>
             <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>

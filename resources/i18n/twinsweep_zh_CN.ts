@@ -4974,8 +4974,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>上次操作</translation>
         </message>
         <message>
-            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing.</source>
-            <translation>没有任何丢失：每封邮件都在其文件夹或安全副本中。检查会读取两者，不做任何更改。</translation>
+            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing. Until then, do not open these folders in your mail program: a file may be half written.</source>
+            <translation>没有任何丢失：每封邮件都在其文件夹或安全副本中。检查会读取两者，不做任何更改。在此之前，请勿在邮件程序中打开这些文件夹：文件可能只写了一半。</translation>
         </message>
         <message>
             <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>

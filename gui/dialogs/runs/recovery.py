@@ -71,7 +71,8 @@ class RecoverySheet(QDialog):
                 self,
                 self.tr(
                     "Nothing is lost: each message is in its folder or in its safety copy. "
-                    "The check reads both and changes nothing."
+                    "The check reads both and changes nothing. Until then, do not open these "
+                    "folders in your mail program: a file may be half written."
                 ),
                 "",
             )
