@@ -27,11 +27,13 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 @pytest.fixture
 def collector() -> Iterator[GarbageCollector]:
-    was_on = gc.isenabled()
+    was_on, limits = gc.isenabled(), gc.get_threshold()
+    gc.set_threshold(700, 10, 10)  # a test of the terminal may have raised them in this process
     gc.collect()
     made = GarbageCollector()
     yield made
     made.end()
+    gc.set_threshold(*limits)
     if not was_on:
         gc.disable()
 
