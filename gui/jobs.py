@@ -7,7 +7,6 @@ fast loop cannot flood a slow screen.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,9 +19,6 @@ from core.errors import CoreError
 from core.job import Cancelled, Job, Progress, ThreadJob
 
 POLL_MS = 100
-# The window asks for Python's lock at each of Qt's calls, and waits so long for it while a worker
-# computes: with the 5 ms of Python itself, what takes it 10 ms may last for 60.
-SWITCH_S = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +120,6 @@ class JobRunner(QObject):
         """
         if self._job is not None:
             raise RuntimeError("a job is already running")
-        sys.setswitchinterval(SWITCH_S)
         self._job, self._ended, self._seen = ThreadJob(), ended, None
         self._was_held = False
         self._timer.start()
