@@ -47,7 +47,12 @@ _HIDING = (
     r"(?:0|1p[xt])|(?:max-)?(?:height|width)\s*:\s*0(?![\d.])|[\w-]*text-decoration[\w-]*\s*:"
     r"[^;]*line-through|content\s*:"
 )
-_STYLES = re.compile(_STYLING, re.IGNORECASE)
+# One of these stands in every document that `_STYLING` is found in; each is found fast.
+_STYLING_HINTS = (
+    "position", "clip", "transform", "filter", "text-security", "unicode-bidi", "vertical-align",
+    "transparent", "rgba",
+)  # fmt: skip
+_NEGATIVE = re.compile(r":\s*-")
 _STYLED = re.compile(_DECLARED.format(_STYLING), re.IGNORECASE)
 _STYLED_BY_SHEET = re.compile(_DECLARED.format(f"{_STYLING}|{_HIDING}") + r"|\\", re.IGNORECASE)
 _SHEETS = re.compile(r"<(?:style|link)\b", re.IGNORECASE)
@@ -85,7 +90,8 @@ def _read_turned(tree: LexborHTMLParser) -> Iterator[Markup]:
 
 def _read_styles(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
     """Words that a style moves, hides or turns, in attributes and sheets."""
-    if _STYLES.search(html):
+    small = html.lower()
+    if _NEGATIVE.search(html) or any(hint in small for hint in _STYLING_HINTS):
         for node in tree.css("[style]"):
             if _STYLED.search(node.attributes.get("style") or ""):
                 yield from _told_styled(node)

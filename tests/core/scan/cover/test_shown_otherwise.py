@@ -70,6 +70,7 @@ def test_words_that_a_sheet_turns_are_other_words(name: str) -> None:
     [
         "position:absolute;left:-9999px",
         "text-indent: -100em",
+        "left :  \n -9999px",
         "margin-left:-5000px",
         "clip-path:inset(100%)",
         "transform:scale(0)",
