@@ -2,8 +2,9 @@ r"""What kept messages take over from the copies that go: found when a plan is m
 
 Each store is asked what the messages of the plan have now: letters of a Maildir, header lines of
 an mbox or of an .eml file, flags and keywords of a server, labels of Gmail's. What the kept
-message's mailbox cannot hold is told with the plan and lost with the copies, but for one thing: a
-copy that is flagged stays if its flag cannot be taken over.
+message's mailbox cannot hold is told with the plan and lost with the copies, but for what a person
+would miss: a copy that is flagged stays if its flag cannot be taken over, and so does one with
+tags, unless a person marked it.
 
 All of that is so of copies of one message. What is another message, only that its text stands in
 the kept one too, hands on its flag, tags and labels, and never that it was read, answered or
@@ -18,6 +19,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from core.decide.build import BY_HAND
 from core.errors import SourceError
 from core.job import Job
 from core.model.groups import COVERED, Difference, Verdict
@@ -149,10 +151,11 @@ def find_merges(
         }
         wanted = unite_states(kept.names, copies.values())
         adds = kept.can_hold(wanted, address.folder)
-        if FLAGGED in wanted and FLAGGED not in adds:
-            flagged = {n for n, names in copies.items() if FLAGGED.lower() in lower_names(names)}
-            barred |= flagged
-            left = [names for n, names in copies.items() if n not in flagged]
+        if set(wanted) - set(adds):
+            missed = lower_names(wanted) - lower_names(adds)
+            spared = {n for n, names in copies.items() if _would_miss(moves[n], names, missed)}
+            barred |= spared
+            left = [names for n, names in copies.items() if n not in spared]
             wanted = unite_states(kept.names, left)
             adds = tuple(name for name in adds if name in wanted)
         lost = unite_states((*kept.names, *wanted), map(names_of_content, issues))
@@ -186,6 +189,13 @@ def find_unflagged(moves: Sequence[Move], opener: object, job: Job) -> frozenset
 
 def _names_to_hand_on(names: frozenset[str], kin: Kinship) -> frozenset[str]:
     return names if kin is Kinship.COPY else names_of_content(names)
+
+
+def _would_miss(move: Move, names: frozenset[str], missed: frozenset[str]) -> bool:
+    """Whether a copy has a flag, or tags that no person gave up, that would be lost with it."""
+    kept_for = names_of_content(name for name in names if not is_label(name))
+    lost = lower_names(kept_for) & missed
+    return FLAGGED.lower() in lost or (bool(lost) and move.by != BY_HAND)
 
 
 def _names_beside(move: Move, states: Mapping[Address, MessageState]) -> frozenset[str]:

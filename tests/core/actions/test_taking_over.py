@@ -8,6 +8,7 @@ from helpers.boxes.moving import items_of, write_box
 from helpers.crashes.state_crash import FIRST, SECOND, write_mails
 
 from core.actions.taking_over import FoundMerges, find_merges, read_states
+from core.decide.build import BY_HAND
 from core.job import NullJob
 from core.model.groups import Difference, Verdict
 from core.model.plan import Item, Move
@@ -17,6 +18,11 @@ from core.sources.registry import Stores
 
 def move(what: Item, keeper: Item, verdict: Verdict = Verdict.IDENTICAL) -> Move:
     return Move(what, keeper, "trash", verdict, 1.0, "oldest")
+
+
+def chosen(what: Item, keeper: Item) -> Move:
+    """A move that a person marked, not a rule."""
+    return move(what, keeper)._replace(by=BY_HAND)
 
 
 def found_of(moves: list[Move], differs: Difference = Difference.NONE) -> FoundMerges:
@@ -37,12 +43,31 @@ def test_states_are_read_in_each_kind_of_store(tmp_path: Path) -> None:
 def test_a_kept_message_gets_what_its_mailbox_holds_and_the_rest_is_told(tmp_path: Path) -> None:
     maildir = items_of(write_mails(SourceKind.MAILDIR, tmp_path / "maildir", FIRST))
     mbox = items_of(write_mails(SourceKind.MBOX, tmp_path / "mbox", SECOND))
-    found = found_of([move(mbox[1], maildir[0]), move(mbox[2], maildir[0])])
+    found = found_of([chosen(mbox[1], maildir[0]), chosen(mbox[2], maildir[0])])
     (one,) = found.merges
     assert one.kept == maildir[0]
     assert one.adds == ("\\Answered", "\\Seen", "$Forwarded")
     assert one.cannot == ("$label2", "later", "work")
     assert not found.barred
+
+
+def test_a_copy_with_tags_goes_without_them_only_if_a_person_marked_it(tmp_path: Path) -> None:
+    maildir = items_of(write_mails(SourceKind.MAILDIR, tmp_path / "maildir", FIRST))
+    mbox = items_of(write_mails(SourceKind.MBOX, tmp_path / "mbox", SECOND))
+    tagged = mbox[2]
+    found = found_of([move(tagged, maildir[0]), move(mbox[0], maildir[0])])
+    assert found.barred == {0}
+    assert all("work" not in (*one.adds, *one.cannot) for one in found.merges)
+    by_hand = found_of([chosen(tagged, maildir[0])])
+    assert not by_hand.barred
+    assert [one.cannot for one in by_hand.merges] == [("$label2", "work")]
+
+
+def test_a_copy_goes_with_its_tags_where_the_kept_message_has_them(tmp_path: Path) -> None:
+    one, other = (
+        items_of(write_mails(SourceKind.MBOX, tmp_path / name, SECOND)) for name in ("a", "b")
+    )
+    assert found_of([move(one[2], other[2])]) == FoundMerges((), frozenset())
 
 
 def test_a_flagged_copy_stays_where_its_flag_cannot_be_taken_over(tmp_path: Path) -> None:

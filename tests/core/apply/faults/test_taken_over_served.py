@@ -18,6 +18,7 @@ from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import Shape
 
 from core.actions.taking_over import find_merges
+from core.decide.build import BY_HAND
 from core.job import Job, NullJob
 from core.model.groups import Difference
 from core.model.plan import Plan
@@ -56,8 +57,10 @@ def flags(person: Person, folder: str) -> list[frozenset[str]]:
 
 
 def with_merges(setup: AccountSetup, plan: Plan) -> Plan:
-    found = find_merges(plan.moves, [Difference.NONE] * len(plan.moves), setup.stores, NullJob())
-    return replace(plan, merges=found.merges)
+    """A plan of a person's own choices, which go without tags that have nowhere to go."""
+    moves = tuple(move._replace(by=BY_HAND) for move in plan.moves)
+    found = find_merges(moves, [Difference.NONE] * len(moves), setup.stores, NullJob())
+    return replace(plan, moves=moves, merges=found.merges)
 
 
 @pytest.mark.parametrize("shape", sorted(ROWS))
